@@ -15,19 +15,19 @@ import type { Message } from './language.ts';
 import type { Services } from './services.ts';
 import { uuidShape } from './uuid-shape.ts';
 
-/** An actor whose right to work with one organization's invoices is settled. */
+/** An actor who is authorized to work with one organization's invoices. */
 export interface InvoiceAccess {
   organizationId: string;
-  /** Fixed by an API key; a session and an access token may work with both. */
+  /** Fixed for an API key; a session and an access token may use both. */
   environment: Environment | undefined;
   actor: CredentialActor;
 }
 
 /**
- * Which organization an invoice request is about: a key and an access token bring their own, a session names it in
- * X-Organization-Id; the user of a session or token must be a member. 400 for a missing or broken header, 403 for an
- * organization one is not in (or that does not exist: same text), for a token of another one than the header names, for
- * a key or token without any of the operation's scopes, and for a person in none of its roles.
+ * Resolves the organization of an invoice request: a key and an access token have one, a session names it in
+ * X-Organization-Id; the user of a session or token must be a member. 400 for a missing or invalid header; 403 for an
+ * organization that the user is not in (or that does not exist: same text), for a token of another organization than
+ * the header's, for a key or token without any of the operation's scopes, and for a user in none of its roles.
  */
 export async function resolveInvoiceAccess(
   services: Pick<Services, 'database'> & Partial<Pick<Services, 'clock'>>,
@@ -64,7 +64,8 @@ export async function resolveInvoiceAccess(
 }
 
 /**
- * 403 for no member, with the same text whether or not the organization exists, and for a member in none of the roles.
+ * 403 for a non-member, with the same text whether or not the organization exists, and for a member in none of the
+ * roles.
  */
 function requireOneOf(roles: readonly Role[], role: Role | undefined, forbidden: Message): void {
   if (!role) throw new AppError('FORBIDDEN', { texts: notAMember });
@@ -76,7 +77,7 @@ export function requireScope(actor: ApiKeyActor | OAuthActor, anyOfScopes: reado
   throw lackingScope(actor.kind === 'oauth' ? 'access token' : 'API key', anyOfScopes);
 }
 
-/** 403 that names the scopes: any of them, or all that `missing` lists. */
+/** 403 that names the scopes: one of them is enough, or all that `missing` lists are needed. */
 export function lackingScope(
   credential: 'access token' | 'API key',
   scopes: readonly string[],
@@ -94,14 +95,14 @@ export function lackingScope(
   });
 }
 
-/** One more scope that a key or an access token needs, beside those of the operation. */
+/** Requires one more scope of a key or an access token, besides those of the operation. */
 export function requireScopeOf({ actor }: InvoiceAccess, scope: Scope): void {
   if (actor.kind !== 'session') requireScope(actor, [scope]);
 }
 
 /**
- * The caller's role when the operation is for it. 404 when the organization does not exist, 403 with the operation's
- * text otherwise, also for strangers. Roles are read from the database at each request, never from a token.
+ * The caller's role if it may call the operation. 404 when the organization does not exist, otherwise 403 with the
+ * operation's text, also for non-members. Roles are read from the database on every request, never from a token.
  */
 export function requireRole(
   services: Pick<Services, 'database'> & Partial<Pick<Services, 'clock'>>,
@@ -122,7 +123,7 @@ async function roleFor(
   const found = await database.members.findRoleOrMissing(organizationId, actor.userId);
   const { organizationExists, role, lastActiveAt = null } = found;
   if (!organizationExists) throw organizationNotFound();
-  // An application at work does not show that its user is here.
+  // Requests of an application do not show that its user is active.
   if (role && actor.kind === 'session') noteActivity(services, organizationId, actor.userId, lastActiveAt);
   if (!role || !roles.includes(role)) throw new AppError('FORBIDDEN', { texts: forbidden });
   return role;
@@ -130,7 +131,7 @@ async function roleFor(
 
 const activityMs = 300_000;
 
-/** Once in five minutes it is written down that the person works here; no request waits for it. */
+/** Records the user's activity at most once in five minutes; no request waits for it. */
 function noteActivity(
   { database, clock }: Pick<Services, 'database'> & Partial<Pick<Services, 'clock'>>,
   organizationId: string,
@@ -142,26 +143,26 @@ function noteActivity(
   const staleBefore = new Date(now.getTime() - activityMs);
   if (lastActiveAt !== null && lastActiveAt >= staleBefore) return;
   database.members.touch(organizationId, userId, now, staleBefore).catch(() => {
-    // The next request writes it; a database that does not answer shows in what the request itself asks of it.
+    // The next request tries again; if the database is down, the request itself fails.
   });
 }
 
-/** An actor whose right to work within one organization is settled. */
+/** An actor who is authorized to work within one organization. */
 export interface OrganizationAccess {
   organizationId: string;
-  /** Fixed by an API key; a session and an access token may work with both. */
+  /** Fixed for an API key; a session and an access token may use both. */
   environment: Environment | undefined;
-  /** Of the user of a session or token. */
+  /** Role of the user of a session or token. */
   role: Role | undefined;
-  /** Who answers for it: the user of the session or token, or the creator of the key. */
+  /** The responsible user: the user of the session or token, or the creator of the key. */
   userId: string;
   actor: CredentialActor;
 }
 
 /**
- * For paths that name an organization. 404 when it does not exist, or when a key or token belongs to another one (the
- * same text); 403 for a session without one of the roles, for a key without one of the scopes, and for a token when
- * either is missing: it can never do more than its user.
+ * For paths that contain an organization id. 404 when it does not exist, or when a key or token belongs to another one
+ * (the same text); 403 for a session without one of the roles, for a key without one of the scopes, and for a token
+ * when either is missing: it can never do more than its user.
  */
 export function resolveOrganizationAccess(
   services: Pick<Services, 'database'> & Partial<Pick<Services, 'clock'>>,
@@ -172,7 +173,7 @@ export function resolveOrganizationAccess(
   return accessFor(operations[operation], services, actor, organizationId);
 }
 
-/** Whether the actor may call an operation in this organization, wherever the operation finds it. */
+/** Whether the actor may call an operation in this organization, wherever the operation takes the organization from. */
 export async function mayCall(
   services: Pick<Services, 'database'>,
   actor: CredentialActor,

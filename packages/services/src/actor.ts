@@ -1,15 +1,15 @@
 export type Environment = 'sandbox' | 'production';
 export type Role = 'owner' | 'admin' | 'member';
 
-/** From where a request came, as far as is known: for the audit log. */
+/** Origin of a request, as far as it is known: for the audit log. */
 export interface Origin {
   ip?: string | undefined;
   userAgent?: string | undefined;
 }
 
-/** Who is asking, as the edge established it. Roles are never part of it: they are read from the database each time. */
+/** The authenticated caller. Roles are never part of it: they are read from the database each time. */
 export type Actor = AnonymousActor | CredentialActor;
-/** A caller who has proved who they are. */
+/** A caller with a credential. */
 export type CredentialActor = SessionActor | ApiKeyActor | OAuthActor;
 
 export interface AnonymousActor {
@@ -34,29 +34,29 @@ export interface ApiKeyActor {
   environment: Environment;
   scopes: readonly Scope[];
   createdBy: string;
-  /** Limits may bind it: its own, or those of a key that it hangs on. */
+  /** Whether limits may apply: its own, or those of the key that created it. */
   isLimited?: boolean;
   origin?: Origin;
 }
 
-/** An application of another organization, on behalf of one user in one organization. */
+/** An application of another organization, acting on behalf of one user in one organization. */
 export interface OAuthActor {
   kind: 'oauth';
   userId: string;
   organizationId: string;
   clientId: string;
   applicationId: string;
-  /** What both the token and the application may; what the user may is read each time. */
+  /** Scopes of both the token and the application; the user's role is read each time. */
   scopes: readonly Scope[];
   grantId: string;
-  /** What the user allowed: the grant and what was made with it hang on it. */
+  /** The user's consent: grants and everything created through it depend on it. */
   authorizationId: string;
   /** Value of X-Organization-Id, unchecked; undefined when absent. */
   organizationHeader?: string | undefined;
   origin?: Origin;
 }
 
-/** contract section 4. No wildcard; `write` does not imply `read`. */
+/** Contract section 4. No wildcard; `write` does not imply `read`. */
 export const scopes = [
   'read:invoices',
   'write:invoices',

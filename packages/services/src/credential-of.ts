@@ -1,6 +1,6 @@
 import type { CredentialActor } from './actor.ts';
 
-/** What something is made with, so that it ends when that ends; both null for a session: a person answers for it. */
+/** The credential that something is created with and ends with; both null for a session, whose user is responsible. */
 export interface MadeWith {
   apiKeyId: string | null;
   authorizationId: string | null;

@@ -1,2 +1,2 @@
-/** Distinguished for the edge, which must not import the database: 503, not 500. */
+/** Re-exported for the API, which must not import the database: 503, not 500. */
 export { DatabaseUnavailable, isDatabaseUnavailable } from '@lacre/database/database-unavailable';

@@ -3,9 +3,9 @@ import type { Clock } from './ports/clock.ts';
 import type { Services } from './services.ts';
 
 /**
- * The time in which an organization's documents live: the real one in production; in the sandbox as far ahead of it as
- * the organization has moved it (docs/sandbox.md). Documents, their rules and what the worker waits for go by this
- * clock; credentials and sessions by the real one.
+ * The clock of an organization's documents: real time in production; in the sandbox as far ahead as the organization
+ * has advanced it (docs/sandbox.md). Documents, their rules and the worker's schedules use this clock; credentials and
+ * sessions use real time.
  */
 export async function environmentClock(
   { database, clock }: Pick<Services, 'database' | 'clock'>,
@@ -17,8 +17,8 @@ export async function environmentClock(
 }
 
 /**
- * Both clocks of an organization, for what shows documents of both environments; of `only` one, that one's for both.
- * They stand still: what is shown together is of one moment.
+ * Both clocks of an organization, for lists with documents of both environments; with `only`, that environment's clock
+ * for both. They are frozen, so that everything in a response is of the same instant.
  */
 export async function environmentClocks(
   services: Pick<Services, 'database' | 'clock'>,
@@ -37,7 +37,7 @@ export function clockAhead(clock: Clock, aheadMs: number): Clock {
   return aheadMs === 0 ? clock : { now: () => new Date(clock.now().getTime() + aheadMs) };
 }
 
-/** The services under the clock of one environment. */
+/** The services with the clock of one environment. */
 export async function inEnvironment<Deps extends Pick<Services, 'database' | 'clock'>>(
   services: Deps,
   organizationId: string,
@@ -46,7 +46,7 @@ export async function inEnvironment<Deps extends Pick<Services, 'database' | 'cl
   return withClock(services, await environmentClock(services, organizationId, environment));
 }
 
-/** The same services under another clock. */
+/** The same services with another clock. */
 export function withClock<Deps extends { clock: Clock }>(services: Deps, clock: Clock): Deps {
   return clock === services.clock ? services : { ...services, clock };
 }

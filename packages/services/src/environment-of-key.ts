@@ -1,7 +1,7 @@
 import type { Environment } from './actor.ts';
 import { refusedFields } from './request-faults.ts';
 
-/** A body that names another environment than its API key has. */
+/** A body that names another environment than that of its API key. */
 const otherThanKey = (ofKey: Environment) =>
   refusedFields([
     {
@@ -15,15 +15,15 @@ const otherThanKey = (ofKey: Environment) =>
   ]);
 
 /**
- * Where a document is issued, or would be: a key brings its own environment, a session says which. What is asked for as
- * a test is refused to a key of production (400): it would become a legal document.
+ * The environment in which a document is issued, or would be: that of the API key, or the one a session requests. A
+ * production key that requests the sandbox is rejected (400), because the test would become a legal document.
  */
 export function issuingEnvironment(ofKey: Environment | undefined, asked: Environment | undefined): Environment {
   if (ofKey === 'production' && asked === 'sandbox') throw otherThanKey(ofKey);
   return ofKey ?? asked ?? 'sandbox';
 }
 
-/** A key works within its environment only; undefined leaves it open. */
+/** A key works within its environment only; undefined: both. */
 export function environmentFor(
   ofKey: Environment | undefined,
   given: Environment | null | undefined,

@@ -6,38 +6,38 @@ import { english, filled, inLanguage, type Message, type Parameter } from './lan
 export type { ErrorCode, KnownCode } from './error-codes/error-codes.ts';
 export type { ErrorKind } from './error-codes/error-row.ts';
 
-/** One finding inside an error answer: `details[]` of the error body. */
+/** One finding of an error response: an element of `details[]`. */
 export interface ErrorDetail {
   path: string;
-  /** Of the table, of the SAT's matrix, or the PAC's own. */
+  /** A code of the error catalogue, the SAT's matrix or the PAC. */
   code: string;
   rule?: string;
   message: Message;
   /** What to change. */
   hint?: Text;
   source: 'api' | 'sat' | 'pac';
-  /** RFC 6902, on the request body; only where the fix is certain. */
+  /** RFC 6902 on the request body; only if the fix is certain. */
   patch?: JsonPatchOperation[];
 }
 
 interface CommonOptions {
-  /** Name in place of the status's: that of an OAuth error (`invalid_grant`). */
+  /** Replaces the error name of the status: that of an OAuth error (`invalid_grant`). */
   error?: string;
   details?: ErrorDetail[];
-  /** Any of them would have been enough; named in WWW-Authenticate. */
+  /** Any of them would have been enough; listed in WWW-Authenticate. */
   scopes?: readonly string[];
   retryAfterSeconds?: number;
-  /** In place of the table's, for a code that means the same in two situations with a status each. */
+  /** Overrides the kind in the table, for a code with two possible statuses. */
   kind?: ErrorKind;
-  /** Shown beside the code: what `POST /auth/mfa` takes with a code. */
+  /** Returned with the code: the token for `POST /auth/mfa`. */
   mfaToken?: string;
-  /** Shown beside the code: the limit of the key that forbids it. */
+  /** Returned with the code: the limit of the API key that was exceeded. */
   limit?: string;
-  /** For the log only; never shown to the client. */
+  /** Logged only; never sent to the client. */
   log?: Record<string, unknown>;
 }
 
-/** `texts` in place of the table's: one, or a list where `message` of the answer is to be a list. */
+/** `texts` overrides the text in the table: one, or a list if `message` of the response must be a list. */
 interface OwnTexts {
   texts: Message | readonly Message[];
 }
@@ -56,13 +56,13 @@ type Options<Code extends ErrorCode> = Code extends unknown
   : never;
 
 /**
- * A failure with a code of the table and a text for the client, in both languages. Use cases throw it and know nothing
- * of HTTP. What only the log may know goes into `options.log`.
+ * An error with a code of the catalogue and a text for the client in both languages. Use cases throw it and know
+ * nothing of HTTP. Details for the log only go into `options.log`.
  */
 export class AppError<Code extends ErrorCode = ErrorCode> extends Error {
   readonly code: ErrorCode;
   readonly kind: ErrorKind;
-  /** Of the answer: a list for fields that are not valid (interface specification, "Errors"). */
+  /** Texts of the response: a list for invalid fields (interface specification, "Errors"). */
   readonly texts: Message | readonly Message[];
   readonly options: CommonOptions;
 
@@ -104,7 +104,7 @@ export const invalidApiKey = () =>
     texts: { en: 'Invalid or expired API key', es: 'La clave de API no es válida o venció' },
   });
 
-/** The server of the receiver does not take this mail, now or later. */
+/** The recipient's server permanently rejected this e-mail. */
 export class MailRefused extends Error {
   override name = 'MailRefused';
 }

@@ -2,7 +2,7 @@ import { docsUrlOf } from './docs-url.ts';
 import type { ErrorDetail } from './errors.ts';
 import { type AnswerLanguage, inLanguage } from './language.ts';
 
-/** A finding in the one language of its answer. */
+/** A finding in the language of the response. */
 export interface Finding extends Omit<ErrorDetail, 'message' | 'hint'> {
   message: string;
   hint?: string;

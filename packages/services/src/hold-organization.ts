@@ -2,8 +2,8 @@ import type { Database } from '@lacre/database/database';
 import { organizationNotFound } from './errors.ts';
 
 /**
- * Within a transaction: until its end the organization is not deleted, and whoever else holds it waits. 404 where it is
- * deleted already.
+ * Locks an organization until the transaction ends: it cannot be deleted meanwhile, and others who lock it wait. 404
+ * when it is already deleted.
  */
 export async function holdOrganization(tx: Pick<Database, 'organizations'>, organizationId: string): Promise<void> {
   if (!(await tx.organizations.hold(organizationId))) throw organizationNotFound();

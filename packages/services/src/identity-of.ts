@@ -1,15 +1,15 @@
 import { uuidShape } from './uuid-shape.ts';
 
-/** Who did something, as the audit log and timelines show it; `null`: not known. */
+/** Who did something, as shown in the audit log and timelines; `null`: unknown. */
 export interface Identity {
   actorKind: 'api-key' | 'oauth' | 'session';
-  /** Of the key, or of the user. */
+  /** Id of the key or the user. */
   actorId: string | null;
-  /** OAuth application that acted in the name of the user. */
+  /** OAuth application that acted on behalf of the user. */
   applicationId: string | null;
 }
 
-/** From what `createdBy` wrote: `user:ID`, `key:ID` or `app:ID user:ID`. */
+/** Parses what `createdBy` wrote: `user:ID`, `key:ID` or `app:ID user:ID`. */
 export function identityOf(createdBy: string): Identity {
   const ids = new Map(createdBy.split(' ').map((part) => part.split(':') as [string, string]));
   const idOf = (kind: string) => {

@@ -2,11 +2,14 @@ import { instantOf, mexicoCityDay } from '@lacre/cfdi/dates';
 
 const mexicoCity = 'America/Mexico_City';
 
-/** Nothing is registered outside of these. "Since ever" and "for ever" of programs are ends that no Date can pass. */
+/** No record lies outside these. Clients use far ends for "since ever" and "for ever" that a Date cannot represent. */
 const first = '1900-01-01T00:00:00Z';
 const last = '2099-12-31T23:59:59.999Z';
 
-/** A date alone is the start (end) of that day in Mexico City; a date-time without offset is read in that zone too. */
+/**
+ * A date without a time is the start (end) of that day in Mexico City; a date-time without an offset is in that zone
+ * too.
+ */
 export function lowerBound(text: string): Date {
   const within = clamp(text);
   return mexicoCityDay(within)?.start ?? instantIn(within);

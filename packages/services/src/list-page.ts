@@ -1,9 +1,9 @@
-/** A long list, as every operation answers it. */
+/** A page of a list, the same in every operation. */
 export interface ListPage<Item> {
   data: Item[];
   /** Before pagination. */
   total: number;
-  /** From 1. */
+  /** Starts at 1. */
   page: number;
   limit: number;
   totalPages: number;

@@ -1,14 +1,14 @@
 import type { Message } from './language.ts';
 
 /**
- * A refusal lists as many: more than a person reads. A body may hold thousands of faults, and its answer should not be
- * larger than it.
+ * Maximum number of errors in a response: more than a person reads. A body may have thousands of errors, and the
+ * response should not be larger than the body.
  */
 const MAX = 100;
 
 export const listedFindings = {
   max: MAX,
-  /** What is said of those that are not listed; nothing when all are. `areMore`: not all were looked for. */
+  /** A message about the errors that are not listed; none when all are. `areMore`: the search stopped early. */
   untold(found: number, areMore = false): readonly Message[] {
     const untold = found - MAX;
     if (untold <= 0) return [];

@@ -2,15 +2,15 @@ import type { Text } from '@lacre/cfdi/violation';
 import type { OrganizationAccess } from './access.ts';
 import type { Environment } from './actor.ts';
 
-/** Records of production are live, those of the sandbox are not: the two never mix. */
+/** Production records are live, sandbox records are not: the two never mix. */
 export const isLive = (environment: Environment): boolean => environment === 'production';
 export const environmentOf = (livemode: boolean): Environment => (livemode ? 'production' : 'sandbox');
 
-/** Which records a caller may see: a key those of its environment, a session the ones it asks for or both. */
+/** Which records a caller may see: a key those of its environment, a session the requested ones or both. */
 export const visibleLivemode = ({ environment }: OrganizationAccess, asked?: boolean): boolean | undefined =>
   environment === undefined ? asked : isLive(environment);
 
-/** Where a record is that was not found because it is of the other environment of the same organization. */
+/** Hint for a record that was not found because it belongs to the other environment of the same organization. */
 export const otherEnvironmentHint = (livemode: boolean): Text =>
   livemode
     ? {

@@ -3,8 +3,9 @@ import type { SessionActor } from './actor.ts';
 import { authenticationRequired } from './errors.ts';
 
 /**
- * Before something is written that lets in whoever has it: 401 where the session ended since the request began, by a
- * new password for example. What would end it with what the person allowed waits until the transaction ends.
+ * Called before something is written that grants access: 401 if the session has ended since the request began, for
+ * example by a new password. Whatever ends the session waits until this transaction ends, and then ends the new grant
+ * too.
  */
 export async function lockSession(tx: Database, { userId, sessionId }: SessionActor, at: Date): Promise<void> {
   await tx.users.lock(userId);

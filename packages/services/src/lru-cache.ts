@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
 
 /**
- * Keeps the `most` entries that were used last. It takes memory for what it holds, where `max` of the library sets
- * aside what all would need: 1 MB for 50,000, in every process.
+ * Keeps the `most` entries used last. Memory grows with the entries, whereas `max` of the library allocates for all of
+ * them in advance: 1 MB for 50,000, in every process.
  */
 export function lruCache<Value extends {}>(
   most: number,

@@ -1,8 +1,8 @@
 const lanes = new Map<string, Promise<unknown>>();
 
 /**
- * Lets the work of one lane pass one by one in this process. Rows decide what is right; this only keeps those who would
- * wait for the same row from each holding a connection meanwhile, and with it the ones that all others need.
+ * Runs the work of one lane sequentially within this process. Correctness depends on row locks; this only avoids that
+ * requests waiting for the same row each hold a connection meanwhile and exhaust the pool.
  */
 export async function oneAtATime<T>(lane: string, work: () => Promise<T>): Promise<T> {
   const before = lanes.get(lane);

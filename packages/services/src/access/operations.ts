@@ -19,7 +19,7 @@ import {
   signedIn,
 } from './operation-access.ts';
 
-/** `GET` and `DELETE` read no body. */
+/** `GET` and `DELETE` have no body. */
 const none = 0;
 const small = 100 * 1024;
 const csdFile = 10 * 1024;
@@ -52,9 +52,9 @@ const seesWebhooks = inOrganizationOrByScope(viewsWebhooks, 'read:webhooks');
 const changesWebhooks = inOrganizationOrByScope(viewsWebhooks, 'write:webhooks');
 
 /**
- * Every operation of the service, by its name in the router: who may call it and under which limits. Use cases enforce
- * it, the router and the OpenAPI document derive from it, and the service does not start when an operation is in one of
- * them only.
+ * Every operation of the service, by its name in the router: who may call it and its limits. Use cases enforce it, and
+ * the router and the OpenAPI document derive from it. The service does not start when an operation is missing in one of
+ * them.
  */
 export const operations = {
   'auth.signUp': row(anyCaller, 'sign-in', small),
@@ -178,7 +178,7 @@ export const operations = {
     'write',
     none,
   ),
-  // With the token of the mail; to answer, with the e-mail that was invited too.
+  // With the token of the e-mail; accepting and declining also need the invited e-mail.
   'invitations.summary': row(anyCaller, 'read', small),
   'invitations.accept': row(signedIn, 'write', small),
   'invitations.decline': row(signedIn, 'write', small),
@@ -208,7 +208,7 @@ export const operations = {
   ),
   'partners.enroll': row(inOrganization(ownerOnly('enroll as a partner', 'inscribirla como socia')), 'write', small),
   'billing.checkout': row(inOrganization(ownerOnly('change the plan', 'cambiar el plan')), 'write', small),
-  // The payment provider signs what it sends.
+  // The payment provider signs its requests.
   'billing.notice': row(anyCaller, 'write', MB),
 
   'apiKeys.create': row(
@@ -408,17 +408,17 @@ export const operations = {
 
 export type OperationName = keyof typeof operations;
 
-/** Operations of one kind of caller. */
+/** Operations for one kind of caller. */
 export type OperationsOf<A extends Auth, O extends OrganizationSource> = {
   [Name in OperationName]: (typeof operations)[Name] extends OperationAccess<A, O> ? Name : never;
 }[OperationName];
 
-/** Of one organization that the path names. */
+/** Operations on one organization, named in the path. */
 export type OrganizationOperation = OperationsOf<Auth, 'path'>;
-/** Of the organization that a session names in X-Organization-Id. */
+/** Operations on the organization that a session names in X-Organization-Id. */
 export type HeaderOperation = OperationsOf<Auth, 'header'>;
 
-/** Of any name: the router's are texts. */
+/** For any string: the router's names are strings. */
 export function accessOf(name: string): OperationAccess {
   if (!Object.hasOwn(operations, name)) throw new Error(`${name} is not in packages/services/src/access/operations.ts`);
   return operations[name as OperationName];

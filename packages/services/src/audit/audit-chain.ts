@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { AuditEntryRow, AuditHead } from '@lacre/database/repositories/audit-entry.repository';
 
-/** What stands before an organization's first entry. */
+/** The predecessor of an organization's first entry. */
 export function chainStart(organizationId: string): Buffer {
   return createHash('sha256').update(`lacre-audit/v1/${organizationId}`).digest();
 }
 
 /**
- * SHA-256 over the hash of the entry before and everything the entry says, in one fixed form; the application only
- * where one acted.
+ * SHA-256 over the hash of the previous entry and all fields of this one, in a fixed form; the application only if
+ * there is one.
  */
 export function hashOfEntry(entry: Omit<AuditEntryRow, 'hash'>): Buffer {
   const content = JSON.stringify([
@@ -29,14 +29,14 @@ export function hashOfEntry(entry: Omit<AuditEntryRow, 'hash'>): Buffer {
   return createHash('sha256').update(entry.previousHash).update(content).digest();
 }
 
-/** The entry behind `previous`, with its place and its hash. */
+/** The entry that follows `previous`, with its position and its hash. */
 export function chained(
   previous: AuditHead,
   content: Omit<AuditEntryRow, 'position' | 'previousHash' | 'hash' | 'details'> & {
     details?: AuditEntryRow['details'] | undefined;
   },
 ): AuditEntryRow {
-  // As it will be read again.
+  // In the form in which it is read again.
   const details = JSON.parse(JSON.stringify(content.details ?? {})) as AuditEntryRow['details'];
   const entry = { ...content, details, position: previous.position + 1, previousHash: previous.hash };
   return { ...entry, hash: hashOfEntry(entry) };

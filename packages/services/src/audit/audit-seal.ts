@@ -3,7 +3,9 @@ import type { SealedSecret, SecretBox } from '../ports/secret-box.ts';
 
 export const auditHeadContext = (organizationId: string): string => `audit head ${organizationId}`;
 
-/** An end of a chain as only who has the master key can write it: position and hash, encrypted and authenticated. */
+/**
+ * The head of a chain, position and hash, encrypted and authenticated: only a holder of the master key can write it.
+ */
 export function sealedHead(
   secretBox: SecretBox,
   organizationId: string,
@@ -13,9 +15,9 @@ export function sealedHead(
   return { position, sealed: secretBox.seal(plain, auditHeadContext(organizationId)) };
 }
 
-/** Undefined when it was not written so, for this organization, with a master key of this installation. */
+/** Undefined when it was not sealed for this organization with a master key of this installation. */
 export function openHead(secretBox: SecretBox, organizationId: string, sealed: SealedSecret): AuditHead | undefined {
-  // Without the key it cannot be verified: that is the operator's fault, not a finding about the chain.
+  // Without that key it cannot be verified: a configuration error of the operator, not a finding about the chain.
   if (/^[0-9a-f]{8}$/.test(sealed.keyId) && !secretBox.knows(sealed.keyId))
     throw new Error(
       `The audit chain was sealed with master key ${sealed.keyId}, which is not configured; add that key`,

@@ -4,16 +4,16 @@ import { identityOf } from '../identity-of.ts';
 import type { Services } from '../services.ts';
 import { chained, chainStart } from './audit-chain.ts';
 
-/** Made by the migration, with where the stream of events stood then. */
+/** Created by the migration, with the position of the event stream at that time. */
 const fact = 'audited-stamps-position';
 const batch = 500;
 
 type Facts = AuditEntryRow['details'];
 
 /**
- * Brings stamped documents into the audit log: from the stream of events, in its order, many at a time, so that
- * stamping neither writes more nor waits for the log. Each organization's log remembers how far it got, so that one
- * that is killed and begun again adds nothing twice. Answers how many were added.
+ * Adds stamped documents to the audit log: from the event stream, in its order, in batches, so that stamping neither
+ * writes more nor waits for the log. Each organization's log stores its position, so a run that was killed adds nothing
+ * twice. Returns how many were added.
  */
 export async function auditStamps({ database }: Pick<Services, 'database'>): Promise<number> {
   let added = 0;
@@ -63,7 +63,7 @@ function entryOf(
     action: kind === 'invoice.stamped' && tipoComprobante === 'P' ? 'payment.stamped' : kind,
     targetType: 'invoice',
     targetId: id ?? null,
-    // What is not known is left out.
+    // Unknown facts are omitted.
     details: JSON.parse(JSON.stringify(facts)) as Facts,
   });
 }

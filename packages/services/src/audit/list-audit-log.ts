@@ -5,16 +5,16 @@ import type { Services } from '../services.ts';
 
 export interface AuditEntryView {
   id: string;
-  /** Of the entry in the organization's chain, from 1. */
+  /** Position of the entry in the organization's chain, from 1. */
   position: number;
   createdAt: string;
   action: string;
-  /** `name` is of today; null for who is not known any more. */
+  /** `name` is the current one; null when it is no longer known. */
   actor: {
     kind: string;
     id: string | null;
     name: string | null;
-    /** Which application acted in the name of the person. */
+    /** The application that acted on behalf of the user. */
     applicationId: string | null;
   };
   target: { type: string; id: string } | null;
@@ -37,7 +37,7 @@ export interface AuditPage {
 export interface ListAuditLogInput {
   organizationId: string;
   action?: string | undefined;
-  /** ISO 8601; a date without time is the whole day in America/Mexico_City. */
+  /** ISO 8601; a date without a time is the whole day in America/Mexico_City. */
   from?: string | undefined;
   to?: string | undefined;
   page?: number | undefined;

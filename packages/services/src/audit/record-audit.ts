@@ -4,12 +4,12 @@ import { uuidV7 } from '@lacre/database/uuid-v7';
 import type { Actor } from '../actor.ts';
 import { chained, chainStart } from './audit-chain.ts';
 
-/** What an actor did, for the owner's audit log. Identifiers and public facts only, never a secret. */
+/** An action of an actor, for the owner's audit log. Identifiers and public facts only, never a secret. */
 export interface AuditEntry {
   organizationId: string;
   /** Resource and verb, `member.role_updated`. */
   action: string;
-  /** What it was done to. */
+  /** The object of the action. */
   target?: { type: string; id: string };
   details?: Record<string, string | number | boolean | null>;
 }
@@ -17,9 +17,9 @@ export interface AuditEntry {
 const userAgentMax = 400;
 
 /**
- * Writes an entry in the transaction of what it describes. Best the last thing in it: until it ends, others who write
- * in the same organization's log wait. Answers the end of the chain, which is sealed some seconds later
- * (`seal-audit-heads.ts`).
+ * Writes an entry in the transaction of the change it describes, preferably as its last statement: until the
+ * transaction ends, others who write to the same organization's log wait. Returns the head of the chain, which is
+ * sealed a few seconds later (`seal-audit-heads.ts`).
  */
 export async function recordAudit(tx: Database, at: Date, actor: Actor, entry: AuditEntry): Promise<AuditHead> {
   const { action, target, details } = entry;
@@ -39,7 +39,7 @@ export async function recordAudit(tx: Database, at: Date, actor: Actor, entry: A
   return { position: row.position, hash: row.hash };
 }
 
-/** A key stands for itself, other actors for the person behind it; an application is named besides its user. */
+/** A key stands for itself, other actors for their user; an application is recorded besides its user. */
 function identityOf(actor: Actor) {
   const origin = 'origin' in actor ? actor.origin : undefined;
   return {

@@ -8,15 +8,15 @@ type Deps = Pick<Services, 'database' | 'secretBox' | 'log'>;
 const batch = 200;
 
 /**
- * Has the master key vouch for what was added to audit chains since the last time. Only what follows from the end that
- * was sealed before is sealed: a chain that was rewritten keeps its old seal, and so is found. Answers how many were
- * sealed.
+ * Seals the entries that were added to audit chains since the last run with the master key. Only entries that continue
+ * the last sealed head are sealed: a chain that was rewritten keeps its old seal, which reveals it. Returns how many
+ * were sealed.
  */
 export const sealAuditHeads = (deps: Deps): Promise<number> => sealAll(deps, true);
 
 /**
- * Gives their first seal to chains that an earlier version wrote without one. To be asked for by an operator: who takes
- * a seal away must not get another one by itself.
+ * Seals chains for the first time that an earlier version wrote without a seal. Must be run by an operator: someone who
+ * removes a seal must not get a new one automatically.
  */
 export const sealUnsealedAuditHeads = (deps: Deps): Promise<number> => sealAll(deps, false);
 

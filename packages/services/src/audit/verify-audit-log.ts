@@ -10,23 +10,22 @@ type Deps = Pick<Services, 'database' | 'secretBox'>;
 
 export interface AuditVerification {
   ok: boolean;
-  /** That were read and follow from one another. */
+  /** Number of entries that were read and are consistent. */
   entries: number;
   /**
-   * SHA-256 of the last of them, hexadecimal; null for none. An owner who keeps it can later see that it is still in
+   * SHA-256 of the last of them, hexadecimal; null for none. An owner who keeps it can check later that it is still in
    * the log.
    */
   head: string | null;
-  /** `unsealed`: the chain hangs together, but the master key does not vouch for its end. */
+  /** `unsealed`: the chain is consistent, but its head was not sealed with the master key. */
   broken: { position: number; reason: BrokenLink['reason'] | 'unsealed' } | null;
 }
 
 const running = new Map<string, Promise<AuditVerification>>();
 
 /**
- * Reads an organization's log from its first entry on and finds the first one that was changed, removed or put in its
- * place, also by an attacker who wrote the whole chain anew. Owner and admins. Who asks while one is under way gets the
- * same answer.
+ * Reads an organization's log from its first entry on and finds the first one that was changed, removed or inserted,
+ * even if an attacker rewrote the whole chain. Owner and admins. Concurrent requests share one run and its response.
  */
 export async function verifyAuditLog(deps: Deps, actor: SessionActor): Promise<AuditVerification> {
   const { organizationId } = await resolveInvoiceAccess(deps, actor, 'audit.verify');
@@ -40,7 +39,7 @@ export async function verifyAuditLog(deps: Deps, actor: SessionActor): Promise<A
 /** The same for the operator. */
 export async function verifyAuditChain(deps: Deps, organizationId: string): Promise<AuditVerification> {
   const { database, secretBox } = deps;
-  // Read before the entries: what is sealed is written by then.
+  // Read before the entries: whatever is sealed has been written by then.
   const before = await database.auditEntries.findHead(organizationId);
   const seal = before?.sealed ? openHead(secretBox, organizationId, before.sealed) : undefined;
   let end: AuditHead = { position: 0, hash: chainStart(organizationId) };
@@ -50,7 +49,7 @@ export async function verifyAuditChain(deps: Deps, organizationId: string): Prom
       return entry.position === seal?.position && !entry.hash.equals(seal.hash) ? 'changed' : undefined;
     });
     if ('broken' in walk) return answer(walk.broken);
-    // What is written meanwhile moves the head behind the entries that were read.
+    // Entries written meanwhile move the head beyond those that were read.
     const head = await database.auditEntries.findHead(organizationId);
     if (head && head.position > end.position && (await hasNext())) continue;
     return answer(faultOfEnd(head, end, seal));

@@ -3,7 +3,7 @@ import type { AuditHead } from '@lacre/database/repositories/audit-entry.reposit
 import { yieldToEventLoop } from '../yield-to-event-loop.ts';
 import { hashOfEntry } from './audit-chain.ts';
 
-/** The first entry that was altered, or that is missing. */
+/** The first entry that was altered or is missing. */
 export interface BrokenLink {
   position: number;
   reason: 'missing' | 'changed';
@@ -12,8 +12,8 @@ export interface BrokenLink {
 const slice = 500;
 
 /**
- * Reads the entries behind `from`, some hundred at a time, and answers the last one or the first that does not follow
- * from the one before. `visit` may name another fault of an entry.
+ * Reads the entries after `from` in batches of some hundred and returns the last one, or the first that does not
+ * continue the one before. `visit` may report another error of an entry.
  */
 export async function walkChain(
   database: Database,

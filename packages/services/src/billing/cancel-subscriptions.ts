@@ -1,15 +1,14 @@
 import type { Services } from '../services.ts';
 
 const batch = 20;
-/** Longer than the provider's client waits. */
+/** Longer than the timeout of the provider's client. */
 const leaseMs = 120_000;
-/** After the first, second, ... failure; then the last again and again. */
+/** After the first, second, ... failure; the last one repeats. */
 const waitSeconds = [60, 300, 900, 3_600, 21_600];
 
 /**
- * Notifies the payment provider of subscriptions that have ended here, until it has acknowledged. A process that dies
- * on the way leaves what is taken up again after two minutes; notifying twice does no harm. Answers how many it
- * acknowledged.
+ * Notifies the payment provider of subscriptions that have ended here, until it has acknowledged. If a process dies,
+ * its work is resumed after two minutes; notifying twice does no harm. Returns how many were acknowledged.
  */
 export async function cancelSubscriptions({
   database,

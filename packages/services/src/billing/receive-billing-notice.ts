@@ -7,8 +7,9 @@ import type { Services } from '../services.ts';
 type Deps = Pick<Services, 'database' | 'clock' | 'billing' | 'settings' | 'log'>;
 
 /**
- * Takes a signed notice of the payment provider: a subscription decides the plan, a payment what a partner earned.
- * Reported twice or late it changes nothing. 400 for a wrong signature and for what is no notice.
+ * Processes a signed notice of the payment provider: a subscription determines the plan, a payment a partner's
+ * commission. Duplicate or late notices change nothing. 400 for a wrong signature and for anything that is not a
+ * notice.
  */
 export async function receiveBillingNotice(
   deps: Deps,
@@ -46,9 +47,9 @@ async function followSubscription(
     }
     const known = await tx.billing.findSubscription(organizationId);
     if (known && known.subscriptionId !== subscriptionId) {
-      // The end of an earlier subscription says nothing about the one that took its place.
+      // The end of an earlier subscription does not affect its successor.
       if (!isActive) return;
-      // Who changes the plan pays for the new one alone: the one that started later stays.
+      // After a change of plan only the subscription that started later remains, so that the owner pays for one.
       if (known.provider === billing.name && known.plan !== settings.defaultPlan && known.startedAt && startedAt) {
         const isLater = startedAt > known.startedAt;
         await cancel(isLater ? known.subscriptionId : subscriptionId);

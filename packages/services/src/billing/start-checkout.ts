@@ -4,8 +4,8 @@ import { AppError, authenticationRequired } from '../errors.ts';
 import type { Services } from '../services.ts';
 
 /**
- * A page of the payment provider where the owner pays for a plan; the plan changes when the provider says it is paid.
- * 409 for the plan that is in force, unless it ends with its period or a payment of it is due.
+ * Returns the payment provider's page where the owner pays for a plan; the plan changes when the provider confirms the
+ * payment. 409 for the current plan, unless it ends with its period or a payment is due.
  */
 export async function startCheckout(
   services: Pick<Services, 'database' | 'clock' | 'billing' | 'settings'>,
@@ -33,7 +33,8 @@ export async function startCheckout(
   ]);
   if (!user) throw authenticationRequired();
   const known = subscription?.provider === billing.name ? subscription : undefined;
-  // A second one would be paid as well, and the first be cancelled without what was left of it.
+  // A second subscription would be charged too, and the first one cancelled without a refund for the rest of its
+  // period.
   if (known?.renews && known.plan === input.plan)
     throw new AppError('PLAN_ALREADY_ACTIVE', { params: { plan: input.plan } });
   return billing.startCheckout({

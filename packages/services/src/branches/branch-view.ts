@@ -2,12 +2,12 @@ import type { BranchRow } from '@lacre/database/repositories/branch.repository';
 import { zonaOf } from '../catalogs/zona-of.ts';
 import type { Services } from '../services.ts';
 
-/** A place that an organization issues from. */
+/** A place of issue of an organization. */
 export interface BranchView {
   code: string;
   name: string;
   zip: string;
-  /** IANA zone by whose clock its documents are dated. */
+  /** IANA time zone of its documents' dates. */
   timezone: string;
   createdAt: string;
   updatedAt: string;

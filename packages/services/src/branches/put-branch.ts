@@ -11,7 +11,7 @@ import { type BranchView, toBranchView } from './branch-view.ts';
 
 export interface PutBranchInput {
   organizationId: string;
-  /** Your own, of one branch. */
+  /** The caller's own code, unique per branch. */
   code: string;
   name: string;
   /** Five digits. */
@@ -23,8 +23,8 @@ const notKnown = inCatalog('c_CodigoPostal');
 const unknownZip = { en: `zip ${notKnown.en}`, es: `zip ${notKnown.es}` };
 
 /**
- * Makes a branch or changes it; series that are issued from it follow it to a new postal code. Owner, admin, or a key
- * with write:organization. 400 for a postal code that c_CodigoPostal does not hold (CFDI40126).
+ * Creates or updates a branch; series that are issued from it follow it to a new postal code. Owner, admin, or a key
+ * with write:organization. 400 for a postal code that is not in c_CodigoPostal (CFDI40126).
  */
 export async function putBranch(
   services: Pick<Services, 'database' | 'clock' | 'catalogs'>,

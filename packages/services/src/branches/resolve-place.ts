@@ -3,7 +3,7 @@ import { errorCodes } from '../error-codes/error-codes.ts';
 import { AppError } from '../errors.ts';
 import type { Services } from '../services.ts';
 
-/** What of a request decides where it is issued. */
+/** The fields of a request that determine its place of issue. */
 export interface PlaceRequest {
   /** TipoDeComprobante. */
   type: string;
@@ -15,13 +15,14 @@ export interface PlaceRequest {
 export interface IssuingPlace {
   /** LugarExpedicion; undefined: the fiscal domicile. */
   zip: string | undefined;
-  /** The default series when it is the one that says the place, so that no other one is taken meanwhile. */
+  /** The default series if it determined the place, so that the document cannot end up in another series. */
   series: string | undefined;
 }
 
 /**
- * Where a document is issued: where it says itself, else where its series is issued (a branch each), else at the fiscal
- * domicile. Rates of the border region and the clock of Fecha go by it. 400 for a place that is not the organization's.
+ * The place of issue of a document: its own, else that of its series (one branch each), else the fiscal domicile. It
+ * determines the tax rates of the border region and the time zone of Fecha. 400 for a place that is not the
+ * organization's.
  */
 export async function resolvePlace(
   { database }: Pick<Services, 'database'>,

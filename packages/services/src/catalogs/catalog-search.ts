@@ -7,28 +7,28 @@ import type { CatalogTables } from '@lacre/sat-catalogs/tables/catalog-tables';
 import { type CodeTables, codeTablesOver } from '@lacre/sat-catalogs/tables/code-tables';
 import { type Pedimentos, pedimentosOver } from '@lacre/sat-catalogs/tables/pedimentos';
 
-/** One state of the catalogs, for people who look for a code. Replaced as a whole when the catalogs are updated. */
+/** One version of the catalogs, for searching. Replaced as a whole when the catalogs are updated. */
 export interface CatalogSearch {
   /** Changes with the data. */
   readonly version: string;
-  /** When the catalogs were last updated by hand, ISO 8601. */
+  /** When an operator last updated the catalogs, ISO 8601. */
   readonly updatedAt: string | undefined;
-  /** The catalogs that no rule looks up in a hurry. */
+  /** The catalogs that are not needed for fast look-ups by rules. */
   readonly tables: CatalogTables;
-  /** Built when first asked for (0.4 s for all 52,513 keys): a process without searches does not pay for it. */
+  /** Built on demand (0.4 s for all 52,513 keys): a process without searches does not pay for it. */
   products(): ProductSearch;
   /**
    * The same from an index that was built before.
    *
-   * @param indexOf gives it, or what `build` builds
+   * @param indexOf returns the stored index, or the one that `build` builds
    */
   prepareProducts(indexOf: (build: () => TextIndex) => Promise<TextIndex>): Promise<void>;
   units(): UnitSearch;
-  /** The list of customs documents; undefined where only the starter set is held. Read when first asked for. */
+  /** The list of customs documents, read on demand; undefined when only the starter set is loaded. */
   pedimentos(): Promise<Pedimentos | undefined>;
-  /** Catalogs by name for looking up codes; those that are not held are left out. */
+  /** Catalogs by name for looking up codes; those that are not loaded are omitted. */
   codes(names: readonly string[]): Promise<CodeTables>;
-  /** True for an address of the SAT's schemas that documents are checked against. */
+  /** True for the URL of an SAT schema that documents are validated against. */
   holdsSchema(address: string): boolean;
   /** True once something was built. */
   isPrepared(): boolean;
@@ -39,7 +39,7 @@ export function createCatalogSearch(data: {
   tables: CatalogTables;
   version: string;
   updatedAt: string | undefined;
-  /** The SAT's schemas by their address. */
+  /** The SAT's schemas by URL. */
   schemas?: { files: Readonly<Record<string, string>> } | undefined;
 }): CatalogSearch {
   let searchable: DataSet | undefined;
@@ -62,7 +62,7 @@ export function createCatalogSearch(data: {
     },
     units: () => (units ??= createUnitSearch(rows())),
     pedimentos() {
-      // A file that could not be read is tried again by the next who asks.
+      // The next call retries a file that could not be read.
       pedimentos ??= readPedimentos().catch((error: unknown) => {
         pedimentos = undefined;
         throw error;

@@ -10,7 +10,7 @@ export interface ClassifiedDescription extends Classification {
 
 const UNKNOWN: Classification = { codigo: null, descripcion: null, confidence: 0, alternatives: [] };
 
-/** A product key for each description, in their order, with how likely it is right and what else it may be. */
+/** A product key for each description, in order, with its probability and alternatives. */
 export async function classifyProducts(
   services: Pick<Services, 'catalogSearch' | 'clock' | 'ownUse'>,
   organizationId: string | undefined,
@@ -21,7 +21,7 @@ export async function classifyProducts(
   const products = services.catalogSearch.products();
   const found: ClassifiedDescription[] = [];
   for (const description of descriptions) {
-    // A thousand letters that no catalog has take 5 ms and more: others get their turn between two.
+    // A thousand characters without a match take 5 ms and more: other requests get their turn in between.
     if (found.length > 0) await yieldToEventLoop();
     const [classification] = isEmptyQuery(description) ? [] : classifyDescriptions(products, [description], options);
     found.push({ description, ...(classification ?? UNKNOWN) });

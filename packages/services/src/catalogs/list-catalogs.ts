@@ -9,13 +9,11 @@ export interface CatalogList {
   catalogs: { name: string; edition: string | null; entries: number }[];
 }
 
-/**
- * Which SAT catalogs this installation holds, and whether they are all there (`full`) or the starter set (`partial`).
- */
+/** The SAT catalogs of this installation, and whether they are complete (`full`) or the starter set (`partial`). */
 export function listCatalogs({ catalogs, catalogSearch }: Pick<Services, 'catalogs' | 'catalogSearch'>): CatalogList {
   const looked = catalogs.summary();
   const names = new Set(looked.map(({ name }) => name));
-  // Postal codes are both: looked up by rules and kept as a table with names.
+  // Postal codes are both: loaded for rules, and a table with names.
   const tables = catalogSearch.tables.list().filter(({ name }) => !names.has(name));
   return {
     coverage: catalogs.coverage,

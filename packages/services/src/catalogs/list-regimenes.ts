@@ -4,7 +4,7 @@ import type { Services } from '../services.ts';
 import { catalogDay } from './catalog-day.ts';
 import { isFor, type PersonEntry, personEntry, type TipoPersona } from './person-entry.ts';
 
-/** Tax regimes in force today, by kind of person. */
+/** Tax regimes in force today, by type of person. */
 export function listRegimenes(
   services: Pick<Services, 'catalogs' | 'clock'>,
   { tipoPersona }: { tipoPersona?: TipoPersona | undefined },

@@ -5,7 +5,7 @@ import { catalogDay } from './catalog-day.ts';
 import { isFor, type PersonEntry, personEntry, type TipoPersona } from './person-entry.ts';
 
 /**
- * Uses of a CFDI in force today, by kind of person and by the receiver's regime (c_UsoCFDI, "Régimen fiscal receptor").
+ * Uses of a CFDI in force today, by type of person and by the receiver's regime (c_UsoCFDI, "Régimen fiscal receptor").
  */
 export function listUsos(
   services: Pick<Services, 'catalogs' | 'clock'>,

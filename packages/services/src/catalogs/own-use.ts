@@ -1,23 +1,23 @@
 import type { Database } from '@lacre/database/database';
 import { LRUCache } from 'lru-cache';
 
-/** How many of its latest invoices each code stands in. */
+/** In how many of the latest invoices each code appears. */
 export interface CodeUse {
   products: ReadonlyMap<string, number>;
   units: ReadonlyMap<string, number>;
 }
 
-/** What an organization used before, counted from its own invoices. */
+/** Codes that an organization used before, counted from its own invoices. */
 export interface OwnUse {
-  /** Never rejects: without its database a search answers without the boost. */
+  /** Never rejects: without its database, a search works without the boost. */
   of(organizationId: string): Promise<CodeUse>;
 }
 
-/** Older invoices say little of what an organization sells now. */
+/** Number of invoices counted: older ones say little about what an organization sells now. */
 const INVOICES = 500;
-/** Organizations remembered; the one not asked for the longest is forgotten first. */
+/** Organizations in the cache; the least recently used one is evicted first. */
 const REMEMBERED = 1_000;
-/** Invoices become visible a little out of the order of their times. */
+/** Invoices become visible slightly out of order. */
 const OVERLAP_MS = 120_000;
 
 interface Memory {
@@ -25,13 +25,13 @@ interface Memory {
   units: Map<string, number>;
   /** Time of the newest invoice counted. */
   newest: Date;
-  /** Invoices counted that the next look will see again. */
+  /** Invoices already counted that the next query returns again. */
   recent: Map<string, Date>;
 }
 
 /**
- * Counts at a search, not at a stamp: a search first asks for the invoices since the last one (an index
- * range, 0.3 ms) and reads the codes of those alone, so that stamping pays nothing and no count can be lost.
+ * Counts when searching, not when stamping: a search first queries the invoices since the last one (an index range, 0.3
+ * ms) and reads the codes of those only, so stamping pays nothing and no count can be lost.
  */
 export function createOwnUse(
   { invoiceCodes }: Pick<Database, 'invoiceCodes'>,
@@ -80,7 +80,7 @@ export function createOwnUse(
 
   return {
     of(organizationId) {
-      // Several searches of one organization at once (a person types) share one look.
+      // Concurrent searches of one organization (someone typing) share one query.
       const running = looking.get(organizationId);
       if (running !== undefined) return running;
       const started = look(organizationId).finally(() => looking.delete(organizationId));

@@ -2,14 +2,14 @@ import type { RegimenFiscal, UsoCfdi } from '@lacre/sat-catalogs';
 
 export type TipoPersona = 'fisica' | 'moral' | 'ambas';
 
-/** Entry of a catalog that depends on the kind of person (interface specification, "SAT catalog entry"). */
+/** Entry of a catalog that depends on the type of person (interface specification, "SAT catalog entry"). */
 export interface PersonEntry {
   codigo: string;
   descripcion: string;
   tipoPersona: TipoPersona;
 }
 
-/** `fisica` and `moral`: usable by such a person, `ambas`: by both; undefined: no matter by whom. */
+/** `fisica` and `moral`: applicable to that type, `ambas`: to both; undefined: any. */
 export function isFor(
   { fisica, moral }: Pick<RegimenFiscal, 'fisica' | 'moral'>,
   tipoPersona: TipoPersona | undefined,

@@ -7,7 +7,7 @@ import type { Services } from '../services.ts';
 import { catalogDay } from './catalog-day.ts';
 import { isEmptyQuery } from './search-products.ts';
 
-/** An entry of any catalog; what else the SAT's sheet says of it stands beside. */
+/** An entry of any catalog, with the other columns of the SAT's sheet. */
 export interface CatalogRow {
   codigo: string;
   descripcion: string;
@@ -20,13 +20,13 @@ export interface CatalogQuery {
   q: string;
   limit: number;
   offset: number;
-  /** Entries in force on that day, `YYYY-MM-DD`; today when undefined. */
+  /** Entries in force on that day, `YYYY-MM-DD`; default: today. */
   on?: string | undefined;
 }
 
 /**
- * Entries of one catalog that hold every word of `q`, best first. The name is the SAT's (`c_FormaPago`), in any case.
- * 404 for a catalog that is not held.
+ * Entries of one catalog that contain every word of `q`, best match first. The name is the SAT's (`c_FormaPago`), in
+ * any case. 404 for a catalog that is not loaded.
  */
 export async function searchCatalog(
   services: Pick<Services, 'catalogs' | 'catalogSearch' | 'clock'>,

@@ -5,18 +5,15 @@ import { catalogDay } from './catalog-day.ts';
 
 export type { ExplainedHit, UnitHit };
 
-/** Signs alone are in no name and no code; blanks alone ask for the beginning of the list. */
+/** A query of punctuation alone matches nothing; whitespace alone returns the beginning of the list. */
 export const isEmptyQuery = (q: string) => q.trim() !== '' && !/[\p{L}\p{N}]/u.test(q);
 
-/** Whose past use counts; undefined: none. */
+/** The organization whose past use counts; undefined: none. */
 type Organization = string | undefined;
 
 type Needed = Pick<Services, 'catalogSearch' | 'clock' | 'ownUse'>;
 
-/**
- * Product and service keys in force today, best match first; what the organization used before comes first among
- * equals.
- */
+/** Product and service keys in force today, best match first; among equals, those that the organization used before. */
 export async function searchProducts(
   services: Needed,
   organizationId: Organization,
@@ -28,7 +25,7 @@ export async function searchProducts(
   return services.catalogSearch.products().search(q, { limit, on, ...(use && { boost: use.products }) });
 }
 
-/** Units in force today, likewise. */
+/** Units in force today, in the same order. */
 export async function searchUnits(
   services: Needed,
   organizationId: Organization,

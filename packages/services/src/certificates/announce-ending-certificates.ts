@@ -5,8 +5,8 @@ import type { Mail } from '../ports/mailer.ts';
 import type { Services } from '../services.ts';
 
 /**
- * Announces signing certificates that end: 30, 15, 7 and 1 days before and when they have ended, each notice once, by
- * an event and a mail to owner and admins. Answers how many notices went out.
+ * Announces expiring signing certificates 30, 15, 7 and 1 days ahead and when they have expired, each notice once, with
+ * an event and an e-mail to owner and admins. Returns the number of notices.
  */
 export function announceEndingCertificates(
   services: Pick<Services, 'database' | 'clock' | 'secretBox' | 'settings'>,
@@ -29,7 +29,7 @@ export function announceEndingCertificates(
   });
 }
 
-/** @param days that are left; 0: it has ended */
+/** @param days days left; 0: it has expired */
 function mailTo(
   reader: { email: string; locale: string },
   { rfc, serialNumber, validTo }: { rfc: string; serialNumber: string; validTo: Date },

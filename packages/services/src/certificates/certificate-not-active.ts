@@ -3,7 +3,7 @@ import { AppError } from '../errors.ts';
 
 const { message, remedy: hint } = errorCodes.CERTIFICATE_NOT_ACTIVE;
 
-/** Of a request whose `certificateId` names none that could seal. */
+/** For a request whose `certificateId` is not one that can seal. */
 export const certificateNotActive = () =>
   new AppError('CERTIFICATE_NOT_ACTIVE', {
     details: [{ path: 'certificateId', code: 'CERTIFICATE_NOT_ACTIVE', message, hint, source: 'api' }],

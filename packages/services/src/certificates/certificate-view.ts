@@ -1,4 +1,4 @@
-/** Metadata of a signing certificate (contract section 3). The key never leaves its row but to sign. */
+/** Metadata of a signing certificate (contract section 3). The key leaves its row only for signing. */
 export interface CertificateView {
   id: string;
   rfc: string;

@@ -27,16 +27,16 @@ export interface CertificateFault {
   code: string;
   message: string;
   hint: string;
-  /** A warning does not keep it from being uploaded. */
+  /** A warning does not prevent the upload. */
   severity: 'error' | 'warning';
 }
 
 export interface CertificateCheck {
-  /** The upload would take it. */
+  /** Whether the upload would be accepted. */
   ok: boolean;
   readiness: { sandbox: boolean; production: boolean };
   faults: CertificateFault[];
-  /** As far as the file could be read. */
+  /** The fields that could be read. */
   certificate?: Omit<CertificateView, 'id' | 'uploadedAt' | 'status'> & {
     status: ReturnType<typeof certificateStatus>;
     isCsd: boolean;
@@ -44,8 +44,8 @@ export interface CertificateCheck {
 }
 
 /**
- * Says exactly what is wrong with a certificate, its key and its password, and whether it fits this organization.
- * Stores and remembers nothing. Owner only.
+ * Lists everything that is wrong with a certificate, its key and its password, and whether it fits this organization.
+ * Stores nothing. Owner only.
  */
 export async function checkCertificate(
   services: Pick<Services, 'database' | 'clock' | 'catalogs' | 'settings' | 'satAuthorities' | 'csdOpener'>,
@@ -71,7 +71,7 @@ export async function checkCertificate(
   if (fault) addCsdFault(fault);
   const certificate = readIfPossible(cer);
   if (certificate) {
-    // The pair is checked in one order and stops at the first fault; what the certificate alone says is added.
+    // Checking the pair stops at the first error; errors of the certificate alone are added.
     if (!certificate.isCsd) addCsdFault('CertificateIsNotCsd');
     const status = certificateStatus(certificate, now);
     if (status === 'expired') addCsdFault('CertificateExpired');

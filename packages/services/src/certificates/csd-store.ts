@@ -6,13 +6,13 @@ import { LRUCache } from 'lru-cache';
 import { AppError, organizationNotFound } from '../errors.ts';
 import type { SecretBox } from '../ports/secret-box.ts';
 
-/** Opens signing keys at signing and remembers a bounded number of them, so that no document waits for a decryption. */
+/** Decrypts signing keys and caches a limited number of them, so that no document waits for a decryption. */
 export interface CsdStore {
   /** `undefined`: the organization has no certificate, the built-in test issuer signs. */
   open(organizationId: string, certificateId: string | undefined): Promise<SealingCsd>;
-  /** The organization is deleted, or a certificate of it: no opened key of it is left in this process. */
+  /** The organization or one of its certificates was deleted: drops its decrypted keys from this process. */
   forget(organizationId: string): void;
-  /** Such an end may have been missed. */
+  /** For when notifications of deletions may have been missed. */
   forgetAll(): void;
   /** Signs for organizations without a certificate. */
   readonly testIssuer: TestIssuer;
@@ -22,8 +22,8 @@ export interface CsdStore {
 export interface TestIssuer {
   issuer: Issuer;
   /**
-   * One key for all under a certificate number of the organization's own. The number is part of what is sealed: without
-   * it, two organizations that issue the same first invoice in the same second would send one document and share its
+   * One key for all, with a certificate number per organization. The number is part of the sealed bytes: without it,
+   * two organizations that issue the same first invoice in the same second would send the same document and share its
    * fiscal UUID.
    */
   csdOf(organizationId: string): Promise<SealingCsd>;
@@ -32,7 +32,7 @@ export interface TestIssuer {
 const keysMax = 200;
 
 export function createCsdStore(database: Database, secretBox: SecretBox, testIssuer: TestIssuer): CsdStore {
-  // A certificate's row never changes once written, so an opened one stays right.
+  // A certificate's row is immutable, so a decrypted one stays valid.
   const opened = new LRUCache<string, Promise<SealingCsd>>({ max: keysMax });
   return {
     testIssuer,
@@ -53,7 +53,7 @@ export function createCsdStore(database: Database, secretBox: SecretBox, testIss
 
   async function load(organizationId: string, certificateId: string): Promise<SealingCsd> {
     const material = await database.certificates.findSigningMaterial(organizationId, certificateId);
-    // Deleted at this very moment, or with its organization.
+    // Deleted at this moment, or with its organization.
     if (!material)
       throw (await database.organizations.findById(organizationId))
         ? new AppError('CERTIFICATE_DELETED')
@@ -72,7 +72,7 @@ export function createCsdStore(database: Database, secretBox: SecretBox, testIss
   }
 }
 
-/** Authenticated with the encrypted key: moved to another organization or certificate it does not open. */
+/** Authenticated with the encrypted key, which cannot be decrypted in another organization or certificate. */
 export function keyContext(organizationId: string, certificateId: string): string {
   return `csd-key/v1/${organizationId}/${certificateId}`;
 }

@@ -7,9 +7,8 @@ import { requireSecondFactor } from '../second-factor/require-second-factor.ts';
 import type { Services } from '../services.ts';
 
 /**
- * Deletes a certificate and its signing key; documents that it sealed stay. 404 for one of another organization, 409
- * when a series names it or when no other active one could seal in its place. Owner only, who proves their second
- * factor again.
+ * Deletes a certificate and its signing key; documents that it sealed remain. 404 for one of another organization, 409
+ * when a series uses it or no other active one could replace it. Owner only, who proves the second factor again.
  */
 export async function deleteCertificate(
   services: Pick<Services, 'database' | 'clock' | 'csds' | 'secretBox'>,
@@ -23,13 +22,13 @@ export async function deleteCertificate(
   await requireSecondFactor(services, actor);
   const now = clock.now();
   await database.transaction(async (tx) => {
-    // No certificate is uploaded and no series changed meanwhile.
+    // Serializes with uploads of certificates and changes of series.
     await holdOrganization(tx, organizationId);
     const certificates = await tx.certificates.list(organizationId);
     const certificate = certificates.find(({ id }) => id === certificateId);
     if (!certificate) throw certificateNotFound();
     const others = certificates.filter(({ id, replacedAt }) => id !== certificateId && replacedAt === null);
-    // Without any, the built-in test issuer of the sandbox would sign in its place.
+    // Without any certificate, the built-in test issuer of the sandbox would sign instead.
     const canReplace = certificate.validTo > now ? others.some(({ validTo }) => validTo > now) : others.length > 0;
     if (certificate.replacedAt === null && !canReplace) throw new AppError('CERTIFICATE_IS_LAST');
     const series = await tx.folioSeries.findOfCertificate(organizationId, certificateId);
@@ -42,7 +41,7 @@ export async function deleteCertificate(
       details: { rfc: certificate.rfc, serialNumber: certificate.serialNumber },
     });
   });
-  // Other processes hear of it by the commit.
+  // Other processes are notified by the commit.
   csds.forget(organizationId);
 }
 

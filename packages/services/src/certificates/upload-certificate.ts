@@ -21,16 +21,16 @@ export interface UploadCertificateInput {
   cer: Uint8Array;
   key: Uint8Array;
   password: string;
-  /** The active certificates stay active beside it. Default: it replaces them. */
+  /** Keeps the active certificates active. Default: replaces them. */
   keepCurrent?: boolean;
 }
 
 const activeMax = 20;
 
 /**
- * Opens, matches and checks a CSD, then stores its key encrypted and the password nowhere (handbook, section e.4).
- * The first certificate defines the organization's RFC; later ones must agree. Owner only, who proves
- * their second factor again.
+ * Decrypts and validates a CSD, then stores its key encrypted and its password nowhere (handbook, section e.4). The
+ * first certificate determines the organization's RFC; later ones must match. Owner only, who proves the second factor
+ * again.
  */
 export async function uploadCertificate(
   services: Pick<Services, 'database' | 'clock' | 'catalogs' | 'secretBox' | 'satAuthorities' | 'csdOpener'>,
@@ -81,7 +81,7 @@ export async function uploadCertificate(
     uploadedAt: now,
   };
   await database.transaction(async (tx) => {
-    // Holds the row: of two first certificates at once the later one must agree with the earlier one's RFC.
+    // Locks the row: of two concurrent first certificates, the later one must match the earlier one's RFC.
     const current = await tx.organizations.updateLegal(organizationId, {}, now);
     if (!current) throw organizationNotFound();
     refuseOtherRfc(current.taxId, csd);
@@ -127,7 +127,7 @@ async function open(
   }
 }
 
-/** Seals and verifies a probe: the pair must work before anything depends on it. */
+/** Seals and verifies a test string: the pair must work before anything depends on it. */
 function proveItSeals(csd: OpenedCsd): void {
   const probe = '||4.0|probe||';
   const seal = sign('sha256', Buffer.from(probe), privateKeyFrom(csd.pkcs8)).toString('base64');

@@ -15,24 +15,24 @@ const booleans = new Map([
   ['no', false],
   ['falso', false],
 ]);
-// As the bodies of requests: what Postgres or XML 1.0 refuse.
+// As in the bodies of requests: characters that Postgres or XML 1.0 reject.
 const forbidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]/;
 
-/** The cells of one row by column. What is wrong with them is collected in `faults`. */
+/** The cells of one row by column. Errors are collected in `faults`. */
 export interface CsvCells<Column extends string> {
   faults: RowFault[];
   /** Undefined when the file lacks the column or the cell is blank. */
   raw(column: Column): string | undefined;
-  /** Kept as it is. */
+  /** Unchanged. */
   text(column: Column, maximum: number, fallback: string): string;
-  /** The same of a text that documents carry. */
+  /** The same for a text that appears in documents. */
   documentText(column: Column, maximum: number, fallback: string): string;
-  /** Without the blanks around it. */
+  /** Trimmed. */
   required(column: Column): string;
   flag(column: Column, fallback: boolean): boolean;
 }
 
-/** Reader of the rows of one file: its cells, or why they cannot be distinguished. */
+/** Reader for the rows of one file: returns the cells, or why they cannot be parsed. */
 export function cellReader<Column extends string>({ columns, width }: OpenCsv<Column>, translate: Translate) {
   return (cells: readonly string[]): CsvCells<Column> | RowFault[] => {
     if (cells.length !== width) {

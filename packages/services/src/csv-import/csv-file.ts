@@ -1,7 +1,7 @@
 import { decodeCsv } from './decode-csv.ts';
 import { csvTooLarge, noFile, notCsv } from './import-errors.ts';
 
-/** A file as its sender calls it. */
+/** An uploaded file with its original name. */
 export interface CsvFile {
   name: string;
   /** Media type, as sent. */
@@ -12,9 +12,9 @@ export interface CsvFile {
 const types = new Set(['text/csv', 'application/vnd.ms-excel']);
 
 /**
- * The text of a file that says it is a CSV.
+ * The text of a file that is declared as CSV.
  *
- * @throws AppError 400: none, of another kind, too large, no text
+ * @throws AppError 400: no file, another type, too large, not text
  */
 export function readCsvFile(file: CsvFile | undefined, bytesMax: number): string {
   if (!file) throw noFile();

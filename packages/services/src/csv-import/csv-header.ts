@@ -9,9 +9,9 @@ export interface CsvColumns<Column extends string> {
 }
 
 export interface OpenCsv<Column extends string> {
-  /** Stands behind the header. */
+  /** Positioned after the header. */
   reader: CsvReader;
-  /** Where each column is; columns of other names are ignored. */
+  /** Index of each column; unknown columns are ignored. */
   columns: ReadonlyMap<Column, number>;
   width: number;
   delimiter: string;
@@ -21,7 +21,7 @@ export interface OpenCsv<Column extends string> {
 const separatorLine = /^"?sep=[,;\t]"?[\r\n]/i;
 
 /**
- * Reads the header. The delimiter is the one with which it names most columns: comma, semicolon (Excel in Spanish) or
+ * Reads the header. The delimiter is the one that yields most known columns: comma, semicolon (Excel in Spanish) or
  * tab.
  */
 export function openCsv<Column extends string>(text: string, { known, required }: CsvColumns<Column>): OpenCsv<Column> {
@@ -31,14 +31,14 @@ export function openCsv<Column extends string>(text: string, { known, required }
   let best: OpenCsv<Column> | undefined;
   for (const each of attempts)
     if (!(each instanceof AppError) && each.columns.size > (best?.columns.size ?? 0)) best = each;
-  // What no delimiter makes a header of is checked as what it is by its name: comma-separated values.
+  // If no delimiter yields a header, errors are reported as for comma-separated values.
   if (!best && comma instanceof AppError) throw comma;
   const found = best;
   if (!found || !required.every((name) => found.columns.has(name))) throw missingColumns(required);
   return found;
 }
 
-/** A header in quotes is broken for every delimiter but its own. */
+/** A quoted header is invalid with any delimiter but its own. */
 function attempt<Column extends string>(
   text: string,
   delimiter: string,

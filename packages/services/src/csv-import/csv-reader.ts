@@ -9,13 +9,12 @@ const columnsMax = 64;
 const recordMax = 65_536;
 
 /**
- * Reads the records of a CSV (RFC 4180) one by one: fields in quotes may hold delimiters, line ends and doubled quotes;
- * lines end in LF, CRLF or CR. A quote inside an unquoted field is an ordinary character (`Tubo 1/2"`). Bounded: what
- * has more than 64 columns, more than 64 KB in one record or a quote that is never closed is refused (`El CSV no es
- * válido`).
+ * Reads the records of a CSV (RFC 4180) one by one: quoted fields may contain delimiters, line breaks and doubled
+ * quotes; lines end in LF, CRLF or CR. A quote inside an unquoted field is an ordinary character (`Tubo 1/2"`). Limits:
+ * more than 64 columns, more than 64 KB in one record or an unclosed quote is rejected (`El CSV no es válido`).
  */
 export class CsvReader {
-  /** Of the record last read, from 1; lines without anything are counted too. */
+  /** Number of the last record, from 1; empty lines count too. */
   row = 0;
   readonly #text: string;
   readonly #delimiter: number;
@@ -34,7 +33,7 @@ export class CsvReader {
     const start = this.#at;
     if (start >= length) return undefined;
     this.row += 1;
-    // What is longer is refused, and not read to its end before.
+    // A longer record is rejected without being read to its end.
     const recordEnd = Math.min(length, start + recordMax + 1);
     const cells: string[] = [];
     let at = start;

@@ -1,8 +1,7 @@
 import type { AnswerLanguage } from '../language.ts';
 
 /**
- * Says a text of the import in the language of its answer; in Spanish, as the specification has them, where none is
- * asked for.
+ * Returns a text of the import in the language of the response; in Spanish, as specified, if no language was requested.
  */
 export type Translate = (en: string, es: string) => string;
 

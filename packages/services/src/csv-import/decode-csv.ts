@@ -6,8 +6,8 @@ const utf16BigEndian = new TextDecoder('utf-16be', { fatal: true });
 const windows = new TextDecoder('windows-1252');
 
 /**
- * The text of a CSV file: by its byte order mark, else UTF-8, else Windows-1252, which Excel writes unless it is asked
- * for UTF-8 (ISO 8859-1 is the same but for signs that are no letters). Throws for what is no text.
+ * Decodes a CSV file: by its byte order mark, else UTF-8, else Windows-1252, which Excel writes unless UTF-8 is chosen
+ * (a superset of the printable characters of ISO 8859-1). Throws for anything that is not text.
  */
 export function decodeCsv(bytes: Uint8Array): string {
   const text = decode(bytes);

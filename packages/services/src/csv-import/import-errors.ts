@@ -1,7 +1,7 @@
 import type { Text } from '@lacre/cfdi/violation';
 import { AppError } from '../errors.ts';
 
-/** Why nothing of a file is imported: 400. The specification has these texts in Spanish. */
+/** Errors for which nothing of a file is imported: 400. The specification has these texts in Spanish. */
 export const noFile = () => new AppError('CSV_MISSING');
 export const notCsv = () => new AppError('CSV_TYPE');
 export const csvTooLarge = () =>

@@ -3,10 +3,10 @@ import { tooManyFailures } from './import-errors.ts';
 import type { RowFault } from './row-fault.ts';
 
 export interface ImportError {
-  /** Of the file: the header is row 1. A field with line ends inside does not make two rows of one. */
+  /** Row of the file; the header is row 1. Line breaks inside a field do not start a new row. */
   row: number;
   message: string;
-  /** What it is made of: the cell of each fault. */
+  /** The parts of the message, one per faulty cell. */
   details: Omit<RowFault, 'sentence'>[];
 }
 
@@ -14,31 +14,34 @@ export interface ImportResult {
   totalRows: number;
   successCount: number;
   errorCount: number;
-  /** Every one, in the order of rows. */
+  /** All errors, in the order of rows. */
   errors: ImportError[];
-  /** Of the successes: records that were there and were changed. */
+  /** Of the successes: existing records that were updated. */
   updatedCount: number;
   warnings: { code: string; message: string; rows: number }[];
 }
 
-/** Bytes of JSON in which failed rows are listed. It is written in one go, and held until its reader has taken it. */
+/**
+ * Maximum bytes of JSON for the list of failed rows, which is written at once and kept in memory until the client has
+ * read it.
+ */
 const listedBytesMax = 16 * 1024 * 1024;
-/** `{"row":100000,` and the comma between two. */
+/** `{"row":100000,` and the comma in between. */
 const rowBytes = 15;
 
-/** What is said of a failed row, and how long it is. */
+/** The error of a failed row, and its length. */
 interface Reason {
   said: Omit<ImportError, 'row'>;
   bytes: number;
 }
 
-/** What became of the rows of a file. */
+/** The result of each row of a file. */
 export class ImportTally {
   readonly translate: Translate;
   rows = 0;
   failed = 0;
   readonly #errors: ImportError[] = [];
-  /** Most rows fail for a few reasons: each is held once. */
+  /** Most rows fail for a few reasons: each is stored once. */
   readonly #reasons = new Map<string, Reason>();
   #listedBytes = 0;
 

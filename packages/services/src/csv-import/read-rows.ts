@@ -4,12 +4,12 @@ import { noRows } from './import-errors.ts';
 import type { ImportTally } from './import-tally.ts';
 import type { RowFault } from './row-fault.ts';
 
-/** Lines between two pauses, right or wrong: about two milliseconds of work. */
+/** Lines between two pauses, valid or not: about two milliseconds of work. */
 const slice = 250;
 
 /**
- * The rows that can be read, with their numbers in the file; the others go into the tally. Pauses, so that other
- * requests are answered meanwhile.
+ * The valid rows with their numbers in the file; the others are added to the tally. Pauses, so that other requests are
+ * not blocked.
  *
  * @throws AppError 400 at the end of a file without any row
  */
@@ -21,7 +21,7 @@ export async function* readRows<Row extends object>(
   for (let cells = reader.next(); cells; cells = reader.next()) {
     const { row } = reader;
     if (row % slice === 0) await yieldToEventLoop();
-    // A line without anything is no row, but counts for a reader who looks the row up.
+    // An empty line is not a row, but counts in the row numbers that users look up.
     if (cells.length === 1 && cells[0] === '') continue;
     tally.rows += 1;
     const found = read(cells);

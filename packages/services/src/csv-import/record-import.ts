@@ -6,9 +6,9 @@ import { environmentOf } from '../livemode.ts';
 import type { ImportResult } from './import-tally.ts';
 
 /**
- * One event and one audit entry for the whole of a file, where anything came of it.
+ * One event and one audit entry for a whole file, if anything was imported.
  *
- * @param live how many of the successes are of production: a file may mix both environments
+ * @param live number of successes in production: a file may contain both environments
  */
 export async function recordImport(
   tx: Database,

@@ -1,13 +1,13 @@
 import type { KnownCode } from '../errors.ts';
 
-/** What is wrong with a row of a file. */
+/** An error in a row of a file. */
 export interface RowFault {
-  /** The column; empty where it is the row as a whole. */
+  /** The column; empty for the row as a whole. */
   path: string;
   code: KnownCode;
-  /** What to change, without the name of the column: a page says its own word for it. */
+  /** What to change, without the name of the column: a page uses its own label for it. */
   message: string;
-  /** The same for who reads the file by the names of its columns. */
+  /** The same with the name of the column. */
   sentence: string;
 }
 

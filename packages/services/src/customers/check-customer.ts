@@ -15,16 +15,13 @@ const requiredOfNational: Text = {
 type CheckedCustomer = Pick<CustomerRow, 'taxId' | 'country'> &
   Partial<Pick<CustomerRow, 'taxSystem' | 'addressZip' | 'defaultInvoiceUse'>>;
 
-/**
- * A customer that no invoice could be issued to is refused when it is written, not when it is needed: 400, every fault
- * at once.
- */
+/** Rejects a customer that cannot be invoiced when it is written, not when it is used: 400, every error at once. */
 export function checkCustomer(services: Pick<Services, 'catalogs' | 'clock'>, customer: CheckedCustomer): void {
   const faults = customerFaults(services, customer);
   if (faults.length > 0) throw refusedFields(faults);
 }
 
-/** Why no invoice could be issued to a customer, by the fields of a body. */
+/** Why a customer cannot be invoiced, by the fields of a body. */
 export function customerFaults(
   services: Pick<Services, 'catalogs' | 'clock'>,
   customer: CheckedCustomer,

@@ -21,7 +21,7 @@ type Column =
   | AddressLine
   | 'livemode';
 
-/** Texts that are kept as they come, and the most characters of each: those of a body. */
+/** Texts stored unchanged and their maximum length, as for a body. */
 const lines = { phone: 20, foreignTaxId: 40, externalId: 255, taxSystem: 10, defaultInvoiceUse: 10 } as const;
 const addressLines: Record<AddressLine, number> = {
   street: 200,
@@ -40,24 +40,24 @@ export const customerCsvColumns: CsvColumns<Column> = {
   required: ['legalName', 'taxId'],
 };
 
-/** A file of customers behind its header. */
+/** A file of customers, positioned after its header. */
 export type CustomerCsv = OpenCsv<Column>;
 
 export interface CsvCustomer {
-  /** What the columns of the file say; null where the cell is blank. */
+  /** Values of the row; null for a blank cell. */
   body: CustomerBody;
   livemode: boolean;
 }
 
-/** What a blank cell says, as a body without it does. */
+/** Default of a blank cell, as for a body without it. */
 const countryOfNationals = 'MEX';
 const phoneMin = 10;
 const nameMax = 300;
 const email = z.email().max(254);
 
 /**
- * Reader of the rows of one file: a customer, or why there is none. What the catalogs say of it is checked when it is
- * known whom it changes.
+ * Reader for the rows of one file: a customer, or an error. Validated against the catalogs later, when it is known
+ * which customer it updates.
  */
 export function customerReader(csv: CustomerCsv, translate: Translate) {
   const { columns } = csv;
@@ -69,7 +69,7 @@ export function customerReader(csv: CustomerCsv, translate: Translate) {
     if (Array.isArray(row)) return row;
     const { faults, raw, text, documentText, required, flag } = row;
     const read = (column: Column) => (column === 'foreignTaxId' ? documentText : text);
-    /** Undefined where the file has no such column: then it says nothing of it. */
+    /** Undefined when the file lacks the column: the field then stays unchanged. */
     const line = (column: Column, maximum: number): string | null | undefined =>
       columns.has(column) ? read(column)(column, maximum, '').trim() || null : undefined;
 
@@ -122,7 +122,7 @@ export function customerReader(csv: CustomerCsv, translate: Translate) {
   };
 }
 
-/** Five digits; a sheet that takes numbers for numbers has taken the leading zero away. */
+/** Five digits; a spreadsheet that treats it as a number has dropped the leading zero. */
 function readZip(
   { raw, faults }: CsvCells<Column>,
   hasColumn: boolean,

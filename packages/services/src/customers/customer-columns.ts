@@ -4,11 +4,11 @@ import type { CustomerPatch } from '@lacre/database/repositories/customer.reposi
 import { searchText } from '../searched-words.ts';
 import { type CustomerAddress, type CustomerBody, namedAsColumns } from './customer-input.ts';
 
-/** One Unicode form, single blanks: the form in which the SAT compares names. */
+/** NFC with single spaces: the form in which the SAT compares names. */
 const plain = (text: string) => collapse(text.normalize('NFC'));
 const orNull = (text: string | null) => (text === null || plain(text) === '' ? null : plain(text));
 
-/** What a body changes, by column. Fields that are left out stay as they are, null clears. */
+/** The columns that a body changes. Omitted fields are unchanged, null clears. */
 export function customerColumns(body: Partial<CustomerBody>): CustomerPatch {
   const { legalName, zip, address } = body;
   const given = namedAsColumns.filter((name) => body[name] !== undefined);
@@ -43,7 +43,7 @@ function addressColumns(address: CustomerAddress): CustomerPatch {
   };
 }
 
-/** What a search for a customer looks through. */
+/** The text that a search looks through. */
 export const customerSearch = ({
   legalName,
   taxId,

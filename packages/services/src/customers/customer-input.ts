@@ -1,6 +1,6 @@
 import type { CustomerRow } from '@lacre/database/entities/customer.entity';
 
-/** What a body names as the column is named, and is kept as it comes. */
+/** Fields that have the name of their column and are stored unchanged. */
 export const namedAsColumns = [
   'taxId',
   'taxSystem',
@@ -13,7 +13,7 @@ export const namedAsColumns = [
   'metadata',
 ] as const;
 
-/** Body of a customer; what may be empty is cleared by null. The country is MEX when it is left out. */
+/** Body of a customer; optional fields are cleared with null. The country defaults to MEX. */
 export interface CustomerBody
   extends Pick<CustomerRow, 'legalName' | 'taxId'>,
     Partial<Pick<CustomerRow, Exclude<(typeof namedAsColumns)[number], 'taxId'>>> {

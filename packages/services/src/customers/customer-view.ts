@@ -4,9 +4,9 @@ import { AppError } from '../errors.ts';
 import { environmentOf, otherEnvironmentHint } from '../livemode.ts';
 import { detailOf } from '../request-faults.ts';
 
-/** A customer as the API shows it: flat (contract, section 5). */
+/** A customer in the API: flat (contract, section 5). */
 export interface CustomerView extends Omit<CustomerRow, 'createdAt' | 'updatedAt'> {
-  /** `livemode` in the words of invoices. */
+  /** `livemode` as the environment, as invoices have it. */
   environment: Environment;
   createdAt: string;
   updatedAt: string;
@@ -21,7 +21,7 @@ export function toCustomerView(row: CustomerRow): CustomerView {
   };
 }
 
-/** What an event shows about a customer: nothing personal. */
+/** The fields of a customer in an event: nothing personal. */
 export const customerFacts = ({ id, taxId, externalId, livemode }: CustomerRow) => ({
   id,
   taxId,
@@ -29,9 +29,7 @@ export const customerFacts = ({ id, taxId, externalId, livemode }: CustomerRow) 
   livemode,
 });
 
-/**
- * One text, whether it is missing or another organization's; of one in the other environment it is said where it is.
- */
+/** The same text whether it is missing or another organization's; one in the other environment is reported as such. */
 export function customerNotFound(elsewhere?: Pick<CustomerRow, 'livemode'>): AppError {
   const texts = { en: 'Customer not found', es: 'No se encontró el cliente' };
   if (!elsewhere) return new AppError('NOT_FOUND', { texts });

@@ -6,7 +6,7 @@ import { environmentOf, visibleLivemode } from '../livemode.ts';
 import type { Services } from '../services.ts';
 import { customerFacts, customerNotFound } from './customer-view.ts';
 
-/** Its invoices keep their own copy of what they say of it. */
+/** Its invoices keep their own copy of its data. */
 export async function deleteCustomer(
   services: Pick<Services, 'database' | 'clock'>,
   actor: CredentialActor,

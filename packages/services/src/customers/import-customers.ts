@@ -30,16 +30,16 @@ export interface ImportCustomersInput {
   organizationId: string;
   file?: CsvFile;
   /**
-   * `upsert`: a row whose RFC a customer of that environment has changes it, by the columns of the file; with the
-   * generic RFCs the name distinguishes them. Default `create`.
+   * `upsert`: a row whose RFC belongs to a customer of that environment updates it, with the columns of the file;
+   * generic RFCs are matched by name too. Default `create`.
    */
   mode?: 'create' | 'upsert' | undefined;
 }
 
 /**
- * Makes a customer of each right row of a CSV; the others are answered, row by row. Nothing at all is made of a file
- * that is no CSV, too large, empty, broken or lacks a required column (400). All rows in one transaction, in which no
- * other import and no invoice makes a customer of the same RFC.
+ * Creates a customer for each valid row of a CSV and reports the others row by row. Nothing is imported from a file
+ * that is not CSV, too large, empty, broken or lacks a required column (400). All rows are written in one transaction,
+ * during which no other import and no invoice creates a customer of the same RFC.
  */
 export async function importCustomers(
   services: Pick<Services, 'database' | 'clock' | 'catalogs'>,
@@ -58,7 +58,7 @@ export async function importCustomers(
   return oneAtATime(`import customers ${organizationId}`, () =>
     database.transaction(async (tx) => {
       await tx.customers.holdAll(organizationId);
-      /** Which row made or changed whom. */
+      /** The row that created or updated each customer. */
       const rowOf = new Map<string, number>();
       let updated = 0;
       let live = 0;
@@ -102,11 +102,14 @@ export async function importCustomers(
   );
 }
 
-/** By what a customer of an invoice is found too: RFC and environment; who share a generic RFC, by their names. */
+/** The key by which an invoice's customer is matched too: RFC and environment, with a generic RFC also the name. */
 const keyOf = ({ livemode, taxId, legalName }: Pick<CustomerRow, 'livemode' | 'taxId' | 'legalName'>) =>
   `${livemode} ${taxId} ${isGenericRfc(taxId) ? nameOf(legalName) : ''}`;
 
-/** Those who may be meant by the rows. Who share a generic RFC may be thousands: only those of the names are read. */
+/**
+ * Existing customers that the rows may refer to. Thousands may share a generic RFC, so only those with matching names
+ * are read.
+ */
 function heldOf(tx: Database, organizationId: string, rows: readonly CsvCustomer[]): Promise<CustomerRow[]> {
   const bodies = rows.map(({ body }) => body);
   const generic = bodies.filter(({ taxId }) => isGenericRfc(taxId));
@@ -118,17 +121,17 @@ function heldOf(tx: Database, organizationId: string, rows: readonly CsvCustomer
   });
 }
 
-/** The form in which names are kept. */
+/** The form in which names are stored. */
 const nameOf = (legalName: string) => collapse(legalName.normalize('NFC'));
 
-/** The oldest of each. */
+/** The oldest customer of each key. */
 function byKey(rows: readonly CustomerRow[]): ReadonlyMap<string, CustomerRow> {
   const first = new Map<string, CustomerRow>();
   for (const row of rows) if (!first.has(keyOf(row))) first.set(keyOf(row), row);
   return first;
 }
 
-/** By what a customer is distinguished from the others: who share a generic RFC, by their names. */
+/** The column that identifies a customer: with a generic RFC, the name. */
 const cellOf = ({ taxId }: Pick<CustomerRow, 'taxId'>) => (isGenericRfc(taxId) ? 'legalName' : 'taxId');
 
 function isRepeated(body: Pick<CustomerRow, 'taxId'>, translate: Translate, first = 0): RowFault {
@@ -152,7 +155,7 @@ function existsAlready(body: Pick<CustomerRow, 'taxId'>, translate: Translate): 
   return rowFault(cellOf(body), 'CONFLICT', sentence, sentence);
 }
 
-/** The rows that can be read, some at a time. */
+/** The valid rows, in slices. */
 async function* customerSlices(
   csv: CustomerCsv,
   environmentOfKey: boolean | undefined,

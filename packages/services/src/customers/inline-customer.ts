@@ -1,4 +1,4 @@
-/** A customer as an invoice or receipt names it. */
+/** A customer given in an invoice or receipt. */
 export interface CustomerInput {
   legalName: string;
   taxId: string;

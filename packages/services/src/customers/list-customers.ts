@@ -7,7 +7,8 @@ import type { Services } from '../services.ts';
 import { type CustomerView, toCustomerView } from './customer-view.ts';
 
 /**
- * Newest first. `q`: words of the name, RFC, e-mail or externalId, in any order. A key sees its own environment only.
+ * Newest first. `q`: words of the name, RFC, e-mail or externalId, in any order. An API key sees its own environment
+ * only.
  */
 export async function listCustomers(
   services: Pick<Services, 'database'>,

@@ -10,8 +10,8 @@ import { customerFacts } from './customer-view.ts';
 import type { CustomerInput } from './inline-customer.ts';
 
 /**
- * Keeps the customer of an invoice (`customer.save`), in the transaction that claims the invoice: one record per RFC
- * and environment, which takes over what the invoice says; for the generic RFCs one per name. Answers its id.
+ * Stores the customer of an invoice (`customer.save`), in the transaction that claims the invoice: one record per RFC
+ * and environment, updated with the invoice's data; for generic RFCs one per name. Returns its id.
  */
 export async function saveCustomer(
   tx: Database,

@@ -8,9 +8,7 @@ import { customerColumns, customerSearch } from './customer-columns.ts';
 import type { CustomerBody } from './customer-input.ts';
 import { type CustomerView, customerFacts, customerNotFound, toCustomerView } from './customer-view.ts';
 
-/**
- * Changes what is given, null clears; the customer is checked as it then is. Invoices keep what they were issued with.
- */
+/** Changes the given fields, null clears; the resulting customer is validated. Issued invoices keep their data. */
 export async function updateCustomer(
   services: Pick<Services, 'database' | 'clock' | 'catalogs'>,
   actor: CredentialActor,

@@ -4,13 +4,13 @@ export interface Readiness {
   ready: boolean;
   checks: Record<string, 'ok' | 'failed' | 'missing'>;
   catalogs: 'full' | 'partial';
-  /** Date of the newest edition held, `YYYY-MM-DD`. */
+  /** Date of the newest edition loaded, `YYYY-MM-DD`. */
   catalogsEdition: string | null;
 }
 
 /**
- * Ready when the database answers. A missing PAC or missing schemas degrade only what needs them, so they are reported,
- * not fatal.
+ * Ready when the database is available. A missing PAC or missing schemas affect only what needs them, so they are
+ * reported but not fatal.
  */
 export async function checkReadiness({
   database,

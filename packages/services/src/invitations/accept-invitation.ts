@@ -12,8 +12,8 @@ import { hashInvitationToken } from './invitation-token.ts';
 import { invitationGone } from './invitation-view.ts';
 
 /**
- * Makes the caller a member; their e-mail counts as confirmed. Of parallel acceptances one succeeds and the others get
- * 410. A person who is a member already, by another way, stays what they are.
+ * Makes the caller a member and confirms their e-mail. Of concurrent acceptances one succeeds and the others get 410.
+ * The role of someone who is already a member does not change.
  */
 export async function acceptInvitation(
   services: Pick<Services, 'database' | 'clock' | 'secretBox'>,
@@ -27,11 +27,11 @@ export async function acceptInvitation(
   const { userId } = actor;
   const now = clock.now();
   return database.transaction(async (tx) => {
-    // Against a deletion at the same moment, which ends all memberships.
+    // Serializes with deleting the organization, which ends all memberships.
     await holdOrganization(tx, organizationId);
     const settled = await tx.invitations.settle(organizationId, id, 'accepted', now, hashInvitationToken(input.token));
     if (!settled) throw invitationGone('accepted');
-    // The token was in a mail to that address and nowhere else.
+    // The token was sent to that address and nowhere else.
     await tx.users.update(userId, { emailVerified: true }, now);
     const memberId = uuidV7(now);
     const added = await tx.members.add({

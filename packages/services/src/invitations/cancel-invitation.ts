@@ -7,7 +7,7 @@ import type { Services } from '../services.ts';
 import { invitationNotFound } from './invitation-view.ts';
 import { notPending } from './not-pending.ts';
 
-/** Its link is dead at once. Owner, admin, or a production key with write:members. 409 when it is not pending. */
+/** Invalidates its link at once. Owner, admin, or a production key with write:members. 409 when it is not pending. */
 export async function cancelInvitation(
   services: Pick<Services, 'database' | 'clock'>,
   actor: CredentialActor,

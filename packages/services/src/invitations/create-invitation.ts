@@ -20,9 +20,9 @@ import { invitationEnd, newInvitationToken } from './invitation-token.ts';
 import { type InvitationView, toInvitationView } from './invitation-view.ts';
 
 /**
- * Invites a person by e-mail. Owner or admin; a production key or access token with write:members for plain members.
- * What a key or token invited ends with it. 409 for a pending one and for a member, 403 for an unconfirmed e-mail of
- * the caller, 429 for the second mail to a person within a minute and beyond the day's.
+ * Invites someone by e-mail. Owner or admin; a production key or access token with write:members for plain members. An
+ * invitation created by a key or token ends with it. 409 for a pending one and for a member, 403 for an unconfirmed
+ * e-mail of the caller, 429 for the second e-mail to someone within a minute and beyond the daily limit.
  */
 export async function createInvitation(
   services: Pick<Services, 'database' | 'clock' | 'secretBox' | 'settings'>,
@@ -42,12 +42,12 @@ export async function createInvitation(
   const { token, hash } = newInvitationToken();
   try {
     const row = await database.transaction(async (tx) => {
-      // Against a deletion at the same moment, which ends all invitations.
+      // Serializes with deleting the organization, which ends all invitations.
       await holdOrganization(tx, organizationId);
       const organization = await tx.organizations.findById(organizationId);
       if (!organization) throw organizationNotFound();
       if (await tx.members.isMemberByEmail(organizationId, email)) throw new AppError('ALREADY_A_MEMBER');
-      // One that ended but was not yet seen to must not stand in the way.
+      // One that ended but was not cleaned up yet must not block the new one.
       await cancelOrphanedInvitations(tx, now, organizationId);
       for (const ended of await tx.invitations.expireOf(organizationId, email, now))
         await recordEvent(tx, now, organizationId, undefined, 'invitation.expired', { id: ended.id });

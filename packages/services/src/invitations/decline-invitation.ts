@@ -6,7 +6,7 @@ import { findLiveInvitation, requireInvitee } from './find-invitation.ts';
 import { hashInvitationToken } from './invitation-token.ts';
 import { invitationGone } from './invitation-view.ts';
 
-/** The invited person does not want to join; the link is dead. */
+/** Declines an invitation and invalidates its link. */
 export async function declineInvitation(
   services: Pick<Services, 'database' | 'clock'>,
   actor: SessionActor,

@@ -5,8 +5,8 @@ import type { Services } from '../services.ts';
 const batch = 200;
 
 /**
- * Ends invitations that were not answered in time, each with its event; answers how many. Before them what has outlived
- * the key or authorization that made it, because that ran out by itself.
+ * Ends invitations that were not accepted in time, each with its event; returns how many. Before that, ends what
+ * depends on a key or authorization that has expired by itself.
  */
 export async function expireInvitations({ database, clock }: Pick<Services, 'database' | 'clock'>): Promise<number> {
   await failPendingDeliveries(

@@ -4,7 +4,7 @@ import type { Services } from '../services.ts';
 import { hashInvitationToken } from './invitation-token.ts';
 import { type InvitationSummary, invitationGone, invitationNotFound, toInvitationSummary } from './invitation-view.ts';
 
-/** What a link is about, for its holder. 404 for an unknown token, 410 for one that is dead. */
+/** What an invitation link is about, for its holder. 404 for an unknown token, 410 for one that is no longer valid. */
 export async function getInvitationSummary(
   services: Pick<Services, 'database' | 'clock'>,
   input: { token: string },
@@ -20,12 +20,12 @@ export async function findLiveInvitation(
   const found = await database.invitations.findByTokenHash(hashInvitationToken(token), now);
   if (!found) throw invitationNotFound();
   if (found.status !== 'pending' || found.expiresAt <= now) throw invitationGone(found.status);
-  // The inviter may no longer do so, or the key or application has ended.
+  // The inviter may no longer invite, or the key or application has ended.
   if (!found.isBacked) throw invitationGone('cancelled');
   return found;
 }
 
-/** The token alone is not enough: only the person it was sent to may answer. */
+/** The token alone is not enough: only the invited person may accept or decline. */
 export async function requireInvitee(
   { database }: Pick<Services, 'database'>,
   userId: string,

@@ -2,7 +2,7 @@ import { writeMail } from '../mail/write-mail.ts';
 import type { Mail } from '../ports/mailer.ts';
 import { invitationDays } from './invitation-token.ts';
 
-/** The only place where the token is ever written. */
+/** The only place where the token is written. */
 export function invitationMail(
   to: { email: string; locale: string },
   { token, baseUrl, ...names }: { organization: string; inviter: string; token: string; baseUrl: string },
@@ -27,10 +27,10 @@ export function invitationMail(
       ],
       label: 'See the invitation',
     },
-    // Behind the # it is sent to no server.
+    // Browsers do not send the part after # to any server.
     url: `${baseUrl}/app/invites#${token}`,
   });
 }
 
-/** It goes to strangers: a name is a name there, and no paragraphs of a mail of one's own. */
+/** It is sent to strangers: a name must not be able to add paragraphs to the e-mail. */
 const onOneLine = (name: string): string => name.replaceAll(/[\s\u0085]+/g, ' ');

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** How long an invitation may be accepted. */
+/** How long an invitation can be accepted. */
 export const invitationDays = 7;
 
 export function newInvitationToken(): { token: string; hash: Buffer } {

@@ -5,7 +5,7 @@ import type {
 } from '@lacre/database/repositories/invitation.repository';
 import { AppError } from '../errors.ts';
 
-/** An invitation (contract section 3); its token is nowhere but in the e-mail. */
+/** An invitation (contract section 3); its token is only in the e-mail. */
 export interface InvitationView {
   id: string;
   organizationId: string;
@@ -64,7 +64,7 @@ const goneCodes = {
   cancelled: 'INVITATION_CANCELLED',
 } as const;
 
-/** 410: the link was good once. */
+/** 410: the link is no longer valid. */
 export function invitationGone(status: InvitationStatus): AppError {
   return new AppError(goneCodes[status]);
 }

@@ -3,7 +3,7 @@ import type { CredentialActor } from '../actor.ts';
 import type { Services } from '../services.ts';
 import { type InvitationView, toInvitationView } from './invitation-view.ts';
 
-/** Those that may still be accepted, newest first. Owner, admin, or a key with read:members. */
+/** Pending invitations, newest first. Owner, admin, or a key with read:members. */
 export async function listInvitations(
   services: Pick<Services, 'database' | 'clock'>,
   actor: CredentialActor,

@@ -3,7 +3,7 @@ import type { InvitationRow } from '@lacre/database/repositories/invitation.repo
 import { AppError } from '../errors.ts';
 import { invitationNotFound } from './invitation-view.ts';
 
-/** Why it could not be changed: another call has ended it, maybe since it was read. */
+/** Why it could not be changed: another call has ended it, perhaps since it was read. */
 export async function notPending(tx: Database, { organizationId, id }: InvitationRow): Promise<AppError> {
   const invitation = await tx.invitations.findById(organizationId, id);
   if (!invitation) return invitationNotFound();

@@ -13,8 +13,8 @@ import { type InvitationView, invitationNotFound, toInvitationView } from './inv
 import { notPending } from './not-pending.ts';
 
 /**
- * Sends it again with a new link, good for seven days from now; the link before is dead. 409 when it is not pending,
- * 429 within a minute.
+ * Sends it again with a new link, valid for seven days from now; the previous link becomes invalid. 409 when it is not
+ * pending, 429 within a minute.
  */
 export async function resendInvitation(
   services: Pick<Services, 'database' | 'clock' | 'secretBox' | 'settings'>,

@@ -9,8 +9,8 @@ import { limitedDocument } from './limited-document.ts';
 type Deps = Pick<Services, 'database' | 'clock'>;
 
 /**
- * What binds who asks, as it stands now: sessions and applications nothing, and a key that hangs on no limits costs no
- * look-up.
+ * The limits that currently apply to the caller: none to sessions and applications; a key without inherited or own
+ * limits costs no look-up.
  */
 export async function bindingLimits(
   { database }: Pick<Services, 'database'>,
@@ -20,15 +20,13 @@ export async function bindingLimits(
   return database.apiKeyUses.binding(organizationId, actor.keyId);
 }
 
-/** 403 `KEY_LIMIT_EXCEEDED` outside of the hours of the key. `clock`: of the environment. */
+/** 403 `KEY_LIMIT_EXCEEDED` outside of the key's hours. `clock`: of the environment. */
 export async function requireHours(services: Deps, access: InvoiceAccess): Promise<void> {
   const now = services.clock.now();
   for (const { limits } of await bindingLimits(services, access)) requireWithinHours(limits, now);
 }
 
-/**
- * 403 for a document that is beyond the limits whatever was issued before; what the day has left is `countDocument`'s.
- */
+/** 403 for a document that exceeds the limits whatever was issued before; `countDocument` checks the daily limits. */
 export function requireWithinLimits(binding: readonly BindingLimits[], comprobante: FiscalDocument, now: Date): void {
   if (binding.length === 0) return;
   const document = limitedDocument(comprobante);
@@ -38,7 +36,7 @@ export function requireWithinLimits(binding: readonly BindingLimits[], comproban
   }
 }
 
-/** What would be refused, all at once, for a verdict; `services`: of the environment, at the time of issue. */
+/** Everything that would be rejected, for validating; `services`: of the environment, at the time of issue. */
 export async function limitFindings(
   services: Deps,
   access: InvoiceAccess,
@@ -73,7 +71,7 @@ function refusedBy(work: () => void): readonly ErrorDetail[] {
 }
 
 /**
- * 403 for what would be refused now, the day's amounts included. Takes nothing: what is issued later is counted then.
+ * 403 for what would be rejected now, including daily amounts. Takes nothing: documents issued later are counted then.
  */
 export async function requireRoom(services: Deps, access: InvoiceAccess, comprobante: FiscalDocument): Promise<void> {
   const binding = await bindingLimits(services, access);

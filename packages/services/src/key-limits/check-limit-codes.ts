@@ -9,8 +9,8 @@ import type { KeyLimitsInput } from './key-limits.ts';
 const onlyOnce: Text = { en: 'must not be repeated', es: 'no debe repetirse' };
 
 /**
- * A mistyped currency or product key would forbid the one that was meant: 400, every fault at once. A product key that
- * a catalog without all of the SAT's rows does not know is taken.
+ * Rejects unknown currencies and product keys, because a typo would forbid the intended one: 400, every error at once.
+ * A product key is accepted if the loaded catalog is incomplete and lacks it.
  */
 export function checkLimitCodes(
   services: Pick<Services, 'catalogs' | 'clock'>,

@@ -6,23 +6,21 @@ import type { Services } from '../services.ts';
 import { bindingLimits } from './binding-limits.ts';
 import { keyLimitExceeded } from './key-limit-exceeded.ts';
 
-/** How long what was validated may be created. */
+/** How long after validating a document can be created. */
 const confirmationSeconds = 900;
 
-/** What a confirmation is good for, and for whom. */
+/** What a confirmation is valid for, and for whom. */
 export interface Confirmed {
   access: InvoiceAccess;
   environment: Environment;
-  /** Where it is created: `/invoices`; for a cancellation `/cancel`. */
+  /** Where the document is created: `/invoices`; for a cancellation `/cancel`. */
   path: string;
   bodyHash: Buffer;
-  /** As the body says it. */
+  /** As given in the body. */
   scheduledAt?: string | undefined;
 }
 
-/**
- * A token that proves, without being stored, that this body was validated with this credential in the last 15 minutes.
- */
+/** A stateless token that proves that this body was validated with this credential in the last 15 minutes. */
 export function confirmationOf(
   { confirmationKey }: Pick<Services, 'confirmationKey'>,
   of: Confirmed,
@@ -33,8 +31,8 @@ export function confirmationOf(
 }
 
 /**
- * 403 `KEY_LIMIT_EXCEEDED` when a limit of the key asks for a confirmation and the body has none, or one that is not
- * good for it. Any other caller that sends an invalid one: 403 `CONFIRMATION_INVALID`. `clock`: the real time.
+ * 403 `KEY_LIMIT_EXCEEDED` when a limit of the key requires a confirmation and the body has none or an invalid one. 403
+ * `CONFIRMATION_INVALID` for any other caller who sends an invalid one. `clock`: real time.
  */
 export async function requireConfirmation(
   services: Pick<Services, 'database' | 'clock' | 'confirmationKey'>,
@@ -66,7 +64,7 @@ export async function requireConfirmation(
   );
 }
 
-/** Whether a confirmation is good for this, and still in time. */
+/** Whether a confirmation matches and has not expired. */
 export function isConfirmed(
   { clock, confirmationKey }: Pick<Services, 'clock' | 'confirmationKey'>,
   confirmation: string,
@@ -88,7 +86,7 @@ function tagOf(
   return createHmac('sha256', key).update(JSON.stringify(parts)).digest();
 }
 
-/** A person who signs in again, or an application that refreshes its token, stays the same. */
+/** Stays the same when a user signs in again or an application refreshes its token. */
 function credential(actor: CredentialActor): string {
   if (actor.kind === 'api-key') return `key ${actor.keyId}`;
   return actor.kind === 'oauth' ? `application ${actor.applicationId} ${actor.userId}` : `user ${actor.userId}`;

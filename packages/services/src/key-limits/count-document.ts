@@ -9,9 +9,9 @@ import { dayOf, requireWithinDay, requireWithinDocumentLimits } from './limit-ch
 import { limitedDocument } from './limited-document.ts';
 
 /**
- * Runs a claim and counts its document against the day of every limit that binds it, in one transaction: both or
- * neither. 403 when it does not fit any more, so that calls at once never pass the day together. Nothing is given back:
- * what counts is an attempt that is not rejected. Without limits the claim runs as it is.
+ * Runs a claim and counts its document against every daily limit that applies, in one transaction: both or neither. 403
+ * when it exceeds a limit, so that concurrent calls never exceed it together. Nothing is given back explicitly: only
+ * attempts that are not rejected count. Without limits the claim runs unchanged.
  *
  * @param clock of the environment
  */
@@ -24,12 +24,12 @@ export async function countDocument<T extends { claimed: { id: string }; comprob
   const counted = countedBy(binding);
   const claimAndCount = () =>
     database.transaction(async (tx) => {
-      // Before the claim holds a folio, which others would wait for who hold this.
+      // Locked before the claim locks a folio, so that two requests never wait for each other's lock.
       await tx.apiKeyUses.hold(organizationId, counted);
       const made = await claim(tx);
       if (!made) return undefined;
       const now = clock.now();
-      // As it was claimed: the balance that a receipt pays may have moved.
+      // As claimed: the balance that a payment receipt settles may have changed.
       const document = limitedDocument(made.comprobante);
       for (const { countedAs, limits } of binding) {
         requireWithinDocumentLimits(limits, document);
@@ -39,7 +39,7 @@ export async function countDocument<T extends { claimed: { id: string }; comprob
       await tx.apiKeyUses.insert(organizationId, made.claimed.id, counted, document.total, now);
       return made;
     });
-  // One by one in this process, so that those who wait hold no connection meanwhile.
+  // One at a time in this process, so that waiting requests hold no connection.
   return oneAtATime(`key limits ${counted.join(' ')}`, () =>
     claimAndCount().catch((error: unknown) => {
       if (!(error instanceof DefaultSeriesTaken)) throw error;
@@ -48,15 +48,15 @@ export async function countDocument<T extends { claimed: { id: string }; comprob
   );
 }
 
-/** What a claim counts that compares no sum: none of the limits is one of the day. undefined without limits. */
+/** What a claim counts when no sum must be compared, that is, without daily limits. undefined without limits. */
 export function useOf(binding: readonly BindingLimits[], comprobante: FiscalDocument): UseOfKeys | undefined {
   if (binding.length === 0) return undefined;
   return { countedAs: countedBy(binding), amount: limitedDocument(comprobante).total };
 }
 
 /**
- * Whether what was issued today decides. Its sum is read once the key is held, which one statement cannot do: it sees
- * what was there when it began.
+ * Whether today's sum matters. It must be read once the key is locked, which a single statement cannot do: it sees the
+ * data from when it began.
  */
 export const limitsDay = (binding: readonly BindingLimits[]) =>
   binding.some(

@@ -5,16 +5,16 @@ import { amount } from '../documents/amount.ts';
 export type { KeyLimits } from '@lacre/database/entities/api-key.entity';
 export type LimitName = keyof KeyLimits;
 
-/** Limits as a body says them; null or left out: no such limit. Amounts are decimal texts. */
+/** Limits as given in a body; null or omitted: no such limit. Amounts are decimal strings. */
 export type KeyLimitsInput = { [Name in LimitName]?: KeyLimits[Name] | null };
 
-/** As they are shown: amounts are numbers. */
+/** Limits in responses: amounts are numbers. */
 export type KeyLimitsView = Omit<KeyLimits, 'maxTotalPerInvoice' | 'maxTotalPerDay'> & {
   maxTotalPerInvoice?: number;
   maxTotalPerDay?: number;
 };
 
-/** Only what limits; null when nothing does. */
+/** Only the limits that are set; null when there are none. */
 export function keptLimits(input: KeyLimitsInput | null | undefined): KeyLimits | null {
   const set = Object.entries(input ?? {}).filter(
     ([, value]) => value !== null && value !== undefined && value !== false,
@@ -32,11 +32,11 @@ export function toLimitsView(limits: KeyLimits | null): KeyLimitsView | null {
   };
 }
 
-/** Limits may bind what is issued with it: its own, or those of a key that it hangs on. */
+/** Whether limits may apply to documents issued with it: its own, or those of a key it depends on. */
 export const mayBeLimited = (key: { limits: KeyLimits | null; madeByKey: string | null; rotatedTo: string | null }) =>
   key.limits !== null || key.madeByKey !== null || key.rotatedTo !== null;
 
-/** Whether who has `limits` can do nothing that `own` forbids. */
+/** Whether a key with `limits` can do nothing that `own` forbids. */
 export function areWithin(limits: KeyLimits | null, own: KeyLimits | null): boolean {
   if (own === null) return true;
   const given = limits ?? {};
@@ -58,7 +58,7 @@ const isAtMost = (given: string | undefined, own: string | undefined): boolean =
 const isPart = (given: readonly string[] | undefined, own: readonly string[] | undefined): boolean =>
   own === undefined || (given?.every((entry) => own.includes(entry)) ?? false);
 
-/** Hours of different zones cannot be compared: the difference changes during the year. */
+/** Hours of different time zones cannot be compared: the difference changes during the year. */
 function isInside(given: KeyLimits['hours'], own: KeyLimits['hours']): boolean {
   if (own === undefined) return true;
   if (given?.timezone !== own.timezone) return false;
@@ -67,7 +67,7 @@ function isInside(given: KeyLimits['hours'], own: KeyLimits['hours']): boolean {
   );
 }
 
-/** From one `HH:MM` to the next other one. */
+/** Minutes from one `HH:MM` to the next other one. */
 function minutesBetween(from: string, to: string): number {
   return (minuteOf(to) - minuteOf(from) + minutesOfDay) % minutesOfDay;
 }

@@ -5,10 +5,10 @@ import { keyLimitExceeded } from './key-limit-exceeded.ts';
 import { isWithinHours, type KeyLimits, pesos } from './key-limits.ts';
 import type { LimitedDocument } from './limited-document.ts';
 
-/** Whose midnight ends a day where the limits name no zone. */
+/** The time zone of a day if the limits name none. */
 const zoneOf = ({ hours }: KeyLimits) => hours?.timezone ?? 'America/Mexico_City';
 
-/** 403 outside of the hours in which the key works. */
+/** 403 outside of the key's hours. */
 export function requireWithinHours(limits: KeyLimits, now: Date): void {
   const { hours } = limits;
   if (hours === undefined) return;
@@ -21,7 +21,7 @@ export function requireWithinHours(limits: KeyLimits, now: Date): void {
   });
 }
 
-/** 403 for a document that the key may not handle, whatever it did before. */
+/** 403 for a document that the key may not process, whatever it issued before. */
 export function requireWithinDocumentLimits(limits: KeyLimits, document: LimitedDocument): void {
   const { maxTotalPerInvoice, currencies, receivers, productKeys } = limits;
   if (maxTotalPerInvoice !== undefined && decimal(document.total).gt(decimal(maxTotalPerInvoice))) {
@@ -50,14 +50,14 @@ export function requireWithinDocumentLimits(limits: KeyLimits, document: Limited
     });
 }
 
-/** The day of `now` in the zone of the limits: from its start until before its end. */
+/** The day of `now` in the time zone of the limits: start inclusive, end exclusive. */
 export function dayOf(limits: KeyLimits, now: Date): { start: Date; end: Date } {
   const zone = zoneOf(limits);
   const day = localTimeAt(now, zone).slice(0, 10);
   return { start: instantOf(`${day}T00:00:00`, zone), end: instantOf(`${addDays(day, 1)}T00:00:00`, zone) };
 }
 
-/** 403 when a document does not fit beside what the day has `used`; `end` is the day's. */
+/** 403 when a document does not fit into the day's limits after `used`; `end` is the end of the day. */
 export function requireWithinDay(limits: KeyLimits, document: LimitedDocument, used: DayUse, end: Date): void {
   const { maxTotalPerDay, maxInvoicesPerDay } = limits;
   const hint = {

@@ -4,18 +4,18 @@ import { type FiscalDocument, isRetenciones } from '@lacre/cfdi/fiscal-document'
 import { rfcOf } from '@lacre/cfdi/retentions/retenciones';
 import { RFC_EXTRANJERO } from '@lacre/cfdi/rfc';
 
-/** What the limits of a key look at in a document. */
+/** The fields of a document that the limits apply to. */
 export interface LimitedDocument {
-  /** Decimal text in MXN; of a receipt what it receives, of a retention the operation. */
+  /** Decimal string in MXN; the amount received for a payment receipt, that of the operation for a retention. */
   total: string;
-  /** c_Moneda of its amounts; of a receipt those in which it receives, of a Traslado none. */
+  /** c_Moneda of its amounts; those of the payments for a payment receipt, none for a Traslado. */
   currencies: readonly string[];
   rfcReceptor: string;
-  /** Of a receipt none: its only line is the SAT's. */
+  /** None for a payment receipt: its only line is fixed by the SAT. */
   productKeys: readonly string[];
 }
 
-/** What the limits look at; of a retention no product keys, and of a receiver abroad the generic RFC. */
+/** The fields that the limits apply to; a retention has no product keys, and a foreign receiver the generic RFC. */
 export function limitedDocument(document: FiscalDocument): LimitedDocument {
   if (!isRetenciones(document)) return limitedCfdi(document);
   return {
@@ -26,7 +26,7 @@ export function limitedDocument(document: FiscalDocument): LimitedDocument {
   };
 }
 
-/** A document in another currency counts by its own exchange rate; a Traslado (XXX) counts nothing. */
+/** A document in another currency is converted at its own exchange rate; a Traslado (XXX) counts nothing. */
 function limitedCfdi({
   tipoDeComprobante,
   moneda,

@@ -1,14 +1,12 @@
 import type { Services } from '../services.ts';
 
-/** Frees what processes held that have ended, long before their leases would. */
+/** Frees the leases of dead processes long before they expire. */
 export interface OrphanedLeases {
-  /** Answers how many were freed. What one look finds is freed by the next, if it still is as it was. */
+  /** Returns how many were freed. A run marks orphans, and the next one frees them if they are unchanged. */
   look(): Promise<number>;
 }
 
-/**
- * A process whose line to the database broke is back within seconds: by a single look its work would be done twice.
- */
+/** A process that lost its database connection is back within seconds: a single look would duplicate its work. */
 export function createOrphanedLeases({
   database,
   clock,

@@ -3,27 +3,27 @@ import type { Mail } from '../ports/mailer.ts';
 import type { Services } from '../services.ts';
 import { queueMail } from './queue-mail.ts';
 
-/** How many days before the end of a certificate or a key its people are notified. */
+/** Days before the expiry of a certificate or a key on which notices are sent. */
 const noticeDays = [30, 15, 7, 1];
 
 export const noticeHours: readonly number[] = noticeDays.map((days) => days * 24);
 
-/** Days that are left, a begun one counted as a whole. */
+/** Days left, rounded up. */
 export const daysUntil = (end: Date, now: Date): number => Math.ceil((end.getTime() - now.getTime()) / 86_400_000);
 
 const batch = 100;
 
-/** Notices of one kind of end: of keys, of certificates. */
+/** Expiry notices of one kind: of keys, of certificates. */
 export interface EndNotices<Ending extends { organizationId: string }> {
-  /** Those whose notice is due, taken in the transaction, each notice once. */
+  /** Takes those whose notice is due within the transaction, each notice once. */
   take(tx: Database, now: Date, most: number): Promise<Ending[]>;
   event(tx: Database, now: Date, ending: Ending): Promise<void>;
   mail(reader: { email: string; locale: string }, ending: Ending, now: Date): Mail;
 }
 
 /**
- * Announces what ends by an event and a mail to owner and admins, in one transaction. Answers how many notices went
- * out.
+ * Announces expiries with an event and an e-mail to owner and admins, in one transaction. Returns the number of
+ * notices.
  */
 export async function announceEnds<Ending extends { organizationId: string }>(
   services: Pick<Services, 'database' | 'clock' | 'secretBox'>,

@@ -2,7 +2,7 @@
 const offsetMs = 6 * 3_600_000;
 const dayMs = 86_400_000;
 
-/** The day that daily limits count, in America/Mexico_City: `2026-11-22`, and when the next one begins. */
+/** The day of the daily limits, in America/Mexico_City: `2026-11-22`, and when it ends. */
 export function mailDayOf(now: Date): { day: string; endsAt: Date } {
   const local = now.getTime() - offsetMs;
   return {

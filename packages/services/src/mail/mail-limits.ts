@@ -6,7 +6,7 @@ import type { Services } from '../services.ts';
 import { mailDayOf } from './mail-day.ts';
 import { normalizeEmail } from './normalize-email.ts';
 
-/** Between two mails to one recipient. Verification, reset and security notices do not count. */
+/** Minimum time between two e-mails to one recipient. Verification, reset and security notices do not count. */
 const turnSeconds = 60;
 const invitationsPerDay = 100;
 
@@ -14,14 +14,14 @@ interface Sending {
   organizationId: string;
   kind: CountedMail;
   recipients: readonly string[];
-  /** Of invitations: who works in many organizations is still one. */
+  /** The user who sends invitations: one limit over all of their organizations. */
   userId?: string;
 }
 
 /**
- * Takes a turn for each recipient and their places in the organization's day, in the transaction that queues the mails:
- * when it fails, nothing was taken. 429 with Retry-After when one of them had a mail within a minute, or the day is
- * full.
+ * Reserves a turn for each recipient and their share of the organization's daily limit, in the transaction that queues
+ * the e-mails; it is rolled back with it. 429 with Retry-After when one recipient had an e-mail within a minute, or the
+ * daily limit is reached.
  */
 export async function takeMailTurns(
   { settings }: Pick<Services, 'settings'>,
@@ -42,8 +42,8 @@ export async function takeMailTurns(
 }
 
 /**
- * The same for a mail that no request waits for: takes the next turns there are. `isCounted` false: the day is full,
- * ask again then. It may go out when `at` has come.
+ * The same for an e-mail that no request waits for: reserves the next free turns. `isCounted` false: the daily limit is
+ * reached, try again later. It may be sent at `at`.
  */
 export async function reserveMailTurns(
   { settings }: Pick<Services, 'settings'>,
@@ -63,7 +63,7 @@ export async function reserveMailTurns(
   return { at, isCounted: true };
 }
 
-/** In one order, so that two that mail to the same people never wait for each other in a circle. */
+/** In a fixed order, to avoid deadlocks between two e-mails to the same recipients. */
 function turnsOf({ organizationId, userId, recipients }: Sending): { name: Buffer; recipient: string }[] {
   const senders = [`organization:${organizationId}`, ...(userId === undefined ? [] : [`user:${userId}`])];
   return senders

@@ -1,4 +1,4 @@
-/** E-mails are compared without case, in one Unicode form. */
+/** E-mails are compared case-insensitively and in one Unicode form. */
 export function normalizeEmail(email: string): string {
   return email.trim().normalize('NFC').toLowerCase();
 }

@@ -5,8 +5,8 @@ import type { Services } from '../services.ts';
 import { sealMail } from './sealed-mail.ts';
 
 /**
- * Puts a mail into the transaction of the change it describes: it goes out after the commit, or not at all. Every
- * process hears of the commit and tries at once; what fails is tried again by the worker.
+ * Queues an e-mail in the transaction of the change it describes: it is sent after the commit, or not at all. The
+ * commit notifies every process, which sends at once; the worker retries failures.
  */
 export async function queueMail(
   { secretBox }: Pick<Services, 'secretBox'>,

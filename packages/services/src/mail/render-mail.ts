@@ -1,22 +1,22 @@
 import { escapeHtml } from '../escape-html.ts';
 
-/** What a mail says, in the reader's language already. */
+/** The content of an e-mail, in the recipient's language. */
 export interface MailContent {
-  /** Of the reader, `es-MX`; anything that is not English is taken for Spanish. */
+  /** The recipient's locale, `es-MX`; anything that is not English counts as Spanish. */
   locale: string;
   title: string;
   /** Plain texts; they are escaped here. */
   paragraphs: readonly string[];
-  /** Names with their values, between the first paragraph and the others. */
+  /** Names with their values, after the first paragraph. */
   facts?: readonly (readonly [name: string, value: string])[];
   button?: { label: string; url: string };
-  /** In whose name it is sent; default that of this service, which reads no answer. */
+  /** The sender name; default: this service, which does not read replies. */
   sender?: { name: string; isAnswered: boolean };
 }
 
 export type MailLanguage = 'es' | 'en';
 
-/** The language of mails to a reader with this locale. */
+/** The language of e-mails for this locale. */
 export const mailLanguage = (locale: string): MailLanguage => (/^en\b/i.test(locale) ? 'en' : 'es');
 
 const service = { name: 'Lacre', isAnswered: false };
@@ -36,7 +36,7 @@ const words = {
   },
 };
 
-/** The one look of all mails, as plain text and as HTML that loads nothing and runs nothing. */
+/** The layout of all e-mails, as plain text and as HTML without external resources or scripts. */
 export function renderMail({ locale, title, paragraphs, facts = [], button, sender = service }: MailContent): {
   text: string;
   html: string;

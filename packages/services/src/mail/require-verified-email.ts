@@ -5,8 +5,8 @@ import type { Services } from '../services.ts';
 type Deps = Pick<Services, 'database' | 'settings'>;
 
 /**
- * Whether the person behind a credential may have mail sent to others: where mail leaves this machine, with a confirmed
- * e-mail only.
+ * Whether the user behind a credential may have e-mail sent to others: if e-mail leaves this machine, only with a
+ * confirmed e-mail.
  */
 export async function hasVerifiedEmail({ database, settings }: Deps, actor: CredentialActor): Promise<boolean> {
   if (!settings.mailLeaves) return true;

@@ -1,7 +1,7 @@
 import type { Mail } from '../ports/mailer.ts';
 import type { SealedSecret, SecretBox } from '../ports/secret-box.ts';
 
-/** Mails carry tokens: at rest they are sealed, each for its own row. */
+/** E-mails contain tokens: they are stored encrypted, each for its own row. */
 export function sealMail(secretBox: SecretBox, id: string, mail: Mail): SealedSecret {
   const attachments = mail.attachments?.map(({ content, ...rest }) => ({
     ...rest,

@@ -8,7 +8,7 @@ import { writeMail } from './write-mail.ts';
 /** What happened, in both languages; the title follows the words "Security notice". */
 export type Notice = Record<MailLanguage, { title: string; paragraphs: readonly string[] }>;
 
-/** So many owners and admins are notified, those who came first. */
+/** Maximum number of owners and admins notified, the oldest memberships first. */
 const readersMax = 50;
 
 const advice = {
@@ -17,8 +17,8 @@ const advice = {
 };
 
 /**
- * Notifies a person of what concerns the safety of their account. Goes out with the change that it describes, whatever
- * was mailed before.
+ * Notifies a user of a change that affects the security of their account. Sent with the change that it describes,
+ * regardless of e-mail limits.
  */
 export async function noticeTo(
   services: Pick<Services, 'secretBox'>,
@@ -46,7 +46,7 @@ export async function noticeToAdmins(
     await noticeTo(services, tx, at, reader, notice);
 }
 
-/** Who did something, as a notice names them: a person, or what they work through. */
+/** The actor's name in a notice: a user, or the credential they used. */
 export async function whoDid(tx: Database, actor: CredentialActor): Promise<Record<MailLanguage, string>> {
   const user = await tx.users.findById('userId' in actor ? actor.userId : actor.createdBy);
   const name = user?.name ?? '-';

@@ -3,27 +3,27 @@ import { MailRefused } from '../errors.ts';
 import type { Services } from '../services.ts';
 import { openMail } from './sealed-mail.ts';
 
-/** Sent together; so few that all of them end well within the lease. */
+/** E-mails sent concurrently; few enough to finish well within the lease. */
 const together = 5;
 const leaseSeconds = 300;
-/** After the first, second, ... failure; then the last again and again. */
+/** After the first, second, ... failure; the last one repeats. */
 const waitSeconds = [10, 60, 300, 900, 3_600, 7_200];
 const keptSeconds = 86_400;
 
 export interface SentMail {
   sent: number;
-  /** To be tried again. */
+  /** To be retried. */
   postponed: number;
-  /** Refused for good, or not delivered within a day. */
+  /** Permanently rejected, or not delivered within a day. */
   abandoned: number;
 }
 
 type Fate = keyof SentMail;
 
 /**
- * Sends every mail that is due, until the mailer is closed. Any number of processes may call it at once: a mail is
- * taken by one of them. One whose sender died on the way is taken again, at the latest after five minutes, so it may
- * arrive twice, with the same Message-ID.
+ * Sends every due e-mail, until the mailer is closed. Safe to call from any number of processes: each e-mail is taken
+ * by one of them. If the sender dies, it is taken again after five minutes at the latest, so it may arrive twice, with
+ * the same Message-ID.
  */
 export async function sendDueMail(
   services: Pick<Services, 'database' | 'clock' | 'mailer' | 'secretBox' | 'log' | 'leaseOwner'>,
@@ -62,7 +62,7 @@ async function sendOne(
   return 'sent';
 }
 
-/** Texts of mail servers hold addresses, which are not for the log. */
+/** Messages of mail servers contain addresses, which must not be logged. */
 function nameOf(error: unknown): string {
   const said = error instanceof MailRefused ? (error.cause ?? error) : error;
   const { code, responseCode } = said as { code?: unknown; responseCode?: unknown };

@@ -1,15 +1,15 @@
 import type { Mail } from '../ports/mailer.ts';
 import { type MailLanguage, mailLanguage, renderMail } from './render-mail.ts';
 
-/** What a mail says in one language. */
+/** The texts of an e-mail in one language. */
 export interface MailWords {
   title: string;
   paragraphs: readonly string[];
-  /** Of the button. */
+  /** Label of the button. */
   label?: string;
 }
 
-/** A mail in the reader's language; its title is its subject. */
+/** An e-mail in the recipient's language; its title is its subject. */
 export function writeMail(
   { email, locale }: { email: string; locale: string },
   { url, ...words }: Record<MailLanguage, MailWords> & { url?: string },

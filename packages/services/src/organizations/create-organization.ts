@@ -11,8 +11,8 @@ import { drawLogo } from './draw-logo.ts';
 import { type OrganizationView, toOrganizationView } from './organization-view.ts';
 
 /**
- * Any authenticated user may create one and becomes its owner. 409 when a given slug is taken; a missing one is made
- * from the name. 400 for a logo that cannot be drawn.
+ * Any authenticated user may create one and becomes its owner. 409 when a given slug is taken; by default it is derived
+ * from the name. 400 for a logo that cannot be rendered.
  */
 export async function createOrganization(
   services: Pick<Services, 'database' | 'clock' | 'issuing' | 'settings' | 'secretBox' | 'logos' | 'log'>,
@@ -23,7 +23,7 @@ export async function createOrganization(
   const now = clock.now();
   const name = input.name.trim();
   const base = slugOf(name);
-  // A made slug gets a short random ending once the plain one is taken.
+  // A derived slug gets a short random suffix if the plain one is taken.
   const partnerId = await findPartner(services, actor, input.referralCode);
   const image = input.logo ? await drawLogo(services, input.logo, actor.userId) : undefined;
   const candidates = input.slug
@@ -55,7 +55,7 @@ export async function createOrganization(
           target: { type: 'organization', id: organization.id },
           details: { name, slug },
         });
-        // Before it can have been touched: a chain without a seal is one whose seal was taken away.
+        // Sealed at once, before it can be modified: a chain without a seal means that the seal was removed.
         await tx.auditEntries.seal(organization.id, sealedHead(services.secretBox, organization.id, head), null);
       });
       return toOrganizationView(services, organization, undefined);
@@ -66,7 +66,7 @@ export async function createOrganization(
   throw new AppError('SLUG_TAKEN');
 }
 
-/** The organization whose code was brought. Codes are read without case; who brings their own is refused. */
+/** The organization that owns the referral code. Codes are case-insensitive; a user's own code is rejected. */
 async function findPartner(
   { database }: Pick<Services, 'database'>,
   actor: SessionActor,

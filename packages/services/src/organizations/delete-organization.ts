@@ -8,10 +8,10 @@ import { requireSecondFactor } from '../second-factor/require-second-factor.ts';
 import type { Services } from '../services.ts';
 
 /**
- * Ends an organization for good. In one transaction: no caller sees it any more, its members, invitations, keys and
- * signing keys are gone, and its subscription waits to be cancelled at the payment provider. Invoices and the rest are
- * archived and purged by a job (`purge-deleted-organizations.ts`), so that this takes as long for a million of them as
- * for none. Owner only, who proves their second factor again.
+ * Deletes an organization permanently. In one transaction it becomes inaccessible, its members, invitations, keys and
+ * signing keys are deleted, and its subscription is queued to be cancelled at the payment provider. A job archives and
+ * purges invoices and the rest (`purge-deleted-organizations.ts`), so deleting takes as long for a million of them as
+ * for none. Owner only, who proves the second factor again.
  */
 export async function deleteOrganization(
   services: Pick<Services, 'database' | 'clock' | 'credentials' | 'csds' | 'secretBox' | 'spooledPrints'>,
@@ -41,7 +41,7 @@ export async function deleteOrganization(
     const owner = await tx.users.findById(actor.userId);
     if (owner) await queueMail(services, tx, now, deletedMail(owner, organization.name));
   });
-  // Other processes hear of it by the commit.
+  // Other processes are notified by the commit.
   csds.forget(organizationId);
   spooledPrints.forget(organizationId);
   credentials.forgetOrganizationHere(organizationId);

@@ -2,15 +2,15 @@ import { AppError } from '../errors.ts';
 import type { DrawnLogo } from '../ports/logo-fetcher.ts';
 import type { Services } from '../services.ts';
 
-/** As long as the request that sets a logo waits for its server and for the browser. */
+/** How long the request that sets a logo waits for the logo's server and for the browser. */
 const patienceMs = 6_000;
 
 /**
- * The image of a logo that is being set, so that one that cannot be drawn is refused where that can be mended.
- * undefined when it cannot be had now (its server does not answer, nothing draws): it is asked for again with the first
- * document. Throws 400 LOGO_NOT_DRAWABLE.
+ * Renders a logo while it is being set, so that an invalid one is rejected where it can be fixed. undefined when it is
+ * temporarily unavailable (its server or our renderer does not respond): retried with the first document. Throws 400
+ * LOGO_NOT_DRAWABLE.
  *
- * @param lane whose logos wait for each other
+ * @param lane logos of one lane are rendered one at a time
  */
 export async function drawLogo(
   { logos, log }: Pick<Services, 'logos' | 'log'>,
@@ -26,7 +26,7 @@ export async function drawLogo(
     log.info({ lane, reason: String(error) }, 'a logo that was set could not be fetched yet');
     return undefined;
   });
-  // One that comes too late is not waited for any more.
+  // A late result is no longer awaited.
   drawing.catch(() => undefined);
   try {
     return await Promise.race([drawing, late]);
@@ -35,5 +35,5 @@ export async function drawLogo(
   }
 }
 
-/** The image itself is at fault, and will be the next time. */
+/** The image itself is invalid, so a retry would fail too. */
 const isFaultOfLogo = (error: unknown): boolean => error instanceof AppError && error.code === 'LOGO_NOT_DRAWABLE';

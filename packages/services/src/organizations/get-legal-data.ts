@@ -4,9 +4,7 @@ import { organizationNotFound } from '../errors.ts';
 import type { Services } from '../services.ts';
 import { type LegalDataView, toLegalDataView } from './organization-view.ts';
 
-/**
- * What its documents say of who issues them. Any member may see it, and a key or access token with `read:organization`.
- */
+/** The issuer's data on its documents. Any member, or a key or access token with `read:organization`. */
 export async function getLegalData(
   services: Pick<Services, 'database'>,
   actor: CredentialActor,

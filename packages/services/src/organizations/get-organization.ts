@@ -4,7 +4,7 @@ import { organizationNotFound } from '../errors.ts';
 import type { Services } from '../services.ts';
 import { type OrganizationView, toOrganizationView } from './organization-view.ts';
 
-/** Any member may see it, and a key or access token of it with `read:organization`. */
+/** Any member, or a key or access token of the organization with `read:organization`. */
 export async function getOrganization(
   services: Pick<Services, 'database' | 'clock' | 'issuing' | 'settings'>,
   actor: CredentialActor,

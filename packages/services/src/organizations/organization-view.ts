@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { OrganizationRow } from '@lacre/database/entities/organization.entity';
 import type { Services } from '../services.ts';
 
-/** An organization (interface specification), plus what it can do already (contract section 3). */
+/** An organization (interface specification), plus its readiness (contract section 3). */
 export interface OrganizationView {
   id: string;
   name: string;
@@ -21,7 +21,7 @@ export interface OrganizationView {
 export interface EnvironmentReadiness {
   sandbox: boolean;
   production: boolean;
-  /** What production still needs: `legal_name`, `tax_system`, `address.zip`, `certificate`, `pac`. */
+  /** What production still requires: `legal_name`, `tax_system`, `address.zip`, `certificate`, `pac`. */
   pending: string[];
 }
 
@@ -44,7 +44,7 @@ export interface LegalDataView {
   updatedAt: string;
 }
 
-/** `certificate`: the active one's facts that decide readiness; undefined when there is none. */
+/** `certificate`: the facts of the active one that determine readiness; undefined when there is none. */
 export function toOrganizationView(
   { issuing, clock, settings }: Pick<Services, 'issuing' | 'clock' | 'settings'>,
   row: OrganizationRow,
@@ -58,8 +58,8 @@ export function toOrganizationView(
   const inForce = certificate !== undefined && certificate.validTo > clock.now();
   if (!inForce || (certificate.isTest && !settings.allowTestCertificatesInProduction)) pending.push('certificate');
   if (issuing.production.pacs.all.length === 0) pending.push('pac');
-  // Without a certificate the built-in test issuer signs; with one the organization itself, which then needs the rest
-  // too.
+  // Without a certificate the built-in test issuer signs; with one the organization itself, which then needs everything
+  // else too.
   const sandbox = issuing.sandbox.pacs.all.length > 0 && (certificate === undefined || (inForce && hasLegalData));
   return {
     id: row.id,
@@ -101,7 +101,8 @@ export function toLegalDataView(row: OrganizationRow): LegalDataView {
 const taxSystemNamespace = Buffer.from('6f7b0c1e3a5d4c2e9b8f1d2a3c4e5f60', 'hex');
 
 /**
- * The specification names regimes by UUID in this answer: version 5 (RFC 9562) over the SAT code, the same everywhere.
+ * The specification identifies regimes by UUID in this response: version 5 (RFC 9562) over the SAT code, the same in
+ * every installation.
  */
 function taxSystemId(code: string): string {
   const hash = createHash('sha1').update(taxSystemNamespace).update(`c_RegimenFiscal:${code}`).digest();

@@ -2,7 +2,7 @@ import type { Services } from '../services.ts';
 
 const batch = 200;
 
-/** Deletes archived documents that the law no longer wants kept. Answers how many. */
+/** Deletes archived documents after the legal retention period. Returns how many. */
 export async function purgeArchive({ database, clock }: Pick<Services, 'database' | 'clock'>): Promise<number> {
   let total = 0;
   for (;;) {

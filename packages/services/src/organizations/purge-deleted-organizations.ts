@@ -7,27 +7,27 @@ import type { Services } from '../services.ts';
 type Deps = Pick<Services, 'database' | 'clock' | 'secretBox' | 'log'>;
 
 export interface Purged {
-  /** Documents that went into the archive. */
+  /** Documents moved to the archive. */
   archived: number;
-  /** Organizations of which nothing is left but that. */
+  /** Organizations of which only the archive remains. */
   purged: number;
-  /** Organizations that wait for a stamp whose outcome is still to come. */
+  /** Organizations with a stamp whose outcome is still unknown. */
   waiting: number;
 }
 
-/** Those that wait for a PAC must not keep the others from their turn. */
+/** Those that wait for a PAC must not block the others. */
 const organizationsAtOnce = 500;
-/** Documents held and sealed in one transaction: an XML may have megabytes. */
+/** Documents locked and encrypted in one transaction: an XML may have megabytes. */
 const archiveBatch = 20;
 const purgeBatch = 1_000;
-/** Longer than any request lives that knew the organization before it was deleted. */
+/** Longer than any request that loaded the organization before it was deleted. */
 const graceMs = 120_000;
 const compress = promisify(gzip);
 
 /**
- * Archives the production documents of deleted organizations and deletes the rest, in short batches. A process that
- * dies on the way leaves what the next run resumes; two at once do different batches. What a PAC has not answered
- * yet is waited for: recovery settles it as any other, then it is archived too.
+ * Archives the production documents of deleted organizations and deletes the rest, in short batches. If a process dies,
+ * the next run resumes; concurrent runs process different batches. Attempts with an unknown outcome are left until
+ * recovery settles them, and then archived too.
  */
 export async function purgeDeletedOrganizations(deps: Deps): Promise<Purged> {
   const { database, clock } = deps;
@@ -37,7 +37,7 @@ export async function purgeDeletedOrganizations(deps: Deps): Promise<Purged> {
     const inGrace = clock.now().getTime() - deletedAt.getTime() < graceMs;
     if (inGrace || (await database.invoiceArchive.countOpenAttempts(id)) > 0) counts.waiting += 1;
     else {
-      // One that was stamped between the two looks.
+      // Documents stamped between the two queries.
       counts.archived += await archiveDocuments(deps, id);
       await purgeRows(deps, id);
       counts.purged += 1;
@@ -82,7 +82,7 @@ async function archiveDocuments({ database, clock, secretBox }: Deps, organizati
   }
 }
 
-/** Authenticated with the archived bytes, which are the gzipped XML. */
+/** Authenticated with the archived bytes, the gzipped XML. */
 export function archiveContext(organizationId: string, id: string): string {
   return `invoice-archive/v1/${organizationId}/${id}`;
 }
@@ -90,8 +90,8 @@ export function archiveContext(organizationId: string, id: string): string {
 const yearsKept = 5;
 
 /**
- * CFF article 30: five years from when the return of the document's year was due, 30 April of the next year at the
- * latest; and never less than five years from now.
+ * CFF article 30: five years after the return for the document's year was due, at the latest 30 April of the next year;
+ * and never less than five years from now.
  */
 function keepUntil({ stampedAt }: ArchivableDocument, now: Date): Date {
   const year = (stampedAt ?? now).getUTCFullYear();
@@ -101,10 +101,10 @@ function keepUntil({ stampedAt }: ArchivableDocument, now: Date): Date {
   return ofReturn > fromNow ? ofReturn : fromNow;
 }
 
-/** Table by table, so that no statement is long; the last one takes what a table yet unknown may hold. */
+/** Table by table, so that no statement takes long; the last statement covers tables not listed here. */
 async function purgeRows({ database }: Deps, organizationId: string): Promise<void> {
   const { organizations } = database;
-  /** Two at once would wait for each other's rows in a circle. */
+  /** Serialized, to avoid deadlocks. */
   const purgeBatchOf = (table: string) =>
     database.transaction(async (tx) =>
       (await tx.organizations.holdDeleted(organizationId))
@@ -119,7 +119,7 @@ async function purgeRows({ database }: Deps, organizationId: string): Promise<vo
     try {
       while ((await purgeBatchOf(table)) === purgeBatch);
     } catch (error) {
-      // What others still hold goes with the organization.
+      // Rows that others still reference are deleted with the organization.
       if (!isForeignKeyViolation(error)) throw error;
     }
   }

@@ -11,7 +11,7 @@ import { refusedFields } from '../request-faults.ts';
 import type { Services } from '../services.ts';
 import { type LegalDataView, toLegalDataView } from './organization-view.ts';
 
-/** Body of the legal-data update: snake_case as in the specification; every field optional. What is null is cleared. */
+/** Body of the legal data update: snake_case as specified; every field is optional, null clears it. */
 export interface LegalDataInput {
   name?: string;
   legal_name?: string | null;
@@ -33,15 +33,15 @@ export interface LegalAddressInput {
   neighborhood: string;
   city: string;
   municipality: string;
-  /** 10000-99999 as specified, or five digits as text in `zipCode` (Mexico City's codes begin with 0). */
+  /** 10000-99999 as specified, or five digits as a string in `zipCode` (Mexico City's codes begin with 0). */
   zip?: number | null;
   zipCode?: string | null;
   state: string;
 }
 
 /**
- * Changes only what is given, an address as a whole; null clears. Owner only. 400 for a regime or a postal code that the
- * SAT's catalogs do not have.
+ * Changes only the given fields, an address as a whole; null clears. Owner only. 400 for a regime or a postal code that
+ * is not in the SAT's catalogs.
  */
 export async function updateLegalData(
   services: Pick<Services, 'database' | 'clock' | 'catalogs'>,
@@ -66,7 +66,7 @@ export async function updateLegalData(
 
   const { address } = input;
   const addressZip = address && zipOf(address);
-  // Every document would be refused with it (CFDI40126).
+  // Every document would be rejected with it (CFDI40126).
   if (addressZip && catalogs.codigoPostal(addressZip, catalogDay(services)) === undefined)
     throw unknownZip(typeof address.zipCode === 'string' ? 'address.zipCode' : 'address.zip');
 
@@ -130,7 +130,7 @@ const noAddress = {
 const zipOf = ({ zip, zipCode }: LegalAddressInput) => zipCode ?? textOf(zip);
 const textOf = (value: number | null | undefined) => (typeof value === 'number' ? String(value) : null);
 
-/** One Unicode form, trimmed, single blanks: the form in which the SAT compares names. */
+/** NFC, trimmed, with single spaces: the form in which the SAT compares names. */
 function collapse(text: string): string {
   return text.normalize('NFC').trim().replace(/\s+/g, ' ');
 }

@@ -7,7 +7,7 @@ import type { Services } from '../services.ts';
 import { drawLogo } from './draw-logo.ts';
 import { type OrganizationView, toOrganizationView } from './organization-view.ts';
 
-/** Changes what is given; a logo of null removes it, one that cannot be drawn is refused with 400. Owner only. */
+/** Changes the given fields; a null logo removes it, one that cannot be rendered is rejected with 400. Owner only. */
 export async function updateOrganization(
   services: Pick<Services, 'database' | 'clock' | 'issuing' | 'settings' | 'logos' | 'log'>,
   actor: SessionActor,

@@ -7,7 +7,7 @@ import { AppError, organizationNotFound } from '../errors.ts';
 import type { Services } from '../services.ts';
 import { type PartnerView, toPartnerView } from './partner-view.ts';
 
-/** Makes the organization a referral partner with a code of its own. Owner only; 409 when it is one. */
+/** Makes the organization a referral partner with its own code. Owner only; 409 when it is one already. */
 export async function enrollPartner(
   services: Pick<Services, 'database' | 'clock' | 'settings'>,
   actor: SessionActor,
@@ -30,6 +30,6 @@ export async function enrollPartner(
   return toPartnerView(row, settings.baseUrl);
 }
 
-/** Without letters and digits that are read for one another. */
+/** Without letters and digits that are easily confused. */
 const letters = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
 const newCode = () => Array.from({ length: 10 }, () => letters[randomInt(letters.length)]).join('');
