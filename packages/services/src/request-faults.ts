@@ -5,8 +5,8 @@ import { filled, type Message } from './language.ts';
 import { listedFindings } from './listed-findings.ts';
 
 /**
- * 400 with one text per broken rule and, beside them, rule, path, hint and, where the fix is certain, a patch. Of more
- * than a hundred the rest is only counted; validating lists them all.
+ * 400 with one text per broken rule and, in `details`, rule, path, hint and, if the fix is certain, a patch. Beyond a
+ * hundred errors the rest is only counted; validating lists them all.
  */
 export function refusedBy(
   violations: readonly Violation[],
@@ -21,7 +21,7 @@ export function toDetail({ path, code, rule, message, hint, source, patch }: Vio
   return { path, code, rule, message, hint, source, patch };
 }
 
-/** A finding about one field; without a text of its own it has the table's. */
+/** A finding about one field; by default with the text of the table. */
 export function detailOf(
   path: string,
   code: KnownCode,
@@ -31,13 +31,13 @@ export function detailOf(
   return { path, code, message: filled(message ?? meaning ?? { en: code, es: code }, params), source: 'api' };
 }
 
-/** 400 for a fault of one field; `message` when the table has no text for it, or another one fits better. */
+/** 400 for an error of one field; `message` when the table has no text for it, or another one fits better. */
 export function faultOf(path: string, code: KnownCode, message?: Message, hint?: Text): AppError {
   const detail = { ...detailOf(path, code), ...(message && { message }), ...(hint && { hint }) };
   return new AppError('BAD_REQUEST', { texts: detail.message, details: [detail] });
 }
 
-/** 400 for the same fault in several places, reported once. */
+/** 400 for the same error in several places, reported once. */
 export function faultAt(paths: readonly string[], code: KnownCode, hints?: ReadonlyMap<string, Text>): AppError {
   const details = paths.map((path) => {
     const hint = hints?.get(path);
@@ -48,24 +48,24 @@ export function faultAt(paths: readonly string[], code: KnownCode, hints?: Reado
 
 export const isRequired = (path: string): Text => ({ en: `${path} is required`, es: `${path} es obligatorio` });
 
-/** Fields without which the rules cannot look at the request. */
+/** Fields without which the rules cannot be checked. */
 export function missingFields(paths: readonly string[]): AppError {
   return refusedFields(paths.map((path) => ({ path, code: 'REQUIRED', message: isRequired(path) })));
 }
 
-/** 400 with the PAC's or the SAT's own text and code; `rule` where the code is one of the SAT's matrix. */
+/** 400 with the PAC's or the SAT's own text and code; `rule` if the code is in the SAT's matrix. */
 export function pacRejected({
   code,
   message,
   rule,
 }: {
   code: string;
-  /** A text alone is theirs, in Spanish for every caller. */
+  /** A string is their own text, in Spanish for every caller. */
   message: string | Text;
   rule?: string | undefined;
 }): AppError {
   const texts = typeof message === 'string' ? { en: message, es: message } : message;
-  // Some begin with their code.
+  // Some texts begin with their code.
   const named = (text: string) => (text.startsWith(code) ? text : `${code}: ${text}`);
   return new AppError('PAC_REJECTED', {
     texts: [{ en: named(texts.en), es: named(texts.es) }],
@@ -73,11 +73,11 @@ export function pacRejected({
   });
 }
 
-/** Collects what is wrong with a request, so that one wrong part does not hide the others. */
+/** Collects the errors of a request, so that one invalid part does not hide the others. */
 export class RequestFaults {
   readonly list: AppError[] = [];
 
-  /** What `work` answers, or `fallback` when it refuses the request. Other failures come through. */
+  /** The result of `work`, or `fallback` when it rejects the request. Other errors are passed on. */
   async or<T>(work: () => T | Promise<T>, fallback: T): Promise<T> {
     try {
       return await work();
@@ -95,25 +95,25 @@ export class RequestFaults {
     );
   }
 
-  /** True for a finding about a part that is refused as a whole. */
+  /** True for a finding about a part that is already rejected as a whole. */
   covers(path: string): boolean {
     return this.details().some((fault) => fault.path !== '' && startsWithPath(path, fault.path));
   }
 }
 
-/** `customer.zip` lies within `customer`, `items[1].taxes` within `items[1]`. */
+/** `customer.zip` is within `customer`, `items[1].taxes` within `items[1]`. */
 function startsWithPath(path: string, outer: string): boolean {
   return path === outer || (path.startsWith(outer) && (path[outer.length] === '.' || path[outer.length] === '['));
 }
 
-/** What is wrong with one field of a record; the message begins with its path. */
+/** An error of one field of a record; the message begins with its path. */
 export interface FieldFault {
   path: string;
   code: KnownCode;
   message: Message;
 }
 
-/** 400 with one text per field, as a schema would refuse them. */
+/** 400 with one text per field, as for schema errors. */
 export function refusedFields(faults: readonly FieldFault[]): AppError {
   return new AppError('INVALID_INPUT', {
     texts: faults.map(({ message }) => message),

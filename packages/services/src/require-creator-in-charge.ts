@@ -3,8 +3,8 @@ import type { OrganizationAccess } from './access.ts';
 import { AppError } from './errors.ts';
 
 /**
- * A key goes on working when its creator is removed or demoted, but it hands on nothing: it makes no keys, webhooks or
- * invitations. 403 then. For a session and an access token the role was looked at before.
+ * A key continues to work when its creator is removed or demoted, but can no longer create keys, webhooks or
+ * invitations: 403. For a session and an access token the role was checked before.
  */
 export async function requireCreatorInCharge(
   { members }: Pick<Database, 'members'>,

@@ -1,6 +1,6 @@
 import { foldText } from '@lacre/sat-catalogs/search/fold-text';
 
-/** What a search looks through: lower case, without accents. */
+/** The text that a search looks through: lower case, without accents. */
 export const searchText = (...texts: readonly (string | null | undefined)[]): string =>
   foldText(texts.filter((text) => text !== null && text !== undefined && text !== '').join(' '));
 

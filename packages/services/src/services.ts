@@ -31,9 +31,9 @@ export interface Services {
   database: Database;
   clock: Clock;
   log: Log;
-  /** The process's, where others on the database can tell by it that it runs. */
+  /** Id of this process as the owner of leases, if others on the database can tell by it that it runs. */
   leaseOwner?: string;
-  /** The catalogs in force now: read it once per use case, an update replaces it between two of them. */
+  /** The current catalogs: read once per use case, because an update replaces them in between. */
   readonly catalogs: Catalogs;
   readonly catalogSearch: CatalogSearch;
   ownUse: OwnUse;
@@ -45,14 +45,12 @@ export interface Services {
   spooledPrints: SpooledPrints;
   verifier: CfdiVerifier;
   csdOpener: CsdOpener;
-  /**
-   * Certificates of the SAT's authorities, DER, with which the issuer of a CSD is checked; empty when none are held.
-   */
+  /** Certificates of the SAT's authorities, DER, which verify the issuer of a CSD; empty when none are loaded. */
   satAuthorities: readonly Uint8Array[];
   billing: Billing;
   secretBox: SecretBox;
   webhookSender: WebhookSender;
-  /** Use cases call `queueMail`; this is for what sends the queue. */
+  /** For the sender of the queue only; use cases call `queueMail`. */
   mailer: Mailer;
   passwords: PasswordHasher;
   sessionTokens: SessionTokens;
@@ -60,7 +58,7 @@ export interface Services {
   accessTokens: AccessTokens;
   /** Signs the cookies and forms of the login and consent pages. */
   pageKey: KeyObject;
-  /** Signs what `validate` answers for `create` to see. */
+  /** Signs the confirmations that `validate` returns for `create`. */
   confirmationKey: KeyObject;
   csds: CsdStore;
   credentials: CredentialCache;
@@ -71,27 +69,27 @@ export interface Services {
 
 export interface Settings {
   baseUrl: string;
-  /** Mail goes to a server, and so to strangers; false: it is written to files. */
+  /** Whether e-mail goes to a server, and so to strangers; false: it is written to files. */
   mailLeaves: boolean;
-  /** Invoice mails of one organization in a day. */
+  /** Maximum number of invoice e-mails per organization and day. */
   mailDailyCap: number;
-  /** Who may make an account: every person, who was invited to an organization, or none. */
+  /** Who may create an account: anyone, people invited to an organization, or nobody. */
   signUp: SignUpChoice;
   /**
    * Which programs may register themselves as OAuth clients: those that redirect to the user's own machine, or none.
    */
   clientRegistration: ClientRegistrationChoice;
-  /** Test certificates may be used with production keys: tests only, refused when NODE_ENV=production. */
+  /** Allows test certificates with production keys: for tests only, rejected when NODE_ENV=production. */
   allowTestCertificatesInProduction: boolean;
-  /** How long a create waits for another one with the same key before it answers 409. */
+  /** How long a create waits for another one with the same key before it returns 409. */
   idempotencyWaitSeconds: number;
-  /** By name; a plan that is not here has no limit. */
+  /** By name; a plan that is not listed has no limit. */
   plans: Readonly<Record<string, Plan>>;
-  /** Of a new organization, and of one that pays for none. */
+  /** The plan of a new organization, and of one that pays for none. */
   defaultPlan: string;
-  /** Share of what referred organizations pay, decimal text: 0.2 is a fifth. */
+  /** Commission on what referred organizations pay, decimal string: 0.2 is a fifth. */
   partnerCommissionRate: string;
-  /** Start the browser when a person looks at documents, before they ask for a page. */
+  /** Starts the browser when a user looks at documents, before they request a PDF. */
   printsAhead: boolean;
 }
 
@@ -102,8 +100,8 @@ export const clientRegistrationChoices = ['loopback', 'off'] as const;
 export type ClientRegistrationChoice = (typeof clientRegistrationChoices)[number];
 
 export interface Plan {
-  /** Production stamps per month; null: as many as one likes. */
+  /** Production stamps per month; null: unlimited. */
   cfdiIncluded: number | null;
-  /** What the payment provider calls it. */
+  /** The payment provider's id. */
   priceId?: string;
 }

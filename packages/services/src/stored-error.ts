@@ -2,7 +2,7 @@ import type { Text } from '@lacre/cfdi/violation';
 import type { AppError, ErrorDetail } from './errors.ts';
 import { type AnswerLanguage, inLanguage } from './language.ts';
 
-/** Why a document was not issued, as it is kept beside it: in both languages, for later requests. */
+/** Why a document was not issued, stored with it in both languages, for later requests. */
 export interface StoredError {
   code: string;
   messages: Text[];
@@ -16,7 +16,7 @@ export interface StoredErrorView {
   details: (Omit<ErrorDetail, 'message' | 'hint'> & { message: string; hint?: string })[];
 }
 
-/** A body may hold thousands of faults, and a batch a thousand bodies: of each the first ones are kept. */
+/** A body may have thousands of errors, and a batch a thousand bodies: only the first errors of each are stored. */
 export const keptMax = 20;
 
 export function storedError({ code, texts, options: { details = [] } }: AppError): StoredError {

@@ -1,4 +1,4 @@
-/** Ends a slice of work on a large document: what else waits in this process goes first. */
+/** Ends a slice of work on a large document, so that other requests in this process get their turn. */
 export function yieldToEventLoop(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }

@@ -1,6 +1,6 @@
 import { defineErrors } from './error-row.ts';
 
-/** Who calls, what they may do, and what is not there for them. */
+/** Authentication, authorization, and resources that the caller may not see. */
 export const accessErrors = defineErrors({
   UNAUTHORIZED: {
     kind: 'unauthorized',

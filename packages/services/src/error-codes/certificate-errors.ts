@@ -16,7 +16,7 @@ const fault = (kind: CsdFaultKind) => ({
   remedy: hints[kind],
 });
 
-/** What is wrong with a certificate, its key and its password. */
+/** Errors of a certificate, its key and its password. */
 export const certificateErrors = defineErrors({
   CERTIFICATE_TOO_LARGE: fault('CertificateTooLarge'),
   KEY_TOO_LARGE: fault('KeyTooLarge'),

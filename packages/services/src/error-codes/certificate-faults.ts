@@ -40,7 +40,7 @@ const newCsd: Text = {
   es: 'Tramite un CSD nuevo con la e.firma (Certifica y después CertiSAT) y suba ese.',
 };
 
-/** What to do about each fault of the pair. */
+/** How to fix each error of certificate and key. */
 export const hints: Record<CsdFaultKind, Text> = {
   CertificateTooLarge: cerOfTheSat,
   KeyTooLarge: keyOfTheSat,

@@ -13,8 +13,8 @@ const ruleErrors = Object.fromEntries(
 ) as { [Code in RuleCode]: RuleRow & { kind: 'detail' } };
 
 /**
- * Every code that an answer may carry, with its kind, its texts and what to do about it. The documentation, the
- * enumeration in the OpenAPI document and the type of the code that throws derive from it.
+ * Every code that a response may contain, with its kind, its texts and how to fix it. The documentation, the
+ * enumeration in the OpenAPI document and the type of the codes that can be thrown derive from it.
  */
 export const errorCodes = {
   ...ruleErrors,
@@ -28,17 +28,17 @@ export const errorCodes = {
 
 type Rows = typeof errorCodes;
 
-/** A code of the table, of a whole answer or of one finding in it. */
+/** A code of the table, of a whole response or of one finding in it. */
 export type KnownCode = keyof Rows;
 
-/** A code that a whole answer may have: `code` of the body. */
+/** A code of a whole response: `code` of the body. */
 export type ErrorCode = { [Code in KnownCode]: Rows[Code]['kind'] extends 'detail' ? never : Code }[KnownCode];
 
 export const rowOf = (code: KnownCode): ErrorRow => errorCodes[code];
 
 const codesOf = (rows: object) => Object.keys(rows) as KnownCode[];
 
-/** The table by area, for who reads it. */
+/** The table by area, for readers. */
 export const errorAreas: readonly { title: Text; codes: readonly KnownCode[] }[] = [
   { title: { en: 'The request', es: 'La solicitud' }, codes: codesOf(requestErrors) },
   { title: { en: 'Access', es: 'Acceso' }, codes: codesOf(accessErrors) },
@@ -55,7 +55,7 @@ export const errorAreas: readonly { title: Text; codes: readonly KnownCode[] }[]
   },
 ];
 
-/** Codes of whole answers. */
+/** Codes of whole responses. */
 export const answerCodes = (Object.keys(errorCodes) as KnownCode[]).filter(
   (code): code is ErrorCode => errorCodes[code].kind !== 'detail',
 );

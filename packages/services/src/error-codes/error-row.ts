@@ -1,7 +1,7 @@
 import type { Text } from '@lacre/cfdi/violation';
 import type { Message } from '../language.ts';
 
-/** What kind of failure it is; the edge turns it into an HTTP status. `detail`: stands in `details[]` only. */
+/** The kind of error, which the API maps to an HTTP status. `detail`: appears in `details[]` only. */
 export type ErrorKind =
   | 'bad-request'
   | 'unauthorized'
@@ -20,28 +20,28 @@ export type ErrorKind =
   | 'internal'
   | 'service-unavailable';
 
-/** One documented code. Every text is in both languages, or it does not compile. */
+/** One documented code. Every text must exist in both languages, or it does not compile. */
 export interface ErrorRow {
   kind: ErrorKind | 'detail';
   /**
-   * What the answer says; `{name}` stands for a parameter that the code that throws must give. Absent: that code gives
-   * the text.
+   * The text of the response; `{name}` is a parameter that must be given when throwing. Absent: the text is given when
+   * throwing.
    */
   message?: Message;
-  /** Reported as a list of one, as fields that are not valid are. */
+  /** Reported as a list of one, like invalid fields. */
   isList?: true;
-  /** When it happens; absent where the message says it. */
+  /** When it happens; absent when the message says it. */
   meaning?: Text;
-  /** What to do about it. */
+  /** How to fix it. */
   remedy: Text;
 }
 
-/** Keeps the rows' literal texts, so that the parameters in them can be checked where the error is thrown. */
+/** Keeps the literal types of the texts, so that their parameters are checked where the error is thrown. */
 export function defineErrors<const Rows extends Record<string, ErrorRow>>(rows: Rows): Rows {
   return rows;
 }
 
-/** `{series}` of a text; JSON in a text is no parameter. */
+/** `{series}` in a text; JSON in a text is not a parameter. */
 export type ParametersOf<Message extends string> = Message extends `${string}{${infer Name}}${infer Rest}`
   ? (Name extends `"${string}` ? never : Name) | ParametersOf<Rest>
   : never;

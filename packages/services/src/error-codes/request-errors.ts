@@ -2,7 +2,7 @@ import { defineErrors } from './error-row.ts';
 
 const correctTheField = { en: 'Correct the field that `path` names.', es: 'Corrija el campo que indica `path`.' };
 
-/** The request itself: its form, its fields, its transport. */
+/** The request itself: its format, its fields, its transport. */
 export const requestErrors = defineErrors({
   BAD_REQUEST: {
     kind: 'bad-request',

@@ -7,7 +7,7 @@ import { newChallenge } from './passkey-challenge.ts';
 import { requireRelyingParty } from './relying-party.ts';
 import { webAuthn } from './web-authn.ts';
 
-/** What one of the person's own passkeys is to sign for `provePasskey`. 409 when they have none. */
+/** Challenge for one of the user's passkeys to sign, for `provePasskey`. 409 when they have none. */
 export async function beginPasskeyProof(
   services: Pick<Services, 'database' | 'clock' | 'settings'>,
   { userId }: SessionActor,

@@ -4,7 +4,7 @@ import { newChallenge } from './passkey-challenge.ts';
 import { requireRelyingParty } from './relying-party.ts';
 import { webAuthn } from './web-authn.ts';
 
-/** What a passkey is to sign before anyone is known: the browser shows those that it has for us. */
+/** Challenge for a passkey of a still unknown user: the browser offers the passkeys that it has for this site. */
 export async function beginPasskeySignIn(
   services: Pick<Services, 'database' | 'clock' | 'settings'>,
 ): Promise<PublicKeyCredentialRequestOptionsJSON> {

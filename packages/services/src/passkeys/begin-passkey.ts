@@ -9,9 +9,9 @@ import { requireRelyingParty } from './relying-party.ts';
 import { algorithms, webAuthn } from './web-authn.ts';
 
 /**
- * What the browser makes a passkey of, for five minutes. The passkey verifies its holder (fingerprint, PIN) and can be
- * found without an e-mail. Asks for the password ten minutes after signing in, and for the second factor of who has
- * one. 409 where passkeys cannot work.
+ * Options for the browser to create a passkey, valid for five minutes. The passkey verifies the user (fingerprint, PIN)
+ * and is discoverable without an e-mail. Requires the password when the user signed in more than ten minutes ago, and
+ * the second factor if there is one. 409 where passkeys do not work.
  */
 export async function beginPasskey(
   services: Pick<Services, 'database' | 'clock' | 'passwords' | 'secretBox' | 'settings'>,

@@ -10,13 +10,13 @@ import { type PasskeyView, toPasskeyView } from './passkey-view.ts';
 import { type RelyingParty, requireRelyingParty } from './relying-party.ts';
 import { algorithms, requireKeyOfUse, verifyResponse, webAuthn } from './web-authn.ts';
 
-/** Of one person. */
+/** Maximum number per user. */
 const most = 20;
 
 /**
- * Keeps the passkey that the browser made of what `beginPasskey` answered; the person is notified by mail. 400 for an
- * answer that is not right or came too late, 401 when the session ends meanwhile, 409 for a passkey that is known and
- * for too many.
+ * Stores the passkey that the browser created from the options of `beginPasskey`; the user is notified by e-mail. 400
+ * for an invalid or late response, 401 when the session ends meanwhile, 409 for a passkey that is already registered
+ * and for too many.
  */
 export async function createPasskey(
   services: Pick<Services, 'database' | 'clock' | 'secretBox' | 'settings'>,

@@ -5,7 +5,8 @@ import type { Services } from '../services.ts';
 import { noSuchPasskey } from './no-such-passkey.ts';
 
 /**
- * It signs in no more; the person is notified by mail. Who has a second factor proves it. 404 when it is not one's own.
+ * Deletes a passkey; the user is notified by e-mail. A user with a second factor must prove it. 404 when it is not
+ * their own.
  */
 export async function deletePasskey(
   services: Pick<Services, 'database' | 'clock' | 'secretBox'>,

@@ -1,6 +1,6 @@
 import type { PasskeyRow } from '@lacre/database/entities/passkey.entity';
 
-/** How a passkey is described to a browser. */
+/** A passkey's descriptor for the browser. */
 export const descriptorOf = ({ credentialId, transports }: PasskeyRow) => ({
   id: credentialId.toString('base64url'),
   transports,

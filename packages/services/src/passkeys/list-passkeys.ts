@@ -2,7 +2,7 @@ import type { SessionActor } from '../actor.ts';
 import type { Services } from '../services.ts';
 import { type PasskeyView, toPasskeyView } from './passkey-view.ts';
 
-/** One's own, the oldest first. */
+/** The user's passkeys, oldest first. */
 export async function listPasskeys(
   { database }: Pick<Services, 'database'>,
   { userId }: SessionActor,

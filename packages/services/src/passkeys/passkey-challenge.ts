@@ -2,10 +2,10 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { ChallengePurpose } from '@lacre/database/entities/passkey-challenge.entity';
 import type { Services } from '../services.ts';
 
-/** A person looks for the telephone, or plugs in the key. */
+/** Long enough to find the phone or to plug in the security key. */
 const lifeMs = 300_000;
 
-/** Base64url of 32 random bytes, of which the hash is stored: good once, for this purpose and person, for 5 minutes. */
+/** Base64url of 32 random bytes, stored as a hash: valid once, for this purpose and user, for five minutes. */
 export async function newChallenge(
   { database, clock }: Pick<Services, 'database' | 'clock'>,
   purpose: ChallengePurpose,
@@ -22,7 +22,7 @@ export async function newChallenge(
   return challenge;
 }
 
-/** Whether it was made for this and lives; it is gone then. */
+/** Whether the challenge was created for this purpose and is valid; it is then consumed. */
 export const takeChallenge = (
   { database, clock }: Pick<Services, 'database' | 'clock'>,
   purpose: ChallengePurpose,

@@ -5,8 +5,8 @@ import type { Services } from '../services.ts';
 import { verifyAssertion } from './verify-assertion.ts';
 
 /**
- * A code that stands for one of the second factor, once and for five minutes, for whom a passkey of theirs signed what
- * `beginPasskeyProof` answered. 401 with one text for all that can be wrong.
+ * Returns a code that replaces one of the second factor, once and for five minutes, if a passkey of the user signed the
+ * challenge of `beginPasskeyProof`. 401 with the same text for every reason.
  */
 export async function provePasskey(
   services: Pick<Services, 'database' | 'clock' | 'settings'>,

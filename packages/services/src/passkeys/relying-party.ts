@@ -1,16 +1,16 @@
 import { AppError } from '../errors.ts';
 
-/** Whom passkeys are made for (WebAuthn, "relying party"): they work at this name only. */
+/** The relying party of WebAuthn: passkeys work under this name only. */
 export interface RelyingParty {
   /** Host name of BASE_URL. */
   id: string;
-  /** Where the dashboard is opened. */
+  /** Origin of the dashboard. */
   origin: string;
 }
 
 /**
- * Of BASE_URL. Browsers make and use passkeys where the page came over https from a host with a name, and at
- * http://localhost (WebAuthn, section 5.1.3); undefined elsewhere.
+ * From BASE_URL. Browsers support passkeys on pages loaded over https from a host name, and from http://localhost
+ * (WebAuthn, section 5.1.3); undefined otherwise.
  */
 export function relyingPartyOf(baseUrl: string): RelyingParty | undefined {
   const { hostname, origin, protocol } = new URL(baseUrl);
@@ -19,7 +19,7 @@ export function relyingPartyOf(baseUrl: string): RelyingParty | undefined {
   return isName && (protocol === 'https:' || isLocal) ? { id: hostname, origin } : undefined;
 }
 
-/** 409 where passkeys cannot work. */
+/** 409 where passkeys do not work. */
 export function requireRelyingParty({ baseUrl }: { baseUrl: string }): RelyingParty {
   const party = relyingPartyOf(baseUrl);
   if (!party) throw new AppError('PASSKEYS_UNAVAILABLE', { params: { baseUrl } });

@@ -3,7 +3,7 @@ import type { Services } from '../services.ts';
 import { noSuchPasskey } from './no-such-passkey.ts';
 import { type PasskeyView, toPasskeyView } from './passkey-view.ts';
 
-/** 404 when it is not one's own. */
+/** 404 when it is not the user's own. */
 export async function renamePasskey(
   { database }: Pick<Services, 'database'>,
   { userId }: SessionActor,

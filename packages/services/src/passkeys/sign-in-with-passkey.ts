@@ -6,8 +6,8 @@ import { startSession } from '../sessions/start-session.ts';
 import { verifyAssertion } from './verify-assertion.ts';
 
 /**
- * Opens a session by a passkey, which counts as both factors: it is had, and it verified its holder. 401 with one text
- * for all that can be wrong.
+ * Opens a session with a passkey, which counts as both factors: possession of the device, and the verified user. 401
+ * with the same text for every reason.
  */
 export async function signInWithPasskey(
   services: Pick<Services, 'database' | 'clock' | 'settings' | 'sessionTokens'>,
@@ -16,7 +16,7 @@ export async function signInWithPasskey(
 ): Promise<SessionGrant> {
   const { userId, credentialId } = await verifyAssertion(services, 'sign-in', null, response);
   return services.database.transaction(async (tx) => {
-    // A password that is reset ends passkeys and sessions: nothing may begin by one beside that.
+    // Locks the user against a concurrent password reset, which ends passkeys and sessions.
     const user = (await tx.users.hold(userId)) && (await tx.users.findById(userId));
     if (!user || !(await tx.passkeys.findByCredential(credentialId))) throw new AppError('INVALID_PASSKEY');
     return startSession({ ...services, database: tx }, user, origin);

@@ -8,10 +8,10 @@ import { requireRelyingParty } from './relying-party.ts';
 import { verifyResponse, webAuthn } from './web-authn.ts';
 
 /**
- * Whose passkey signed one of our challenges: it verified its holder, at our origin, and has not signed as often before
- * (WebAuthn, section 7.2). The challenge cannot be used again. 401 with one text for all that can be wrong.
+ * The user whose passkey signed one of our challenges: it verified the user, at our origin, and its signature counter
+ * has increased (WebAuthn, section 7.2). The challenge is consumed. 401 with the same text for every reason.
  *
- * @param userId for whom the challenge was made; null: for the user who signs it
+ * @param userId user of the challenge; null: the user who signs it
  */
 export async function verifyAssertion(
   services: Pick<Services, 'database' | 'clock' | 'settings'>,

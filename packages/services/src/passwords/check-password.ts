@@ -1,8 +1,8 @@
 import type { Services } from '../services.ts';
 
 /**
- * Whether a password is the one of this hash. `tries` are those that were counted before it: one that could not be
- * checked, since too many are (503), is taken back.
+ * Whether a password matches this hash. `tries` were counted before; one that could not be checked because of overload
+ * (503) is taken back.
  */
 export async function checkPassword(
   { database, passwords }: Pick<Services, 'database' | 'passwords'>,

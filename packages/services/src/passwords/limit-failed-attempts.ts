@@ -3,11 +3,11 @@ import type { Text } from '@lacre/cfdi/violation';
 import { AppError } from '../errors.ts';
 import type { Services } from '../services.ts';
 
-/** After so many failures in a row only a new password helps (NIST SP 800-63B, section 3.2.2). */
+/** After this many consecutive failures only a password reset helps (NIST SP 800-63B, section 3.2.2). */
 export const failuresMax = 100;
 const longestSeconds = 900;
 
-/** How many tries in a row may fail, and what is said of those beyond. */
+/** Maximum number of consecutive failures, and the error beyond it. */
 export interface AttemptLimit {
   most: number;
   stopped: 'PASSWORD_RESET_REQUIRED' | 'RECOVERY_CODE_REQUIRED';
@@ -22,14 +22,14 @@ const passwordAttempts: AttemptLimit = {
   failed: { en: 'Too many failed sign-ins.', es: 'Demasiados intentos fallidos.' },
 };
 
-/** Failures are kept by this, for e-mails with and without an account alike. */
+/** Failures are stored under this hash, for e-mails with and without an account alike. */
 export const hashOfEmail = (email: string): Buffer => createHash('sha256').update(email).digest();
 
 /**
- * Counts a try to prove a password (or a code, by its own hash and limit), before it is made; `clear` takes it back
- * after a success. From the fifth failure on the next try must wait one second, then two, four, ... up to fifteen
- * minutes: 429. After a hundred: 401 until the password is reset. Whether the e-mail has an account makes no
- * difference.
+ * Counts an attempt to prove a password (or a code, with its own hash and limit) before it is checked; `clear` resets
+ * the count after a success. From the fifth failure on, the next attempt must wait one second, then two, four, ... up
+ * to fifteen minutes: 429. After a hundred: 401 until the password is reset. It makes no difference whether the e-mail
+ * has an account.
  */
 export async function limitFailedAttempts(
   { database, clock }: Pick<Services, 'database' | 'clock'>,

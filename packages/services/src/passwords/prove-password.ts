@@ -4,8 +4,8 @@ import { checkPassword } from './check-password.ts';
 import { hashOfEmail, limitFailedAttempts } from './limit-failed-attempts.ts';
 
 /**
- * Asks a person who is signed in for the password again: 400 for a wrong one. Tries are counted as for signing in, and
- * only those that were checked.
+ * Asks a signed-in user for the password again: 400 for a wrong one. Attempts count as for signing in, and only those
+ * that were checked.
  */
 export async function provePassword(
   services: Pick<Services, 'database' | 'clock' | 'passwords'>,

@@ -3,7 +3,7 @@ import { AppError } from '../errors.ts';
 
 let list: ReadonlySet<string> | undefined;
 
-/** What an attacker on this service tries first: no password is made of these alone. */
+/** Words that an attacker tries first on this service: a password must not consist of these alone. */
 export const contextWords = [
   'lacre',
   'facturacion',
@@ -21,7 +21,7 @@ export const contextWords = [
 ] as const;
 
 /**
- * 400 for one of the 3,000 most common passwords, whatever its case, for words of our field alone, and for the person's
+ * 400 for one of the 3,000 most common passwords in any case, for passwords of context words alone, and for the user's
  * own e-mail. `field` is its name in the input.
  */
 export function refuseCommonPassword(password: string, email: string | undefined, field = 'password'): void {
@@ -51,7 +51,7 @@ export function refuseCommonPassword(password: string, email: string | undefined
   });
 }
 
-/** Nothing but such words, with whatever digits and signs: `Factura2026!`. */
+/** Only context words, with any digits and symbols: `Factura2026!`. */
 function isOfContext(plain: string): boolean {
   const letters = plain.normalize('NFD').replaceAll(/[^a-z]/g, '');
   const rest = contextWords.reduce((left, word) => left.replaceAll(word, ''), letters);

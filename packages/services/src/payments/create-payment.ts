@@ -8,7 +8,7 @@ import type { PaymentDetail } from './payment-view.ts';
 
 export type CreatePaymentOutcome = CreateOutcome<PaymentDetail>;
 
-/** Issues a payment receipt; what it pays is taken from the invoices with its claim. */
+/** Issues a payment receipt; the amounts that it pays are taken from the invoices together with its claim. */
 export function createPayment(
   services: IssuingServices,
   access: InvoiceAccess,

@@ -7,7 +7,7 @@ import { type AnswerLanguage, english } from '../language.ts';
 import type { Services } from '../services.ts';
 import { type PaymentDetail, toPaymentDetail } from './payment-view.ts';
 
-/** By record id or fiscal UUID. A key finds receipts of its own environment only. */
+/** By record id or fiscal UUID. An API key finds receipts of its own environment only. */
 export function getPayment(
   services: Pick<Services, 'database' | 'clock'>,
   access: InvoiceAccess,
@@ -19,7 +19,7 @@ export function getPayment(
   );
 }
 
-/** Of the row of a stamped receipt. */
+/** From the row of a stamped receipt. */
 export const readPaymentDetail = (
   services: Pick<Services, 'database' | 'clock'>,
   access: InvoiceAccess,

@@ -7,9 +7,9 @@ import type { OwedInvoice } from './known-invoices.ts';
 import type { PaymentInput } from './payment-input.ts';
 
 /**
- * What forbids a receipt over invoices that were issued here: they must be vigente Ingresos of the same environment and
- * receiver, and an instalment must be the next one, or that of the replaced receipt. That they are PPD and that
- * balances agree, the core says.
+ * Errors of a receipt with respect to invoices that were issued here: they must be vigente Ingresos of the same
+ * environment and receiver, and an instalment must be the next one, or that of the replaced receipt. PPD and balances
+ * are checked by the core.
  */
 export function invoiceFaults(
   input: PaymentInput,

@@ -8,19 +8,19 @@ import { readStamped } from '../documents/stamped-document.ts';
 import { yieldToEventLoop } from '../yield-to-event-loop.ts';
 import type { PaymentInput } from './payment-input.ts';
 
-/** What never changes of a stamped invoice. */
+/** The immutable facts of a stamped invoice. */
 type Facts = Omit<RelatedInvoice, 'saldo' | 'parcialidades' | 'sustituidas'>;
 
-/** With the lines of the receipts that are replaced, which do not count. */
+/** With the amounts of the replaced receipts, which do not count. */
 export interface OwedInvoice extends SettledInvoice {
   replaced: ReplacedLine[];
 }
 
-/** The invoices of a payment that were issued here. Others are as the request describes them. */
+/** The invoices of a payment that were issued here. Others are as described in the request. */
 export interface KnownInvoices {
-  /** With what counts against each at one moment. */
+  /** The invoices with what counts against each of them, at one instant. */
   rows: OwedInvoice[];
-  /** By record id; of invoices that a receipt may settle. */
+  /** By record id; for invoices that a receipt may settle. */
   facts: ReadonlyMap<string, Facts>;
 }
 
@@ -28,7 +28,7 @@ export const documentUuids = ({ payments }: PaymentInput): string[] => [
   ...new Set(payments.flatMap(({ documents }) => documents.map(({ uuid }) => uuid.toLowerCase()))),
 ];
 
-/** Balances without the lines of the receipts that this one replaces. */
+/** Balances without the amounts of the receipts that this one replaces. */
 export async function readBalances(
   database: Database,
   organizationId: string,
@@ -71,7 +71,7 @@ async function readFacts(database: Database, access: InvoiceAccess, { id, uuid }
   };
 }
 
-/** In the words of the core: what is owed is the total less credit notes and receipts, in force or on their way. */
+/** In the terms of the core: the balance is the total less credit notes and receipts, issued or in progress. */
 export function relatedInvoicesOf({ rows, facts }: KnownInvoices): RelatedInvoice[] {
   return rows.flatMap((row) => {
     const known = facts.get(row.id);
@@ -91,7 +91,7 @@ export function relatedInvoicesOf({ rows, facts }: KnownInvoices): RelatedInvoic
   });
 }
 
-/** True when nothing that a receipt depends on has changed between two readings. */
+/** True when nothing that a receipt depends on has changed between two reads. */
 export function sameBalances(one: readonly OwedInvoice[], other: readonly OwedInvoice[]): boolean {
   const texts = (rows: readonly OwedInvoice[]) =>
     rows

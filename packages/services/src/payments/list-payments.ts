@@ -5,11 +5,11 @@ import { type InvoiceListItem, toInvoiceListItem } from '../documents/list-item.
 import type { Services } from '../services.ts';
 
 export interface PaymentListItem extends InvoiceListItem {
-  /** Of all its payments, in pesos; null while a receipt of an older version of Lacre waits to be read. */
+  /** Total of all its payments, in pesos; null until a receipt of an older version of Lacre has been read. */
   montoTotalPagos: number | null;
 }
 
-/** The organization's payment receipts, newest first. A key sees its own environment only. */
+/** The organization's payment receipts, newest first. An API key sees its own environment only. */
 export function listPayments(
   services: Pick<Services, 'database' | 'clock' | 'pdf' | 'settings'>,
   access: InvoiceAccess,

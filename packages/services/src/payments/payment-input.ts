@@ -3,20 +3,20 @@ import type { Environment } from '../actor.ts';
 import type { CustomerInput } from '../customers/inline-customer.ts';
 import type { EmailInput } from '../documents/recipients.ts';
 
-/** Body of the operations that make or check a payment receipt; amounts are exact decimal texts. */
+/** Body of the operations that create or validate a payment receipt; amounts are exact decimal strings. */
 export interface PaymentInput extends PaymentBody {
   customer?: CustomerInput;
   customerId?: string;
   /** An active certificate of the organization. */
   certificateId?: string;
   idempotencyKey?: string;
-  /** The caller's own reference, of one document in its environment. */
+  /** The caller's own reference, unique among the documents of an environment. */
   externalId?: string;
   metadata?: Record<string, unknown>;
-  /** Mails the receipt once it is stamped. */
+  /** E-mails the receipt once it is stamped. */
   email?: EmailInput;
-  /** What validating the same body answered. */
+  /** The confirmation that validating the same body returned. */
   confirmation?: string;
-  /** For sessions; a key brings its own. */
+  /** For sessions; an API key has its own. */
   environment?: Environment;
 }

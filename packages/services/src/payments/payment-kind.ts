@@ -43,8 +43,8 @@ export const paymentKind: DocumentKind<PaymentInput, PreparedPayment, PaymentDet
 };
 
 /**
- * Holds the invoices and the receipts that are replaced, and checks once more when a balance has moved since: what was
- * left out is filled in anew, what was said must still agree. So two receipts never settle the same part of an invoice.
+ * Locks the invoices and the replaced receipts, and checks again if a balance has changed since: omitted values are
+ * filled in again, given ones must still match. So two receipts never settle the same part of an invoice.
  */
 function claimPayment(
   issuing: Issuing,

@@ -8,16 +8,16 @@ import { type TrasladoView, toTrasladoView } from '../documents/tax-view.ts';
 import type { Services } from '../services.ts';
 
 /**
- * List item (total 0, currency XXX, as the SAT fixes them) plus what the receipt says. Amounts are numbers at this edge
- * only.
+ * List item (total 0, currency XXX, as the SAT prescribes) plus the contents of the receipt. Amounts are numbers only
+ * here, in the response.
  */
 export interface PaymentDetail extends StampedView {
-  /** Of all payments, in pesos. */
+  /** Total of all payments, in pesos. */
   montoTotalPagos: number;
   /** Receipts that this one replaces. */
   sustituye: string[];
   pagos: PaymentView[];
-  /** The latest request to cancel it. */
+  /** The latest cancellation request. */
   cancellation: CancellationRecord | null;
 }
 

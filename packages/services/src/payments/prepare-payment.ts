@@ -17,16 +17,16 @@ import type { PaymentInput } from './payment-input.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'catalogs'>;
 
-/** Everything that a verdict rests on; only the balances may change until the claim. */
+/** Everything that the validation depends on; only the balances may change until the claim. */
 export interface PaymentCase {
   input: PaymentInput;
   environment: Environment;
   issuer: Issuer;
   receiver: Receiver;
   known: KnownInvoices;
-  /** What the rules could not look at. */
+  /** Errors that kept rules from being checked. */
   faults: RequestFaults;
-  /** Faults of the receipts that this one replaces. */
+  /** Errors of the receipts that this one replaces. */
   replaced: Violation[];
   now: Date;
 }
@@ -35,7 +35,7 @@ export interface CheckedPayment {
   draft: PaymentDraft;
   comprobante: Comprobante;
   violations: Violation[];
-  /** What it takes of invoices that were issued here. */
+  /** The amounts it takes from invoices that were issued here. */
   lines: LedgerLine[];
 }
 
@@ -67,7 +67,7 @@ export async function readPaymentCase(
   };
 }
 
-/** The three passes over a request, the same for create and validate; reads nothing. */
+/** Processes a request in three steps, the same for create and validate; reads nothing. */
 export function checkPayment(deps: Pick<Services, 'catalogs'>, payment: PaymentCase): CheckedPayment {
   const { catalogs } = deps;
   const { input, environment, issuer, receiver, known, faults, replaced, now } = payment;
@@ -77,7 +77,7 @@ export function checkPayment(deps: Pick<Services, 'catalogs'>, payment: PaymentC
   const noReceiver = faults.list.length > 0;
   const found = [
     ...validatePayment({ draft, comprobante, catalogs, now, zona, certificateFrom: issuer.certificateFrom }),
-    // Without a receiver every invoice would be another's.
+    // Without a receiver every invoice would be reported as another receiver's.
     ...(noReceiver ? [] : invoiceFaults(input, draft, known.rows, environment, receiver.rfc.normalize('NFC'))),
     ...replaced,
   ];
@@ -104,7 +104,7 @@ function linesOf({ pagos }: Comprobante, { rows }: KnownInvoices): LedgerLine[] 
   );
 }
 
-/** A receipt that was issued here can be replaced while it is in force, by one of its own environment. */
+/** A receipt that was issued here can be replaced while it is in force, by one of the same environment. */
 async function replacedFaults(
   { database }: Deps,
   organizationId: string,

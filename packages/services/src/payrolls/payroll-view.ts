@@ -8,16 +8,17 @@ import { type StampedView, toStampedView } from '../documents/stamped-view.ts';
 import type { Services } from '../services.ts';
 
 /**
- * List item plus what the receipt says. Amounts are numbers at this edge only, those of the complement its own texts.
+ * List item plus the contents of the receipt. Amounts are numbers only here, in the response; those of the complement
+ * are its own strings.
  */
 export interface PayrollDetail extends StampedView {
   /** Deductions. */
   descuento: number;
   /** Receipts that this one replaces. */
   sustituye: string[];
-  /** As it was sent, with all that was filled in; a list where there are several. */
+  /** As sent, with everything that was filled in; a list if there are several. */
   nomina12: ComplementData | ComplementData[];
-  /** The latest request to cancel it. */
+  /** The latest cancellation request. */
   cancellation: CancellationRecord | null;
 }
 

@@ -18,7 +18,7 @@ export interface CheckedPayroll {
   violations: Violation[];
 }
 
-/** The three passes over a request, the same for create and validate. */
+/** Processes a request in three steps, the same for create and validate. */
 export async function checkPayroll(
   deps: Deps,
   organizationId: string,
@@ -43,7 +43,7 @@ export function refuseIfWrong({ violations }: CheckedPayroll): void {
   if (errors.length > 0) throw refusedBy(errors, 'PAYROLL_INVALID');
 }
 
-/** What of ours is replaced is a payroll receipt in force, of the same environment. */
+/** A replaced document that was issued here must be a payroll receipt in force, of the same environment. */
 async function replacedFaults(
   { database }: Deps,
   organizationId: string,

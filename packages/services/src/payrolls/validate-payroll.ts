@@ -8,7 +8,7 @@ import { payrollKind } from './payroll-kind.ts';
 import { checkPayroll } from './prepare-payroll.ts';
 
 export interface PayrollVerdict extends Verdict {
-  /** As the document would say them. */
+  /** As in the document. */
   totals: { moneda: 'MXN'; subtotal: number; descuento: number; total: number };
 }
 

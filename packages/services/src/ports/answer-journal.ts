@@ -1,4 +1,4 @@
-/** An answer of a PAC that is held until it is in the database. */
+/** A PAC's response that is kept until it is in the database. */
 export interface HeldAnswer {
   organizationId: string;
   attemptId: string;
@@ -6,15 +6,14 @@ export interface HeldAnswer {
 }
 
 /**
- * Raw answers of PACs on local disk, from their arrival until they are committed: what a process that dies between the
- * two was answered can be replayed (reliability, section 2, crash points C6 and C9).
+ * Raw responses of PACs on local disk, from their arrival until they are committed: what a process received before it
+ * died can be replayed (reliability, section 2, crash points C6 and C9).
  */
 export interface AnswerJournal {
-  /** Resolves when the answer is written; to be called with what it resolves to once it is committed. Never rejects. */
+  /** Resolves when the response is written, to a function to call once it is committed. Never rejects. */
   hold(answer: HeldAnswer): Promise<() => void>;
   /**
-   * Answers that dead processes left behind. `replay` is called with each; what it does not settle stays for the next
-   * time.
+   * Calls `settle` with each response that dead processes left behind; those it does not settle stay for the next run.
    */
   replay(settle: (answer: HeldAnswer) => Promise<boolean>): Promise<number>;
 }

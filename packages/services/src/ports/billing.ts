@@ -1,19 +1,21 @@
-/** The payment provider. What it does not take now is sent later: see `billing/cancel-subscriptions.ts`. */
+/**
+ * The payment provider. Requests that it does not accept now are retried later: see `billing/cancel-subscriptions.ts`.
+ */
 export interface Billing {
   readonly name: 'none' | 'stripe';
   /**
-   * Ends a subscription at once. One that ended before, or that the provider does not know, is ended. Throws when it
-   * does not answer.
+   * Ends a subscription at once. One that ended before, or that the provider does not know, counts as ended. Throws
+   * when the provider does not respond.
    */
   cancelSubscription(subscriptionId: string): Promise<void>;
   /**
-   * A page where a person pays for a plan. Throws an AppError of kind service-unavailable when the provider does not
-   * answer.
+   * A page where a user pays for a plan. Throws an AppError of kind service-unavailable when the provider does not
+   * respond.
    */
   startCheckout(order: CheckoutOrder): Promise<{ url: string }>;
   /**
-   * What a signed notice says; undefined for one that does not matter. Throws an AppError of kind bad-request for a
-   * wrong signature and for what is no notice.
+   * Parses a signed notice; undefined for an irrelevant one. Throws an AppError of kind bad-request for a wrong
+   * signature and for anything that is not a notice.
    */
   readNotice(payload: Buffer, signature: string, now: Date): BillingNotice | undefined;
 }
@@ -21,7 +23,7 @@ export interface Billing {
 export interface CheckoutOrder {
   organizationId: string;
   priceId: string;
-  /** Of who pays; unused when the organization is a customer already. */
+  /** E-mail of the payer; not used when the organization is a customer already. */
   email: string;
   customerId: string | undefined;
   successUrl: string;
@@ -34,13 +36,13 @@ export type BillingNotice =
       organizationId: string;
       customerId: string;
       subscriptionId: string;
-      /** What is paid for is in force. */
+      /** Whether the subscription is in force. */
       isActive: boolean;
-      /** In force, nothing of it owed, and not to end with its period. */
+      /** In force, fully paid, and not ending with its period. */
       renews: boolean;
       status: string;
       priceId: string | undefined;
-      /** When it was made, which stays the same; null where it is not told. */
+      /** When it was created, which never changes; null if unknown. */
       startedAt: Date | null;
       toldAt: Date;
     }
@@ -48,7 +50,7 @@ export type BillingNotice =
       kind: 'payment';
       organizationId: string;
       paymentId: string;
-      /** Decimal text, in units of the currency. */
+      /** Decimal string, in units of the currency. */
       amount: string;
       /** ISO 4217, `MXN`. */
       currency: string;

@@ -1,4 +1,4 @@
-/** The clock is a parameter everywhere; tests move it. */
+/** The clock is a parameter everywhere; tests advance it. */
 export interface Clock {
   now(): Date;
 }

@@ -1,14 +1,14 @@
 import type { Certificate } from '@lacre/cfdi/csd';
 
-/** A certificate with its key, opened. */
+/** A certificate with its decrypted key. */
 export interface OpenedCsd extends Certificate {
   pkcs8: Buffer;
 }
 
-/** Opens the files of an uploaded CSD beside the event loop. */
+/** Decrypts the files of an uploaded CSD outside the event loop. */
 export interface CsdOpener {
   /**
-   * Within three seconds, one of an organization at a time. Throws `CsdFault`, and an AppError of kind
+   * Takes at most three seconds, one per organization at a time. Throws `CsdFault`, and an AppError of kind
    * service-unavailable while too many others wait.
    */
   open(

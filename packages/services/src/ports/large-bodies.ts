@@ -1,16 +1,16 @@
-/** Turns for large bodies, before anything of them is read: this process holds and parses few of them at once. */
+/** Queues large bodies before anything of them is read: this process keeps and parses few of them at once. */
 export interface LargeBodies {
   /**
-   * Of a stranger: one at a time of an address, and two megabytes a second, so that no client makes this process hold,
-   * copy and parse many megabytes at once or one after the other. A turn for a body that announces so many bytes
-   * (Infinity: it does not say), which its taker gives back. Throws 429 when too many of the address wait already, or
-   * for too long; one whose `signal` is aborted waits no longer.
+   * For an unauthenticated client: one at a time per address, and two megabytes a second, so that no client makes this
+   * process store, copy and parse many megabytes at once or one after the other. Waits for a turn for a body of the
+   * declared length (Infinity: undeclared); the caller releases it. Throws 429 when too many of the address wait
+   * already, or for too long; aborting `signal` ends the wait.
    */
   turn(address: string, bytes: number, signal?: AbortSignal): Promise<() => void>;
   /**
-   * Of a caller who is known, by organization or person, whatever keys and sessions it comes with: a few at a time, for
-   * as long as the call takes; twice as many of those that do not say how long they are, as a rule small. Throws 429
-   * and ends as `turn` does.
+   * For an authenticated caller, by organization or user, whatever keys and sessions it uses: a few at a time, for as
+   * long as the call takes; twice as many without a declared length, which are usually small. Throws 429 and ends as
+   * `turn` does.
    */
   turnOf(owner: string, bytes: number, signal?: AbortSignal): Promise<() => void>;
 }

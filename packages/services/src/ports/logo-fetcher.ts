@@ -3,18 +3,15 @@ export interface LogoImage {
   bytes: Buffer;
 }
 
-/** A logo as it is kept and printed. */
+/** A logo as it is stored and printed. */
 export type DrawnLogo = LogoImage & { contentType: 'image/png' };
 
-/**
- * Fetches the image at an address that a user gave (public https addresses only, at most 5 MB) and draws it as PNG,
- * once.
- */
+/** Fetches the image at a user's URL (public https only, at most 5 MB) and renders it as PNG, once. */
 export interface LogoFetcher {
   /**
-   * Throws LOGO_NOT_DRAWABLE for an image that cannot be drawn within two seconds, an AppError of kind
-   * service-unavailable when it could not be drawn now, and an Error with the reason when there is none to be had. One
-   * at a time of a lane (an organization, a person).
+   * Throws LOGO_NOT_DRAWABLE for an image that cannot be rendered within two seconds, an AppError of kind
+   * service-unavailable when it cannot be rendered now, and an Error with the reason when it cannot be fetched. One at
+   * a time per lane (an organization, a user).
    */
   fetch(url: string, lane: string): Promise<DrawnLogo>;
 }

@@ -1,21 +1,21 @@
-/** Sends one e-mail, or writes it to a file where no server is configured. */
+/** Sends one e-mail, or writes it to a file if no server is configured. */
 export interface Mailer {
   /**
-   * `id` is of this mail and the same at every try, so that a receiver can recognize a second delivery of it. Throws
-   * when it could not be handed over: `MailRefused` when trying again would change nothing.
+   * `id` identifies the e-mail and stays the same on retries, so that a recipient can recognize a duplicate. Throws
+   * when the e-mail could not be handed over: `MailRefused` when a retry would not help.
    */
   send(mail: Mail, id: string): Promise<void>;
-  /** Whether its process ends: what waits in the queue is left to another one. */
+  /** Whether this process is shutting down: what waits in the queue is left to another one. */
   isClosed?(): boolean;
 }
 
 export interface Mail {
   to: string;
-  /** Who reads an answer; nobody else does. */
+  /** Recipient of replies; without it nobody reads them. */
   replyTo?: string | undefined;
   subject: string;
   text: string;
-  /** Complete, with nothing loaded from elsewhere. */
+  /** Complete, without external resources. */
   html: string;
   attachments?: { filename: string; contentType: string; content: Buffer }[];
 }

@@ -8,72 +8,72 @@ import type { LogoImage } from './logo-fetcher.ts';
 
 /** Prints documents. */
 export interface PdfRenderer {
-  /** Sets a document in type. Nothing is started and nothing is waited for. */
+  /** Lays out a document, without starting or waiting for a browser. */
   compose(form: PrintedForm): Printable;
-  /** As each one's `compose` has it, of many: set in type elsewhere, so that others are answered meanwhile. */
+  /** The content hashes of many documents, as `compose` computes them, but off the main thread. */
   contentHashes(forms: readonly PrintedForm[]): Promise<Buffer[]>;
   /**
-   * Many documents of one organization, in their order: as `compose` and `print` for each, but cheaper, and set in type
+   * Prints many documents of one organization, in order: as `compose` and `print` for each, but cheaper, and laid out
    * where they are printed. All of them fail when one does.
    */
   printTogether(wanted: readonly WantedPrint[], options?: PrintOptions): Promise<PrintedFile[]>;
-  /** Starts what the first PDF would wait for. Does not reject: what fails is thrown by the print. */
+  /** Starts what the first PDF would wait for. Does not reject: errors are thrown when printing. */
   warmUp(): void;
 }
 
-/** A document that is ready for printing. */
+/** A document that is ready to be printed. */
 export interface Printable {
-  /** SHA-256 over everything that shapes the pages (texts, design, fonts): the same hash, the same pages. */
+  /** SHA-256 over everything that affects the pages (texts, design, fonts): the same hash means the same pages. */
   readonly contentHash: Buffer;
   /**
-   * A tagged PDF with its fonts embedded. Throws an AppError of kind service-unavailable when no browser answers or too
+   * A tagged PDF with embedded fonts. Throws an AppError of kind service-unavailable when no browser responds or too
    * many wait.
    */
   print(options?: PrintOptions): Promise<Buffer>;
 }
 
-/** A document to be printed with others. */
+/** A document to be printed together with others. */
 export interface WantedPrint {
   form: PrintedForm;
-  /** Bytes of its XML: long documents are printed with fewer others. */
+  /** Bytes of its XML: long documents are printed in smaller groups. */
   size: number;
 }
 
 export interface PrintedFile {
-  /** As `Printable` has it. */
+  /** As in `Printable`. */
   contentHash: Buffer;
   pdf: Buffer;
 }
 
 export interface PrintOptions {
-  /** Who waits together: turns go round the lanes. */
+  /** Waiting prints share turns by lane. */
   lane?: string;
-  /** Waits for as long as it takes, behind those of its lane that do not: for exports, which bound themselves. */
+  /** Waits as long as it takes, behind those of its lane that do not: for exports, which are limited elsewhere. */
   patient?: boolean;
-  /** Called when the logo had to be left out to print at all: such a PDF is not worth keeping. */
+  /** Called when printing was only possible without the logo: such a PDF must not be cached. */
   onLogoDropped?: () => void;
 }
 
-/** Whatever is printed. */
+/** Everything that can be printed. */
 export type PrintedForm = PrintedDocument | PrintedRetention | PrintedReceipt;
 
-/** What stands on the printed form of a CFDI (handbook f.3). */
+/** Contents of the printed form of a CFDI (handbook f.3). */
 export interface PrintedDocument {
-  /** Of our words. The SAT's descriptions are Spanish. */
+  /** Language of the labels. The SAT's descriptions are in Spanish. */
   language: Language;
   comprobante: Comprobante;
   /** undefined: not stamped, printed as a preview without fiscal validity. */
   stamp: PrintedStamp | undefined;
   environment: 'sandbox' | 'production';
   cancelled: boolean;
-  /** Why, and what replaces it, where that is known. */
+  /** Motive and replacement, if known. */
   cancellation?: PrintedCancellation | undefined;
   issuer: PrintedIssuer;
   /** Descriptions of the codes shown, by catalog: `{ regimenFiscal: { '601': 'General de Ley ...' } ... }`. */
   descriptions: Record<string, Record<string, string>>;
 }
 
-/** The same of a retentions document, which is never previewed. */
+/** The same for a retentions document, which has no preview. */
 export interface PrintedRetention extends Omit<PrintedDocument, 'comprobante' | 'stamp'> {
   comprobante: Retenciones;
   stamp: PrintedStamp;
@@ -82,24 +82,24 @@ export interface PrintedRetention extends Omit<PrintedDocument, 'comprobante' | 
 export interface PrintedCancellation {
   /** Code and meaning (c_MotivoCancelacion). */
   motive: string;
-  /** Fiscal UUID of the document in its place. */
+  /** Fiscal UUID of the replacement. */
   substitute: string | undefined;
 }
 
-/** What stands on the printed form of a cancellation receipt (acuse). */
+/** Contents of the printed form of a cancellation receipt (acuse). */
 export interface PrintedReceipt extends Pick<PrintedDocument, 'language' | 'environment' | 'issuer' | 'descriptions'> {
-  /** What was to be cancelled. */
+  /** The document to be cancelled. */
   comprobante: FiscalDocument;
   stamp: PrintedStamp;
   request: {
     /** Code and meaning (c_MotivoCancelacion). */
     motive: string;
-    /** Fiscal UUID of the document in its place. */
+    /** Fiscal UUID of the replacement. */
     substitute: string | undefined;
-    /** What has become of it so far. */
+    /** The current status of the request. */
     status: 'pendiente' | 'aceptada' | 'rechazada';
   };
-  /** undefined: of a form that we do not know. */
+  /** undefined: in an unknown format. */
   acuse: Acuse | undefined;
 }
 
@@ -112,11 +112,11 @@ export interface PrintedStamp {
 export interface PrintedIssuer {
   name: string;
   logo: LogoImage | undefined;
-  /** Address, telephone, site: one line each. */
+  /** Address, telephone, website: one line each. */
   contact: string[];
   /** `#rrggbb`. */
   color: string;
   paper: 'letter' | 'a4';
-  /** Of the issuer's own, on every page. */
+  /** The issuer's own text, on every page. */
   footer: string | undefined;
 }

@@ -1,14 +1,14 @@
-/** Files for printed documents that wait for their place in the cache. */
+/** Files for printed documents that are not in the cache yet. */
 export interface PrintSpool {
-  /** A file without a name, that no one else can open and that ends with this process. */
+  /** An unnamed file that no other process can open and that disappears with this process. */
   open(): Promise<SpoolFile>;
 }
 
 export interface SpoolFile {
-  /** Rejects when not all of it was written. */
+  /** Rejects when not everything was written. */
   write(bytes: Buffer, position: number): Promise<void>;
-  /** Fills `into`; rejects when the file has less. */
+  /** Fills `into`; rejects when the file is shorter. */
   read(position: number, into: Buffer): Promise<void>;
-  /** Waits for what is being written and read. Frees what the file takes. */
+  /** Waits for pending writes and reads, then frees the disk space. */
   close(): Promise<void>;
 }

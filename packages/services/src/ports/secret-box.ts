@@ -1,13 +1,13 @@
-/** Envelope encryption (AES-256-GCM under a data key wrapped by the master key). `context` is authenticated with it. */
+/** Envelope encryption (AES-256-GCM with a data key wrapped by the master key). `context` is authenticated with it. */
 export interface SecretBox {
-  /** The master key that seals. */
+  /** The master key used for encryption. */
   readonly keyId: string;
-  /** Whether what was sealed with that master key can be opened. */
+  /** Whether secrets encrypted with that master key can be decrypted. */
   knows(keyId: string): boolean;
   seal(plain: Buffer, context: string): SealedSecret;
-  /** Throws when the context differs, the bytes were changed or the master key is another. */
+  /** Throws when the context differs, the bytes were changed or another master key was used. */
   open(secret: SealedSecret, context: string): Buffer;
-  /** The same secret under the master key that seals now; only its data key is opened. Throws as `open` does. */
+  /** The same secret wrapped with the current master key; only its data key is decrypted. Throws as `open` does. */
   rewrap(secret: SealedSecret, context: string): SealedSecret;
 }
 

@@ -1,22 +1,23 @@
 import { type TracingChannel, tracingChannel } from 'node:diagnostics_channel';
 
 /**
- * What a process publishes for measuring: metrics and traces subscribe, the code that works knows nothing of them, and
- * nothing is done without a subscriber. Names and kinds only, never a document, an address of a customer or a key.
+ * Messages that a process publishes for metrics and traces, which subscribe to them: the publishing code does not
+ * depend on them, and without a subscriber nothing is done. Names and kinds only, never a document, a customer's
+ * address or a key.
  */
 
 export interface PacCallMessage {
   pac: string;
   environment: string;
   operation: 'stamp' | 'recover' | 'cancel' | 'status' | 'list';
-  /** The attempt or request. */
+  /** Id of the attempt or request. */
   reference?: string;
   result?: { kind: string };
 }
-/** A request of the API, from its headers to the end of its answer. */
+/** A request of the API, from its headers to the end of its response. */
 export interface RequestMessage {
   method: string;
-  /** As the caller sent it (W3C Trace Context). */
+  /** As sent by the caller (W3C Trace Context). */
   traceparent?: string;
   /** Known at the end. */
   route?: string;

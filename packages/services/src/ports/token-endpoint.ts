@@ -1,4 +1,4 @@
-/** The token endpoint of the OAuth provider (RFC 6749 section 3.2), called in this process. */
+/** The token endpoint of the OAuth provider (RFC 6749 section 3.2), called in-process. */
 export interface TokenEndpoint {
   exchangeCode(request: {
     code: string;
@@ -12,21 +12,21 @@ export interface TokenEndpoint {
 
 export type TokenOutcome = { kind: 'granted'; tokens: OauthTokens } | TokenError;
 
-/** `error` is the name of RFC 6749 section 5.2. */
+/** `error` is an error code of RFC 6749 section 5.2. */
 export interface TokenError {
   kind: 'refused';
   error: string;
   description: string | undefined;
 }
 
-/** As RFC 6749 section 5.1 writes it. */
+/** Response of RFC 6749 section 5.1. */
 export interface OauthTokens {
   access_token: string;
   refresh_token: string;
   token_type: 'Bearer';
   /** Seconds. */
   expires_in: number;
-  /** Blank-separated. */
+  /** Space-separated. */
   scope: string;
   /** When `openid` was granted. */
   id_token?: string;

@@ -1,29 +1,29 @@
-/** Calls the addresses that customers gave for their events, on the public internet only. */
+/** Calls customers' webhook URLs, on the public internet only. */
 export interface WebhookSender {
-  /** Those that an address may name. */
+  /** Ports that a URL may have. */
   readonly ports: readonly string[];
-  /** Whether an address may be given: a public https URL, as far as is known now. It is checked again at each call. */
+  /** Whether a URL is allowed: a public https URL, as far as is known now. It is checked again at each call. */
   isAllowed(url: string): Promise<boolean>;
-  /** One POST, no redirects, at most 15 s. Never throws for what the network or the receiver does. */
+  /** One POST, no redirects, at most 15 s. Never throws for errors of the network or the endpoint. */
   post(url: string, headers: Record<string, string>, body: Buffer): Promise<WebhookAnswer>;
 }
 
 export interface WebhookAnswer {
-  /** null when no answer came. */
+  /** null when there was no response. */
   status: number | null;
-  /** Why there is no complete answer; null when there is one. */
+  /** Why there is no complete response; null when there is one. */
   fault: DeliveryFault | null;
-  /** The first kilobyte of the answer. */
+  /** The first kilobyte of the response. */
   response: string | null;
   /** As sent: seconds or a date. */
   retryAfter: string | undefined;
   durationMs: number;
 }
 
-/** What kept an answer from coming, or from being complete. */
+/** Why there is no response, or no complete one. */
 export type DeliveryFault =
   | { code: 'timeout'; seconds: number }
-  /** Of the system or a library, where there are no words for it. */
+  /** An error of the system or a library without a text of its own. */
   | { code: 'name-not-found' | 'other'; cause: string }
   | {
       code:

@@ -6,7 +6,7 @@ import type { KnownCode } from '../errors.ts';
 import { type FieldFault, refusedFields } from '../request-faults.ts';
 import type { Services } from '../services.ts';
 
-/** A product with codes that the SAT does not know could not be invoiced: 400, every fault at once. */
+/** A product with codes that the SAT does not know cannot be invoiced: 400, every error at once. */
 export function checkProduct(
   services: Pick<Services, 'catalogs' | 'clock'>,
   { productKey, unitKey, taxability, taxes }: Pick<ProductRow, 'productKey' | 'unitKey' | 'taxability' | 'taxes'>,

@@ -7,7 +7,7 @@ import { type RowFault, rowFault } from '../csv-import/row-fault.ts';
 import { readCsvTaxes } from './csv-taxes.ts';
 import type { ProductTax } from './product-input.ts';
 
-/** Texts of documents that are kept as they come, and the most characters of each: those of a body. */
+/** Document texts stored unchanged and their maximum length, as for a body. */
 const lines = { sku: 100 } as const;
 type Line = keyof typeof lines;
 const lineColumns = Object.keys(lines) as Line[];
@@ -16,7 +16,7 @@ const lineColumns = Object.keys(lines) as Line[];
 export interface CsvProduct
   extends Pick<ProductRow, 'description' | 'productKey' | 'unitKey' | 'unitName' | 'taxIncluded' | 'taxability'>,
     Pick<ProductRow, Line | 'livemode'> {
-  /** Decimal text. */
+  /** Decimal string. */
   price: string;
   taxes: ProductTax[];
 }
@@ -37,12 +37,12 @@ export const productCsvColumns: CsvColumns<keyof CsvProduct> = {
   required: ['description', 'productKey', 'price'],
 };
 
-/** A file of products behind its header. */
+/** A file of products, positioned after its header. */
 export type ProductCsv = OpenCsv<keyof CsvProduct>;
 
 /**
- * Reader of the rows of one file: a product, or why there is none. Codes are looked up once each. Codes and
- * numbers may have blanks around them; texts are kept as they are.
+ * Reader for the rows of one file: a product, or an error. Each code is looked up once. Codes and numbers are trimmed;
+ * texts are unchanged.
  */
 export function productReader(csv: ProductCsv, catalogs: Catalogs, day: string, translate: Translate) {
   const { columns, delimiter } = csv;
@@ -171,21 +171,20 @@ const withoutTaxes = new Set(['01', '03', '04', '05']);
 
 const shown = (value: string) => (value.length > 40 ? `${value.slice(0, 40)}…` : value);
 
-/** Digits with a point: `1234.50`. Zero is no price. */
+/** Digits with a decimal point: `1234.50`. Zero is not a valid price. */
 function readAmount(text: string): string | undefined {
   return /^\d{1,12}(?:\.\d{1,6})?$/.test(text) && /[1-9]/.test(text) ? text : undefined;
 }
 
 /**
- * Where fields are divided by semicolons or tabs the comma may be the decimal sign, as Excel writes it in Spanish:
- * `1234,50`. With exactly three decimals it is not known whether the sign divides thousands, so `1.234` and `1,234` are
- * refused there.
+ * In files separated by semicolons or tabs the comma may be the decimal sign, as Excel writes it in Spanish: `1234,50`.
+ * With exactly three decimals the sign may also separate thousands, so `1.234` and `1,234` are rejected there.
  */
 function readSpanishAmount(text: string): string | undefined {
   return /[.,]\d{3}$/.test(text) ? undefined : readAmount(text.replace(/^(\d+),(\d+)$/, '$1.$2'));
 }
 
-/** At most as many answers as a catalog of real codes needs. */
+/** Caches look-ups, limited to what a product list with real codes needs. */
 function remembered<Answer>(ask: (code: string) => Answer): (code: string) => Answer {
   const answers = new Map<string, Answer>();
   return (code) => {

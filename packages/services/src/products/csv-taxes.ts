@@ -21,9 +21,9 @@ const number = /^\d{1,3}(?:[.,]\d{1,6})?%?$/;
 const examples = 'IVA 16, IVA 0, IVA exento, IEPS 8 + IVA 16, IVA 16 + ISR 10 retenido';
 
 /**
- * Reads a cell of the column `taxes`: taxes joined by `+`, each a name (IVA, IEPS, ISR), a percentage or `exento`,
- * `cuota` before an amount in pesos per unit, and `retenido` for a withholding (ISR always is one). Answers why not
- * where it is none of that or its rate is not in c_TasaOCuota.
+ * Parses a cell of the column `taxes`: taxes joined by `+`, each a name (IVA, IEPS, ISR), a percentage or `exento`,
+ * `cuota` before an amount in pesos per unit, and `retenido` for a withholding (ISR always is one). Returns the error
+ * when it is invalid or its rate is not in c_TasaOCuota.
  */
 export function readCsvTaxes(
   cell: string,
@@ -76,7 +76,7 @@ export function readCsvTaxes(
   return taxes;
 }
 
-/** One tax; undefined when it is not one. */
+/** One tax; undefined when it is invalid. */
 function readTax(part: string): ProductTax | undefined {
   let type: string | undefined;
   let value: string | undefined;

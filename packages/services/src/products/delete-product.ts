@@ -6,7 +6,7 @@ import { environmentOf, visibleLivemode } from '../livemode.ts';
 import type { Services } from '../services.ts';
 import { productFacts, productNotFound } from './product-view.ts';
 
-/** Invoices keep their own copy of what they say of it. */
+/** Invoices keep their own copy of its data. */
 export async function deleteProduct(
   services: Pick<Services, 'database' | 'clock'>,
   actor: CredentialActor,

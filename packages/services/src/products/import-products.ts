@@ -20,22 +20,21 @@ import { type CsvProduct, type ProductCsv, productCsvColumns, productReader } fr
 
 const { known } = productCsvColumns;
 const csvBytesMax = operations['products.import'].bodyMax;
-/** Characters that are handed to the database at once. */
+/** Characters sent to the database at once. */
 const piece = 64_000;
 
 export interface ImportInput {
   organizationId: string;
   file?: CsvFile;
-  /**
-   * `upsert`: a row whose SKU the organization has changes that product, by the columns of the file. Default `create`.
-   */
+  /** `upsert`: a row with the SKU of an existing product updates it, with the columns of the file. Default `create`. */
   mode?: 'create' | 'upsert' | undefined;
 }
 
 /**
- * Makes a product of each right row of a CSV; the others are answered, row by row. Nothing at all is made of a file
- * that is no CSV, too large, empty, broken or lacks a required column (400). All rows in one transaction: a copy into a
- * temporary table and one insert, so that two imports of the same SKUs at once make each of them once, and say so.
+ * Creates a product for each valid row of a CSV and reports the others row by row. Nothing is imported from a file that
+ * is not CSV, too large, empty, broken or lacks a required column (400). All rows in one transaction: a copy into a
+ * temporary table and one insert, so that two concurrent imports of the same SKUs create each product once and report
+ * it.
  */
 export async function importProducts(
   services: Pick<Services, 'database' | 'clock' | 'catalogs'>,
@@ -55,7 +54,7 @@ export async function importProducts(
 
   const changed = input.mode === 'upsert' ? changedColumns(csv) : undefined;
 
-  // One after another within this process: those of other processes wait for each other's rows in the database.
+  // One at a time within this process; imports of other processes wait for each other's rows in the database.
   return oneAtATime(`import ${organizationId}`, () =>
     database.transaction(async (tx) => {
       const made = await tx.products.importRows(organizationId, now, [...known, 'search'], lines, changed);
@@ -82,10 +81,10 @@ const otherEnvironment = (translate: Translate) =>
     'El SKU es de un producto del otro ambiente (livemode), que no cambia: use otro SKU o corrija livemode',
   );
 
-/** What a row says of a product that is there already: the columns of the file. */
+/** The columns of the file, which a row updates in an existing product. */
 function changedColumns({ columns }: ProductCsv): ProductImportColumn[] {
   const named = known.filter((column) => column !== 'sku' && column !== 'livemode' && columns.has(column));
-  // Whether it is taxed follows from its taxes where nothing else says so.
+  // Taxability is derived from the taxes unless it is given.
   return columns.has('taxes') && !columns.has('taxability') ? [...named, 'taxability'] : named;
 }
 
@@ -100,7 +99,7 @@ const untaxedText = (rows: number, translate: Translate) =>
       'sus facturas no llevarán IVA. Use 02 y agregue los impuestos si lo causan.',
   );
 
-/** The right rows as lines of COPY, in pieces; the wrong ones go into the tally. */
+/** The valid rows as lines of COPY, in pieces; errors go into the tally. */
 async function* productLines(
   csv: ProductCsv,
   read: ReturnType<typeof productReader>,
@@ -140,7 +139,7 @@ async function* productLines(
 const special = /[\\\t\n\r]/;
 const everySpecial = /[\\\t\n\r]/g;
 const escapes: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
-/** As the text format of COPY wants it. */
+/** In the text format of COPY. */
 function cell(value: CsvProduct[keyof CsvProduct]): string {
   if (value === null) return '\\N';
   if (typeof value === 'boolean') return String(value);

@@ -7,7 +7,7 @@ import type { Services } from '../services.ts';
 import { type ProductView, toProductView } from './product-view.ts';
 
 /**
- * Newest first. `q`: words of the description, SKU, product key or externalId, in any order. A key sees its own
+ * Newest first. `q`: words of the description, SKU, product key or externalId, in any order. An API key sees its own
  * environment only.
  */
 export async function listProducts(

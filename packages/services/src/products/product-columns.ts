@@ -6,7 +6,7 @@ import { namedAsColumns, type ProductBody, type ProductTax } from './product-inp
 
 const plain = (text: string) => collapse(text.normalize('NFC'));
 
-/** What a body changes, by column. Fields that are left out stay as they are, null clears. */
+/** The columns that a body changes. Omitted fields are unchanged, null clears. */
 export function productColumns(body: Partial<ProductBody>): ProductPatch {
   const { description, unitName, sku, taxes } = body;
   const given = namedAsColumns.filter((name) => body[name] !== undefined);
@@ -26,7 +26,7 @@ const taxColumns = ({ type, factorType, rate, withholding = false }: ProductTax)
   withholding,
 });
 
-/** What a search for a product looks through. */
+/** The text that a search looks through. */
 export const productSearch = ({
   description,
   sku,

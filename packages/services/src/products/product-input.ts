@@ -1,6 +1,6 @@
 import type { ProductRow } from '@lacre/database/entities/product.entity';
 
-/** What a body names as the column is named, and is kept as it comes. */
+/** Fields that have the name of their column and are stored unchanged. */
 export const namedAsColumns = [
   'productKey',
   'price',
@@ -12,20 +12,20 @@ export const namedAsColumns = [
   'metadata',
 ] as const;
 
-/** Body of a product; what may be empty is cleared by null. */
+/** Body of a product; optional fields are cleared with null. */
 export interface ProductBody
   extends Pick<ProductRow, 'description' | 'productKey' | 'price'>,
     Partial<Pick<ProductRow, Exclude<(typeof namedAsColumns)[number], 'productKey' | 'price'> | 'unitName' | 'sku'>> {
   taxes?: ProductTax[];
 }
 
-/** A tax of each unit sold; base and amount are the invoice's. */
+/** A tax per unit sold; the invoice determines base and amount. */
 export interface ProductTax {
   /** c_Impuesto. */
   type: string;
   /** c_TipoFactor. */
   factorType: string;
-  /** Decimal text; absent for Exento. */
+  /** Decimal string; absent for Exento. */
   rate?: string;
   withholding?: boolean;
 }

@@ -7,11 +7,11 @@ import { environmentOf, otherEnvironmentHint } from '../livemode.ts';
 import { detailOf } from '../request-faults.ts';
 import type { ProductTax } from './product-input.ts';
 
-/** A product as the API shows it (contract, section 5). */
+/** A product in the API (contract, section 5). */
 export interface ProductView extends Omit<ProductRow, 'price' | 'taxes' | 'createdAt' | 'updatedAt'> {
   price: number;
   taxes: ProductTax[];
-  /** `livemode` in the words of invoices. */
+  /** `livemode` as the environment, as invoices have it. */
   environment: Environment;
   createdAt: string;
   updatedAt: string;
@@ -28,7 +28,7 @@ export function toProductView(row: ProductRow): ProductView {
   };
 }
 
-/** What an event shows about a product. */
+/** The fields of a product in an event. */
 export const productFacts = ({ id, description, sku, externalId, livemode }: ProductRow) => ({
   id,
   description,
@@ -37,9 +37,7 @@ export const productFacts = ({ id, description, sku, externalId, livemode }: Pro
   livemode,
 });
 
-/**
- * One text, whether it is missing or another organization's; of one in the other environment it is said where it is.
- */
+/** The same text whether it is missing or another organization's; one in the other environment is reported as such. */
 export function productNotFound(elsewhere?: Pick<ProductRow, 'livemode'>): AppError {
   const texts = { en: 'Product not found', es: 'No se encontró el producto' };
   if (!elsewhere) return new AppError('NOT_FOUND', { texts });
@@ -47,7 +45,7 @@ export function productNotFound(elsewhere?: Pick<ProductRow, 'livemode'>): AppEr
   return new AppError('NOT_FOUND', { texts, details: [{ ...detailOf('id', 'PRODUCT_NOT_FOUND'), hint }] });
 }
 
-/** A SKU belongs to one product of the organization, in whichever environment. */
+/** A SKU is unique in the organization, across environments. */
 export function refuseTakenSku(error: unknown): never {
   if (!isUniqueViolation(error, 'product_sku_key')) throw error;
   throw new AppError('SKU_TAKEN', { details: [detailOf('sku', 'SKU_TAKEN')] });

@@ -8,9 +8,7 @@ import { productColumns, productSearch } from './product-columns.ts';
 import type { ProductBody } from './product-input.ts';
 import { type ProductView, productFacts, productNotFound, refuseTakenSku, toProductView } from './product-view.ts';
 
-/**
- * Changes what is given, null clears; the product is checked as it then is. Invoices keep what they were issued with.
- */
+/** Changes the given fields, null clears; the resulting product is validated. Issued invoices keep their data. */
 export async function updateProduct(
   services: Pick<Services, 'database' | 'clock' | 'catalogs'>,
   actor: CredentialActor,

@@ -8,12 +8,12 @@ export interface BalanceView {
   uuid: string;
   moneda: string;
   total: number;
-  /** By receipts that count, and by credit notes that do. */
+  /** By receipts and credit notes that count. */
   paid: number;
   credited: number;
-  /** As `saldo` of the lists: null unless it is paid in instalments (PPD), 0 once it is cancelled. */
+  /** As `saldo` in lists: null unless the invoice is PPD, 0 once it is cancelled. */
   outstanding: number | null;
-  /** Highest number of an instalment that counts; 0 without one. */
+  /** Highest instalment number that counts; 0 without one. */
   installments: number;
 }
 

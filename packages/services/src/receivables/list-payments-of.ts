@@ -4,10 +4,10 @@ import { amount } from '../documents/amount.ts';
 import { requireOfKind } from '../documents/find-document.ts';
 import type { Services } from '../services.ts';
 
-/** What one receipt pays of an invoice, in the invoice's currency. */
+/** The part of one receipt that pays an invoice, in the invoice's currency. */
 export interface SettlingPaymentView {
   id: string;
-  /** null while the outcome of its stamping is being found out, like serie, folio and fecha. */
+  /** null while the outcome of its stamping is unknown, like serie, folio and fecha. */
   uuid: string | null;
   serie: string | null;
   folio: string | null;
@@ -16,7 +16,7 @@ export interface SettlingPaymentView {
   pagado: number;
   status: 'vigente' | 'cancelado' | 'recovering';
   cancellationStatus: 'pendiente' | 'rechazada' | null;
-  /** False when it is cancelled or another receipt replaced it: then the balance does without it. */
+  /** False when it is cancelled or was replaced by another receipt: it then does not count in the balance. */
   counts: boolean;
   externalId: string | null;
 }

@@ -14,7 +14,7 @@ export interface ListReceivablesInput {
   asOf?: string;
   customerId?: string;
   environment?: Environment;
-  /** From 1. */
+  /** Starts at 1. */
   page?: number;
   limit?: number;
 }
@@ -28,14 +28,14 @@ export interface ReceivableView extends InvoiceListItem {
 
 export interface ReceivablesPage extends ListPage<ReceivableView> {
   asOf: string;
-  /** Owed in each currency, by age in days and in all. */
+  /** Amounts owed per currency, by age in days and in total. */
   totals: Record<string, Record<AgeBand | 'total', number>>;
 }
 
 /**
- * The invoices in instalments (PPD) that are not paid up, the oldest first, with what is owed in all. Invoices,
- * receipts and credit notes that were issued after `asOf` are left out; cancelled ones are whenever that was. A session
- * sees production unless it says otherwise: sums of both environments mean nothing.
+ * PPD invoices that are not fully paid, oldest first, with totals. Invoices, receipts and credit notes issued after
+ * `asOf` are ignored; cancelled ones always are. A session sees production by default, because totals of both
+ * environments together would be meaningless.
  */
 export async function listReceivables(
   services: Pick<Services, 'database' | 'clock'>,

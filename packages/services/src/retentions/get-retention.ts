@@ -8,7 +8,7 @@ import { type AnswerLanguage, english } from '../language.ts';
 import type { Services } from '../services.ts';
 import { type RetentionDetail, toRetentionDetail } from './retention-view.ts';
 
-/** By record id or fiscal UUID. A key finds documents of its own environment only. */
+/** By record id or fiscal UUID. An API key finds documents of its own environment only. */
 export function getRetention(
   services: Pick<Services, 'database'>,
   access: InvoiceAccess,
@@ -20,7 +20,7 @@ export function getRetention(
   );
 }
 
-/** Reads the stored XML: the row holds only what lists show. */
+/** Parses the stored XML: the row contains only what lists show. */
 async function readRetentionDetail(
   services: Pick<Services, 'database'>,
   access: InvoiceAccess,

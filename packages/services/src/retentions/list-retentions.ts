@@ -12,7 +12,7 @@ export interface RetentionPage {
   nextCursor: string | null;
 }
 
-/** The organization's retentions, newest first. A key sees its own environment only. */
+/** The organization's retentions, newest first. An API key sees its own environment only. */
 export function listRetentions(
   services: Pick<Services, 'database' | 'clock' | 'pdf' | 'settings'>,
   access: InvoiceAccess,

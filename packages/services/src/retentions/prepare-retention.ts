@@ -17,7 +17,7 @@ export interface CheckedRetention extends CheckedDocument<Retenciones> {
   violations: Violation[];
 }
 
-/** The passes over a request, the same for create and validate. */
+/** Processes a request, the same for create and validate. */
 export async function checkRetention(
   deps: Deps,
   organizationId: string,
@@ -41,7 +41,7 @@ export function refuseIfWrong({ violations }: CheckedRetention): void {
   if (errors.length > 0) throw refusedBy(errors, 'RETENTION_INVALID');
 }
 
-/** What of ours is replaced is a retentions document in force, of the same environment. */
+/** A replaced document that was issued here must be a retentions document in force, of the same environment. */
 async function replacedFaults(
   { database }: Deps,
   organizationId: string,

@@ -1,16 +1,16 @@
 import type { RetentionBody } from '@lacre/cfdi/retentions/retention-body';
 import type { Environment } from '../actor.ts';
 
-/** Body of the operations that make or check a retentions document; amounts are exact decimal texts. */
+/** Body of the operations that create or validate a retentions document; amounts are exact decimal strings. */
 export interface RetentionInput extends RetentionBody {
   /** An active certificate of the organization. */
   certificateId?: string;
   idempotencyKey?: string;
-  /** The caller's own reference, of one document in its environment. */
+  /** The caller's own reference, unique among the documents of an environment. */
   externalId?: string;
   metadata?: Record<string, unknown>;
-  /** What validating the same body answered. */
+  /** The confirmation that validating the same body returned. */
   confirmation?: string;
-  /** For sessions; a key brings its own. */
+  /** For sessions; an API key has its own. */
   environment?: Environment;
 }

@@ -15,7 +15,7 @@ export function toRetentionListItem(row: ListedInvoiceRow) {
     uuid: row.uuid,
     folio: row.folio,
     tipoComprobante: row.tipoComprobante,
-    /** RFC of the receiver; XEXX010101000 for one abroad. */
+    /** RFC of the receiver; XEXX010101000 for a foreign one. */
     rfcReceptor: row.rfcReceptor,
     receptorNombre: row.nombreReceptor,
     fecha: row.fecha,
@@ -31,7 +31,8 @@ export function toRetentionListItem(row: ListedInvoiceRow) {
 }
 
 /**
- * List item plus what the document says. Amounts are numbers at this edge only, those of the complement its own texts.
+ * List item plus the contents of the document. Amounts are numbers only here, in the response; those of the complement
+ * are its own strings.
  */
 export interface RetentionDetail extends RetentionListItem {
   cveRetenc: string;
@@ -55,7 +56,7 @@ export interface RetentionDetail extends RetentionListItem {
     isrCorrespondiente: number | null;
   };
   taxes: { baseRet: number | null; impuestoRet: string | null; montoRet: number; tipoPagoRet: string }[];
-  /** By key, as it was sent, with all that was filled in. */
+  /** By key, as sent, with everything that was filled in. */
   complement: ComplementsByKey | null;
   /** UUID of the document that this one replaces. */
   sustituye: string | null;
@@ -70,7 +71,7 @@ export interface RetentionDetail extends RetentionListItem {
   idempotencyKey: string | null;
   metadata: Record<string, unknown>;
   updatedAt: string;
-  /** The latest request to cancel it. */
+  /** The latest cancellation request. */
   cancellation: CancellationRecord | null;
 }
 

@@ -8,7 +8,7 @@ import type { RetentionInput } from './retention-input.ts';
 import { retentionKind } from './retention-kind.ts';
 
 export interface RetentionVerdict extends Verdict {
-  /** As the document would say them; 0 for what is no amount. */
+  /** As in the document; 0 for an invalid amount. */
   totals: { montoTotOperacion: number; montoTotGrav: number; montoTotExent: number; montoTotRet: number };
 }
 

@@ -4,9 +4,9 @@ import { recordEvent } from '../events/record-event.ts';
 const batch = 200;
 
 /**
- * Cancels the pending invitations that nothing stands behind any more: who invited was removed or is no admin any more,
- * or the key or authorization that it was made with has ended. Called in the transaction of what ended; a job sees to
- * those whose credential ran out. Answers how many.
+ * Cancels pending invitations that are no longer valid: the inviter was removed or is no longer an admin, or the key or
+ * authorization that created it has ended. Called in the transaction of that change; a job handles expired credentials.
+ * Returns how many.
  */
 export async function cancelOrphanedInvitations(tx: Database, at: Date, organizationId?: string): Promise<number> {
   let total = 0;

@@ -3,7 +3,7 @@ import { recordAudit } from '../audit/record-audit.ts';
 import { AppError } from '../errors.ts';
 import { normalizeEmail } from '../mail/normalize-email.ts';
 
-/** Whom the operator names, by e-mail. 404 when there is no such account. */
+/** The user with an e-mail that the operator entered. 404 when there is no such account. */
 export async function accountOf(database: Pick<Database, 'users'>, email: string) {
   const user = await database.users.findByEmail(normalizeEmail(email));
   if (!user)
@@ -14,8 +14,8 @@ export async function accountOf(database: Pick<Database, 'users'>, email: string
 }
 
 /**
- * Ends every session of a user and what it had begun, recorded in the audit log of each organization of theirs. Answers
- * the sessions: each is to be forgotten once this is committed.
+ * Ends every session of a user and pending sign-ins, recorded in the audit log of each of their organizations. Returns
+ * the sessions, which must be dropped from the cache after the commit.
  */
 export async function endSessionsByOperator(
   tx: Database,

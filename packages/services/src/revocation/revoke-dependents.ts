@@ -4,16 +4,16 @@ import type { Services } from '../services.ts';
 import { endPendingDeliveries } from '../webhooks/disable-webhook.ts';
 import { cancelOrphanedInvitations } from './cancel-orphaned-invitations.ts';
 
-/** A webhook that was switched off because the credential that made it has ended. */
+/** A webhook that was disabled because the credential that created it has ended. */
 export interface DisabledWebhook {
   organizationId: string;
   id: string;
 }
 
 /**
- * Ends what outlived the credential that made it: pending invitations and webhooks, of one organization or of all.
- * Called in the transaction in which a key, an authorization, a role or a membership ends. `failPendingDeliveries`
- * follows its commit.
+ * Ends what depends on a credential that has ended: pending invitations and webhooks, of one organization or of all.
+ * Called in the transaction in which a key, an authorization, a role or a membership ends. Call `failPendingDeliveries`
+ * after the commit.
  */
 export async function revokeDependents(tx: Database, at: Date, organizationId?: string): Promise<DisabledWebhook[]> {
   await cancelOrphanedInvitations(tx, at, organizationId);
@@ -33,7 +33,7 @@ export async function revokeDependents(tx: Database, at: Date, organizationId?: 
   return ended;
 }
 
-/** What still waited for those webhooks ends as failed. */
+/** Marks the pending deliveries of those webhooks as failed. */
 export async function failPendingDeliveries(
   { database, clock }: Pick<Services, 'database' | 'clock'>,
   ended: readonly DisabledWebhook[],

@@ -6,16 +6,16 @@ import { requireSandbox } from './require-sandbox.ts';
 
 type Deps = Pick<Services, 'database' | 'clock'>;
 
-/** The time of an organization's sandbox. */
+/** The clock of an organization's sandbox. */
 export interface SandboxClockView {
-  /** What documents and their rules go by. */
+  /** The time that documents and their rules use. */
   now: string;
   realNow: string;
-  /** How far the first is ahead of the second. */
+  /** How far `now` is ahead of real time. */
   aheadSeconds: number;
 }
 
-/** Documents live by the SAT's catalogs of their time, and certificates end: farther ahead nothing works. */
+/** Documents depend on the SAT's catalogs of their time, and certificates expire: nothing works further ahead. */
 const aheadMaxMs = 10 * 366 * 86_400_000;
 
 /** 403 for a production key. */
@@ -24,10 +24,7 @@ export async function readSandboxClock(deps: Deps, access: InvoiceAccess): Promi
   return view(deps, await deps.database.sandboxClocks.aheadMs(access.organizationId));
 }
 
-/**
- * By so many seconds, or until an instant that is ahead of the sandbox's time. Never back: `reset` returns to the real
- * time.
- */
+/** By a number of seconds, or to an instant after the sandbox's time. Never back: `reset` returns to real time. */
 export async function advanceSandboxClock(
   deps: Deps,
   access: InvoiceAccess,
@@ -67,7 +64,7 @@ export async function advanceSandboxClock(
   return view(deps, aheadMs);
 }
 
-/** Back to the real time. */
+/** Back to real time. */
 export async function resetSandboxClock(deps: Deps, access: InvoiceAccess): Promise<SandboxClockView> {
   requireSandbox(access);
   await deps.database.sandboxClocks.reset(access.organizationId, deps.clock.now());

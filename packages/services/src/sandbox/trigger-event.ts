@@ -6,8 +6,8 @@ import type { Services } from '../services.ts';
 import { requireSandbox } from './require-sandbox.ts';
 
 /**
- * Writes an event of the sandbox with sample data: it comes into the feed and to every webhook that is subscribed, as a
- * real one would, and says `test: true`. Nothing that it describes has happened. 403 for a production key.
+ * Writes a sandbox event with sample data: it appears in the feed and is sent to every subscribed webhook like a real
+ * one, with `test: true`. What it describes has not happened. 403 for a production key.
  */
 export async function triggerEvent(
   { database, clock }: Pick<Services, 'database' | 'clock'>,

@@ -6,9 +6,9 @@ import { sealTotpSecret } from './sealed-totp-secret.ts';
 import { enrollmentOf, newTotpSecret } from './totp.ts';
 
 /**
- * A secret for the person's application, shown once and in force after `confirmTotp`. Asks for the
- * password ten minutes after signing in (403 without, 400 for a wrong one; tries are counted as for signing in). 409
- * when there is one in force.
+ * Creates a TOTP secret for the user's app, shown once and effective after `confirmTotp`. Requires the password when
+ * the user signed in more than ten minutes ago (403 without, 400 for a wrong one; attempts count as for signing in).
+ * 409 when TOTP is on already.
  */
 export async function beginTotp(
   services: Pick<Services, 'database' | 'clock' | 'secretBox' | 'passwords'>,

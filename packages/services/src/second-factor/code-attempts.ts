@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { AttemptLimit } from '../passwords/limit-failed-attempts.ts';
 
-/** Wrong codes of a person are counted by this, wherever they were entered. */
+/** A user's wrong codes are counted under this hash, wherever they were entered. */
 export const hashOfCodeAttempts = (userId: string): Buffer =>
   createHash('sha256').update(`second factor ${userId}`).digest();
 
@@ -11,7 +11,7 @@ const wrongCodes = {
   failed: { en: 'Too many wrong codes.', es: 'Demasiados códigos incorrectos.' },
 } as const;
 
-/** Six digits can be guessed: after a hundred wrong ones none is taken any more. */
+/** Six digits can be guessed: after a hundred wrong ones no more are accepted. */
 export const totpAttempts: AttemptLimit = { most: 100, ...wrongCodes };
-/** Recovery codes cannot be guessed; they only wait, so that no person is locked out for good. */
+/** Recovery codes cannot be guessed; failures only delay the next attempt, so that no user is locked out for good. */
 export const recoveryAttempts: AttemptLimit = { most: 2_147_483_647, ...wrongCodes };

@@ -9,9 +9,9 @@ import { openTotpSecret } from './sealed-totp-secret.ts';
 import { stepOfCode } from './totp.ts';
 
 /**
- * Puts the second factor in force by the first code of the person's application. Their other sessions end: those were
- * opened without it. Answers the recovery codes, which are not shown again. 401 for a wrong code, 409 when nothing was
- * begun or it is in force already.
+ * Turns on the second factor with the first code of the user's app. Ends the user's other sessions, which were opened
+ * without it. Returns the recovery codes, which are not shown again. 401 for a wrong code, 409 when nothing was begun
+ * or it is on already.
  */
 export async function confirmTotp(
   services: Pick<Services, 'database' | 'clock' | 'secretBox' | 'credentials'>,
@@ -30,7 +30,7 @@ export async function confirmTotp(
   if (step === undefined) throw new AppError('WRONG_MFA_CODE');
   const { codes, hashes } = newRecoveryCodes();
   const ended = await database.transaction(async (tx) => {
-    // Who signs in without it at this moment is waited for, and ended with the others.
+    // Waits for concurrent sign-ins without a code, whose sessions are then ended with the others.
     await tx.users.lock(userId);
     if (!(await tx.secondFactors.confirm(userId, factor.bytes, step, now))) throw new AppError('MFA_NOT_BEGUN');
     await tx.secondFactors.insertRecoveryCodes(userId, hashes);

@@ -3,11 +3,11 @@ import type { Services } from '../services.ts';
 
 export interface SecondFactorView {
   totp: boolean;
-  /** Not used yet. */
+  /** Recovery codes not used yet. */
   recoveryCodesLeft: number;
 }
 
-/** Whether one's own account asks for codes. */
+/** Whether the user's account asks for codes. */
 export async function describeSecondFactor(
   { database }: Pick<Services, 'database'>,
   { userId }: SessionActor,

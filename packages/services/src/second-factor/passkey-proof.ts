@@ -2,10 +2,10 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Services } from '../services.ts';
 
 const lifeMs = 300_000;
-/** 160 bits cannot be guessed, so tries are not counted. */
+/** 160 bits cannot be guessed, so attempts are not counted. */
 const shape = /^[0-9a-f]{40}$/;
 
-/** A code that stands for one of the second factor: good once, for five minutes. Only its hash is stored. */
+/** A code that replaces one of the second factor: valid once, for five minutes. Only its hash is stored. */
 export async function newProof(
   { database, clock }: Pick<Services, 'database' | 'clock'>,
   userId: string,
@@ -18,7 +18,7 @@ export async function newProof(
 
 export const looksLikeProof = (code: string): boolean => shape.test(code);
 
-/** Whether it is good; it is gone then. */
+/** Whether the code is valid; it is then consumed. */
 export const takeProof = (
   { database, clock }: Pick<Services, 'database' | 'clock'>,
   userId: string,

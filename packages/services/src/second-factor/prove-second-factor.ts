@@ -11,9 +11,8 @@ import { stepOfCode } from './totp.ts';
 type Deps = Pick<Services, 'database' | 'clock' | 'secretBox'>;
 
 /**
- * Takes a code of a person's second factor, of the application, a recovery code or one that a passkey gave, which no
- * one can use again. 401 for
- * a wrong or used one; failures make the next try wait (429), here and wherever else codes are asked.
+ * Checks and consumes a code of a user's second factor: of the app, a recovery code or one from a passkey. 401 for a
+ * wrong or used one; failures delay the next attempt (429), here and wherever else codes are entered.
  */
 export async function proveSecondFactor(services: Deps, userId: string, given: string): Promise<void> {
   const code = given.replaceAll(/[\s-]/g, '').toLowerCase();
@@ -38,7 +37,7 @@ async function useTotpCode({ database, clock, secretBox }: Deps, userId: string,
   return step !== undefined && (await database.secondFactors.useStep(userId, step));
 }
 
-/** The person is notified of each one that is used: a finder of the paper must not stay unseen. */
+/** The user is notified of each use: whoever found the recovery codes must not stay unnoticed. */
 function useRecoveryCode(services: Deps, userId: string, hash: Buffer): Promise<boolean> {
   const now = services.clock.now();
   return services.database.transaction(async (tx) => {

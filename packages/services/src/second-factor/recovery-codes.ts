@@ -6,7 +6,7 @@ const count = 10;
 const codeBytes = 10;
 const codeShape = /^[a-z2-7]{16}$/;
 
-/** Ten codes, `abcd-efgh-ijkl-mnop`, each good once. Shown once; only their hashes are stored. */
+/** Ten codes, `abcd-efgh-ijkl-mnop`, each valid once. Shown once; only their hashes are stored. */
 export function newRecoveryCodes(): { codes: string[]; hashes: Buffer[] } {
   const plain = Array.from({ length: count }, () => new Secret({ size: codeBytes }).base32.toLowerCase());
   return {
@@ -15,7 +15,7 @@ export function newRecoveryCodes(): { codes: string[]; hashes: Buffer[] } {
   };
 }
 
-/** Hash of a code without its hyphens; undefined: no recovery code looks like this. */
+/** Hash of a code without its hyphens; undefined: not in the format of a recovery code. */
 export const hashOfRecoveryCode = (code: string): Buffer | undefined =>
   codeShape.test(code) ? hashOf(code) : undefined;
 

@@ -4,9 +4,9 @@ import { accountOf, endSessionsByOperator } from '../revocation/end-sessions-by-
 import type { Services } from '../services.ts';
 
 /**
- * For the operator, who has made sure of the person: takes away the second factor of a user who lost device and
- * recovery codes, and their passkeys, and ends their sessions. They are notified by mail, and each organization of
- * theirs in its audit log. 404 when there is no such account or it has no second factor.
+ * For the operator, who must have verified the person's identity: removes the second factor and the passkeys of a user
+ * who lost device and recovery codes, and ends their sessions. The user is notified by e-mail, and it is recorded in
+ * the audit log of each of their organizations. 404 when there is no such account or it has no second factor.
  */
 export async function removeLostSecondFactor(
   services: Pick<Services, 'database' | 'clock' | 'secretBox' | 'credentials'>,

@@ -4,12 +4,12 @@ import { AppError, authenticationRequired } from '../errors.ts';
 import { provePassword } from '../passwords/prove-password.ts';
 import type { Services } from '../services.ts';
 
-/** A session that began longer ago may be a stolen one: its holder must know the password too. */
+/** An older session may be stolen: its holder must know the password too. */
 const freshMs = 600_000;
 
 /**
- * Before a new way of signing in is made: asks for the password ten minutes after signing in (403 without, 400 for a
- * wrong one; tries are counted as for signing in). Answers whose session it is.
+ * Called before a new way of signing in is added: requires the password when the user signed in more than ten minutes
+ * ago (403 without, 400 for a wrong one; attempts count as for signing in). Returns the user of the session.
  */
 export async function requirePassword(
   services: Pick<Services, 'database' | 'clock' | 'passwords'>,

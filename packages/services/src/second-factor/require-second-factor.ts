@@ -4,8 +4,8 @@ import type { Services } from '../services.ts';
 import { proveSecondFactor } from './prove-second-factor.ts';
 
 /**
- * Asks a person with a second factor for a code again, in X-MFA-Code, so that a stolen session alone does not do what
- * cannot be undone: 403 without one, 401 for a wrong one. Keys and applications have no second factor, and people
+ * Requires a code in X-MFA-Code from a user with a second factor, so that a stolen session alone cannot make
+ * irreversible changes: 403 without one, 401 for a wrong one. Keys and applications have no second factor, and users
  * without one are not asked.
  */
 export async function requireSecondFactor(

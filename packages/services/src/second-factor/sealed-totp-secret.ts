@@ -1,6 +1,6 @@
 import type { SealedSecret, SecretBox } from '../ports/secret-box.ts';
 
-/** Sealed for one person: in the row of another one it cannot be opened. */
+/** Encrypted for one user: it cannot be decrypted in the row of another one. */
 export const sealTotpSecret = (box: SecretBox, userId: string, secret: Uint8Array): SealedSecret =>
   box.seal(Buffer.from(secret), secondFactorContext(userId));
 

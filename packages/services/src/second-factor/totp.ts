@@ -2,10 +2,10 @@ import { Secret, TOTP } from 'otpauth';
 
 const period = 30;
 const secretBytes = 20;
-/** Clocks of telephones go wrong: the code before and the one after are taken too (RFC 6238, section 5.2). */
+/** Phone clocks drift: the previous and the next code are accepted too (RFC 6238, section 5.2). */
 const window = 1;
 
-/** What every application for one-time codes knows: six digits, 30 s, SHA-1 (RFC 6238). */
+/** What every authenticator app supports: six digits, 30 s, SHA-1 (RFC 6238). */
 const totpOf = (secret: Uint8Array, label = '') =>
   new TOTP({
     issuer: 'Lacre',
@@ -19,13 +19,13 @@ const totpOf = (secret: Uint8Array, label = '') =>
 /** A new secret (RFC 4226, section 4: 160 bits). */
 export const newTotpSecret = (): Uint8Array => new Secret({ size: secretBytes }).bytes;
 
-/** How an application gets the secret: base32 to be typed, and an address to be shown as a QR code. */
+/** The secret for an authenticator app: base32 to be typed, and a URL to be shown as a QR code. */
 export function enrollmentOf(secret: Uint8Array, email: string): { secret: string; otpauthUrl: string } {
   const totp = totpOf(secret, email);
   return { secret: totp.secret.base32, otpauthUrl: totp.toString() };
 }
 
-/** The time step that a code is of, so that it can be taken once; undefined: it is wrong. */
+/** The time step of a code, so that it can be used only once; undefined: it is wrong. */
 export function stepOfCode(secret: Uint8Array, code: string, now: Date): number | undefined {
   // The library throws for six characters of more than six bytes.
   if (!/^\d{6}$/.test(code)) return undefined;

@@ -4,10 +4,7 @@ import { noticeTo } from '../mail/security-notice.ts';
 import type { Services } from '../services.ts';
 import { requireSecondFactor } from './require-second-factor.ts';
 
-/**
- * Signing in asks for no code any more; the recovery codes are gone. Asks for a code itself. 404 when there is nothing
- * to turn off.
- */
+/** Turns off the second factor and deletes the recovery codes. Requires a code itself. 404 when it is not on. */
 export async function turnOffTotp(
   services: Pick<Services, 'database' | 'clock' | 'secretBox'>,
   actor: SessionActor,

@@ -4,9 +4,9 @@ import type { Services } from '../services.ts';
 const fact = 'master-key-check';
 const context = 'master key check';
 
-/** The secrets of this database were sealed with a master key that this process does not have. */
+/** The secrets of this database were encrypted with a master key that this process does not have. */
 export class WrongMasterKey extends Error {
-  /** Ids of the keys that it was sealed with. */
+  /** Ids of the keys that were used. */
   readonly needed: readonly string[];
 
   constructor(present: string, needed: readonly string[]) {
@@ -27,8 +27,8 @@ interface Lock {
 }
 
 /**
- * Makes sure, before anything is served, that this process can open what the database holds: by a value that was sealed
- * with the installation's key. The first process makes it.
+ * Verifies, before anything is served, that this process can decrypt the secrets in the database: by a check value that
+ * was encrypted with the installation's key. The first process creates it.
  *
  * @throws WrongMasterKey
  */
@@ -39,9 +39,9 @@ export async function checkMasterKey(lock: Lock): Promise<void> {
 }
 
 /**
- * The same by looking alone, for what must not decide which key is the installation's.
+ * The same, read-only, for processes that must not decide which key is the installation's.
  *
- * @returns false where nothing has been sealed yet, and any key will do
+ * @returns false when nothing has been encrypted yet, so that any key will do
  * @throws WrongMasterKey
  */
 export async function fitsMasterKey({ database, secretBox }: Lock): Promise<boolean> {
@@ -50,14 +50,14 @@ export async function fitsMasterKey({ database, secretBox }: Lock): Promise<bool
     openCheck(stored, secretBox);
     return true;
   }
-  // A database of an earlier version has no check value, but may hold secrets.
+  // A database of an earlier version has no check value, but may contain secrets.
   const unknown = (await database.sealedSecrets.keyIds()).filter((id) => !secretBox.knows(id));
   if (unknown.length > 0) throw new WrongMasterKey(secretBox.keyId, unknown);
   return false;
 }
 
 /**
- * The same for a database that is still being filled, as soon as its facts are there.
+ * The same for a database that is still being restored, as soon as its facts are there.
  *
  * @throws WrongMasterKey
  */
@@ -70,10 +70,10 @@ export async function checkMasterKeyOf(
 }
 
 /**
- * The same for a command on an installation that is there: a database in which nothing is sealed yet is left so, for
- * the first process that serves to decide on its key.
+ * The same for a command on an existing installation: a database without secrets is left unchanged, so that the first
+ * serving process decides on its key.
  *
- * @throws WrongMasterKey; Error where nothing is sealed
+ * @throws WrongMasterKey; Error when nothing is encrypted
  */
 export async function requireMasterKeyCheck(lock: Lock): Promise<void> {
   if (!(await fitsMasterKey(lock)) && (await lock.database.sealedSecrets.keyIds()).length === 0)
@@ -84,14 +84,14 @@ export async function requireMasterKeyCheck(lock: Lock): Promise<void> {
   await checkMasterKey(lock);
 }
 
-/** Whether a process has decided which master key is the one of this database. */
+/** Whether a process has decided which master key belongs to this database. */
 export const hasMasterKeyCheck = async ({ database }: { database: Pick<Services['database'], 'facts'> }) =>
   (await database.facts.get(fact)) !== undefined;
 
 function openCheck(stored: string, secretBox: Services['secretBox']): void {
   const check = readCheck(stored);
   if (!secretBox.knows(check.keyId)) throw new WrongMasterKey(secretBox.keyId, [check.keyId]);
-  // With the right id and the wrong key, or changed: it says so.
+  // Throws if the id is right but the key is wrong, or the value was changed.
   secretBox.open(check, context);
 }
 

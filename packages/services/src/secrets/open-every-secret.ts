@@ -5,8 +5,8 @@ import { sealedContexts } from './sealed-contexts.ts';
 const batchMax = 100;
 
 /**
- * Opens every secret that the installation holds and throws away what was in it: keys of certificates, archived
- * documents, seals of audit logs and similar. Answers how many opened, and which did not, by kind and id.
+ * Decrypts every secret of the installation and discards the contents: keys of certificates, archived documents, seals
+ * of audit logs and similar. Returns how many could be decrypted, and which could not, by kind and id.
  */
 export async function openEverySecret({
   database,
@@ -16,7 +16,7 @@ export async function openEverySecret({
   const closed: string[] = [];
   for (const column of sealedColumns) {
     for (let after: string[] | undefined; ; ) {
-      // No key has an empty id: all of them.
+      // No key has an empty id, so this matches all.
       const rows = await database.sealedSecrets.listOthers(column, '', after, batchMax);
       for (const row of rows) {
         try {

@@ -15,19 +15,20 @@ export interface RewrapProgress {
 }
 
 /**
- * Puts every secret of the installation under the present master key: its data key is wrapped anew, its content stays
- * as it is and is not opened. Each row is changed by itself, only if it is still what was read, so that it may run
- * while others serve, be killed at any moment and be run again. The check value comes last: once it is under the
- * present key, everything is.
+ * Moves every secret of the installation to the current master key: its data key is wrapped again, its content is
+ * neither changed nor decrypted. Each row is updated by itself, only if it is unchanged since it was read, so that this
+ * may run while others serve, be killed at any time and be run again. The check value comes last: once it uses the
+ * current key, everything does.
  *
- * @throws when a secret is sealed with a key that is not configured; what was rewrapped stays so
+ * @throws when a secret is encrypted with a key that is not configured; what was rewrapped stays so
  */
 export async function rewrapSecrets(
   services: Pick<Services, 'database' | 'secretBox'>,
   onBatch: (progress: RewrapProgress) => void = () => undefined,
 ): Promise<number> {
   let sum = 0;
-  // Until a look at everything finds nothing: others go on sealing, with the earlier key as long as they know no other.
+  // Repeats until a full pass finds nothing: other processes encrypt with the earlier key as long as they know no
+  // other.
   for (;;) {
     let rewrapped = 0;
     for (const column of sealedColumns) rewrapped += await rewrapColumn(services, column, onBatch);

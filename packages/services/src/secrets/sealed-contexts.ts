@@ -8,7 +8,7 @@ import { secondFactorContext } from '../second-factor/sealed-totp-secret.ts';
 import { webhookSecretContext } from '../webhooks/webhook-secret.ts';
 import { simulatorAuthorityContext } from './simulator-authority-context.ts';
 
-/** What each kind of secret was sealed for. */
+/** The encryption context of each kind of secret. */
 export const sealedContexts: Record<SealedColumn, (...id: string[]) => string> = {
   'certificate key': (organizationId = '', id = '') => keyContext(organizationId, id),
   'webhook secret': (organizationId = '', id = '') => webhookSecretContext(organizationId, id),

@@ -1,2 +1,2 @@
-/** What the authority of the PAC simulator is sealed for. */
+/** The encryption context of the PAC simulator's authority. */
 export const simulatorAuthorityContext = 'pac simulator authority';

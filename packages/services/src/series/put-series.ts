@@ -18,7 +18,7 @@ export interface PutSeriesInput {
   type: DocumentType;
   nextFolio?: number;
   isDefault?: boolean;
-  /** A key has its own. */
+  /** For sessions; an API key has its own. */
   environment?: Environment;
   /** Postal code of a branch; null: the fiscal domicile. */
   placeOfIssue?: string | null;
@@ -27,8 +27,8 @@ export interface PutSeriesInput {
 }
 
 /**
- * Makes a series or changes it; what is not given stays. `nextFolio` never goes back to a folio that was given, stamped
- * or not. Of one type and environment at most one series is the default. Owner, admin, or a key with
+ * Creates or updates a series; omitted fields are unchanged. `nextFolio` cannot go back to a folio that was assigned,
+ * stamped or not. At most one series per type and environment is the default. Owner, admin, or a key with
  * write:organization.
  */
 export async function putSeries(
@@ -39,7 +39,7 @@ export async function putSeries(
   const access = await resolveOrganizationAccess(services, actor, input.id, 'series.put');
   const environment = environmentOf(access.environment, input.environment);
   const put = () => putOnce(services, actor, access.organizationId, environment, input);
-  // A first invoice may make its series the default at this very moment: the second time that is seen.
+  // A first invoice may create the default series at the same moment; the retry sees it.
   return put().catch((error: unknown) => {
     if (!isUniqueViolation(error, 'folio_series_default_key')) throw error;
     return put();
@@ -68,13 +68,13 @@ function putOnce(
 ): Promise<SeriesView> {
   const now = clock.now();
   return database.transaction(async (tx) => {
-    // Two changes follow each other, whichever series each makes the default.
+    // Serializes changes, whichever series becomes the default.
     await holdOrganization(tx, organizationId);
     const before = await tx.folioSeries.hold(organizationId, environment, series);
     if (before && before.type !== type)
       throw new AppError('SERIES_OF_OTHER_TYPE', { params: { series, type: before.type } });
-    // Looking through all that was issued is only worth it for a client that goes back, or brings a series that clients
-    // have used.
+    // Searching all issued documents is only needed when a client goes back, or takes over a series that was used
+    // before.
     if (nextFolio !== undefined && (!before || BigInt(nextFolio) < BigInt(before.nextFolio))) {
       const highest = await tx.folioSeries.highestUsed(organizationId, environment, series);
       if (highest !== undefined && BigInt(nextFolio) <= BigInt(highest)) {

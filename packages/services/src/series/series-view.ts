@@ -2,16 +2,16 @@ import type { DocumentType } from '@lacre/cfdi/document-type';
 import type { FolioSeriesRow } from '@lacre/database/entities/folio-series.entity';
 import type { Environment } from '../actor.ts';
 
-/** A series and the folio it gives next. */
+/** A series and its next folio. */
 export interface SeriesView {
   series: string;
   type: DocumentType;
   nextFolio: number;
   isDefault: boolean;
   environment: Environment;
-  /** Postal code of the branch that issues it; null: the fiscal domicile. */
+  /** Postal code of its branch; null: the fiscal domicile. */
   placeOfIssue: string | null;
-  /** Certificate that seals it; null: the default one. */
+  /** Certificate that seals its documents; null: the default one. */
   certificateId: string | null;
 }
 

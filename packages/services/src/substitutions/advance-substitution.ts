@@ -15,10 +15,10 @@ import type { Services } from '../services.ts';
 import { storedError } from '../stored-error.ts';
 import { isStillUnknown } from './is-still-unknown.ts';
 
-/** It issues the new document and cancels the old one. */
+/** Needed to issue the new document and to cancel the old one. */
 export type SubstitutionServices = IssuingServices & Pick<Services, 'csds'>;
 
-/** While one step is under way no other process takes it. */
+/** While a step is in progress, no other process takes the substitution. */
 export const stepLeaseMs = 120_000;
 const retryAfterMs = 15_000;
 
@@ -27,16 +27,16 @@ const substituteUnknown: Text = {
   es: 'El SAT todavía no conoce el comprobante nuevo: el anterior se cancela en cuanto lo conozca.',
 };
 
-/** Where it stands, and the error of the new document when that is why it ended. */
+/** The substitution's row, and the error of the new document if that ended it. */
 export interface SubstitutionProgress {
   substitution: Substitution;
   rejection?: AppError;
 }
 
 /**
- * Resumes a substitution as far as it can be gone now: stamps the new document under a key of its own, so that
- * repeating it makes no second one; then asks for the cancellation of the old one, so that repeating it finds the
- * request that is open. Safe to be broken off anywhere: the row says what is left.
+ * Advances a substitution as far as possible now: stamps the new document under its own key, so that a retry creates no
+ * second one; then requests the cancellation of the old one, and a retry finds the open request. Safe to interrupt
+ * anywhere: the row records what is left to do.
  */
 export async function advanceSubstitution(
   deps: SubstitutionServices,
@@ -77,7 +77,7 @@ async function stampSubstitute(
   }
 }
 
-/** The key had made a document before: an earlier step of this, or one that replaces nothing (409). */
+/** The key already created a document: an earlier step of this substitution, or one that replaces nothing (409). */
 async function requireReplacing(
   { database }: SubstitutionServices,
   { organizationId, invoiceId }: Substitution,
@@ -101,7 +101,7 @@ async function cancelReplaced(
   const { organizationId, invoiceId, substituteUuid } = substitution;
   const complete = (cancellationId: string | undefined) =>
     step(deps, substitution, { state: 'completed', cancellationId, nextStepMs: null });
-  // A step that was broken off may have asked already.
+  // A step that was interrupted may have sent the request already.
   const requests = await deps.database.cancellationRequests.list(organizationId, invoiceId);
   const mine = requests.find(
     ({ state, folioSustitucion }) => state !== 'failed' && folioSustitucion === substituteUuid?.toUpperCase(),
@@ -122,13 +122,13 @@ async function cancelReplaced(
     if (error.code === 'ALREADY_CANCELLED') return complete(undefined);
     if (isRetryable(error) || error.code === 'CANCELLATION_PENDING')
       return wait(deps, substitution, 'cancelling', textsOf(error));
-    // The new document is in force, and so is the old one: reported, and left to the client.
+    // Both documents are in force: reported, and left to the caller.
     deps.log.error({ organizationId, invoiceId, error }, 'a replaced document could not be cancelled');
     return failSubstitution(deps, substitution, textsOf(error));
   }
 }
 
-/** Another look at the new document later, whose stamp another process may be about to get. */
+/** Checks the new document again later: another process may be about to get its stamp. */
 export function waitForStamp(deps: SubstitutionServices, substitution: Substitution): Promise<SubstitutionProgress> {
   return wait(deps, substitution, 'stamping', [
     {
@@ -138,7 +138,7 @@ export function waitForStamp(deps: SubstitutionServices, substitution: Substitut
   ]);
 }
 
-/** Ends it; what it has done so far stays. */
+/** Ends a substitution; what it has done so far remains. */
 export function failSubstitution(
   deps: SubstitutionServices,
   substitution: Substitution,
@@ -147,10 +147,10 @@ export function failSubstitution(
   return step(deps, substitution, { state: 'failed', messages, nextStepMs: null });
 }
 
-/** As many as are kept of any error. */
+/** As many as are stored of any error. */
 const textsOf = (error: AppError): Text[] => storedError(error).messages;
 
-/** Errors that say "not now". */
+/** Errors that mean "not now". */
 const isRetryable = ({ kind, options }: AppError) =>
   kind === 'service-unavailable' || kind === 'too-many-requests' || options.retryAfterSeconds !== undefined;
 
@@ -167,7 +167,7 @@ function wait(
   });
 }
 
-/** The row as it stands then, also when another process has taken it. */
+/** The current row, also when another process has taken it. */
 async function step(
   deps: SubstitutionServices,
   substitution: Substitution,

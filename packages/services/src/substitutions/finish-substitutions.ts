@@ -15,10 +15,10 @@ import {
 } from './advance-substitution.ts';
 
 const batch = 10;
-/** What a substitution needs, and still needs while its new document has not been sent. */
+/** Scopes that a substitution needs, checked again until its new document has been sent. */
 const scopes = ['write:invoices', 'cancel:invoices'] as const;
 
-/** Resumes substitutions that were broken off or wait for something. */
+/** Resumes substitutions that were interrupted or are waiting. */
 export async function finishSubstitutions(deps: SubstitutionServices): Promise<{ taken: number; ended: number }> {
   const { database, clock, log } = deps;
   const due = await database.substitutions.takeDue(clock.now(), stepLeaseMs, batch);
@@ -35,8 +35,8 @@ export async function finishSubstitutions(deps: SubstitutionServices): Promise<{
 }
 
 /**
- * In the name of who asked. Before the new document is sent, who asked must still be allowed to; once it may have been
- * sent, the rest follows whatever has become of them: stopping then would leave both documents in force.
+ * On behalf of the original caller. Until the new document is sent, the caller must still be authorized; once it may
+ * have been sent, the rest follows regardless: stopping then would leave both documents in force.
  */
 async function resume(deps: SubstitutionServices, substitution: Substitution) {
   const { organizationId, environment } = substitution;
@@ -49,7 +49,7 @@ async function resume(deps: SubstitutionServices, substitution: Substitution) {
   const refused = attempt ? undefined : await refusedSince(deps, substitution);
   if (refused) return failSubstitution(deps, substitution, failureOfAttempt(refused).rejection.messages);
   if (attempt?.state === 'stamped') return advanceSubstitution(deps, access(asked), substitution);
-  // Recovery may refuse it at any moment: the key would be free then, and the document would be issued again.
+  // Recovery may reject the attempt at any moment, which frees the key; the document would then be issued again.
   if (attempt && attempt.state !== 'claimed') return waitForStamp(deps, substitution);
   // The holder of the claim may be about to send it.
   if (attempt && deps.clock.now().getTime() - attempt.createdAt.getTime() <= staleClaimMs)
@@ -63,13 +63,17 @@ async function resume(deps: SubstitutionServices, substitution: Substitution) {
   return advanceSubstitution(deps, access(actor), substitution);
 }
 
-/** The new document, refused after its outcome was unknown: that is told, and another one is for the client to ask. */
+/**
+ * The new document's attempt, if it was rejected after its outcome was unknown: this is reported, and the caller
+ * decides whether to issue another one.
+ */
 async function refusedSince(
   deps: SubstitutionServices,
   { organizationId, environment, idempotencyKey, id, createdAt }: Substitution,
 ): Promise<AttemptRow | undefined> {
   const now = (await environmentClock(deps, organizationId, environment)).now();
-  // What is dated later is from before a reset of the sandbox, hence not of this one, unless this one is, too.
+  // A later date means that it was created before a reset of the sandbox, so it belongs to another substitution, unless
+  // this one has a later date too.
   const made = { after: id, until: createdAt > now ? undefined : now };
   const last = await deps.database.stampingAttempts.findRefusedByKey(organizationId, environment, idempotencyKey, made);
   return last && !mayFollow(last) ? last : undefined;

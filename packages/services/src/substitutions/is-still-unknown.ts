@@ -5,9 +5,9 @@ import { inEnvironment } from '../environment-clock.ts';
 import type { Services } from '../services.ts';
 
 /**
- * Whether the SAT says that it does not know a document that was just stamped, for half an hour at most. A request to
- * cancel that names it as the substitute is refused (208) meanwhile, for good, with both documents in force. false
- * where the SAT cannot be asked.
+ * Whether the SAT does not know a document yet that was just stamped, for half an hour at most. Meanwhile a
+ * cancellation request that names it as the replacement is permanently rejected (208), with both documents in force.
+ * false if the SAT cannot be queried.
  */
 export async function isStillUnknown(
   services: Pick<Services, 'database' | 'issuing' | 'clock'>,

@@ -25,9 +25,9 @@ export interface SubstitutionOutcome {
 }
 
 /**
- * Replaces an invoice: stamps the new one with relation 04 to it, then asks for its cancellation with motive 01. The
- * intent is a row before anything else happens, so that a crash anywhere leaves work for the worker and never a second
- * new invoice. A new document that the rules or the PAC refuse throws that error and leaves the old one as it was.
+ * Replaces an invoice: stamps the new one with relation 04 to it, then requests its cancellation with motive 01. The
+ * intent is committed as a row first, so that a crash anywhere leaves work for the worker and never a second new
+ * invoice. A new document that the rules or the PAC reject throws that error and leaves the old one unchanged.
  */
 export async function substituteInvoice(
   deps: SubstitutionServices,
@@ -106,8 +106,8 @@ export async function substituteInvoice(
 }
 
 /**
- * Holds the row that credit notes and receipts hold while they take from the document, so that none begins from here
- * on: it would keep the document from being cancelled once the new one is stamped.
+ * Locks the row that credit notes and payment receipts lock while they take from the document, so that no new one is
+ * created: it would prevent the cancellation once the new document is stamped.
  */
 function openSubstitution(
   { database }: Pick<SubstitutionServices, 'database'>,

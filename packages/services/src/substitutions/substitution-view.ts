@@ -7,11 +7,11 @@ import type { Services } from '../services.ts';
 /** A document that is being replaced by another one. */
 export interface SubstitutionView {
   id: string;
-  /** The document that is replaced. */
+  /** The replaced document. */
   invoiceId: string;
   /**
-   * `stamping` the new one, `cancelling` the old one, `completed` when the SAT has the request to cancel, `failed` when
-   * nothing came of it.
+   * `stamping` the new one, `cancelling` the old one, `completed` when the SAT has the cancellation request, `failed`
+   * when it ended without a result.
    */
   status: 'stamping' | 'cancelling' | 'completed' | 'failed';
   /** The new document, once it is stamped. */
@@ -19,7 +19,7 @@ export interface SubstitutionView {
   substituteUuid: string | null;
   /** Of the old document. */
   cancellation: CancellationRecord | null;
-  /** What it waits for, or why it failed, in the language of the answer. */
+  /** What it is waiting for, or why it failed, in the language of the response. */
   message: string | null;
   createdAt: string;
   updatedAt: string;

@@ -7,8 +7,8 @@ import { summedAmountsOf } from './summed-amounts-of.ts';
 const batch = 100;
 
 /**
- * Adds documents of before an update, of all organizations, to what their months come to. Answers how many; when it
- * ends early the rest is for the next time. Several workers may do it at once: a document is added once.
+ * Adds documents stamped before an upgrade, of all organizations, to the sums of their months. Returns how many; if it
+ * stops early, the next run continues. Several workers may run it at once: each document is added once.
  */
 export async function fillMonthSums(
   { database, clock }: Pick<Services, 'database' | 'clock'>,

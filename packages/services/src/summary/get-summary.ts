@@ -8,30 +8,30 @@ import type { Services } from '../services.ts';
 import { addMonths, lastDayOf } from './month-calendar.ts';
 
 export interface SummaryInput {
-  /** `2026-11`; default: this month in America/Mexico_City. */
+  /** `2026-11`; default: the current month in America/Mexico_City. */
   month?: string;
-  /** How many months, this one the last. */
+  /** Number of months, `month` being the last. */
   months?: number;
   environment?: Environment;
 }
 
-/** How many documents, and what they come to as decimal text. */
+/** Number of documents and their total as a decimal string. */
 export interface CountedTotal {
   count: number;
   total: string;
 }
 
-/** The invoices of a month in one currency. What was cancelled counts in `cancelled` alone. */
+/** The invoices of a month in one currency. Cancelled documents count in `cancelled` only. */
 export interface CurrencySummary {
-  /** Ingresos in force; of them those paid at once (PUE) and those paid later (PPD). */
+  /** Ingresos in force; of those, paid at once (PUE) and paid later (PPD). */
   issued: CountedTotal;
   paidAtOnce: CountedTotal;
   paidLater: CountedTotal;
   /** Egresos in force. */
   credited: CountedTotal;
-  /** Ingresos and Egresos that are cancelled by now. */
+  /** Cancelled Ingresos and Egresos. */
   cancelled: CountedTotal;
-  /** Federal taxes of Ingresos less those of Egresos, decimal texts. */
+  /** Federal taxes of Ingresos minus those of Egresos, decimal strings. */
   transferred: string;
   withheld: string;
 }
@@ -40,12 +40,12 @@ export interface MonthSummary {
   month: string;
   /** By currency (ISO 4217). */
   currencies: Record<string, CurrencySummary>;
-  /** Receipts in force. */
+  /** Payment receipts in force. */
   receipts: {
     count: number;
-    /** In pesos, decimal text. */
+    /** In pesos, decimal string. */
     collected: string;
-    /** Those that were issued after the fifth of the month after the payment (RMF 2.7.1.32). */
+    /** Those issued after the fifth of the month following the payment (RMF 2.7.1.32). */
     late: number;
   };
   /** Traslados in force. */
@@ -54,21 +54,21 @@ export interface MonthSummary {
 
 export interface Summary {
   environment: Environment;
-  /** By the end of this day what was issued as paid at once must have been paid (RMF 2.7.1.39). */
+  /** The last day on which PUE invoices of this month must have been paid (RMF 2.7.1.39). */
   collectBy: string;
-  /** The oldest first, the month that was asked for last; none is missing. */
+  /** Oldest first, ending with the requested month, without gaps. */
   months: MonthSummary[];
-  /** Of that month, by currency: who was invoiced most, less what was credited. */
+  /** The largest customers of that month by currency, net of credit notes. */
   customers: Record<string, { rfc: string; name: string; count: number; total: string }[]>;
-  /** False while documents that an older version of Lacre stamped are still being added up. */
+  /** False while documents stamped by an older version of Lacre are still being added. */
   isComplete: boolean;
 }
 
 const mostCustomers = 10;
 
 /**
- * What was issued, credited, cancelled and collected in a month and those before, by currency, whatever the number of
- * documents: sums are kept. Payrolls are in none of them. A session sees production unless it says otherwise.
+ * Totals issued, credited, cancelled and collected in a month and those before, by currency. Sums are stored, so the
+ * number of documents does not matter. Payroll receipts are not included. A session sees production by default.
  */
 export async function getSummary(
   services: Pick<Services, 'database' | 'clock'>,
@@ -132,7 +132,7 @@ function monthSummary(month: string, sums: readonly MonthSum[]): MonthSummary {
   };
 }
 
-/** Of the Ingresos and Egresos of one currency. */
+/** For the Ingresos and Egresos of one currency. */
 function currencySummary(sums: readonly MonthSum[]): CurrencySummary {
   const inForce = sums.filter(({ status }) => status === 'vigente');
   const issued = inForce.filter(({ tipoComprobante }) => tipoComprobante === 'I');

@@ -1,4 +1,4 @@
-/** `2026-11` and so many months: `-1` is `2026-10`. */
+/** `2026-11` plus a number of months: with `-1`, `2026-10`. */
 export function addMonths(month: string, months: number): string {
   const [year = 0, number = 1] = month.split('-').map(Number);
   return new Date(Date.UTC(year, number - 1 + months, 1)).toISOString().slice(0, 7);

@@ -2,7 +2,10 @@ import type { Comprobante } from '@lacre/cfdi/comprobante';
 import { receiptDueBy } from '@lacre/cfdi/pagos/receipt-due-by';
 import type { SummedAmounts } from '@lacre/database/repositories/month-sum.repository';
 
-/** What summaries add up of a document: federal taxes in its currency, and of a receipt what was paid. */
+/**
+ * The amounts of a document that summaries add up: federal taxes in its currency, and for a payment receipt what was
+ * paid.
+ */
 export function summedAmountsOf({
   fecha,
   impuestos,
@@ -17,5 +20,5 @@ export function summedAmountsOf({
   };
 }
 
-/** Of a retention: summaries are of what is invoiced. */
+/** For a retention: summaries cover invoices only. */
 export const unsummed: SummedAmounts = { transferred: '0', withheld: '0', collected: '0', isLate: false };

@@ -1,11 +1,11 @@
-/** The month that plans count, in America/Mexico_City. */
+/** The month of a plan's quota, in America/Mexico_City. */
 export interface BillingMonth {
   /** YYYY-MM */
   period: string;
   startsAt: Date;
-  /** The first moment of the next one. */
+  /** The first instant of the next one. */
   endsAt: Date;
-  /** The lowest id (UUID version 7) that something made in it can have. */
+  /** The lowest id (UUID version 7) that can be created in it. */
   firstId: string;
 }
 

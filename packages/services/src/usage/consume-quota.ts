@@ -17,9 +17,9 @@ type Deps = Pick<Services, 'database' | 'clock' | 'settings' | 'secretBox'>;
 const warnAt = 0.8;
 
 /**
- * Runs a claim, and with a limited plan takes a unit of the month in the same transaction: both or neither. 402 when
- * none is left. A later error of the attempt gives the unit back (a trigger on its row). Without a limit the claim
- * runs as it is: nothing is read or written for it.
+ * Runs a claim and, with a limited plan, takes a unit of the month in the same transaction: both or neither. 402 when
+ * none is left. If the attempt fails later, a trigger on its row returns the unit. Without a limit the claim runs
+ * unchanged, with no reads or writes.
  */
 export async function consumeQuota<T>(
   deps: Deps,
@@ -38,9 +38,9 @@ export async function consumeQuota<T>(
         const unit = await tx.usageMonths.take(organizationId, period, firstId, included);
         if (!unit) throw new QuotaExceeded();
         const claimed = await claim(tx);
-        // The key is taken, so no unit is used: undone with the transaction.
+        // The key is taken, so no unit is used: rolls the transaction back.
         if (claimed === undefined) throw new NothingClaimed();
-        // The unit belongs to the month in which the attempt was made.
+        // The unit belongs to the month in which the attempt was created.
         if (billingMonthOf(clock.now()).period !== period) throw new MonthTurned();
         if (!unit.warned && unit.used >= included * warnAt) await warn(deps, tx, attempt, included, unit.used);
         return claimed;
@@ -49,7 +49,7 @@ export async function consumeQuota<T>(
         if (error instanceof NothingClaimed) return undefined;
         throw error;
       });
-  // One by one in this process, so that those who wait for the month's row hold no connection meanwhile.
+  // One at a time in this process, so that requests waiting for the month's row hold no connection.
   return oneAtATime(`unit ${organizationId}`, async () => {
     try {
       return await claimWithUnit().catch((error: unknown) => {
@@ -64,7 +64,7 @@ export async function consumeQuota<T>(
   });
 }
 
-/** How many units a plan has in a month; null where documents take none. */
+/** A plan's units per month; null when documents take none. */
 function unitsOf(
   { settings }: Pick<Deps, 'settings'>,
   { environment, plan }: { environment: Environment; plan: string },
@@ -73,8 +73,8 @@ function unitsOf(
 }
 
 /**
- * The unit that a claim of `at` takes by itself; undefined where documents take none. The first one of a month, the one
- * of which the owner is warned and those that are refused are left to `consumeQuota`.
+ * The unit that a claim at `at` takes by itself; undefined when documents take none. The first unit of a month, the one
+ * at which the owner is warned, and rejections are left to `consumeQuota`.
  */
 export function unitAt(
   deps: Pick<Deps, 'settings'>,
@@ -87,8 +87,8 @@ export function unitAt(
 }
 
 /**
- * Refuses as `consumeQuota` would and takes nothing: for what is claimed later, and takes its unit then. What waits
- * already counts as used in the month in which it is due.
+ * Rejects as `consumeQuota` would but takes nothing: for documents that are claimed later, and take their unit then.
+ * Queued documents count as used in the month in which they are due.
  */
 export async function requireQuota(
   deps: Deps & { realClock: Clock },
@@ -103,7 +103,7 @@ export async function requireQuota(
     (await database.usageMonths.find(organizationId, period)) ??
     (await database.usageMonths.count(organizationId, firstId));
   if (used >= included) await notifyExceeded(deps, attempt, period, included);
-  // What is overdue, of a month that has ended even, is issued in the one that runs.
+  // Overdue documents, even of a past month, are issued in the current one.
   const from = startsAt > realClock.now() ? startsAt : new Date(0);
   const due = { environment, startsAt: from, endsAt };
   const waiting = used >= included ? 0 : await database.issuingJobs.countOpen(organizationId, due);
@@ -111,7 +111,7 @@ export async function requireQuota(
   if (used + waiting >= included) throw quotaExceeded(clock.now(), plan, included, waiting);
 }
 
-/** `waiting`: those of the plan that are not used yet, but will be by documents that wait. */
+/** `waiting`: units not used yet, but reserved by queued documents. */
 function quotaExceeded(now: Date, plan: string, included: number, waiting = 0): AppError {
   const { endsAt } = billingMonthOf(now);
   const until = endsAt.toISOString();
@@ -159,7 +159,7 @@ async function warn(
   }));
 }
 
-/** Once a month, by the first who is refused. */
+/** Once a month, on the first rejection. */
 async function notifyExceeded(
   deps: Deps,
   { organizationId, plan }: { organizationId: string; plan: string },

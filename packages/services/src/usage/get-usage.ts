@@ -4,13 +4,13 @@ import { organizationNotFound } from '../errors.ts';
 import type { Services } from '../services.ts';
 import { billingMonthOf } from './billing-month.ts';
 
-/** Plan limits and usage this month (contract section 9); one unit is one production stamp. */
+/** Plan limits and usage of this month (contract section 9); one unit is one production stamp. */
 export interface UsageView {
   plan: string;
-  /** null: as many as one likes. */
+  /** null: unlimited. */
   cfdiIncluded: number | null;
   cfdiUsedThisMonth: number;
-  /** null: as many as one likes. */
+  /** null: unlimited. */
   cfdiRemaining: number | null;
   periodResetsAt: string;
 }

@@ -9,9 +9,9 @@ import type { Services } from '../services.ts';
 import { passwordChangedMail } from './account-mails.ts';
 
 /**
- * Sets a new password by the present one. The person's other sessions end, with `endAuthorizations` the applications
- * too that they authorized, and a link for a reset that was mailed before is dead. 400 when the present one is wrong;
- * tries are counted as for signing in. Who has a second factor proves it again.
+ * Sets a new password, given the current one. Ends the user's other sessions, with `endAuthorizations` also the
+ * applications they authorized, and invalidates reset links mailed before. 400 when the current password is wrong;
+ * attempts count as for signing in. A user with a second factor proves it again.
  */
 export async function changePassword(
   services: Pick<Services, 'database' | 'clock' | 'passwords' | 'credentials' | 'secretBox'>,
@@ -28,11 +28,11 @@ export async function changePassword(
   const now = clock.now();
   const ended = await database.transaction(async (tx) => {
     await tx.users.lock(user.id);
-    // A reset meanwhile ended this session and that password: neither sets another one.
+    // A concurrent reset ended this session and replaced the password: this request must not set another one.
     if (!(await tx.users.holdPassword(user.id, user.passwordHash))) throw new AppError('WRONG_PASSWORD');
     await tx.users.update(user.id, { passwordHash }, now);
     await tx.signInChallenges.removeAllOf(user.id);
-    // A link that lies in the mailbox would undo it.
+    // An old reset link in the mailbox could undo the change.
     await tx.userTokens.removeOf(user.id, 'password-reset');
     const isAll = input.endAuthorizations === true;
     await queueMail(services, tx, now, passwordChangedMail(user, isAll));

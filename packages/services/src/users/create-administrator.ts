@@ -6,7 +6,7 @@ import { refuseCommonPassword } from '../passwords/refuse-common-password.ts';
 import type { Services } from '../services.ts';
 
 /**
- * Makes an account where no one may sign up yet: the operator vouches for the e-mail, so it counts as confirmed. 409
+ * Creates an account where nobody may sign up yet: the operator vouches for the e-mail, so it counts as confirmed. 409
  * when the e-mail has an account.
  */
 export async function createAdministrator(

@@ -6,9 +6,7 @@ import { AppError, authenticationRequired, invalidApiKey } from '../errors.ts';
 import type { Services } from '../services.ts';
 import { toUserProfile, type UserProfile } from './user-profile.ts';
 
-/**
- * The user behind a session or, with `read:user`, an access token; the creator of an API key together with that key.
- */
+/** The user of a session or, with `read:user`, an access token; the creator of an API key together with that key. */
 export async function getCurrentUser(
   { database }: Pick<Services, 'database'>,
   actor: CredentialActor,

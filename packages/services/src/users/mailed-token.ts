@@ -9,8 +9,8 @@ const lifeSeconds: Record<TokenPurpose, number> = { 'password-reset': 3_600, 'em
 export const hashOfToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 /**
- * A new token for a link that travels to the person's e-mail; the one before is dead. Undefined when one was made in
- * the last `pauseSeconds`, so that no mailbox is filled by others.
+ * A new token for a link in an e-mail; the previous one becomes invalid. Undefined when one was created in the last
+ * `pauseSeconds`, so that nobody can flood a mailbox.
  */
 export async function newMailedToken(
   tx: Database,
@@ -34,5 +34,5 @@ export async function newMailedToken(
   return made ? token : undefined;
 }
 
-/** Used, expired, replaced by a later one, or never made: the answer does not say which. */
+/** The same error for a token that was used, expired, replaced by a later one, or never created. */
 export const deadLink = (): AppError => new AppError('LINK_EXPIRED');

@@ -6,8 +6,8 @@ import { verificationMail } from './account-mails.ts';
 import { newMailedToken } from './mailed-token.ts';
 
 /**
- * Sends the link of sign-up again; the one before is dead. Nothing when the e-mail is confirmed, or a mail left within
- * the last minute.
+ * Sends the sign-up link again; the previous one becomes invalid. Does nothing when the e-mail is confirmed, or an
+ * e-mail was sent within the last minute.
  */
 export async function requestEmailVerification(
   services: Pick<Services, 'database' | 'clock' | 'secretBox' | 'settings'>,

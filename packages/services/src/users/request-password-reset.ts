@@ -5,8 +5,8 @@ import { passwordResetMail } from './account-mails.ts';
 import { newMailedToken } from './mailed-token.ts';
 
 /**
- * Sends a link to the person with this e-mail, if there is one. Answers at once, before anything is looked up: neither
- * the answer nor its time reveals whether there is. `settled` is for tests and for callers that must wait; it never
+ * Sends a link to the user with this e-mail, if there is one. Returns before anything is looked up, so that neither the
+ * response nor its timing reveals whether there is. `settled` is for tests and for callers that must wait; it never
  * rejects.
  */
 export function requestPasswordReset(

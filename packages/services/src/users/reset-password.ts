@@ -9,10 +9,10 @@ import { deadLink, hashOfToken } from './mailed-token.ts';
 import { notifyUnconfirmedCredentials } from './unconfirmed-credentials-notice.ts';
 
 /**
- * Sets a new password by the token of a mail, which works once. All sessions of the person end, all applications that
- * they authorized are revoked, their passkeys are removed, failures of signing in are forgotten, and the e-mail counts
- * as confirmed. Of an e-mail that was never confirmed before, the second factor is removed too: whoever turned it on
- * may not be who reads the mailbox. Keys and webhooks of then are named in a mail. 410 for a dead token.
+ * Sets a new password with the token of an e-mail, which is valid once. Ends all sessions of the user, revokes all
+ * applications they authorized, removes their passkeys, clears failed sign-ins and confirms the e-mail. If the e-mail
+ * was not confirmed before, the second factor is removed too, because the person who turned it on may not be the owner
+ * of the mailbox; an e-mail then lists the keys and webhooks created before. 410 for an invalid token.
  */
 export async function resetPassword(
   services: Pick<Services, 'database' | 'clock' | 'passwords' | 'credentials' | 'secretBox'>,
@@ -21,7 +21,7 @@ export async function resetPassword(
   const { database, clock, passwords, credentials } = services;
   const now = clock.now();
   const hash = hashOfToken(input.token);
-  // Looked at first: a call without a token computes no hash.
+  // Checked first, so that a call with an invalid token computes no hash.
   const owner = await database.userTokens.find(hash, 'password-reset', now);
   if (!owner) throw deadLink();
   refuseCommonPassword(input.password, owner.email);
@@ -33,7 +33,7 @@ export async function resetPassword(
     if (!user) throw deadLink();
     await tx.signInFailures.clear(hashOfEmail(owner.email));
     await tx.signInChallenges.removeAllOf(owner.userId);
-    // One may be of an intruder.
+    // One of them may be an intruder's.
     await tx.passkeys.removeAllOf(owner.userId);
     await tx.passkeyChallenges.removeAllOf(owner.userId);
     await queueMail(services, tx, now, passwordChangedMail(user, true));

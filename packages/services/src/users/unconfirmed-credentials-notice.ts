@@ -3,13 +3,13 @@ import { noticeTo } from '../mail/security-notice.ts';
 import { workingCredentialsOf } from '../members/remaining-credentials-notice.ts';
 import type { Services } from '../services.ts';
 
-/** So many are named; the lists of the API have the rest. */
+/** Maximum number listed in the e-mail; the API lists all. */
 const namedMax = 50;
 
 /**
- * Notifies a person, whose e-mail has just been confirmed, which keys and webhooks were made by their account before:
- * whoever opened it may not be who reads the mailbox. They go on working, since a shop may issue by them. Nothing when
- * there is none.
+ * Notifies a user whose e-mail has just been confirmed which keys and webhooks their account created before: the person
+ * who opened it may not be the owner of the mailbox. They continue to work, because a shop may issue with them. Sends
+ * nothing when there are none.
  */
 export async function notifyUnconfirmedCredentials(
   services: Pick<Services, 'secretBox'>,

@@ -10,11 +10,11 @@ export interface UpdateCurrentUserInput {
   locale?: string | undefined;
   /** IANA name, `America/Mexico_City`. */
   timezone?: string | undefined;
-  /** Replaces all of it. */
+  /** Replaces all metadata. */
   metadata?: Record<string, unknown> | undefined;
 }
 
-/** Changes only what is given of one's own profile. */
+/** Changes only the given fields of the user's own profile. */
 export async function updateCurrentUser(
   { database, clock, credentials }: Pick<Services, 'database' | 'clock' | 'credentials'>,
   actor: SessionActor,
@@ -24,7 +24,7 @@ export async function updateCurrentUser(
   const patch = { name: name?.trim(), image, locale, localeIsChosen: chosen, timezone, metadata };
   const user = await database.users.update(actor.userId, patch, clock.now());
   if (!user) throw authenticationRequired();
-  // Its language is remembered with the session.
+  // The cached session contains the language.
   if (chosen) await credentials.forget(actor.sessionId);
   return toUserProfile(user, await database.members.listOrganizationsOf(user.id));
 }

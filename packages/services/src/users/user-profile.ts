@@ -1,7 +1,9 @@
 import type { User } from '@lacre/database/repositories/user.repository';
 import type { Environment, Role, Scope } from '../actor.ts';
 
-/** The current user (contract section 2). `apiKey` only when an API key asks: then the user is the key's creator. */
+/**
+ * The current user (contract section 2). `apiKey` only for requests with an API key, whose creator the user then is.
+ */
 export interface UserProfile {
   id: string;
   email: string;

@@ -1,7 +1,7 @@
 import type { Services } from '../services.ts';
 import { deadLink, hashOfToken } from './mailed-token.ts';
 
-/** Confirms an e-mail by the token of a mail, which works once. 410 for a dead token. */
+/** Confirms an e-mail with the token of an e-mail, which is valid once. 410 for an invalid token. */
 export async function verifyEmail(
   { database, clock }: Pick<Services, 'database' | 'clock'>,
   input: { token: string },

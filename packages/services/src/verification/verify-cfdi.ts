@@ -7,7 +7,7 @@ import { type AnswerLanguage, inLanguage } from '../language.ts';
 import type { Services } from '../services.ts';
 
 export interface VerifyCfdiInput {
-  /** The document as text, or its bytes in `file`. */
+  /** The document as a string, or its bytes in `file`. */
   xml?: string;
   file?: Uint8Array;
   /** Certificate of the PAC: DER in base64, or PEM. */
@@ -20,17 +20,17 @@ export interface CfdiVerdict {
   tipoComprobante: string;
   emisorRfc: string;
   receptorRfc: string;
-  /** null: what stands there is no amount. */
+  /** null: not a valid amount. */
   total: number | null;
   checks: { id: CheckId; ok: boolean | null; message: string; rule?: string; path?: string }[];
 }
 
-/** What holds of any CFDI 4.0, of whichever issuer. Stores nothing. 400 for what is none. */
+/** Verifies any CFDI 4.0, of any issuer. Stores nothing. 400 for anything else. */
 export async function verifyCfdi(
   { verifier, clock }: Pick<Services, 'verifier' | 'clock'>,
   { xml, file, pacCertificate }: VerifyCfdiInput,
   language: AnswerLanguage,
-  /** Who asks, by address: large documents of one of them wait for each other. */
+  /** The caller's address: large documents of one caller are verified one at a time. */
   lane: string,
 ): Promise<CfdiVerdict> {
   const document = file ?? xml;
@@ -50,7 +50,7 @@ export async function verifyCfdi(
   }
 }
 
-/** Of a document that anyone may have written. */
+/** From a document that anyone may have written. */
 function readAmount(text: string): number | null {
   const value = /^\d+(?:\.\d+)?$/.test(text) ? amount(text) : Number.NaN;
   return Number.isFinite(value) ? value : null;
