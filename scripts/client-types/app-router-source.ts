@@ -1,5 +1,5 @@
 import { appRouter } from '@lacre/router/app-router';
-import { answerCodes } from '@lacre/services/error-codes/error-codes';
+import { responseCodes } from '@lacre/services/error-codes/error-codes';
 import { printTypes } from './print-types.ts';
 import { type ProcedureTypes, schemasOf } from './router-schemas.ts';
 
@@ -26,7 +26,7 @@ ${files
 export const downloads: readonly string[] = ${JSON.stringify(files.map(({ name }) => name))};
 
 /** \`reason\` of an error: what the service refuses a call with. */
-export type ErrorCode = ${answerCodes
+export type ErrorCode = ${responseCodes
     .toSorted()
     .map((code) => `'${code}'`)
     .join(' | ')};

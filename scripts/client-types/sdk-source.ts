@@ -2,7 +2,7 @@ import { planInput } from '@lacre/api/rest/input-plan';
 import { type Operation, operationsOf } from '@lacre/api/rest/operations';
 import { appRouter } from '@lacre/router/app-router';
 import { holdsIdempotencyKey } from '@lacre/router/idempotent';
-import { answerCodes } from '@lacre/services/error-codes/error-codes';
+import { responseCodes } from '@lacre/services/error-codes/error-codes';
 import { printTypes } from './print-types.ts';
 import { type JsonSchema, type ProcedureTypes, schemasOf } from './router-schemas.ts';
 
@@ -34,7 +34,7 @@ ${each((own, { name, output }) => `${own}: '${routeOf(must(byName.get(name)), ou
 } as const satisfies { [Group in keyof Operations]: { [Name in keyof Operations[Group]]: string } };
 
 /** \`code\` of an error: what the service refuses a call with. */
-export type ErrorCode = ${answerCodes
+export type ErrorCode = ${responseCodes
     .toSorted()
     .map((code) => `'${code}'`)
     .join(' | ')};

@@ -6,7 +6,7 @@ import { listen } from '@lacre/runtime/listen';
 import { metricsListener } from '@lacre/runtime/metrics/metrics-listener';
 import { createRuntime } from '@lacre/runtime/runtime';
 import { startWatchdog } from '@lacre/runtime/watchdog';
-import { replayAnswers } from '@lacre/services/issuing/recover-attempts';
+import { replayResponses } from '@lacre/services/issuing/recover-attempts';
 import { cutUnread } from './cut-unread.ts';
 import { createMessages } from './messages.ts';
 import { createMetrics } from './metrics.ts';
@@ -33,7 +33,7 @@ async function main(): Promise<void> {
     server.on('request', createServer(runtime, { isStopping, metrics, messages }));
     collectGarbage();
     await listen(server, config.host, config.port);
-    replayAnswers(runtime.services).catch((error: unknown) => {
+    replayResponses(runtime.services).catch((error: unknown) => {
       log.warn({ error }, 'answers of the PAC that an earlier process left behind could not be committed');
     });
     const figures =

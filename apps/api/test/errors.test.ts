@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { errorsMarkdown } from '@lacre/router/error-reference';
-import { answerCodes, errorCodes, type KnownCode, rowOf } from '@lacre/services/error-codes/error-codes';
+import { errorCodes, type KnownCode, responseCodes, rowOf } from '@lacre/services/error-codes/error-codes';
 import { expect } from 'chai';
 import { sharedTestApi } from './support/shared-api.ts';
 import type { TestApi } from './support/test-api.ts';
@@ -78,7 +78,7 @@ describe('errors', () => {
       const document = (await (await fetch(`${test.url}/api/openapi.json`)).json()) as {
         components: { schemas: { Error: { properties: { code: { enum: string[] } } } } };
       };
-      expect(document.components.schemas.Error.properties.code.enum).to.deep.equal([...answerCodes].sort());
+      expect(document.components.schemas.Error.properties.code.enum).to.deep.equal([...responseCodes].sort());
     });
   });
 });

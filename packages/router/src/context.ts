@@ -1,5 +1,5 @@
 import type { CredentialActor } from '@lacre/services/actor';
-import type { AnswerLanguage } from '@lacre/services/language';
+import type { ResponseLanguage } from '@lacre/services/language';
 import type { Resource } from '@lacre/services/oauth/access-tokens';
 import type { Log } from '@lacre/services/ports/log';
 import type { TokenEndpoint } from '@lacre/services/ports/token-endpoint';
@@ -13,7 +13,7 @@ export interface Context {
   log: Log;
   requestId: string;
   /** Of everything that the answer says; from Accept-Language. */
-  language: AnswerLanguage;
+  language: ResponseLanguage;
   /** BASE_URL, of the pages that errors point to. */
   baseUrl: string;
   credentials: Credentials;

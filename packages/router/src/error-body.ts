@@ -2,7 +2,7 @@ import { isDatabaseUnavailable } from '@lacre/services/database-unavailable';
 import { docsUrlOf } from '@lacre/services/docs-url';
 import { AppError, type ErrorCode, type ErrorKind } from '@lacre/services/errors';
 import { type Finding, findingOf } from '@lacre/services/finding';
-import { type AnswerLanguage, english, inLanguage } from '@lacre/services/language';
+import { english, inLanguage, type ResponseLanguage } from '@lacre/services/language';
 import { TRPCError } from '@trpc/server';
 import { ZodError } from 'zod';
 import { type Challenged, challengeOf } from './challenge.ts';
@@ -35,7 +35,7 @@ export interface ErrorReply {
 /** What the answer to a request is written with. */
 export interface Asked extends Challenged {
   requestId: string;
-  language?: AnswerLanguage;
+  language?: ResponseLanguage;
   onErrorCode?(code: ErrorCode): void;
 }
 

@@ -1,4 +1,4 @@
-import type { AnswerLanguage, Language } from '@lacre/services/language';
+import type { Language, ResponseLanguage } from '@lacre/services/language';
 import Negotiator from 'negotiator';
 
 const spoken: Language[] = ['en', 'es'];
@@ -9,7 +9,7 @@ const headerMax = 1_000;
  * The language that an Accept-Language header (RFC 9110, 12.5.4) prefers of the two we speak; English when it names
  * neither. `es-MX` is Spanish, `*` nothing in particular.
  */
-export function languageOf(header: string | string[] | undefined): AnswerLanguage {
+export function languageOf(header: string | string[] | undefined): ResponseLanguage {
   const accepted = String(header ?? '').slice(0, headerMax);
   if (accepted.trim() === '') return { language: 'en', isAsked: false };
   const ranges = new Negotiator({ headers: { 'accept-language': accepted } }).languages();

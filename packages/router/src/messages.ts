@@ -76,7 +76,7 @@ export function refusedInput({ issues }: ZodError, input?: unknown): AppError {
   }
   const texts = [
     ...details.map(({ message }) => message),
-    ...listedFindings.untold(found, issues.length > findingsMax),
+    ...listedFindings.messageOfUnlisted(found, issues.length > findingsMax),
   ];
   return new AppError('INVALID_INPUT', { texts, details });
 }

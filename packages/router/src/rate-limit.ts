@@ -4,7 +4,7 @@ import { digestOfApiKey } from '@lacre/services/api-keys/api-key-text';
 import { isKnownApiKey } from '@lacre/services/api-keys/resolve-api-key';
 import { AppError } from '@lacre/services/errors';
 import { callerAt, callerOf } from '@lacre/services/limits/caller';
-import { type LimitName, type RateVerdict, windowSeconds } from '@lacre/services/limits/rate-limiter';
+import { type LimitName, type RateLimitResult, windowSeconds } from '@lacre/services/limits/rate-limiter';
 import { sessionOfRefreshToken } from '@lacre/services/sessions/session-tokens';
 import type { Context, Credentials } from './context.ts';
 import type { Meta } from './meta.ts';
@@ -21,7 +21,7 @@ export function countCall(ctx: CountedCall, name: LimitName | 'stamp', caller: s
   return verdict instanceof Promise ? verdict.then((settled) => apply(ctx, settled)) : apply(ctx, verdict);
 }
 
-function apply(ctx: CountedCall, { admitted, limit, remaining, resetSeconds }: RateVerdict): void {
+function apply(ctx: CountedCall, { admitted, limit, remaining, resetSeconds }: RateLimitResult): void {
   ctx.setHeader('RateLimit-Limit', String(limit));
   ctx.setHeader('RateLimit-Remaining', String(remaining));
   ctx.setHeader('RateLimit-Reset', String(resetSeconds));

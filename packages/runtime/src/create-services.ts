@@ -26,8 +26,8 @@ import { createCsdStore } from '@lacre/services/certificates/csd-store';
 import { createSpooledPrints } from '@lacre/services/documents/spooled-prints';
 import { createExportSlots } from '@lacre/services/exports/export-slots';
 import type { IssuingContext } from '@lacre/services/issuing/issuing-context';
-import { createKnownProfiles } from '@lacre/services/issuing/known-profiles';
 import type { PacAccounts } from '@lacre/services/issuing/pac-accounts';
+import { createProfileCache } from '@lacre/services/issuing/profile-cache';
 import { createRateLimiter } from '@lacre/services/limits/rate-limiter';
 import { createAccessTokens } from '@lacre/services/oauth/access-tokens';
 import { createSigningKeys } from '@lacre/services/oauth/signing-keys';
@@ -147,7 +147,7 @@ export async function createServices(
   const journal = createAnswerJournal({ dir: join(config.dataDir, 'pac-answers'), log });
   const onTrouble = (error: unknown) => log.warn({ error }, 'announcements of ended credentials are interrupted');
   const csds = createCsdStore(opened.database, secretBox, testIssuer);
-  const profiles = createKnownProfiles();
+  const profiles = createProfileCache();
   const spooledPrints = createSpooledPrints(
     { database: opened.database, clock, log },
     createPrintSpool(config.dataDir),

@@ -1,6 +1,6 @@
 import { docsUrlOf } from './docs-url.ts';
 import type { ErrorDetail } from './errors.ts';
-import { type AnswerLanguage, inLanguage } from './language.ts';
+import { inLanguage, type ResponseLanguage } from './language.ts';
 
 /** A finding in the language of the response. */
 export interface Finding extends Omit<ErrorDetail, 'message' | 'hint'> {
@@ -12,7 +12,7 @@ export interface Finding extends Omit<ErrorDetail, 'message' | 'hint'> {
 
 export function findingOf(
   { message, hint, ...detail }: ErrorDetail,
-  language: AnswerLanguage,
+  language: ResponseLanguage,
   baseUrl: string,
 ): Finding {
   return {

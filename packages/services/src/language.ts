@@ -9,23 +9,23 @@ export interface Message extends Text {
 }
 
 /** The language of one response. */
-export interface AnswerLanguage {
+export interface ResponseLanguage {
   language: Language;
   /** Whether Accept-Language requested it. Otherwise the specification's texts keep their wording. */
   isAsked: boolean;
 }
 
 /** In the language of a locale, `es-MX`, if none was requested; unchanged if we do not support it. */
-export function inLocale(asked: AnswerLanguage, locale: string | null): AnswerLanguage {
+export function inLocale(asked: ResponseLanguage, locale: string | null): ResponseLanguage {
   const language = locale?.slice(0, 2).toLowerCase();
   return asked.isAsked || (language !== 'es' && language !== 'en') ? asked : { language, isAsked: false };
 }
 
 /** The default. */
-export const english: AnswerLanguage = { language: 'en', isAsked: false };
+export const english: ResponseLanguage = { language: 'en', isAsked: false };
 
 /** A message in the language of a response. */
-export function inLanguage(message: Message, { language, isAsked }: AnswerLanguage): string {
+export function inLanguage(message: Message, { language, isAsked }: ResponseLanguage): string {
   return message[isAsked ? language : (message.spec ?? language)];
 }
 

@@ -13,7 +13,7 @@ export function refusedBy(
   code: 'INVOICE_INVALID' | 'PAYMENT_INVALID' | 'PAYROLL_INVALID' | 'RETENTION_INVALID',
 ): AppError {
   const listed = violations.slice(0, listedFindings.max);
-  const texts = [...listed.map(({ message }) => message), ...listedFindings.untold(violations.length)];
+  const texts = [...listed.map(({ message }) => message), ...listedFindings.messageOfUnlisted(violations.length)];
   return new AppError(code, { texts, details: listed.map(toDetail) });
 }
 

@@ -1,6 +1,6 @@
 import type { Text } from '@lacre/cfdi/violation';
 import type { AppError, ErrorDetail } from './errors.ts';
-import { type AnswerLanguage, inLanguage } from './language.ts';
+import { inLanguage, type ResponseLanguage } from './language.ts';
 
 /** Why a document was not issued, stored with it in both languages, for later requests. */
 export interface StoredError {
@@ -23,7 +23,7 @@ export function storedError({ code, texts, options: { details = [] } }: AppError
   return { code, messages: [texts].flat().slice(0, keptMax), details: details.slice(0, keptMax) };
 }
 
-export function viewStoredError({ code, messages, details }: StoredError, language: AnswerLanguage): StoredErrorView {
+export function viewStoredError({ code, messages, details }: StoredError, language: ResponseLanguage): StoredErrorView {
   return {
     code,
     message: messages.map((message) => inLanguage(message, language)).join('; '),

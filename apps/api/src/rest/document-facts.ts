@@ -1,5 +1,5 @@
 import type { Tag } from '@lacre/router/meta';
-import { answerCodes } from '@lacre/services/error-codes/error-codes';
+import { responseCodes } from '@lacre/services/error-codes/error-codes';
 import { scopeTexts } from '../oauth/pages/page-texts.ts';
 import type { Header, Schema } from './document.ts';
 import { apiVersions } from './versions/api-versions.ts';
@@ -97,7 +97,7 @@ export const errorSchema: Schema = {
     error: { type: 'string', description: 'Name of the status, `BAD_REQUEST`' },
     code: {
       type: 'string',
-      enum: [...answerCodes].sort(),
+      enum: [...responseCodes].sort(),
       description: 'Stable identifier of the reason; new ones may come. `/docs/errors` says what each means',
     },
     docsUrl: { type: 'string', format: 'uri', description: 'Page about the code: what it means and what to do' },

@@ -5,7 +5,7 @@ import { DatabaseIsNewer } from '@lacre/database/migrate';
 import { findPeers } from '@lacre/database/peer-processes';
 import { type ServerFacts, serverFacts } from '@lacre/database/server-facts';
 import { runningPostgres } from '@lacre/embedded/running-postgres';
-import { fitsMasterKey, hasMasterKeyCheck } from '@lacre/services/secrets/master-key-check';
+import { hasMasterKeyCheck, matchesMasterKey } from '@lacre/services/secrets/master-key-check';
 import type { Config } from '../config.ts';
 import { poolMaxOf } from '../connections.ts';
 import { servingDatabase } from '../create-services.ts';
@@ -83,7 +83,7 @@ async function examineServing(config: Config, directUrl: string): Promise<Findin
         ? fail('keys', `${missing}: set the one that this database was sealed with`)
         : warn('keys', `${missing}: the first start makes one there, which every process then needs`);
     }
-    return (await fitsMasterKey({ database, secretBox: openSecretBox(config).secretBox }))
+    return (await matchesMasterKey({ database, secretBox: openSecretBox(config).secretBox }))
       ? ok('keys', 'MASTER_KEY opens what the database holds')
       : ok('keys', 'nothing has been sealed yet: the first start decides that MASTER_KEY is the key of this database');
   } catch (error) {

@@ -1,5 +1,5 @@
 import { recordEvent } from '../events/record-event.ts';
-import { announceEnds, daysUntil, noticeHours } from '../mail/expiry-notices.ts';
+import { announceExpiries, daysUntil, noticeHours } from '../mail/expiry-notices.ts';
 import { writeMail } from '../mail/write-mail.ts';
 import type { Mail } from '../ports/mailer.ts';
 import type { Services } from '../services.ts';
@@ -11,7 +11,7 @@ import type { Services } from '../services.ts';
 export function announceExpiringKeys(
   services: Pick<Services, 'database' | 'clock' | 'secretBox' | 'settings'>,
 ): Promise<number> {
-  return announceEnds(services, {
+  return announceExpiries(services, {
     take: async (tx, now, most) =>
       (await tx.apiKeys.takeExpiring(now, noticeHours, most)).flatMap(({ expiresAt, ...key }) =>
         expiresAt === null ? [] : [{ ...key, expiresAt }],

@@ -4,17 +4,17 @@ import type { CredentialActor, Environment, Scope } from '../actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { credentialOf } from '../credential-of.ts';
 import { recordEvent } from '../events/record-event.ts';
-import { holdOrganization } from '../hold-organization.ts';
 import { checkLimitCodes } from '../key-limits/check-limit-codes.ts';
-import { type KeyLimitsInput, keptLimits } from '../key-limits/key-limits.ts';
+import { type KeyLimitsInput, storedLimits } from '../key-limits/key-limits.ts';
+import { lockOrganization } from '../lock-organization.ts';
 import { refusedFields } from '../request-faults.ts';
-import { requireCreatorInCharge } from '../require-creator-in-charge.ts';
+import { requireCreatorIsAdmin } from '../require-creator-is-admin.ts';
 import { requireSecondFactor } from '../second-factor/require-second-factor.ts';
 import type { Services } from '../services.ts';
 import { newApiKey } from './api-key-text.ts';
 import { type ApiKeyView, toApiKeyView } from './api-key-view.ts';
-import { requireBounds, requireReach } from './key-reach.ts';
 import { notifyNewKey } from './new-key-notice.ts';
+import { requireMayGrant, requireWithinOwnLimits } from './require-may-grant.ts';
 
 export interface CreateApiKeyInput {
   organizationId: string;
@@ -41,9 +41,9 @@ export async function createApiKey(
 ): Promise<ApiKeyView & { key: string }> {
   const { database, clock } = services;
   const access = await resolveOrganizationAccess(services, actor, input.organizationId, 'apiKeys.create');
-  requireReach(access, input);
+  requireMayGrant(access, input);
   checkLimitCodes(services, input.limits);
-  await requireCreatorInCharge(database, access);
+  await requireCreatorIsAdmin(database, access);
   if (input.environment === 'production') await requireSecondFactor(services, actor);
   const { organizationId, userId } = access;
   const now = clock.now();
@@ -65,13 +65,13 @@ export async function createApiKey(
     lastUsedAt: null,
     createdBy: userId,
     madeByKey: credentialOf(actor).apiKeyId,
-    limits: keptLimits(input.limits),
+    limits: storedLimits(input.limits),
     createdAt: now,
   };
-  await requireBounds(access, database, row);
+  await requireWithinOwnLimits(access, database, row);
   await database.transaction(async (tx) => {
     // Serializes with deleting the organization, which ends all keys.
-    await holdOrganization(tx, organizationId);
+    await lockOrganization(tx, organizationId);
     await tx.apiKeys.insert(row);
     await recordEvent(tx, now, organizationId, row.environment, 'api_key.created', { id: row.id, name: row.name });
     await notifyNewKey(services, tx, now, actor, row);

@@ -1,6 +1,6 @@
 import type { Database } from '@lacre/database/database';
 import type { CredentialActor, Environment } from '../actor.ts';
-import { noticeToAdmins, whoDid } from '../mail/security-notice.ts';
+import { actorNames, sendSecurityNoticeToAdmins } from '../mail/security-notice.ts';
 import type { Services } from '../services.ts';
 
 /** Notifies the owner and the admins of a key that was created or rotated. */
@@ -13,12 +13,12 @@ export async function notifyNewKey(
 ): Promise<void> {
   const organization = await tx.organizations.findById(key.organizationId);
   if (!organization) return;
-  const who = await whoDid(tx, actor);
+  const who = await actorNames(tx, actor);
   const label = `${key.name} (…${key.last4})`;
   const place =
     key.environment === 'production' ? { es: 'producción', en: 'production' } : { es: 'pruebas', en: 'sandbox' };
   const scopes = key.scopes.join(', ');
-  await noticeToAdmins(services, tx, at, key.organizationId, {
+  await sendSecurityNoticeToAdmins(services, tx, at, key.organizationId, {
     es: {
       title: `nueva clave de API en ${organization.name}`,
       paragraphs: [

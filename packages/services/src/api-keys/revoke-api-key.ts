@@ -4,7 +4,7 @@ import { recordAudit } from '../audit/record-audit.ts';
 import { recordEvent } from '../events/record-event.ts';
 import { failPendingDeliveries, revokeDependents } from '../revocation/revoke-dependents.ts';
 import type { Services } from '../services.ts';
-import { apiKeyNotFound } from './key-reach.ts';
+import { apiKeyNotFound } from './require-may-grant.ts';
 
 /**
  * Revokes a key from the next request on, along with what was created with it: other keys, pending invitations,

@@ -4,14 +4,14 @@ import type { CredentialActor } from '../actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { AppError } from '../errors.ts';
 import { recordEvent } from '../events/record-event.ts';
-import { holdOrganization } from '../hold-organization.ts';
-import { requireCreatorInCharge } from '../require-creator-in-charge.ts';
+import { lockOrganization } from '../lock-organization.ts';
+import { requireCreatorIsAdmin } from '../require-creator-is-admin.ts';
 import { requireSecondFactor } from '../second-factor/require-second-factor.ts';
 import type { Services } from '../services.ts';
 import { newApiKey } from './api-key-text.ts';
 import { type ApiKeyView, toApiKeyView } from './api-key-view.ts';
-import { apiKeyNotFound, requireBounds, requireReach } from './key-reach.ts';
 import { notifyNewKey } from './new-key-notice.ts';
+import { apiKeyNotFound, requireMayGrant, requireWithinOwnLimits } from './require-may-grant.ts';
 
 const hourMs = 3_600_000;
 
@@ -28,18 +28,18 @@ export async function rotateApiKey(
 ): Promise<ApiKeyView & { key: string }> {
   const { database, clock, credentials } = services;
   const access = await resolveOrganizationAccess(services, actor, input.organizationId, 'apiKeys.rotate');
-  await requireCreatorInCharge(database, access);
+  await requireCreatorIsAdmin(database, access);
   const { organizationId, environment, userId } = access;
   const known = await database.apiKeys.findById(organizationId, input.id);
   if (known?.environment === 'production') await requireSecondFactor(services, actor);
   const now = clock.now();
   const made = await database.transaction(async (tx) => {
     // Serializes with deleting the organization, which ends all keys.
-    await holdOrganization(tx, organizationId);
+    await lockOrganization(tx, organizationId);
     const old = await tx.apiKeys.hold(organizationId, input.id);
     if (!old || (environment !== undefined && old.environment !== environment)) throw apiKeyNotFound();
     // The response contains the new secret: the caller gets everything the key may do.
-    requireReach(access, old);
+    requireMayGrant(access, old);
     if (old.rotatedTo !== null)
       throw new AppError('API_KEY_ROTATED', {
         texts: {
@@ -72,7 +72,7 @@ export async function rotateApiKey(
     };
     const overlapEnd = new Date(now.getTime() + input.overlapHours * hourMs);
     const ends = old.expiresAt !== null && old.expiresAt < overlapEnd ? old.expiresAt : overlapEnd;
-    await requireBounds(access, tx, row);
+    await requireWithinOwnLimits(access, tx, row);
     await tx.apiKeys.insert(row);
     await tx.apiKeys.update(organizationId, old.id, { expiresAt: ends, rotatedTo: row.id });
     await tx.apiKeys.handOver(organizationId, old.id, row.id);

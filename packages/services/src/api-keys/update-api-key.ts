@@ -4,14 +4,14 @@ import type { CredentialActor, Scope } from '../actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { AppError } from '../errors.ts';
 import { checkLimitCodes } from '../key-limits/check-limit-codes.ts';
-import { areWithin, type KeyLimitsInput, keptLimits } from '../key-limits/key-limits.ts';
-import { requireCreatorInCharge } from '../require-creator-in-charge.ts';
+import { type KeyLimitsInput, limitsAreWithin, storedLimits } from '../key-limits/key-limits.ts';
+import { requireCreatorIsAdmin } from '../require-creator-is-admin.ts';
 import { cancelOrphanedInvitations } from '../revocation/cancel-orphaned-invitations.ts';
 import { requireSecondFactor } from '../second-factor/require-second-factor.ts';
 import type { Services } from '../services.ts';
 import { type ApiKeyView, toApiKeyView } from './api-key-view.ts';
 import { futureInstant } from './create-api-key.ts';
-import { apiKeyNotFound, requireBounds, requireReach } from './key-reach.ts';
+import { apiKeyNotFound, requireMayGrant, requireWithinOwnLimits } from './require-may-grant.ts';
 
 export interface UpdateApiKeyInput {
   organizationId: string;
@@ -47,15 +47,15 @@ export async function updateApiKey(
   const allowedIps = input.allowedIps?.length === 0 ? null : input.allowedIps;
   const expiresAt = futureInstant(input.expiresAt, now);
   checkLimitCodes(services, input.limits);
-  const limits = input.limits === undefined ? undefined : keptLimits(input.limits);
+  const limits = input.limits === undefined ? undefined : storedLimits(input.limits);
   const known = await database.apiKeys.findById(organizationId, input.id);
   const changes = { scopes, expiresAt, allowedIps, limits, isActive };
   if (known?.environment === 'production' && widens(known, changes)) await requireSecondFactor(services, actor);
   const updated = await database.transaction(async (tx) => {
     const key = await tx.apiKeys.hold(organizationId, input.id);
     if (!key || (environment !== undefined && key.environment !== environment)) throw apiKeyNotFound();
-    requireReach(access, key);
-    if (scopes) requireReach(access, { environment: key.environment, scopes });
+    requireMayGrant(access, key);
+    if (scopes) requireMayGrant(access, { environment: key.environment, scopes });
     if (expiresAt !== undefined && key.rotatedTo !== null)
       throw new AppError('API_KEY_ROTATED', {
         texts: {
@@ -64,14 +64,14 @@ export async function updateApiKey(
         },
       });
     if ([scopes, expiresAt, allowedIps, limits].some((bound) => bound !== undefined) || isActive)
-      await requireBounds(access, tx, {
+      await requireWithinOwnLimits(access, tx, {
         expiresAt: expiresAt === undefined ? key.expiresAt : expiresAt,
         allowedIps: allowedIps === undefined ? key.allowedIps : allowedIps,
         limits: limits === undefined ? key.limits : limits,
       });
     if ('keyId' in actor && widens(key, changes)) {
-      await requireCreatorInCharge(tx, access);
-      if (key.madeByKey !== actor.keyId) throw ofAnotherMaker();
+      await requireCreatorIsAdmin(tx, access);
+      if (key.madeByKey !== actor.keyId) throw ofAnotherCreator();
     }
     const row = await tx.apiKeys.update(organizationId, input.id, {
       ...(name !== undefined && { name: name.trim() }),
@@ -97,7 +97,7 @@ export async function updateApiKey(
 }
 
 /** Revoking the key that granted the change would not undo it. */
-const ofAnotherMaker = () =>
+const ofAnotherCreator = () =>
   new AppError('OTHER_CREDENTIAL', {
     texts: {
       en: 'A key lets only keys that it made do more than before: ask a person, or make one of your own',
@@ -119,7 +119,7 @@ function widens(before: Bounds, { scopes, expiresAt, allowedIps, limits, isActiv
     scopes?.some((scope) => !before.scopes.includes(scope)) === true ||
     isLater ||
     isFromElsewhere ||
-    (limits !== undefined && !areWithin(limits, before.limits)) ||
+    (limits !== undefined && !limitsAreWithin(limits, before.limits)) ||
     (isActive === true && !before.isActive)
   );
 }

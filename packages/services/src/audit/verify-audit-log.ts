@@ -52,7 +52,7 @@ export async function verifyAuditChain(deps: Deps, organizationId: string): Prom
     // Entries written meanwhile move the head beyond those that were read.
     const head = await database.auditEntries.findHead(organizationId);
     if (head && head.position > end.position && (await hasNext())) continue;
-    return answer(faultOfEnd(head, end, seal));
+    return answer(headFault(head, end, seal));
   }
 
   function answer(broken: AuditVerification['broken']): AuditVerification {
@@ -65,7 +65,7 @@ export async function verifyAuditChain(deps: Deps, organizationId: string): Prom
   }
 }
 
-function faultOfEnd(
+function headFault(
   head: SealedAuditHead | undefined,
   end: AuditHead,
   seal: AuditHead | undefined,

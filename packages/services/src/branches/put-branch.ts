@@ -4,7 +4,7 @@ import { recordAudit } from '../audit/record-audit.ts';
 import { catalogDay } from '../catalogs/catalog-day.ts';
 import { inCatalog } from '../catalogs/in-catalog.ts';
 import { AppError } from '../errors.ts';
-import { holdOrganization } from '../hold-organization.ts';
+import { lockOrganization } from '../lock-organization.ts';
 import { refusedFields } from '../request-faults.ts';
 import type { Services } from '../services.ts';
 import { type BranchView, toBranchView } from './branch-view.ts';
@@ -37,7 +37,7 @@ export async function putBranch(
     throw refusedFields([{ path: 'zip', code: 'UNKNOWN_POSTAL_CODE', message: unknownZip }]);
   const now = clock.now();
   const row = await database.transaction(async (tx) => {
-    await holdOrganization(tx, organizationId);
+    await lockOrganization(tx, organizationId);
     const before = await tx.branches.find(organizationId, code);
     if (!before && (await tx.branches.count(organizationId)) >= branchesMax)
       throw new AppError('TOO_MANY_BRANCHES', { params: { most: branchesMax } });

@@ -16,7 +16,7 @@ import { recordOutcome } from '../issuing/record-outcome.ts';
 import type { CancelOutcome, Pac, StampedKind, StatusOutcome, StatusQuery } from '../ports/pac.ts';
 import type { Services } from '../services.ts';
 import { unsignable } from './cancellation-texts.ts';
-import { interpretStatus, type StatusVerdict } from './interpret-status.ts';
+import { interpretStatus, type StatusDecision } from './interpret-status.ts';
 import { nextPollAt } from './poll-schedule.ts';
 import { signRequest } from './sign-request.ts';
 
@@ -53,7 +53,7 @@ export async function advanceCancellation(
   const row = await database.invoices.findById(request.organizationId, request.invoiceId);
   if (!row) throw new Error(`cancellation ${request.id} is of no invoice`);
   const query = await statusQueryOf(deps, request.organizationId, row);
-  const send = (of: CancellationRequest) => sendAndAsk(deps, pac, of, query, row.lugarExpedicion);
+  const send = (of: CancellationRequest) => sendAndQuery(deps, pac, of, query, row.lugarExpedicion);
   if (request.sends === 0) return send(request);
   const asked = await ask(deps, pac, request, query);
   if (asked.verdict.kind !== 'send') return conclude(deps, asked.request, asked.verdict, asked.status);
@@ -76,7 +76,7 @@ export async function statusQueryOf(
   return { uuid, rfcEmisor, rfcReceptor, total, sealEnding: xml ? sealEnding(xml) : '', document };
 }
 
-async function sendAndAsk(
+async function sendAndQuery(
   deps: CancellationDeps,
   pac: Pac,
   request: CancellationRequest,
@@ -153,7 +153,7 @@ async function ask(
   pac: Pac,
   request: CancellationRequest,
   query: DocumentQuery,
-): Promise<{ request: CancellationRequest; verdict: StatusVerdict; status: StatusOutcome }> {
+): Promise<{ request: CancellationRequest; verdict: StatusDecision; status: StatusOutcome }> {
   const now = deps.clock.now();
   const status = await pac.status(query, { lane: request.organizationId, at: now, document: query.document });
   const verdict = interpretStatus(request, status, now);
@@ -176,7 +176,7 @@ async function ask(
 async function conclude(
   deps: CancellationDeps,
   request: CancellationRequest,
-  verdict: StatusVerdict,
+  verdict: StatusDecision,
   status: StatusOutcome,
 ): Promise<Progress> {
   switch (verdict.kind) {

@@ -1,5 +1,5 @@
 import type { CancellationRequest } from '@lacre/database/repositories/cancellation-request.repository';
-import { type AnswerLanguage, inLanguage } from '../language.ts';
+import { inLanguage, type ResponseLanguage } from '../language.ts';
 import type { Services } from '../services.ts';
 import { cancellationTexts } from './cancellation-texts.ts';
 
@@ -27,7 +27,7 @@ export interface CancellationRecord {
 
 const statusOf = { open: 'pendiente', accepted: 'aceptada', rejected: 'rechazada', failed: 'rechazada' } as const;
 
-export function toCancellationRecord(request: CancellationRequest, language: AnswerLanguage): CancellationRecord {
+export function toCancellationRecord(request: CancellationRequest, language: ResponseLanguage): CancellationRecord {
   const { id, invoiceId, uuid, motivo, folioSustitucion, state, satCode, hasAcuse } = request;
   const message = state === 'failed' ? request.message : request.estatusCancelacion || request.message;
   return {
@@ -51,7 +51,7 @@ export async function findLatestCancellation(
   { database }: Pick<Services, 'database'>,
   organizationId: string,
   invoiceId: string,
-  language: AnswerLanguage,
+  language: ResponseLanguage,
 ): Promise<CancellationRecord | null> {
   const [latest] = await database.cancellationRequests.list(organizationId, invoiceId);
   return latest ? toCancellationRecord(latest, language) : null;

@@ -3,7 +3,7 @@ import type { StatusOutcome } from '../ports/pac.ts';
 import { conclusions } from './cancellation-texts.ts';
 
 /** What to do after the SAT's response to a request that was sent. */
-export type StatusVerdict =
+export type StatusDecision =
   | { kind: 'accepted' }
   | { kind: 'rejected' }
   /** Query again later. */
@@ -29,7 +29,7 @@ function refusalOf({ satCode, message, takenAt }: CancellationRequest): { code: 
  * Only the SAT's status decides; a receipt (201, 202) only says that the SAT has the request. If the SAT offers no
  * query (retentions, which need no acceptance: RMF 2.7.1.35), the receipt decides.
  */
-export function interpretStatus(request: CancellationRequest, status: StatusOutcome, now: Date): StatusVerdict {
+export function interpretStatus(request: CancellationRequest, status: StatusOutcome, now: Date): StatusDecision {
   const since = (instant: Date | null) => now.getTime() - (instant ?? request.requestedAt).getTime();
   switch (status.kind) {
     case 'unknown':
@@ -48,13 +48,13 @@ export function interpretStatus(request: CancellationRequest, status: StatusOutc
   if (request.takenAt !== null && since(request.takenAt) < lagMs) return { kind: 'wait' };
   if (request.takenAt === null && status.esCancelable === 'No cancelable' && request.motivo !== '01')
     return { kind: 'failed', code: '204', message: conclusions.inForce.en };
-  return againOrNot();
+  return resendOrFail();
 
-  function byReceipt(): StatusVerdict {
-    return request.takenAt === null ? againOrNot() : { kind: 'accepted' };
+  function byReceipt(): StatusDecision {
+    return request.takenAt === null ? resendOrFail() : { kind: 'accepted' };
   }
 
-  function againOrNot(): StatusVerdict {
+  function resendOrFail(): StatusDecision {
     const refusal = refusalOf(request);
     const mayHaveArrived = request.sends > 1 && since(request.firstSentAt) < lagMs;
     if (refusal) return mayHaveArrived ? { kind: 'wait' } : { kind: 'failed', ...refusal };

@@ -1,6 +1,6 @@
 import type { InvoiceAccess } from '../access.ts';
 import { type DocumentPath, findStamped } from '../documents/find-document.ts';
-import { type AnswerLanguage, english } from '../language.ts';
+import { english, type ResponseLanguage } from '../language.ts';
 import type { Services } from '../services.ts';
 import { type CancellationRecord, toCancellationRecord } from './cancellation-view.ts';
 
@@ -10,7 +10,7 @@ export async function listCancellations(
   access: InvoiceAccess,
   { id }: { id: string },
   path: DocumentPath = 'invoice',
-  language: AnswerLanguage = english,
+  language: ResponseLanguage = english,
 ): Promise<CancellationRecord[]> {
   const row = await findStamped(services, access, id, path);
   const requests = await services.database.cancellationRequests.list(access.organizationId, row.id);

@@ -8,16 +8,20 @@ import { type DocumentPath, findStamped } from '../documents/find-document.ts';
 import { cancellationFacts } from '../documents/list-item.ts';
 import { inEnvironment } from '../environment-clock.ts';
 import { AppError, type ErrorCode } from '../errors.ts';
-import { type AnswerLanguage, english, inLanguage } from '../language.ts';
+import { english, inLanguage, type ResponseLanguage } from '../language.ts';
 import type { Services } from '../services.ts';
 import { blockingDocuments } from './blocking-documents.ts';
 import type { CancellationInput } from './cancellation-input.ts';
 import { cancellationConfirmation } from './confirm-cancellation.ts';
-import { takesFromIt } from './related-documents.ts';
+import { reducesBalance } from './related-documents.ts';
 import { canBeCredited, replacedBy } from './replaced-by.ts';
 import { requireCancellable } from './require-cancellable.ts';
 import { requireSigner } from './sign-request.ts';
-import { overtakes, type SubstitutionUnderWay, substitutionUnderWay } from './substitution-under-way.ts';
+import {
+  conflictsWithSubstitution,
+  type SubstitutionInProgress,
+  substitutionInProgress,
+} from './substitution-in-progress.ts';
 
 /** The document of a plan, and the parameters of the cancellation. */
 export type PlanInput = Pick<CancellationInput, 'id'> & Partial<Omit<CancellationInput, 'id' | 'confirmation'>>;
@@ -97,13 +101,13 @@ export async function planCancellation(
   access: InvoiceAccess,
   { id, motivo, ...asked }: PlanInput,
   path: DocumentPath = 'invoice',
-  language: AnswerLanguage = english,
+  language: ResponseLanguage = english,
 ): Promise<CancellationPlan & { confirmation: string | null }> {
   const row = await findStamped(services, access, id, path);
-  const underWay = await substitutionUnderWay(services.database, access.organizationId, row.id);
+  const underWay = await substitutionInProgress(services.database, access.organizationId, row.id);
   const plan = await readPlan(services, access, row, underWay);
   const confirmation =
-    motivo !== undefined && plan.cancellable && !overtakes(underWay, { motivo, ...asked })
+    motivo !== undefined && plan.cancellable && !conflictsWithSubstitution(underWay, { motivo, ...asked })
       ? cancellationConfirmation(services, access, row, { motivo, ...asked })
       : null;
   const translated = (reason: Text | null) => reason && inLanguage(reason, language);
@@ -132,7 +136,7 @@ async function readPlan(
   services: PlanServices,
   access: InvoiceAccess,
   row: InvoiceRow,
-  underWay: SubstitutionUnderWay | undefined,
+  underWay: SubstitutionInProgress | undefined,
 ): Promise<CancellationPlan<Text>> {
   const { database } = services;
   const { organizationId } = access;
@@ -150,7 +154,7 @@ async function readPlan(
   const reason = reasonAgainst();
   const byReplacing = underWay ? reasons.replacing : null;
   const byRelations = blocking.length === 0 ? null : reasons.related;
-  const byCredits = blocking.some((one) => one.isDirect && takesFromIt(one)) ? reasons.credited : null;
+  const byCredits = blocking.some((one) => one.isDirect && reducesBalance(one)) ? reasons.credited : null;
   return {
     invoiceId: row.id,
     uuid: row.uuid,

@@ -2,7 +2,7 @@ import type { InvoiceRow } from '@lacre/database/repositories/invoice.repository
 import type { InvoiceAccess } from '../access.ts';
 import { readStamped, type StampedDocument } from '../documents/stamped-document.ts';
 import { inEnvironment } from '../environment-clock.ts';
-import { type AnswerLanguage, english } from '../language.ts';
+import { english, type ResponseLanguage } from '../language.ts';
 import type { Services } from '../services.ts';
 import { type CancellationRecord, findLatestCancellation } from './cancellation-view.ts';
 
@@ -12,7 +12,7 @@ export async function readDocumentDetail<Detail extends object>(
   access: InvoiceAccess,
   row: InvoiceRow,
   toDetail: (atItsTime: Pick<Services, 'clock'>, row: InvoiceRow, document: StampedDocument) => Detail,
-  language: AnswerLanguage = english,
+  language: ResponseLanguage = english,
 ): Promise<Detail & { cancellation: CancellationRecord | null }> {
   const [document, atItsTime, cancellation] = await Promise.all([
     readStamped(services, access, row),

@@ -5,7 +5,7 @@ import type { RelatingDocument } from '@lacre/database/repositories/invoice-rela
  * A payment receipt or a credit note, which would stay in force for a cancelled invoice, even if the SAT allows it
  * (motive 01).
  */
-export const takesFromIt = ({
+export const reducesBalance = ({
   kind,
   tipoComprobante,
   tipoRelacion,

@@ -17,7 +17,7 @@ import { rowOf } from '../error-codes/error-codes.ts';
 import { AppError } from '../errors.ts';
 import { documentEvent } from '../events/document-event.ts';
 import { recordEvent } from '../events/record-event.ts';
-import { type AnswerLanguage, english } from '../language.ts';
+import { english, type ResponseLanguage } from '../language.ts';
 import { oneAtATime } from '../one-at-a-time.ts';
 import type { Pac } from '../ports/pac.ts';
 import { detailOf, pacRejected } from '../request-faults.ts';
@@ -28,11 +28,11 @@ import type { CancellationInput } from './cancellation-input.ts';
 import { cancellationTexts } from './cancellation-texts.ts';
 import { type CancellationRecord, toCancellationRecord } from './cancellation-view.ts';
 import { requireConfirmedCancellation } from './confirm-cancellation.ts';
-import { mayReplace, replaces, takesFromIt } from './related-documents.ts';
+import { mayReplace, reducesBalance, replaces } from './related-documents.ts';
 import { canBeCredited, replacedBy } from './replaced-by.ts';
 import { requireCancellable } from './require-cancellable.ts';
 import { requireSigner } from './sign-request.ts';
-import { overtakes, substitutionUnderWay } from './substitution-under-way.ts';
+import { conflictsWithSubstitution, substitutionInProgress } from './substitution-in-progress.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'csds' | 'log' | 'issuing'>;
 type RequestDeps = Deps & Pick<Services, 'confirmationKey'>;
@@ -54,7 +54,7 @@ export async function requestCancellation(
   access: InvoiceAccess,
   input: CancellationInput,
   path: DocumentPath = 'invoice',
-  language: AnswerLanguage = english,
+  language: ResponseLanguage = english,
 ): Promise<CancellationOutcome> {
   const row = await findStamped(services, access, input.id, path);
   requireConfirmedCancellation(services, access, row, input);
@@ -68,7 +68,7 @@ export async function cancelAllowed(
   access: InvoiceAccess,
   row: InvoiceRow,
   input: Omit<CancellationInput, 'id'>,
-  language: AnswerLanguage = english,
+  language: ResponseLanguage = english,
 ): Promise<CancellationOutcome> {
   const deps = await inEnvironment(services, access.organizationId, row.environment);
   refuseByState(row);
@@ -136,7 +136,7 @@ async function openRequest(
       const row = await tx.invoices.findById(organizationId, id);
       if (!row) throw documentNotFound('invoice');
       refuseByState(row);
-      if (overtakes(await substitutionUnderWay(tx, organizationId, id), input))
+      if (conflictsWithSubstitution(await substitutionInProgress(tx, organizationId, id), input))
         throw new AppError('SUBSTITUTION_UNDER_WAY');
       await refuseByRelations(tx, organizationId, row, input);
       const facts = cancellationFacts(row);
@@ -187,7 +187,7 @@ async function refuseByRelations(
   if (motivo === '01') await refuseBadSubstitute(tx, organizationId, row, folioSustitucion ?? '');
   if (ignoreRelated) return;
   const naming = await tx.invoiceRelations.liveNaming(organizationId, row.environment, row.uuid);
-  const blocking = motivo === '01' ? naming.filter(takesFromIt) : naming;
+  const blocking = motivo === '01' ? naming.filter(reducesBalance) : naming;
   if (blocking.length > 0) throw blockedBy(blocking);
 }
 

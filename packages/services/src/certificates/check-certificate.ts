@@ -16,7 +16,7 @@ import {
   uncheckedIssuerHint,
 } from '../error-codes/certificate-faults.ts';
 import { type KnownCode, organizationNotFound } from '../errors.ts';
-import { type AnswerLanguage, inLanguage } from '../language.ts';
+import { inLanguage, type ResponseLanguage } from '../language.ts';
 import type { CsdOpener } from '../ports/csd-opener.ts';
 import type { Services } from '../services.ts';
 import { type CertificateView, toCertificateView } from './certificate-view.ts';
@@ -51,7 +51,7 @@ export async function checkCertificate(
   services: Pick<Services, 'database' | 'clock' | 'catalogs' | 'settings' | 'satAuthorities' | 'csdOpener'>,
   actor: SessionActor,
   input: UploadCertificateInput,
-  language: AnswerLanguage,
+  language: ResponseLanguage,
 ): Promise<CertificateCheck> {
   const { database, clock, catalogs, settings } = services;
   const { id: organizationId, cer, key, password } = input;

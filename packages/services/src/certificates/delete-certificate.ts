@@ -2,7 +2,7 @@ import { requireRole } from '../access.ts';
 import type { SessionActor } from '../actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { AppError } from '../errors.ts';
-import { holdOrganization } from '../hold-organization.ts';
+import { lockOrganization } from '../lock-organization.ts';
 import { requireSecondFactor } from '../second-factor/require-second-factor.ts';
 import type { Services } from '../services.ts';
 
@@ -23,7 +23,7 @@ export async function deleteCertificate(
   const now = clock.now();
   await database.transaction(async (tx) => {
     // Serializes with uploads of certificates and changes of series.
-    await holdOrganization(tx, organizationId);
+    await lockOrganization(tx, organizationId);
     const certificates = await tx.certificates.list(organizationId);
     const certificate = certificates.find(({ id }) => id === certificateId);
     if (!certificate) throw certificateNotFound();

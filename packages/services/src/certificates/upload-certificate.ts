@@ -57,7 +57,7 @@ export async function uploadCertificate(
     throw new AppError('CERTIFICATE_DOES_NOT_FIT_TAX_SYSTEM', {
       texts: otherTaxSystem(csd.rfc, organization.taxSystem ?? ''),
     });
-  proveItSeals(csd);
+  verifySealing(csd);
 
   const certificateId = uuidV7(now);
   const sealed = secretBox.seal(csd.pkcs8, keyContext(organizationId, certificateId));
@@ -128,7 +128,7 @@ async function open(
 }
 
 /** Seals and verifies a test string: the pair must work before anything depends on it. */
-function proveItSeals(csd: OpenedCsd): void {
+function verifySealing(csd: OpenedCsd): void {
   const probe = '||4.0|probe||';
   const seal = sign('sha256', Buffer.from(probe), privateKeyFrom(csd.pkcs8)).toString('base64');
   if (!verifySello(probe, seal, csd.certificadoBase64)) throw new AppError('KEY_DOES_NOT_MATCH_CERTIFICATE');

@@ -12,7 +12,7 @@ import { type ImportResult, ImportTally } from '../csv-import/import-tally.ts';
 import { readRows } from '../csv-import/read-rows.ts';
 import { recordImport } from '../csv-import/record-import.ts';
 import { type RowFault, rowFault } from '../csv-import/row-fault.ts';
-import { type AnswerLanguage, english } from '../language.ts';
+import { english, type ResponseLanguage } from '../language.ts';
 import { visibleLivemode } from '../livemode.ts';
 import { oneAtATime } from '../one-at-a-time.ts';
 import type { Services } from '../services.ts';
@@ -45,7 +45,7 @@ export async function importCustomers(
   services: Pick<Services, 'database' | 'clock' | 'catalogs'>,
   actor: CredentialActor,
   input: ImportCustomersInput,
-  language: AnswerLanguage = english,
+  language: ResponseLanguage = english,
 ): Promise<ImportResult> {
   const { database, clock } = services;
   const access = await resolveOrganizationAccess(services, actor, input.organizationId, 'customers.import');
@@ -63,7 +63,7 @@ export async function importCustomers(
       let updated = 0;
       let live = 0;
       for await (const rows of slices) {
-        const known = byKey(await heldOf(tx, organizationId, rows));
+        const known = byKey(await findExisting(tx, organizationId, rows));
         const written: (CustomerRow & { search: string })[] = [];
         for (const { row, body, livemode } of rows) {
           const key = keyOf({ ...body, livemode });
@@ -110,7 +110,7 @@ const keyOf = ({ livemode, taxId, legalName }: Pick<CustomerRow, 'livemode' | 't
  * Existing customers that the rows may refer to. Thousands may share a generic RFC, so only those with matching names
  * are read.
  */
-function heldOf(tx: Database, organizationId: string, rows: readonly CsvCustomer[]): Promise<CustomerRow[]> {
+function findExisting(tx: Database, organizationId: string, rows: readonly CsvCustomer[]): Promise<CustomerRow[]> {
   const bodies = rows.map(({ body }) => body);
   const generic = bodies.filter(({ taxId }) => isGenericRfc(taxId));
   const others = bodies.filter(({ taxId }) => !isGenericRfc(taxId));

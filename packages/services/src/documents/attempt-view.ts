@@ -2,7 +2,7 @@ import type { AttemptRow } from '@lacre/database/repositories/attempt-claims';
 import type { IssuingJob } from '@lacre/database/repositories/issuing-job.repository';
 import type { InvoiceAccess } from '../access.ts';
 import type { Environment } from '../actor.ts';
-import { type AnswerLanguage, inLanguage } from '../language.ts';
+import { inLanguage, type ResponseLanguage } from '../language.ts';
 import type { Services } from '../services.ts';
 import { type StoredError, type StoredErrorView, viewStoredError } from '../stored-error.ts';
 import { attemptTexts } from './attempt-texts.ts';
@@ -36,7 +36,7 @@ export async function findAttempt(
   access: InvoiceAccess,
   id: string,
   kind: DocumentPath,
-  language: AnswerLanguage,
+  language: ResponseLanguage,
 ): Promise<AttemptView | undefined> {
   const { organizationId } = access;
   const [own, job] = await Promise.all([
@@ -81,7 +81,7 @@ async function unsettledUnderAnotherId(
   return attempt?.state === 'stamped' || attempt?.state === 'rejected' ? undefined : attempt;
 }
 
-function waitingView(job: IssuingJob, language: AnswerLanguage): AttemptView | undefined {
+function waitingView(job: IssuingJob, language: ResponseLanguage): AttemptView | undefined {
   // Issued under another id, under which it is found.
   if (job.state === 'done') return undefined;
   const refused = job.error ? viewStoredError(job.error as StoredError, language) : undefined;

@@ -1,6 +1,6 @@
 import type { InvoiceRow } from '@lacre/database/repositories/invoice.repository';
 import type { InvoiceAccess } from '../access.ts';
-import type { AnswerLanguage } from '../language.ts';
+import type { ResponseLanguage } from '../language.ts';
 import type { Services } from '../services.ts';
 import { type AttemptView, findAttempt } from './attempt-view.ts';
 import { type DocumentPath, documentNotFound, findOfKind } from './find-document.ts';
@@ -9,7 +9,7 @@ import { type DocumentPath, documentNotFound, findOfKind } from './find-document
 export async function getDocument<Detail>(
   services: Pick<Services, 'database'>,
   access: InvoiceAccess,
-  { id, kind, language }: { id: string; kind: DocumentPath; language: AnswerLanguage },
+  { id, kind, language }: { id: string; kind: DocumentPath; language: ResponseLanguage },
   read: (row: InvoiceRow) => Promise<Detail>,
 ): Promise<Detail | AttemptView> {
   const row = await findOfKind(services, access, id, kind);

@@ -10,8 +10,8 @@ import { searchedWords } from '../searched-words.ts';
 import type { Services } from '../services.ts';
 import { pageAndCursor, readCursor, readSort, writeCursor } from './document-cursor.ts';
 import type { DocumentPath } from './document-path.ts';
-import { expectPrint } from './expect-print.ts';
 import { type InvoiceListItem, toInvoiceListItem } from './list-item.ts';
+import { warmUpPrinting } from './warm-up-printing.ts';
 
 export interface ListInvoicesInput {
   /** Starts at 1. */
@@ -70,7 +70,7 @@ export async function listDocumentsAs<Item>(
   view: (services: Pick<Services, 'clock'>, row: ListedInvoiceRow) => Item,
 ): Promise<InvoicePage<Item>> {
   const { database } = services;
-  expectPrint(services, access);
+  warmUpPrinting(services, access);
   const { page = 1, limit = 20 } = input;
   const filter = invoiceFilter({ ...input, environment: access.environment ?? input.environment }, kind);
   const order = readSort(input.sort);

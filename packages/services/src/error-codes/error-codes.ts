@@ -56,6 +56,6 @@ export const errorAreas: readonly { title: Text; codes: readonly KnownCode[] }[]
 ];
 
 /** Codes of whole responses. */
-export const answerCodes = (Object.keys(errorCodes) as KnownCode[]).filter(
+export const responseCodes = (Object.keys(errorCodes) as KnownCode[]).filter(
   (code): code is ErrorCode => errorCodes[code].kind !== 'detail',
 );

@@ -21,7 +21,7 @@ export const exportNames: Record<ExportedPath, string> = {
   payroll: 'recibos-de-nomina',
 };
 
-const exportedWhat: Record<ExportedPath, Text> = {
+const exportedNouns: Record<ExportedPath, Text> = {
   invoice: { en: 'invoices', es: 'facturas' },
   payment: { en: 'payment receipts', es: 'recibos de pago' },
   payroll: { en: 'payroll receipts', es: 'recibos de nómina' },
@@ -84,8 +84,8 @@ export async function exportDocuments(
     if (rows.length > archiveMax)
       throw new AppError('EXPORT_TOO_LARGE', {
         texts: {
-          en: `The export is limited to ${archiveMax} ${exportedWhat[path].en}`,
-          es: `La exportación se limita a ${archiveMax} ${exportedWhat[path].es}`,
+          en: `The export is limited to ${archiveMax} ${exportedNouns[path].en}`,
+          es: `La exportación se limita a ${archiveMax} ${exportedNouns[path].es}`,
         },
         log: { kind },
       });

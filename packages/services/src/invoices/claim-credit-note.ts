@@ -1,7 +1,7 @@
 import type { Comprobante } from '@lacre/cfdi/comprobante';
 import type { Database } from '@lacre/database/database';
 import type { Claim, ClaimedAttempt } from '@lacre/database/repositories/attempt-claims';
-import { allotCredit, creditViolations } from './credit-note-limit.ts';
+import { allocateCredit, creditViolations } from './credit-note-limit.ts';
 import { creditableInvoices, invoiceRefused } from './prepare-invoice.ts';
 
 /**
@@ -24,6 +24,6 @@ export async function claimCreditNote(
   const invoices = creditableInvoices(found, uuids, claim.environment);
   const violations = creditViolations(comprobante, invoices);
   if (violations.length > 0) throw invoiceRefused(violations);
-  await tx.invoiceLedger.take(organizationId, claimed.id, allotCredit(comprobante.total, invoices), replaced);
+  await tx.invoiceLedger.take(organizationId, claimed.id, allocateCredit(comprobante.total, invoices), replaced);
   return claimed;
 }

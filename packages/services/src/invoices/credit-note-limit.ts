@@ -107,7 +107,7 @@ function remainingOf({ total, creditedInForce }: SettledInvoice): Decimal {
 }
 
 /** Allocates a credit note's total to its Ingresos in order, each up to its remaining amount. */
-export function allotCredit(total: string, invoices: readonly SettledInvoice[]): LedgerLine[] {
+export function allocateCredit(total: string, invoices: readonly SettledInvoice[]): LedgerLine[] {
   let left = decimal(total);
   const lines: LedgerLine[] = [];
   for (const invoice of invoices) {

@@ -6,11 +6,11 @@ import type {
 } from '@lacre/database/repositories/invoice-timeline.repository';
 import type { InvoiceAccess } from '../access.ts';
 import { type CancellationRecord, toCancellationRecord } from '../cancellations/cancellation-view.ts';
-import { takesFromIt } from '../cancellations/related-documents.ts';
+import { reducesBalance } from '../cancellations/related-documents.ts';
 import { amount } from '../documents/amount.ts';
 import { getDocument } from '../documents/get-document.ts';
 import { type Identity, identityOf } from '../identity-of.ts';
-import { type AnswerLanguage, english } from '../language.ts';
+import { english, type ResponseLanguage } from '../language.ts';
 import type { Services } from '../services.ts';
 import type { TimelineKind } from './timeline-kinds.ts';
 
@@ -48,7 +48,7 @@ export interface TimelineEntry {
 }
 
 /** An entry with the actor as stored in its row. */
-type Happening = Pick<TimelineEntry, 'kind'> &
+type RawEntry = Pick<TimelineEntry, 'kind'> &
   Partial<Omit<TimelineEntry, 'at' | 'actor'>> & { at: Date | string; by?: string | null };
 
 /**
@@ -60,7 +60,7 @@ export async function getTimeline(
   services: Pick<Services, 'database'>,
   access: InvoiceAccess,
   { id }: { id: string },
-  language: AnswerLanguage = english,
+  language: ResponseLanguage = english,
 ): Promise<{ data: TimelineEntry[] }> {
   const found = await getDocument(services, access, { id, kind: 'invoice', language }, (row) =>
     readTimeline(services, access, row, language),
@@ -72,7 +72,7 @@ async function readTimeline(
   { database }: Pick<Services, 'database'>,
   { organizationId }: InvoiceAccess,
   row: InvoiceRow,
-  language: AnswerLanguage,
+  language: ResponseLanguage,
 ): Promise<TimelineEntry[]> {
   const { invoiceTimelines, cancellationRequests } = database;
   const [by, named, naming, mails, requests] = await Promise.all([
@@ -83,27 +83,27 @@ async function readTimeline(
     cancellationRequests.list(organizationId, row.id),
   ]);
   const cancellations = requests.flatMap((request) =>
-    ofRequest(toCancellationRecord(request, language), request.requestedBy),
+    fromRequest(toCancellationRecord(request, language), request.requestedBy),
   );
   const isCancelledElsewhere = row.status === 'cancelado' && !cancellations.some(({ kind }) => kind === 'cancelled');
-  const later: Happening[] = [
-    ...naming.map(ofNaming),
-    ...mails.map(ofMail),
+  const later: RawEntry[] = [
+    ...naming.map(fromNaming),
+    ...mails.map(fromMail),
     ...cancellations,
     ...(isCancelledElsewhere ? [{ kind: 'cancelled', at: row.updatedAt } as const] : []),
   ];
-  const happenings = [
+  const entries = [
     { kind: 'stamped', at: row.createdAt, by } as const,
-    ...named.map((document) => ofNamed(document, row)),
+    ...named.map((document) => fromNamed(document, row)),
     ...later.toSorted((one, other) => new Date(one.at).getTime() - new Date(other.at).getTime()),
   ];
   const names = await invoiceTimelines.namesOf(organizationId, [
-    ...new Set(happenings.flatMap(({ by }) => actorOf(by)?.id ?? [])),
+    ...new Set(entries.flatMap(({ by }) => actorOf(by)?.id ?? [])),
   ]);
-  return happenings.map((happening) => toEntry(happening, names));
+  return entries.map((entry) => toEntry(entry, names));
 }
 
-function ofNaming({ createdBy, createdAt, ...document }: NamingDocument): Happening {
+function fromNaming({ createdBy, createdAt, ...document }: NamingDocument): RawEntry {
   return {
     kind: kindOfNaming(document),
     at: createdAt,
@@ -115,11 +115,11 @@ function ofNaming({ createdBy, createdAt, ...document }: NamingDocument): Happen
 }
 
 function kindOfNaming(document: Pick<NamingDocument, 'kind' | 'tipoComprobante' | 'tipoRelacion'>): TimelineKind {
-  if (takesFromIt(document)) return document.kind === 'paid' ? 'paid' : 'credited';
+  if (reducesBalance(document)) return document.kind === 'paid' ? 'paid' : 'credited';
   return document.tipoRelacion === '04' ? 'substituted' : 'related';
 }
 
-function ofNamed({ tipoRelacion, relatedUuid, ...document }: NamedDocument, row: InvoiceRow): Happening {
+function fromNamed({ tipoRelacion, relatedUuid, ...document }: NamedDocument, row: InvoiceRow): RawEntry {
   const isCredit = row.tipoComprobante === 'E' && tipoRelacion !== '04';
   return {
     kind: tipoRelacion === '04' ? 'substitutes' : isCredit ? 'credits' : 'relates',
@@ -136,15 +136,15 @@ const documentOf = (
 
 const mailKinds = { waiting: 'mailQueued', sent: 'mailed', failed: 'mailFailed' } as const;
 
-const ofMail = ({ state, recipients, createdAt, updatedAt }: TimelineMail): Happening => ({
+const fromMail = ({ state, recipients, createdAt, updatedAt }: TimelineMail): RawEntry => ({
   kind: mailKinds[state],
   at: state === 'waiting' ? createdAt : updatedAt,
   emails: recipients,
 });
 
-function ofRequest(record: CancellationRecord, by: string): Happening[] {
+function fromRequest(record: CancellationRecord, by: string): RawEntry[] {
   const { motivo, requestedAt, resolvedAt, status, message } = record;
-  const asked: Happening = { kind: 'cancellationRequested', at: requestedAt, by, motivo };
+  const asked: RawEntry = { kind: 'cancellationRequested', at: requestedAt, by, motivo };
   if (resolvedAt === null) return [asked];
   return [
     asked,
@@ -160,7 +160,7 @@ function actorOf(by: string | null | undefined): Omit<TimelineActor, 'name'> | n
   return id === null ? null : { kind, id, applicationId };
 }
 
-function toEntry({ at, by, ...happening }: Happening, names: ReadonlyMap<string, string>): TimelineEntry {
+function toEntry({ at, by, ...rest }: RawEntry, names: ReadonlyMap<string, string>): TimelineEntry {
   const actor = actorOf(by);
   return {
     document: null,
@@ -169,7 +169,7 @@ function toEntry({ at, by, ...happening }: Happening, names: ReadonlyMap<string,
     emails: [],
     motivo: null,
     message: null,
-    ...happening,
+    ...rest,
     at: new Date(at).toISOString(),
     actor: actor && { ...actor, name: names.get(actor.id) ?? null },
   };

@@ -34,7 +34,7 @@ export const invoiceKind: DocumentKind<InvoiceInput, PreparedInvoice, InvoiceDet
   check: (issuing, issuer, input) =>
     prepareInvoice(issuing, issuing.organizationId, issuing.environment, issuer, input),
   claim: claimInvoice,
-  takesNothingElse,
+  claimsOnlyFolio,
   view: toInvoiceDetail,
   async find({ database, realClock, access }, id) {
     const invoice = await getInvoice({ database, clock: realClock }, access, { id });
@@ -54,7 +54,7 @@ export const replacingKind = (replaced: readonly string[]): typeof invoiceKind =
 const savedCustomer = ({ customer }: InvoiceInput): CustomerInput | undefined =>
   customer?.save === true ? customer : undefined;
 
-function takesNothingElse(input: InvoiceInput, { credited }: Pick<PreparedInvoice, 'credited'>): boolean {
+function claimsOnlyFolio(input: InvoiceInput, { credited }: Pick<PreparedInvoice, 'credited'>): boolean {
   return !savedCustomer(input) && credited.length === 0;
 }
 
@@ -68,7 +68,7 @@ async function claimInvoice(
   replaced: readonly string[] = [],
 ): Promise<ClaimedDocument | undefined> {
   const saved = savedCustomer(input);
-  if (takesNothingElse(input, { credited })) {
+  if (claimsOnlyFolio(input, { credited })) {
     const claimed = await within.stampingAttempts.claim(organizationId, claim, { inTransaction: within !== database });
     return claimed && { claimed, comprobante };
   }

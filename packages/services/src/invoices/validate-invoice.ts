@@ -1,10 +1,10 @@
 import { type DocumentTotals, totalsOf } from '@lacre/cfdi/totals';
 import type { InvoiceAccess } from '../access.ts';
 import { amount } from '../documents/amount.ts';
-import { expectPrint } from '../documents/expect-print.ts';
+import { warmUpPrinting } from '../documents/warm-up-printing.ts';
 import { type ValidationServices, validateDocument } from '../issuing/validate-document.ts';
 import type { Verdict } from '../issuing/verdict.ts';
-import type { AnswerLanguage } from '../language.ts';
+import type { ResponseLanguage } from '../language.ts';
 import type { Services } from '../services.ts';
 import type { InvoiceInput } from './invoice-input.ts';
 import { invoiceKind } from './invoice-kind.ts';
@@ -21,9 +21,9 @@ export function validateInvoice(
   services: ValidationServices & Pick<Services, 'pdf'>,
   access: InvoiceAccess,
   { scheduledAt, ...input }: InvoiceInput & { scheduledAt?: string | undefined },
-  language: AnswerLanguage,
+  language: ResponseLanguage,
 ): Promise<InvoiceVerdict> {
-  expectPrint(services, access);
+  warmUpPrinting(services, access);
   return validateDocument(services, access, { input, scheduledAt }, language, {
     path: invoiceKind.path,
     issuerOf: invoiceKind.issuerOf,

@@ -1,7 +1,7 @@
 import type { IssuingBatch } from '@lacre/database/repositories/issuing-batch.repository';
 import type { IssuingJob, IssuingJobState } from '@lacre/database/repositories/issuing-job.repository';
 import { AppError } from '../errors.ts';
-import type { AnswerLanguage } from '../language.ts';
+import type { ResponseLanguage } from '../language.ts';
 import { type StoredError, type StoredErrorView, viewStoredError } from '../stored-error.ts';
 
 export interface BatchItemView {
@@ -37,7 +37,7 @@ export const batchNotFound = () =>
 export function toBatchView(
   batch: IssuingBatch & { hasBegun: boolean },
   jobs: readonly IssuingJob[],
-  language: AnswerLanguage,
+  language: ResponseLanguage,
 ): BatchView {
   const { id, environment, total, done, failed, createdAt, updatedAt } = batch;
   const last = jobs.at(-1)?.position ?? null;
@@ -61,7 +61,7 @@ function statusOf({ cancelledAt, open, hasBegun }: IssuingBatch & { hasBegun: bo
   return hasBegun ? 'running' : 'queued';
 }
 
-function toItemView(job: IssuingJob, language: AnswerLanguage): BatchItemView {
+function toItemView(job: IssuingJob, language: ResponseLanguage): BatchItemView {
   const { id, position, idempotencyKey, invoiceId, uuid, bodyMismatch, state, error } = job;
   return {
     index: position ?? 0,

@@ -38,7 +38,7 @@ export async function cancelQueued(
     if (await issuingJobs.end(organizationId, id, undefined, end)) return;
     if ((await issuingJobs.findById(organizationId, id))?.state === 'cancelled') return;
   }
-  // Throws 404 if there is no such document; otherwise it has already been issued or has failed.
+  // Throws 404 if there is no such document; otherwise it is no longer queued.
   await readers[kind](services, access, { id });
   throw new AppError('NOT_QUEUED');
 }

@@ -18,7 +18,7 @@ import { makeStoredError, type StoredError, storedError } from '../stored-error.
 import { requireQuota } from '../usage/consume-quota.ts';
 import { yieldToEventLoop } from '../yield-to-event-loop.ts';
 import { type IssuingInputs, issuingKinds } from './issuing-kinds.ts';
-import { holdRoom, queueLane, requireRoom, storedActor } from './queue-document.ts';
+import { lockQueueCapacity, queueLane, requireQueueCapacity, storedActor } from './queue-document.ts';
 
 /** One document of a batch: a request with a valid schema, or its error. */
 export type BatchEntry<Input> =
@@ -66,7 +66,7 @@ export async function createBatch<K extends IssuingKind>(
   requirePacs(issuing);
   const { plan } = await resolveIssuer(issuing, organizationId, environment);
   await requireQuota(issuing, { organizationId, environment, plan });
-  await requireRoom(issuing, organizationId, entries.length);
+  await requireQueueCapacity(issuing, organizationId, entries.length);
   await requireHours(issuing, access);
 
   const now = issuing.clock.now();
@@ -87,7 +87,7 @@ export async function createBatch<K extends IssuingKind>(
       at: now,
     };
     if (!(await tx.issuingBatches.insert(organizationId, row))) return false;
-    await holdRoom(tx, organizationId, total);
+    await lockQueueCapacity(tx, organizationId, total);
     for (let from = 0; from < total; from += rowsAtOnce) {
       await tx.issuingJobs.insertMany(organizationId, jobs.slice(from, from + rowsAtOnce));
       await yieldToEventLoop();

@@ -1,6 +1,6 @@
 import type { IssuingKind } from '@lacre/database/repositories/issuing-job.repository';
 import type { InvoiceAccess } from '../access.ts';
-import { type AnswerLanguage, english } from '../language.ts';
+import { english, type ResponseLanguage } from '../language.ts';
 import type { Services } from '../services.ts';
 import { type BatchView, batchNotFound, toBatchView } from './batch-view.ts';
 
@@ -13,7 +13,7 @@ export async function getBatch(
   { organizationId, environment }: InvoiceAccess,
   kind: IssuingKind,
   { id, after = -1, limit = 1_000 }: { id: string; after?: number | undefined; limit?: number | undefined },
-  language: AnswerLanguage = english,
+  language: ResponseLanguage = english,
 ): Promise<BatchView> {
   const readJobs = () => database.issuingJobs.listOfBatch(organizationId, id, after, limit);
   // Documents first, so that the counts, read later, are never behind them.

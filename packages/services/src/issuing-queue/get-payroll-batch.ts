@@ -1,5 +1,5 @@
 import type { InvoiceAccess } from '../access.ts';
-import type { AnswerLanguage } from '../language.ts';
+import type { ResponseLanguage } from '../language.ts';
 import type { Services } from '../services.ts';
 import type { BatchView } from './batch-view.ts';
 import { getBatch } from './get-batch.ts';
@@ -18,7 +18,7 @@ export async function getPayrollBatch(
   services: Pick<Services, 'database'>,
   access: InvoiceAccess,
   input: { id: string; after?: number | undefined; limit?: number | undefined },
-  language: AnswerLanguage,
+  language: ResponseLanguage,
 ): Promise<PayrollBatchView> {
   const batch = await getBatch(services, access, 'payroll', { limit: resultsMax, ...input }, language);
   const { done: stamped, items, ...rest } = batch;

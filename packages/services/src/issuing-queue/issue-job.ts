@@ -15,7 +15,7 @@ import { jittered, pauseAfter } from '../schedule.ts';
 import { makeStoredError, type StoredError, storedError } from '../stored-error.ts';
 import { billingMonthOf } from '../usage/billing-month.ts';
 import { credentialInForce } from './credential-in-force.ts';
-import { failureOfAttempt, mayFollow } from './failed-attempt.ts';
+import { failureOfAttempt, mayRetry } from './failed-attempt.ts';
 import { kindOfStored } from './issuing-kinds.ts';
 
 /**
@@ -29,8 +29,8 @@ const triesMax = 10;
 /** The result of one try. */
 type Step =
   | { kind: 'done'; invoiceId: string; uuid: string; bodyMismatch: boolean }
-  /** `isTold`: the attempt has already recorded the event. */
-  | { kind: 'failed'; rejection: StoredError; isTold: boolean }
+  /** `isEventRecorded`: the attempt has already recorded the event. */
+  | { kind: 'failed'; rejection: StoredError; isEventRecorded: boolean }
   | { kind: 'cancelled' }
   /**
    * `running`: an attempt is in progress; `queued`: none is, and the next try starts one. `isFault`: an internal error.
@@ -77,7 +77,7 @@ export async function issueJob(services: IssuingServices, job: TakenJob): Promis
     case 'cancelled':
     case 'failed': {
       const error = step.kind === 'failed' ? step.rejection : batchCancelled();
-      const events = step.kind === 'failed' && step.isTold ? [] : [failedEvent(job, error, now)];
+      const events = step.kind === 'failed' && step.isEventRecorded ? [] : [failedEvent(job, error, now)];
       const end = { state: step.kind, error, events, batchEventId: uuidV7(now), at: now };
       await database.issuingJobs.end(organizationId, id, fence, end);
     }
@@ -88,7 +88,7 @@ async function nextStep(services: IssuingServices, job: TakenJob, now: Date): Pr
   const { organizationId, id, fence, environment, kind } = job;
   const attempt = await services.database.stampingAttempts.findById(organizationId, job.attemptId);
   if (attempt && attempt.state !== 'rejected') return followAttempt(services, attempt);
-  if (attempt && !mayFollow(attempt)) return { kind: 'failed', ...failureOfAttempt(attempt) };
+  if (attempt && !mayRetry(attempt)) return { kind: 'failed', ...failureOfAttempt(attempt) };
 
   if (job.batchIsCancelled) return { kind: 'cancelled' };
   if (job.tries > triesMax && !attempt) return failed(internalFault());
@@ -131,7 +131,7 @@ async function followAttempt({ database }: IssuingServices, { organizationId, id
 }
 
 /** Rejected after sending: the attempt has already recorded its event. */
-const toldByAttempt: ReadonlySet<string> = new Set(['PAC_REJECTED', 'DUPLICATE_DOCUMENT']);
+const recordedByAttempt: ReadonlySet<string> = new Set(['PAC_REJECTED', 'DUPLICATE_DOCUMENT']);
 
 function refusedStep(error: AppError): Step {
   const {
@@ -141,10 +141,10 @@ function refusedStep(error: AppError): Step {
   const passes =
     error.kind === 'service-unavailable' || error.kind === 'too-many-requests' || retryAfterSeconds !== undefined;
   if (passes) return { kind: 'wait', state: 'queued', atLeastMs: Math.min(retryAfterSeconds ?? 0, 300) * 1000 };
-  return { kind: 'failed', rejection: storedError(error), isTold: toldByAttempt.has(code) };
+  return { kind: 'failed', rejection: storedError(error), isEventRecorded: recordedByAttempt.has(code) };
 }
 
-const failed = (why: StoredError): Step => ({ kind: 'failed', rejection: why, isTold: false });
+const failed = (why: StoredError): Step => ({ kind: 'failed', rejection: why, isEventRecorded: false });
 
 /** The billing month is derived from the id. */
 const isOfAnotherMonth = (id: string, now: Date) => billingMonthOf(madeAt(id)).period !== billingMonthOf(now).period;

@@ -4,7 +4,6 @@ import { uuidV7 } from '@lacre/database/uuid-v7';
 import type { InvoiceAccess } from '../access.ts';
 import type { CredentialActor } from '../actor.ts';
 import { AppError } from '../errors.ts';
-import { holdOrganization } from '../hold-organization.ts';
 import { type QueueOutcome, queued } from '../issuing/create-outcome.ts';
 import { statusUrlOf } from '../issuing/document-kind.ts';
 import { externalIdTaken, takenExternalIds } from '../issuing/external-ids.ts';
@@ -15,12 +14,13 @@ import { requireConfirmed } from '../issuing/require-confirmed.ts';
 import { requireIssuable } from '../issuing/require-issuable.ts';
 import { dueAtOf } from '../issuing/scheduled-at.ts';
 import { requireHours } from '../key-limits/binding-limits.ts';
+import { lockOrganization } from '../lock-organization.ts';
 import { oneAtATime } from '../one-at-a-time.ts';
 import type { Services } from '../services.ts';
 import { type IssuingInputs, type IssuingViews, issuingKinds } from './issuing-kinds.ts';
 
 /** Maximum number of queued documents per organization. */
-export const waitingMax = 10_000;
+export const queuedMax = 10_000;
 
 /**
  * Stores a document to be issued later: as soon as a worker is free, or at `scheduledAt`. Whatever can be checked now
@@ -44,7 +44,7 @@ export async function queueDocument<K extends IssuingKind>(
   const request = { kind, issuing, input, bodyHash, attemptId: undefined };
   const known = await findQueuedResult(request);
   if (known) return known;
-  await requireRoom(services, organizationId, 1);
+  await requireQueueCapacity(services, organizationId, 1);
   requirePacs(issuing);
   await requireIssuable(request, dueAt ?? now);
   await requireHours(issuing, access);
@@ -52,7 +52,7 @@ export async function queueDocument<K extends IssuingKind>(
   if ((await takenExternalIds(issuing, [input]))(input)) throw externalIdTaken(input);
   const { idempotencyKey = null, confirmation: _confirmation, ...body } = input;
   const keep = async (tx: Database) => {
-    await holdRoom(tx, organizationId, 1);
+    await lockQueueCapacity(tx, organizationId, 1);
     return tx.issuingJobs.insert(organizationId, {
       id: uuidV7(now),
       environment,
@@ -75,19 +75,19 @@ export async function queueDocument<K extends IssuingKind>(
 }
 
 /** Rejects documents that would exceed the limit of the organization's queue (429). */
-export async function requireRoom(
+export async function requireQueueCapacity(
   { database }: Pick<Services, 'database'>,
   organizationId: string,
   documents: number,
 ): Promise<void> {
-  if ((await database.issuingJobs.countOpen(organizationId)) + documents <= waitingMax) return;
-  throw new AppError('QUEUE_FULL', { params: { most: waitingMax }, retryAfterSeconds: 30 });
+  if ((await database.issuingJobs.countOpen(organizationId)) + documents <= queuedMax) return;
+  throw new AppError('QUEUE_FULL', { params: { most: queuedMax }, retryAfterSeconds: 30 });
 }
 
 /** The same within the transaction that stores the documents; the lock makes concurrent requests count each other. */
-export async function holdRoom(tx: Database, organizationId: string, documents: number): Promise<void> {
-  await holdOrganization(tx, organizationId);
-  await requireRoom({ database: tx }, organizationId, documents);
+export async function lockQueueCapacity(tx: Database, organizationId: string, documents: number): Promise<void> {
+  await lockOrganization(tx, organizationId);
+  await requireQueueCapacity({ database: tx }, organizationId, documents);
 }
 
 /** Lane of `oneAtATime` for transactions that lock the organization's queue. */

@@ -66,7 +66,7 @@ export async function adoptStamp(
   const row = invoiceRow(attempt, sealed.comprobante, reading.timbre, now);
   const release = await journal.hold({ organizationId, attemptId: id, xml: stampedXml });
   const written = await commitStamp();
-  if (written === 'uuid-taken') return (await hasTwin()) ? rejectDuplicate() : doubtUuid();
+  if (written === 'uuid-taken') return (await hasTwin()) ? rejectDuplicate() : markUuidTaken();
   if (written === false) await reportContradiction();
   if (written !== true) return undefined;
   const document = { comprobante: sealed.comprobante, sello: sealed.sello, timbre: reading.timbre };
@@ -118,7 +118,7 @@ export async function adoptStamp(
     });
   }
 
-  async function doubtUuid(): Promise<undefined> {
+  async function markUuidTaken(): Promise<undefined> {
     log.error({ organizationId, attemptId: id, uuid: row.uuid }, 'the PAC answered with a fiscal UUID we already have');
     const reason = 'The PAC answered with the fiscal UUID of another invoice';
     await markOutcomeUnknown(deps, attempt, reason, askAgainMs, 'uuid-taken');

@@ -14,7 +14,7 @@ import { consumeQuota } from '../usage/consume-quota.ts';
 import type { CheckedDocument, ClaimedDocument, DocumentInput, DocumentRequest } from './document-kind.ts';
 import { toExternalIdTaken } from './external-ids.ts';
 import type { Issuing } from './issuing.ts';
-import type { SeriesAsked } from './next-folios.ts';
+import type { SeriesSelector } from './next-folios.ts';
 import type { PacAccounts } from './pac-accounts.ts';
 import { pacUnavailable } from './pac-errors.ts';
 import type { ResolvedIssuer } from './resolve-issuer.ts';
@@ -38,8 +38,8 @@ export async function prepareDocument<Input extends DocumentInput, View>(
 ): Promise<PreparedDocument> {
   const { access, organizationId, environment, csds } = issuing;
   // A document without a date gets the PAC's time if our clock is ahead of it, because the PAC would reject ours.
-  const inItsTime = withClock(issuing, clockAhead(issuing.clock, -pacs.aheadMs()));
-  const checked = await kind.check(inItsTime, issuer, series === undefined ? input : { ...input, series });
+  const atPacTime = withClock(issuing, clockAhead(issuing.clock, -pacs.aheadMs()));
+  const checked = await kind.check(atPacTime, issuer, series === undefined ? input : { ...input, series });
   const recipients = await recipientsOnStamp(issuing, access, environment, input, emailOnStamp);
   const downForSeconds = pacs.unavailableForSeconds();
   if (downForSeconds > 0) throw pacUnavailable(downForSeconds);
@@ -90,7 +90,7 @@ export function mailOf({ realClock }: Issuing, recipients: readonly string[]): C
 export const seriesOf = (
   { organizationId, environment }: Issuing,
   { draft, comprobante }: CheckedDocument,
-): SeriesAsked => ({ organizationId, environment, type: typeOf(comprobante), series: draft.serie });
+): SeriesSelector => ({ organizationId, environment, type: typeOf(comprobante), series: draft.serie });
 
 /** Called inside the claim's transaction: the billing month is derived from the id's timestamp. */
 export function claimOf<Input extends DocumentInput, View>(

@@ -49,7 +49,7 @@ function mayBeSealedFirst<Input extends DocumentInput, View>(
   binding: readonly BindingLimits[],
   { checked }: PreparedDocument,
 ): boolean {
-  return checked.draft.folio === undefined && !limitsDay(binding) && kind.takesNothingElse(input, checked);
+  return checked.draft.folio === undefined && !limitsDay(binding) && kind.claimsOnlyFolio(input, checked);
 }
 
 async function claimReserved<Input extends DocumentInput, View>(

@@ -62,7 +62,7 @@ export interface DocumentKind<Input extends DocumentInput, Checked extends Check
     database: Database,
   ): Promise<ClaimedDocument | undefined>;
   /** Whether the claim consists of key and folio only. */
-  takesNothingElse(input: Input, checked: Checked): boolean;
+  claimsOnlyFolio(input: Input, checked: Checked): boolean;
   view(issuing: Issuing, row: InvoiceRow, document: StampedDocument<FiscalDocument>): View;
   /** Loads a stamped document by record id. */
   find(issuing: Issuing, id: string): Promise<View>;

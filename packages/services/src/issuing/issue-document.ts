@@ -14,7 +14,7 @@ import type {
 } from './document-kind.ts';
 import { hashBody } from './hash-body.ts';
 import { findIdempotentResult, isKeyTaken } from './idempotent-result.ts';
-import { type Issuing, type IssuingServices, inItsTime, issuingAtRealTime, requirePacs } from './issuing.ts';
+import { type Issuing, type IssuingServices, issuingAtRealTime, requirePacs, withEnvironmentClock } from './issuing.ts';
 import { requireConfirmed } from './require-confirmed.ts';
 import { issuerByProfile, type ResolvedIssuer, resolveIssuer } from './resolve-issuer.ts';
 import type { StoredDocument } from './send-sealed.ts';
@@ -38,7 +38,7 @@ export async function issueDocument<Input extends DocumentInput, View>(
   const early = issuingAtRealTime(services, access, input);
   const bodyHash = ignoreUntilAwaited(hashBody(input));
   if (!accepted) {
-    const outcome = await issueAsKnown(early, kind, input, bodyHash);
+    const outcome = await issueFromCache(early, kind, input, bodyHash);
     if (outcome) return outcome;
   }
   // Reads everything about the organization in one round trip, before it is known whether its sandbox clock was
@@ -47,7 +47,7 @@ export async function issueDocument<Input extends DocumentInput, View>(
   const findIssuer = (at: Issuing) =>
     ignoreUntilAwaited(resolveIssuer(at, at.organizationId, at.environment, kind.issuerOf(input)));
   const issuerAtRealTime = findIssuer(early);
-  const issuing = await inItsTime(early);
+  const issuing = await withEnvironmentClock(early);
   const issuerFound = issuing === early ? issuerAtRealTime : findIssuer(issuing);
   await kind.authorize?.(issuing, input);
   const request = { kind, issuing, input, bodyHash: await bodyHash, attemptId: accepted?.attemptId };
@@ -83,7 +83,7 @@ export async function issueDocument<Input extends DocumentInput, View>(
  * if that profile is out of date or the key is taken. Returns undefined in that case and for anything rejected; the
  * slow path then decides on fresh data.
  */
-async function issueAsKnown<Input extends DocumentInput, View>(
+async function issueFromCache<Input extends DocumentInput, View>(
   early: Issuing,
   kind: DocumentKind<Input, CheckedDocument, View>,
   input: Input,

@@ -2,8 +2,8 @@ import type { CsdStore } from '../certificates/csd-store.ts';
 import type { AnswerJournal } from '../ports/answer-journal.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { SchemaValidator } from '../ports/schema-validator.ts';
-import type { KnownProfiles } from './known-profiles.ts';
 import type { PacAccounts } from './pac-accounts.ts';
+import type { ProfileCache } from './profile-cache.ts';
 
 /** What issuing in one environment needs; created once per environment when the service starts. */
 export interface IssuingContext {
@@ -12,7 +12,7 @@ export interface IssuingContext {
   /** Real time. */
   readonly clock: Clock;
   readonly csds: CsdStore;
-  readonly profiles: KnownProfiles;
+  readonly profiles: ProfileCache;
   /** The current validator; an update of the SAT data replaces it. undefined: the schemas could not be loaded. */
   readonly schemaValidator: SchemaValidator | undefined;
   readonly journal: AnswerJournal;

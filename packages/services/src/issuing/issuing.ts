@@ -29,11 +29,11 @@ type Asked = { environment?: Environment | undefined };
 
 /** @throws AppError when a production key requests the sandbox */
 export function issuingFor(services: IssuingServices, access: InvoiceAccess, input: Asked): Promise<Issuing> {
-  return inItsTime(issuingAtRealTime(services, access, input));
+  return withEnvironmentClock(issuingAtRealTime(services, access, input));
 }
 
 /** With the clock of its environment, which may be advanced in a sandbox; the same object otherwise. */
-export async function inItsTime(issuing: Issuing): Promise<Issuing> {
+export async function withEnvironmentClock(issuing: Issuing): Promise<Issuing> {
   const { organizationId, environment } = issuing;
   return withClock(issuing, await environmentClock(issuing, organizationId, environment));
 }

@@ -4,7 +4,7 @@ import type { Environment } from '../actor.ts';
 import { lruCache } from '../lru-cache.ts';
 
 /** Identifies the series that assigns a folio. */
-export interface SeriesAsked {
+export interface SeriesSelector {
   organizationId: string;
   environment: Environment;
   type: DocumentType;
@@ -33,10 +33,10 @@ export interface NextFolios {
    * Waits for this process's claims whose folio the database assigns. undefined when the next folio is unknown or
    * another process took one recently.
    */
-  reserve(asked: SeriesAsked): Promise<ReservedFolio | undefined>;
+  reserve(asked: SeriesSelector): Promise<ReservedFolio | undefined>;
   /** Records the folio that the database assigned to a claim; settles like the claim. */
   note<Made extends { claimed: ClaimedAttempt }>(
-    asked: SeriesAsked,
+    asked: SeriesSelector,
     claim: Promise<Made | undefined>,
   ): Promise<Made | undefined>;
 }
@@ -87,7 +87,7 @@ export function createNextFolios(): NextFolios {
     },
   };
 
-  function learn({ organizationId, environment }: SeriesAsked, claimed: ClaimedAttempt): Series {
+  function learn({ organizationId, environment }: SeriesSelector, claimed: ClaimedAttempt): Series {
     const key = `${organizationId} ${environment} ${claimed.series}`;
     const series = known.get(key) ?? newSeries(claimed.series);
     known.set(key, series);
@@ -133,5 +133,5 @@ const newSeries = (name: string): Series => ({
   lastTurn: Promise.resolve(),
 });
 
-const keyOf = ({ organizationId, environment, type, series }: SeriesAsked) =>
+const keyOf = ({ organizationId, environment, type, series }: SeriesSelector) =>
   `${organizationId} ${environment} ${series === undefined ? `default ${type}` : `series ${series}`}`;

@@ -22,7 +22,7 @@ export interface PacAccounts {
   /** How far our clock is ahead of the slowest clock among the accounts that take new documents. */
   aheadMs(): number;
   /** Reports the outcome of a document's first send: a failing account is not used while another one works. */
-  heard(pac: Pac, outcome: StampOutcome, now: Date): void;
+  report(pac: Pac, outcome: StampOutcome, now: Date): void;
 }
 
 /** Consecutive inconclusive outcomes after which an account is suspended, and for how long. */
@@ -63,7 +63,7 @@ export function createPacAccounts(accounts: readonly PacAccount[]): PacAccounts 
     unavailableForSeconds: () =>
       issuing.length === 0 ? 0 : Math.min(...issuing.map(({ pac }) => pac.unavailableForSeconds())),
     aheadMs: () => Math.max(0, ...issuing.map(({ pac }) => pac.aheadMs())),
-    heard(pac, outcome, now) {
+    report(pac, outcome, now) {
       const state = issuing.find((each) => each.pac === pac);
       if (!state) return;
       if (outcome.kind === 'stamped' || outcome.kind === 'rejected') {

@@ -40,7 +40,7 @@ export async function recoverAttempts(
   services: RecoveryServices,
 ): Promise<{ settled: number; asked: number; abandoned: number; replayed: number }> {
   const { database, clock, log } = services;
-  const replayed = await replayAnswers(services);
+  const replayed = await replayResponses(services);
   const now = clock.now();
   const abandoned = await database.stampingAttempts.abandonClaims(new Date(now.getTime() - staleClaimMs), now, batch);
   const due = await database.stampingAttempts.takeDue(now, leaseMs, batch, latestMs);
@@ -58,11 +58,11 @@ export async function recoverAttempts(
  * Commits the PAC responses that dead processes left in the journals under this process's `DATA_DIR`. The API also does
  * so when it starts: if each process has its own folder, no worker sees the journal of its predecessor.
  */
-export async function replayAnswers(services: RecoveryServices): Promise<number> {
+export async function replayResponses(services: RecoveryServices): Promise<number> {
   let replayed = 0;
   for (const journal of new Set(Object.values(services.issuing).map((context) => context.journal)))
     replayed += await journal.replay(({ organizationId, attemptId, xml }) =>
-      adoptHeldAnswer(services, organizationId, attemptId, xml),
+      adoptHeldResponse(services, organizationId, attemptId, xml),
     );
   return replayed;
 }
@@ -81,7 +81,7 @@ export function recoveryOf(
  * settle. A response that failed validation stays on disk as evidence and is not processed again, since each time would
  * postpone the query to the PAC.
  */
-async function adoptHeldAnswer(
+async function adoptHeldResponse(
   services: RecoveryServices,
   organizationId: string,
   id: string,
@@ -89,7 +89,7 @@ async function adoptHeldAnswer(
 ): Promise<boolean> {
   const open = await services.database.stampingAttempts.findOpen(organizationId, id);
   if (!open) return true;
-  if (isDisbelieved(open, xml)) return false;
+  if (failedValidation(open, xml)) return false;
   const leaseUntil = new Date(services.clock.now().getTime() + leaseMs);
   const attempt = await services.database.stampingAttempts.take(organizationId, id, leaseUntil);
   if (!attempt) return true;
@@ -100,7 +100,7 @@ async function adoptHeldAnswer(
 }
 
 /** Whether the recorded evidence already states why this response is not accepted. */
-const isDisbelieved = (open: OpenAttempt, xml: Buffer): boolean =>
+const failedValidation = (open: OpenAttempt, xml: Buffer): boolean =>
   open.evidence === 'uuid-taken' || (open.evidence !== null && !readTimbre(xml.toString('utf8'), readSealed(open)).ok);
 
 /** Queries the PAC once about one attempt. True when its outcome is now known. */
@@ -121,7 +121,7 @@ async function recoverAttempt(deps: RecoveryDeps, attempt: OpenAttempt): Promise
   const isTooOld = clock.now().getTime() >= fechaOf(sealed) + stampableMs;
   if (outcome.kind === 'stamped') {
     if (await adopt(deps, attempt, sealed, outcome.xml, askAgainMs)) return true;
-    const disbelieved = isTooOld ? await reasonOfDisbelief(outcome.xml) : undefined;
+    const disbelieved = isTooOld ? await validationFailure(outcome.xml) : undefined;
     return disbelieved === undefined ? false : escalateForAge(disbelieved);
   }
   const isDenied = outcome.kind === 'not-stamped';
@@ -130,7 +130,7 @@ async function recoverAttempt(deps: RecoveryDeps, attempt: OpenAttempt): Promise
   if (!isDenied) return unknown(outcome.reason);
   if (attempt.evidence !== null)
     return escalate('The PAC says it has not stamped it, after it had answered as if it had.');
-  return believeDenial(deps, attempt, askAgainMs);
+  return countDenial(deps, attempt, askAgainMs);
 
   async function unknown(reason: string): Promise<false> {
     await markOutcomeUnknown(deps, attempt, reason, askAgainMs);
@@ -138,9 +138,9 @@ async function recoverAttempt(deps: RecoveryDeps, attempt: OpenAttempt): Promise
   }
 
   /** undefined when the document is ours but could not be written: the next query writes it. */
-  async function reasonOfDisbelief(xml: Buffer): Promise<string | undefined> {
+  async function validationFailure(xml: Buffer): Promise<string | undefined> {
     const after = await deps.database.stampingAttempts.findOpen(organizationId, id);
-    return after && isDisbelieved(after, xml) ? (after.outcomeMessage ?? '') : undefined;
+    return after && failedValidation(after, xml) ? (after.outcomeMessage ?? '') : undefined;
   }
 
   function escalateForAge(said: string): Promise<false> {
@@ -165,7 +165,7 @@ export const notConfigured = ({ pac, environment }: Pick<OpenAttempt, 'pac' | 'e
  * Handles "not stamped" from a PAC that does not dedupe: denials are counted until they may be trusted, and the
  * document is never sent again.
  */
-async function believeDenial(deps: RecoveryDeps, attempt: OpenAttempt, askAgainMs: number): Promise<boolean> {
+async function countDenial(deps: RecoveryDeps, attempt: OpenAttempt, askAgainMs: number): Promise<boolean> {
   const { organizationId, id, fence, denials, deniedAt, sentAt } = attempt;
   const at = deps.clock.now();
   const unlessSince = new Date(at.getTime() - enoughDenials.apartMs);

@@ -1,5 +1,5 @@
 import { recipientsOnStamp } from '../documents/recipients.ts';
-import { requireRoom } from '../key-limits/binding-limits.ts';
+import { requireWithinAllLimits } from '../key-limits/binding-limits.ts';
 import { requireQuota } from '../usage/consume-quota.ts';
 import type { DocumentInput, DocumentRequest } from './document-kind.ts';
 import { resolveIssuer } from './resolve-issuer.ts';
@@ -18,6 +18,6 @@ export async function requireIssuable<Input extends DocumentInput, View>(
   const { issuer, plan, emailOnStamp, series } = resolved;
   const { comprobante } = await kind.check(then, issuer, series === undefined ? input : { ...input, series });
   await recipientsOnStamp(then, access, environment, input, emailOnStamp);
-  await requireRoom(then, access, comprobante);
+  await requireWithinAllLimits(then, access, comprobante);
   await requireQuota(then, { organizationId, environment, plan });
 }

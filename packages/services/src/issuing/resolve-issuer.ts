@@ -43,11 +43,11 @@ export function issuerByProfile(
   profile: IssuingProfile,
   request: IssuerRequest,
 ): ResolvedIssuer | undefined {
-  if (!saysAll(profile, request)) return undefined;
+  if (!determinesIssuer(profile, request)) return undefined;
   return { ...issuerOf(deps, environment, profile), series: request.series, profile };
 }
 
-const saysAll = (profile: IssuingProfile, request: IssuerRequest): boolean =>
+const determinesIssuer = (profile: IssuingProfile, request: IssuerRequest): boolean =>
   request.certificateId === undefined &&
   request.placeOfIssue === undefined &&
   !profile.hasBranches &&
@@ -114,7 +114,7 @@ async function resolveAs(
   const asked = request && { ...request, series };
   const issuer = issuerOfProfile(deps, environment, profile);
   const resolved = await atPlace(deps, organizationId, environment, asked, profile, issuer);
-  return request && saysAll(profile, request) ? { ...resolved, profile } : resolved;
+  return request && determinesIssuer(profile, request) ? { ...resolved, profile } : resolved;
 }
 
 /** The fields of an invoice that determine its place of issue and its certificate. */

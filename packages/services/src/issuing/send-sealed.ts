@@ -56,7 +56,7 @@ export async function sendStored(
   const stampWith = async (pac: Pac) => {
     const call = { lane: organizationId, at: clock.now(), document: serviceOf(sealed.comprobante) };
     const outcome = await pac.stamp(sealed.bytes, id, call);
-    pacs.heard(pac, outcome, realClock.now());
+    pacs.report(pac, outcome, realClock.now());
     return outcome;
   };
   let last = first;

@@ -9,7 +9,7 @@ import { issuingEnvironment } from '../environment-of-key.ts';
 import type { ErrorDetail } from '../errors.ts';
 import { limitFindings } from '../key-limits/binding-limits.ts';
 import { confirmationOf } from '../key-limits/confirmation.ts';
-import type { AnswerLanguage } from '../language.ts';
+import type { ResponseLanguage } from '../language.ts';
 import { RequestFaults } from '../request-faults.ts';
 import type { Services } from '../services.ts';
 import type { DocumentInput } from './document-kind.ts';
@@ -45,7 +45,7 @@ export async function validateDocument<Input extends DocumentInput, Document ext
   services: ValidationServices,
   access: InvoiceAccess,
   { input, scheduledAt }: { input: Input; scheduledAt: string | undefined },
-  language: AnswerLanguage,
+  language: ResponseLanguage,
   { path, issuerOf, check, totalsOf }: Validation<Input, Document, Totals>,
 ): Promise<Verdict & { totals: Totals }> {
   const { organizationId } = access;

@@ -2,7 +2,7 @@ import type { Violation } from '@lacre/cfdi/violation';
 import type { Environment } from '../actor.ts';
 import type { ErrorDetail } from '../errors.ts';
 import { type Finding, findingOf } from '../finding.ts';
-import type { AnswerLanguage } from '../language.ts';
+import type { ResponseLanguage } from '../language.ts';
 import { type RequestFaults, toDetail } from '../request-faults.ts';
 
 export interface Verdict {
@@ -22,7 +22,7 @@ export function verdictOf(
   violations: readonly Violation[],
   /** `refused` are errors, `pending` only warnings. */
   { refused, pending }: { refused: readonly ErrorDetail[]; pending: readonly ErrorDetail[] },
-  language: AnswerLanguage,
+  language: ResponseLanguage,
   baseUrl: string,
 ): Omit<Verdict, 'confirmation'> {
   const of = (severity: Violation['severity']) => violations.filter((violation) => violation.severity === severity);

@@ -73,7 +73,11 @@ function refusedBy(work: () => void): readonly ErrorDetail[] {
 /**
  * 403 for what would be rejected now, including daily amounts. Takes nothing: documents issued later are counted then.
  */
-export async function requireRoom(services: Deps, access: InvoiceAccess, comprobante: FiscalDocument): Promise<void> {
+export async function requireWithinAllLimits(
+  services: Deps,
+  access: InvoiceAccess,
+  comprobante: FiscalDocument,
+): Promise<void> {
   const binding = await bindingLimits(services, access);
   const now = services.clock.now();
   requireWithinLimits(binding, comprobante, now);

@@ -15,7 +15,7 @@ export type KeyLimitsView = Omit<KeyLimits, 'maxTotalPerInvoice' | 'maxTotalPerD
 };
 
 /** Only the limits that are set; null when there are none. */
-export function keptLimits(input: KeyLimitsInput | null | undefined): KeyLimits | null {
+export function storedLimits(input: KeyLimitsInput | null | undefined): KeyLimits | null {
   const set = Object.entries(input ?? {}).filter(
     ([, value]) => value !== null && value !== undefined && value !== false,
   );
@@ -37,16 +37,16 @@ export const mayBeLimited = (key: { limits: KeyLimits | null; madeByKey: string 
   key.limits !== null || key.madeByKey !== null || key.rotatedTo !== null;
 
 /** Whether a key with `limits` can do nothing that `own` forbids. */
-export function areWithin(limits: KeyLimits | null, own: KeyLimits | null): boolean {
+export function limitsAreWithin(limits: KeyLimits | null, own: KeyLimits | null): boolean {
   if (own === null) return true;
   const given = limits ?? {};
   return (
     isAtMost(given.maxTotalPerInvoice, own.maxTotalPerInvoice) &&
     isAtMost(given.maxTotalPerDay, own.maxTotalPerDay) &&
     isAtMost(given.maxInvoicesPerDay?.toString(), own.maxInvoicesPerDay?.toString()) &&
-    isPart(given.currencies, own.currencies) &&
-    isPart(given.receivers, own.receivers) &&
-    isPart(given.productKeys, own.productKeys) &&
+    isSubset(given.currencies, own.currencies) &&
+    isSubset(given.receivers, own.receivers) &&
+    isSubset(given.productKeys, own.productKeys) &&
     isInside(given.hours, own.hours) &&
     (own.requireConfirmation !== true || given.requireConfirmation === true)
   );
@@ -55,7 +55,7 @@ export function areWithin(limits: KeyLimits | null, own: KeyLimits | null): bool
 const isAtMost = (given: string | undefined, own: string | undefined): boolean =>
   own === undefined || (given !== undefined && decimal(given).lte(decimal(own)));
 
-const isPart = (given: readonly string[] | undefined, own: readonly string[] | undefined): boolean =>
+const isSubset = (given: readonly string[] | undefined, own: readonly string[] | undefined): boolean =>
   own === undefined || (given?.every((entry) => own.includes(entry)) ?? false);
 
 /** Hours of different time zones cannot be compared: the difference changes during the year. */

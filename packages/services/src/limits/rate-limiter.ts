@@ -19,7 +19,7 @@ export type LimitName = keyof typeof defaultLimits;
 export type Limits = Partial<Record<LimitName, number>>;
 
 /** The result of one call, with the values of the rate limit headers. */
-export interface RateVerdict {
+export interface RateLimitResult {
   admitted: boolean;
   limit: number;
   /** A lower bound: slices held by other processes are not counted. */
@@ -34,7 +34,7 @@ export interface RateVerdict {
  */
 export interface RateLimiter {
   /** Counts one call. Undefined: no limit. `stamp` is for calls whose environment is not known yet. */
-  take(name: LimitName | 'stamp', caller: string): RateVerdict | undefined | Promise<RateVerdict>;
+  take(name: LimitName | 'stamp', caller: string): RateLimitResult | undefined | Promise<RateLimitResult>;
 }
 
 export const windowSeconds = 60;
@@ -77,7 +77,7 @@ export function createRateLimiter(
   };
 
   /** Calls that arrive while the row is being read wait for the same response, then share it. */
-  async function ask(key: string, limit: number, now: number): Promise<RateVerdict> {
+  async function ask(key: string, limit: number, now: number): Promise<RateLimitResult> {
     for (;;) {
       let answer = asking.get(key);
       if (answer === undefined) {
@@ -102,18 +102,18 @@ export function createRateLimiter(
       lease = { endsAt: startedAt.getTime() + windowMs, left: slice, granted };
     } catch (error) {
       lease = { endsAt: now + windowMs, left: limit, granted: limit };
-      countAlone(error);
+      countLocally(error);
     }
     leases.set(key, lease);
     return lease;
   }
 
-  async function takeExactly(key: string, limit: number, now: number): Promise<RateVerdict> {
+  async function takeExactly(key: string, limit: number, now: number): Promise<RateLimitResult> {
     const since = now - windowMs;
     const { admitted, calls, oldest } = await database.rateWindows
       .takeCall(key, new Date(now), new Date(since), limit)
       .catch((error: unknown) => {
-        countAlone(error);
+        countLocally(error);
         const live = (local.get(key) ?? []).filter((at) => at > since);
         const fits = live.length < limit;
         if (fits) live.push(now);
@@ -129,7 +129,7 @@ export function createRateLimiter(
   }
 
   /** If the database is down, each process applies the limit on its own, one window at a time. */
-  function countAlone(error: unknown): void {
+  function countLocally(error: unknown): void {
     const now = clock.now().getTime();
     if (now - loggedAt < windowMs) return;
     loggedAt = now;
@@ -143,13 +143,13 @@ function stampLimit(limits: Limits): number | undefined {
   return production === undefined || sandbox === undefined ? undefined : 2 * (production + sandbox);
 }
 
-function spend(lease: Lease, limit: number, now: number): RateVerdict {
+function spend(lease: Lease, limit: number, now: number): RateLimitResult {
   lease.left -= 1;
   const remaining = lease.left + Math.max(0, limit - lease.granted);
   return { admitted: true, limit, remaining, resetSeconds: secondsUntil(lease.endsAt, now) };
 }
 
-const limitReached = (limit: number, endsAt: number, now: number): RateVerdict => ({
+const limitReached = (limit: number, endsAt: number, now: number): RateLimitResult => ({
   admitted: false,
   limit,
   remaining: 0,

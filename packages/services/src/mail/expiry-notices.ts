@@ -14,7 +14,7 @@ export const daysUntil = (end: Date, now: Date): number => Math.ceil((end.getTim
 const batch = 100;
 
 /** Expiry notices of one kind: of keys, of certificates. */
-export interface EndNotices<Ending extends { organizationId: string }> {
+export interface ExpiryNotices<Ending extends { organizationId: string }> {
   /** Takes those whose notice is due within the transaction, each notice once. */
   take(tx: Database, now: Date, most: number): Promise<Ending[]>;
   event(tx: Database, now: Date, ending: Ending): Promise<void>;
@@ -25,9 +25,9 @@ export interface EndNotices<Ending extends { organizationId: string }> {
  * Announces expiries with an event and an e-mail to owner and admins, in one transaction. Returns the number of
  * notices.
  */
-export async function announceEnds<Ending extends { organizationId: string }>(
+export async function announceExpiries<Ending extends { organizationId: string }>(
   services: Pick<Services, 'database' | 'clock' | 'secretBox'>,
-  notices: EndNotices<Ending>,
+  notices: ExpiryNotices<Ending>,
 ): Promise<number> {
   const { database, clock } = services;
   let sent = 0;

@@ -20,7 +20,7 @@ const advice = {
  * Notifies a user of a change that affects the security of their account. Sent with the change that it describes,
  * regardless of e-mail limits.
  */
-export async function noticeTo(
+export async function sendSecurityNotice(
   services: Pick<Services, 'secretBox'>,
   tx: Database,
   at: Date,
@@ -35,7 +35,7 @@ export async function noticeTo(
 }
 
 /** The same for the owner and the admins of an organization, each in their language. */
-export async function noticeToAdmins(
+export async function sendSecurityNoticeToAdmins(
   services: Pick<Services, 'secretBox'>,
   tx: Database,
   at: Date,
@@ -43,11 +43,11 @@ export async function noticeToAdmins(
   notice: Notice,
 ): Promise<void> {
   for (const reader of await tx.members.listManagers(organizationId, readersMax))
-    await noticeTo(services, tx, at, reader, notice);
+    await sendSecurityNotice(services, tx, at, reader, notice);
 }
 
 /** The actor's name in a notice: a user, or the credential they used. */
-export async function whoDid(tx: Database, actor: CredentialActor): Promise<Record<MailLanguage, string>> {
+export async function actorNames(tx: Database, actor: CredentialActor): Promise<Record<MailLanguage, string>> {
   const user = await tx.users.findById('userId' in actor ? actor.userId : actor.createdBy);
   const name = user?.name ?? '-';
   if (actor.kind === 'api-key') {

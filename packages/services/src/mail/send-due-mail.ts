@@ -18,7 +18,7 @@ export interface SentMail {
   abandoned: number;
 }
 
-type Fate = keyof SentMail;
+type MailResult = keyof SentMail;
 
 /**
  * Sends every due e-mail, until the mailer is closed. Safe to call from any number of processes: each e-mail is taken
@@ -42,7 +42,7 @@ export async function sendDueMail(
 async function sendOne(
   { database, clock, mailer, secretBox, log }: Parameters<typeof sendDueMail>[0],
   row: OutgoingMailRow,
-): Promise<Fate> {
+): Promise<MailResult> {
   const { id, sealed, sealedKeyId, tries, createdAt } = row;
   try {
     await mailer.send(openMail(secretBox, id, { keyId: sealedKeyId, bytes: sealed }), id);

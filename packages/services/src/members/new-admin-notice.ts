@@ -1,5 +1,5 @@
 import type { Database } from '@lacre/database/database';
-import { noticeToAdmins } from '../mail/security-notice.ts';
+import { sendSecurityNoticeToAdmins } from '../mail/security-notice.ts';
 import type { Services } from '../services.ts';
 
 /** Notifies the owner and the admins of a new owner or admin. */
@@ -13,7 +13,7 @@ export async function notifyNewAdmin(
   const organization = await tx.organizations.findById(organizationId);
   if (!organization) return;
   const who = `${admin.name} (${admin.email})`;
-  await noticeToAdmins(services, tx, at, organizationId, {
+  await sendSecurityNoticeToAdmins(services, tx, at, organizationId, {
     es: {
       title: `nuevo administrador en ${organization.name}`,
       paragraphs: [`${who} administra ahora ${organization.name}: puede invitar, crear claves de API y webhooks.`],

@@ -1,5 +1,5 @@
 import type { Database } from '@lacre/database/database';
-import { noticeToAdmins } from '../mail/security-notice.ts';
+import { sendSecurityNoticeToAdmins } from '../mail/security-notice.ts';
 import type { Services } from '../services.ts';
 
 /** Maximum number listed in the e-mail; the API lists all. */
@@ -19,7 +19,7 @@ export async function notifyRemainingCredentials(
   const names = await workingCredentialsOf(tx, at, organization.id, person.id);
   if (names.length === 0) return;
   const list = names.slice(0, namedMax).join('\n');
-  await noticeToAdmins(services, tx, at, organization.id, {
+  await sendSecurityNoticeToAdmins(services, tx, at, organization.id, {
     es: {
       title: `lo que deja ${person.name} en ${organization.name}`,
       paragraphs: [

@@ -1,7 +1,7 @@
 import type { Database } from '@lacre/database/database';
 import type { OrganizationAccess } from '../access.ts';
 import { AppError } from '../errors.ts';
-import { requireCreatorInCharge } from '../require-creator-in-charge.ts';
+import { requireCreatorIsAdmin } from '../require-creator-is-admin.ts';
 
 /**
  * Membership applies to production too, and an admin can do more than any scope allows: a sandbox key may not invite,
@@ -22,7 +22,7 @@ export async function requireMayInvite(
         es: 'Invitar a un administrador requiere la sesión de un propietario o administrador',
       },
     });
-  await requireCreatorInCharge(database, access);
+  await requireCreatorIsAdmin(database, access);
 }
 
 /** Membership covers both environments, so a sandbox key may not change it. */

@@ -4,7 +4,7 @@ import type { SessionActor } from '../actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { AppError, organizationNotFound } from '../errors.ts';
 import { recordEvent } from '../events/record-event.ts';
-import { holdOrganization } from '../hold-organization.ts';
+import { lockOrganization } from '../lock-organization.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { writeMail } from '../mail/write-mail.ts';
 import { type OrganizationView, toOrganizationView } from '../organizations/organization-view.ts';
@@ -29,7 +29,7 @@ export async function transferOwnership(
   const now = clock.now();
   const row = await database.transaction(async (tx) => {
     // Serializes transfers: the second one finds that its caller is no longer the owner.
-    await holdOrganization(tx, organizationId);
+    await lockOrganization(tx, organizationId);
     const [from, to] = [
       await tx.members.findByUser(organizationId, actor.userId),
       await tx.members.findById(organizationId, memberId),

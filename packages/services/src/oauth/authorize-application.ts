@@ -8,7 +8,7 @@ import { AppError } from '../errors.ts';
 import { recordEvent } from '../events/record-event.ts';
 import { lockSession } from '../lock-session.ts';
 import { requireVerifiedEmail } from '../mail/require-verified-email.ts';
-import { noticeTo } from '../mail/security-notice.ts';
+import { sendSecurityNotice } from '../mail/security-notice.ts';
 import type { Services } from '../services.ts';
 import { commandLineClient } from './command-line-client.ts';
 import { findApplication, type KnownApplication } from './find-application.ts';
@@ -92,7 +92,7 @@ async function notifyUser(
     installation: { en: 'of this installation', es: 'de esta instalación' },
     unverified: { en: 'unverified', es: 'sin verificar' },
   }[application.publishedBy];
-  await noticeTo(services, tx, at, user, {
+  await sendSecurityNotice(services, tx, at, user, {
     es: {
       title: `${application.name} puede trabajar en su nombre`,
       paragraphs: [

@@ -3,7 +3,7 @@ import { uuidV7 } from '@lacre/database/uuid-v7';
 import { requireRole } from '../access.ts';
 import type { Scope, SessionActor } from '../actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
-import { holdOrganization } from '../hold-organization.ts';
+import { lockOrganization } from '../lock-organization.ts';
 import type { Services } from '../services.ts';
 import { newClientSecret } from './client-secret.ts';
 import { type OauthApplicationView, toOauthApplicationView } from './oauth-application-view.ts';
@@ -50,7 +50,7 @@ export async function createOauthApplication(
   };
   await database.transaction(async (tx) => {
     // Serializes with deleting the organization, which ends all applications.
-    await holdOrganization(tx, row.organizationId);
+    await lockOrganization(tx, row.organizationId);
     await tx.oauthApplications.insert(row);
     await recordAudit(tx, now, actor, {
       organizationId: row.organizationId,

@@ -14,14 +14,14 @@ export async function purgeExpiredOauth({ database, clock }: Pick<Services, 'dat
   const before = new Date(clock.now().getTime() - keptMs);
   const idleBefore = new Date(clock.now().getTime() - registeredMs);
   return (
-    (await untilDone((limit) => database.oauthInteractions.deleteExpired(before, limit))) +
-    (await untilDone((limit) => database.oauthArtifacts.deleteExpired(before, limit))) +
-    (await untilDone((limit) => database.oauthArtifacts.deleteIdleAuthorizations(before, limit))) +
-    (await untilDone((limit) => database.oauthClients.deleteUnused(before, idleBefore, limit)))
+    (await deleteInBatches((limit) => database.oauthInteractions.deleteExpired(before, limit))) +
+    (await deleteInBatches((limit) => database.oauthArtifacts.deleteExpired(before, limit))) +
+    (await deleteInBatches((limit) => database.oauthArtifacts.deleteIdleAuthorizations(before, limit))) +
+    (await deleteInBatches((limit) => database.oauthClients.deleteUnused(before, idleBefore, limit)))
   );
 }
 
-async function untilDone(deleteSome: (limit: number) => Promise<number>): Promise<number> {
+async function deleteInBatches(deleteSome: (limit: number) => Promise<number>): Promise<number> {
   let total = 0;
   for (;;) {
     const deleted = await deleteSome(batch);

@@ -3,7 +3,7 @@ import type { RegistrationResponseJSON } from '@simplewebauthn/server';
 import type { SessionActor } from '../actor.ts';
 import { AppError, authenticationRequired } from '../errors.ts';
 import { lockSession } from '../lock-session.ts';
-import { noticeTo } from '../mail/security-notice.ts';
+import { sendSecurityNotice } from '../mail/security-notice.ts';
 import type { Services } from '../services.ts';
 import { takeChallenge } from './passkey-challenge.ts';
 import { type PasskeyView, toPasskeyView } from './passkey-view.ts';
@@ -46,7 +46,7 @@ export async function createPasskey(
     if (outcome === 'known') throw new AppError('PASSKEY_KNOWN');
     const user = await tx.users.findById(userId);
     if (!user) throw authenticationRequired();
-    await noticeTo(services, tx, now, user, {
+    await sendSecurityNotice(services, tx, now, user, {
       es: {
         title: 'se agregó una llave de acceso a su cuenta',
         paragraphs: [

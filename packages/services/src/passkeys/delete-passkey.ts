@@ -1,8 +1,8 @@
 import type { SessionActor } from '../actor.ts';
-import { noticeTo } from '../mail/security-notice.ts';
+import { sendSecurityNotice } from '../mail/security-notice.ts';
 import { requireSecondFactor } from '../second-factor/require-second-factor.ts';
 import type { Services } from '../services.ts';
-import { noSuchPasskey } from './no-such-passkey.ts';
+import { passkeyNotFound } from './passkey-not-found.ts';
 
 /**
  * Deletes a passkey; the user is notified by e-mail. A user with a second factor must prove it. 404 when it is not
@@ -15,15 +15,15 @@ export async function deletePasskey(
 ): Promise<void> {
   const { database, clock } = services;
   const { userId } = actor;
-  if (!(await database.passkeys.listOf(userId)).some((passkey) => passkey.id === id)) throw noSuchPasskey();
+  if (!(await database.passkeys.listOf(userId)).some((passkey) => passkey.id === id)) throw passkeyNotFound();
   await requireSecondFactor(services, actor);
   const now = clock.now();
   await database.transaction(async (tx) => {
     const removed = await tx.passkeys.remove(userId, id);
-    if (!removed) throw noSuchPasskey();
+    if (!removed) throw passkeyNotFound();
     const user = await tx.users.findById(userId);
     if (user)
-      await noticeTo(services, tx, now, user, {
+      await sendSecurityNotice(services, tx, now, user, {
         es: {
           title: 'se quitó una llave de acceso de su cuenta',
           paragraphs: [`Se quitó la llave de acceso «${removed.name}» de su cuenta en Lacre. Ya no sirve para entrar.`],

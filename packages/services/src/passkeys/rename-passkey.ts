@@ -1,6 +1,6 @@
 import type { SessionActor } from '../actor.ts';
 import type { Services } from '../services.ts';
-import { noSuchPasskey } from './no-such-passkey.ts';
+import { passkeyNotFound } from './passkey-not-found.ts';
 import { type PasskeyView, toPasskeyView } from './passkey-view.ts';
 
 /** 404 when it is not the user's own. */
@@ -10,6 +10,6 @@ export async function renamePasskey(
   { id, name }: { id: string; name: string },
 ): Promise<PasskeyView> {
   const row = await database.passkeys.rename(userId, id, name);
-  if (!row) throw noSuchPasskey();
+  if (!row) throw passkeyNotFound();
   return toPasskeyView(row);
 }

@@ -3,7 +3,7 @@ import type { InvoiceAccess } from '../access.ts';
 import { readDocumentDetail } from '../cancellations/read-document-detail.ts';
 import type { AttemptView } from '../documents/attempt-view.ts';
 import { getDocument } from '../documents/get-document.ts';
-import { type AnswerLanguage, english } from '../language.ts';
+import { english, type ResponseLanguage } from '../language.ts';
 import type { Services } from '../services.ts';
 import { type PaymentDetail, toPaymentDetail } from './payment-view.ts';
 
@@ -12,7 +12,7 @@ export function getPayment(
   services: Pick<Services, 'database' | 'clock'>,
   access: InvoiceAccess,
   { id }: { id: string },
-  language: AnswerLanguage = english,
+  language: ResponseLanguage = english,
 ): Promise<PaymentDetail | AttemptView> {
   return getDocument(services, access, { id, kind: 'payment', language }, (row) =>
     readPaymentDetail(services, access, row, language),
@@ -24,5 +24,5 @@ export const readPaymentDetail = (
   services: Pick<Services, 'database' | 'clock'>,
   access: InvoiceAccess,
   row: InvoiceRow,
-  language: AnswerLanguage = english,
+  language: ResponseLanguage = english,
 ): Promise<PaymentDetail> => readDocumentDetail(services, access, row, toPaymentDetail, language);

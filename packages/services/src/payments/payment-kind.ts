@@ -33,7 +33,7 @@ export const paymentKind: DocumentKind<PaymentInput, PreparedPayment, PaymentDet
     return { ...checked, payment };
   },
   claim: claimPayment,
-  takesNothingElse: () => false,
+  claimsOnlyFolio: () => false,
   view: toPaymentDetail,
   async find({ database, realClock, access }, id) {
     const payment = await getPayment({ database, clock: realClock }, access, { id });

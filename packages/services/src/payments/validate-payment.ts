@@ -2,7 +2,7 @@ import type { InvoiceAccess } from '../access.ts';
 import { amount } from '../documents/amount.ts';
 import { type ValidationServices, validateDocument } from '../issuing/validate-document.ts';
 import type { Verdict } from '../issuing/verdict.ts';
-import type { AnswerLanguage } from '../language.ts';
+import type { ResponseLanguage } from '../language.ts';
 import type { PaymentInput } from './payment-input.ts';
 import { paymentKind } from './payment-kind.ts';
 import { checkPayment, readPaymentCase } from './prepare-payment.ts';
@@ -15,7 +15,7 @@ export function validatePayment(
   services: ValidationServices,
   access: InvoiceAccess,
   { scheduledAt, ...input }: PaymentInput & { scheduledAt?: string | undefined },
-  language: AnswerLanguage,
+  language: ResponseLanguage,
 ): Promise<PaymentVerdict> {
   return validateDocument(services, access, { input, scheduledAt }, language, {
     path: paymentKind.path,

@@ -22,7 +22,7 @@ export const payrollKind: DocumentKind<PayrollInput, CheckedPayroll, PayrollDeta
     const claimed = await within.stampingAttempts.claim(organizationId, claim, { inTransaction: within !== database });
     return claimed && { claimed, comprobante };
   },
-  takesNothingElse: () => true,
+  claimsOnlyFolio: () => true,
   view: toPayrollDetail,
   async find({ database, realClock, access }, id) {
     const payroll = await getPayroll({ database, clock: realClock }, access, { id });

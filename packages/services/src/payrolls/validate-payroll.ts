@@ -2,7 +2,7 @@ import type { InvoiceAccess } from '../access.ts';
 import { amount } from '../documents/amount.ts';
 import { type ValidationServices, validateDocument } from '../issuing/validate-document.ts';
 import type { Verdict } from '../issuing/verdict.ts';
-import type { AnswerLanguage } from '../language.ts';
+import type { ResponseLanguage } from '../language.ts';
 import type { PayrollInput } from './payroll-input.ts';
 import { payrollKind } from './payroll-kind.ts';
 import { checkPayroll } from './prepare-payroll.ts';
@@ -16,7 +16,7 @@ export function validatePayroll(
   services: ValidationServices,
   access: InvoiceAccess,
   { scheduledAt, ...input }: PayrollInput & { scheduledAt?: string | undefined },
-  language: AnswerLanguage,
+  language: ResponseLanguage,
 ): Promise<PayrollVerdict> {
   return validateDocument(services, access, { input, scheduledAt }, language, {
     path: payrollKind.path,

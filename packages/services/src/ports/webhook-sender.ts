@@ -5,10 +5,10 @@ export interface WebhookSender {
   /** Whether a URL is allowed: a public https URL, as far as is known now. It is checked again at each call. */
   isAllowed(url: string): Promise<boolean>;
   /** One POST, no redirects, at most 15 s. Never throws for errors of the network or the endpoint. */
-  post(url: string, headers: Record<string, string>, body: Buffer): Promise<WebhookAnswer>;
+  post(url: string, headers: Record<string, string>, body: Buffer): Promise<WebhookResponse>;
 }
 
-export interface WebhookAnswer {
+export interface WebhookResponse {
   /** null when there was no response. */
   status: number | null;
   /** Why there is no complete response; null when there is one. */

@@ -12,7 +12,7 @@ import { type ImportResult, ImportTally } from '../csv-import/import-tally.ts';
 import { readRows } from '../csv-import/read-rows.ts';
 import { recordImport } from '../csv-import/record-import.ts';
 import { type RowFault, rowFault } from '../csv-import/row-fault.ts';
-import { type AnswerLanguage, english } from '../language.ts';
+import { english, type ResponseLanguage } from '../language.ts';
 import { visibleLivemode } from '../livemode.ts';
 import { oneAtATime } from '../one-at-a-time.ts';
 import type { Services } from '../services.ts';
@@ -40,7 +40,7 @@ export async function importProducts(
   services: Pick<Services, 'database' | 'clock' | 'catalogs'>,
   actor: CredentialActor,
   input: ImportInput,
-  language: AnswerLanguage = english,
+  language: ResponseLanguage = english,
 ): Promise<ImportResult> {
   const { database, clock, catalogs } = services;
   const access = await resolveOrganizationAccess(services, actor, input.organizationId, 'products.import');
@@ -137,12 +137,12 @@ async function* productLines(
 }
 
 const special = /[\\\t\n\r]/;
-const everySpecial = /[\\\t\n\r]/g;
+const allSpecials = /[\\\t\n\r]/g;
 const escapes: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
 /** In the text format of COPY. */
 function cell(value: CsvProduct[keyof CsvProduct]): string {
   if (value === null) return '\\N';
   if (typeof value === 'boolean') return String(value);
   const text = typeof value === 'string' ? value : JSON.stringify(value);
-  return special.test(text) ? text.replace(everySpecial, (char) => escapes[char] ?? '') : text;
+  return special.test(text) ? text.replace(allSpecials, (char) => escapes[char] ?? '') : text;
 }

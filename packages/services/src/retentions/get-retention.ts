@@ -4,7 +4,7 @@ import { findLatestCancellation } from '../cancellations/cancellation-view.ts';
 import type { AttemptView } from '../documents/attempt-view.ts';
 import { getDocument } from '../documents/get-document.ts';
 import { readStampedRetention } from '../documents/stamped-document.ts';
-import { type AnswerLanguage, english } from '../language.ts';
+import { english, type ResponseLanguage } from '../language.ts';
 import type { Services } from '../services.ts';
 import { type RetentionDetail, toRetentionDetail } from './retention-view.ts';
 
@@ -13,7 +13,7 @@ export function getRetention(
   services: Pick<Services, 'database'>,
   access: InvoiceAccess,
   { id }: { id: string },
-  language: AnswerLanguage = english,
+  language: ResponseLanguage = english,
 ): Promise<RetentionDetail | AttemptView> {
   return getDocument(services, access, { id, kind: 'retention', language }, (row) =>
     readRetentionDetail(services, access, row, language),
@@ -25,7 +25,7 @@ async function readRetentionDetail(
   services: Pick<Services, 'database'>,
   access: InvoiceAccess,
   row: InvoiceRow,
-  language: AnswerLanguage,
+  language: ResponseLanguage,
 ): Promise<RetentionDetail> {
   const [document, cancellation] = await Promise.all([
     readStampedRetention(services, access, row),

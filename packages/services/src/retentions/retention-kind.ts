@@ -27,7 +27,7 @@ export const retentionKind: DocumentKind<RetentionInput, CheckedRetention, Reten
     const claimed = await within.stampingAttempts.claim(organizationId, claim, { inTransaction: within !== database });
     return claimed && { claimed, comprobante };
   },
-  takesNothingElse: () => true,
+  claimsOnlyFolio: () => true,
   view: (_issuing: Issuing, row: InvoiceRow, document: StampedDocument<Retenciones>) =>
     toRetentionDetail(row, document),
   async find({ database, access }, id) {

@@ -2,7 +2,7 @@ import type { InvoiceAccess } from '../access.ts';
 import { amount } from '../documents/amount.ts';
 import { type ValidationServices, validateDocument } from '../issuing/validate-document.ts';
 import type { Verdict } from '../issuing/verdict.ts';
-import type { AnswerLanguage } from '../language.ts';
+import type { ResponseLanguage } from '../language.ts';
 import { checkRetention } from './prepare-retention.ts';
 import type { RetentionInput } from './retention-input.ts';
 import { retentionKind } from './retention-kind.ts';
@@ -16,7 +16,7 @@ export function validateRetention(
   services: ValidationServices,
   access: InvoiceAccess,
   input: RetentionInput,
-  language: AnswerLanguage,
+  language: ResponseLanguage,
 ): Promise<RetentionVerdict> {
   return validateDocument(services, access, { input, scheduledAt: undefined }, language, {
     path: retentionKind.path,

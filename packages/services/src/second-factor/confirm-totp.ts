@@ -1,6 +1,6 @@
 import type { SessionActor } from '../actor.ts';
 import { AppError, authenticationRequired } from '../errors.ts';
-import { noticeTo } from '../mail/security-notice.ts';
+import { sendSecurityNotice } from '../mail/security-notice.ts';
 import { limitFailedAttempts } from '../passwords/limit-failed-attempts.ts';
 import type { Services } from '../services.ts';
 import { hashOfCodeAttempts, totpAttempts } from './code-attempts.ts';
@@ -37,7 +37,7 @@ export async function confirmTotp(
     await tx.signInFailures.clear(tries);
     const user = await tx.users.findById(userId);
     if (!user) throw authenticationRequired();
-    await noticeTo(services, tx, now, user, {
+    await sendSecurityNotice(services, tx, now, user, {
       es: {
         title: 'su cuenta pide ahora un código',
         paragraphs: [

@@ -1,5 +1,5 @@
 import { AppError } from '../errors.ts';
-import { noticeTo } from '../mail/security-notice.ts';
+import { sendSecurityNotice } from '../mail/security-notice.ts';
 import { limitFailedAttempts } from '../passwords/limit-failed-attempts.ts';
 import type { Services } from '../services.ts';
 import { hashOfCodeAttempts, recoveryAttempts, totpAttempts } from './code-attempts.ts';
@@ -45,7 +45,7 @@ function useRecoveryCode(services: Deps, userId: string, hash: Buffer): Promise<
     if (left === undefined) return false;
     const user = await tx.users.findById(userId);
     if (user)
-      await noticeTo(services, tx, now, user, {
+      await sendSecurityNotice(services, tx, now, user, {
         es: {
           title: 'se usó un código de recuperación',
           paragraphs: [`Se usó un código de recuperación de su cuenta en Lacre. Le quedan ${left}.`],

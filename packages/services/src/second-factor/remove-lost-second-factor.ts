@@ -1,5 +1,5 @@
 import { AppError } from '../errors.ts';
-import { noticeTo } from '../mail/security-notice.ts';
+import { sendSecurityNotice } from '../mail/security-notice.ts';
 import { accountOf, endSessionsByOperator } from '../revocation/end-sessions-by-operator.ts';
 import type { Services } from '../services.ts';
 
@@ -23,7 +23,7 @@ export async function removeLostSecondFactor(
         texts: { en: 'This account has no second factor', es: 'Esta cuenta no tiene un segundo factor' },
       });
     await tx.passkeyChallenges.removeAllOf(user.id);
-    await noticeTo(services, tx, now, user, {
+    await sendSecurityNotice(services, tx, now, user, {
       es: {
         title: 'quien opera Lacre quitó su segundo factor',
         paragraphs: [

@@ -1,6 +1,6 @@
 import type { SessionActor } from '../actor.ts';
 import { AppError } from '../errors.ts';
-import { noticeTo } from '../mail/security-notice.ts';
+import { sendSecurityNotice } from '../mail/security-notice.ts';
 import type { Services } from '../services.ts';
 import { requireSecondFactor } from './require-second-factor.ts';
 
@@ -19,7 +19,7 @@ export async function turnOffTotp(
     await tx.signInChallenges.removeAllOf(userId);
     const user = await tx.users.findById(userId);
     if (user)
-      await noticeTo(services, tx, now, user, {
+      await sendSecurityNotice(services, tx, now, user, {
         es: {
           title: 'su cuenta ya no pide un código',
           paragraphs: ['Se desactivó el segundo factor de su cuenta en Lacre: al entrar basta la contraseña.'],

@@ -33,7 +33,7 @@ interface Lock {
  * @throws WrongMasterKey
  */
 export async function checkMasterKey(lock: Lock): Promise<void> {
-  if (await fitsMasterKey(lock)) return;
+  if (await matchesMasterKey(lock)) return;
   const { database, secretBox } = lock;
   openCheck(await database.facts.putOnce(fact, textOf(secretBox.seal(Buffer.from(context), context))), secretBox);
 }
@@ -44,7 +44,7 @@ export async function checkMasterKey(lock: Lock): Promise<void> {
  * @returns false when nothing has been encrypted yet, so that any key will do
  * @throws WrongMasterKey
  */
-export async function fitsMasterKey({ database, secretBox }: Lock): Promise<boolean> {
+export async function matchesMasterKey({ database, secretBox }: Lock): Promise<boolean> {
   const stored = await database.facts.get(fact);
   if (stored !== undefined) {
     openCheck(stored, secretBox);
@@ -76,7 +76,7 @@ export async function checkMasterKeyOf(
  * @throws WrongMasterKey; Error when nothing is encrypted
  */
 export async function requireMasterKeyCheck(lock: Lock): Promise<void> {
-  if (!(await fitsMasterKey(lock)) && (await lock.database.sealedSecrets.keyIds()).length === 0)
+  if (!(await matchesMasterKey(lock)) && (await lock.database.sealedSecrets.keyIds()).length === 0)
     throw new Error(
       'Nothing has been sealed in this database yet: the service was never started on it, so there is nothing to do. Its first ' +
         'start decides that its MASTER_KEY is the key of this database.',

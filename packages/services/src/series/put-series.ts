@@ -7,7 +7,7 @@ import { recordAudit } from '../audit/record-audit.ts';
 import { resolvePlace } from '../branches/resolve-place.ts';
 import { certificateNotActive } from '../certificates/certificate-not-active.ts';
 import { AppError } from '../errors.ts';
-import { holdOrganization } from '../hold-organization.ts';
+import { lockOrganization } from '../lock-organization.ts';
 import { detailOf, missingFields } from '../request-faults.ts';
 import type { Services } from '../services.ts';
 import { type SeriesView, toSeriesView } from './series-view.ts';
@@ -69,11 +69,11 @@ function putOnce(
   const now = clock.now();
   return database.transaction(async (tx) => {
     // Serializes changes, whichever series becomes the default.
-    await holdOrganization(tx, organizationId);
+    await lockOrganization(tx, organizationId);
     const before = await tx.folioSeries.hold(organizationId, environment, series);
     if (before && before.type !== type)
       throw new AppError('SERIES_OF_OTHER_TYPE', { params: { series, type: before.type } });
-    // Searching all issued documents is only needed when a client goes back, or takes over a series that was used
+    // Searching all issued documents is only needed when a client goes back, or brings a series that was used
     // before.
     if (nextFolio !== undefined && (!before || BigInt(nextFolio) < BigInt(before.nextFolio))) {
       const highest = await tx.folioSeries.highestUsed(organizationId, environment, series);

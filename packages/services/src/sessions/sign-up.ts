@@ -1,7 +1,7 @@
 import { uuidV7 } from '@lacre/database/uuid-v7';
 import { isUniqueViolation } from '@lacre/database/violations';
 import { AppError } from '../errors.ts';
-import { type AnswerLanguage, english } from '../language.ts';
+import { english, type ResponseLanguage } from '../language.ts';
 import { normalizeEmail } from '../mail/normalize-email.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { refuseCommonPassword } from '../passwords/refuse-common-password.ts';
@@ -19,7 +19,7 @@ export async function signUp(
   services: Pick<Services, 'database' | 'clock' | 'sessionTokens' | 'passwords' | 'secretBox' | 'settings'>,
   input: { email: string; password: string; name: string },
   origin: Origin,
-  { language, isAsked }: AnswerLanguage = english,
+  { language, isAsked }: ResponseLanguage = english,
 ): Promise<SessionGrant> {
   const now = services.clock.now();
   const email = normalizeEmail(input.email);

@@ -5,7 +5,7 @@ import type { CredentialActor } from '../actor.ts';
 import { environmentClock } from '../environment-clock.ts';
 import { staleClaimMs } from '../issuing/idempotent-result.ts';
 import { credentialInForce } from '../issuing-queue/credential-in-force.ts';
-import { failureOfAttempt, mayFollow } from '../issuing-queue/failed-attempt.ts';
+import { failureOfAttempt, mayRetry } from '../issuing-queue/failed-attempt.ts';
 import {
   advanceSubstitution,
   failSubstitution,
@@ -76,5 +76,5 @@ async function refusedSince(
   // this one has a later date too.
   const made = { after: id, until: createdAt > now ? undefined : now };
   const last = await deps.database.stampingAttempts.findRefusedByKey(organizationId, environment, idempotencyKey, made);
-  return last && !mayFollow(last) ? last : undefined;
+  return last && !mayRetry(last) ? last : undefined;
 }

@@ -3,18 +3,18 @@ import type { NewSubstitution, Substitution } from '@lacre/database/repositories
 import { uuidV7 } from '@lacre/database/uuid-v7';
 import { type InvoiceAccess, requireScopeOf } from '../access.ts';
 import { readCancellationPlan } from '../cancellations/plan-cancellation.ts';
-import { mayReplace, takesFromIt } from '../cancellations/related-documents.ts';
+import { mayReplace, reducesBalance } from '../cancellations/related-documents.ts';
 import { blockedBy } from '../cancellations/request-cancellation.ts';
 import { requireCancellable } from '../cancellations/require-cancellable.ts';
 import { requireSigner } from '../cancellations/sign-request.ts';
-import { substitutionUnderWay } from '../cancellations/substitution-under-way.ts';
+import { substitutionInProgress } from '../cancellations/substitution-in-progress.ts';
 import { findStamped } from '../documents/find-document.ts';
 import { environmentClock, inEnvironment } from '../environment-clock.ts';
 import { AppError } from '../errors.ts';
 import type { InvoiceInput } from '../invoices/invoice-input.ts';
 import { hashBody } from '../issuing/hash-body.ts';
 import { requireConfirmation } from '../key-limits/confirmation.ts';
-import { type AnswerLanguage, english } from '../language.ts';
+import { english, type ResponseLanguage } from '../language.ts';
 import { oneAtATime } from '../one-at-a-time.ts';
 import { advanceSubstitution, type SubstitutionServices, stepLeaseMs } from './advance-substitution.ts';
 import { type SubstitutionView, toSubstitutionView } from './substitution-view.ts';
@@ -38,7 +38,7 @@ export async function substituteInvoice(
     confirmation,
     ...body
   }: InvoiceInput & { id: string; ignoreRelated?: boolean | undefined },
-  language: AnswerLanguage = english,
+  language: ResponseLanguage = english,
 ): Promise<SubstitutionOutcome> {
   requireScopeOf(access, 'write:invoices');
   const { organizationId } = access;
@@ -62,7 +62,7 @@ export async function substituteInvoice(
   await requireCancellable(deps, access, row);
   await requireConfirmation(deps, confirmation, { access, environment, path: '/invoices', bodyHash });
   await requireSigner(await inEnvironment(deps, organizationId, environment), { ...row, organizationId });
-  if (await substitutionUnderWay(deps.database, organizationId, row.id)) throw new AppError('SUBSTITUTION_UNDER_WAY');
+  if (await substitutionInProgress(deps.database, organizationId, row.id)) throw new AppError('SUBSTITUTION_UNDER_WAY');
   const plan = await readCancellationPlan(deps, access, { id: row.id });
   if (!plan.cancellable && plan.reason !== null) throw new AppError('NOT_SUBSTITUTABLE', { texts: plan.reason });
 
@@ -120,7 +120,7 @@ function openSubstitution(
       await tx.invoiceLedger.hold(organizationId, [uuid]);
       if (await tx.invoiceRelations.isTakenFromInFlight(organizationId, id))
         throw new AppError('RELATED_DOCUMENT_IN_FLIGHT', { retryAfterSeconds: 5 });
-      const blocking = (await tx.invoiceRelations.liveNaming(organizationId, environment, uuid)).filter(takesFromIt);
+      const blocking = (await tx.invoiceRelations.liveNaming(organizationId, environment, uuid)).filter(reducesBalance);
       if (blocking.length > 0 && !intent.ignoreRelated) throw blockedBy(blocking);
       return tx.substitutions.open(organizationId, intent);
     }),
@@ -132,7 +132,7 @@ export async function getSubstitution(
   deps: Pick<SubstitutionServices, 'database'>,
   access: InvoiceAccess,
   { id }: { id: string },
-  language: AnswerLanguage = english,
+  language: ResponseLanguage = english,
 ): Promise<SubstitutionView> {
   const row = await findStamped(deps, access, id, 'invoice');
   const latest = await deps.database.substitutions.findLatest(access.organizationId, row.id);

@@ -1,7 +1,7 @@
 import type { Substitution } from '@lacre/database/repositories/substitution.repository';
 import type { CancellationRecord } from '../cancellations/cancellation-view.ts';
 import { toCancellationRecord } from '../cancellations/cancellation-view.ts';
-import { type AnswerLanguage, inLanguage } from '../language.ts';
+import { inLanguage, type ResponseLanguage } from '../language.ts';
 import type { Services } from '../services.ts';
 
 /** A document that is being replaced by another one. */
@@ -28,7 +28,7 @@ export interface SubstitutionView {
 export async function toSubstitutionView(
   { database }: Pick<Services, 'database'>,
   substitution: Substitution,
-  language: AnswerLanguage,
+  language: ResponseLanguage,
 ): Promise<SubstitutionView> {
   const { organizationId, cancellationId } = substitution;
   const cancellation =

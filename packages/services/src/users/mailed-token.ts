@@ -35,4 +35,4 @@ export async function newMailedToken(
 }
 
 /** The same error for a token that was used, expired, replaced by a later one, or never created. */
-export const deadLink = (): AppError => new AppError('LINK_EXPIRED');
+export const linkExpired = (): AppError => new AppError('LINK_EXPIRED');

@@ -1,11 +1,11 @@
 import { queueMail } from '../mail/queue-mail.ts';
-import { noticeTo } from '../mail/security-notice.ts';
+import { sendSecurityNotice } from '../mail/security-notice.ts';
 import { endAuthorizations, settleAuthorizations } from '../oauth/end-authorizations.ts';
 import { hashOfEmail } from '../passwords/limit-failed-attempts.ts';
 import { refuseCommonPassword } from '../passwords/refuse-common-password.ts';
 import type { Services } from '../services.ts';
 import { passwordChangedMail } from './account-mails.ts';
-import { deadLink, hashOfToken } from './mailed-token.ts';
+import { hashOfToken, linkExpired } from './mailed-token.ts';
 import { notifyUnconfirmedCredentials } from './unconfirmed-credentials-notice.ts';
 
 /**
@@ -23,14 +23,14 @@ export async function resetPassword(
   const hash = hashOfToken(input.token);
   // Checked first, so that a call with an invalid token computes no hash.
   const owner = await database.userTokens.find(hash, 'password-reset', now);
-  if (!owner) throw deadLink();
+  if (!owner) throw linkExpired();
   refuseCommonPassword(input.password, owner.email);
   const passwordHash = await passwords.hash(input.password);
   const ended = await database.transaction(async (tx) => {
-    if (!(await tx.userTokens.consume(hash, 'password-reset', now))) throw deadLink();
+    if (!(await tx.userTokens.consume(hash, 'password-reset', now))) throw linkExpired();
     const before = await tx.users.findById(owner.userId);
     const user = await tx.users.update(owner.userId, { passwordHash, emailVerified: true }, now);
-    if (!user) throw deadLink();
+    if (!user) throw linkExpired();
     await tx.signInFailures.clear(hashOfEmail(owner.email));
     await tx.signInChallenges.removeAllOf(owner.userId);
     // One of them may be an intruder's.
@@ -38,7 +38,8 @@ export async function resetPassword(
     await tx.passkeyChallenges.removeAllOf(owner.userId);
     await queueMail(services, tx, now, passwordChangedMail(user, true));
     if (before?.emailVerified === false) {
-      if (await tx.secondFactors.remove(user.id)) await noticeTo(services, tx, now, user, secondFactorRemoved);
+      if (await tx.secondFactors.remove(user.id))
+        await sendSecurityNotice(services, tx, now, user, secondFactorRemoved);
       await notifyUnconfirmedCredentials(services, tx, now, user);
     }
     const sessions = await tx.sessions.revokeAllOf(owner.userId, now);

@@ -1,5 +1,5 @@
 import type { Database } from '@lacre/database/database';
-import { noticeTo } from '../mail/security-notice.ts';
+import { sendSecurityNotice } from '../mail/security-notice.ts';
 import { workingCredentialsOf } from '../members/remaining-credentials-notice.ts';
 import type { Services } from '../services.ts';
 
@@ -22,7 +22,7 @@ export async function notifyUnconfirmedCredentials(
     for (const credential of await workingCredentialsOf(tx, at, id, person.id)) names.push(`${name}: ${credential}`);
   if (names.length === 0) return;
   const list = names.slice(0, namedMax).join('\n');
-  await noticeTo(services, tx, at, person, {
+  await sendSecurityNotice(services, tx, at, person, {
     es: {
       title: 'claves y webhooks que ya tenía su cuenta',
       paragraphs: [

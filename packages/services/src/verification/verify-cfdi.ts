@@ -3,7 +3,7 @@ import { type CheckId, NotACfdi } from '@lacre/cfdi/verify/verify';
 import { XmlFault } from '@lacre/cfdi/xml-fault';
 import { amount } from '../documents/amount.ts';
 import { AppError } from '../errors.ts';
-import { type AnswerLanguage, inLanguage } from '../language.ts';
+import { inLanguage, type ResponseLanguage } from '../language.ts';
 import type { Services } from '../services.ts';
 
 export interface VerifyCfdiInput {
@@ -29,7 +29,7 @@ export interface CfdiVerdict {
 export async function verifyCfdi(
   { verifier, clock }: Pick<Services, 'verifier' | 'clock'>,
   { xml, file, pacCertificate }: VerifyCfdiInput,
-  language: AnswerLanguage,
+  language: ResponseLanguage,
   /** The caller's address: large documents of one caller are verified one at a time. */
   lane: string,
 ): Promise<CfdiVerdict> {

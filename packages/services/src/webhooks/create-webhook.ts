@@ -6,12 +6,12 @@ import { recordAudit } from '../audit/record-audit.ts';
 import { credentialOf } from '../credential-of.ts';
 import { environmentFor } from '../environment-of-key.ts';
 import { AppError } from '../errors.ts';
-import { holdOrganization } from '../hold-organization.ts';
 import type { Language } from '../language.ts';
+import { lockOrganization } from '../lock-organization.ts';
 import { oneAtATime } from '../one-at-a-time.ts';
 import type { WebhookSender } from '../ports/webhook-sender.ts';
 import { detailOf } from '../request-faults.ts';
-import { requireCreatorInCharge } from '../require-creator-in-charge.ts';
+import { requireCreatorIsAdmin } from '../require-creator-is-admin.ts';
 import type { Services } from '../services.ts';
 import { notifyNewAddress } from './new-address-notice.ts';
 import { requireMayReceive, scopesOfActor, type WebhookActor } from './webhook-access.ts';
@@ -46,9 +46,9 @@ export async function createWebhook(
   const access = await resolveOrganizationAccess(services, actor, input.organizationId, 'webhooks.create');
   const { organizationId, userId } = access;
   const environment = environmentFor(access.environment, input.environment) ?? null;
-  await requireCreatorInCharge(database, access);
+  await requireCreatorIsAdmin(database, access);
   requireMayReceive(scopesOfActor(actor), input.events);
-  if (!(await webhookSender.isAllowed(input.url))) throw urlRefused(input.url, webhookSender);
+  if (!(await webhookSender.isAllowed(input.url))) throw urlRejected(input.url, webhookSender);
   const now = clock.now();
   const row = {
     organizationId,
@@ -66,7 +66,7 @@ export async function createWebhook(
   const secret = newWebhookSecret();
   const keep = async (tx: Database) => {
     // Locked so that concurrent requests count each other.
-    await holdOrganization(tx, organizationId);
+    await lockOrganization(tx, organizationId);
     if ((await tx.webhooks.count(organizationId)) >= webhooksMax)
       throw new AppError('TOO_MANY_WEBHOOKS', { params: { most: webhooksMax } });
     await tx.webhooks.insert(row, sealWebhookSecret(secretBox, row, secret));
@@ -92,7 +92,7 @@ export async function createWebhook(
 }
 
 /** Names the allowed ports if the port is what is wrong with the URL. */
-export function urlRefused(url: string, { ports }: Pick<WebhookSender, 'ports'>): AppError {
+export function urlRejected(url: string, { ports }: Pick<WebhookSender, 'ports'>): AppError {
   const { protocol, port } = URL.parse(url) ?? { protocol: '', port: '' };
   const detail = detailOf('url', 'URL_NOT_ALLOWED');
   if (protocol !== 'https:' || port === '' || ports.includes(port))

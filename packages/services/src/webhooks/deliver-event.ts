@@ -2,9 +2,9 @@ import type { AttemptEntry } from '@lacre/database/entities/webhook-delivery.ent
 import type { ClaimedDelivery } from '@lacre/database/repositories/delivery-claims';
 import { toEventBody } from '../events/event-body.ts';
 import { mayReceive } from '../events/event-scopes.ts';
-import type { WebhookAnswer } from '../ports/webhook-sender.ts';
+import type { WebhookResponse } from '../ports/webhook-sender.ts';
 import type { Services } from '../services.ts';
-import { type AttemptFault, keptFault } from './delivery-faults.ts';
+import { type AttemptFault, storedFault } from './delivery-faults.ts';
 import { disableWebhook } from './disable-webhook.ts';
 import { nextAttempt, pauseUntil } from './retry-schedule.ts';
 import { signWebhook } from './sign-webhook.ts';
@@ -45,7 +45,7 @@ export async function deliverEvent(
     headers: headers ?? {},
     status: answer.status,
     response: answer.response,
-    error: fault && keptFault(fault),
+    error: fault && storedFault(fault),
   };
   const now = clock.now();
   if (attempt.error === null) {
@@ -90,7 +90,7 @@ function signatureOf(
   }
 }
 
-type Outcome = Omit<WebhookAnswer, 'fault'> & { fault: AttemptFault | null };
+type Outcome = Omit<WebhookResponse, 'fault'> & { fault: AttemptFault | null };
 
 const unsigned: Outcome = {
   status: null,

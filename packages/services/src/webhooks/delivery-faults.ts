@@ -1,5 +1,5 @@
 import type { Text } from '@lacre/cfdi/violation';
-import type { AnswerLanguage } from '../language.ts';
+import type { ResponseLanguage } from '../language.ts';
 import type { DeliveryFault } from '../ports/webhook-sender.ts';
 
 /** The endpoint's error response or the reason why an event was not sent, besides connection errors. */
@@ -68,25 +68,25 @@ const texts: Record<AttemptFault['code'], Text> = {
 };
 
 /** The text stored in the log of an attempt: in English. */
-export function keptFault(fault: AttemptFault): string {
-  const { code, ...carried } = fault;
-  return texts[code].en.replace('{}', () => String(Object.values(carried)[0]));
+export function storedFault(fault: AttemptFault): string {
+  const { code, ...rest } = fault;
+  return texts[code].en.replace('{}', () => String(Object.values(rest)[0]));
 }
 
 /** Why an attempt failed, in the reader's language. Texts of earlier versions are returned as they were stored. */
-export function deliveryFaultIn(kept: string | null, { language }: AnswerLanguage): string | null {
-  if (kept === null || language === 'en') return kept;
+export function deliveryFaultIn(stored: string | null, { language }: ResponseLanguage): string | null {
+  if (stored === null || language === 'en') return stored;
   for (const text of Object.values(texts)) {
-    const carried = carriedBy(kept, text.en);
-    if (carried !== undefined) return text[language].replace('{}', () => carried);
+    const value = valueIn(stored, text.en);
+    if (value !== undefined) return text[language].replace('{}', () => value);
   }
-  return kept;
+  return stored;
 }
 
-/** The value at the text's `{}`, '' if it has none; undefined if `kept` is another text. */
-function carriedBy(kept: string, text: string): string | undefined {
+/** The value at the text's `{}`, '' if it has none; undefined if `stored` is another text. */
+function valueIn(stored: string, text: string): string | undefined {
   const [before = '', after] = text.split('{}');
-  if (after === undefined) return kept === text ? '' : undefined;
-  if (!kept.startsWith(before) || !kept.endsWith(after)) return undefined;
-  return kept.slice(before.length, kept.length - after.length);
+  if (after === undefined) return stored === text ? '' : undefined;
+  if (!stored.startsWith(before) || !stored.endsWith(after)) return undefined;
+  return stored.slice(before.length, stored.length - after.length);
 }

@@ -2,7 +2,7 @@ import { recordAudit } from '../audit/record-audit.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { mailLanguage, renderMail } from '../mail/render-mail.ts';
 import type { Services } from '../services.ts';
-import { keptFault } from './delivery-faults.ts';
+import { storedFault } from './delivery-faults.ts';
 
 interface WebhookIdentity {
   organizationId: string;
@@ -58,7 +58,7 @@ export async function endPendingDeliveries(
   at: Date,
 ): Promise<void> {
   const end = () =>
-    database.webhookDeliveries.failPending(organizationId, id, keptFault({ code: 'switched-off' }), at, atOnce);
+    database.webhookDeliveries.failPending(organizationId, id, storedFault({ code: 'switched-off' }), at, atOnce);
   while ((await end()) === atOnce);
 }
 

@@ -2,7 +2,7 @@ import { requireScope, resolveOrganizationAccess } from '../access.ts';
 import { toEventBody } from '../events/event-body.ts';
 import type { EventKind } from '../events/event-kinds.ts';
 import { mayReceive, scopesOfKinds } from '../events/event-scopes.ts';
-import { type AnswerLanguage, english } from '../language.ts';
+import { english, type ResponseLanguage } from '../language.ts';
 import type { Services } from '../services.ts';
 import { deliveryNotFound, findWebhook, type WebhookActor } from './webhook-access.ts';
 import { type DeliveryDetail, toAttemptView, toDeliveryView } from './webhook-view.ts';
@@ -15,7 +15,7 @@ export async function getDelivery(
   services: Pick<Services, 'database'>,
   actor: WebhookActor,
   input: { organizationId: string; id: string; deliveryId: string },
-  language: AnswerLanguage = english,
+  language: ResponseLanguage = english,
 ): Promise<DeliveryDetail> {
   const access = await resolveOrganizationAccess(services, actor, input.organizationId, 'webhooks.getDelivery');
   const webhook = await findWebhook(services, access, input.id);

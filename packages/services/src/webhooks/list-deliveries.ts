@@ -1,5 +1,5 @@
 import { resolveOrganizationAccess } from '../access.ts';
-import { type AnswerLanguage, english } from '../language.ts';
+import { english, type ResponseLanguage } from '../language.ts';
 import type { Services } from '../services.ts';
 import { findWebhook, type WebhookActor } from './webhook-access.ts';
 import { type DeliveryView, toDeliveryView } from './webhook-view.ts';
@@ -27,7 +27,7 @@ export async function listDeliveries(
   services: Pick<Services, 'database'>,
   actor: WebhookActor,
   input: ListDeliveriesInput,
-  language: AnswerLanguage = english,
+  language: ResponseLanguage = english,
 ): Promise<DeliveryPage> {
   const access = await resolveOrganizationAccess(services, actor, input.organizationId, 'webhooks.listDeliveries');
   const { organizationId } = access;

@@ -1,6 +1,6 @@
 import type { Database } from '@lacre/database/database';
 import type { CredentialActor } from '../actor.ts';
-import { noticeToAdmins, whoDid } from '../mail/security-notice.ts';
+import { actorNames, sendSecurityNoticeToAdmins } from '../mail/security-notice.ts';
 import type { Services } from '../services.ts';
 
 /** Notifies the owner and the admins of a new URL that events are sent to. */
@@ -13,11 +13,11 @@ export async function notifyNewAddress(
 ): Promise<void> {
   const organization = await tx.organizations.findById(webhook.organizationId);
   if (!organization) return;
-  const who = await whoDid(tx, actor);
+  const who = await actorNames(tx, actor);
   const { host } = new URL(webhook.url);
   const named = webhook.events.join(', ');
   const events = webhook.events.includes('*') ? { es: 'todos', en: 'all' } : { es: named, en: named };
-  await noticeToAdmins(services, tx, at, webhook.organizationId, {
+  await sendSecurityNoticeToAdmins(services, tx, at, webhook.organizationId, {
     es: {
       title: `nuevo webhook en ${organization.name}`,
       paragraphs: [

@@ -1,6 +1,6 @@
 import { resolveOrganizationAccess } from '../access.ts';
 import { recordAudit } from '../audit/record-audit.ts';
-import { type AnswerLanguage, english } from '../language.ts';
+import { english, type ResponseLanguage } from '../language.ts';
 import type { Services } from '../services.ts';
 import { deliveryNotFound, findWebhook, mustBeActive, type WebhookActor } from './webhook-access.ts';
 import { type DeliveryView, toDeliveryView } from './webhook-view.ts';
@@ -10,7 +10,7 @@ export async function replayDelivery(
   services: Pick<Services, 'database' | 'clock'>,
   actor: WebhookActor,
   input: { organizationId: string; id: string; deliveryId: string },
-  language: AnswerLanguage = english,
+  language: ResponseLanguage = english,
 ): Promise<DeliveryView> {
   const { database, clock } = services;
   const access = await resolveOrganizationAccess(services, actor, input.organizationId, 'webhooks.replayDelivery');

@@ -7,7 +7,7 @@ import { eventKinds } from '../events/event-kinds.ts';
 import { mayReceive } from '../events/event-scopes.ts';
 import { refusedFields } from '../request-faults.ts';
 import type { Services } from '../services.ts';
-import { findWebhook, mustBeActive, refusedWithoutWebhook, type WebhookActor } from './webhook-access.ts';
+import { findWebhook, mustBeActive, toWebhookNotFound, type WebhookActor } from './webhook-access.ts';
 
 export interface ReplayEventsInput {
   organizationId: string;
@@ -67,6 +67,6 @@ export async function replayEvents(
     });
     return made;
   };
-  const events = await database.transaction(replay).catch(refusedWithoutWebhook);
+  const events = await database.transaction(replay).catch(toWebhookNotFound);
   return { events, from: from.toISOString(), to: to.toISOString() };
 }

@@ -19,7 +19,7 @@ export function nextAttempt(tries: number, at: Date, retryAfter: string | undefi
   const pause = retryPausesSeconds[tries - 1];
   if (pause === undefined) return undefined;
   const scheduled = pause * (1 + jitter * (2 * random - 1));
-  return new Date(at.getTime() + Math.max(scheduled, secondsAskedFor(retryAfter, at)) * 1000);
+  return new Date(at.getTime() + Math.max(scheduled, parseRetryAfter(retryAfter, at)) * 1000);
 }
 
 /** Statuses that mean the endpoint as a whole is overloaded or down. */
@@ -39,11 +39,11 @@ export function pauseUntil(
 ): Date | undefined {
   if (status === null || !slowingStatuses.has(status)) return undefined;
   const own = Math.min(firstPauseSeconds * 2 ** Math.min(pausesBefore, 20), pauseMaxSeconds);
-  return new Date(at.getTime() + Math.max(own, secondsAskedFor(retryAfter, at)) * 1000);
+  return new Date(at.getTime() + Math.max(own, parseRetryAfter(retryAfter, at)) * 1000);
 }
 
 /** Parses `Retry-After`, seconds or a date; 0 if it is neither, a day at most. */
-function secondsAskedFor(retryAfter: string | undefined, at: Date): number {
+function parseRetryAfter(retryAfter: string | undefined, at: Date): number {
   if (retryAfter === undefined) return 0;
   const seconds = /^\d{1,9}$/.test(retryAfter.trim())
     ? Number(retryAfter)

@@ -5,13 +5,7 @@ import type { EventKind } from '../events/event-kinds.ts';
 import { sampleEvent } from '../events/sample-event.ts';
 import { english } from '../language.ts';
 import type { Services } from '../services.ts';
-import {
-  deliveryNotFound,
-  findWebhook,
-  mustBeActive,
-  refusedWithoutWebhook,
-  type WebhookActor,
-} from './webhook-access.ts';
+import { deliveryNotFound, findWebhook, mustBeActive, toWebhookNotFound, type WebhookActor } from './webhook-access.ts';
 import { type DeliveryView, toDeliveryView } from './webhook-view.ts';
 
 /**
@@ -46,7 +40,7 @@ export async function testWebhook(
     await tx.events.insert(event);
     await tx.webhookDeliveries.insert(delivery);
   };
-  await database.transaction(send).catch(refusedWithoutWebhook);
+  await database.transaction(send).catch(toWebhookNotFound);
   const row = await database.webhookDeliveries.findById(organizationId, webhook.id, delivery.id);
   if (!row) throw deliveryNotFound();
   return toDeliveryView(row, webhook, english);

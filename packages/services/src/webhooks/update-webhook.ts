@@ -7,7 +7,7 @@ import { environmentFor } from '../environment-of-key.ts';
 import { AppError } from '../errors.ts';
 import { refusedFields } from '../request-faults.ts';
 import type { Services } from '../services.ts';
-import { eventList, urlRefused } from './create-webhook.ts';
+import { eventList, urlRejected } from './create-webhook.ts';
 import { endPendingDeliveries } from './disable-webhook.ts';
 import { notifyNewAddress } from './new-address-notice.ts';
 import { findWebhook, requireMayReceive, scopesOfActor, type WebhookActor, webhookNotFound } from './webhook-access.ts';
@@ -39,13 +39,13 @@ export async function updateWebhook(
   const before = await findWebhook(services, access, id);
   const environment =
     input.environment === undefined ? undefined : environmentFor(access.environment, input.environment);
-  requireOwnAddress(actor, before, input);
+  requireWithinCredential(actor, before, input);
   requireMayReceive(scopesOfActor(actor), input.events ?? []);
   const now = clock.now();
   if (input.events)
     requireMayReceive((await database.webhooks.creatorScopes(organizationId, id, now)) ?? null, input.events);
   if (input.url !== undefined && input.url !== before.url && !(await webhookSender.isAllowed(input.url)))
-    throw urlRefused(input.url, webhookSender);
+    throw urlRejected(input.url, webhookSender);
   // Before enabling it, ends what was left over when it was disabled.
   if (input.isActive === true && !before.isActive) await endPendingDeliveries(services, before, now);
   const after = await database.transaction(async (tx) => {
@@ -74,7 +74,7 @@ export async function updateWebhook(
  * A webhook created with a credential keeps that credential's limits, and cannot be enabled again once the credential
  * has ended.
  */
-function requireOwnAddress(
+function requireWithinCredential(
   actor: CredentialActor,
   before: WebhookRow,
   input: Omit<UpdateWebhookInput, 'organizationId' | 'id'>,

@@ -30,7 +30,7 @@ const isVisible = (of: Environment | null, toKeysOf: Environment | undefined) =>
 export const webhookNotFound = () =>
   new AppError('NOT_FOUND', { texts: { en: 'Webhook not found', es: 'No se encontró el webhook' } });
 /** For writes that refer to a webhook: 404 if it was deleted meanwhile. */
-export const refusedWithoutWebhook = (error: unknown): never => {
+export const toWebhookNotFound = (error: unknown): never => {
   throw isForeignKeyViolation(error) ? webhookNotFound() : error;
 };
 export const deliveryNotFound = () =>

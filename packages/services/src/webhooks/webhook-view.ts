@@ -2,7 +2,7 @@ import type { AttemptEntry } from '@lacre/database/entities/webhook-delivery.ent
 import type { DeliveryRow } from '@lacre/database/repositories/delivery-log';
 import type { WebhookRow } from '@lacre/database/repositories/webhook.repository';
 import type { Environment } from '../actor.ts';
-import type { AnswerLanguage } from '../language.ts';
+import type { ResponseLanguage } from '../language.ts';
 import { deliveryFaultIn } from './delivery-faults.ts';
 
 /** A webhook (interface specification), plus its state. */
@@ -92,7 +92,7 @@ export interface AttemptView {
 export function toDeliveryView(
   row: DeliveryRow,
   { pausedUntil }: Pick<WebhookRow, 'pausedUntil'>,
-  language: AnswerLanguage,
+  language: ResponseLanguage,
 ): DeliveryView {
   const { nextAttemptAt } = row;
   const next = nextAttemptAt && pausedUntil && pausedUntil > nextAttemptAt ? pausedUntil : nextAttemptAt;
@@ -115,7 +115,7 @@ export function toDeliveryView(
 
 export function toAttemptView(
   { at, durationMs, url, headers, status, response, error }: AttemptEntry,
-  language: AnswerLanguage,
+  language: ResponseLanguage,
 ): AttemptView {
   return {
     at,

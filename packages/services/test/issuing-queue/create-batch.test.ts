@@ -3,7 +3,7 @@ import { cancelBatch } from '@lacre/services/issuing-queue/cancel-batch';
 import { createBatch } from '@lacre/services/issuing-queue/create-batch';
 import { getBatch } from '@lacre/services/issuing-queue/get-batch';
 import { purgeIssued } from '@lacre/services/issuing-queue/purge-issued';
-import { waitingMax } from '@lacre/services/issuing-queue/queue-document';
+import { queuedMax } from '@lacre/services/issuing-queue/queue-document';
 import { expect } from 'chai';
 import { errorOf } from '../error-of.ts';
 import { createQueueBench, entry, type QueueBench } from './queue-bench.ts';
@@ -116,7 +116,7 @@ describe('a batch', () => {
       `insert into issuing_job select organization_id, gen_random_uuid(), environment, kind, batch_id, position, idempotency_key, body_hash,
          body, actor, 'queued', now() + interval '1 year', gen_random_uuid(), null, null, null, 1, 0, '2027-01-01', created_at, updated_at
        from issuing_job, generate_series(1, $2) where organization_id = $1`,
-      [organizationId, waitingMax - 6],
+      [organizationId, queuedMax - 6],
     );
     const names = ['a', 'b', 'c', 'd', 'e', 'f'];
     const kept = await Promise.allSettled(
@@ -126,7 +126,7 @@ describe('a batch', () => {
     for (const outcome of kept)
       if (outcome.status === 'rejected')
         expect(outcome.reason).to.include({ kind: 'too-many-requests', code: 'QUEUE_FULL' });
-    expect(await bench.services.database.issuingJobs.countOpen(organizationId)).to.equal(waitingMax - 1);
+    expect(await bench.services.database.issuingJobs.countOpen(organizationId)).to.equal(queuedMax - 1);
     await bench.database.dataSource.query('delete from issuing_job where organization_id = $1', [organizationId]);
   });
 

@@ -1,4 +1,4 @@
-import { queueDocument, waitingMax } from '@lacre/services/issuing-queue/queue-document';
+import { queueDocument, queuedMax } from '@lacre/services/issuing-queue/queue-document';
 import { createPayment } from '@lacre/services/payments/create-payment';
 import { advanceSandboxClock } from '@lacre/services/sandbox/sandbox-clock';
 import { ingreso, receiver } from '@lacre/testing/given';
@@ -183,7 +183,7 @@ describe('a document that waits', () => {
       `insert into issuing_job select organization_id, gen_random_uuid(), environment, kind, batch_id, position, null, body_hash,
          body, actor, 'queued', now() + interval '1 year', gen_random_uuid(), null, null, null, 1, 0, '2027-01-01', created_at, updated_at
        from issuing_job, generate_series(1, $2) where organization_id = $1`,
-      [access.organizationId, waitingMax - 3],
+      [access.organizationId, queuedMax - 3],
     );
     const kept = await Promise.allSettled(Array.from({ length: 8 }, () => bench.queue(access)));
     expect(kept.filter(({ status }) => status === 'fulfilled')).to.have.length(2);

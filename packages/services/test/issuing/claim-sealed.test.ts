@@ -1,7 +1,7 @@
 import type { InvoiceAccess } from '@lacre/services/access';
 import type { Services } from '@lacre/services/services';
 import { expect } from 'chai';
-import { createKnownProfiles } from '../../src/issuing/known-profiles.ts';
+import { createProfileCache } from '../../src/issuing/profile-cache.ts';
 import { recoverAttempts } from '../../src/issuing/recover-attempts.ts';
 import { createStampingBench, type StampingBench } from './stamping-bench.ts';
 import { watchStatements } from './watch-statements.ts';
@@ -39,7 +39,7 @@ describe('a document that is sealed before it is claimed', () => {
   it('is numbered as the database says where another process has taken its folio', async () => {
     const { access, first, services, seen } = await known();
     const { issuing } = bench.services;
-    const apart = { ...issuing, sandbox: { ...issuing.sandbox, profiles: createKnownProfiles() } };
+    const apart = { ...issuing, sandbox: { ...issuing.sandbox, profiles: createProfileCache() } };
     await bench.stamped(access, {}, { ...bench.services, issuing: apart });
     const made = [await bench.stamped(access, {}, services), ...(await many(access, 3, services))];
     expect(folios(made)).to.deep.equal([2, 3, 4, 5].map((n) => first + n));

@@ -6,7 +6,7 @@ import {
   createNextFolios,
   type NextFolios,
   type ReservedFolio,
-  type SeriesAsked,
+  type SeriesSelector,
 } from '../../src/issuing/next-folios.ts';
 
 setFlagsFromString('--expose-gc');
@@ -18,7 +18,7 @@ describe('the folios that a series probably has next', () => {
     folios = createNextFolios();
   });
 
-  const asked: SeriesAsked = { organizationId: 'o', environment: 'sandbox', type: 'I', series: undefined };
+  const asked: SeriesSelector = { organizationId: 'o', environment: 'sandbox', type: 'I', series: undefined };
   const claimed = (folio: number | string, series = 'A') => ({
     claimed: { id: '1', fence: 1, series, folio: String(folio) },
   });

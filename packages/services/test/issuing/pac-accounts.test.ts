@@ -42,10 +42,10 @@ describe('the accounts with PACs of an environment', () => {
   it('rest for as long as they ask to, or for half a minute after five sends in a row without an answer', () => {
     const [a, b] = [account('a', 1), account('b', 1)];
     const accounts = createPacAccounts([a, b]);
-    accounts.heard(a.pac, { kind: 'unavailable', reason: 'busy', retryAfterSeconds: 60 }, now);
+    accounts.report(a.pac, { kind: 'unavailable', reason: 'busy', retryAfterSeconds: 60 }, now);
     expect(firsts(accounts, 3, later(59))).to.equal('b b b');
     expect(firsts(accounts, 2, later(60))).to.match(/a/);
-    for (let times = 0; times < 5; times += 1) accounts.heard(b.pac, unknown, later(60));
+    for (let times = 0; times < 5; times += 1) accounts.report(b.pac, unknown, later(60));
     expect(firsts(accounts, 3, later(89))).to.equal('a a a');
     expect(firsts(accounts, 2, later(90))).to.match(/b/);
   });
@@ -61,10 +61,10 @@ describe('the accounts with PACs of an environment', () => {
       { kind: 'rejected', code: '301', message: 'no' },
       unknown,
     ] as const)
-      accounts.heard(a.pac, outcome, now);
+      accounts.report(a.pac, outcome, now);
     expect(firsts(accounts, 2)).to.match(/a/);
     for (const { pac } of [a, b])
-      accounts.heard(pac, { kind: 'unavailable', reason: 'busy', retryAfterSeconds: 60 }, now);
+      accounts.report(pac, { kind: 'unavailable', reason: 'busy', retryAfterSeconds: 60 }, now);
     expect(firsts(accounts, 2)).to.match(/a/).and.match(/b/);
   });
 });

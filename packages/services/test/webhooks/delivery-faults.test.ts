@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { type AttemptFault, deliveryFaultIn, keptFault } from '../../src/webhooks/delivery-faults.ts';
+import { type AttemptFault, deliveryFaultIn, storedFault } from '../../src/webhooks/delivery-faults.ts';
 
 describe('why a delivery failed', () => {
   const inSpanish = (kept: string | null) => deliveryFaultIn(kept, { language: 'es', isAsked: true });
@@ -17,7 +17,7 @@ describe('why a delivery failed', () => {
   ];
   for (const [fault, kept, spanish] of faults)
     it(`is kept in English and read in Spanish with what it carries: ${kept}`, () => {
-      expect([keptFault(fault), inSpanish(kept)]).to.deep.equal([kept, spanish]);
+      expect([storedFault(fault), inSpanish(kept)]).to.deep.equal([kept, spanish]);
       expect(deliveryFaultIn(kept, { language: 'en', isAsked: true })).to.equal(kept);
     });
 

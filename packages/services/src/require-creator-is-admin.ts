@@ -6,7 +6,7 @@ import { AppError } from './errors.ts';
  * A key continues to work when its creator is removed or demoted, but can no longer create keys, webhooks or
  * invitations: 403. For a session and an access token the role was checked before.
  */
-export async function requireCreatorInCharge(
+export async function requireCreatorIsAdmin(
   { members }: Pick<Database, 'members'>,
   { actor, organizationId, userId }: OrganizationAccess,
 ): Promise<void> {

@@ -5,7 +5,7 @@ import type { Services } from '../services.ts';
  * A user who browses documents or writes one will probably need a PDF, so the browser is started in advance. API
  * clients request what they need.
  */
-export function expectPrint(
+export function warmUpPrinting(
   { pdf, settings }: Pick<Services, 'pdf' | 'settings'>,
   { actor }: Pick<InvoiceAccess, 'actor'>,
 ): void {

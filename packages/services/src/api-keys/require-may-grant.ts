@@ -2,13 +2,13 @@ import type { Database } from '@lacre/database/database';
 import type { OrganizationAccess } from '../access.ts';
 import type { Environment, Scope } from '../actor.ts';
 import { AppError } from '../errors.ts';
-import { areWithin, type KeyLimits } from '../key-limits/key-limits.ts';
+import { type KeyLimits, limitsAreWithin } from '../key-limits/key-limits.ts';
 
 /**
  * A credential may grant no more than it has: neither other scopes nor the other environment. A session's role counts
  * as all scopes; an access token may grant nothing, because a key would outlive the consent. 403 otherwise.
  */
-export function requireReach(
+export function requireMayGrant(
   { actor, environment: own }: OrganizationAccess,
   { environment, scopes }: { environment: Environment; scopes: readonly string[] },
 ): void {
@@ -37,7 +37,7 @@ export function requireReach(
  * latest, allows only a subset of its addresses, and has no wider limits. Otherwise a leaked key could remove its own
  * restrictions.
  */
-export async function requireBounds(
+export async function requireWithinOwnLimits(
   { organizationId, actor }: OrganizationAccess,
   { apiKeys }: Pick<Database, 'apiKeys'>,
   {
@@ -54,7 +54,7 @@ export async function requireBounds(
   const { allowedIps: ownIps } = own;
   if (ownIps !== null && (allowedIps === null || allowedIps.some((entry) => !ownIps.includes(entry))))
     throw new AppError('KEY_ADDRESSES_EXCEEDED');
-  if (!areWithin(limits, own.limits)) throw new AppError('KEY_LIMITS_EXCEEDED');
+  if (!limitsAreWithin(limits, own.limits)) throw new AppError('KEY_LIMITS_EXCEEDED');
 }
 
 export const apiKeyNotFound = () =>

@@ -6,7 +6,7 @@ import { createNextFolios, type NextFolios } from './next-folios.ts';
  * Cache of the profiles read for each organization's last document, per process. An entry may be stale: the claim
  * compares its version.
  */
-export interface KnownProfiles {
+export interface ProfileCache {
   readonly folios: NextFolios;
   find(organizationId: string): IssuingProfile | undefined;
   keep(profile: IssuingProfile): void;
@@ -18,7 +18,7 @@ export interface KnownProfiles {
 
 const profilesMax = 1_000;
 
-export function createKnownProfiles(): KnownProfiles {
+export function createProfileCache(): ProfileCache {
   const known = new LRUCache<string, IssuingProfile>({ max: profilesMax });
   return {
     folios: createNextFolios(),
