@@ -12,8 +12,8 @@ export const mayRetry = ({ outcomeCode }: Pick<AttemptRow, 'outcomeCode'>) =>
   Object.hasOwn(unsentEnds, outcomeCode ?? '');
 
 /**
- * Why an attempt was rejected: by the PAC or by recovery, which have recorded its event (`isEventRecorded`), or before anything
- * was sent.
+ * Why an attempt was rejected: by the PAC or by recovery, which have recorded its event (`isEventRecorded`), or before
+ * anything was sent.
  */
 export function failureOfAttempt({ outcomeCode, outcomeMessage, sentAt }: AttemptRow): {
   rejection: StoredError;
