@@ -2,14 +2,14 @@ import { Client } from 'pg';
 import { AS_APPLICATION } from './database-roles.ts';
 import type { StatementRunner } from './statements.ts';
 
-/** A channel that all processes on one database hear. */
+/** A channel on which every process of one database receives announcements. */
 export interface Announcements {
   close(): Promise<void>;
 }
 
 interface Listener {
   onAnnouncement(text: string): void;
-  /** The line was lost for a while: announcements may have been missed. */
+  /** The connection was lost for a while: announcements may have been missed. */
   onGap(): void;
   onTrouble(error: unknown): void;
 }
@@ -17,9 +17,9 @@ interface Listener {
 const reconnectMs = 1_000;
 
 /**
- * Hears `channel` over LISTEN/NOTIFY on a connection of its own, and joins again by itself when that breaks.
+ * Listens on `channel` (LISTEN/NOTIFY) over its own connection, and reconnects when that breaks.
  *
- * @param name of the connection, by which others know the process
+ * @param name of the connection, by which other processes identify this one
  */
 export function joinAnnouncements(url: string, channel: string, listener: Listener, name = 'lacre'): Announcements {
   let client: Client | undefined;
@@ -49,7 +49,7 @@ export function joinAnnouncements(url: string, channel: string, listener: Listen
     } catch (error) {
       listener.onTrouble(error);
       lost(next);
-      // Connected, but nothing can be heard there: a standby refuses LISTEN.
+      // Connected, but cannot listen there: a standby rejects LISTEN.
       await next.end().catch(() => undefined);
     }
   };
@@ -75,8 +75,8 @@ export function joinAnnouncements(url: string, channel: string, listener: Listen
 }
 
 /**
- * Notifies all who joined `channel`, this process too. Resolves when the server has it: the others receive it at that
- * moment.
+ * Notifies every listener of `channel`, this process included. Resolves once the server has accepted the notification,
+ * which it then delivers at once.
  */
 export async function announce(statements: StatementRunner, channel: string, text: string): Promise<void> {
   await statements.run({ name: 'announce', text: 'select pg_notify($1, $2)', values: [channel, text] });

@@ -1,15 +1,15 @@
-/** Room that most batches fit into. */
+/** Initial size, enough for most batches. */
 const USUAL_BYTES = 16 * 1024;
 /** A buffer that has grown beyond this is not kept. */
 const MOST_KEPT_BYTES = 256 * 1024;
-/** Characters of a text that is written one by one. */
+/** Longest text, in characters, that is written character by character. */
 const SHORT = 64;
 const ASCII_MAX = 0x7f;
 
 /**
- * Messages of a batch behind one another in one buffer, as PostgreSQL's protocol writes them ("Message Formats"): a
- * buffer and a place in the stream for each of them take longer than their bytes. A connection keeps its buffer: when
- * the answer to a Sync is here, everything before it was read.
+ * The messages of a batch, one after another in one buffer, as PostgreSQL's protocol defines them ("Message Formats"):
+ * a buffer and a write for each would cost more than copying the bytes. A connection reuses its buffer: once the
+ * response to a Sync has arrived, everything before it has been read.
  */
 export class BatchMessage {
   #bytes = Buffer.allocUnsafeSlow(USUAL_BYTES);
@@ -20,7 +20,7 @@ export class BatchMessage {
     if (this.#bytes.length > MOST_KEPT_BYTES) this.#bytes = Buffer.allocUnsafeSlow(USUAL_BYTES);
   }
 
-  /** Texts go as texts, bytes as they are; so do results come: as texts. */
+  /** Parameters are sent as text, or as bytes if they are bytes; results come back as text. */
   bind(statement: string, values: readonly (string | Buffer | null)[]): void {
     const start = this.#open('B');
     this.#cString('');
@@ -46,14 +46,14 @@ export class BatchMessage {
     this.#close(start);
   }
 
-  /** Asks for the columns of what is bound. */
+  /** Requests the result columns of the bound statement. */
   describe(): void {
     const start = this.#open('D');
     this.#cString('P');
     this.#close(start);
   }
 
-  /** Runs what is bound, to its last row. */
+  /** Executes the bound statement to its last row. */
   execute(): void {
     const start = this.#open('E');
     this.#cString('');
@@ -65,12 +65,12 @@ export class BatchMessage {
     this.#close(this.#open('S'));
   }
 
-  /** Everything since the beginning; good until the next one. */
+  /** Everything since the beginning; valid until the next call of it. */
   bytes(): Buffer {
     return this.#bytes.subarray(0, this.#at);
   }
 
-  /** Answers where the length is to be written. */
+  /** Returns the offset at which the length is written later. */
   #open(kind: string): number {
     this.#reserve(16);
     this.#bytes[this.#at] = kind.charCodeAt(0);
@@ -90,7 +90,7 @@ export class BatchMessage {
   }
 
   #text(text: string): void {
-    // A UTF-16 unit is three bytes at most.
+    // A UTF-16 code unit takes three bytes at most.
     this.#reserve(text.length * 3 + 8);
     const start = this.#at;
     this.#at += 4;
@@ -102,7 +102,7 @@ export class BatchMessage {
     const bytes = this.#bytes;
     const at = this.#at;
     const { length } = text;
-    // Most values are ids, codes and amounts, which a call into the engine takes longer for.
+    // Most values are ids, codes and amounts: short enough that calling the engine would take longer.
     let written = 0;
     if (length <= SHORT)
       for (; written < length; written += 1) {

@@ -7,32 +7,34 @@ import type { Tenant } from './tenancy.ts';
 import { withTenants } from './tenancy.ts';
 import { isDeadlock } from './violations.ts';
 
-/** For a server that does not answer at all, which does not end statements itself. */
+/** For a server that does not respond at all and therefore does not time out statements itself. */
 export const SILENCE_MS = 8_000;
 
 type Statement = PreparedStatement & { tenant?: Tenant | undefined };
 
 interface Waiting {
   statement: Statement;
-  /** Where it stands in its batch. */
+  /** Sort key within its batch. */
   order: string;
   resolve: (rows: Outcome) => void;
   reject: (error: unknown) => void;
 }
 
 export interface BatcherOptions {
-  /** Batches under way at once. Few: what comes meanwhile fills the next one. */
+  /** Maximum number of batches in flight. Keep it small: requests that arrive meanwhile fill the next batch. */
   inFlight: number;
-  /** Statements of one batch at most. */
+  /** Maximum number of statements in one batch. */
   size: number;
-  /** They only read: a caller has its rows when they are here, while the server works on those of the others. */
+  /**
+   * Statements only read: a caller gets its rows as soon as they arrive, while the server still works on the others.
+   */
   readsOnly?: boolean;
 }
 
 /**
  * Runs statements of many callers together, a batch at a time, in one transaction each. A caller's promise settles
- * after the commit, unless it only reads, with its own rows. When one statement is refused, or the batch was undone for
- * a deadlock, nothing of it has happened and each is run alone, so that every caller gets the error that is its own,
+ * after the commit or, if it only reads, when its own rows arrive. If one statement fails or the batch is rolled back
+ * for a deadlock, nothing has happened and each statement is retried alone, so that every caller gets its own error and
  * never another's.
  */
 export function createBatcher(pool: Pool, { inFlight, size, readsOnly = false }: BatcherOptions) {
@@ -47,7 +49,7 @@ export function createBatcher(pool: Pool, { inFlight, size, readsOnly = false }:
     });
   };
 
-  /** At the end of this turn of the event loop, when everything that has arrived with it is waiting too. */
+  /** At the end of this turn of the event loop, when everything that arrived in it is queued. */
   function schedule(): void {
     if (scheduled || running >= inFlight) return;
     scheduled = true;
@@ -66,8 +68,8 @@ export function createBatcher(pool: Pool, { inFlight, size, readsOnly = false }:
   }
 
   async function settle(batch: Waiting[]): Promise<void> {
-    // Every process locks rows in the order of organizations and their series, so that batches of several processes do
-    // not wait for each other; and each organization is set once.
+    // Every process locks rows in the order of organizations and their series, so that batches of different processes
+    // do not deadlock; and each organization has to be set only once.
     if (batch.length > 1) batch.sort((a, b) => compare(a.order, b.order));
     const open = new Set(batch);
     const onRows = (index: number, rows: Outcome) => {
@@ -91,9 +93,9 @@ export function createBatcher(pool: Pool, { inFlight, size, readsOnly = false }:
 }
 
 /**
- * Runs statements in one transaction, each where it sees the rows of its own tenant and no others.
+ * Runs statements in one transaction; each sees the rows of its own tenant only.
  *
- * @param onRows called with the rows of each as they come, before the commit
+ * @param onRows called with the rows of each as they arrive, before the commit
  */
 export async function runBatch(
   pool: Pool,
@@ -116,12 +118,12 @@ export async function runBatch(
         settled = true;
         clearTimeout(silence);
         client.off('error', settle);
-        // An error leaves the connection as good as before; after anything else that is not known.
+        // After a statement error the connection is still good; after any other error that is unknown.
         client.release(error !== null && !isStatementError(error));
         if (error) reject(error);
         else resolve(outcomes ?? []);
       };
-      // Not the driver's: what its timer holds stays until a collection of all, and that is what a request has made.
+      // Not the driver's own timer: that retains whatever the request allocated until a full garbage collection.
       const silence = setTimeout(() => settle(new Error('Query read timeout')), SILENCE_MS);
       client.on('error', settle);
       batch.callback = settle;
@@ -132,14 +134,14 @@ export async function runBatch(
 }
 
 /**
- * Made outside of `runBatch`, whose scope leads from a batch to the next one: an old one that is dead would keep all
- * that come after it until a collection of all.
+ * Created outside of `runBatch`, whose closure links each batch to the next: an old batch that is already dead would
+ * retain all later ones until a full garbage collection.
  */
 const atPlaces =
   (places: readonly number[], onRows: (index: number, rows: Outcome) => void) => (place: number, rows: Outcome) =>
     onRows(places.indexOf(place), rows);
 
-/** Those that lock one row each may be run alone after a deadlock: then no two of them wait for each other. */
+/** After a deadlock, statements that lock one row each may be run alone: then no two of them wait for each other. */
 const isUndone = (error: unknown): boolean => isStatementError(error) || isDeadlock(error);
 const orderOf = ({ tenant = '', values, many }: Statement) =>
   `${tenant} ${values.slice(0, many?.shared ?? 1).join(' ')}`;

@@ -5,13 +5,16 @@ interface Session {
   pid: number;
   name: string;
   login: string | null;
-  /** Of its transaction, else of its last statement; the server tells it to who may see that login's sessions. */
+  /**
+   * Start of its transaction, else of its last statement; the server only shows it to users who may see that login's
+   * sessions.
+   */
   since: Date | null;
 }
 
 /**
- * Once for each session that a session called `name` waits for, until `stopped`: a table that it reads, or an index
- * that is made concurrently, may keep a migration waiting for hours.
+ * Reports once each session that blocks the session called `name`, until `stopped`: a table that it reads, or an index
+ * that is created concurrently, may block a migration for hours.
  */
 export async function reportBlockingSessions(
   client: Client,
@@ -30,7 +33,7 @@ export async function reportBlockingSessions(
   }
 }
 
-/** The session that holds the advisory lock `key` of this database; undefined when none does any more. */
+/** The session that holds the advisory lock `key` of this database; undefined if none does. */
 export async function holderOf(client: Client, key: number): Promise<string | undefined> {
   const { rows } = await client.query<Session>(
     `select pid, application_name as name, usename as login, coalesce(xact_start, query_start) as since
@@ -42,7 +45,7 @@ export async function holderOf(client: Client, key: number): Promise<string | un
   return rows[0] && describe(rows[0]);
 }
 
-/** Without the one that asks: an index that is made concurrently waits for the end of its look as well. */
+/** Excludes the session that asks: creating an index concurrently would also wait for its snapshot. */
 async function sessionsBefore(client: Client, name: string): Promise<Session[]> {
   const { rows } = await client.query<Session>(
     `select other.pid, other.application_name as name, other.usename as login,

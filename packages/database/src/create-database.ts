@@ -1,7 +1,7 @@
 import { Client, escapeIdentifier } from 'pg';
 import { AS_APPLICATION } from './database-roles.ts';
 
-/** Makes a database of that name on the server of `adminUrl`; nothing when it is there already. */
+/** Creates a database of that name on the server of `adminUrl` unless it exists. */
 export async function createDatabaseIfMissing(adminUrl: string, name: string): Promise<void> {
   await withClient(adminUrl, async (client) => {
     const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name]);
@@ -9,7 +9,7 @@ export async function createDatabaseIfMissing(adminUrl: string, name: string): P
   });
 }
 
-/** True when a migrated database has no account. */
+/** True if a migrated database has no account. */
 export function isEmptyDatabase(url: string): Promise<boolean> {
   const work = async (client: Client) => (await client.query('select 1 from user_account limit 1')).rowCount === 0;
   return withClient(url, work, AS_APPLICATION);

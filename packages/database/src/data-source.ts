@@ -17,25 +17,25 @@ import { createStatementRunner } from './statements.ts';
 import { tables } from './tables.ts';
 import { forgetTenantAtTransactionEnd } from './tenancy.ts';
 
-/** Longest wait for a free connection, then `isDatabaseUnavailable`. */
+/** Longest wait for a free connection; after that the error is one that `isDatabaseUnavailable` recognizes. */
 const CONNECT_MS = 2_000;
 
-/** Batches under way there: one that writes, one that only reads. */
+/** Batches in flight there: one that writes, one that only reads. */
 const RELAXED_MAX = 2;
 
 export interface OpenDatabaseOptions {
-  /** postgresql://user:password@host:port/database, or with `?host=` the folder of a Unix socket. */
+  /** postgresql://user:password@host:port/database, or with `?host=` the directory of a Unix socket. */
   url: string;
-  /** Called for connections that break while idle; they are replaced by themselves. */
+  /** Called for connections that break while idle; the pool replaces them. */
   log?: { warn(fields: Record<string, unknown>, text: string): void };
   /**
-   * Connections of each of two pools (transactions of repositories; statements by themselves), beside the two of the
-   * relaxed one. Default 10.
+   * Connections of each of two pools (repository transactions; single statements), in addition to the two of the
+   * relaxed pool. Default 10.
    */
   poolMax?: number;
   /**
-   * `url` leads to a pooler in transaction mode (PgBouncer), which may give each transaction another session of the
-   * server.
+   * `url` points to a pooler in transaction mode (PgBouncer), which may use a different server session for each
+   * transaction.
    */
   throughPooler?: boolean;
   /** A standby of the same cluster, for lists and exports. */
@@ -48,27 +48,26 @@ export interface PoolUse {
   max: number;
   open: number;
   idle: number;
-  /** Callers who wait for a connection. */
+  /** Callers waiting for a connection. */
   waiting: number;
 }
 
 export interface OpenDatabase {
   database: Database;
-  /** For tests and measurements; use cases see `database` only. */
+  /** For tests and benchmarks; use cases only see `database`. */
   dataSource: DataSource;
-  /** Likewise. */
+  /** For tests and benchmarks. */
   statements: StatementRunner;
-  /** How its connections are used now. */
+  /** Current use of the connections. */
   pools(): Partial<Record<PoolName, PoolUse>>;
-  /** Waits for what runs, then closes all connections. Idempotent. */
+  /** Waits for running work, then closes all connections. Idempotent. */
   close(): Promise<void>;
 }
 
 /**
- * Connects to a migrated database, as the application and not as the owner of its tables (docs/decisions/0009).
+ * Connects to a migrated database as the application, not as the owner of its tables (docs/decisions/0009).
  *
- * @throws Error that names the address, without the password, when it does not answer for half a minute;
- *   DatabaseRolesMissing
+ * @throws Error with the address, without the password, if it does not respond for half a minute; DatabaseRolesMissing
  */
 export async function openDatabase({
   url,
@@ -151,7 +150,7 @@ export function createDataSource(
     extra?: PoolConfig;
     poolErrorHandler: (error: unknown) => void;
     migrations?: (new () => MigrationInterface)[];
-    /** All by default. */
+    /** Default: all. */
     entities?: EntitySchema[];
     logger?: Logger;
   },
@@ -159,7 +158,7 @@ export function createDataSource(
   return new DataSource({
     type: 'postgres',
     url,
-    // Ours: what TypeORM loads by itself would be a second one beside that of a bundle.
+    // Pass our own: TypeORM would load a second copy beside the bundled one.
     driver: pg,
     entities: tables,
     synchronize: false,

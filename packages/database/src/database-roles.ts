@@ -4,12 +4,10 @@ import { cannotConnect } from './database-unavailable.ts';
 import { APPLICATION_ROLE, SYSTEM_ROLE } from './role-names.ts';
 import { postgresError } from './violations.ts';
 
-/** Startup option of a connection that works as the application from its first statement, also after RESET ROLE. */
+/** Startup option of a connection that works as the application from its first statement, even after RESET ROLE. */
 export const AS_APPLICATION = `-c role=${APPLICATION_ROLE}`;
 
-/**
- * The login user of DATABASE_URL cannot work as the two roles, and only an administrator of the server can change that.
- */
+/** The login user of DATABASE_URL cannot take on the two roles, and only a server administrator can change that. */
 export class DatabaseRolesMissing extends Error {
   constructor(login: string, cause: unknown) {
     const user = escapeIdentifier(login);
@@ -25,10 +23,10 @@ export class DatabaseRolesMissing extends Error {
 }
 
 /**
- * Makes the two roles where they are missing and lets the login user take them on. Roles belong to the whole server and
- * are in no dump of a database, so this is asked at every start and not only by a migration.
+ * Creates the two roles if they are missing and grants them to the login user. Roles belong to the whole server and are
+ * not part of a database dump, so every start checks this, not only a migration.
  *
- * @throws DatabaseRolesMissing when the login user may not
+ * @throws DatabaseRolesMissing if the login user lacks the privilege
  */
 export async function ensureRoles(client: Client): Promise<void> {
   const { rows } = await client.query<{ login: string; version: number }>(
@@ -50,14 +48,14 @@ async function createRole(client: Client, role: string): Promise<void> {
   const { rowCount } = await client.query('select from pg_roles where rolname = $1', [role]);
   if (rowCount) return;
   await client.query(`create role ${role} nologin`).catch((error: unknown) => {
-    // Another database of this server was first.
+    // Another database of this server created it first.
     if (!EXISTS.includes(postgresError(error).code ?? '')) throw error;
   });
 }
 
 /**
- * SET to work as it; USAGE so that the owner of the tables, who is held by the policies too, sees all rows when it
- * migrates.
+ * SET to take on the role; USAGE so that the owner of the tables, to whom the policies apply too, sees all rows while
+ * migrating.
  */
 async function joinRole(client: Client, role: string, version: number): Promise<void> {
   const privileges = version >= FINE_MEMBERSHIP ? ['SET', 'USAGE'] : ['MEMBER', 'USAGE'];
@@ -71,7 +69,7 @@ async function joinRole(client: Client, role: string, version: number): Promise<
   );
 }
 
-/** Whether the login user can work as both roles already. */
+/** Whether the login user can already take on both roles. */
 export async function canWork(client: Client): Promise<boolean> {
   const { rows } = await client.query<{ can: boolean }>(
     `select count(*) = 2 and bool_and(pg_has_role(current_user, oid,
@@ -82,17 +80,12 @@ export async function canWork(client: Client): Promise<boolean> {
   return rows[0]?.can === true;
 }
 
-/**
- * Whether a connection was refused because of the role that it asked for; `ensureRoles` was never run there or was
- * undone.
- */
+/** Whether a connection was rejected because of the role it requested: `ensureRoles` never ran there, or was undone. */
 function isRoleRefused(error: unknown): boolean {
   return new RegExp(`^(permission denied to set )?role "${APPLICATION_ROLE}"`).test(postgresError(error).message ?? '');
 }
 
-/**
- * What to say of a connection as the application that was refused: DatabaseRolesMissing, or one that names the address.
- */
+/** The error for a rejected connection of the application: DatabaseRolesMissing, or one with the address. */
 export const cannotWork = (url: string, error: unknown): Error =>
   isRoleRefused(error) ? new DatabaseRolesMissing(loginOf(url), error) : cannotConnect(url, error);
 
@@ -101,5 +94,5 @@ const loginOf = (url: string): string =>
 
 const INSUFFICIENT_PRIVILEGE = '42501';
 const EXISTS = ['42710', '23505'];
-/** PostgreSQL 16 distinguishes membership, its inheritance and SET ROLE. */
+/** Since PostgreSQL 16, membership, inheritance and SET ROLE are granted separately. */
 const FINE_MEMBERSHIP = 160_000;

@@ -1,15 +1,15 @@
 import { postgresError } from './violations.ts';
 
 /**
- * SQLSTATE classes and codes that say "not now": connection exceptions (08), insufficient resources (53), shutting down
- * or starting up (57P), a statement or a lock wait cut off by its time limit (57014, 55P03), a server that takes no
- * writes (25006), as between the end of a primary and the promotion of its standby, a transaction that was undone for
- * the sake of another one (40P01, 40001).
+ * SQLSTATE classes and codes for temporary failures: connection exceptions (08), insufficient resources (53), shutting
+ * down or starting up (57P), a statement or lock wait that timed out (57014, 55P03), a server that accepts no writes
+ * (25006), as between the loss of a primary and the promotion of its standby, and a transaction rolled back in favour
+ * of another (40P01, 40001).
  */
 const UNAVAILABLE_STATE = /^(08|53|57P)|^57014$|^55P03$|^25006$|^40P01$|^40001$/;
 const UNAVAILABLE_SOCKET =
   /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOENT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/;
-/** node-postgres gives these no code. The first is "every connection is in use and none came free in time". */
+/** node-postgres sets no code for these. The first is "all connections in use and none became free in time". */
 const UNAVAILABLE_TEXT = [
   'timeout exceeded when trying to connect',
   'Connection terminated',
@@ -17,19 +17,19 @@ const UNAVAILABLE_TEXT = [
   'Client has encountered a connection error and is not queryable',
   'Client was closed and is not queryable',
   'Cannot use a pool after calling end on the pool',
-  // Of TypeORM, which gives the connection of a transaction back as soon as it breaks.
+  // From TypeORM, which releases the connection of a transaction as soon as it breaks.
   'Query runner already released',
 ];
 
-/** The database was needed, and what asked it says no more than that it could not be used now. */
+/** The database was needed but unavailable; the error carries no further detail. */
 export class DatabaseUnavailable extends Error {
   override name = 'DatabaseUnavailable';
 }
 
 /**
- * Whether a statement failed because the database is down, starting, read-only, overloaded or all connections are in
- * use, so that the same request may succeed later (503 with Retry-After). What the statement did is then unknown,
- * unless it never ran.
+ * Whether a statement failed because the database is down, starting, read-only or overloaded, or because all
+ * connections are in use, so that the same request may succeed later (503 with Retry-After). Whether the statement took
+ * effect is then unknown, unless it never ran.
  */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (error instanceof DatabaseUnavailable) return true;
@@ -68,7 +68,7 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Host and database, without login and password. */
+/** Host and database, without user and password. */
 export function nameOfDatabase(url: string): string {
   if (!URL.canParse(url)) return 'named by DATABASE_URL';
   const { host, pathname, searchParams } = new URL(url);

@@ -62,7 +62,10 @@ import { webhooks } from './repositories/webhook.repository.ts';
 import { webhookDeliveries } from './repositories/webhook-delivery.repository.ts';
 import type { StatementRunner } from './statements.ts';
 
-/** All rows of the service, by repository. `organizationId` comes first in every method of a tenant's repository. */
+/**
+ * All data of the service, by repository. `organizationId` is the first parameter of every method of a tenant's
+ * repository.
+ */
 export interface Database {
   users: ReturnType<typeof users>;
   userTokens: ReturnType<typeof userTokens>;
@@ -125,19 +128,19 @@ export interface Database {
   idempotencyKeys: ReturnType<typeof idempotencyKeys>;
   facts: ReturnType<typeof facts>;
   /**
-   * For lists and exports, which change nothing: on a replica that has everything that was committed before, where
-   * there is one, else here. `work` is done once more when the replica gives up.
+   * For lists and exports, which change nothing: runs on the replica, if there is one and it has caught up with
+   * everything committed before, else here. `work` is run again here if the replica gives up.
    */
   read<T>(work: (database: ReadingDatabase) => Promise<T>): Promise<T>;
-  /** One transaction for all repositories of `tx`. Never around a network call. */
+  /** One transaction for all repositories of `tx`. Never wrap a network call in it. */
   transaction<T>(work: (tx: Database) => Promise<T>): Promise<T>;
-  /** Answers when the database does and takes writes; rejects otherwise. */
+  /** Resolves if the database responds and accepts writes; rejects otherwise. */
   ping(): Promise<void>;
 }
 
 /**
  * The repositories over one TypeORM manager and one runner of prepared statements. `onEvent` is called after a commit
- * that brought events or deliveries.
+ * that added events or deliveries.
  */
 export function createDatabase(
   manager: EntityManager,
@@ -211,7 +214,7 @@ export function createDatabase(
       const read = await replica?.read(work);
       return read ? read.value : work(database);
     },
-    // The manager's own, so that one inside another is a savepoint of it and not a second transaction beside it.
+    // The manager's own, so that a nested transaction is a savepoint and not a second, separate transaction.
     transaction: async (work) => {
       let hasEvents = false;
       const onInnerEvent = () => {
@@ -225,7 +228,7 @@ export function createDatabase(
     },
     ping: async () => {
       await statements.run({
-        // Locks no row, and is refused where nothing may be written.
+        // Locks no row, and fails on a read-only server.
         name: 'ping',
         text: 'select from installation_fact where false for update',
         values: [],

@@ -1,17 +1,17 @@
 import { announce } from './announcements.ts';
 import type { StatementRunner } from './statements.ts';
 
-/** Workers that deliver events listen here. */
+/** Workers that deliver events listen on this channel. */
 export const eventsChannel = 'lacre_events';
 
-/** Notifies the workers, right after a commit, that there are events. Who misses it finds them at the next look. */
+/** Notifies the workers of new events right after a commit. A worker that misses it finds them when it next polls. */
 export interface EventNotifier {
   notify(): void;
-  /** Nothing is under way when it resolves, and nothing begins. */
+  /** When it resolves, nothing is running and nothing will start. */
   close(): Promise<void>;
 }
 
-/** Commits of so many milliseconds share an announcement: each takes a lock that all of them would wait for. */
+/** Commits within so many milliseconds share one notification: each takes a global lock. */
 const pauseMs = 50;
 
 export function createEventNotifier(statements: StatementRunner): EventNotifier {
@@ -21,7 +21,7 @@ export function createEventNotifier(statements: StatementRunner): EventNotifier 
   let sending: Promise<void> = Promise.resolve();
 
   const send = () => {
-    // Only a wake-up call: the row is there, and the workers look for themselves every second.
+    // Only a wake-up: the row is stored, and the workers poll every second anyway.
     sending = announce(statements, eventsChannel, '').catch(() => undefined);
     timer = setTimeout(() => {
       timer = undefined;

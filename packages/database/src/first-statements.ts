@@ -9,14 +9,14 @@ import { retryConnect } from './retry-connect.ts';
 import { fromTheStart, PREPARED } from './session-settings.ts';
 import { createStatementRunner } from './statements.ts';
 
-/** Repositories of hand-written statements alone. */
+/** Repositories that consist of hand-written statements only. */
 export type FirstStatements = Pick<Database, 'facts' | 'sealedSecrets' | 'simulatorAuthority'>;
 
 /**
- * What a process asks of a migrated database that only starts others: over one connection, as the application, and
+ * What a process that only starts others reads from a migrated database: over one connection, as the application, and
  * without TypeORM, which takes a third of such a process's memory. The connection is closed when `work` ends.
  *
- * @throws Error that names the address when the database does not answer; DatabaseRolesMissing
+ * @throws Error with the address if the database does not respond; DatabaseRolesMissing
  */
 export async function withFirstStatements<T>(url: string, work: (database: FirstStatements) => Promise<T>): Promise<T> {
   const pool = new Pool({
@@ -27,7 +27,7 @@ export async function withFirstStatements<T>(url: string, work: (database: First
     verify: requireWritable,
     ...fromTheStart(PREPARED),
   });
-  // A connection that breaks fails the statement that runs on it, which reports more.
+  // A broken connection fails the statement that runs on it, with a better error.
   pool.on('error', () => undefined);
   try {
     const first = await retryConnect(() => pool.connect()).catch((error: unknown) => {

@@ -7,9 +7,9 @@ interface Waiting<Item, Result> {
 }
 
 /**
- * Hands what many callers give to one statement for each organization: `work` gets at most `size` items of one, and
- * answers a result for each in their order. What comes while a round is under way fills the next one. Where a statement
- * is refused, each of its items goes alone, so that every caller gets the error that is its own.
+ * Combines the items of many callers into one statement per organization: `work` gets at most `size` items of one
+ * organization and returns their results in the same order. Items that arrive meanwhile fill the next round. If a
+ * statement fails, each of its items is retried alone, so that every caller gets its own error.
  */
 export function gatherByTenant<Item extends { organizationId: string }, Result>(
   work: (organizationId: string, items: readonly Item[]) => Promise<Result[]>,
@@ -19,7 +19,7 @@ export function gatherByTenant<Item extends { organizationId: string }, Result>(
   const waiting: Entry[] = [];
   let isBusy = false;
 
-  /** At the end of this turn of the event loop, when everything that has arrived with it is waiting too. */
+  /** At the end of this turn of the event loop, when everything that arrived in it is queued. */
   function schedule(): void {
     isBusy = true;
     setImmediate(() => {

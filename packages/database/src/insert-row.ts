@@ -1,8 +1,8 @@
 import type { EntityManager, EntitySchema, ObjectLiteral } from 'typeorm';
 
 /**
- * Inserts one row. What is left out takes the column's default; the given object is not changed. Which columns must be
- * given is said by the repository's own method.
+ * Inserts one row. Absent columns get the column's default; the given object is not modified. The repository's own
+ * method declares which columns are required.
  */
 export async function insertRow<Row extends ObjectLiteral>(
   manager: EntityManager,

@@ -1,18 +1,15 @@
 import { Client } from 'pg';
 
 /**
- * A login, and what it may do besides becoming the two roles that Lacre works as; in words, none for a login as it
- * should be.
+ * A login, and what it may do besides taking on the two roles that Lacre uses, in words; none for a correctly
+ * configured login.
  */
 export interface LoginPrivileges {
   login: string;
   powers: string[];
 }
 
-/**
- * Asks the server what the login of `url` may do. An attacker who runs SQL as the serving process may do
- * the same.
- */
+/** Asks the server what the login of `url` may do: so could an attacker who runs SQL as the serving process. */
 export async function loginPrivileges(url: string): Promise<LoginPrivileges> {
   const client = new Client({ connectionString: url, application_name: 'lacre-powers' });
   client.on('error', () => undefined);
@@ -26,7 +23,7 @@ export async function loginPrivileges(url: string): Promise<LoginPrivileges> {
           and pg_has_role(current_user, r.oid, 'member')) as predefined
       from pg_roles where rolname = current_user`);
     const [found] = rows;
-    // A superuser may do all of it.
+    // Being a superuser implies all of it.
     const shown = found?.['rolsuper'] === true ? words.slice(0, 1) : words;
     return {
       login: found?.login ?? '',

@@ -3,13 +3,12 @@ import type { Tenant } from './tenancy.ts';
 
 type Statement = PreparedStatement & { tenant?: Tenant | undefined };
 
-/** Rows of one statement at most: each number of rows is prepared and planned on each connection. */
+/** Maximum rows of one statement: each number of rows is prepared and planned on each connection. */
 const MOST_ROWS = 8;
 
 /**
- * Makes one statement of those that differ in their row only: starting a statement that writes five tables, with their
- * indexes, checks and keys, costs the server more than the rows do. `outcomesOf` answers each of `statements` with its
- * own rows.
+ * Combines statements that differ only in their row into one: starting a statement that writes five tables, with their
+ * indexes, checks and keys, costs the server more than the rows do. `outcomesOf` returns each statement's own rows.
  */
 export function combineRows(statements: readonly Statement[]): {
   combined: readonly Statement[];
@@ -39,7 +38,7 @@ export function combineRows(statements: readonly Statement[]): {
   };
 }
 
-/** The same for statements that may become one, which never are two about one row. */
+/** The same for statements that may be combined, which never concern the same row. */
 function grouping(): (statement: Statement) => string | undefined {
   const seen = new Map<string, number>();
   let last: string | undefined;

@@ -10,21 +10,21 @@ import { refuseForeign } from './refuse-foreign.ts';
 import { APPLICATION_ROLE } from './role-names.ts';
 import { isLockTimeout } from './violations.ts';
 
-/** Any number of our own; the lock belongs to one database. */
+/** An arbitrary number of our own; advisory locks belong to one database. */
 const MIGRATION_LOCK = 4_205_661_926;
 
 /**
- * Longest wait of a migration for a table: whoever comes after it waits too, and a statement of a request may take 5 s.
- * More than the second after which the server ends an autovacuum that is in the way.
+ * Longest wait of a migration for a table lock: later lock requests queue behind it, and a request's statement may take
+ * 5 s. Longer than the second after which the server cancels an autovacuum that is in the way.
  */
 const LOCK_MS = 2_000;
 const PAUSE_MS = 1_000;
-/** Processes that start together wait for one another for a moment: nobody needs to hear of that. */
+/** Processes that start together wait for each other briefly, which is not worth reporting. */
 const SILENT_MS = 2_000;
-/** By which the server lists the session that changes tables. */
+/** Application name of the session that changes tables. */
 const CHANGES_TABLES = 'lacre-migrations';
 
-/** The database was migrated by a later version of Lacre, whose tables this one does not know. */
+/** The database was migrated by a later version of Lacre, whose tables this version does not know. */
 export class DatabaseIsNewer extends Error {
   readonly unknown: string[];
 
@@ -51,7 +51,7 @@ export class MigrationNeedsOwner extends Error {
   }
 }
 
-/** A migration that the server refused, or during which it went away. */
+/** A migration that the server rejected, or during which the connection was lost. */
 export class MigrationFailed extends Error {
   constructor(name: string, cause: unknown) {
     super(
@@ -64,13 +64,13 @@ export class MigrationFailed extends Error {
 }
 
 /**
- * Brings the database at `url` up to this version and answers the names of the migrations it applied. Several processes
- * may call it at once: one works, the others wait and find nothing to do.
+ * Migrates the database at `url` to this version and returns the names of the applied migrations. Several processes may
+ * call it at once: one does the work, the others wait and then find nothing to do.
  *
- * @param only up to the version that had these and no others, for what was backed up there; default all of this version
- * @param onProgress hears whom it waits for
+ * @param only up to the version that had exactly these migrations, to restore its backup; default all of this version
+ * @param onProgress reports which session it waits for
  * @throws DatabaseIsNewer; DatabaseIsForeign; DatabaseRolesMissing; PoolerInBetween; MigrationNeedsOwner;
- *   MigrationFailed; Error that names the address when the database does not answer
+ *   MigrationFailed; Error with the address if the database does not respond
  */
 export async function migrate(
   url: string,
@@ -81,7 +81,7 @@ export async function migrate(
   try {
     await requireOwnSession(guard);
     await takeTurn(guard, onProgress);
-    // A login that only serves may look, and need do no more when nothing has changed.
+    // A serving login may read; if nothing has to be migrated, that is enough.
     const isServing = await canWork(guard);
     if (!isServing) await ensureRoles(guard);
     const recorded = await recordedMigrations(guard);
@@ -94,7 +94,7 @@ export async function migrate(
     await apply(url, guard, [...recorded, ...only], onProgress);
     return { applied: (await recordedMigrations(guard)).slice(recorded.length) };
   } finally {
-    // Ends the session and with it the lock.
+    // Ends the session, which releases the lock.
     await guard.end();
   }
 }
@@ -106,8 +106,7 @@ export function refuseNewer(recorded: readonly string[]): void {
 }
 
 /**
- * Asked for again and again: a statement that waits keeps its snapshot, for whose end an index that is made
- * concurrently would wait for ever.
+ * Polls: a waiting statement would keep its snapshot, and creating an index concurrently would wait for that forever.
  */
 async function takeTurn(client: Client, onProgress: (text: string) => void): Promise<void> {
   const begun = performance.now();
@@ -125,7 +124,7 @@ async function takeTurn(client: Client, onProgress: (text: string) => void): Pro
   }
 }
 
-/** In the order in which they were applied; none where there is no table yet. */
+/** In the order in which they were applied; none if the table does not exist yet. */
 export async function recordedMigrations(client: Client): Promise<string[]> {
   const { rows } = await client.query<{ may: boolean }>(
     `select has_schema_privilege(relnamespace, 'usage') and has_table_privilege(oid, 'select') as may
@@ -134,7 +133,7 @@ export async function recordedMigrations(client: Client): Promise<string[]> {
   );
   const [table] = rows;
   if (!table) return [];
-  // A login that inherits nothing reads as the application.
+  // A login that inherits no privileges reads as the application.
   if (!table.may) await client.query(`set role ${APPLICATION_ROLE}`);
   const { rows: found } = await client.query<{ name: string }>(`select name from ${MIGRATION_TABLE} order by id`);
   if (!table.may) await client.query('reset role');
@@ -151,7 +150,7 @@ async function requireOwner(client: Client, missing: number): Promise<void> {
   if (found && !found.may) throw new MigrationNeedsOwner(found.login, found.owner, missing);
 }
 
-/** TypeORM and the migrations are loaded here, where there is something to apply. */
+/** TypeORM and the migrations are only loaded here, when there is something to apply. */
 async function apply(
   url: string,
   guard: Client,
@@ -159,7 +158,7 @@ async function apply(
   onProgress: (text: string) => void,
 ): Promise<void> {
   const { createDataSource } = await import('./data-source.ts');
-  // Without entities, for whose generated columns TypeORM would make a table of its own.
+  // Without entities: for their generated columns TypeORM would create a table of its own.
   const dataSource = createDataSource(url, {
     migrations: (await loadMigrations()).filter((Migration) => names.includes(new Migration().name)),
     entities: [],
@@ -187,7 +186,7 @@ async function apply(
 const nextOf = (names: readonly string[], recorded: readonly string[]): string =>
   names.find((name) => !recorded.includes(name)) ?? '';
 
-/** TypeORM says "failed" of what is tried again, on the standard output; the error itself says the rest. */
+/** TypeORM prints "failed" on standard output for what is retried; the error itself has the details. */
 const silent: Logger = {
   logQuery: () => undefined,
   logQueryError: () => undefined,
@@ -197,7 +196,7 @@ const silent: Logger = {
   log: () => undefined,
 };
 
-/** Each migration again and again while another session, such as a backup, reads a table that it changes. */
+/** Retries each migration while another session, such as a backup, locks a table that it changes. */
 async function untilTablesAreFree(dataSource: DataSource): Promise<void> {
   for (;;) {
     try {

@@ -1,27 +1,27 @@
 import { readdirSync } from 'node:fs';
 
-/** Files whose class is written in another way. */
+/** Files whose class name is spelled differently. */
 const exceptions: Readonly<Record<string, string>> = { '20261121001000-oauth.ts': 'OAuth20261121001000' };
 
-/** Where TypeORM records what was applied. */
+/** Where TypeORM records applied migrations. */
 export const MIGRATION_TABLE = 'migration';
 
-/** Files of the migrations by the time that they begin with: the order in which TypeORM runs them. */
+/** Migration files by their timestamp: the order in which TypeORM runs them. */
 export const migrationFiles: readonly string[] = readdirSync(new URL('./migrations/', import.meta.url))
   .filter((file) => /^\d{14}-/.test(file))
   .sort();
 
 /**
- * As they are recorded in the database, in that order. Read from the names of the files: most starts find nothing to
- * apply, and load none of them.
+ * Names as recorded in the database, in that order. Derived from the file names: most starts have nothing to apply and
+ * load none of the files.
  */
 export const migrationNames: readonly string[] = migrationFiles.map(recordedName);
 
-/** Those that the database has had and this version does not know: it was brought up by a newer one. */
+/** Migrations that the database has and this version does not know: a newer version migrated it. */
 export const unknownMigrations = (recorded: readonly string[]): string[] =>
   recorded.filter((name) => !migrationNames.includes(name));
 
-/** How many the database has not had, of this version or of `wanted`. */
+/** Number of migrations, of this version or of `wanted`, that the database lacks. */
 export const countMissing = (recorded: readonly string[], wanted = migrationNames): number =>
   wanted.filter((name) => !recorded.includes(name)).length;
 

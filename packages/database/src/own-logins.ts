@@ -2,19 +2,19 @@ import { Client, escapeIdentifier, escapeLiteral } from 'pg';
 import { createDatabaseIfMissing } from './create-database.ts';
 import { APPLICATION_ROLE, SYSTEM_ROLE } from './role-names.ts';
 
-/** Logins of a server that Lacre has for itself. None is a superuser. */
+/** Logins of a server that only Lacre uses. None is a superuser. */
 export interface OwnLogins {
-  /** A superuser's, in any database. */
+  /** Of a superuser, in any database. */
   adminUrl: string;
-  /** Owns the database and migrates it. Its URL says name, password and database. */
+  /** Owns the database and migrates it. Its URL contains name, password and database. */
   ownerUrl: string;
-  /** Serves: it owns nothing and can do nothing but become `lacre_app` or `lacre_system`. */
+  /** Serves requests: it owns nothing and may only take on `lacre_app` or `lacre_system`. */
   servingUrl: string;
 }
 
 /**
- * Makes database, roles and logins, or sets right what is there, a database of an earlier version included, which
- * belonged to the superuser. Run at each start: passwords may be new.
+ * Creates database, roles and logins, or corrects existing ones, including a database of an earlier version that the
+ * superuser owned. Run at each start: passwords may have changed.
  */
 export async function prepareOwnLogins({ adminUrl, ownerUrl, servingUrl }: OwnLogins): Promise<void> {
   const owner = loginIn(ownerUrl);
@@ -35,7 +35,7 @@ export async function prepareOwnLogins({ adminUrl, ownerUrl, servingUrl }: OwnLo
       );
     }
     const roles = `${APPLICATION_ROLE}, ${SYSTEM_ROLE}`;
-    // The owner is held by the policies too, and sees every row as a member of the system's role.
+    // The policies apply to the owner too; as a member of the system role it sees every row.
     await admin.query(`grant ${roles} to ${escapeIdentifier(owner.name)} with inherit true, set true, admin false`);
     await admin.query(`grant ${roles} to ${escapeIdentifier(serving.name)} with inherit false, set true, admin false`);
     await grantDatabase(admin, owner);
@@ -52,7 +52,7 @@ const makeRole = (name: string, kind: 'login' | 'nologin') => /* sql */ `
     end if;
   end $$`;
 
-/** The database, its schemas and what is in them, which a superuser may own from before. */
+/** The database, its schemas and their contents, which a superuser may still own. */
 async function grantDatabase(admin: Client, { name, database }: Login): Promise<void> {
   const to = escapeIdentifier(name);
   await admin.query(`alter database ${escapeIdentifier(database)} owner to ${to}`);
@@ -62,7 +62,7 @@ async function grantDatabase(admin: Client, { name, database }: Login): Promise<
     select format('alter %s %s owner to %I', kind, object, $1::text) as statement from (
       select 'schema' as kind, quote_ident(nspname) as object, nspowner as owner from ours
       union all
-      -- Sequences of columns go with their tables.
+      -- Sequences of columns follow their tables.
       select 'table', c.oid::regclass::text, c.relowner from pg_class c
         where c.relnamespace in (select oid from ours) and c.relkind in ('r', 'p', 'v', 'm', 'f')
       union all

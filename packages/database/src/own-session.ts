@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
 
-/** Locks, LISTEN and migrations were to go through a pooler, where none of them can hold. */
+/** Locks, LISTEN and migrations need a session, which a pooler cannot provide. */
 export class PoolerInBetween extends Error {
   override name = 'PoolerInBetween';
 
@@ -14,8 +14,8 @@ export class PoolerInBetween extends Error {
 }
 
 /**
- * Refuses a connection whose session is shared. A pooler hands out a number of its own for cancelling; the server
- * itself gives the one of its process (PostgreSQL protocol, BackendKeyData).
+ * Rejects a connection whose session is shared. A pooler sends its own number for cancel requests, the server the
+ * number of its process (PostgreSQL protocol, BackendKeyData).
  */
 export async function requireOwnSession(client: Client): Promise<void> {
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');

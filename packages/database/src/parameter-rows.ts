@@ -1,8 +1,8 @@
 /**
- * Rows of a statement's parameters, behind the `shared` first ones, for `values`. The first row says the types, the
- * others follow it. The first column is the row's id.
+ * SQL rows, for `values`, of a statement's parameters that follow the first `shared` ones. The first row declares the
+ * types. The first column is the row's id.
  *
- * @param types of the columns, by their names
+ * @param types of the columns, by name
  */
 export function parameterRows(types: Readonly<Record<string, string>>, { shared, rows }: Rows): ParameterRows {
   const names = Object.keys(types);
@@ -25,10 +25,10 @@ interface Rows {
 }
 
 interface ParameterRows {
-  /** Names of the columns, without that of their place. */
+  /** Names of the columns, without the index column. */
   columns: string;
-  /** The rows, each with its place before the columns, from 0 on. */
+  /** The rows, each preceded by its index, from 0. */
   values: string;
-  /** Of all rows. */
+  /** Ids of all rows. */
   ids: string;
 }

@@ -1,26 +1,26 @@
 import { connectUnpooled } from './connect-unpooled.ts';
 
-/** What the connection of a process is named after, for as long as it runs: the server forgets it when it ends. */
+/** Contents of a process's connection name, while it runs: the server drops it when the process ends. */
 export interface ProcessLabel {
   kind: string;
-  /** Connections of the server that it may open at most. */
+  /** Maximum number of server connections it may open. */
   connections: number;
-  /** Short hashes of what all processes of an installation must have alike, by a letter each. */
+  /** Short hashes of settings that all processes of an installation must share, keyed by one letter. */
   shared: Readonly<Record<string, string>>;
-  /** A UUID of version 7 under which it takes leases. */
+  /** UUID version 7 under which it holds leases. */
   owner?: string;
 }
 
 export interface Peers {
-  /** Of the other processes that run on this database now. */
+  /** Labels of the other processes now running on this database. */
   labels: ProcessLabel[];
-  /** Connections that the server gives to the login of `url`. */
+  /** Connections that the server allows the login of `url`. */
   available: number;
 }
 
 /**
- * Letters and hashes of four characters, and the random end of the owner's UUID, keep it under the 63 bytes that
- * PostgreSQL keeps of a name.
+ * One letter and four characters per hash, and only the random end of the owner's UUID, keep it within the 63 bytes
+ * that PostgreSQL keeps of a name.
  */
 export const labelText = ({ kind, connections, shared, owner }: ProcessLabel): string =>
   [
@@ -35,15 +35,15 @@ const runsSql = (owner: string) => `exists (select from pg_stat_activity s
     where s.application_name like 'lacre %' and right(s.application_name, 13) = 'i' || right(${owner}::text, 12))`;
 
 /**
- * No process that takes leases as `owner` is connected, while the one that asks, `self`, is seen to be. Owners whose
- * UUID is not of version 7 name no connection (those of older versions), so nothing is known of them.
+ * SQL: no process with leases of `owner` is connected, while the asking process, `self`, is visible. Owners whose UUID
+ * is not of version 7 (those of older versions) name no connection, so nothing is known about them.
  */
 export const ownerIsGoneSql = (owner: string, self: string): string =>
   `substr(${owner}::text, 15, 1) = '7' and ${runsSql(self)} and not ${runsSql(owner)}`;
 
 /**
- * Looks for the other processes on the database of `url`, which must have sessions of its own. Who looks at the same
- * moment is seen too.
+ * Finds the other processes on the database of `url`, which must give each connection its own session. Processes that
+ * check at the same moment see each other.
  */
 export async function findPeers(url: string, own: ProcessLabel): Promise<Peers> {
   const client = await connectUnpooled(url, labelText(own));
@@ -67,7 +67,7 @@ export async function findPeers(url: string, own: ProcessLabel): Promise<Peers> 
   }
 }
 
-/** Of another version too, which may have letters that this one does not know. */
+/** Also parses labels of other versions, which may use letters unknown to this one. */
 function readLabel(name: string): ProcessLabel | undefined {
   const [, kind, connections, ...hashes] = name.split(' ');
   if (kind === undefined || !/^\d+$/.test(connections ?? '')) return undefined;

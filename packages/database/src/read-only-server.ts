@@ -3,21 +3,21 @@ import type { EntitySubscriberInterface } from 'typeorm';
 import { postgresError } from './violations.ts';
 
 /**
- * Whether a statement failed because the server takes no writes (SQLSTATE 25006): a standby, a primary that was
- * demoted, or one that its operator has made read-only. The statement has changed nothing.
+ * Whether a statement failed because the server accepts no writes (SQLSTATE 25006): a standby, a demoted primary, or
+ * one made read-only by its operator. The statement has changed nothing.
  */
 const isReadOnlyServer = (error: unknown): boolean => postgresError(error).code === READ_ONLY;
 
 const READ_ONLY = '25006';
 
 /**
- * For a pool's `verify`: refuses a new connection to a server that takes no writes, as libpq does with
- * `target_session_attrs=read-write`. After a failover an address may lead to the old primary for a while; what is read
- * there may be old, and what is written is refused.
+ * For a pool's `verify`: rejects a new connection to a server that accepts no writes, like libpq with
+ * `target_session_attrs=read-write`. After a failover an address may still lead to the old primary for a while, whose
+ * reads may be stale and which rejects writes.
  */
 export function requireWritable(client: ClientBase, done: (error?: Error) => void): void {
   client.query<{ transaction_read_only: string }>('show transaction_read_only', (error, result) => {
-    // Without an error there is a result; with one there is none, whatever the declarations say.
+    // Without an error there is a result, with one there is none, whatever the type declarations say.
     if (error instanceof Error) done(error);
     else done(result.rows[0]?.transaction_read_only === 'on' ? readOnlyServer() : undefined);
   });
@@ -29,17 +29,17 @@ const readOnlyServer = () =>
   });
 
 /**
- * Ends a connection whose server has begun to refuse writes, so that its pool makes another one, which may lead to the
- * new primary. What was under way on it is rolled back by the server.
+ * Closes a connection whose server has started to reject writes, so that its pool opens another, which may lead to the
+ * new primary. The server rolls back whatever was in progress on it.
  */
 export function endIfReadOnly(client: ClientBase, error: unknown): void {
   if (!isReadOnlyServer(error)) return;
   (client as unknown as { end(): Promise<void> }).end().catch(() => {
-    // It has ended already.
+    // It is already closed.
   });
 }
 
-/** The same for statements of TypeORM. */
+/** The same for statements run by TypeORM. */
 export const endReadOnlyConnections: EntitySubscriberInterface = {
   async afterQuery({ queryRunner, error }) {
     if (isReadOnlyServer(error)) endIfReadOnly((await queryRunner.connect()) as ClientBase, error);

@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
 
-/** The database already has tables of another program where those of Lacre would be. */
+/** The database already contains another program's tables under the names of Lacre's. */
 export class DatabaseIsForeign extends Error {
   override name = 'DatabaseIsForeign';
 
@@ -13,7 +13,7 @@ export class DatabaseIsForeign extends Error {
 }
 
 /**
- * Refuses a database in which no migration was recorded and a table of ours is there all the same.
+ * Rejects a database without recorded migrations that already contains one of our tables.
  *
  * @throws DatabaseIsForeign
  */

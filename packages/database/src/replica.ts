@@ -10,7 +10,7 @@ import type { StatementRunner } from './statements.ts';
 import { createStatementRunner } from './statements.ts';
 import { postgresError } from './violations.ts';
 
-/** What lists and exports read, of the primary or of its replica. */
+/** What lists and exports read, from the primary or its replica. */
 export interface ReadingDatabase {
   invoices: ReturnType<typeof invoices>;
   invoiceExports: ReturnType<typeof invoiceExports>;
@@ -18,28 +18,28 @@ export interface ReadingDatabase {
   receivables: ReturnType<typeof receivables>;
 }
 
-/** Reads where it may, and else says why not. */
+/** Reads from the replica if possible. */
 export interface Replica {
   /**
-   * Runs `work` on the replica once that has all that the primary had committed when this was called; undefined when it
-   * is not that far, cannot be reached or gives up, and then `work` has to be done on the primary.
+   * Runs `work` on the replica once it has everything that the primary had committed when this was called. Undefined if
+   * it has not caught up, is unreachable or gives up: then run `work` on the primary.
    */
   read<T>(work: (database: ReadingDatabase) => Promise<T>): Promise<{ value: T } | undefined>;
 }
 
-/** How far the write-ahead log of a server has come, and of which cluster and timeline it is. */
+/** Write-ahead log position of a server, with its cluster and timeline. */
 interface Position {
   lsn: string;
   timeline: string;
   cluster: string;
 }
 
-/** Between two looks at how far the replica is; it is usually there at the first or second. */
+/** Pauses between checks of the replica's position; it usually has caught up by the first or second. */
 const pausesMs = [0, 3, 7, 15, 25, 50];
-/** Reads stay at the primary for so long after one that the replica could not serve. */
+/** How long reads go to the primary after one that the replica could not serve. */
 const restMs = { behind: 1_000, unreachable: 5_000 };
 
-/** The server ended the statement because the replay had to go on, or it is not in recovery any more. */
+/** The server cancelled the statement because replay had to continue, or it is no longer in recovery. */
 const gaveUp = /^(40001|40P01)$/;
 
 export function createReplica(
@@ -85,7 +85,7 @@ export function createReplica(
     },
   };
 
-  /** A promoted server, one of another cluster and one that stayed behind on an older timeline are never that far. */
+  /** A promoted server, one of another cluster, or one left on an older timeline never counts as caught up. */
   async function hasCaughtUp({ lsn, timeline, cluster }: Position): Promise<boolean> {
     for (const pauseMs of pausesMs) {
       if (pauseMs > 0) await wait(pauseMs);
@@ -105,7 +105,7 @@ export function createReplica(
 
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
-/** Everything whose commit was answered is before it: such a commit has been flushed. */
+/** Every acknowledged commit is before this position, because it has been flushed. */
 async function positionOf(primary: StatementRunner): Promise<Position> {
   const [row] = await primary.readTogether<Position>({
     name: 'primary-position',

@@ -4,7 +4,7 @@ import { recordedMigrations, refuseNewer } from './migrate.ts';
 import { countMissing } from './migration-names.ts';
 import { requireOwnSession } from './own-session.ts';
 
-/** A command for an installation that is there was led to a database that is not, or not yet, one of this version. */
+/** A command for an existing installation was given a database that is not, or not yet, migrated to this version. */
 export class DatabaseNotMigrated extends Error {
   override name = 'DatabaseNotMigrated';
 
@@ -20,9 +20,9 @@ export class DatabaseNotMigrated extends Error {
 }
 
 /**
- * Refuses a database that was not brought to this version, and changes nothing.
+ * Rejects a database that is not migrated to this version, and changes nothing.
  *
- * @throws DatabaseNotMigrated; DatabaseIsNewer; PoolerInBetween; Error that names the address when it does not answer
+ * @throws DatabaseNotMigrated; DatabaseIsNewer; PoolerInBetween; Error with the address if it does not respond
  */
 export async function requireMigrated(url: string): Promise<void> {
   const client = await connectUnpooled(url, 'lacre-look');

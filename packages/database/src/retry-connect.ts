@@ -1,14 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** How long a connection that a process starts with is tried again. */
+/** How long a starting process retries to connect. */
 const PATIENCE_MS = 30_000;
 const PAUSE_MS = 250;
 const timedOut =
   /^(Connection terminated due to connection timeout|timeout expired|timeout exceeded when trying to connect)/;
 
 /**
- * `connect`, and again for a while where it took too long: so does a server on a loaded machine, or this process while
- * it loads its modules, and the limits that fit one that serves would end its start. Any other failure is told at once.
+ * Calls `connect`, and retries timeouts for a while: a server on a loaded machine, or this process while it loads its
+ * modules, may be that slow, and timeouts suited to serving would make the start fail. Any other error is thrown at
+ * once.
  */
 export async function retryConnect<T>(connect: () => Promise<T>, patienceMs = PATIENCE_MS): Promise<T> {
   const end = performance.now() + patienceMs;

@@ -1,6 +1,4 @@
-/**
- * What requests and jobs work as: it owns nothing and sees the rows of the organization that its transaction has set.
- */
+/** The role of requests and jobs: it owns nothing and sees only rows of the organization set in its transaction. */
 export const APPLICATION_ROLE = 'lacre_app';
-/** For the moment of a statement that concerns every organization. */
+/** Only while running a statement that concerns every organization. */
 export const SYSTEM_ROLE = 'lacre_system';

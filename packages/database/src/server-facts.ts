@@ -4,19 +4,19 @@ import { countMissing, unknownMigrations } from './migration-names.ts';
 import { requireOwnSession } from './own-session.ts';
 
 export interface ServerFacts {
-  /** As it calls itself, such as 17.2. */
+  /** As the server reports it, such as 17.2. */
   version: string;
   clock: Date;
-  /** Migrations of this version that it has not had. */
+  /** Migrations of this version that it lacks. */
   missing: number;
   /** Migrations of a newer version. */
   unknown: string[];
 }
 
 /**
- * Asks the server of `url` and changes nothing.
+ * Reads facts from the server of `url`, and changes nothing.
  *
- * @throws PoolerInBetween; Error that names the address when it does not answer
+ * @throws PoolerInBetween; Error with the address if it does not respond
  */
 export async function serverFacts(url: string): Promise<ServerFacts> {
   const client = await connectUnpooled(url, 'lacre-doctor');
@@ -38,16 +38,16 @@ export async function serverFacts(url: string): Promise<ServerFacts> {
 }
 
 export interface ReplicationFacts {
-  /** It follows another server, and takes no writes. */
+  /** It is a standby, and accepts no writes. */
   isStandby: boolean;
-  /** What a server and its standbys have in common, and no other has. */
+  /** Identifies a server and its standbys. */
   cluster: string;
 }
 
 /**
- * Asks the server of `url`, which `setting` names, and changes nothing.
+ * Reads facts from the server of `url`, which the setting `setting` contains, and changes nothing.
  *
- * @throws Error that names address and setting when it does not answer
+ * @throws Error with address and setting if it does not respond
  */
 export async function replicationFacts(url: string, setting: string): Promise<ReplicationFacts> {
   const client = await connectUnpooled(url, 'lacre-doctor', setting);

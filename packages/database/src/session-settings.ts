@@ -5,7 +5,7 @@ import { APPLICATION_ROLE } from './role-names.ts';
 import { StatementBatch } from './statement-batch.ts';
 
 /**
- * A request waits for its statement, so none may take longer; a job that needs more says `set local statement_timeout`.
+ * A request waits for its statement, so none may take longer; a job that needs more uses `set local statement_timeout`.
  */
 const STATEMENT_MS = 5_000;
 const IDLE_IN_TRANSACTION_MS = 2 * STATEMENT_MS;
@@ -13,16 +13,16 @@ const IDLE_IN_TRANSACTION_MS = 2 * STATEMENT_MS;
 /** Settings of the server by name, such as `role`. */
 export type SessionSettings = Readonly<Record<string, string>>;
 
-/** As the application from the first statement on, also after RESET ROLE. */
+/** The application's role from the first statement on, even after RESET ROLE. */
 export const APPLICATION: SessionSettings = { role: APPLICATION_ROLE };
 /**
- * Hand-written statements are named by their shape, so one plan fits all values; left to itself the server plans an
- * insert anew at every call.
+ * Hand-written statements are named by their shape, so one plan fits all values; by default the server would plan an
+ * insert again on every call.
  */
 export const PREPARED: SessionSettings = { ...APPLICATION, plan_cache_mode: 'force_generic_plan' };
-/** Commits are not waited for on disk. */
+/** Commits do not wait for the disk. */
 export const RELAXED: SessionSettings = { ...PREPARED, synchronous_commit: 'off' };
-/** A pool whose connections have `settings` from their start to their end. */
+/** A pool whose connections have `settings` for their whole life. */
 export const fromTheStart = (settings: SessionSettings): PoolConfig => ({
   statement_timeout: STATEMENT_MS,
   idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
@@ -32,8 +32,8 @@ export const fromTheStart = (settings: SessionSettings): PoolConfig => ({
 });
 
 /**
- * A pool through a pooler in transaction mode: a connection has no session of its own, so each transaction begins with
- * `settings` and they end with it. What is asked outside of a transaction gets one.
+ * A pool for a pooler in transaction mode: connections have no session of their own, so each transaction begins with
+ * `settings`, which end with it. A statement outside of a transaction gets one.
  */
 export function inEachTransaction(settings: SessionSettings): PoolConfig {
   const limits = { statement_timeout: STATEMENT_MS, idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS };
@@ -47,10 +47,10 @@ type Ask = (...query: unknown[]) => Promise<QueryResult>;
 
 const begins = /^(?:begin|start transaction)\b/i;
 
-/** A connection of node-postgres that takes nothing for granted between transactions. */
+/** A node-postgres connection that assumes no state between transactions. */
 function sessionlessClient(settings: string): typeof Client {
   class SessionlessClient extends Client {
-    // One signature for the overloads of `query`, all of which arrive here.
+    // One signature for the overloads of `query`, all of which end up here.
     override query(...given: unknown[]): never {
       const [query, ...rest] = given;
       const isInside = this.getTransactionStatus() === 'T';
@@ -82,7 +82,7 @@ function sessionlessClient(settings: string): typeof Client {
       return result;
     } catch (error) {
       await ask('rollback').catch(() => {
-        // The connection is lost, and the server has rolled back by itself.
+        // The connection is lost, and the server has already rolled back.
       });
       throw error;
     }

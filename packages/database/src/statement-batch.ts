@@ -11,22 +11,22 @@ export interface PreparedStatement {
   many?: ManyRows;
 }
 
-/** Of a statement that writes one row: how several of one organization are written at once. */
+/** For a statement that writes one row: how to write several rows of one organization at once. */
 export interface ManyRows {
-  /** The statement for so many rows. The values of each follow those that are shared. */
+  /** The statement for so many rows. The values of each row follow the shared ones. */
   text(rows: number): string;
   /** How many of the values, from the first on, are the same for all rows. */
   shared: number;
-  /** Its own row among those that are answered. */
+  /** Id of its own row among the returned ones. */
   id: string;
-  /** Not with those that come behind another statement: they go in the order in which they were asked for. */
+  /** Do not combine with statements behind another one: the order of requests matters. */
   inTurn?: boolean;
 }
 
-/** What one statement of a batch gave. */
+/** The rows of one statement of a batch. */
 export type Outcome = QueryResultRow[];
 
-/** The parts of a connection that its type declarations leave out. */
+/** The parts of a connection that its type declarations omit. */
 interface Wire extends Omit<Connection, 'parse'> {
   parsedStatements: Record<string, string>;
   parse(query: { name: string; text: string }): void;
@@ -40,22 +40,22 @@ interface Field {
 type Reader = (row: readonly (string | null)[]) => QueryResultRow;
 
 /**
- * Result columns of the statements a connection has planned; they cannot change while it lives (SQLSTATE 0A000 if they
+ * Result columns of the statements planned on a connection; they cannot change while it lives (SQLSTATE 0A000 if they
  * did).
  */
 const readersOf = new WeakMap<Wire, Map<string, Reader>>();
 const messagesOf = new WeakMap<Wire, BatchMessage>();
 
 /**
- * Several prepared statements in one message and one transaction: each is bound and executed by itself, then a single
+ * Several prepared statements in one message and one transaction: each is bound and executed separately, then a single
  * Sync commits them all (PostgreSQL protocol, "Pipelining"). One round trip, one commit and one wake-up of the backend
- * serve many. When one fails, none has happened: the server skips what follows and rolls back.
+ * serve many. If one fails, none takes effect: the server skips what follows and rolls back.
  *
- * Handed to `client.query`; `callback` is called once, after the commit.
+ * Passed to `client.query`; `callback` is called once, after the commit.
  */
 export class StatementBatch implements Submittable {
   callback: (error: Error | null, outcomes?: Outcome[]) => void = () => undefined;
-  /** Called with what each statement gave as soon as it is here, before the commit: of use for reads only. */
+  /** Called with the rows of each statement as soon as they arrive, before the commit: only useful for reads. */
   onOutcome: ((place: number, rows: Outcome) => void) | undefined;
   #statements: readonly PreparedStatement[];
   #values: readonly (string | Buffer | null)[][];
@@ -73,8 +73,8 @@ export class StatementBatch implements Submittable {
   }
 
   /**
-   * For a connection that leads to another session of the server with each transaction: no statement keeps its name
-   * there, and `settings` come first, unless the transaction has them already. Before it is submitted, once.
+   * For a connection that may lead to another server session in each transaction: statements are not kept by name
+   * there, and `settings` come first, unless the transaction already has them. Call once, before submitting.
    */
   withoutSession(settings: PreparedStatement | undefined): void {
     this.#isNamed = false;
@@ -87,7 +87,7 @@ export class StatementBatch implements Submittable {
     if (onOutcome) this.onOutcome = (place, rows) => place > 0 && onOutcome(place - 1, rows);
   }
 
-  /** Answers the error for which nothing was sent. */
+  /** Returns the error for which nothing was sent. */
   submit(connection: Connection): Error | undefined {
     const wire = connection as unknown as Wire;
     const other = this.#statements.find(({ name, text }) => (wire.parsedStatements[name] ?? text) !== text);
@@ -100,7 +100,7 @@ export class StatementBatch implements Submittable {
     const parsing: PreparedStatement[] = [];
     const parse = (name: string, text: string) => {
       const before = message.bytes();
-      // A copy, since the buffer goes on. What is parsed stays so: this is rare.
+      // A copy, since the buffer is reused. Parsed statements stay parsed, so this is rare.
       if (before.length > 0) wire.stream.write(Buffer.from(before));
       message.begin();
       wire.parse({ name, text });
@@ -113,7 +113,7 @@ export class StatementBatch implements Submittable {
       for (const [index, statement] of this.#statements.entries()) {
         const { name, text } = statement;
         if (!this.#isNamed) {
-          // The server keeps one without a name until the next one.
+          // The server keeps an unnamed statement until the next one.
           if (unnamed !== text) parse('', text);
           unnamed = text;
         } else if (wire.parsedStatements[name] === undefined && !parsing.some((other) => other.name === name)) {
@@ -137,7 +137,7 @@ export class StatementBatch implements Submittable {
     return undefined;
   }
 
-  /** A statement stays prepared even if its transaction fails, so what counts is that the server said so. */
+  /** A statement stays prepared even if its transaction fails, so only the server's ParseComplete counts. */
   #rememberParsed(wire: Wire, parsing: PreparedStatement[]): void {
     const onParsed = () => {
       const statement = parsing.shift();
@@ -173,15 +173,15 @@ export class StatementBatch implements Submittable {
   }
 
   handlePortalSuspended(): void {
-    // Only for reads in pages, which a batch has not.
+    // Only for reads in pages, which a batch does not use.
   }
 
   handleCopyInResponse(): void {
-    // Likewise.
+    // The same.
   }
 
   handleCopyData(): void {
-    // Likewise.
+    // The same.
   }
 
   handleError(error: Error): void {
@@ -195,7 +195,7 @@ export class StatementBatch implements Submittable {
   }
 }
 
-/** By names and types of the columns, for all connections: what is compiled for one would be compiled for each. */
+/** By names and types of the columns, shared by all connections so that each is compiled once. */
 const knownReaders = new Map<string, Reader>();
 
 function readerOf(fields: readonly Field[]): Reader {
@@ -206,8 +206,8 @@ function readerOf(fields: readonly Field[]): Reader {
 }
 
 /**
- * One object literal with all columns: a row of a list, set name by name, takes ten times as long, and every list makes
- * many.
+ * One object literal with all columns: setting the properties of a row one by one takes ten times as long, and every
+ * list creates many.
  */
 function compileReader(fields: readonly Field[]): Reader {
   const parsers = fields.map(({ dataTypeID }) =>
@@ -225,8 +225,7 @@ function compileReader(fields: readonly Field[]): Reader {
 const readAnyInstant = types.getTypeParser(types.builtins.TIMESTAMPTZ, 'text') as (text: string) => unknown;
 
 /**
- * `2026-11-21 09:05:12.123456+00`: a third of the time that the general reader takes, which has the rest (before
- * Christ, infinity).
+ * `2026-11-21 09:05:12.123456+00`: in a third of the time of the general parser, which handles the rest (BC, infinity).
  */
 function readInstant(text: string): unknown {
   const offset = text.length - 3;
@@ -243,8 +242,8 @@ function toWire(value: unknown): string | Buffer | null {
 }
 
 /**
- * Sends a batch over one connection. The promise settles when the server is done with it: outside of a transaction, has
- * committed.
+ * Sends a batch over one connection. The promise settles when the server has finished it, which outside of a
+ * transaction means committed it.
  */
 export function sendBatch(client: ClientBase, statements: readonly PreparedStatement[]): Promise<Outcome[]> {
   const batch = new StatementBatch(statements);

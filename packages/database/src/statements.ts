@@ -7,7 +7,7 @@ import { runInTransaction } from './tenancy.ts';
 
 /** A statement of the hot path, prepared once per connection under its name. */
 export interface Statement extends PreparedStatement {
-  /** Whose rows it may see; left out where the tables have no organization. */
+  /** Whose rows it may see; absent if the tables have no organization. */
   tenant?: Tenant;
 }
 
@@ -18,19 +18,24 @@ export interface Statement extends PreparedStatement {
  */
 export interface StatementRunner {
   run<Row extends QueryResultRow>(statement: Statement): Promise<Row[]>;
-  /** The same for short statements that many callers make at once: they share round trips and commits, not fates. */
+  /**
+   * The same for short statements that many callers run at once: they share round trips and commits, but not failures.
+   */
   runTogether<Row extends QueryResultRow>(statement: Statement): Promise<Row[]>;
   /**
-   * As `runTogether`, in batches that travel beside its own. For one kind of short write whose caller has most of its
-   * work before it: more kinds would only make smaller batches.
+   * Like `runTogether`, in separate batches. For one kind of short write on which its caller waits with most of its
+   * work still to do: more kinds would only make smaller batches.
    */
   runBeside<Row extends QueryResultRow>(statement: Statement): Promise<Row[]>;
   /**
-   * As `runTogether`, but the commit is not waited for on disk. Only for reading, and for rows whose loss in a crash of
-   * the database changes nothing: a later durable commit flushes them too, because the log is sequential.
+   * Like `runTogether`, but the commit does not wait for the disk. Only for reads, and for rows whose loss in a crash
+   * of the database changes nothing: a later durable commit flushes them too, because the log is sequential.
    */
   runRelaxed<Row extends QueryResultRow>(statement: Statement): Promise<Row[]>;
-  /** As `runTogether` for short reads, which travel with one another, never behind a write, and wait for no commit. */
+  /**
+   * Like `runTogether` for short reads, batched with each other, never behind a write, and without waiting for a
+   * commit.
+   */
   readTogether<Row extends QueryResultRow>(statement: Statement): Promise<Row[]>;
   within(manager: EntityManager): StatementRunner;
 }

@@ -8,12 +8,12 @@ interface TableOptions<C extends Columns> {
   columns: C;
   indices?: EntitySchemaIndexOptions[];
   uniques?: { name: string; columns: (keyof C & string)[] }[];
-  /** Besides those of columns with a closed set of values. */
+  /** In addition to those of columns with a closed set of values. */
   checks?: { name: string; expression: string }[];
   foreignKeys?: ForeignKey[];
 }
 
-/** A table: TypeORM's entity, from which select lists, row types and the rows of use cases derive. */
+/** A table: TypeORM's entity, from which select lists, row types and the rows of use cases are derived. */
 export class Table<C extends Columns = Columns> extends EntitySchema<StoredRow<C>> {
   readonly columns: C;
   readonly tableName: string;
@@ -45,7 +45,7 @@ export class Table<C extends Columns = Columns> extends EntitySchema<StoredRow<C
   }
 }
 
-/** @param name as in the database */
+/** @param name in the database */
 export const table = <C extends Columns>(name: string, options: TableOptions<C>): Table<C> => new Table(name, options);
 
 type StoredRow<C extends Columns> = { [Key in keyof C]: C[Key]['value'] };
@@ -57,14 +57,14 @@ export type RowOf<T extends Table> = {
     : Key]: T['columns'][Key]['value'];
 };
 
-/** The hidden columns too. */
+/** Includes hidden columns. */
 export type StoredRowOf<T extends Table> = StoredRow<T['columns']>;
 
 type InsertedAs<T extends Table, I extends Column['insert']> = {
   [Key in keyof T['columns'] as T['columns'][Key]['insert'] extends I ? Key : never]: T['columns'][Key]['value'];
 };
 
-/** What an insert says: columns that may be null or have a default may be left out. */
+/** The row of an insert: columns that may be null or have a default may be omitted. */
 export type NewRowOf<T extends Table> = InsertedAs<T, 'required'> & {
   [Key in keyof InsertedAs<T, 'optional'>]?: InsertedAs<T, 'optional'>[Key] | undefined;
 };
@@ -73,7 +73,7 @@ type Defaulted<T extends Table> = {
   [Key in keyof RowOf<T> as T['columns'][Key & string]['insert'] extends 'optional' ? Key : never]: RowOf<T>[Key];
 };
 
-/** What a row has in the columns that an insert leaves out: the default, else null. Without hidden ones. */
+/** The values of columns that an insert omits: the default, else null. Without hidden ones. */
 export function defaultsOf<C extends Columns>({ columns }: Table<C>): Defaulted<Table<C>> {
   return Object.fromEntries(
     Object.entries(columns)
@@ -92,10 +92,10 @@ interface ForeignKey {
 }
 
 /**
- * A foreign key; its rows go with the row that they refer to.
+ * A foreign key with cascading delete.
  *
  * @param columns which of the table's columns refers to which of the target's
- * @param name where it is not the one that PostgreSQL would give
+ * @param name if it is not the one that PostgreSQL would generate
  */
 export const belongsTo = (target: string, columns: Record<string, string>, name?: string): ForeignKey => ({
   target: entityName(target),
@@ -123,20 +123,20 @@ export const indexOfMigration = (name: string, columns: string[], unique = false
   synchronize: false,
 });
 
-/** Which columns a statement reads: those that are not hidden where nothing is said. */
+/** Which columns a statement reads: by default all that are not hidden. */
 interface Choice<Property> {
-  /** These, hidden or not. */
+  /** Only these, hidden or not. */
   only?: readonly Property[];
-  /** Hidden ones besides. */
+  /** These hidden ones too. */
   also?: readonly Property[];
-  /** All but these. */
+  /** All except these. */
   without?: readonly Property[];
 }
 
 /**
- * The select list of a table's rows, made once where the statement is written: `i.id, i.legal_name as "legalName"`.
+ * The select list of a table's rows, created once when the statement is defined: `i.id, i.legal_name as "legalName"`.
  *
- * @param alias of the table in the statement, where it has one
+ * @param alias of the table in the statement, if any
  */
 export function columnsOf<C extends Columns>(
   { columns, tableName }: Table<C>,
@@ -155,7 +155,7 @@ export function columnsOf<C extends Columns>(
     .join(', ');
 }
 
-/** Of a property, as in the database. */
+/** The database name of a property. */
 export function columnName(property: string): string {
   return property.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }

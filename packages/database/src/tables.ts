@@ -67,7 +67,7 @@ import { Webhook } from './entities/webhook.entity.ts';
 import { WebhookDelivery } from './entities/webhook-delivery.entity.ts';
 import type { Table } from './table.ts';
 
-/** Every table of ours; those of the job queue are its library's. */
+/** All our tables; those of the job queue belong to its library. */
 export const tables: Table[] = [
   ApiKey,
   ApiKeyUse,

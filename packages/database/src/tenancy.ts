@@ -7,17 +7,15 @@ import type { Outcome, PreparedStatement } from './statement-batch.ts';
 import { sendBatch } from './statement-batch.ts';
 
 /**
- * Whose rows a statement may see: those of one organization, by its id, or with 'every' those of all (a key that is
- * looked up by its hash, the lists of one user, the jobs of the worker). Said with every statement on a tenant table;
- * what says nothing sees no row of one.
+ * Whose rows a statement may see: those of one organization, by its id, or with 'every' those of all (looking up a key
+ * by its hash, the lists of one user, the worker's jobs). Set for every statement on a tenant table; without it a
+ * statement sees no row of one.
  */
 export type Tenant = string;
 
-/**
- * What a transaction sees at a moment; undefined where only the server knows. Every transaction begins with nothing.
- */
+/** What a transaction currently sees; undefined if only the server knows. Every transaction begins with nothing. */
 interface View {
-  /** Empty: of no organization. */
+  /** Empty: no organization. */
   organization: string | undefined;
   every: boolean | undefined;
 }
@@ -26,8 +24,8 @@ const nothing: View = { organization: '', every: false };
 const unknown: View = { organization: undefined, every: undefined };
 
 /**
- * The statements of one pipeline with what must be set before each, as few times as can be. `places` shows where each
- * of `statements` is among `steps`. One that names no tenant sees nothing.
+ * The statements of one pipeline and the settings needed before each, as few as possible. `places` has the index in
+ * `steps` of each of `statements`. A statement without a tenant sees nothing.
  */
 export function withTenants(statements: readonly (PreparedStatement & { tenant?: Tenant | undefined })[]): {
   steps: PreparedStatement[];
@@ -45,8 +43,8 @@ export function withTenants(statements: readonly (PreparedStatement & { tenant?:
 }
 
 /**
- * Runs a statement on the connection of a transaction, together with what must be set for it: one round trip.
- * One that names no tenant sees what the transaction has set.
+ * Runs a statement on the connection of a transaction, together with its settings, in one round trip. Without a tenant
+ * it sees what the transaction has set.
  */
 export async function runInTransaction(
   manager: EntityManager,
@@ -65,9 +63,9 @@ export async function runInTransaction(
 }
 
 /**
- * Runs `work` where only rows of one organization can be seen or written, in a transaction of its own unless it is in
- * one. Inside a transaction one scope follows or holds another; two at the same time on one connection would see each
- * other's rows.
+ * Runs `work` where only rows of one organization can be seen or written, in its own transaction unless it is already
+ * in one. Inside a transaction scopes may follow each other or nest; two at the same time on one connection would see
+ * each other's rows.
  */
 export function asTenant<T>(
   manager: EntityManager,
@@ -77,7 +75,7 @@ export function asTenant<T>(
   return inScope(manager, organizationId, work);
 }
 
-/** The same for what concerns many organizations at once. */
+/** The same for work on many organizations at once. */
 export function asEveryTenant<T>(manager: EntityManager, work: (manager: EntityManager) => Promise<T>): Promise<T> {
   return inScope(manager, 'every', work);
 }
@@ -98,18 +96,18 @@ async function inScope<T>(
   try {
     return await work(manager);
   } finally {
-    // An organization stays when there was none before: it is the one of this transaction. What was another's comes
-    // back.
+    // The organization stays set if there was none before: it is the one of this transaction. A previous one is
+    // restored.
     const organization = before.organization === '' ? viewOf(runner).organization : before.organization;
     await switchTenant(runner, () => ({ organization, every: before.every ?? false })).catch(() => {
-      // The transaction has failed before, with an error that says why; it sees nothing any more.
+      // The transaction has already failed, with an error that says why; it sees nothing any more.
     });
   }
 }
 
 /**
- * Going back to a savepoint undoes what was set since, so what is set is not known then; a transaction that ends leaves
- * nothing.
+ * Rolling back to a savepoint undoes later settings, so the current ones are then unknown; the end of a transaction
+ * clears them.
  */
 export const forgetTenantAtTransactionEnd: EntitySubscriberInterface = {
   afterTransactionCommit: ({ queryRunner }) => {
@@ -131,7 +129,7 @@ function viewOf(runner: QueryRunner): View {
   return fresh;
 }
 
-/** What `tenant` has to see. The organization may stay set where every row is seen. */
+/** What `tenant` needs to see. The organization may stay set when every row is visible. */
 function targetView(tenant: Tenant, view: View): View {
   return tenant === 'every' ? { organization: view.organization, every: true } : { organization: tenant, every: false };
 }
@@ -153,7 +151,7 @@ async function send(runner: QueryRunner, client: PoolClient, steps: readonly Pre
   }
 }
 
-/** Changes `view` to `wanted` and answers the statements that make it true. All settings end with the transaction. */
+/** Updates `view` to `wanted` and returns the statements to apply it. All settings end with the transaction. */
 function tenantStatements(view: View, wanted: View): PreparedStatement[] {
   const steps: PreparedStatement[] = [];
   if (wanted.every !== view.every) steps.push(wanted.every ? becomeSystem : becomeApplication);
@@ -175,7 +173,7 @@ const become = (name: string, role: string): PreparedStatement => ({
 const becomeSystem = become('tenant-every', SYSTEM_ROLE);
 const becomeApplication = become('tenant-one', APPLICATION_ROLE);
 
-/** A connection that went back to its pool may be in the middle of another caller's transaction. */
+/** A connection returned to its pool may be in the middle of another caller's transaction. */
 function transactionOf({ queryRunner }: EntityManager): QueryRunner {
   if (queryRunner?.isTransactionActive !== true)
     throw new Error('This transaction has ended: nothing may run in it any more');

@@ -1,13 +1,13 @@
 import { randomFillSync } from 'node:crypto';
 
-/** Random bytes are drawn many ids at a time: a draw costs far more than the copy. */
+/** Random bytes are generated for many ids at a time: generating costs far more than copying. */
 const PER_ID = 10;
 const pool = Buffer.alloc(PER_ID * 400);
 let unread = 0;
 let lastMillisecond = -1;
 let counter = 0;
 
-/** A clock that stepped back further than this was set right; ids follow it instead of staying in the future. */
+/** A clock that stepped back further than this was corrected; ids follow it instead of staying in the future. */
 const STEP_BACK_MS = 10_000;
 
 /**
@@ -50,5 +50,5 @@ export function uuidV7Floor(instant: Date): string {
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
 }
 
-/** The instant that an id was made at. */
+/** The instant at which an id was created. */
 export const madeAt = (id: string): Date => new Date(Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16));

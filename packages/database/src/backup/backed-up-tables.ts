@@ -2,28 +2,28 @@ import { type Client, escapeIdentifier } from 'pg';
 import { MIGRATION_TABLE } from '../migration-names.ts';
 import { SYSTEM_ROLE } from '../role-names.ts';
 
-/** A table with the columns that are written, in their order: what is generated from others is generated again. */
+/** A table and the columns to back up, in order. Generated columns are left out: the database computes them again. */
 export interface BackedUpTable {
   schema: string;
   name: string;
   columns: string[];
 }
 
-/** A counter that goes on where it was. */
+/** A sequence, which continues from its value after a restore. */
 export interface BackedUpSequence {
   schema: string;
   name: string;
-  /** Decimal text: a bigint. */
+  /** Decimal string: a bigint. */
   value: string;
   isCalled: boolean;
 }
 
-/** The schemas that migrations make. */
+/** The schemas that migrations create. */
 const SCHEMAS = ['public', 'pac_simulator'];
 
 /**
- * Every table but that of the migrations and those that a crash of the server empties (`unlogged`): what is in them can
- * be made again.
+ * Every table except that of the migrations and unlogged ones, which the server empties after a crash: their rows can
+ * be recreated.
  */
 export async function listTables(client: Client): Promise<BackedUpTable[]> {
   const { rows } = await client.query<BackedUpTable>(
@@ -39,7 +39,7 @@ export async function listTables(client: Client): Promise<BackedUpTable[]> {
   return rows;
 }
 
-/** All counters, those of identity columns included. */
+/** All sequences, those of identity columns included. */
 export async function listSequences(client: Client): Promise<BackedUpSequence[]> {
   const { rows } = await client.query<{ schema: string; name: string }>(
     `select n.nspname as schema, c.relname as name
@@ -63,7 +63,7 @@ export const nameOf = ({ schema, name }: { schema: string; name: string }): stri
 export const columnsOf = ({ columns }: BackedUpTable): string =>
   columns.map((column) => escapeIdentifier(column)).join(', ');
 
-/** The login user would back up, or load, less than everything. */
+/** The login user would back up or restore only part of the rows. */
 export class BackupNeedsOwner extends Error {
   override name = 'BackupNeedsOwner';
 
@@ -76,7 +76,7 @@ export class BackupNeedsOwner extends Error {
 }
 
 /**
- * The owner sees every row as a member of the system's role; a row that a policy hides would be missing without a word.
+ * As a member of the system role the owner sees every row; rows hidden by a policy would be missing silently.
  *
  * @throws BackupNeedsOwner
  */

@@ -14,18 +14,18 @@ import {
   requireOwnerOfAll,
 } from './backed-up-tables.ts';
 
-/** A database that is being filled. No other connection sees any of it before `commit`. */
+/** A database that is being restored. No other connection sees any of it before `commit`. */
 export interface Load {
-  /** Writes lines of COPY's text format into a table. */
+  /** Writes lines in COPY's text format into a table. */
   fill(table: BackedUpTable, rows: AsyncIterable<Buffer>): Promise<void>;
-  /** A fact about the installation, once its table is filled. */
+  /** An installation fact; available once its table is filled. */
   fact(name: string): Promise<string | undefined>;
   commit(sequences: readonly BackedUpSequence[]): Promise<void>;
-  /** Leaves the tables empty unless it was committed. */
+  /** Leaves the tables empty unless committed. */
   close(): Promise<void>;
 }
 
-/** Restoring would put a backup over what is there. */
+/** Restoring would overwrite existing data. */
 export class RestoreTargetInUse extends Error {
   override name = 'RestoreTargetInUse';
 
@@ -36,7 +36,7 @@ export class RestoreTargetInUse extends Error {
   }
 }
 
-/** The backup was made by a later version of Lacre, whose tables this one does not know. */
+/** The backup was made by a later version of Lacre, whose tables this version does not know. */
 export class BackupIsNewer extends Error {
   override name = 'BackupIsNewer';
 
@@ -48,15 +48,15 @@ export class BackupIsNewer extends Error {
   }
 }
 
-/** The backup is of tables that this version does not have. */
+/** The backup contains tables that this version does not have. */
 class UnknownTable extends Error {
   override name = 'UnknownTable';
 }
 
 /**
- * Prepares an empty database as the backup's was: its migrations and no others. Then its rows are written in one
- * transaction, without triggers (what they keep was backed up too), and with foreign keys and indexes made afterwards,
- * which holds every row against them once.
+ * Prepares an empty database with exactly the migrations of the backup. The rows are then written in one transaction,
+ * without triggers (the rows they maintain are in the backup too); foreign keys and indexes are created afterwards,
+ * which checks every row once.
  *
  * @param migrations of the backup
  * @throws RestoreTargetInUse; BackupIsNewer; BackupNeedsOwner
@@ -83,7 +83,7 @@ export async function openLoad(url: string, migrations: readonly string[]): Prom
           throw new UnknownTable(`the backup has a table ${nameOf(table)} (${columnsOf(table)}) that is not there`);
         const copy = client.query(copyFrom(`copy ${nameOf(table)} (${columnsOf(table)}) from stdin`));
         const done = finished(copy);
-        // Reported by `done` below; a fault between two writes must not end the process.
+        // Reported by `done` below; an error between two writes must not end the process.
         done.catch(() => undefined);
         for await (const chunk of rows) if (!copy.write(chunk)) await Promise.race([once(copy, 'drain'), done]);
         copy.end();
@@ -114,7 +114,7 @@ export async function openLoad(url: string, migrations: readonly string[]): Prom
   }
 }
 
-/** Without tables of ours, or migrated as the backup was and without an account. */
+/** Accepts a database without our tables, or one migrated like the backup and without any account. */
 async function requireUnused(url: string, migrations: readonly string[]): Promise<void> {
   const client = await connectUnpooled(url, 'lacre-restore');
   try {
@@ -122,7 +122,7 @@ async function requireUnused(url: string, migrations: readonly string[]): Promis
     if (recorded.length === 0) return;
     if (recorded.some((name) => !migrations.includes(name)))
       throw new RestoreTargetInUse('has tables of another version');
-    // A restore that was interrupted while it migrated may go on; the table came with the first migration.
+    // An interrupted restore may continue; this table comes with the first migration.
     const { rowCount } = await client.query('select from user_account limit 1');
     if (rowCount) throw new RestoreTargetInUse('has accounts');
   } finally {
@@ -131,8 +131,8 @@ async function requireUnused(url: string, migrations: readonly string[]): Promis
 }
 
 /**
- * Takes away, for this transaction, what would be done at each row or stands against it, and empties the tables of what
- * migrations wrote. Answers the statements that put it back.
+ * Removes, for this transaction, triggers and constraints that would run for each row, and empties the tables that
+ * migrations filled. Returns the statements that restore them.
  */
 async function setAside(client: Client, tables: readonly BackedUpTable[]): Promise<string[]> {
   const names = tables.map(nameOf);
@@ -155,7 +155,7 @@ async function setAside(client: Client, tables: readonly BackedUpTable[]): Promi
   for (const key of keys)
     await client.query(`alter table ${key.tableName} drop constraint ${escapeIdentifier(key.name)}`);
   for (const { name } of indexes) await client.query(`drop index ${name}`);
-  // COPY does not load what policies hold, the owner included.
+  // COPY cannot load tables whose policies apply to the owner too.
   for (const { name } of forced) await client.query(`alter table ${name} no force row level security`);
   for (const name of names) await client.query(`alter table ${name} disable trigger user`);
   await client.query(`truncate ${names.join(', ')} cascade`);

@@ -12,22 +12,22 @@ import {
   requireOwnerOfAll,
 } from './backed-up-tables.ts';
 
-/** One moment of a database. */
+/** A database at one moment. */
 export interface Snapshot {
   /** In the order in which they were applied. */
   migrations: string[];
-  /** As the server shows it: `18.1`. */
+  /** As the server reports it: `18.1`. */
   serverVersion: string;
   tables: BackedUpTable[];
   sequences: BackedUpSequence[];
-  /** The rows of a table as lines of COPY's text format, in the order in which they lie there. */
+  /** The rows of a table as lines in COPY's text format, in physical order. */
   rowsOf(table: BackedUpTable): AsyncIterable<Buffer>;
   close(): Promise<void>;
 }
 
 /**
- * How values are written, and rows in the order of the table's pages: what is loaded into an empty table in one order
- * is read in the same, so that two databases with the same rows give the same bytes.
+ * How values are formatted, and rows read in the order of the table's pages: rows loaded into an empty table are read
+ * back in the same order, so two databases with the same rows produce the same bytes.
  */
 const SETTINGS = [
   "set datestyle = 'ISO, YMD'",
@@ -46,11 +46,11 @@ const SETTINGS = [
 ];
 
 /**
- * Everything that is committed at this moment, while others go on writing. Nothing is locked but against a change of
- * the tables themselves; the server keeps old versions of rows until `close`.
+ * Everything committed at this moment, while others keep writing. Only changes to the tables themselves are blocked;
+ * the server keeps old row versions until `close`.
  *
- * @param url of the server itself, as the owner of the tables
- * @throws BackupNeedsOwner; PoolerInBetween; Error that names the address when the database does not answer
+ * @param url of the server itself (no pooler), as the owner of the tables
+ * @throws BackupNeedsOwner; PoolerInBetween; Error with the address if the database does not respond
  */
 export async function openSnapshot(url: string): Promise<Snapshot> {
   const client = await connectUnpooled(url, 'lacre-backup');

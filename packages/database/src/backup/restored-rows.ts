@@ -1,19 +1,19 @@
 import { Client } from 'pg';
 
-/** A stamped document as the tables have it. */
+/** A stamped document as stored. */
 export interface StoredDocument {
   organizationId: string;
   invoiceId: string;
   uuid: string;
-  /** null where the exact bytes are missing. */
+  /** null if the exact bytes are missing. */
   xml: Buffer | null;
-  /** Whether the installation's own list of fiscal UUIDs has it. */
+  /** Whether the installation's list of fiscal UUIDs contains it. */
   isListed: boolean;
 }
 
 const PAGE = 200;
 
-/** Every document with a fiscal UUID, of all organizations, a page at a time. As the owner of the tables. */
+/** Every document with a fiscal UUID, of all organizations, page by page. Runs as the owner of the tables. */
 export async function* listStampedDocuments(url: string): AsyncGenerator<StoredDocument> {
   const client = new Client({ connectionString: url, application_name: 'lacre-drill' });
   await client.connect();
@@ -38,7 +38,7 @@ export async function* listStampedDocuments(url: string): AsyncGenerator<StoredD
   }
 }
 
-/** Organizations with an audit log. As the owner of the tables. */
+/** Organizations with an audit log. Runs as the owner of the tables. */
 export async function listAuditedOrganizations(url: string): Promise<{ id: string; isSealed: boolean }[]> {
   const client = new Client({ connectionString: url, application_name: 'lacre-drill' });
   await client.connect();

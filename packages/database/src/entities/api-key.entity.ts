@@ -1,18 +1,18 @@
 import { boolean, bytes, environments, instant, json, oneOf, tenantKey, text, uuid } from '../columns.ts';
 import { indexOfMigration, ofOrganization, type RowOf, table } from '../table.ts';
 
-/** What a key may issue at most; what is left out is not limited. Amounts are decimal texts in MXN. */
+/** What a key may issue; an absent limit does not apply. Amounts are decimal strings in MXN. */
 export interface KeyLimits {
   maxTotalPerInvoice?: string;
   maxTotalPerDay?: string;
   maxInvoicesPerDay?: number;
-  /** c_Moneda; amounts in others count by the rate that the document itself names. */
+  /** c_Moneda; other currencies are converted at the exchange rate of the document. */
   currencies?: string[];
   /** RFCs. */
   receivers?: string[];
   /** c_ClaveProdServ. */
   productKeys?: string[];
-  /** `HH:MM` by the clock of `timezone`; until before `to`, which may be on the next day. */
+  /** `HH:MM` in `timezone`; `to` is exclusive and may be on the next day. */
   hours?: { from: string; to: string; timezone: string };
   requireConfirmation?: boolean;
 }
@@ -20,7 +20,7 @@ export interface KeyLimits {
 export const ApiKey = table('api_key', {
   columns: {
     ...tenantKey,
-    /** Of the whole key; the key itself is stored nowhere. */
+    /** Hash of the whole key; the key itself is not stored. */
     hash: bytes().hidden(),
     prefix: text(),
     last4: text(),
@@ -32,15 +32,15 @@ export const ApiKey = table('api_key', {
     revokedAt: instant().nullable(),
     lastUsedAt: instant().nullable(),
     isActive: boolean().default(true),
-    /** The key that takes over when this one ends. */
+    /** The key that replaces this one. */
     rotatedTo: uuid().nullable(),
-    /** When the last notice of its end went out; null: never. */
+    /** When the last expiry notice was sent; null: never. */
     expiringToldAt: instant().nullable(),
-    /** The key that it was made with; null: a person made it. */
+    /** The key that created it; null: a person did. */
     madeByKey: uuid().nullable(),
-    /** null: none of its own. */
+    /** null: no limits of its own. */
     limits: json<KeyLimits>().nullable(),
-    /** The first of the keys that took each other's place: what all of them issue counts together; null: this one. */
+    /** The first key of a chain of rotations, whose use is counted together; null: this one. */
     countedAs: uuid().nullable(),
     createdBy: uuid(),
     createdAt: instant(),

@@ -1,7 +1,7 @@
 import { bigint, bytes, instant, json, text, uuid } from '../columns.ts';
 import { ofOrganization, table } from '../table.ts';
 
-/** What was done in an organization: written once, each entry over the hash of the one before. */
+/** What was done in an organization: append-only, each entry hashed together with the hash of the previous one. */
 export const AuditEntry = table('audit_entry', {
   columns: {
     organizationId: uuid().primary(),
@@ -19,7 +19,7 @@ export const AuditEntry = table('audit_entry', {
     details: json<Record<string, string | number | boolean | null>>().default({}),
     previousHash: bytes(),
     hash: bytes(),
-    /** The application that acted in the name of the person. */
+    /** The application that acted on behalf of the person. */
     applicationId: text().nullable(),
   },
   indices: [

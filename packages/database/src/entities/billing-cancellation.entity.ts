@@ -1,7 +1,7 @@
 import { instant, integer, text, uuid } from '../columns.ts';
 import { table } from '../table.ts';
 
-/** A subscription that the provider has still to end; it outlives the organization. */
+/** A subscription that the provider still has to end; it outlives the organization. */
 export const BillingCancellation = table('billing_cancellation', {
   columns: {
     id: uuid().primary(),

@@ -1,7 +1,7 @@
 import { text, timestamps, uuid } from '../columns.ts';
 import { ofOrganization, table } from '../table.ts';
 
-/** A place that an organization issues from. */
+/** A place of issue of an organization. */
 export const Branch = table('branch', {
   columns: {
     organizationId: uuid().primary(),

@@ -4,7 +4,7 @@ import { indexOfMigration, ofInvoice, type RowOf, table } from '../table.ts';
 export const cancellationStates = ['open', 'accepted', 'rejected', 'failed'] as const;
 export const cancellationMotives = ['01', '02', '03', '04'] as const;
 
-/** One intent to cancel a document, written before the PAC is asked. */
+/** A request to cancel a document, written before the PAC is called. */
 export const CancellationRequest = table('cancellation_request', {
   columns: {
     ...tenantKey,

@@ -1,7 +1,7 @@
 import { boolean, bytes, instant, tenantKey, text, uuid } from '../columns.ts';
 import { indexOfMigration, ofOrganization, type RowOf, table } from '../table.ts';
 
-/** A CSD. Several of an organization may be active; those that were replaced stay as history. */
+/** A CSD. An organization may have several active ones; replaced ones are kept as history. */
 export const Certificate = table('certificate', {
   columns: {
     ...tenantKey,
@@ -17,10 +17,10 @@ export const Certificate = table('certificate', {
     certificateDer: bytes().hidden(),
     /** The private key under envelope encryption. */
     sealedKey: bytes().hidden(),
-    /** Which master key wrapped it. */
+    /** The master key that wrapped it. */
     sealedKeyId: text().hidden(),
     replacedAt: instant().nullable(),
-    /** When the last notice of its end went out. */
+    /** When the last expiry notice was sent. */
     expiringToldAt: instant().nullable(),
     uploadedBy: uuid(),
     uploadedAt: instant(),

@@ -25,10 +25,10 @@ export const Customer = table('customer', {
     country: text().default('MEX'),
     foreignTaxId: text().nullable(),
     livemode: boolean(),
-    /** The caller's own name for it. */
+    /** The caller's own id for it. */
     externalId: text().nullable(),
     metadata: json<Record<string, unknown>>().default({}),
-    /** Folded texts that a search looks through; written, never read. */
+    /** Normalized text that searches match; never returned. */
     search: text().default('').hidden(),
     ...timestamps,
   },

@@ -3,7 +3,7 @@ import { ofOrganization, table } from '../table.ts';
 
 export const papers = ['letter', 'a4'] as const;
 
-/** How an organization's documents look. No row: the defaults. */
+/** Appearance of an organization's documents. No row: the defaults. */
 export const DocumentSettings = table('document_settings', {
   columns: {
     organizationId: uuid().primary(),

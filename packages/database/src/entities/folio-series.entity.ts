@@ -3,7 +3,7 @@ import { indexOfMigration, ofOrganization, type RowOf, table } from '../table.ts
 
 export const seriesTypes = ['I', 'E', 'T', 'P', 'N', 'R'] as const;
 
-/** A series and the folio it gives next. Folios grow and are never given twice; gaps are allowed. */
+/** A series and its next folio. Folios increase and are never reused; gaps are allowed. */
 export const FolioSeries = table('folio_series', {
   columns: {
     organizationId: uuid().primary(),
@@ -11,12 +11,12 @@ export const FolioSeries = table('folio_series', {
     series: text().primary(),
     /** TipoDeComprobante. */
     type: oneOf(seriesTypes),
-    /** Integer text. */
+    /** Integer as a string. */
     nextFolio: bigint(),
     isDefault: boolean(),
-    /** Postal code of the branch that issues it; null: the fiscal domicile. */
+    /** Postal code of the issuing branch; null: the fiscal domicile. */
     placeOfIssue: text().nullable(),
-    /** Certificate that seals it; null: the default one. */
+    /** Certificate that seals its documents; null: the default one. */
     certificateId: uuid().nullable(),
   },
   indices: [indexOfMigration('folio_series_default_key', ['organizationId', 'environment', 'type'], true)],

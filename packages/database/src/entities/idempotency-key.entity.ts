@@ -1,16 +1,16 @@
 import { bytes, instant, json, tenantKey, text } from '../columns.ts';
 import { table } from '../table.ts';
 
-/** A request that an Idempotency-Key stands for, and what it answered. */
+/** The request of an Idempotency-Key, and its response. */
 export const IdempotencyKey = table('idempotency_key', {
   columns: {
     ...tenantKey,
-    /** Whose key it is: keys of an environment, or a person in an organization. */
+    /** Whose key it is: the API keys of an environment, or a person in an organization. */
     caller: text(),
     operation: text(),
     key: text(),
     bodyHash: bytes(),
-    /** Null: not finished, or not known. */
+    /** Null: not finished, or unknown. */
     answer: json<unknown>().nullable(),
     leasedUntil: instant(),
     expiresAt: instant(),

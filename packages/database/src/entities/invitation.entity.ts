@@ -4,15 +4,15 @@ import { indexOfMigration, ofOrganization, refersTo, table } from '../table.ts';
 export const invitationRoles = ['admin', 'member'] as const;
 export const invitationStatuses = ['pending', 'accepted', 'declined', 'cancelled', 'expired'] as const;
 
-/** A person who was asked to join. */
+/** An invitation to join an organization. */
 export const Invitation = table('invitation', {
   columns: {
     ...tenantKey,
-    /** In the form in which accounts have it. */
+    /** Normalized like those of accounts. */
     email: text(),
     role: oneOf(invitationRoles),
     status: oneOf(invitationStatuses),
-    /** SHA-256 of the token, which travels only in the e-mail. */
+    /** SHA-256 of the token, which only the e-mail contains. */
     tokenHash: bytes().hidden(),
     invitedBy: uuid(),
     expiresAt: instant(),

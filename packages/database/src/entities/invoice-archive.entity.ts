@@ -1,7 +1,7 @@
 import { bytes, instant, text, uuid } from '../columns.ts';
 import { table } from '../table.ts';
 
-/** A stamped XML of a deleted organization, sealed, for as long as the law wants it kept. */
+/** A stamped XML of a deleted organization, sealed and kept for as long as the law requires. */
 export const InvoiceArchive = table('invoice_archive', {
   columns: {
     id: uuid().primary(),

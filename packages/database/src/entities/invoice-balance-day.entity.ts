@@ -1,16 +1,16 @@
 import { decimal, integer, text, uuid } from '../columns.ts';
 import { ofOrganization, table } from '../table.ts';
 
-/** What is owed of the invoices of one day, less the deltas that are not folded yet. */
+/** Outstanding balance of the invoices of one day, without the deltas not yet folded in. */
 export const InvoiceBalanceDay = table('invoice_balance_day', {
   columns: {
     organizationId: uuid().primary(),
     environment: text().primary(),
     moneda: text().primary(),
-    /** Of the date of issue. */
+    /** Day of issue. */
     day: text().primary(),
     count: integer(),
-    /** Decimal text. */
+    /** Decimal string. */
     owed: decimal(30),
   },
   foreignKeys: [ofOrganization],

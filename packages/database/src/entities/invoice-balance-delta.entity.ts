@@ -1,7 +1,7 @@
 import { bigint, decimal, integer, text, uuid } from '../columns.ts';
 import { ofOrganization, table } from '../table.ts';
 
-/** A change of what is owed of a day that is to be folded into it: inserted by a trigger, deleted by a job. */
+/** A pending change to the outstanding balance of a day: inserted by a trigger, folded in and deleted by a job. */
 export const InvoiceBalanceDelta = table('invoice_balance_delta', {
   columns: {
     organizationId: uuid().primary(),
@@ -10,7 +10,7 @@ export const InvoiceBalanceDelta = table('invoice_balance_delta', {
     moneda: text(),
     day: text(),
     count: integer(),
-    /** Decimal text. */
+    /** Decimal string. */
     owed: decimal(30),
   },
   foreignKeys: [ofOrganization],

@@ -1,7 +1,9 @@
 import { decimal, text, uuid } from '../columns.ts';
 import { indexOfMigration, ofOrganization, table } from '../table.ts';
 
-/** What is owed of an invoice in instalments: written by triggers alone, whatever writes documents and their ledger. */
+/**
+ * Outstanding balance of an invoice paid in instalments. Only triggers write it, whatever changes documents and ledger.
+ */
 export const InvoiceBalance = table('invoice_balance', {
   columns: {
     organizationId: uuid().primary(),
@@ -10,7 +12,7 @@ export const InvoiceBalance = table('invoice_balance', {
     fecha: text(),
     moneda: text(),
     customerId: uuid().nullable(),
-    /** Decimal text, in the invoice's currency; null once it is cancelled. */
+    /** Decimal string, in the invoice's currency; null once it is cancelled. */
     owed: decimal(24).nullable(),
   },
   indices: [

@@ -2,7 +2,7 @@ import { bigint, day, integer, text, uuid } from '../columns.ts';
 import { table } from '../table.ts';
 
 /**
- * A change of a count that is to be folded into it: inserted by triggers, deleted by a job, and by a trigger of its
+ * A pending change to a count: inserted by triggers, folded in and deleted by a job, and deleted by a trigger of its
  * organization.
  */
 export const InvoiceCountDelta = table('invoice_count_delta', {

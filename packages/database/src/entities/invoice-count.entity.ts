@@ -4,14 +4,14 @@ import { ofOrganization, table } from '../table.ts';
 export const countSpans = ['month', 'day', 'all'] as const;
 
 /**
- * How many invoices of a kind a day has, a month, and all of them, beside the deltas that are not folded yet. A trigger
- * keeps `all` by the months.
+ * Number of invoices of a kind per day, per month and in all, without the deltas not yet folded in. A trigger derives
+ * `all` from the months.
  */
 export const InvoiceCount = table('invoice_count', {
   columns: {
     organizationId: uuid().primary(),
     span: oneOf(countSpans).primary(),
-    /** First day of the span; of `all` 1970-01-01. */
+    /** First day of the span; 1970-01-01 for `all`. */
     starts: day().primary(),
     environment: text().primary(),
     tipoComprobante: text().primary(),

@@ -3,11 +3,11 @@ import { indexOfMigration, ofOrganization, table } from '../table.ts';
 
 export const invoiceEmailStates = ['waiting', 'sent', 'failed'] as const;
 
-/** A wish to mail a document; made before the stamp it waits for it. */
+/** A request to e-mail a document; if created before the stamp, it waits for it. */
 export const InvoiceEmail = table('invoice_email', {
   columns: {
     ...tenantKey,
-    /** Of the invoice, or of the attempt that is to become it: they are the same. */
+    /** Id of the invoice, or of the attempt that will become it: both are the same. */
     invoiceId: uuid(),
     recipients: text().array(),
     state: oneOf(invoiceEmailStates),
@@ -16,9 +16,9 @@ export const InvoiceEmail = table('invoice_email', {
     failure: text().nullable(),
     createdAt: instant(),
     updatedAt: instant().hidden(),
-    /** Its turns and its place in the day are taken. */
+    /** It has already been counted against the mail limits. */
     isCounted: boolean().default(false),
-    /** Tries of which nothing was tried: its turn had not come. */
+    /** Tries postponed by a mail limit, in which nothing was sent. */
     waits: integer().default(0),
   },
   indices: [

@@ -3,7 +3,7 @@ import { indexOfMigration, ofOrganization, table } from '../table.ts';
 
 export const ledgerKinds = ['credit', 'payment'] as const;
 
-/** What one line of an Egreso or a payment receipt takes from an invoice. */
+/** The amount that one line of an Egreso or payment receipt deducts from an invoice. */
 export const InvoiceLedger = table('invoice_ledger', {
   columns: {
     organizationId: uuid().primary(),
@@ -11,7 +11,7 @@ export const InvoiceLedger = table('invoice_ledger', {
     line: integer().primary(),
     invoiceId: uuid(),
     kind: oneOf(ledgerKinds),
-    /** Decimal text, in the invoice's currency. */
+    /** Decimal string, in the invoice's currency. */
     amount: decimal(24),
     installment: integer().nullable(),
     replacedBy: uuid().nullable(),

@@ -2,7 +2,7 @@ import { bigint, decimal, integer, text, uuid } from '../columns.ts';
 import { table } from '../table.ts';
 
 /**
- * A change of a month's sums that is to be folded into them: inserted by a trigger, deleted by a job, and by a trigger
+ * A pending change to a month's sums: inserted by a trigger, folded in and deleted by a job, and deleted by a trigger
  * of its organization.
  */
 export const InvoiceMonthDelta = table('invoice_month_delta', {

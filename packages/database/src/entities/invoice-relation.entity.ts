@@ -3,13 +3,13 @@ import { ofInvoice, table } from '../table.ts';
 
 export const relationKinds = ['related', 'paid'] as const;
 
-/** What a stamped document says of another one. */
+/** A relation from a stamped document to another one. */
 export const InvoiceRelation = table('invoice_relation', {
   columns: {
     organizationId: uuid().primary(),
     invoiceId: uuid().primary(),
     line: integer().primary(),
-    /** CfdiRelacionado, or an invoice that a receipt pays. */
+    /** CfdiRelacionado, or an invoice paid by a receipt. */
     kind: oneOf(relationKinds),
     tipoRelacion: text().nullable(),
     /** Lower case. */

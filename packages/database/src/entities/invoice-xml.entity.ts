@@ -1,7 +1,7 @@
 import { bytes, uuid } from '../columns.ts';
 import { table } from '../table.ts';
 
-/** The exact stamped bytes: that file is the invoice. A trigger of the invoice deletes them with it. */
+/** The exact stamped bytes: legally, that file is the invoice. A trigger on the invoice deletes them with it. */
 export const InvoiceXml = table('invoice_xml', {
   columns: {
     organizationId: uuid().primary(),

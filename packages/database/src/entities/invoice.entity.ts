@@ -11,7 +11,7 @@ export const Invoice = table('invoice', {
     ...tenantKey,
     environment: oneOf(environments),
     uuid: text(),
-    /** The database makes it of `uuid`; UUIDs are compared without case. */
+    /** Generated from `uuid`; UUIDs are compared case-insensitively. */
     uuidLower: text().generated('lower(uuid)'),
     serie: text(),
     folio: text(),
@@ -21,36 +21,36 @@ export const Invoice = table('invoice', {
     nombreReceptor: text(),
     regimenReceptor: text(),
     moneda: text(),
-    /** Decimal text. */
+    /** Decimal string. */
     tipoCambio: decimal(18).nullable(),
-    /** Decimal text; absent only where an older version wrote it. */
+    /** Decimal string; null only in rows written by an older version. */
     subtotal: decimal(24).nullable(),
-    /** Decimal text. */
+    /** Decimal string. */
     total: decimal(24),
-    /** A trigger makes them of `total` and `folio`: text that is ordered as the numbers are. Absent until filled. */
+    /** A trigger derives them from `total` and `folio`: strings that sort like the numbers. Null until back-filled. */
     totalOrder: text().nullable().hidden(),
     folioOrder: text().nullable().hidden(),
     metodoPago: text().nullable(),
-    /** Of a receipt, what it says was paid, in pesos; `0` of others. Absent until filled. */
+    /** The amount paid by a receipt, in pesos; `0` for other documents. Null until back-filled. */
     collected: decimal(24).nullable(),
-    /** Sums of its taxes, and of a receipt whether it came late: summaries read them. Absent until filled. */
+    /** Sums of its taxes, and whether a receipt was late: read by summaries. Null until back-filled. */
     transferred: decimal(24).nullable().hidden(),
     withheld: decimal(24).nullable().hidden(),
     isLate: boolean().nullable().hidden(),
-    /** Local time of the place of issue, without zone. */
+    /** Local time at the place of issue, without time zone. */
     fecha: text(),
     lugarExpedicion: text(),
     fechaTimbrado: text(),
-    /** Fuels keep the receiver's say over a cancellation whatever the total (rule 2.7.1.35). */
+    /** Cancelling documents with fuel always needs the receiver's acceptance, whatever the total (rule 2.7.1.35). */
     hasFuel: boolean(),
     status: oneOf(invoiceStatuses),
     cancellationStatus: oneOf(cancellationStatuses).nullable(),
     customerId: uuid().nullable(),
     relatedInvoiceUuid: text().nullable(),
     idempotencyKey: text().nullable(),
-    /** The caller's own reference, of one document in its environment. */
+    /** The caller's own reference, unique in an environment. */
     externalId: text().nullable(),
-    /** Whatever the caller keeps with it. */
+    /** Arbitrary data of the caller. */
     metadata: json<Record<string, unknown>>().nullable(),
     ...timestamps,
   },

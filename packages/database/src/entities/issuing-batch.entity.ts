@@ -2,22 +2,22 @@ import { bytes, environments, instant, integer, oneOf, tenantKey, text, timestam
 import { indexOfMigration, ofOrganization, table } from '../table.ts';
 import { issuingKinds } from './issuing-job.entity.ts';
 
-/** Documents that were asked for together. */
+/** Documents requested together. */
 export const IssuingBatch = table('issuing_batch', {
   columns: {
     ...tenantKey,
     environment: oneOf(environments),
-    /** What kind of document its bodies ask for. */
+    /** The kind of document that its bodies describe. */
     kind: oneOf(issuingKinds).default('invoice'),
-    /** Of the batch itself; every document in it has a key of its own. */
+    /** Key of the batch itself; every document in it has its own key. */
     idempotencyKey: text().nullable().hidden(),
     bodyHash: bytes(),
     total: integer(),
-    /** Neither done, failed nor cancelled. */
+    /** Documents that are neither done, failed nor cancelled. */
     open: integer(),
     done: integer().default(0),
     failed: integer().default(0),
-    /** Of those done: their keys had made another body's document. */
+    /** Number of done documents whose key had already been used with another body. */
     bodyMismatches: integer().default(0),
     cancelledAt: instant().nullable(),
     ...timestamps,

@@ -21,33 +21,33 @@ export const IssuingJob = table('issuing_job', {
   columns: {
     ...tenantKey,
     environment: oneOf(environments),
-    /** What kind of document the body asks for. */
+    /** The kind of document that the body describes. */
     kind: oneOf(issuingKinds),
     batchId: uuid().nullable(),
-    /** Place in its batch, from 0. */
+    /** Index in its batch, from 0. */
     position: integer().nullable(),
-    /** As the caller gave it. */
+    /** As sent by the caller. */
     idempotencyKey: text().nullable(),
     bodyHash: bytes().nullable(),
-    /** The request, until it has ended. */
+    /** The request; null once it has ended. */
     body: json<unknown>().nullable().hidden(),
-    /** Who asked: identifiers only. Looked up again before the document is issued. */
+    /** Who requested it: identifiers only. Loaded again before the document is issued. */
     actor: json<unknown>().hidden(),
     state: oneOf(issuingJobStates),
     scheduledAt: instant().nullable(),
-    /** The attempt that the next try makes, or that the last one has made. */
+    /** The attempt that the next try will create, or that the last one created. */
     attemptId: uuid(),
     invoiceId: uuid().nullable(),
     uuid: text().nullable(),
-    /** Its key had made that document of another body: nothing was issued for this one. */
+    /** Its key had already been used with another body: nothing was issued for this one. */
     bodyMismatch: boolean().default(false),
     error: json<unknown>().nullable(),
-    /** Raised by every claim; every step compares it. */
+    /** Incremented by every claim; every later step compares it. */
     fence: integer().default(1).hidden(),
     tries: integer().default(0).hidden(),
-    /** Due, or the end of its worker's lease. In the time of the environment. */
+    /** When it is due, or when its worker's lease ends. In the time of the environment. */
     nextStepAt: instant().nullable().hidden(),
-    /** Of which process; null where none has it. */
+    /** The process that holds it; null if none does. */
     leasedBy: uuid().nullable().hidden(),
     ...timestamps,
   },

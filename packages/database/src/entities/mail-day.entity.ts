@@ -3,7 +3,7 @@ import { ofOrganization, table } from '../table.ts';
 
 export const countedMails = ['invoice', 'invitation'] as const;
 
-/** How many mails an organization has sent in a day. */
+/** Number of e-mails an organization has sent in a day. */
 export const MailDay = table('mail_day', {
   columns: {
     organizationId: uuid().primary(),

@@ -15,12 +15,12 @@ export const OauthApplication = table('oauth_application', {
     /** SHA-256 of the secret; null for a public application. */
     secretHash: bytes().nullable(),
     secretLast4: text().nullable(),
-    /** Of the secret before the last rotation, while it is still taken. */
+    /** Hash of the secret before the last rotation, while it is still accepted. */
     previousSecretHash: bytes().nullable(),
     previousSecretEndsAt: instant().nullable(),
     createdBy: uuid(),
     ...timestamps,
-    /** Of those: where browsers may call from. */
+    /** Origins of the redirect URIs from which browsers may call. */
     origins: text().array().default([]),
   },
   indices: [

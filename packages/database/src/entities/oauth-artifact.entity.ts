@@ -3,7 +3,7 @@ import { belongsTo, table } from '../table.ts';
 
 export const oauthArtifactKinds = ['Grant', 'AuthorizationCode', 'RefreshToken'] as const;
 
-/** A grant, code or refresh token, found by the SHA-256 of what was handed out. */
+/** A grant, code or refresh token, looked up by the SHA-256 of the value that was issued. */
 export const OauthArtifact = table('oauth_artifact', {
   columns: {
     organizationId: uuid().primary(),

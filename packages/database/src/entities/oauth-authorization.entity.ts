@@ -1,7 +1,7 @@
 import { instant, tenantKey, uuid } from '../columns.ts';
 import { belongsTo, indexOfMigration, ofOrganization, table } from '../table.ts';
 
-/** A user let an application work in one organization. */
+/** A user's authorization of an application for one organization. */
 export const OauthAuthorization = table('oauth_authorization', {
   columns: {
     ...tenantKey,
@@ -10,10 +10,10 @@ export const OauthAuthorization = table('oauth_authorization', {
     applicationOrganizationId: uuid().nullable(),
     applicationId: uuid(),
     createdAt: instant(),
-    /** Of the last consent. */
+    /** Time of the last consent. */
     authorizedAt: instant(),
     lastUsedAt: instant().nullable(),
-    /** The application where it belongs to no organization, else null. */
+    /** The application if it belongs to no organization, else null. */
     oauthClientId: uuid().nullable(),
   },
   uniques: [{ name: 'oauth_authorization_application_key', columns: ['organizationId', 'userId', 'applicationId'] }],

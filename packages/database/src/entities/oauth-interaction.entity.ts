@@ -3,7 +3,7 @@ import { indexOfMigration, table } from '../table.ts';
 
 export const oauthInteractionKinds = ['Interaction', 'Session'] as const;
 
-/** What the login and consent pages remember between two requests, found by the hash of a cookie. */
+/** State of the login and consent pages between two requests, looked up by the hash of a cookie. */
 export const OauthInteraction = table('oauth_interaction', {
   columns: {
     hash: bytes().primary(),

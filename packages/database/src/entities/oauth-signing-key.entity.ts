@@ -7,10 +7,10 @@ export const OauthSigningKey = table('oauth_signing_key', {
     generation: integer().primary(),
     kid: text(),
     sealedKey: bytes(),
-    /** Which master key it is sealed with. */
+    /** The master key it is sealed with. */
     sealedKeyId: text(),
     createdAt: instant(),
-    /** It signs from then on; before that it is only shown. */
+    /** It signs from then on; before that it is only published. */
     activeFrom: instant(),
   },
   uniques: [{ name: 'oauth_signing_key_kid_key', columns: ['kid'] }],

@@ -3,7 +3,7 @@ import { ofOrganization, table } from '../table.ts';
 
 export const logoTypes = ['image/png'] as const;
 
-/** The image behind `organization.logo` as it was fetched last; without bytes it could not be. */
+/** The image at `organization.logo` as last fetched; without bytes if that failed. */
 export const OrganizationLogo = table('organization_logo', {
   columns: {
     organizationId: uuid().primary(),

@@ -2,7 +2,7 @@ import type { Environment } from '../columns.ts';
 import { bigint, boolean, instant, json, tenantKey, text } from '../columns.ts';
 import { indexOfMigration, ofOrganization, type RowOf, table } from '../table.ts';
 
-/** Something that happened, written in the transaction of the change it describes. */
+/** An event, written in the transaction of the change it describes. */
 export const OutboxEvent = table('outbox_event', {
   columns: {
     ...tenantKey,
@@ -12,7 +12,7 @@ export const OutboxEvent = table('outbox_event', {
     payload: json<Record<string, unknown>>(),
     createdAt: instant(),
     dispatchedAt: instant().nullable().hidden(),
-    /** Place in the stream, given by the relay; null before, and for tests. */
+    /** Position in the stream, assigned by the relay; null before that, and for test events. */
     position: bigint().nullable().hidden(),
     /** Sample data, for one webhook only. */
     isTest: boolean().default(false),

@@ -5,7 +5,7 @@ import { ofOrganization, table } from '../table.ts';
 export const PartnerEarning = table('partner_earning', {
   columns: {
     organizationId: uuid().primary(),
-    /** The provider's payment: reported twice it counts once. */
+    /** The provider's payment id: a payment reported twice counts once. */
     paymentId: text().primary(),
     referralId: uuid(),
     amount: decimal(24),

@@ -3,16 +3,16 @@ import { ofOrganization, table } from '../table.ts';
 
 export const partnerStatuses = ['active', 'suspended'] as const;
 
-/** An organization that brings others. */
+/** An organization that refers others. */
 export const Partner = table('partner', {
   columns: {
     organizationId: uuid().primary(),
     id: uuid(),
     code: text(),
     status: oneOf(partnerStatuses),
-    /** Decimal text, 0.2 is a fifth. */
+    /** Decimal string; 0.2 is 20 %. */
     commissionRate: decimal(7),
-    /** What was paid out; payouts are made outside of Lacre. */
+    /** Total paid out; payouts are made outside of Lacre. */
     paidTotal: decimal(24).default('0'),
     currency: text().default('MXN'),
     ...timestamps,

@@ -1,10 +1,10 @@
 import { bytes, instant, oneOf, uuid } from '../columns.ts';
 import { ofUser, type RowOf, table } from '../table.ts';
 
-/** `proof` is no challenge but what answering one of `step-up` gave: a code of the second factor. */
+/** `proof` is not a challenge but the result of a `step-up` challenge: it replaces a code of the second factor. */
 export const challengePurposes = ['register', 'sign-in', 'step-up', 'proof'] as const;
 
-/** What a passkey has to sign, by its hash: good once, for some minutes. */
+/** A challenge for a passkey, by its hash: valid once, for a few minutes. */
 export const PasskeyChallenge = table('passkey_challenge', {
   columns: {
     hash: bytes().primary(),

@@ -6,11 +6,11 @@ export const Passkey = table('passkey', {
   columns: {
     id: uuid().primary(),
     userId: uuid(),
-    /** The authenticator's own name for it. */
+    /** The authenticator's id for it. */
     credentialId: bytes(),
-    /** COSE. */
+    /** COSE key. */
     publicKey: bytes(),
-    /** Signatures as the authenticator counts them; 0 where it does not. */
+    /** Signature counter of the authenticator; 0 if it does not count. */
     counter: bigint(),
     /** How a browser reaches the authenticator: `internal`, `usb` ... */
     transports: text().array(),

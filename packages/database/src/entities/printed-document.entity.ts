@@ -3,12 +3,12 @@ import { ofInvoice, table } from '../table.ts';
 
 export const printLanguages = ['es', 'en'] as const;
 
-/** The PDF of an invoice that was printed last. It may be missing at any time. */
+/** The PDF of an invoice as last printed. It may be missing at any time. */
 export const PrintedDocument = table('printed_document', {
   columns: {
     organizationId: uuid().primary(),
     invoiceId: uuid().primary(),
-    /** Of its labels; the document itself is Spanish. */
+    /** Language of its labels; the document's own text is Spanish. */
     language: oneOf(printLanguages).default('es').primary(),
     contentHash: bytes(),
     pdf: bytes(),

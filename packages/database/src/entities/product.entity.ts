@@ -7,7 +7,7 @@ export const Product = table('product', {
     description: text(),
     /** c_ClaveProdServ. */
     productKey: text(),
-    /** Decimal text, six places. */
+    /** Decimal string, six decimal places. */
     price: decimal(24),
     /** c_ClaveUnidad. */
     unitKey: text().default('H87'),
@@ -20,10 +20,10 @@ export const Product = table('product', {
     taxes: json<Record<string, unknown>[]>().default([]),
     livemode: boolean().default(true),
     isActive: boolean().default(true),
-    /** The caller's own name for it. */
+    /** The caller's own id for it. */
     externalId: text().nullable(),
     metadata: json<Record<string, unknown>>().default({}),
-    /** Folded texts that a search looks through; written, never read. */
+    /** Normalized text that searches match; never returned. */
     search: text().default('').hidden(),
     ...timestamps,
   },

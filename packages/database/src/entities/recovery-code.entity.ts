@@ -1,7 +1,7 @@
 import { bytes, uuid } from '../columns.ts';
 import { belongsTo, table } from '../table.ts';
 
-/** The hash of a code that replaces the second factor once. */
+/** The hash of a code that can replace the second factor once. */
 export const RecoveryCode = table('recovery_code', {
   columns: {
     userId: uuid().primary(),

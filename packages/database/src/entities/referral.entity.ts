@@ -1,11 +1,11 @@
 import { instant, tenantKey, uuid } from '../columns.ts';
 import { ofOrganization, table } from '../table.ts';
 
-/** An organization that a partner brought. */
+/** An organization that a partner referred. */
 export const Referral = table('referral', {
   columns: {
     ...tenantKey,
-    /** Without a foreign key: that one came stays true when it has gone. */
+    /** Without a foreign key: the referral still counts after the organization is deleted. */
     referredOrganizationId: uuid(),
     createdAt: instant(),
     endedAt: instant().nullable(),

@@ -1,7 +1,7 @@
 import { bigint, instant, uuid } from '../columns.ts';
 import { ofOrganization, table } from '../table.ts';
 
-/** How far an organization's sandbox is ahead of the real time. No row: not at all. */
+/** How far an organization's sandbox is ahead of real time. No row: not at all. */
 export const SandboxClock = table('sandbox_clock', {
   columns: {
     organizationId: uuid().primary(),

@@ -1,13 +1,13 @@
 import { instant, text, uuid } from '../columns.ts';
 import { ofInvoice, table } from '../table.ts';
 
-/** When a document was last compared with what the SAT says of it. */
+/** When a document's status was last compared with the SAT's. */
 export const SatCheck = table('sat_check', {
   columns: {
     organizationId: uuid().primary(),
     invoiceId: uuid().primary(),
     checkedAt: instant(),
-    /** What the SAT answered. */
+    /** Estado as the SAT returned it. */
     estado: text().nullable(),
   },
   foreignKeys: [ofInvoice],

@@ -7,9 +7,9 @@ export const SecondFactor = table('second_factor', {
     userId: uuid().primary(),
     sealedSecret: bytes(),
     sealedSecretKeyId: text(),
-    /** Null: shown to the person, and asked for nowhere yet. */
+    /** Null: shown to the person, but not required yet. */
     confirmedAt: instant().nullable(),
-    /** Time step (RFC 6238) of the last code that was taken: none of it or before it is taken again. */
+    /** Time step (RFC 6238) of the last accepted code: codes of this or an earlier step are rejected. */
     lastStep: bigint().nullable(),
     createdAt: instant(),
   },

@@ -1,12 +1,12 @@
 import { bytes, instant, text, uuid } from '../columns.ts';
 import { ofUser, type RowOf, table } from '../table.ts';
 
-/** One sign-in: a family of refresh tokens, of which only the last is valid. */
+/** One sign-in: a family of refresh tokens, of which only the latest is valid. */
 export const Session = table('session', {
   columns: {
     id: uuid().primary(),
     userId: uuid(),
-    /** Of the current refresh token. */
+    /** Hash of the current refresh token. */
     refreshHash: bytes().hidden(),
     createdAt: instant(),
     refreshedAt: instant(),

@@ -1,7 +1,7 @@
 import { bytes, instant, uuid } from '../columns.ts';
 import { ofUser, table } from '../table.ts';
 
-/** A person who has proved the password and owes the code of the second factor, by the hash of the token. */
+/** A person who has entered the right password and still has to pass the second factor, by the hash of the token. */
 export const SignInChallenge = table('sign_in_challenge', {
   columns: {
     hash: bytes().primary(),

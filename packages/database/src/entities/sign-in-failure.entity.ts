@@ -1,10 +1,10 @@
 import { bytes, instant, integer } from '../columns.ts';
 import { table } from '../table.ts';
 
-/** Tries of signing in that did not succeed, by the hash of the e-mail. */
+/** Failed sign-in attempts, by the hash of the e-mail address. */
 export const SignInFailure = table('sign_in_failure', {
   columns: {
-    /** SHA-256: what people type by mistake is not kept readable. */
+    /** SHA-256: what people type by mistake must not be readable. */
     emailHash: bytes().primary(),
     failures: integer(),
     lastAt: instant(),

@@ -2,7 +2,7 @@ import { bytes, environments, instant, integer, json, oneOf, tenantKey, text, ti
 import { indexOfMigration, ofOrganization, type RowOf, table } from '../table.ts';
 import { comprobanteTypes } from './invoice.entity.ts';
 
-/** What a PAC has said of an attempt besides its outcome. */
+/** What a PAC has reported about an attempt apart from its outcome. */
 export const attemptEvidence = ['already-stamped', 'not-ours', 'uuid-taken'] as const;
 export const attemptStates = [
   'claimed',
@@ -15,10 +15,10 @@ export const attemptStates = [
 ] as const;
 type AttemptState = (typeof attemptStates)[number];
 
-/** An operator decides on the attempt: recovery leaves it alone, and nothing is sent of it any more. */
+/** An operator decides: recovery leaves the attempt alone, and nothing more is sent for it. */
 export const NEEDS_REVIEW = 'needs_review' satisfies AttemptState;
 
-/** One intent to stamp; its id becomes the invoice's. */
+/** An attempt to stamp a document; its id becomes the invoice's. */
 export const StampingAttempt = table('stamping_attempt', {
   columns: {
     ...tenantKey,

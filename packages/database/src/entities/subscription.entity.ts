@@ -1,7 +1,7 @@
 import { boolean, instant, text, uuid } from '../columns.ts';
 import { ofOrganization, table } from '../table.ts';
 
-/** What an organization pays for, as the payment provider last said. */
+/** An organization's subscription as last reported by the payment provider. */
 export const Subscription = table('subscription', {
   columns: {
     organizationId: uuid().primary(),
@@ -10,11 +10,11 @@ export const Subscription = table('subscription', {
     subscriptionId: text(),
     status: text(),
     plan: text(),
-    /** In force, nothing of it owed, and not to end with its period. */
+    /** In force, fully paid, and not ending with its period. */
     renews: boolean().default(false),
-    /** When the provider made it; null in a row of before this was kept. */
+    /** When the provider created it; null in rows from before this was recorded. */
     startedAt: instant().nullable(),
-    /** When the provider wrote the notice: an older one changes nothing. */
+    /** When the provider created the notice: an older one changes nothing. */
     toldAt: instant(),
     updatedAt: instant().hidden(),
   },

@@ -16,7 +16,7 @@ import { indexOfMigration, ofInvoice, type RowOf, table } from '../table.ts';
 
 export const substitutionStates = ['stamping', 'cancelling', 'completed', 'failed'] as const;
 
-/** One intent to replace a document by another one. */
+/** A request to replace a document with another one. */
 export const Substitution = table('substitution', {
   columns: {
     ...tenantKey,
@@ -24,18 +24,18 @@ export const Substitution = table('substitution', {
     environment: oneOf(environments),
     idempotencyKey: text(),
     bodyHash: bytes(),
-    /** The request, until it is stamped. */
+    /** The request, until the new document is stamped. */
     body: json<unknown>().nullable(),
-    /** Who asked: identifiers only. */
+    /** Who requested it: identifiers only. */
     actor: json<unknown>(),
     state: oneOf(substitutionStates),
     substituteId: uuid().nullable(),
     substituteUuid: text().nullable(),
     cancellationId: uuid().nullable(),
-    /** Of an older version, in English. */
+    /** Written by an older version, in English. */
     message: text().nullable(),
     messages: json<readonly Text[]>().nullable(),
-    /** Cancel the old one although credit notes or receipts in force take from it. */
+    /** Cancel the old document even though valid credit notes or receipts apply to it. */
     ignoreRelated: boolean().default(false),
     fence: integer().default(1),
     nextStepAt: instant().nullable().hidden(),

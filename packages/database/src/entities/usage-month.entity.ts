@@ -1,7 +1,7 @@
 import { instant, integer, text, uuid } from '../columns.ts';
 import { ofOrganization, table } from '../table.ts';
 
-/** Production stamps that a limited plan has used in a month. */
+/** Production stamps used in a month by a limited plan. */
 export const UsageMonth = table('usage_month', {
   columns: {
     organizationId: uuid().primary(),

@@ -6,12 +6,12 @@ export const UserAccount = table('user_account', {
     id: uuid().primary(),
     email: text(),
     name: text(),
-    /** argon2id, PHC text. */
+    /** argon2id hash in PHC string format. */
     passwordHash: text().hidden(),
     image: text().nullable(),
     emailVerified: boolean().default(false),
     locale: text().default('es-MX'),
-    /** They said so themselves; otherwise it is the default. */
+    /** True if the person chose it; otherwise it is the default. */
     localeIsChosen: boolean().default(false),
     timezone: text().default('America/Mexico_City'),
     metadata: json<Record<string, unknown>>().default({}),

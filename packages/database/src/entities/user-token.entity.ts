@@ -3,13 +3,13 @@ import { ofUser, table } from '../table.ts';
 
 export const tokenPurposes = ['password-reset', 'email-verification'] as const;
 
-/** A token that travels in a mail, by its hash. Of each purpose a person has one: the latest. */
+/** A token sent by e-mail, by its hash. A person has one of each purpose: the latest. */
 export const UserToken = table('user_token', {
   columns: {
     hash: bytes().primary(),
     userId: uuid(),
     purpose: oneOf(tokenPurposes),
-    /** To which it was sent: it is good for no other. */
+    /** Address it was sent to; it is valid for no other. */
     email: text(),
     expiresAt: instant(),
     createdAt: instant(),

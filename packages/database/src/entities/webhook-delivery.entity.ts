@@ -3,36 +3,36 @@ import { belongsTo, indexOfMigration, table } from '../table.ts';
 
 export const deliveryStates = ['pending', 'delivered', 'failed'] as const;
 
-/** One try, as it is kept. */
+/** One try, as recorded. */
 export interface AttemptEntry {
   at: string;
   durationMs: number;
   url: string;
   /** `webhook-id`, `webhook-timestamp`, `webhook-signature`. */
   headers: Record<string, string>;
-  /** null when no answer came. */
+  /** null if no response came. */
   status: number | null;
-  /** The first kilobyte of the answer. */
+  /** The first kilobyte of the response. */
   response: string | null;
   error: string | null;
 }
 
-/** An event on its way to a webhook. */
+/** The delivery of an event to a webhook. */
 export const WebhookDelivery = table('webhook_delivery', {
   columns: {
     ...tenantKey,
     webhookId: uuid(),
     eventId: uuid(),
     state: oneOf(deliveryStates),
-    /** Since it was made or replayed. */
+    /** Since it was created or replayed. */
     tries: integer().default(0),
     nextAttemptAt: instant().nullable(),
-    /** Being sent now; raised by every claim, compared by the write of the outcome. */
+    /** Incremented by every claim; recording the outcome compares it. */
     fence: integer().default(0).hidden(),
     leasedUntil: instant().nullable().hidden(),
-    /** Which process: one at a time serves a webhook. */
+    /** The process that holds it: only one at a time serves a webhook. */
     leasedBy: uuid().nullable().hidden(),
-    /** Every try, oldest first: when, how long, what was sent and answered. */
+    /** Every try, oldest first: time, duration, request and response. */
     attempts: json<AttemptEntry[]>().default([]).hidden(),
     lastStatus: integer().nullable(),
     lastError: text().nullable(),

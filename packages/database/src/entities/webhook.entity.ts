@@ -14,38 +14,38 @@ import { ofOrganization, table } from '../table.ts';
 
 export const disabledReasons = ['gone', 'failing', 'credential_ended'] as const;
 
-/** An address to which events are sent. */
+/** A URL to which events are sent. */
 export const Webhook = table('webhook', {
   columns: {
     ...tenantKey,
     url: text(),
     description: text().nullable(),
-    /** Kinds, or `*` alone. */
+    /** Event kinds, or only `*`. */
     events: text().array(),
     /** null: both. */
     environment: oneOf(environments).nullable(),
     isActive: boolean(),
-    /** Why the service itself switched it off. */
+    /** Why the service disabled it. */
     disabledReason: oneOf(disabledReasons).nullable(),
     disabledAt: instant().nullable(),
     /** Under envelope encryption. */
     secret: bytes().hidden(),
     secretKeyId: text().hidden(),
-    /** Signs beside the new one for a day after a rotation. */
+    /** Also signs, beside the new one, for a day after a rotation. */
     previousSecret: bytes().nullable().hidden(),
     previousSecretKeyId: text().nullable().hidden(),
     previousSecretUntil: instant().nullable(),
     /** The first failure since the last success. */
     failingSince: instant().nullable(),
-    /** The receiver asked for less: nothing is sent before. */
+    /** The receiver asked to slow down: nothing is sent before this time. */
     pausedUntil: instant().nullable(),
     pauses: integer().default(0).hidden(),
     createdBy: uuid(),
     ...timestamps,
-    /** The credential it was made with; both null: a person's session. */
+    /** The credential that created it; both null: a person's session. */
     apiKeyId: uuid().nullable(),
     authorizationId: uuid().nullable(),
-    /** Of the access token that made it: it reads no more than these. */
+    /** Scopes of the access token that created it; it receives no more than these allow. */
     scopes: text().array().nullable().hidden(),
   },
   foreignKeys: [ofOrganization],

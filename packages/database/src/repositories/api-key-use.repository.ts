@@ -1,27 +1,27 @@
 import type { KeyLimits } from '../entities/api-key.entity.ts';
 import type { StatementRunner } from '../statements.ts';
 
-/** Limits that bind a key: its own, or those of a key that it hangs on. */
+/** Limits that apply to a key: its own, or those of a key that it was created with. */
 export interface BindingLimits {
-  /** What counts against them; the same for a key and for the one that took its place. */
+  /** The id under which use is counted; the same for a key and its replacement. */
   countedAs: string;
   limits: KeyLimits;
 }
 
 export interface DayUse {
-  /** Decimal text, MXN. */
+  /** Decimal string, MXN. */
   total: string;
   documents: number;
 }
 
-/** Writes `rows`, which have a value for each of these columns. */
+/** SQL that inserts `rows`, which have a value for each of these columns. */
 export const insertUsesText = (rows: string): string =>
   `insert into api_key_use (organization_id, attempt_id, counted_as, amount, at) ${rows}`;
 
-/** What is issued with keys that have limits. */
+/** What was issued with keys that have limits. */
 export function apiKeyUses(statements: StatementRunner) {
   return {
-    /** Of the key, of those it was made with, and of those that took their places. */
+    /** Limits of the key, of the keys it was created with, and of the replacements of any of these. */
     async binding(organizationId: string, keyId: string): Promise<BindingLimits[]> {
       return statements.runRelaxed<BindingLimits>({
         name: 'api-key-limits',
@@ -37,20 +37,20 @@ export function apiKeyUses(statements: StatementRunner) {
       });
     },
 
-    /** Holds what counts against these until the transaction ends: another process that counts the same waits. */
+    /** Locks these counters until the transaction ends: another process that counts towards one of them waits. */
     async hold(organizationId: string, countedAs: readonly string[]): Promise<void> {
       await statements.run({
         name: 'api-key-use-hold',
         tenant: organizationId,
         text: `select pg_advisory_xact_lock(hashtextextended('key limits ' || id, 0)) from unnest($1::text[]) id`,
-        // In one order for all, so that no two deadlock.
+        // In one order for everyone, so that no two deadlock.
         values: [[...new Set(countedAs)].sort()],
       });
     },
 
     /**
-     * From `start` until before `end`; attempts that were refused do not count. Each is looked up by its key: as a
-     * join, planned while the tables are empty, every line of the day was compared with every other one.
+     * From `start` (inclusive) to `end` (exclusive); refused attempts do not count. Each attempt is looked up by its
+     * key: as a join, planned while the tables are empty, it compared every line of the day with every other one.
      */
     async sum(organizationId: string, countedAs: string, start: Date, end: Date): Promise<DayUse> {
       const [row] = await statements.run<DayUse>({
@@ -66,7 +66,7 @@ export function apiKeyUses(statements: StatementRunner) {
       return row ?? { total: '0', documents: 0 };
     },
 
-    /** `amount`: decimal text, MXN. */
+    /** `amount`: decimal string, MXN. */
     async insert(
       organizationId: string,
       attemptId: string,

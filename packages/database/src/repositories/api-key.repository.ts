@@ -8,7 +8,7 @@ import { columnsOf, type NewRowOf } from '../table.ts';
 import { asTenant } from '../tenancy.ts';
 import { noticeIsDue } from './notice-is-due.ts';
 
-/** What an update may change; undefined leaves a value as it is, null empties it. */
+/** Fields that an update may change; undefined leaves a value unchanged, null clears it. */
 export type ApiKeyPatch = Partial<
   Pick<
     ApiKeyRow,
@@ -39,7 +39,7 @@ export function apiKeys(manager: EntityManager, statements: StatementRunner) {
       return (await asTenant(manager, organizationId, find)) ?? undefined;
     },
 
-    /** Of any organization: who presents a key does not say whose it is. Revoked and expired ones included. */
+    /** Of any organization: a key does not say whose it is. Includes revoked and expired ones. */
     async findByHash(hash: Buffer): Promise<ApiKeyRow | undefined> {
       const [row] = await statements.run<ApiKeyRow>({
         name: 'api-key-by-hash',
@@ -51,8 +51,8 @@ export function apiKeys(manager: EntityManager, statements: StatementRunner) {
     },
 
     /**
-     * The key, the keys that were made with it, those made with these, and so on. Answers what it revoked; of a key
-     * that was revoked before nothing.
+     * Revokes the key, the keys created with it, those created with these, and so on. Returns the keys it revoked; none
+     * if the key was already revoked.
      */
     async revoke(
       organizationId: string,
@@ -74,7 +74,7 @@ export function apiKeys(manager: EntityManager, statements: StatementRunner) {
       });
     },
 
-    /** What a key made goes over to the key that takes its place. */
+    /** Transfers what a key created to its replacement. */
     async handOver(organizationId: string, from: string, to: string): Promise<void> {
       for (const [table, column] of [
         ['api_key', 'made_by_key'],
@@ -89,7 +89,7 @@ export function apiKeys(manager: EntityManager, statements: StatementRunner) {
         });
     },
 
-    /** Changes a key that was not revoked; answers it as it is afterwards. */
+    /** Updates a key that is not revoked; returns the updated key. */
     async update(organizationId: string, id: string, patch: ApiKeyPatch): Promise<ApiKeyRow | undefined> {
       return asTenant(manager, organizationId, async (inner) => {
         const rows = inner.getRepository(ApiKey);
@@ -101,7 +101,7 @@ export function apiKeys(manager: EntityManager, statements: StatementRunner) {
       });
     },
 
-    /** Holds a key that was not revoked until the transaction ends. */
+    /** Locks a key that is not revoked until the transaction ends. */
     async hold(organizationId: string, id: string): Promise<ApiKeyRow | undefined> {
       return asTenant(
         manager,
@@ -114,7 +114,7 @@ export function apiKeys(manager: EntityManager, statements: StatementRunner) {
       );
     },
 
-    /** Records a use, unless one is known since `staleBefore`. */
+    /** Records that the key was used, unless a use since `staleBefore` is recorded. */
     async touch(organizationId: string, id: string, at: Date, staleBefore = at): Promise<void> {
       await statements.runRelaxed({
         name: 'api-key-touch',
@@ -125,7 +125,7 @@ export function apiKeys(manager: EntityManager, statements: StatementRunner) {
       });
     },
 
-    /** Ids of all keys that were not revoked. */
+    /** Ids of all keys that are not revoked. */
     async listLiveIds(organizationId: string): Promise<string[]> {
       const rows = await statements.run<{ id: string }>({
         name: 'api-key-live-ids',
@@ -137,10 +137,10 @@ export function apiKeys(manager: EntityManager, statements: StatementRunner) {
     },
 
     /**
-     * Of any organization: takes keys of which a notice is due and was not given, soonest first. A key that was made
-     * with less time than a notice gives is announced at the next one.
+     * Of any organization: claims keys with an expiry notice due that was not sent, soonest first. A key created with
+     * less validity than a notice period gets the next shorter notice.
      *
-     * @param noticeHours how long before its end each notice goes out
+     * @param noticeHours how many hours before expiry each notice is sent
      */
     async takeExpiring(at: Date, noticeHours: readonly number[], limit: number): Promise<ExpiringKey[]> {
       return statements.run({

@@ -18,23 +18,23 @@ export interface Claim {
   bodyHash: Buffer;
   /** undefined: the organization's default series for the type. */
   series: string | undefined;
-  /** Name of the default series when the organization has none yet. */
+  /** Name of the default series to create if the organization has none. */
   firstSeries: string;
   type: AttemptRow['tipoComprobante'];
-  /** undefined: the next folio of the series is reserved. */
+  /** undefined: reserve the next folio of the series. */
   folio: string | undefined;
   customerId: string | undefined;
   relatedInvoiceUuid: string | undefined;
-  /** XML of the issuer's own, put into the document after the stamp. */
+  /** XML added by the issuer after the stamp. */
   addenda?: string;
-  /** The caller's own reference: of one document in an environment. */
+  /** The caller's own reference, unique in an environment. */
   externalId?: string | undefined;
   metadata?: Record<string, unknown> | undefined;
   createdBy: string;
   at: Date;
   /**
-   * The version of the profile that it was prepared with, when nothing was read for it: then nothing is claimed where
-   * the profile is another one by now, or where a document waits in the queue under the key.
+   * Version of the profile with which it was prepared, if nothing was read for it. Then nothing is claimed if the
+   * profile has changed meanwhile or a document waits in the queue under the key.
    */
   profileVersion?: string | undefined;
 }
@@ -43,7 +43,7 @@ export type ClaimedAttempt = Pick<AttemptRow, 'id' | 'series' | 'folio' | 'fence
 
 const columns = columnsOf(StampingAttempt);
 
-/** How far the clock of an attempt's environment is ahead. */
+/** How far the clock of an attempt's environment is ahead of real time. */
 const aheadOf = (a: string) => `coalesce((select k.ahead_ms from sandbox_clock k
     where k.organization_id = ${a}.organization_id and ${a}.environment = 'sandbox'), 0) * interval '1 millisecond'`;
 
@@ -59,10 +59,10 @@ export const claimedTypes = {
   external_id: 'text',
   metadata: 'jsonb',
 };
-/** Organization, environment, type, series, first series and the version of the profile. */
+/** Organization, environment, type, series, first series and profile version. */
 const shared = 6;
 
-/** Claims that take the next folios of a series, in the order of the rows. */
+/** Claims that reserve the next folios of a series, in the order of the rows. */
 const claimText = (rows: number) => {
   const count = rows === 1 ? '1' : '(select count(*) from wanted)';
   const place = rows === 1 ? '1' : 'row_number() over (order by i.n)';
@@ -75,7 +75,7 @@ const claimText = (rows: number) => {
   });
 };
 const oneClaim = claimText(1);
-/** A claim whose folio is given, as text and, where it is one, as a number. */
+/** A claim with a given folio, as text and, if it is numeric, as a number. */
 const givenClaim = claiming({
   rows: 1,
   before: shared + 2,
@@ -87,7 +87,7 @@ const givenClaim = claiming({
 
 interface Claiming {
   rows: number;
-  /** Parameters before those of the rows. */
+  /** Number of parameters before those of the rows. */
   before: number;
   first: string;
   next: string;
@@ -95,7 +95,7 @@ interface Claiming {
   folio: string;
 }
 
-/** The values of `claimedTypes`, in their order. */
+/** The values of `claimedTypes`, in order. */
 export const claimedValues = (claim: Omit<Claim, 'folio' | 'firstSeries'>): unknown[] => [
   claim.id,
   claim.idempotencyKey ?? null,
@@ -109,7 +109,7 @@ export const claimedValues = (claim: Omit<Claim, 'folio' | 'firstSeries'>): unkn
   claim.metadata === undefined ? null : JSON.stringify(claim.metadata),
 ];
 
-/** No folio is taken for a row that is not claimed: its key is taken, or its profile is another one by now. */
+/** No folio is reserved for a row that is not claimed: its key is taken, or its profile has changed. */
 function claiming({ rows, before, first, next, where = '', folio }: Claiming): string {
   const { columns: names, values } = parameterRows(claimedTypes, { shared: before, rows });
   const firstAt = `$${before + Object.keys(claimedTypes).indexOf('at') + 1}`;
@@ -129,16 +129,17 @@ function claiming({ rows, before, first, next, where = '', folio }: Claiming): s
     ${insertClaimed({ state: 'claimed', series: 'chosen.series', folio, from: 'chosen, wanted i' })}`;
 }
 
-/** Claims of keys and folios: what begins an attempt, finds it again and ends one that no process seals. */
+/** Claims of keys and folios: starts an attempt, finds it again, and ends one whose process died before sealing. */
 export function attemptClaims(statements: StatementRunner) {
   return {
     /**
-     * Claims the key and reserves the folio in one statement; undefined when the key is already claimed, or the profile
-     * is not the one that it was prepared with.
-     * The commit is not waited for: nothing has left the house yet, and `markSending` makes it durable before anything
-     * does. Inside a transaction `DefaultSeriesTaken` may be thrown: then the whole of it must be tried again; or
-     * `KeyTaken`, where another one has taken the key meanwhile. A folio given by the client is kept, and our counter
-     * steps over it when it is a number, so that we never assign it again.
+     * Claims the key and reserves the folio in one statement. Undefined if the key is already claimed, or the profile
+     * has changed since it was prepared.
+     *
+     * Does not wait for the commit to be on disk: nothing has been sent yet, and `markSending` makes it durable before
+     * anything is. Inside a transaction it may throw `DefaultSeriesTaken`, after which the whole transaction must be
+     * retried, or `KeyTaken` if another one has taken the key meanwhile. A folio given by the client is kept; if it is
+     * numeric, our counter skips it and never assigns it again.
      */
     async claim(
       organizationId: string,
@@ -170,13 +171,12 @@ export function attemptClaims(statements: StatementRunner) {
               text: givenClaim,
               values: [...common, folio, /^\d{1,15}$/.test(folio) ? folio : null, ...own],
             };
-      // Two first invoices of two series at once both want theirs to be the default: the later one sees that there is
-      // one.
+      // Two concurrent first invoices of two series both want theirs to be the default: the later one sees the other.
       const run = () => statements.runRelaxed<ClaimedAttempt>(statement);
       const rows = await run()
         .catch((error: unknown) => {
           if (!isUniqueViolation(error, 'folio_series_default_key')) throw error;
-          // The transaction is lost.
+          // The transaction is aborted.
           if (inTransaction) throw new DefaultSeriesTaken();
           return run();
         })
@@ -188,8 +188,8 @@ export function attemptClaims(statements: StatementRunner) {
     },
 
     /**
-     * Whether an open or stamped attempt holds a key or, where `countsQueue`, a document waits in the queue under it:
-     * one look for both.
+     * Whether an open or stamped attempt holds a key or, with `countsQueue`, a document waits in the queue under it, in
+     * one query.
      */
     async isKeyTaken(
       organizationId: string,
@@ -209,7 +209,7 @@ export function attemptClaims(statements: StatementRunner) {
       return row?.isTaken === true;
     },
 
-    /** Those of these external ids that an open or stamped attempt holds, each with the key of that attempt. */
+    /** Those of these external ids held by an open or stamped attempt, each with the key of that attempt. */
     async findExternalIds(
       organizationId: string,
       environment: Environment,
@@ -248,9 +248,9 @@ export function attemptClaims(statements: StatementRunner) {
     },
 
     /**
-     * Takes over a claim whose owner went silent before sealing: nothing was sent, so it ends as refused and frees its
-     * key. The raised fence keeps the old owner from sending later. A claim that a clock far ahead wrote (of another
-     * machine, or of a sandbox that was reset at that moment) is as old as the first look at it.
+     * Ends claims whose owner died before sealing: nothing was sent, so they end as refused and release their key. The
+     * incremented fence keeps the old owner from sending later. A claim written by a clock far ahead (of another
+     * machine, or of a sandbox reset at that moment) counts as old as the first time it is seen here.
      */
     async abandonClaims(claimedBefore: Date, at: Date, limit: number): Promise<number> {
       const rows = await statements.run({
@@ -271,7 +271,7 @@ export function attemptClaims(statements: StatementRunner) {
       return rows.length;
     },
 
-    /** The same for one claim, by a request that waits for its key. */
+    /** The same for one claim, for a request that waits for its key. */
     async abandonClaim(organizationId: string, id: string, fence: number, at: Date): Promise<boolean> {
       const rows = await statements.run({
         name: 'attempt-abandon-one',

@@ -2,7 +2,7 @@ import type { Environment } from '../columns.ts';
 import type { StatementRunner } from '../statements.ts';
 import { type OpenAttempt, openColumns } from './attempt-recovery.ts';
 
-/** Who sent documents to which account with a PAC. */
+/** An organization and environment, and the PAC account that its documents were sent to. */
 export interface Sender {
   organizationId: string;
   environment: Environment;
@@ -12,13 +12,13 @@ export interface Sender {
 const aheadMs = `coalesce((select k.ahead_ms from sandbox_clock k
   where k.organization_id = a.organization_id and a.environment = 'sandbox'), 0) as "aheadMs"`;
 
-/** The latest attempt of an organization; one that was stamped has left its bytes to the invoice. */
+/** The latest attempt of an organization; a stamped one no longer has its bytes, which the invoice has. */
 export type LatestAttempt = OpenAttempt & { stampedRfcEmisor: string | null };
 
-/** What a PAC's own list of stamps is held against. Ids grow with time, so a range of them is one of time. */
+/** What a PAC's own list of stamps is compared with. Ids increase with time, so a range of ids is a range of time. */
 export function attemptComparison(statements: StatementRunner) {
   return {
-    /** The latest attempt of each organization and account since an id; retentions are in no list. */
+    /** The latest attempt of each organization and account since an id; retentions are in no PAC list. */
     listIssuersSince: (sinceId: string): Promise<LatestAttempt[]> =>
       statements.run({
         name: 'attempt-issuers-since',
@@ -33,7 +33,7 @@ export function attemptComparison(statements: StatementRunner) {
         tenant: 'every',
       }),
 
-    /** Those that were sent to an account and are believed not to be stamped. */
+    /** Attempts that were sent to an account and are recorded as refused. */
     listRefusedSince: ({ organizationId, environment, pac }: Sender, sinceId: string, limit: number) =>
       statements.run<OpenAttempt>({
         name: 'attempt-refused-since',
@@ -45,7 +45,7 @@ export function attemptComparison(statements: StatementRunner) {
         tenant: organizationId,
       }),
 
-    /** Those of the fiscal UUIDs, in lower case, that no document of these organizations has. */
+    /** Those of these fiscal UUIDs, in lower case, that no document of these organizations has. */
     async listUnheld(
       organizationIds: readonly string[],
       environment: Environment,

@@ -8,7 +8,7 @@ import { isUniqueViolation } from '../violations.ts';
 import type { SummedAmounts } from './month-sum.repository.ts';
 import { stampStatement } from './stamp-statement.ts';
 
-/** A stamped document and the event that describes it, written together. */
+/** A stamped document and its event, written together. */
 export interface StampedInvoice
   extends Pick<
     StoredRowOf<typeof Invoice>,
@@ -32,43 +32,44 @@ export interface StampedInvoice
   subtotal: string;
   summed: SummedAmounts;
   xml: Buffer;
-  /** What it says of other documents. */
+  /** Relations to other documents. */
   relations: (Pick<RowOf<typeof InvoiceRelation>, 'kind' | 'tipoRelacion'> & { uuid: string })[];
   events: AttemptEvent[];
-  /** The PAC had contradicted itself about it: the document may have failed in its batch meanwhile. */
+  /** The PAC contradicted itself about it: the document may already have failed in its batch. */
   isDoubted?: boolean;
   at: Date;
 }
 
-/** Written in the same transaction as what became of an attempt. */
+/** Written in the same transaction as the outcome of an attempt. */
 export type AttemptEvent = Pick<OutboxEventRow, 'id' | 'kind' | 'payload'>;
 
 /**
- * What a PAC has said besides yes and no: it has stamped these bytes before, it gave a document that is not ours, or
- * one with the fiscal UUID of another document of this installation.
+ * What a PAC may report besides success and failure: it has already stamped these bytes, it returned a document that is
+ * not ours, or one with the fiscal UUID of another document of this installation.
  */
 export type Evidence = (typeof attemptEvidence)[number];
 
-/** Another document of this installation, of whichever organization and environment, has this fiscal UUID. */
+/** Another document of this installation, in any organization and environment, has this fiscal UUID. */
 export class FiscalUuidTaken extends Error {
   override name = 'FiscalUuidTaken';
 }
 
-/** Rows of an event list, `$n` being its JSON. */
+/** SQL rows of an event list; `$n` is its JSON. */
 const eventRows = (n: number) => `jsonb_to_recordset($${n}::jsonb) as e (id uuid, kind text, payload jsonb)`;
 const eventsJson = (events: readonly AttemptEvent[]) => JSON.stringify(events);
 
-/** Of the attempt `a`: null where another open or stamped one has the same by now. */
+/** Of the attempt `a`: null if another open or stamped attempt has since taken the same value. */
 const unlessTakenSince = (column: 'idempotency_key' | 'external_id') =>
   `case when exists (select from stamping_attempt o where o.organization_id = $1 and o.environment = a.environment
     and o.${column} = a.${column} and o.state <> 'rejected') then null else a.${column} end`;
 
-/** What became of an attempt that was sent. `onEvent` is called once a stamp is committed. */
+/** Outcomes of attempts that were sent. `onEvent` is called once a stamp is committed. */
 export function attemptOutcomes(statements: StatementRunner, onEvent: () => void) {
   return {
     /**
-     * Stamp, invoice, exact XML and event in one statement, hence one transaction. The bytes that were sent go: the
-     * stamped document holds them. A batch in which it had failed counts it as done. False when fenced out.
+     * Writes stamp, invoice, exact XML and event in one statement, hence one transaction. Deletes the bytes that were
+     * sent: the stamped document contains them. A batch that counted it as failed now counts it as done. False when
+     * fenced out.
      */
     async markStamped(organizationId: string, id: string, fence: number, invoice: StampedInvoice): Promise<boolean> {
       const related = invoice.relations.map(({ kind, tipoRelacion, uuid }, line) => ({
@@ -119,7 +120,7 @@ export function attemptOutcomes(statements: StatementRunner, onEvent: () => void
       return rows.length === 1;
     },
 
-    /** A definite error: the key is free again, the folio stays a gap. */
+    /** A definite error: the key becomes free again, the folio remains a gap. */
     async markRejected(
       organizationId: string,
       id: string,
@@ -150,7 +151,7 @@ export function attemptOutcomes(statements: StatementRunner, onEvent: () => void
       return rows.length === 1;
     },
 
-    /** Whether the PAC stamped is not known. It stays so until evidence. */
+    /** It is not known whether the PAC stamped. Stays so until there is evidence. */
     async markUnknown(
       organizationId: string,
       id: string,
@@ -161,7 +162,7 @@ export function attemptOutcomes(statements: StatementRunner, onEvent: () => void
         at: Date;
         evidence?: Evidence | undefined;
         /**
-         * The PAC says that it has not stamped these bytes; counted when this is the first time, or long enough after
+         * The PAC reports that it has not stamped these bytes; counted if this is the first time, or long enough after
          * the last.
          */
         denied?: { unlessSince: Date };
@@ -189,7 +190,7 @@ export function attemptOutcomes(statements: StatementRunner, onEvent: () => void
       return rows.length === 1;
     },
 
-    /** Evidence contradicts itself, or time is over: only a person decides from here. */
+    /** Evidence contradicts itself, or the time limit is reached: from here only a person decides. */
     async markNeedsReview(
       organizationId: string,
       id: string,
@@ -207,8 +208,8 @@ export function attemptOutcomes(statements: StatementRunner, onEvent: () => void
     },
 
     /**
-     * A stamp came for an attempt that was believed not to be stamped: it needs review by an operator. Its key and its
-     * external id stay with the attempt that has claimed them since. False when it is not refused.
+     * A stamp arrived for an attempt recorded as refused: an operator has to review it. Its key and external id stay
+     * with an attempt that has since claimed them. False if it is not refused.
      */
     async markContradicted(organizationId: string, id: string, reason: string, at: Date): Promise<boolean> {
       const mark = () =>
@@ -221,7 +222,7 @@ export function attemptOutcomes(statements: StatementRunner, onEvent: () => void
           values: [organizationId, id, reason.slice(0, 2000), at],
           tenant: organizationId,
         });
-      // Another claim that was not committed yet took one of them at this moment: the next look sees it.
+      // A claim not committed yet took one of them at this moment: the next check sees it.
       const unlessTaken = (error: unknown) => {
         const names = ['stamping_attempt_idempotency_key', 'attempt_external_id_key'];
         if (!names.some((name) => isUniqueViolation(error, name))) throw error;

@@ -8,26 +8,28 @@ import { dueByTurns } from './due-by-turns.ts';
 
 const recoveryColumns = ['sealedXml', 'addenda', 'createdBy', 'pac', 'denials', 'deniedAt', 'evidence'] as const;
 
-/** An attempt in recovery, with everything that recovery decides by. */
+/** An attempt in recovery, with everything that recovery decides on. */
 export interface OpenAttempt
   extends AttemptRow,
     Pick<StoredRowOf<typeof StampingAttempt>, (typeof recoveryColumns)[number]> {
-  /** Recovery takes only what was sealed. */
+  /** Recovery only takes sealed attempts. */
   sealedXml: Buffer;
-  /** Milliseconds that the sandbox it lives in is ahead of the real time. */
+  /** Milliseconds by which its sandbox is ahead of real time. */
   aheadMs: string;
 }
 
 export const openColumns = columnsOf(StampingAttempt, 'a', { also: recoveryColumns });
 
-/** The time of the sandbox that a taken row lives in. */
+/** The sandbox time of a claimed row. */
 const heldNow = "$1::timestamptz + held.ahead_ms * interval '1 millisecond'";
 const notAheadOf = (column: string) => `case when a.${column} > ${heldNow} then ${heldNow} else a.${column} end`;
 
 /** Attempts whose outcome is not known yet, or was found out later. */
 export function attemptRecovery(statements: StatementRunner) {
   return {
-    /** How many open attempts there are of which the PAC has said something besides yes and no, by what it said. */
+    /**
+     * Number of open attempts about which the PAC reported something besides success and failure, by kind of evidence.
+     */
     async countByEvidence(): Promise<Record<Evidence, number>> {
       const rows = await statements.run<{ evidence: Evidence; count: string }>({
         name: 'attempt-count-by-evidence',
@@ -41,7 +43,7 @@ export function attemptRecovery(statements: StatementRunner) {
       return counts;
     },
 
-    /** The account with a PAC that an attempt, hence the document made of it, was sent to. */
+    /** The PAC account that an attempt, hence its document, was sent to. */
     async findPac(organizationId: string, id: string): Promise<string | undefined> {
       const [row] = await statements.run<{ pac: string | null }>({
         name: 'attempt-pac',
@@ -52,7 +54,7 @@ export function attemptRecovery(statements: StatementRunner) {
       return row?.pac ?? undefined;
     },
 
-    /** The last attempt under a key that was sent and refused: made after the id `after` and until `until`. */
+    /** The last attempt under a key that was sent and refused, with an id after `after` and up to `until`. */
     async findRefusedByKey(
       organizationId: string,
       environment: Environment,
@@ -71,7 +73,7 @@ export function attemptRecovery(statements: StatementRunner) {
       return row;
     },
 
-    /** Attempts that wait for a person, oldest first. */
+    /** Attempts that need review, oldest first. */
     listNeedingReview: (limit: number): Promise<OpenAttempt[]> =>
       statements.run({
         name: 'attempt-list-needing-review',
@@ -81,7 +83,7 @@ export function attemptRecovery(statements: StatementRunner) {
         tenant: 'every',
       }),
 
-    /** One whose bytes were sent and that is not settled, without taking it. */
+    /** An unsettled attempt whose bytes were sent, without claiming it. */
     async findOpen(organizationId: string, id: string): Promise<OpenAttempt | undefined> {
       const [row] = await statements.run<OpenAttempt>({
         name: 'attempt-find-open',
@@ -93,7 +95,7 @@ export function attemptRecovery(statements: StatementRunner) {
       return row;
     },
 
-    /** Takes one whose bytes were sent, for an operator who has evidence; undefined when it is settled. */
+    /** Claims an attempt whose bytes were sent, for an operator who has evidence; undefined if it is settled. */
     async take(organizationId: string, id: string, leaseUntil: Date): Promise<OpenAttempt | undefined> {
       const [row] = await statements.run<OpenAttempt>({
         name: 'attempt-take',
@@ -107,11 +109,11 @@ export function attemptRecovery(statements: StatementRunner) {
     },
 
     /**
-     * Takes open attempts whose next question is due, by turns of their organizations, raising their fence so that
-     * only the caller may settle them. Times are those of the sandbox where it is ahead of the real time. What was
-     * written by a clock that was ahead, and is to be asked about later than `latestMs` from now, is planned anew, for
-     * when a lease of now would end, since that clock's process may be asking still. What happened by such a clock has
-     * happened by now: else nothing could be sent again, or be believed, before the time comes there.
+     * Claims open attempts that are due for the next check, taking turns between organizations, and increments their
+     * fence so that only the caller may settle them. Times are sandbox times where the sandbox is ahead. If a clock
+     * that ran ahead planned the next check later than `latestMs` from now, it is planned again for the end of a lease
+     * that starts now, because that clock's process may still be checking. Past times written by such a clock are set
+     * to now: otherwise nothing could be sent again, or trusted, until that time comes.
      */
     takeDue: (at: Date, leaseMs: number, limit: number, latestMs: number): Promise<OpenAttempt[]> =>
       statements.run<OpenAttempt>({

@@ -20,12 +20,12 @@ function sendingText(rows: number): string {
 }
 const oneSending = sendingText(1);
 
-/** What is sent of an attempt, to which account: each written durably before the socket opens. */
+/** What is sent of an attempt, and to which account, each written durably before the socket opens. */
 export function attemptSends(statements: StatementRunner) {
   return {
     /**
-     * Stores the sealed bytes and that they are about to be sent, durably, before the socket opens. False when another
-     * process else took the attempt over. From here the bytes never change. Not behind the stamps of others, which take
+     * Stores the sealed bytes and the intent to send them, durably, before the socket opens. False if another process
+     * has taken over the attempt. From here on the bytes never change. Not batched behind others' stamps, which take
      * the server several times as long.
      */
     async markSending(
@@ -45,8 +45,8 @@ export function attemptSends(statements: StatementRunner) {
     },
 
     /**
-     * That the bytes, which `from` surely has not stamped, are about to be sent to another account, durably, before the
-     * socket opens. False when fenced out.
+     * Records durably, before the socket opens, that the bytes, which `from` has certainly not stamped, are about to be
+     * sent to another account. False when fenced out.
      */
     async markSwitched(
       organizationId: string,
@@ -65,7 +65,7 @@ export function attemptSends(statements: StatementRunner) {
     },
 
     /**
-     * That the very same bytes are about to be sent once more, durably, before the socket opens. False when fenced out.
+     * Records durably, before the socket opens, that the same bytes are about to be sent again. False when fenced out.
      */
     async markResending(
       organizationId: string,

@@ -19,27 +19,27 @@ export interface AuditHead {
   hash: Buffer;
 }
 
-/** An end that the master key has vouched for: bytes, and which master key that was. Null: none has. */
+/** The end of a chain as sealed by the master key: bytes, and the id of that key. Null: not sealed. */
 export interface SealedAuditHead extends AuditHead {
   sealed: { bytes: Buffer; keyId: string } | null;
 }
 
-/** A stamp as the stream of events shows it, with who asked for it. */
+/** A stamp from the event stream, with who requested it. */
 export interface StampEvent {
   organizationId: string;
   position: number;
   kind: string;
   payload: Record<string, unknown>;
   createdAt: Date;
-  /** As the attempt has it: `user:`, `key:` or `app:`, and the id. */
+  /** As stored in the attempt: `user:`, `key:` or `app:`, and the id. */
   createdBy: string | null;
-  /** The account with a PAC that stamped it; null for what was stamped before accounts had names. */
+  /** The PAC account that stamped it; null for stamps from before accounts had names. */
   pac: string | null;
 }
 
 const columns = columnsOf(AuditEntry, 'e');
 
-/** bigint comes as text; positions stay far below what a number holds exactly. */
+/** bigint is returned as text; positions stay far below the largest exact number. */
 const numbered = <Row extends { position: number | string }>(row: Row) => ({ ...row, position: Number(row.position) });
 
 function conditions(organizationId: string, { action, from, to }: AuditFilter) {
@@ -58,12 +58,12 @@ function conditions(organizationId: string, { action, from, to }: AuditFilter) {
   return { where: parts.join(' and '), shape, values };
 }
 
-/** What was done in an organization: written once, read by its owner. */
+/** The audit log of organizations: append-only. */
 export function auditEntries(statements: StatementRunner) {
   return {
     /**
-     * Holds the end of the chain until the transaction ends, so that the next writer waits. `start` is the hash before
-     * the first.
+     * Locks the end of the chain until the transaction ends, so that the next writer waits. `start` is the hash before
+     * the first entry.
      */
     async holdHead(organizationId: string, start: Buffer): Promise<AuditHead & { stampsPosition: number }> {
       const [row] = await statements.run<AuditHead & { stampsPosition: string }>({
@@ -79,8 +79,8 @@ export function auditEntries(statements: StatementRunner) {
     },
 
     /**
-     * One behind the other, in the transaction that holds the head. `stampsPosition`: what of the stream of events they
-     * bring in.
+     * Appends entries in order, in the transaction that holds the head. `stampsPosition`: position in the event stream
+     * up to which they include stamps.
      */
     async append(rows: readonly AuditEntryRow[], stampsPosition?: number): Promise<void> {
       const last = rows.at(-1);
@@ -109,7 +109,7 @@ export function auditEntries(statements: StatementRunner) {
       });
     },
 
-    /** One page, newest first, with the name of who did it where they are still known. */
+    /** One page, newest first, with the actors' names if still known. */
     async list(
       organizationId: string,
       filter: AuditFilter,
@@ -139,7 +139,7 @@ export function auditEntries(statements: StatementRunner) {
       return Number(row?.count ?? 0);
     },
 
-    /** The next entries after a position, in their order. */
+    /** The next entries after a position, in order. */
     async listAfter(organizationId: string, position: number, limit: number): Promise<AuditEntryRow[]> {
       const rows = await statements.run<AuditEntryRow>({
         name: 'audit-list-after',
@@ -150,7 +150,7 @@ export function auditEntries(statements: StatementRunner) {
       return rows.map(numbered);
     },
 
-    /** Undefined: nothing was written yet. */
+    /** Undefined: no entry yet. */
     async findHead(organizationId: string): Promise<SealedAuditHead | undefined> {
       const [row] = await statements.run<HeadColumns>({
         name: 'audit-head',
@@ -161,7 +161,7 @@ export function auditEntries(statements: StatementRunner) {
       return row && headOf(row);
     },
 
-    /** Organizations whose chain has grown since it was sealed. `isSealed` false: those that never were. */
+    /** Organizations whose chain has grown since it was sealed. `isSealed` false: those never sealed. */
     async listUnsealed(isSealed: boolean, after: string | undefined, limit: number): Promise<string[]> {
       const rows = await statements.run<{ id: string }>({
         name: `audit-unsealed-${isSealed}`,
@@ -173,7 +173,7 @@ export function auditEntries(statements: StatementRunner) {
       return rows.map(({ id }) => id);
     },
 
-    /** Takes the place of the seal `before`; false when that is another by now. */
+    /** Replaces the seal `before`; false if it has changed. */
     async seal(
       organizationId: string,
       { position, sealed }: { position: number; sealed: { bytes: Buffer; keyId: string } },
@@ -189,7 +189,7 @@ export function auditEntries(statements: StatementRunner) {
       return rows.length === 1;
     },
 
-    /** The stamps behind a place in the stream of events, in its order. */
+    /** The stamps after a position in the event stream, in its order. */
     async listStampsAfter(position: number, limit: number): Promise<StampEvent[]> {
       const rows = await statements.run<Omit<StampEvent, 'position'> & { position: string }>({
         name: 'audit-stamps-after',

@@ -9,7 +9,7 @@ export type BillingCancellationRow = RowOf<typeof BillingCancellation>;
 const subscription = columnsOf(Subscription);
 const cancellation = columnsOf(BillingCancellation, 'c');
 
-/** What organizations pay for, and subscriptions that the provider has still to end. */
+/** Subscriptions of organizations, and those that the provider still has to end. */
 export function billing(statements: StatementRunner) {
   return {
     async findSubscription(organizationId: string): Promise<SubscriptionRow | undefined> {
@@ -23,8 +23,8 @@ export function billing(statements: StatementRunner) {
     },
 
     /**
-     * What the provider says now. False when a later notice was heard already, unless it was of a subscription that
-     * started earlier.
+     * Stores the provider's current state. False if a later notice was already stored, unless that one was for a
+     * subscription that started earlier.
      */
     async putSubscription(row: SubscriptionRow, at: Date): Promise<boolean> {
       const rows = await statements.run({
@@ -52,7 +52,7 @@ export function billing(statements: StatementRunner) {
       return rows.length === 1;
     },
 
-    /** In the transaction of what ends the subscription; a job notifies the provider after its commit. */
+    /** In the transaction that ends the subscription; a job notifies the provider after its commit. */
     async queueCancellation(row: { id: string; provider: string; subscriptionId: string; at: Date }): Promise<void> {
       await statements.run({
         name: 'billing-cancellation-insert',
@@ -61,7 +61,7 @@ export function billing(statements: StatementRunner) {
       });
     },
 
-    /** Takes what is due and puts it off to `leaseUntil`, so that no other process takes it meanwhile. */
+    /** Claims what is due until `leaseUntil`, so that no other process takes it meanwhile. */
     async takeCancellations(at: Date, leaseUntil: Date, limit: number): Promise<BillingCancellationRow[]> {
       return statements.run<BillingCancellationRow>({
         name: 'billing-cancellation-take',
@@ -80,7 +80,7 @@ export function billing(statements: StatementRunner) {
       });
     },
 
-    /** The provider has heard it. */
+    /** The provider has confirmed it. */
     async removeCancellation(id: string): Promise<void> {
       await statements.run({
         name: 'billing-cancellation-remove',

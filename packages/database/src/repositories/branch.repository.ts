@@ -53,7 +53,7 @@ export function branches(statements: StatementRunner) {
       return row;
     },
 
-    /** Series that were issued from a branch follow it to its new postal code, unless another branch is still there. */
+    /** Moves the series of a branch to its new postal code, unless another branch remains at the old one. */
     async moveSeries(organizationId: string, from: string, to: string): Promise<void> {
       await statements.run({
         name: 'branch-move-series',
@@ -65,8 +65,8 @@ export function branches(statements: StatementRunner) {
     },
 
     /**
-     * Where a document would be issued from: whether `zip` is a branch's, and the place of its series (the default one
-     * of its type when none is named), with that series' name.
+     * Where a document would be issued: whether `zip` is a branch's, and the place of issue of its series (the default
+     * one of its type if none is named), with that series' name.
      */
     async findPlace(
       organizationId: string,

@@ -23,11 +23,11 @@ export interface NewCancellationRequest
   at: Date;
 }
 
-/** What the PAC or the SAT said. What is left out stays as it is. */
+/** What the PAC or the SAT reported. Absent fields stay unchanged. */
 export interface CancellationEvidence {
   satCode?: string;
   message?: string;
-  /** The SAT has the request. */
+  /** The SAT has received the request. */
   taken?: boolean;
   inProcess?: boolean;
   accepted?: boolean;
@@ -43,12 +43,12 @@ export type CancellationMotive = Pick<CancellationRequest, 'motivo' | 'folioSust
 
 const columns = `${columnsOf(Table, 'c')}, c.acuse is not null as "hasAcuse"`;
 
-/** Requests to cancel. Every step compares the fence it was given. */
+/** Cancellation requests. Every step compares the fence it was given. */
 export function cancellationRequests(statements: StatementRunner) {
   return {
     /**
-     * Writes the intent and shows the document as `pendiente`; undefined when one is open or the document is not in
-     * force. Throws a unique violation of `cancellation_request_open_key` when another one was faster.
+     * Writes the request and sets the document to `pendiente`; undefined if a request is already open or the document
+     * is not valid. Throws a unique violation of `cancellation_request_open_key` if a concurrent request was faster.
      */
     async open(organizationId: string, request: NewCancellationRequest): Promise<CancellationRequest | undefined> {
       const [row] = await statements.run<CancellationRequest>({
@@ -103,7 +103,7 @@ export function cancellationRequests(statements: StatementRunner) {
       return row;
     },
 
-    /** All of one document, the latest first. */
+    /** All requests for one document, latest first. */
     list: (organizationId: string, invoiceId: string): Promise<CancellationRequest[]> =>
       statements.run<CancellationRequest>({
         name: 'cancellation-list',
@@ -125,7 +125,7 @@ export function cancellationRequests(statements: StatementRunner) {
       return row?.acuse;
     },
 
-    /** Why these documents are cancelled, by document; without those that were not cancelled from here. */
+    /** Cancellation motives of these documents, by document; without those not cancelled through Lacre. */
     async findMotives(organizationId: string, invoiceIds: readonly string[]): Promise<Map<string, CancellationMotive>> {
       if (invoiceIds.length === 0) return new Map();
       const rows = await statements.run<CancellationMotive & { invoiceId: string }>({
@@ -139,7 +139,7 @@ export function cancellationRequests(statements: StatementRunner) {
       return new Map(rows.map(({ invoiceId, ...motive }) => [invoiceId, motive]));
     },
 
-    /** Takes one over: no other process's step counts from now on. Undefined when it is not open any more. */
+    /** Takes over a request: steps of other processes no longer count. Undefined if it is no longer open. */
     async take(organizationId: string, id: string, leaseUntil: Date): Promise<CancellationRequest | undefined> {
       const [row] = await statements.run<CancellationRequest>({
         name: 'cancellation-take',
@@ -152,8 +152,8 @@ export function cancellationRequests(statements: StatementRunner) {
     },
 
     /**
-     * Takes open requests that are due, by turns of their organizations. `aheadMs` is how far the sandbox they live in
-     * is ahead; both times are compared and written in that time.
+     * Claims open requests that are due, taking turns between organizations. `aheadMs` is how far their sandbox is
+     * ahead; both times are compared and written in sandbox time.
      */
     takeDue: (at: Date, leaseMs: number, limit: number): Promise<(CancellationRequest & { aheadMs: string })[]> =>
       statements.run({
@@ -167,7 +167,7 @@ export function cancellationRequests(statements: StatementRunner) {
         tenant: 'every',
       }),
 
-    /** That it is about to be sent, durably, before the socket opens. False when fenced out. */
+    /** Records durably, before the socket opens, that it is about to be sent. False when fenced out. */
     async markSending(organizationId: string, id: string, fence: number, at: Date): Promise<boolean> {
       const rows = await statements.run({
         name: 'cancellation-sending',
@@ -179,7 +179,7 @@ export function cancellationRequests(statements: StatementRunner) {
       return rows.length === 1;
     },
 
-    /** It surely did not leave: that send does not count. */
+    /** It certainly was not sent: that try does not count. */
     async markUnsent(organizationId: string, id: string, fence: number, at: Date): Promise<void> {
       await statements.run({
         name: 'cancellation-unsent',
@@ -191,7 +191,7 @@ export function cancellationRequests(statements: StatementRunner) {
       });
     },
 
-    /** Keeps what was said, before anything is concluded from it. False when fenced out. */
+    /** Stores what was reported before anything is concluded from it. False when fenced out. */
     async keepEvidence(
       organizationId: string,
       id: string,
@@ -230,8 +230,8 @@ export function cancellationRequests(statements: StatementRunner) {
     },
 
     /**
-     * Keeps what was said to an owner who has been fenced out meanwhile, where nothing has been said since: an
-     * acknowledgement is given once. Nothing follows from it by itself.
+     * Stores what was reported to an owner that has been fenced out, if nothing has been reported since: an
+     * acknowledgement is given only once. Changes nothing else.
      */
     async keepLateAnswer(
       organizationId: string,
@@ -257,8 +257,8 @@ export function cancellationRequests(statements: StatementRunner) {
     },
 
     /**
-     * Ends a request and gives the document what follows from it, in one statement; for a transaction with the event
-     * that describes it. False when fenced out.
+     * Ends a request and updates the document accordingly, in one statement; for a transaction that also writes the
+     * event. False when fenced out.
      */
     async resolve(
       organizationId: string,

@@ -22,7 +22,7 @@ export type NewCertificate = Omit<NewRowOf<typeof Certificate>, 'organizationId'
 
 const columns = columnsOf(Certificate, 'c');
 
-/** What a notice says of a certificate that ends. */
+/** Contents of an expiry notice. */
 export type EndingCertificate = Pick<CertificateRow, (typeof endingFields)[number]>;
 const endingFields = ['organizationId', 'id', 'rfc', 'serialNumber', 'validTo'] as const;
 
@@ -31,8 +31,8 @@ const endingColumns = columnsOf(Certificate, 'c', { only: endingFields });
 export function certificates(manager: EntityManager, statements: StatementRunner) {
   return {
     /**
-     * Makes `row` the only active certificate and ends the ones before, all or nothing; series that named one of them
-     * go by the default. Two at once follow each other.
+     * Makes `row` the only active certificate and deactivates the previous ones, all or nothing; series that named one
+     * of them use the default. Concurrent calls run one after the other.
      */
     async replaceActive(organizationId: string, row: NewCertificate, at: Date): Promise<void> {
       await manager.transaction((transaction) =>
@@ -45,7 +45,7 @@ export function certificates(manager: EntityManager, statements: StatementRunner
       );
     },
 
-    /** Makes `row` active beside the others. It takes the place of the same certificate, also in its series. */
+    /** Adds `row` as another active certificate. It replaces the same certificate, also in its series. */
     async addActive(organizationId: string, row: NewCertificate, at: Date): Promise<void> {
       await manager.transaction((transaction) =>
         asTenant(transaction, organizationId, async (inner) => {
@@ -60,7 +60,9 @@ export function certificates(manager: EntityManager, statements: StatementRunner
       );
     },
 
-    /** Within a transaction: deletes it with its signing key. Its commit tells every process to forget opened ones. */
+    /**
+     * Within a transaction: deletes it with its signing key. The commit makes every process drop cached decrypted keys.
+     */
     async remove(organizationId: string, id: string): Promise<void> {
       await asTenant(manager, organizationId, (scoped) => scoped.delete(Certificate, { organizationId, id }));
       await announce(statements, CREDENTIAL_ENDED, endOfOrganization(organizationId));
@@ -72,7 +74,7 @@ export function certificates(manager: EntityManager, statements: StatementRunner
         scoped.find(Certificate, { where: { organizationId }, order: { uploadedAt: 'DESC', id: 'DESC' } }),
       ),
 
-    /** The active certificate that seals at the moment `at` where none is named. */
+    /** The active certificate that seals at the instant `at` if none is named. */
     async findActive(organizationId: string, at: Date): Promise<CertificateRow | undefined> {
       const [row] = await statements.run<CertificateRow>({
         name: 'certificate-find-active',
@@ -84,7 +86,7 @@ export function certificates(manager: EntityManager, statements: StatementRunner
       return row;
     },
 
-    /** The same of each organization that has one, by organization. */
+    /** The same for each organization that has one, by organization. */
     async findActiveOfEach(organizationIds: string[], at: Date): Promise<Map<string, CertificateRow>> {
       const rows = await statements.run<CertificateRow>({
         name: 'certificate-find-active-of-each',
@@ -110,11 +112,11 @@ export function certificates(manager: EntityManager, statements: StatementRunner
     },
 
     /**
-     * Of any organization: takes active certificates of whose end a notice is due and was not given, soonest first. Not
-     * those that another active one of the same RFC outlives, which seals when they have ended; a test certificate does
-     * so for its like only.
+     * Of any organization: claims active certificates with an expiry notice due that was not sent, soonest first. Skips
+     * those outlived by another active certificate of the same RFC, which takes over sealing; a test certificate only
+     * replaces another test certificate.
      *
-     * @param noticeHours how long before its end each notice goes out; 0: when it has ended
+     * @param noticeHours how many hours before expiry each notice is sent; 0: when it has expired
      */
     async takeEnding(at: Date, noticeHours: readonly number[], limit: number): Promise<EndingCertificate[]> {
       return statements.run<EndingCertificate>({
@@ -136,7 +138,7 @@ export function certificates(manager: EntityManager, statements: StatementRunner
   };
 }
 
-/** Changes of an organization's certificates follow each other. */
+/** Serializes changes to an organization's certificates. */
 async function holdOrganization(inner: EntityManager, organizationId: string): Promise<void> {
   await inner.findOne(Organization, {
     select: { id: true },

@@ -1,46 +1,46 @@
 import { insertUsesText } from './api-key-use.repository.ts';
 import { insertEmailsText } from './invoice-email.repository.ts';
 
-/** What a document that is sealed already takes besides key and folio, in the statement that claims it. */
+/** What a document that is already sealed claims besides key and folio, in the same statement. */
 export interface ClaimExtras {
-  /** Who gets it by mail once it is stamped. */
+  /** Recipients of the e-mail once it is stamped. */
   mail?: { id: string; recipients: readonly string[]; at: Date } | undefined;
-  /** A unit of the month of a limited plan. */
+  /** A unit of the monthly allowance of a limited plan. */
   unit?: UnitOfMonth | undefined;
-  /** Lines of keys whose limits compare no sum. */
+  /** Usage rows of keys whose limits compare no sum. */
   use?: UseOfKeys | undefined;
 }
 
 export interface UseOfKeys {
   countedAs: readonly string[];
-  /** Decimal text, MXN. */
+  /** Decimal string, MXN. */
   amount: string;
 }
 
 export interface UnitOfMonth {
   period: string;
   included: number;
-  /** So many may be used before the owner has been warned; the next one is not taken here. */
+  /** Number of units before the owner must be warned; the next unit is not taken here. */
   unwarned: number;
 }
 
 /**
- * Of every claim, for all rows: organization, environment, type, series that is asked for, series of the seal and the
- * version of the profile.
+ * Shared by all rows of every claim: organization, environment, type, requested series, sealed series and profile
+ * version.
  */
 const sharedOfAll = 6;
 
 /**
- * What the statement has for one of these; a document that takes none has a statement without any. The rows that may be
- * claimed are `due i`, so many as `count` says; `reserved` has a row where their folios are taken.
+ * The part of the statement for one of these; a document that needs none has a statement without it. The rows that may
+ * be claimed are `due i`, in the number `count`; `reserved` has a row if their folios are reserved.
  */
 export interface Part {
   name: keyof ClaimExtras;
   /** Of the columns that it adds to the rows. */
   types?: Readonly<Record<string, string>>;
-  /** What must have a row for the folios to be taken. */
+  /** Must return a row for the folios to be reserved. */
   condition?: (count: string) => { name: string; text: string };
-  /** Writes it. */
+  /** SQL that writes it. */
   text(count: string): string;
 }
 
@@ -50,7 +50,7 @@ interface Taken {
   own?: readonly unknown[];
 }
 
-/** The parts of what is taken, the values that are the same for all rows, and those of the columns that they add. */
+/** The needed parts, the values shared by all rows, and the values of the columns that they add. */
 export function partsOf({ mail, unit, use }: ClaimExtras): {
   parts: readonly Part[];
   shared: readonly unknown[];
@@ -69,11 +69,11 @@ export function partsOf({ mail, unit, use }: ClaimExtras): {
   };
 }
 
-/** Its values stand behind those that every claim has for all rows. */
+/** Its values follow those that every claim shares between all rows. */
 const [period, included, unwarned] = [1, 2, 3].map((place) => `$${sharedOfAll + place}`);
 const unitPart: Part = {
   name: 'unit',
-  // Held before the series, as in the transaction of `consumeQuota`: in two orders they would wait for each other.
+  // Locked before the series, as in the transaction of `consumeQuota`: in different orders they would deadlock.
   condition: (count) => ({
     name: 'month',
     text: `select from usage_month where organization_id = $1 and period = ${period} and exists (select from due)

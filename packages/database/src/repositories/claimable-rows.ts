@@ -6,14 +6,14 @@ interface Rows {
   /** As `parameterRows` writes them. */
   values: string;
   names: string;
-  /** When they are claimed, as it stands in the statement. */
+  /** SQL expression of the claim time. */
   at: string;
 }
 
 /**
- * Of the rows of a claim those that may be claimed: none whose key is taken in the environment `$2`, and of several
- * with one key the first, since a folio that is taken for another one would be a gap. Where `$6` names a profile of the
- * organization `$1`, none where that is another one by now or a document waits in the queue under the key.
+ * The rows that may be claimed: none whose key is taken in the environment `$2`, and of several with one key the first,
+ * since a folio reserved for another would become a gap. If `$6` names a profile version of the organization `$1`: none
+ * if the profile has changed or a document waits in the queue under the key.
  */
 export const claimableText = ({ rows, values, names, at }: Rows): string => `select i.* from ${
   rows === 1 ? `(values ${values}) as i (n, ${names})` : firstOfEachKey(values, names)
@@ -26,9 +26,8 @@ export const claimableText = ({ rows, values, names, at }: Rows): string => `sel
               and j.idempotency_key = i.idempotency_key and ${isOpen('j')}`)})`;
 
 /**
- * That no such row exists, looked up by its key for each row `i`. As `not exists` it may be planned as a join that
- * reads all rows of the organization: where they are few, or where nothing is known of the table yet (a new or a
- * restored database).
+ * SQL: no such row exists, looked up by key for each row `i`. As `not exists` it may be planned as a join that reads
+ * all rows of the organization, if there are few or the table has no statistics yet (a new or restored database).
  */
 const noneOf = (rows: string): string => `(select true from ${rows} limit 1) is null`;
 
@@ -38,17 +37,17 @@ const firstOfEachKey = (values: string, names: string): string =>
 
 interface Insert {
   state: 'claimed' | 'sending';
-  /** Expressions of what the statement has found; those of the rows stand in `i`. */
+  /** Expressions over what the statement has found; those of the rows use `i`. */
   series: string;
   folio: string;
-  /** What rows of this kind have besides: expressions by the names of the columns. */
+  /** Additional columns of this kind of row: expressions by column name. */
   more?: Readonly<Record<string, string>>;
   from: string;
 }
 
 /**
- * Writes the attempts of rows `i` that may be claimed. Where another transaction has just taken a key, the unique index
- * undoes all of it, so that the folios are not taken either.
+ * Inserts the attempts of rows `i` that may be claimed. If another transaction has just taken a key, the unique index
+ * makes the whole statement fail, so that the folios are not reserved either.
  */
 export const insertClaimed = ({ state, series, folio, more = {}, from }: Insert): string => {
   const columns = ['', ...Object.keys(more)].join(', ');

@@ -22,7 +22,7 @@ export function customers(manager: EntityManager, statements: StatementRunner) {
     insert: (row: NewCustomer): Promise<void> =>
       inTenant(row.organizationId, (inner) => insertRow(inner, Customer, row)),
 
-    /** Makes rows and changes those that are there, in one statement. */
+    /** Inserts new rows and updates existing ones, in one statement. */
     async putAll(organizationId: string, rows: readonly NewCustomer[]): Promise<void> {
       await inTenant(organizationId, (inner) =>
         inner.upsert(Customer, [...rows] as object[], ['organizationId', 'id']),
@@ -35,7 +35,7 @@ export function customers(manager: EntityManager, statements: StatementRunner) {
       return (await inTenant(organizationId, (inner) => inner.findOneBy(Customer, where))) ?? undefined;
     },
 
-    /** The same inside a transaction: no other transaction changes it until that ends. */
+    /** The same inside a transaction, locked until it ends. */
     async hold(organizationId: string, id: string, livemode?: boolean): Promise<CustomerRow | undefined> {
       const where = { organizationId, id, ...(livemode !== undefined && { livemode }) };
       const found = await inTenant(organizationId, (inner) =>
@@ -53,7 +53,7 @@ export function customers(manager: EntityManager, statements: StatementRunner) {
       return toSearchedPage(await statements.run(searchedPage('customer', columns, organizationId, filter, bounds)));
     },
 
-    /** Changes what is given; undefined when there is no such customer. */
+    /** Updates the given fields; undefined if there is no such customer. */
     async update(organizationId: string, id: string, patch: CustomerPatch): Promise<CustomerRow | undefined> {
       return inTenant(organizationId, async (inner) => {
         const { affected } = await inner.update(Customer, { organizationId, id }, patch as object);
@@ -61,15 +61,15 @@ export function customers(manager: EntityManager, statements: StatementRunner) {
       });
     },
 
-    /** False when it was gone. */
+    /** False if it did not exist. */
     async remove(organizationId: string, id: string): Promise<boolean> {
       const { affected } = await inTenant(organizationId, (inner) => inner.delete(Customer, { organizationId, id }));
       return affected === 1;
     },
 
     /**
-     * The oldest customer with that RFC, and for the generic RFCs that name too. Inside a transaction; a request for
-     * the same one meanwhile waits until it ends, so that it is never made twice.
+     * The oldest customer with that RFC and, for the generic RFCs, that name. Inside a transaction; a concurrent
+     * request for the same customer waits until it ends, so that it is never created twice.
      */
     async holdByTaxId(
       organizationId: string,
@@ -91,14 +91,14 @@ export function customers(manager: EntityManager, statements: StatementRunner) {
       });
     },
 
-    /** Lets no other transaction make sure of a customer by its RFC until the transaction ends. */
+    /** Keeps other transactions from looking up or creating a customer by RFC until the transaction ends. */
     async holdAll(organizationId: string): Promise<void> {
       await manager.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [allOf(organizationId)]);
     },
 
     /**
-     * Of both environments, the oldest first; those who share one RFC with many are named too. Inside a transaction; no
-     * other one changes them until it ends.
+     * Of both environments, the oldest first; customers with a generic RFC also match by name. Inside a transaction,
+     * locked until it ends.
      */
     holdAllOf: (
       organizationId: string,
@@ -118,5 +118,5 @@ export function customers(manager: EntityManager, statements: StatementRunner) {
   };
 }
 
-/** The name of the lock over all customers of an organization. */
+/** The name of the lock on all customers of an organization. */
 const allOf = (organizationId: string) => `customers ${organizationId}`;

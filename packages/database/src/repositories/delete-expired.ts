@@ -1,11 +1,11 @@
 import type { StatementRunner } from '../statements.ts';
 
-/** Their key is a hash, and each row has its end. */
+/** Tables whose key is a hash and whose rows expire. */
 type Expiring = 'oauth_interaction' | 'passkey_challenge' | 'sign_in_challenge' | 'user_token';
 
 /**
- * Deletes up to `limit` rows that expired before `before`, but those that another process is deleting; answers how
- * many.
+ * Deletes up to `limit` rows that expired before `before`, except those that another process is deleting; returns the
+ * number deleted.
  */
 export const deleteExpiredOf =
   (statements: StatementRunner, table: Expiring) =>

@@ -21,16 +21,16 @@ const receiverColumns = [
   'pauses',
 ] as const;
 
-/** A delivery that the caller alone may send until `leasedUntil`, with all that it takes. */
+/** A delivery that only the caller may send until `leasedUntil`, with everything needed. */
 export interface ClaimedDelivery
   extends Pick<StoredRowOf<typeof WebhookDelivery>, (typeof claimedColumns)[number]>,
     Pick<StoredRowOf<typeof Webhook>, (typeof receiverColumns)[number]> {
-  /** Of the webhook's creator, now; null: a person, who may read everything. */
+  /** Current scopes of the webhook's creator; null: a person, who may read everything. */
   creatorScopes: readonly string[] | null;
   event: PublicEvent;
 }
 
-/** One hold of a delivery: whoever claims it anew has a higher fence. */
+/** One claim of a delivery: claiming it again increments the fence. */
 export type HeldDelivery = Pick<ClaimedDelivery, 'organizationId' | 'id' | 'fence'>;
 
 export interface ClaimLimits {
@@ -39,17 +39,17 @@ export interface ClaimLimits {
   limit: number;
   perWebhook: number;
   perFailing: number;
-  /** Of these webhooks less than `perWebhook`. */
+  /** Lower limits than `perWebhook` for these webhooks. */
   slow?: readonly { id: string; most: number }[];
 }
 
 /** Two workers that claim at once would both see room for the same webhook. */
 const CLAIM_LOCK = 4_205_661_928;
 
-/** Tries that are kept of one delivery; ten are a whole schedule, the rest are replays. */
+/** Tries kept per delivery; ten make a whole schedule, the rest are replays. */
 const attemptsKept = 30;
 
-/** Of many webhooks no more than that is locked of each: most of it would be left for the next claim. */
+/** With many webhooks, at most so many deliveries of each are locked: most would be left for the next claim. */
 const leastOfEach = 50;
 
 /** Outcomes of one organization in one statement. */
@@ -71,9 +71,9 @@ const claimed = columnsOf(WebhookDelivery, 'c', { only: claimedColumns });
 const receiver = columnsOf(Webhook, 'w', { only: receiverColumns });
 const event = columnsOf(OutboxEvent, 'e', { without: ['organizationId', 'id'] });
 
-/** Deliveries on their way: who sends which, and what became of it. */
+/** Deliveries in progress: who sends which, and their outcomes. */
 export function deliveryClaims(statements: StatementRunner) {
-  /** The outcomes of one organization, whose number makes no difference to the statement. */
+  /** The outcomes of one organization; their number does not change the statement. */
   const delivered = gatherByTenant(async (organizationId, outcomes: readonly Delivered[]) => {
     const rows = await statements.runTogether<{ id: string; fence: number }>({
       name: 'delivery-delivered',
@@ -111,10 +111,10 @@ export function deliveryClaims(statements: StatementRunner) {
 
   return {
     /**
-     * Takes deliveries that are due, in a transaction, for the process `owner`. A webhook is served by one process at a
-     * time, which holds at most `perWebhook` of its deliveries, of `slow` ones less, and `perFailing` while it fails.
-     * When there are more webhooks than `limit`, each gets its turn. It goes from webhook to webhook along the index of
-     * what is pending, so a long queue of one costs the others nothing.
+     * Claims due deliveries for the process `owner`, in a transaction. One process at a time serves a webhook and holds
+     * at most `perWebhook` of its deliveries, fewer for `slow` ones, and `perFailing` while it fails. If there are more
+     * webhooks than `limit`, they take turns. It skips from webhook to webhook along the index of pending deliveries,
+     * so one webhook's long queue does not slow down the others.
      */
     async claim(
       at: Date,
@@ -177,7 +177,7 @@ export function deliveryClaims(statements: StatementRunner) {
       }));
     },
 
-    /** What a process holds that has ended, as the process `self` sees it. */
+    /** Deliveries held by processes that have ended, as seen by the process `self`. */
     listOrphans: (at: Date, self: string): Promise<HeldDelivery[]> =>
       statements.run<HeldDelivery>({
         name: 'delivery-list-orphans',
@@ -187,7 +187,7 @@ export function deliveryClaims(statements: StatementRunner) {
         values: [at, self],
       }),
 
-    /** Gives back what was claimed and not begun, or whose process has ended: it is due at once. */
+    /** Releases deliveries that were claimed and not started, or whose process has ended: they are due at once. */
     async release(claimed: readonly HeldDelivery[], at: Date): Promise<void> {
       await statements.run({
         name: 'delivery-release',
@@ -206,15 +206,15 @@ export function deliveryClaims(statements: StatementRunner) {
       });
     },
 
-    /** The receiver took it. False when another process has claimed it meanwhile, or it is gone. */
+    /** The receiver accepted it. False if another process has claimed it meanwhile, or it is gone. */
     markDelivered: ({ organizationId, id, fence }: HeldDelivery, attempt: AttemptEntry, at: Date): Promise<boolean> =>
       delivered({ organizationId, id, fence, attempt, at }),
 
     /**
-     * The receiver did not take it: again at `nextAttemptAt`, or never when that is undefined, or when it `isGone` and
-     * the webhook still leads there. `pauseUntil` holds back all deliveries of the webhook, and those that were under
-     * way together are one pause. Answers since when the webhook has only failed; undefined when it was claimed anew or
-     * is gone, or has another address by now, of which this says nothing.
+     * The receiver did not accept it: retried at `nextAttemptAt`, or never if that is undefined, or if it `isGone` and
+     * the webhook still has that URL. `pauseUntil` holds back all deliveries of the webhook; deliveries that were in
+     * progress together count as one pause. Returns since when the webhook has failed without a success; undefined if
+     * it was claimed again, is gone, or has another URL by now, about which this says nothing.
      */
     async markFailed(
       held: Pick<ClaimedDelivery, 'organizationId' | 'id' | 'webhookId' | 'fence' | 'pauses'>,
@@ -229,7 +229,7 @@ export function deliveryClaims(statements: StatementRunner) {
             from webhook where organization_id = $1 and id = $13
           ), done as (
             update webhook_delivery set tries = tries + 1, leased_until = null,
-              -- Failed already: the webhook was switched off while this was under way.
+              -- Already failed: the webhook was disabled while this was in progress.
               state = case when state = 'failed' or again.at is null then 'failed' else 'pending' end,
               next_attempt_at = case when state = 'failed' then null else again.at end,
               completed_at = case when state = 'failed' or again.at is null then $4::timestamptz end,
@@ -262,7 +262,7 @@ export function deliveryClaims(statements: StatementRunner) {
       return row;
     },
 
-    /** Ends what waits for a webhook that is switched off, so that switching it on does not send all of it. */
+    /** Fails what waits for a disabled webhook, so that enabling it does not send everything. */
     async failPending(
       organizationId: string,
       webhookId: string,

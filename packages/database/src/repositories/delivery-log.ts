@@ -7,7 +7,7 @@ import type { PublicEvent } from './outbox-event.repository.ts';
 
 const eventColumns = ['kind', 'environment', 'isTest'] as const;
 
-/** What is shown of a delivery in a list. */
+/** What a list shows of a delivery. */
 export type DeliveryRow = RowOf<typeof WebhookDelivery> & Pick<OutboxEventRow, (typeof eventColumns)[number]>;
 
 export interface DeliveryFilter {
@@ -18,7 +18,7 @@ export interface DeliveryFilter {
 const columns = `${columnsOf(WebhookDelivery, 'd')}, ${columnsOf(OutboxEvent, 'e', { only: eventColumns })}`;
 const withEvent = `webhook_delivery d join outbox_event e on e.organization_id = d.organization_id and e.id = d.event_id`;
 
-/** What was delivered and what was not. */
+/** The log of deliveries. */
 export function deliveryLog(statements: StatementRunner) {
   return {
     /** Newest first. */
@@ -70,7 +70,7 @@ export function deliveryLog(statements: StatementRunner) {
       return { ...delivery, event };
     },
 
-    /** Deletes what ended before `before`, but what others are at, as who sends it again. */
+    /** Deletes deliveries that ended before `before`, except those locked by others, for example by a replay. */
     async purge(before: Date, limit: number): Promise<number> {
       const rows = await statements.run({
         name: 'delivery-purge',

@@ -2,7 +2,7 @@ import { newIdSql } from '../new-id-sql.ts';
 import type { StatementRunner } from '../statements.ts';
 import { lockDeliveries } from './lock-deliveries.ts';
 
-/** Deliveries that are asked for. `onEvent` is called once there is something to send. */
+/** Requested replays. `onEvent` is called once there is something to send. */
 export function deliveryReplays(statements: StatementRunner, onEvent: () => void) {
   return {
     async insert(row: {
@@ -22,7 +22,7 @@ export function deliveryReplays(statements: StatementRunner, onEvent: () => void
       onEvent();
     },
 
-    /** Sends it again from now on by the whole schedule. What waits is sent now; what is under way stays so. */
+    /** Sends it again, starting the whole schedule now. A pending delivery is sent now; one in progress continues. */
     async replay(organizationId: string, webhookId: string, id: string, at: Date): Promise<boolean> {
       const rows = await statements.run({
         name: 'delivery-replay',
@@ -37,9 +37,9 @@ export function deliveryReplays(statements: StatementRunner, onEvent: () => void
     },
 
     /**
-     * The same for all events of a time that the webhook is subscribed to, whether it was sent them before or not.
-     * `kinds` undefined: all that it is subscribed to. In a transaction. Answers how many are sent; more than `limit`:
-     * nothing has happened.
+     * The same for all events of a time range that the webhook is subscribed to, whether or not they were sent to it
+     * before. `kinds` undefined: all that it is subscribed to. In a transaction. Returns how many are sent; more than
+     * `limit`: nothing was done.
      */
     async replayRange(
       organizationId: string,
@@ -60,12 +60,12 @@ export function deliveryReplays(statements: StatementRunner, onEvent: () => void
         webhookId,
         range.from,
         range.to,
-        // Ids grow with time, within a minute: an index condition where `created_at` is none.
+        // Ids increase with time, to within a minute, and are indexed, which `created_at` is not.
         idAt(range.from.getTime() - 60_000, '0'),
         idAt(range.to.getTime() + 60_000, 'f'),
         range.kinds ?? null,
       ];
-      // Two at once would each wait for a delivery that the other makes.
+      // Two at once would each wait for a delivery that the other creates.
       await statements.run({
         name: 'delivery-replay-lock',
         text: `select pg_advisory_xact_lock(hashtextextended('replay ' || $1, 0))`,

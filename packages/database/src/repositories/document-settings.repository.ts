@@ -27,26 +27,26 @@ type Letterhead = Pick<OrganizationRow, (typeof letterheadColumns)[number]> & {
   [Key in (typeof letterheadSettings)[number]]: DocumentSettings[Key] | null;
 };
 
-/** What stands on top of an organization's documents. The settings are null where none were made. */
+/** The letterhead of an organization's documents. The settings are null if it has none. */
 export interface LetterheadRow extends Letterhead {
-  /** The logo that was fetched last; without bytes it could not be. */
+  /** The logo as last fetched; without bytes if that failed. */
   logoUrl: string | null;
   logoType: LogoType | null;
   logoBytes: Buffer | null;
   logoFetchedAt: Date | null;
 }
 
-/** Logos are kept as they were drawn here. */
+/** Logos are stored as we drew them. */
 export type LogoType = NonNullable<RowOf<typeof OrganizationLogo>['contentType']>;
 
 const columns = columnsOf(Settings, 'document_settings', { without: ['organizationId', 'updatedAt'] });
 const letterhead = columnsOf(Organization, 'o', { only: letterheadColumns });
 const settingsOfLetterhead = columnsOf(Settings, 's', { only: letterheadSettings });
 
-/** How an organization's documents look. */
+/** Appearance of an organization's documents. */
 export function documentSettings(statements: StatementRunner) {
   return {
-    /** undefined where none were made. */
+    /** undefined if there are none. */
     async find(organizationId: string): Promise<DocumentSettings | undefined> {
       const [row] = await statements.run<DocumentSettings>({
         name: 'document-settings',
@@ -87,7 +87,7 @@ export function documentSettings(statements: StatementRunner) {
       return row;
     },
 
-    /** What was found behind an address, or that nothing was. */
+    /** Stores what was found at a URL, or that nothing was. */
     async saveLogo(
       organizationId: string,
       url: string,

@@ -1,9 +1,9 @@
 import type { IssuingKind } from './issuing-job.repository.ts';
 
-/** Documents by their addresses; retentions do not wait in the queue of those to be issued. */
+/** Documents by the path of their endpoints; retentions are not queued for issuing. */
 export type DocumentKindName = IssuingKind | 'retention';
 
-/** Documents of one kind, as a condition; with the letter that it has in a statement's name. */
+/** SQL conditions for documents of one kind, with the letter used in statement names. */
 export const ofKind: Record<DocumentKindName, { letter: string; types: string }> = {
   invoice: { letter: 'o', types: "not in ('P', 'N', 'R')" },
   payment: { letter: 'p', types: "= 'P'" },

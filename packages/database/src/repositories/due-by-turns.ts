@@ -1,7 +1,7 @@
 /**
- * SQL: `held`, at most `$3` rows of a table that are due at `$1`, locked, with how far the sandbox they live in is
- * ahead (`ahead_ms`). Organizations take turns: one with thousands of rows does not make another's single one wait.
- * Times are compared in the time of the sandbox where it is ahead of the real time.
+ * SQL: `held`, at most `$3` rows of a table that are due at `$1`, locked, with how far their sandbox is ahead
+ * (`ahead_ms`). Organizations take turns: one with thousands of rows does not delay another's single one. Times are
+ * sandbox times where the sandbox is ahead of real time.
  *
  * @param dueAt the column that says when a row is due
  * @param open which rows count, a condition on the columns of one table

@@ -1,6 +1,6 @@
 /**
- * Reported once, in the statement that ends the last document of a batch: `ended` names the batches and how many
- * documents each has lost. `$e` is the id of the event, `$t` the time.
+ * SQL: updates the batches in the statement that ends their documents and writes each batch's event once, with its last
+ * document. `ended` names the batches and how many documents ended in each. `$e` is the id of the event, `$t` the time.
  */
 export const endInBatchSql = (e: number, t: number) => `batch as (
     update issuing_batch b set open = b.open - ended.documents, done = b.done + ended.done, failed = b.failed + ended.failed,

@@ -4,9 +4,7 @@ import { columnsOf } from '../table.ts';
 
 const columns = columnsOf(FolioSeries, 'f');
 
-/**
- * Series and the folio each gives next. Attempts take folios by their claim; this is for the people who arrange them.
- */
+/** Series and their next folios. Attempts reserve folios in their claim; this is for the people who manage series. */
 export function folioSeries(statements: StatementRunner) {
   return {
     async list(organizationId: string, environment?: FolioSeriesRow['environment']): Promise<FolioSeriesRow[]> {
@@ -20,8 +18,7 @@ export function folioSeries(statements: StatementRunner) {
     },
 
     /**
-     * Name and certificate of a series, of the default one of its type when none is named; undefined when there is
-     * none.
+     * Name and certificate of a series, or of the default one of its type if none is named; undefined if there is none.
      */
     async findCertificate(
       organizationId: string,
@@ -38,7 +35,7 @@ export function folioSeries(statements: StatementRunner) {
       return row;
     },
 
-    /** A series that names the certificate; undefined when none does. */
+    /** A series that names the certificate; undefined if none does. */
     async findOfCertificate(organizationId: string, certificateId: string): Promise<string | undefined> {
       const [row] = await statements.run<{ series: string }>({
         name: 'series-find-of-certificate',
@@ -50,7 +47,7 @@ export function folioSeries(statements: StatementRunner) {
       return row?.series;
     },
 
-    /** Holds the series, if it is there, so that no folio of it is given until the transaction ends. */
+    /** Locks the series, if it exists, so that no folio is reserved until the transaction ends. */
     async hold(
       organizationId: string,
       environment: FolioSeriesRow['environment'],
@@ -65,9 +62,7 @@ export function folioSeries(statements: StatementRunner) {
       return row;
     },
 
-    /**
-     * The highest number that any attempt of the series has had, refused ones included; undefined when none had one.
-     */
+    /** The highest number used by any attempt of the series, refused ones included; undefined if there is none. */
     async highestUsed(
       organizationId: string,
       environment: FolioSeriesRow['environment'],
@@ -84,8 +79,8 @@ export function folioSeries(statements: StatementRunner) {
     },
 
     /**
-     * Makes or changes a series and answers it. When it becomes the default, the one before is none any more. One that
-     * was not held may have given folios meanwhile: its number only grows.
+     * Creates or updates a series and returns it. If it becomes the default, the previous default no longer is. A
+     * series that was not locked may have assigned folios meanwhile: its next folio then only increases.
      */
     async put(row: FolioSeriesRow, { held }: { held: boolean }): Promise<FolioSeriesRow> {
       const { organizationId, environment, series, type, nextFolio, isDefault, placeOfIssue, certificateId } = row;

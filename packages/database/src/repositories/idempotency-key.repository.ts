@@ -2,7 +2,7 @@ import { IdempotencyKey } from '../entities/idempotency-key.entity.ts';
 import type { StatementRunner } from '../statements.ts';
 import { columnsOf, type RowOf } from '../table.ts';
 
-/** Which request a key stands for. */
+/** The request that a key identifies. */
 export type IdempotencyScope = Pick<RowOf<typeof IdempotencyKey>, 'organizationId' | 'caller' | 'operation' | 'key'>;
 
 /** A request that holds a key. */
@@ -13,7 +13,7 @@ const request = columnsOf(IdempotencyKey, 'idempotency_key', { only: requestColu
 
 export function idempotencyKeys(statements: StatementRunner) {
   return {
-    /** Takes the key for a new request; undefined, or the one that has it. A key whose time is over is free. */
+    /** Claims the key for a new request; undefined, or the request that holds it. An expired key is free. */
     async claim(
       scope: IdempotencyScope,
       {
@@ -43,11 +43,11 @@ export function idempotencyKeys(statements: StatementRunner) {
         values: [organizationId, caller, operation, key],
         tenant: organizationId,
       });
-      // Given back between the two statements: the next call gets it.
+      // Released between the two statements: the next call gets it.
       return holder ?? { bodyHash, answer: null, leasedUntil };
     },
 
-    /** Keeps what the request made. */
+    /** Stores the response of the request. */
     async finish({ organizationId }: IdempotencyScope, id: string, answer: unknown): Promise<void> {
       await statements.run({
         name: 'idempotency-key-finish',
@@ -57,7 +57,7 @@ export function idempotencyKeys(statements: StatementRunner) {
       });
     },
 
-    /** Gives the key back: its request made nothing. */
+    /** Releases the key: its request had no effect. */
     async release({ organizationId }: IdempotencyScope, id: string): Promise<void> {
       await statements.run({
         name: 'idempotency-key-release',
@@ -67,7 +67,7 @@ export function idempotencyKeys(statements: StatementRunner) {
       });
     },
 
-    /** Says that nothing works on the request any more, while it is not known what it made. */
+    /** Records that the request is no longer being processed, while its effect is unknown. */
     async interrupt({ organizationId }: IdempotencyScope, id: string, at: Date): Promise<void> {
       await statements.run({
         name: 'idempotency-key-interrupt',
@@ -78,7 +78,7 @@ export function idempotencyKeys(statements: StatementRunner) {
       });
     },
 
-    /** Deletes those of an organization that goes. */
+    /** Deletes the keys of an organization that is being deleted. */
     async removeAll(organizationId: string): Promise<void> {
       await statements.run({
         name: 'idempotency-key-remove-all',
@@ -88,7 +88,7 @@ export function idempotencyKeys(statements: StatementRunner) {
       });
     },
 
-    /** Deletes up to `limit` whose time is over; answers how many. */
+    /** Deletes up to `limit` expired keys; returns the number deleted. */
     async purge(at: Date, limit: number): Promise<number> {
       const rows = await statements.run({
         name: 'idempotency-key-purge',

@@ -13,7 +13,7 @@ export function facts(statements: StatementRunner) {
   return {
     get,
 
-    /** Records a fact unless it is known; answers the value that holds, whichever process wrote it. */
+    /** Stores a fact unless it is known; returns the stored value, whichever process wrote it. */
     async putOnce(name: string, value: string): Promise<string> {
       await statements.run({
         name: 'fact-put',
@@ -23,7 +23,7 @@ export function facts(statements: StatementRunner) {
       return (await get(name)) ?? value;
     },
 
-    /** Changes a fact that is still `from`. */
+    /** Changes a fact if its value is still `from`. */
     async replace(name: string, from: string, to: string): Promise<void> {
       await statements.run({
         name: 'fact-replace',

@@ -15,13 +15,13 @@ export interface InvitationRow extends RowOf<typeof Invitation> {
 
 /** What the bearer of a token sees before signing in. */
 export interface InvitationOfToken extends InvitationRow {
-  /** Who and what invited may still do so. */
+  /** Whoever sent the invitation may still invite. */
   isBacked: boolean;
   organizationName: string;
   organizationLogo: string | null;
 }
 
-/** One that has just ended without an answer. */
+/** An invitation that has just ended without being accepted. */
 export type EndedInvitation = Pick<InvitationRow, (typeof endedColumns)[number]>;
 const endedColumns = ['organizationId', 'id', 'role'] as const;
 
@@ -42,8 +42,9 @@ export type NewInvitation = Pick<
 const columns = `${columnsOf(Invitation, 'i')}, u.name as "invitedByName", u.email as "invitedByEmail"`;
 
 /**
- * Whether invitation `i` still has behind it what it was made with at `at`: an owner or admin, and the key or the
- * authorization that was used. For statements that see every organization: an application is usually another one's.
+ * SQL: whether the sender of invitation `i` may still invite at `at`: is an owner or admin, and the key or
+ * authorization used is still valid. For statements that see every organization: an application usually belongs to
+ * another one.
  */
 const isBacked = (at: string) => `exists (select from member b
     where b.organization_id = i.organization_id and b.user_id = i.invited_by and b.role in ('owner', 'admin'))
@@ -59,7 +60,7 @@ const isBacked = (at: string) => `exists (select from member b
 
 const ended = columnsOf(Invitation, 'i', { only: endedColumns });
 
-/** Who was asked to join. `invitation_pending_key` is violated by a second open invitation of one e-mail. */
+/** Invitations. A second open invitation of one e-mail violates `invitation_pending_key`. */
 export function invitations(manager: EntityManager, statements: StatementRunner) {
   return {
     insert: (row: NewInvitation): Promise<void> =>
@@ -89,7 +90,7 @@ export function invitations(manager: EntityManager, statements: StatementRunner)
       return row;
     },
 
-    /** Of any organization: who brings a token does not say whose it is. */
+    /** Of any organization: a token does not say whose it is. */
     async findByTokenHash(tokenHash: Buffer, at: Date): Promise<InvitationOfToken | undefined> {
       const [row] = await statements.run<InvitationOfToken>({
         name: 'invitation-by-token',
@@ -102,7 +103,7 @@ export function invitations(manager: EntityManager, statements: StatementRunner)
       return row;
     },
 
-    /** Whether this e-mail has an invitation in force, in any organization. */
+    /** Whether this e-mail has a valid invitation, in any organization. */
     async isInvited(email: string, at: Date): Promise<boolean> {
       const rows = await statements.run({
         name: 'invitation-is-invited',
@@ -113,7 +114,7 @@ export function invitations(manager: EntityManager, statements: StatementRunner)
       return rows.length === 1;
     },
 
-    /** A new token and a new end; the token before is dead. False when it is not pending any more. */
+    /** Sets a new token and expiry; the old token becomes invalid. False if it is no longer pending. */
     async renew(organizationId: string, id: string, tokenHash: Buffer, expiresAt: Date, at: Date): Promise<boolean> {
       const rows = await statements.run({
         name: 'invitation-renew',
@@ -126,8 +127,8 @@ export function invitations(manager: EntityManager, statements: StatementRunner)
     },
 
     /**
-     * Ends a pending invitation that still lives; of many callers one gets true. With `tokenHash` only while that is
-     * its token.
+     * Ends a pending invitation that has not expired; only one of several concurrent callers gets true. With
+     * `tokenHash`, only if that is still its token.
      */
     async settle(
       organizationId: string,
@@ -147,7 +148,7 @@ export function invitations(manager: EntityManager, statements: StatementRunner)
       return rows.length === 1;
     },
 
-    /** Of one e-mail, so that it can be invited again. */
+    /** Expires those of one e-mail, so that it can be invited again. */
     async expireOf(organizationId: string, email: string, at: Date): Promise<{ id: string }[]> {
       return statements.run<{ id: string }>({
         name: 'invitation-expire-of',
@@ -158,7 +159,7 @@ export function invitations(manager: EntityManager, statements: StatementRunner)
       });
     },
 
-    /** Of any organization, oldest first; answers those that it ended. */
+    /** Of any organization, oldest first; returns those that it expired. */
     async expireDue(at: Date, limit: number): Promise<EndedInvitation[]> {
       return statements.run<EndedInvitation>({
         name: 'invitation-expire-due',
@@ -173,8 +174,8 @@ export function invitations(manager: EntityManager, statements: StatementRunner)
     },
 
     /**
-     * Cancels pending ones that nothing stands behind any more: who invited is gone or no admin any more, or the key or
-     * authorization that was used has ended. Of one organization, or of all.
+     * Cancels pending invitations whose sender is gone or no longer an admin, or whose key or authorization has ended.
+     * Of one organization, or of all.
      */
     async cancelOrphaned(at: Date, limit: number, organizationId?: string): Promise<EndedInvitation[]> {
       return statements.run<EndedInvitation>({

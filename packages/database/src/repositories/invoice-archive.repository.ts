@@ -1,7 +1,7 @@
 import { NEEDS_REVIEW } from '../entities/stamping-attempt.entity.ts';
 import type { StatementRunner } from '../statements.ts';
 
-/** A document of a deleted organization on its way into the archive. */
+/** A document of a deleted organization, to be archived. */
 export interface ArchivableDocument {
   id: string;
   uuid: string | null;
@@ -20,12 +20,12 @@ export interface ArchivedDocument extends Omit<ArchivableDocument, 'xml'> {
 }
 
 /**
- * What the law wants kept of organizations that are gone. Nothing but the jobs and an operator at the database reads
- * it.
+ * Documents of deleted organizations that the law requires to keep. Only the jobs, and an operator with database
+ * access, read it.
  */
 export function invoiceArchive(statements: StatementRunner) {
   return {
-    /** Holds some production invoices of a deleted organization until the transaction ends. */
+    /** Locks some production invoices of a deleted organization until the transaction ends. */
     async holdInvoices(organizationId: string, limit: number): Promise<ArchivableDocument[]> {
       return statements.run<ArchivableDocument>({
         name: 'archive-hold-invoices',
@@ -38,7 +38,7 @@ export function invoiceArchive(statements: StatementRunner) {
       });
     },
 
-    /** The same of attempts that could not be settled: their bytes may have been stamped. */
+    /** The same for attempts that could not be settled: their bytes may have been stamped. */
     async holdUnresolved(organizationId: string, limit: number): Promise<ArchivableDocument[]> {
       return statements.run<ArchivableDocument>({
         name: 'archive-hold-unresolved',
@@ -50,7 +50,7 @@ export function invoiceArchive(statements: StatementRunner) {
       });
     },
 
-    /** Puts one document into the archive; again it changes nothing. */
+    /** Archives one document; idempotent. */
     async insert(row: ArchivedDocument): Promise<void> {
       await statements.run({
         name: 'archive-insert',
@@ -92,7 +92,7 @@ export function invoiceArchive(statements: StatementRunner) {
       });
     },
 
-    /** Attempts whose outcome is still to come. */
+    /** Attempts whose outcome is pending. */
     async countOpenAttempts(organizationId: string): Promise<number> {
       const [row] = await statements.run<{ count: number }>({
         name: 'archive-open-attempts',
@@ -104,7 +104,7 @@ export function invoiceArchive(statements: StatementRunner) {
       return row?.count ?? 0;
     },
 
-    /** Deletes up to `limit` documents that need not be kept any longer; answers how many. */
+    /** Deletes up to `limit` documents whose retention period is over; returns the number deleted. */
     async deleteExpired(at: Date, limit: number): Promise<number> {
       const rows = await statements.run({
         name: 'archive-delete-expired',

@@ -3,14 +3,14 @@ import type { StatementRunner } from '../statements.ts';
 export interface InvoiceCodeCount {
   kind: 'ProdServ' | 'Unidad';
   code: string;
-  /** Invoices that have the code, however many lines. */
+  /** Number of invoices with the code, however many lines. */
   uses: number;
 }
 
-/** The SAT codes that stand in stamped documents. */
+/** The SAT codes used in stamped documents. */
 export function invoiceCodes(statements: StatementRunner) {
   return {
-    /** Invoices made at or after `since`, newest first. Receipts have one fixed code and are left out. */
+    /** Invoices created at or after `since`, newest first. Receipts have one fixed code and are left out. */
     async listSince(organizationId: string, since: Date, limit: number): Promise<{ id: string; createdAt: Date }[]> {
       return statements.run<{ id: string; createdAt: Date }>({
         name: 'invoice-code-list-since',
@@ -27,7 +27,7 @@ export function invoiceCodes(statements: StatementRunner) {
       return statements.run<InvoiceCodeCount>({
         name: 'invoice-code-count',
         tenant: organizationId,
-        // Latin 1 takes any bytes, and what is looked for is ASCII.
+        // Latin 1 accepts any bytes, and what is searched for is ASCII.
         text: `select kind, code, count(*)::int as uses from (
             select distinct x.invoice_id, m[1] as kind, m[2] as code from invoice_xml x,
               lateral regexp_matches(convert_from(substring(x.xml from 1 for 65536), 'LATIN1'),

@@ -3,14 +3,14 @@ import type { StatementRunner } from '../statements.ts';
 export function invoiceCounts(statements: StatementRunner) {
   return {
     /**
-     * Adds waiting deltas to the counts, of all organizations, oldest first; what lists read is the same before and
-     * after. Several workers may do it at once. Answers how many deltas were folded.
+     * Folds pending deltas into the counts, of all organizations, oldest first; lists show the same before and after.
+     * Several workers may do it at once. Returns how many deltas were folded.
      */
     async fold(limit: number): Promise<number> {
       const [row] = await statements.run<{ folded: string }>({
         name: 'invoice-count-fold',
-        // Counts are touched in one order, so that two workers never wait for each other in a circle: kinds come before
-        // months, since a trigger adds each month to all of its kind in that order.
+        // Counts are updated in one order, so that two workers never deadlock: kinds before months, since a trigger
+        // adds each month to all of its kind in that order.
         text: `with taken as (
             delete from invoice_count_delta d
             using (select organization_id, id from invoice_count_delta order by organization_id, id limit $1 for update skip locked) t

@@ -14,12 +14,12 @@ export interface NewInvoiceEmail {
 
 const columns = columnsOf(InvoiceEmail, 'e');
 
-/** Writes `rows`, which have a value for each of these columns. */
+/** SQL that inserts `rows`, which have a value for each of these columns. */
 export const insertEmailsText = (rows: string): string => `insert into invoice_email
             (organization_id, id, invoice_id, recipients, state, is_counted, next_try_at, created_at, updated_at)
           ${rows}`;
 
-/** Wishes to mail a document, made together with it or later. */
+/** Requests to e-mail a document, created with it or later. */
 export function invoiceEmails(statements: StatementRunner) {
   return {
     async insert(
@@ -46,8 +46,8 @@ export function invoiceEmails(statements: StatementRunner) {
     },
 
     /**
-     * Takes due wishes whose document is stamped, of all organizations, and holds them until `leaseUntil`: another
-     * worker, or this one after a crash, takes them again then. Wishes for what was refused are dropped.
+     * Claims due requests whose document is stamped, of all organizations, until `leaseUntil`; after that another
+     * worker, or this one after a crash, claims them again. Requests for refused documents are dropped.
      */
     async takeDue(at: Date, leaseUntil: Date, limit: number): Promise<InvoiceEmailRow[]> {
       await statements.run({
@@ -72,7 +72,7 @@ export function invoiceEmails(statements: StatementRunner) {
       });
     },
 
-    /** Puts it off to `until` because its turn has not come; nothing when another process took it meanwhile. */
+    /** Postpones it to `until` because of a mail limit; does nothing if another process claimed it meanwhile. */
     async putOff(
       organizationId: string,
       id: string,
@@ -88,7 +88,7 @@ export function invoiceEmails(statements: StatementRunner) {
       });
     },
 
-    /** Its turns are taken, for this try and for any further one. */
+    /** It has been counted against the limits, for this try and all further ones. */
     async markCounted(organizationId: string, id: string): Promise<void> {
       await statements.run({
         name: 'invoice-email-counted',
@@ -98,7 +98,7 @@ export function invoiceEmails(statements: StatementRunner) {
       });
     },
 
-    /** False when it is not waiting any more. */
+    /** False if it is no longer waiting. */
     async markSent(organizationId: string, id: string, tries: number, at: Date): Promise<boolean> {
       const rows = await statements.run({
         name: 'invoice-email-sent',
@@ -110,7 +110,7 @@ export function invoiceEmails(statements: StatementRunner) {
       return rows.length === 1;
     },
 
-    /** To be tried again at `nextTryAt`; without one it is given up. */
+    /** To be retried at `nextTryAt`; without one it is given up. */
     async markFailed(
       organizationId: string,
       id: string,

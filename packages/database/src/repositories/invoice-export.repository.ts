@@ -7,13 +7,13 @@ export interface ExportedRow extends InvoiceRow {
   xml: Buffer;
 }
 
-/** Where a page ended. */
+/** Position at the end of a page. */
 export interface ExportPosition {
   createdAt: Date;
   id: string;
 }
 
-/** Reads what an export hands over: newest first, stable by (createdAt, id). */
+/** Reads the rows of an export: newest first, stable by (createdAt, id). */
 export function invoiceExports(statements: StatementRunner) {
   return {
     async list(organizationId: string, filter: InvoiceFilter, limit: number): Promise<InvoiceRow[]> {
@@ -37,7 +37,7 @@ export function invoiceExports(statements: StatementRunner) {
       return new Map(rows.map(({ id, xml }) => [id, xml]));
     },
 
-    /** Matches, counted no further than `limit`. */
+    /** Number of matches, counting no further than `limit`. */
     async countUpTo(organizationId: string, filter: InvoiceFilter, limit: number): Promise<number> {
       const { where, shape, values } = conditions(organizationId, filter);
       const [row] = await statements.run<{ count: string }>({

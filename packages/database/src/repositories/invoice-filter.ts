@@ -5,38 +5,38 @@ import type { CountedFilter } from './invoice-page.ts';
 import { outstanding } from './ledger-lines.ts';
 import { listsAreFilled } from './list-back-fill.repository.ts';
 
-/** What a list of documents is narrowed by. */
+/** The filter of a list of documents. */
 export interface InvoiceFilter {
   environment?: Environment;
   type?: string;
-  /** What they are; absent: all. */
+  /** Kind of document; absent: all. */
   kind?: DocumentKindName;
   status?: string;
   rfcReceptor?: string;
   series?: string;
   folio?: string;
   /**
-   * Folded words, each of which stands somewhere in the receiver's name or RFC, the series and folio, or the UUID.
+   * Normalized words, each of which must occur in the receiver's name or RFC, the series and folio, or the UUID.
    * Matched literally.
    */
   words?: readonly string[];
   createdFrom?: Date;
   createdTo?: Date;
-  /** Local date-times, compared with Fecha as text. */
+  /** Local date-time strings, compared with Fecha as text. */
   issuedFrom?: string;
   issuedTo?: string;
   customerId?: string;
   metodoPago?: string;
   moneda?: string;
   externalId?: string;
-  /** True: in instalments, vigente, and not paid up. */
+  /** True: paid in instalments, vigente and not fully paid. */
   isOpen?: boolean;
 }
 
 /**
- * Conditions of a filter; the organization is always the first. Each shape of filter is one statement, named by its
- * shape. `open` says where open invoices are found: among the balances of each (`kept`), from the few that are open
- * (`few`), or, while not all balances are kept, in the ledger (`unsure`, the default).
+ * SQL conditions of a filter; the organization is always the first. Each shape of filter is one statement, named by its
+ * shape. `open` says where open invoices are looked up: in their balances (`kept`), starting from the few that are open
+ * (`few`), or, while not all balances are stored, in the ledger (`unsure`, the default).
  */
 export function conditions(
   organizationId: string,
@@ -90,21 +90,21 @@ export function conditions(
   return { where: parts.join(' and '), shape, values };
 }
 
-/** Folded as the words are: names as the SAT has them keep accents, and whoever searches may write any. */
+/** Normalized like the words: names registered with the SAT keep accents, and searches may use any. */
 const searched = `translate(lower(concat_ws(' ',
   i.nombre_receptor, i.rfc_receptor, i.serie || i.folio, i.serie || '-' || i.folio, i.uuid)),
   'ÁÀÄÂÉÈËÊÍÌÏÎÓÒÖÔÚÙÜÛÑÇáàäâéèëêíìïîóòöôúùüûñç', 'aaaaeeeeiiiioooouuuuncaaaaeeeeiiiioooouuuunc')`;
 
-/** More do not narrow a search further. */
+/** Further words do not narrow a search. */
 const wordsMax = 8;
 
 const likeEach = (words: readonly string[] = []) =>
   words.length === 0 ? undefined : words.slice(0, wordsMax).map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`);
 
-/** Instants are kept to the millisecond. */
+/** Instants are stored to the millisecond. */
 const justAfter = (instant: Date) => new Date(instant.getTime() + 1);
 
-/** The filter when counts answer it, undefined when rows must be counted. */
+/** The filter if counts can answer it, undefined if rows must be counted. */
 export function countedFilter(filter: InvoiceFilter): CountedFilter | undefined {
   const { environment, type, kind, status, createdFrom, createdTo, ...byRow } = filter;
   if (Object.values(byRow).some((value) => value !== undefined)) return undefined;
@@ -112,8 +112,8 @@ export function countedFilter(filter: InvoiceFilter): CountedFilter | undefined 
 }
 
 /**
- * Counts open invoices by their balances alone, one reading of an index; undefined when the filter asks for more than
- * these know. A balance is of an instalment invoice, never of a receipt.
+ * Counts open invoices from their balances alone, one index scan; undefined if the filter needs more than these hold.
+ * Only invoices paid in instalments have a balance, never receipts.
  */
 export function openCount(organizationId: string, filter: InvoiceFilter): Statement | undefined {
   const { isOpen, environment, kind, metodoPago, customerId, issuedFrom, issuedTo, moneda, ...more } = filter;

@@ -18,16 +18,16 @@ const settledColumns = [
 const receiptColumns = ['uuid', 'serie', 'folio', 'fecha', 'status', 'cancellationStatus', 'externalId'] as const;
 const paymentColumns = ['installment', 'amount'] as const;
 
-/** What is known of an invoice that is credited or paid, as it is at this moment. */
+/** The current state of an invoice that is credited or paid. */
 export interface SettledInvoice extends Pick<RowOf<typeof Invoice>, (typeof settledColumns)[number]> {
-  /** Decimal texts. */
+  /** Decimal strings. */
   credited: string;
-  /** With credit notes that others replace, until the SAT has cancelled them. */
+  /** Includes credit notes that are being replaced, until the SAT has cancelled them. */
   creditedInForce: string;
   paid: string;
-  /** Highest number of an instalment that counts; 0 without one. */
+  /** Highest instalment number that counts; 0 if there is none. */
   installments: number;
-  /** A substitution of it is under way, which ends with its cancellation. */
+  /** A substitution of it is in progress, which ends with its cancellation. */
   isBeingReplaced: boolean;
 }
 
@@ -35,17 +35,17 @@ export interface SettledInvoice extends Pick<RowOf<typeof Invoice>, (typeof sett
 export interface ReplacedLine {
   invoiceId: string;
   installment: number;
-  /** Decimal text: the total less lower instalments and older credit notes. */
+  /** Decimal string: the total minus lower instalments and older credit notes. */
   before: string;
 }
 
-/** null while the receipt's stamp is being found out. */
+/** null while the outcome of the receipt's stamp is unknown. */
 type Receipt = { [Key in (typeof receiptColumns)[number]]: RowOf<typeof Invoice>[Key] | null };
 
 /** What one receipt pays of an invoice. */
 export interface SettlingPayment extends Receipt, Pick<RowOf<typeof InvoiceLedger>, (typeof paymentColumns)[number]> {
   id: string;
-  /** False when it is cancelled or another receipt replaced it. */
+  /** False if it is cancelled or replaced by another receipt. */
   counts: boolean;
 }
 
@@ -64,12 +64,12 @@ const payment = columnsOf(InvoiceLedger, 'l', { only: paymentColumns });
 
 const lower = (uuids: readonly string[]) => uuids.map((uuid) => uuid.toLowerCase());
 
-/** What credit notes and payment receipts take from invoices. */
+/** Amounts that credit notes and payment receipts deduct from invoices. */
 export function invoiceLedger(statements: StatementRunner) {
   return {
     /**
-     * The invoices of these fiscal UUIDs with what counts against each; what the documents take that `replaced` names
-     * does not.
+     * The invoices with these fiscal UUIDs and the amounts that count against each, without those of the documents in
+     * `replaced`.
      */
     async find(
       organizationId: string,
@@ -98,7 +98,7 @@ export function invoiceLedger(statements: StatementRunner) {
       });
     },
 
-    /** The lines over these invoices of the receipts that `replaced` names, as far as they count. */
+    /** The lines on these invoices of the receipts in `replaced`, if they count. */
     async replaced(
       organizationId: string,
       uuids: readonly string[],
@@ -123,7 +123,7 @@ export function invoiceLedger(statements: StatementRunner) {
       });
     },
 
-    /** Every receipt over an invoice that was not refused, in the order of their instalments. */
+    /** Every receipt for an invoice that was not refused, by instalment. */
     async payments(organizationId: string, invoiceId: string): Promise<SettlingPayment[]> {
       // OFFSET 0 keeps the planner from joining before it knows the line: see `lineCounts`.
       return statements.run<SettlingPayment>({
@@ -141,9 +141,8 @@ export function invoiceLedger(statements: StatementRunner) {
     },
 
     /**
-     * Holds the rows of these invoices until the transaction ends, in one order for every caller. A request that
-     * credits, pays or cancels an invoice holds its row first, so that what `find` answers afterwards stays true until
-     * then.
+     * Locks these invoices until the transaction ends, in one order for every caller. A request that credits, pays or
+     * cancels an invoice locks its row first, so that the result of `find` stays true until then.
      */
     async hold(organizationId: string, uuids: readonly string[]): Promise<void> {
       await statements.run({
@@ -155,7 +154,7 @@ export function invoiceLedger(statements: StatementRunner) {
       });
     },
 
-    /** Writes what a claimed attempt takes; the lines of what it replaces stop counting with it. */
+    /** Writes what a claimed attempt deducts; the lines of what it replaces stop counting. */
     async take(
       organizationId: string,
       attemptId: string,

@@ -5,19 +5,19 @@ import type { PageBounds } from './invoice-page.ts';
 interface Ordered {
   createdAt: Date;
   fecha: string;
-  /** Decimal text. */
+  /** Decimal string. */
   total: string;
   folio: string;
 }
 
 /**
- * What a list may be ordered by; equal ones by id, in the same direction. Each column has an index (see the
+ * Sort keys of lists; equal values are ordered by id, in the same direction. Each column has an index (see the
  * migrations).
  */
 const sortKeys = {
   createdAt: { column: 'created_at', value: '::timestamptz', of: (row: Ordered) => row.createdAt.toISOString() },
   fecha: { column: 'fecha', value: '::text', of: (row: Ordered) => row.fecha },
-  // Numbers as numbers, whatever their length: 9 comes before 10.
+  // Numerically, whatever their length: 9 comes before 10.
   total: {
     column: 'total_order',
     computed: "lpad(i.total::text, 25, '0')",
@@ -40,7 +40,7 @@ export interface InvoiceOrder {
   descending: boolean;
 }
 
-/** Where a page ended: what its last row is ordered by. */
+/** Position at the end of a page: the sort values of its last row. */
 export interface InvoicePosition {
   value: string;
   id: string;
@@ -51,23 +51,23 @@ export const positionOf = ({ key }: InvoiceOrder, row: Ordered & { id: string })
   id: row.id,
 });
 
-/** Whether its column waits for the back-fill of lists: until then the rows are read and sorted. */
+/** Whether its column may not be back-filled yet: until then the rows are read and sorted. */
 export const isFilledLater = ({ key }: InvoiceOrder): boolean => 'computed' in sortKeys[key];
 
 interface OrderedPage extends PageBounds {
   after?: InvoicePosition | undefined;
-  /** Read against the order, from the other end: of the rows from there, `offset` and `limit` are counted there. */
+  /** Read in reverse, from the other end: `offset` and `limit` are counted from there. */
   fromTheEnd?: boolean;
   /** False while columns may be empty. */
   isFilled?: boolean;
 }
 
 /**
- * One page in any order, or what follows a position. Rows that are passed over are read in the index only.
+ * One page in any order, or the rows after a position. Skipped rows are read in the index only.
  *
  * @param filter conditions on the row `i`; their first value is the organization
- * @param environment that the conditions name, if any: indexes are of one environment, so without one both are read and
- * merged
+ * @param environment that the conditions name, if any: indexes cover one environment, so without one both are read and
+ *   merged
  * @param columns of the row, named `i`
  */
 export function orderedRows(
@@ -100,7 +100,7 @@ export function orderedRows(
   const how = `${after ? '-next' : ''}${fromTheEnd ? '-back' : ''}${isFilled ? '' : '-unfilled'}`;
   return {
     name: `invoice-ordered-${filter.shape}-${key}-${shown}${how}`,
-    // Lateral with a limit of its own: however long a page might be, its rows are read by their key.
+    // Lateral with its own limit: however long a page might be, its rows are read by key.
     text: `select ${columns} from (${page} limit ${p1} offset ${p2}) page
       cross join lateral (select * from invoice i where i.organization_id = $1 and i.id = page.id limit 1) i
       ${order('page.place', 'page.id', shown)}`,

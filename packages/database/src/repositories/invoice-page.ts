@@ -1,11 +1,11 @@
 import type { Statement } from '../statements.ts';
 import { type DocumentKindName, ofKind } from './document-types.ts';
 
-/** What counts are kept by: lists that filter by nothing else read no row that they do not show. */
+/** The filters that counts are kept by: lists filtered by nothing else read only the rows they show. */
 export interface CountedFilter {
   environment?: string | undefined;
   type?: string | undefined;
-  /** What they are; absent: all. */
+  /** Kind of document; absent: all. */
   kind?: DocumentKindName | undefined;
   status?: string | undefined;
   /** Inclusive. */
@@ -20,28 +20,28 @@ export interface PageBounds {
 }
 
 /**
- * Newest rows that `newestPage` looks at; a page that lies deeper, or has few matches among them, is `countedPage`'s.
+ * `newestPage` only looks at so many of the newest rows; deeper pages, or those with few matches among them, are for
+ * `countedPage`.
  */
 const NEWEST = 1_000;
 const MS_PER_DAY = 86_400_000;
-/** Days of counts are those of UTC-6 (see the migration). */
+/** Days of counts are in UTC-6 (see the migration). */
 const DAY_OFFSET_MS = -21_600_000;
 
-/** True when `newestPage` may hold the page; its answer says whether it did. */
+/** True if `newestPage` may contain the page; check its result with `isWhole`. */
 export const mayBeNewest = ({ offset, limit }: PageBounds): boolean => offset + limit <= NEWEST / 2;
 
 /**
- * True when a page holds all that it should: fewer rows than there are mean that they lie deeper than `newestPage`
- * looks.
+ * True if a page is complete: fewer rows than there should be mean that the rest lies deeper than `newestPage` looks.
  */
 export const isWhole = (rows: number, total: number, { offset, limit }: PageBounds): boolean =>
   rows >= Math.min(limit, Math.max(total - offset, 0));
 
 /**
- * One page of the newest rows and how many there are in all, `matching`: the page by index, the number from counts.
+ * One page of the newest rows, read by index, and the total number `matching`, from counts.
  *
  * @param columns of the row, named `i`
- * @param owedBy what these take from it, for the statement's name
+ * @param owedBy SQL of the amounts deducted from it, for the statement's name
  */
 export function newestPage(
   organizationId: string,
@@ -51,7 +51,7 @@ export function newestPage(
   owedBy: 'balance' | 'ledger' = 'ledger',
 ): Statement {
   const { shape, values, parameter, dimensions, since, before } = read(organizationId, filter);
-  // What the index is ordered by goes inside, what must be looked at row by row outside.
+  // Conditions that the index covers go inside, those checked row by row outside.
   const inner = ['organization_id = $1', ...(filter.environment === undefined ? [] : [dimensions.environment])];
   if (since) inner.push(`created_at >= ${since.instant()}`);
   if (before) inner.push(`created_at < ${before.instant()}`);
@@ -70,8 +70,8 @@ export function newestPage(
 }
 
 /**
- * The same for any page: counts say on which days its rows lie, so that only those days are read. The rows are those
- * that OFFSET would give.
+ * The same for any page: counts tell on which days its rows lie, so that only those days are read. The rows are the
+ * same as with OFFSET.
  */
 export function countedPage(
   organizationId: string,
@@ -120,7 +120,7 @@ export function countedPage(
   };
 }
 
-/** How many there are, from counts alone. */
+/** The total number, from counts alone. */
 export function matching(organizationId: string, filter: CountedFilter): Statement {
   const { shape, values, dimensions, since, before } = read(organizationId, filter);
   return {
@@ -132,9 +132,9 @@ export function matching(organizationId: string, filter: CountedFilter): Stateme
 }
 
 interface Bound {
-  /** Parameter of the instant, which a statement that does not use it must not have. */
+  /** Adds the instant as a parameter, which a statement that does not use it must not have. */
   instant(): string;
-  /** SQL: how many rows are as new as the instant or newer. */
+  /** SQL: the number of rows as new as the instant or newer. */
   count: string;
 }
 
@@ -165,7 +165,7 @@ function read(organizationId: string, filter: CountedFilter) {
     shape += wholeDays ? letter : letter.toUpperCase();
     let instantParameter: string | undefined;
     const instant = () => `${(instantParameter ??= parameter(at))}::timestamptz`;
-    // The first day that lies wholly on the newer side.
+    // The first day that lies entirely on the newer side.
     const first = `${parameter(new Date(day * MS_PER_DAY).toISOString().slice(0, 10))}::date`;
     const partOfDay = () => `(select count(*) from invoice
       where organization_id = $1 and created_at >= ${instant()} and created_at < ${startOf(first)}${all})`;
@@ -182,7 +182,7 @@ function read(organizationId: string, filter: CountedFilter) {
   return { shape, values, parameter, dimensions: { all, environment }, since, before };
 }
 
-/** Of both tables: what is folded and what waits to be. */
+/** From both tables: folded counts and pending deltas. */
 const sumOfAll = (dimensions: string) => `
   ((select coalesce(sum(count), 0) from invoice_count where organization_id = $1 and span = 'all'${dimensions})
   + (select coalesce(sum(delta), 0) from invoice_count_delta where organization_id = $1${dimensions}))`;

@@ -10,7 +10,7 @@ const declaredColumns = [...relationColumns, 'relatedUuid'] as const;
 
 type Relation = RowOf<typeof InvoiceRelation>;
 
-/** A live document that names another one. */
+/** A valid document that refers to another one. */
 export type RelatingDocument = Pick<RowOf<typeof Invoice>, (typeof namingColumns)[number]> &
   Pick<Relation, (typeof relationColumns)[number]>;
 
@@ -18,10 +18,10 @@ const naming = columnsOf(Invoice, 'd', { only: namingColumns });
 const relation = columnsOf(InvoiceRelation, 'r', { only: relationColumns });
 const declared = columnsOf(InvoiceRelation, 'r', { only: declaredColumns });
 
-/** What stamped documents say of each other. */
+/** Relations between stamped documents. */
 export function invoiceRelations(statements: StatementRunner) {
   return {
-    /** Documents in force that name this one, the latest first: in that order they are cancelled. */
+    /** Valid documents that refer to this one, latest first: the order in which to cancel them. */
     liveNaming: (organizationId: string, environment: Environment, uuid: string): Promise<RelatingDocument[]> =>
       statements.run({
         name: 'invoice-relation-live',
@@ -46,7 +46,7 @@ export function invoiceRelations(statements: StatementRunner) {
         tenant: organizationId,
       }),
 
-    /** Whether a credit note or a receipt for this invoice is on its way: claimed, sent, or of unknown outcome. */
+    /** Whether a credit note or receipt for this invoice is in progress: claimed, sent, or of unknown outcome. */
     async isTakenFromInFlight(organizationId: string, invoiceId: string): Promise<boolean> {
       const rows = await statements.run({
         name: 'invoice-relation-in-flight',

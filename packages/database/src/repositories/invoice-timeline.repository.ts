@@ -12,21 +12,21 @@ const mailColumns = ['recipients', 'state', 'createdAt'] as const;
 type DocumentRow = Pick<RowOf<typeof Invoice>, (typeof documentColumns)[number]>;
 type RelationRow = Pick<RowOf<typeof InvoiceRelation>, (typeof relationColumns)[number]>;
 
-/** As the attempt has it: `user:`, `key:` or `app:`, and the id. */
+/** As stored in the attempt: `user:`, `key:` or `app:`, and the id. */
 type CreatedBy = string;
 
-/** A document that names this one, in whatever state it is now. */
+/** A document that refers to this one, whatever its status. */
 export interface NamingDocument extends DocumentRow, RelationRow {
   createdBy: CreatedBy | null;
-  /** What it takes from this one, decimal text in this one's currency; null where it takes nothing. */
+  /** The amount it deducts from this one, decimal string in this one's currency; null if none. */
   amount: string | null;
 }
 
-/** What this document says of another one; its columns are null where that is no document of the organization. */
+/** A relation of this document to another one; that one's columns are null if it is no document of the organization. */
 export type NamedDocument = RelationRow & { [Column in keyof DocumentRow]: DocumentRow[Column] | null };
 
 export interface TimelineMail extends Pick<RowOf<typeof InvoiceEmail>, (typeof mailColumns)[number]> {
-  /** Of what was sent or given up, when that was. */
+  /** For sent and given-up e-mails, when that was. */
   updatedAt: Date;
 }
 
@@ -34,10 +34,10 @@ const document = columnsOf(Invoice, 'd', { only: documentColumns });
 const relation = columnsOf(InvoiceRelation, 'r', { only: relationColumns });
 const mail = `${columnsOf(InvoiceEmail, 'e', { only: mailColumns })}, e.updated_at as "updatedAt"`;
 
-/** What happened to one stamped document besides requests to cancel it. */
+/** The history of one stamped document, apart from its cancellation requests. */
 export function invoiceTimelines(statements: StatementRunner) {
   return {
-    /** Documents that name this one, each once, in the order in which they were issued. */
+    /** Documents that refer to this one, each once, in order of issue. */
     naming: (
       organizationId: string,
       environment: Environment,
@@ -56,7 +56,7 @@ export function invoiceTimelines(statements: StatementRunner) {
         tenant: organizationId,
       }),
 
-    /** Documents that this one names, each once, in its own order. */
+    /** Documents that this one refers to, each once, in its own order. */
     named: (organizationId: string, environment: Environment, invoiceId: string): Promise<NamedDocument[]> =>
       statements.run({
         name: 'invoice-timeline-named',
@@ -67,7 +67,7 @@ export function invoiceTimelines(statements: StatementRunner) {
         tenant: organizationId,
       }),
 
-    /** Who asked for its stamp; null where that is not kept. */
+    /** Who requested its stamp; null if unknown. */
     async createdBy(organizationId: string, invoiceId: string): Promise<CreatedBy | null> {
       const [row] = await statements.run<{ createdBy: CreatedBy }>({
         name: 'invoice-timeline-created-by',
@@ -78,7 +78,7 @@ export function invoiceTimelines(statements: StatementRunner) {
       return row?.createdBy ?? null;
     },
 
-    /** Mails of it, oldest first. */
+    /** Its e-mails, oldest first. */
     mails: (organizationId: string, invoiceId: string): Promise<TimelineMail[]> =>
       statements.run({
         name: 'invoice-timeline-mails',
@@ -88,7 +88,7 @@ export function invoiceTimelines(statements: StatementRunner) {
         tenant: organizationId,
       }),
 
-    /** The names of today of keys and people, by their ids; without those that are not known any more. */
+    /** Current names of keys and people, by id; without those that no longer exist. */
     async namesOf(organizationId: string, ids: readonly string[]): Promise<Map<string, string>> {
       if (ids.length === 0) return new Map();
       const rows = await statements.run<{ id: string; name: string }>({

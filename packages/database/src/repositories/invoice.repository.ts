@@ -17,16 +17,16 @@ import { balanceOf, outstanding } from './ledger-lines.ts';
 
 /** A stamped document as lists and use cases read it. */
 export interface InvoiceRow extends Omit<RowOf<typeof Invoice>, (typeof readOtherwise)[number]> {
-  /** Decimal text; the total where an older version did not write it. */
+  /** Decimal string; the total if an older version did not store it. */
   subtotal: string;
-  /** Still owed, decimal text; null unless it is paid in instalments (PPD). Derived, never stored. */
+  /** Outstanding balance, decimal string; null unless paid in instalments (PPD). Derived, never stored. */
   saldo: string | null;
-  /** The SAT said that it is cancelled, and our own status does not say so yet. Derived, never stored. */
+  /** The SAT reports it as cancelled, and our own status does not yet. Derived, never stored. */
   cancellationDesynced: boolean;
 }
 
 const readOtherwise = ['organizationId', 'subtotal'] as const;
-/** What no list shows or asks: a fifth of a row, and `metadata` may be long. */
+/** Columns that no list shows or filters by: a fifth of a row, and `metadata` may be long. */
 const unlisted = [
   'uuidLower',
   'rfcEmisor',
@@ -38,7 +38,7 @@ const unlisted = [
   'updatedAt',
 ] as const;
 
-/** The same as an element of a list. */
+/** The same as an item of a list. */
 export type ListedInvoiceRow = Omit<InvoiceRow, (typeof unlisted)[number]>;
 
 const derivedBy = (owed: string, isDesynced: string) => `coalesce(i.subtotal, i.total) as subtotal,
@@ -51,18 +51,18 @@ const derived = derivedBy(
   `exists ${acceptedOf('c.organization_id = i.organization_id and c.invoice_id = i.id')}`,
 );
 
-/** All of a row but its XML, for a table named `i`. */
+/** All columns of a row except its XML, for a table named `i`. */
 export const invoiceColumns = `${columnsOf(Invoice, 'i', { without: readOtherwise })}, ${derived}`;
 const stored = columnsOf(Invoice, 'i', { without: [...readOtherwise, ...unlisted] });
 const listedColumns = `${stored}, ${derived}`;
 /**
- * The same where balances are kept, for statements whose `$1` is the organization: the plan of the ledger takes as long
- * to set up as the rows to read, and the few that the SAT has cancelled are read once instead of looked up for each
- * row. What is owed is null where no balance is kept.
+ * The same where balances are stored, for statements whose `$1` is the organization: setting up the plan of the ledger
+ * takes as long as reading the rows, and the few documents cancelled at the SAT are read once instead of looked up for
+ * each row. The balance is null where none is stored.
  */
 const listedWithBalances = `${stored}, ${derivedBy(balanceOf, `i.id in ${acceptedOf('c.organization_id = $1')}`)}`;
 
-/** One page and how many there are in all. */
+/** One page, and the total number. */
 export interface InvoicePage {
   rows: ListedInvoiceRow[];
   total: number;
@@ -70,23 +70,23 @@ export interface InvoicePage {
 
 type PageRow = { matching: string } & (ListedInvoiceRow | { [Column in keyof ListedInvoiceRow]: null });
 
-/** A page without rows comes as one row that has the total only. */
+/** An empty page comes as one row with the total only. */
 function toPage(found: readonly PageRow[]): InvoicePage {
   const rows = found.filter((row): row is { matching: string } & ListedInvoiceRow => row.id !== null);
   return { rows, total: Number(found[0]?.matching ?? 0) };
 }
 
 interface Depths {
-  /** From here a page is counted first, and read from the nearer end. */
+  /** From this offset on a page is counted first, and read from the nearer end. */
   farDown: number;
-  /** Rows that a page in another order than the default may pass over: some tenths of a second. */
+  /** Rows that a page in a non-default order may skip: a few tenths of a second. */
   deepest: number;
 }
-/** Open invoices that are sooner read all than looked for among the rest. */
+/** Up to so many open invoices it is faster to read all of them than to look for them among the rest. */
 const fewOpen = 5_000;
 const depths: Depths = { farDown: 10_000, deepest: 200_000 };
 
-/** A page by number that lies too far from both ends of its order: a cursor gets there. */
+/** A numbered page too far from both ends of its order; use a cursor instead. */
 export class PageTooDeep extends Error {
   override name = 'PageTooDeep';
 }
@@ -96,7 +96,7 @@ export function invoices(
   backFill: { isDone(): Promise<boolean> },
   { farDown, deepest } = depths,
 ) {
-  /** How many match, from counts where they are kept by what is asked. */
+  /** The number of matches, from counts if they are kept by the filter's fields. */
   async function countAll(
     organizationId: string,
     filter: InvoiceFilter,
@@ -117,7 +117,7 @@ export function invoices(
     return Number(row?.matching ?? 0);
   }
 
-  /** Where open invoices are found: few among many are not looked for in the order of the list. */
+  /** How to find open invoices: if they are few among many, not in the order of the list. */
   async function whereOpen(organizationId: string, { isOpen }: InvoiceFilter): Promise<'kept' | 'few' | 'unsure'> {
     if (isOpen !== true || !(await backFill.isDone())) return 'unsure';
     const all: InvoiceFilter = { isOpen, kind: 'invoice' };
@@ -125,7 +125,7 @@ export function invoices(
     return count <= fewOpen ? 'few' : 'kept';
   }
 
-  /** Of open invoices, newest first: rows and count each by what finds them soonest. */
+  /** A page of open invoices, newest first: rows and count each in the fastest way. */
   async function openPage(
     organizationId: string,
     filter: InvoiceFilter,
@@ -150,10 +150,10 @@ export function invoices(
   }
 
   let hadBalances = false;
-  /** Once all balances are kept they stay so. */
+  /** Once all balances are stored they stay so. */
   const hasBalances = async () => (hadBalances ||= await backFill.isDone());
 
-  /** The newest, with what is owed from balances where all of these have one. */
+  /** The newest page, with outstanding balances if all of its rows have one stored. */
   async function newest(organizationId: string, counted: CountedFilter, bounds: PageBounds): Promise<InvoicePage> {
     const read = async (columns: string, owedBy: 'balance' | 'ledger') =>
       toPage(await statements.readTogether<PageRow>(newestPage(organizationId, counted, bounds, columns, owedBy)));
@@ -166,8 +166,8 @@ export function invoices(
 
   return {
     /**
-     * One page, newest first, stable by (createdAt, id), and how many there are in all, both of one moment. With a
-     * filter that counts are kept by it takes as long for the last page of a million as for the first.
+     * One page, newest first, stable by (createdAt, id), and the total number, from the same moment. With a filter that
+     * counts are kept by, the last page of a million takes no longer than the first.
      */
     async page(organizationId: string, filter: InvoiceFilter, bounds: PageBounds): Promise<InvoicePage> {
       const counted = countedFilter(filter);
@@ -196,8 +196,8 @@ export function invoices(
     },
 
     /**
-     * One page in any order, or what follows a position, and how many there are in all. A page by number that is far
-     * down is read from the nearer end.
+     * One page in any order, or the rows after a position, and the total number. A deep numbered page is read from the
+     * nearer end.
      *
      * @throws PageTooDeep
      */
@@ -228,7 +228,7 @@ export function invoices(
       return { rows, total };
     },
 
-    /** By record id, in one environment when the credential has one. */
+    /** By record id, restricted to one environment if the credential has one. */
     async findById(organizationId: string, id: string, environment?: Environment): Promise<InvoiceRow | undefined> {
       const [row] = await statements.run<InvoiceRow>({
         name: 'invoice-by-id',
@@ -239,7 +239,7 @@ export function invoices(
       return row;
     },
 
-    /** By fiscal UUID, compared without case. */
+    /** By fiscal UUID, case-insensitively. */
     async findByUuid(organizationId: string, uuid: string, environment?: Environment): Promise<InvoiceRow | undefined> {
       const [row] = await statements.run<InvoiceRow>({
         name: 'invoice-by-uuid',

@@ -15,10 +15,10 @@ export interface NewIssuingBatch
 
 const columns = columnsOf(Table, 'b');
 
-/** Documents that were asked for together. */
+/** Documents requested together. */
 export function issuingBatches(statements: StatementRunner, onEvent: () => void) {
   return {
-    /** False when its key made one already. */
+    /** False if its key already created one. */
     async insert(organizationId: string, batch: NewIssuingBatch): Promise<boolean> {
       const rows = await statements.run({
         name: 'issuing-batch-insert',
@@ -52,7 +52,7 @@ export function issuingBatches(statements: StatementRunner, onEvent: () => void)
       return row;
     },
 
-    /** `hasBegun`: one of its documents was taken. */
+    /** `hasBegun`: one of its documents has been claimed. */
     async findById(organizationId: string, id: string): Promise<(IssuingBatch & { hasBegun: boolean }) | undefined> {
       const [row] = await statements.run<IssuingBatch & { hasBegun: boolean }>({
         name: 'issuing-batch-by-id',
@@ -65,9 +65,7 @@ export function issuingBatches(statements: StatementRunner, onEvent: () => void)
       return row;
     },
 
-    /**
-     * Deletes batches that ended before `before`, with the rows of their documents. The invoices that were made stay.
-     */
+    /** Deletes batches that ended before `before`, with the rows of their documents. Their invoices stay. */
     async purge(before: Date, limit: number): Promise<number> {
       const rows = await statements.run({
         name: 'issuing-batch-purge',
@@ -81,8 +79,8 @@ export function issuingBatches(statements: StatementRunner, onEvent: () => void)
     },
 
     /**
-     * Ends the documents that no worker has begun, each with an event of the kind; what is begun goes on to its end. A
-     * batch that has ended stays as it is.
+     * Ends the documents that no worker has started, each with an event of the kind; started ones continue to their
+     * end. A batch that has ended stays unchanged.
      */
     async cancel(
       organizationId: string,

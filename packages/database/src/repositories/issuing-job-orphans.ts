@@ -1,14 +1,14 @@
 import { ownerIsGoneSql } from '../peer-processes.ts';
 import type { StatementRunner } from '../statements.ts';
 
-/** One hold of a document that waits: whoever takes it anew has a higher fence. */
+/** One claim of a queued document: claiming it again increments the fence. */
 export interface HeldJob {
   organizationId: string;
   id: string;
   fence: number;
 }
 
-/** Milliseconds that the environment of row `l` is ahead of the real time. */
+/** Milliseconds by which the environment of row `l` is ahead of real time. */
 export const aheadOf = (l: string) =>
   `case when ${l}.environment = 'sandbox' then coalesce((select k.ahead_ms from sandbox_clock k
     where k.organization_id = ${l}.organization_id), 0) else 0 end`;
@@ -16,7 +16,7 @@ export const aheadOf = (l: string) =>
 /** Documents whose worker has ended. */
 export function issuingJobOrphans(statements: StatementRunner) {
   return {
-    /** As the process `self` sees it. */
+    /** As seen by the process `self`. */
     listOrphans: (self: string): Promise<HeldJob[]> =>
       statements.run<HeldJob>({
         name: 'issuing-job-list-orphans',
@@ -26,7 +26,7 @@ export function issuingJobOrphans(statements: StatementRunner) {
         values: [self],
       }),
 
-    /** Due at once, unless they were taken again. */
+    /** Makes them due at once, unless they were claimed again. */
     async release(jobs: readonly HeldJob[], at: Date): Promise<void> {
       await statements.run({
         name: 'issuing-job-release',

@@ -10,12 +10,12 @@ export { issuingKinds };
 export type IssuingKind = (typeof issuingKinds)[number];
 export type IssuingJobState = IssuingJob['state'];
 
-/** A document that waits to be issued, or has ended. */
+/** A queued document, or one that has ended. */
 export type IssuingJob = RowOf<typeof Table>;
 
-/** One that was taken, with what is needed to issue it. */
+/** A claimed document, with what is needed to issue it. */
 export interface TakenJob extends IssuingJob, Pick<StoredRowOf<typeof Table>, (typeof takenColumns)[number]> {
-  /** Milliseconds that the environment is ahead of the real time. */
+  /** Milliseconds by which the environment is ahead of real time. */
   aheadMs: string;
   batchIsCancelled: boolean;
 }
@@ -24,14 +24,14 @@ export interface NewIssuingJob
   extends Pick<IssuingJob, 'id' | 'environment' | 'kind' | 'idempotencyKey' | 'bodyHash' | 'scheduledAt'> {
   batchId?: string;
   position?: number;
-  /** null: refused before it could wait, with `error`. */
+  /** null: rejected before it was queued, with `error`. */
   body: object | null;
   error?: object;
   actor: object;
   at: Date;
 }
 
-/** How one ended. */
+/** How a document ended. */
 export type JobEnd =
   | { state: 'done'; invoiceId: string; uuid: string; bodyMismatch: boolean }
   | { state: 'failed' | 'cancelled'; error: object };
@@ -43,20 +43,18 @@ export const isOpen = (j: string) => `${j}.state in ('queued', 'running')`;
 
 const taken = columnsOf(Table, 'j', { also: takenColumns });
 
-/**
- * Rows that say which documents are to be issued later. What was sent to a PAC is said by their stamping attempts only.
- */
+/** The queue of documents to issue. Only their stamping attempts say what was sent to a PAC. */
 export function issuingJobs(statements: StatementRunner, onEvent: () => void) {
   return {
     ...issuingJobOrphans(statements),
 
-    /** Undefined when the key waits already, outside of any batch. */
+    /** Undefined if a document is already queued under the key, outside of any batch. */
     async insert(organizationId: string, job: NewIssuingJob): Promise<IssuingJob | undefined> {
       const [row] = await insertAll(organizationId, [job]);
       return row;
     },
 
-    /** Documents of one batch, in the transaction that makes it. */
+    /** Documents of one batch, in the transaction that creates it. */
     insertMany: (organizationId: string, jobs: readonly NewIssuingJob[]) => insertAll(organizationId, jobs),
 
     async findById(organizationId: string, id: string): Promise<IssuingJob | undefined> {
@@ -69,7 +67,7 @@ export function issuingJobs(statements: StatementRunner, onEvent: () => void) {
       return row;
     },
 
-    /** The document that waits under a key. */
+    /** The document queued under a key. */
     async findOpenByKey(
       organizationId: string,
       environment: Environment,
@@ -86,7 +84,7 @@ export function issuingJobs(statements: StatementRunner, onEvent: () => void) {
       return row;
     },
 
-    /** How many wait: all, or those of one environment that are due in a span of time. */
+    /** The number of queued documents: all, or those of one environment that are due in a time range. */
     async countOpen(
       organizationId: string,
       due?: { environment: Environment; startsAt: Date; endsAt: Date },
@@ -102,7 +100,7 @@ export function issuingJobs(statements: StatementRunner, onEvent: () => void) {
       return row?.count ?? 0;
     },
 
-    /** Documents of a batch in their order, behind place `after`. */
+    /** Documents of a batch in order, after index `after`. */
     listOfBatch: (organizationId: string, batchId: string, after: number, limit: number): Promise<IssuingJob[]> =>
       statements.run({
         name: 'issuing-job-of-batch',
@@ -113,9 +111,9 @@ export function issuingJobs(statements: StatementRunner, onEvent: () => void) {
       }),
 
     /**
-     * Takes documents that are due, by turns of their organizations: that of which the fewest are being worked on
-     * (`busy`) comes first, and none has more than `perOrganization`. Raises their fence, so that the previous owner
-     * may not settle it. `owner`: of the process, where others can tell by it that it runs.
+     * Claims documents that are due, taking turns between organizations: the one with the fewest documents in progress
+     * (`busy`) comes first, and none gets more than `perOrganization`. Increments their fence, so that the previous
+     * owner cannot settle them. `owner`: id of the process, if others can check that it is running.
      */
     takeDue: (
       at: Date,
@@ -163,7 +161,7 @@ export function issuingJobs(statements: StatementRunner, onEvent: () => void) {
         ],
       }),
 
-    /** Names the attempt that is made next, instead of one that is over. False when another process has it. */
+    /** Sets the attempt to create next, in place of one that has ended. False if another process has the document. */
     async follow(organizationId: string, id: string, fence: number, attemptId: string): Promise<boolean> {
       const rows = await statements.run({
         name: 'issuing-job-follow',
@@ -175,7 +173,7 @@ export function issuingJobs(statements: StatementRunner, onEvent: () => void) {
       return rows.length === 1;
     },
 
-    /** Not now: due again later, after so many tries that count. False when another process has it. */
+    /** Makes it due again later, after so many tries that count. False if another process has it. */
     async postpone(
       organizationId: string,
       id: string,
@@ -193,8 +191,8 @@ export function issuingJobs(statements: StatementRunner, onEvent: () => void) {
     },
 
     /**
-     * Deletes documents outside of batches that ended before `before`. What was stamped under another id stays findable
-     * by it.
+     * Deletes documents outside of batches that ended before `before`. Those stamped under another id remain findable
+     * by their own.
      */
     async purge(before: Date, limit: number): Promise<number> {
       const rows = await statements.run({
@@ -210,8 +208,8 @@ export function issuingJobs(statements: StatementRunner, onEvent: () => void) {
     },
 
     /**
-     * The end, with its events, in one statement: the batch too where it was the last. False when another process has
-     * it, or when what failed is being stamped after all. Without a fence: of one that no worker has begun.
+     * Ends it, with its events, in one statement; also the batch, if it was the last. False if another process has it,
+     * or if a failed document is being stamped after all. Without a fence: a document that no worker has started.
      */
     async end(
       organizationId: string,
@@ -223,7 +221,8 @@ export function issuingJobs(statements: StatementRunner, onEvent: () => void) {
         name: 'issuing-job-end',
         tenant: organizationId,
         text: `with attempt as materialized (
-            -- Held, and before the job, as the statement that adopts a stamp has them: one of the two sees the other.
+            -- Locked, and before the job, in the same order as the statement that adopts a stamp: one of the two sees
+            -- the other.
             select a.state from stamping_attempt a join issuing_job j on j.organization_id = a.organization_id and j.attempt_id = a.id
             where $4 = 'failed' and j.organization_id = $1 and j.id = $2 for share of a
           ), job as (

@@ -5,8 +5,8 @@ import { certificateOrder } from './certificate-order.ts';
 const issuerColumns = ['name', 'plan', 'legalName', 'taxId', 'taxSystem', 'addressZip'] as const;
 
 /**
- * What issuing needs to know of an organization and the certificate that seals; the certificate's part is null without
- * one.
+ * What issuing needs to know about an organization and the sealing certificate; the certificate's columns are null
+ * without one.
  */
 export interface IssuingProfile extends Pick<OrganizationRow, (typeof issuerColumns)[number]> {
   organizationId: string;
@@ -17,24 +17,24 @@ export interface IssuingProfile extends Pick<OrganizationRow, (typeof issuerColu
   certificateValidFrom: Date | null;
   certificateValidTo: Date | null;
   emailOnStamp: boolean;
-  /** It issues from more places than its domicile. */
+  /** It has places of issue besides its fiscal domicile. */
   hasBranches: boolean;
-  /** Some series of it names its certificate. */
+  /** At least one series names a certificate. */
   hasSeriesCertificates: boolean;
-  /** How far its sandbox is ahead of the real time. */
+  /** How far its sandbox is ahead of real time. */
   aheadMs: number;
-  /** All of the above as one text: a claim that was prepared with another one claims nothing. */
+  /** All of the above as one string: a claim prepared with another version claims nothing. */
   version: string;
 }
 
 const issuer = columnsOf(Organization, 'o', { only: issuerColumns });
 
 /**
- * The profile of the organization `$1`, without its version, with the active certificate that fits best at a moment or
- * with the active one that is named.
+ * The profile of the organization `$1`, without its version, with the preferred active certificate at an instant or the
+ * active one that is named.
  *
- * @param at as it stands in the statement: `$2`
- * @param certificateId likewise, which may be null; undefined: none is named
+ * @param at its SQL expression: `$2`
+ * @param certificateId its SQL expression, which may be null; undefined: none is named
  */
 export const issuingProfileText = (at: string, certificateId?: string): string => /* sql */ `
   select o.id as "organizationId", ${issuer}, c.id as "certificateId", c.rfc as "certificateRfc",

@@ -3,7 +3,7 @@ import type { StatementRunner } from '../statements.ts';
 
 const name = 'list-back-fill';
 
-/** SQL: whether each invoice has what `OpenBalances20261124010000` keeps of it. */
+/** SQL: whether every invoice has the columns and rows that `OpenBalances20261124010000` maintains. */
 export const listsAreFilled = `(select value = 'done' from installation_fact where name = '${name}')`;
 
 interface Taken {
@@ -21,14 +21,14 @@ export async function isBackFilled(statements: StatementRunner): Promise<boolean
   return row?.done === true;
 }
 
-/** What triggers keep of new invoices, for those that an older version wrote (docs/lists.md). */
+/** Back-fills what triggers maintain for new invoices in those that an older version wrote (docs/lists.md). */
 export function listBackFill(manager: EntityManager, statements: StatementRunner) {
   return {
     isDone: () => isBackFilled(statements),
 
     /**
-     * Fills the next invoices of all organizations, in one transaction; workers take turns. Answers how many it looked
-     * at: 0 when all is filled.
+     * Fills the next invoices of all organizations, in one transaction; workers take turns. Returns how many it
+     * checked: 0 once everything is filled.
      */
     async fill(limit: number): Promise<number> {
       return manager.transaction(async (inner) => {
@@ -40,7 +40,7 @@ export function listBackFill(manager: EntityManager, statements: StatementRunner
         });
         if (!place || place.value === 'done') return 0;
         const [organizationId = ZERO, id = ZERO] = place.value === '' ? [] : place.value.split('/');
-        // Held in the order in which use cases hold invoices, before anything of theirs is changed.
+        // Locked in the order in which use cases lock invoices, before anything of theirs is changed.
         const taken = await tx.run<Taken>({
           name: 'list-back-fill-take',
           tenant: 'every',
@@ -52,7 +52,7 @@ export function listBackFill(manager: EntityManager, statements: StatementRunner
           await tx.run({
             name: 'list-back-fill-write',
             tenant: organization,
-            // The trigger of the order is that of any change of the folio.
+            // The trigger on the order columns fires on any change of the folio.
             text: `with ordered as (
                 update invoice set folio = folio where organization_id = $1 and id = any ($2::uuid[]) and total_order is null)
               select refresh_invoice_balance($1, $3::uuid[])`,
@@ -74,5 +74,5 @@ export function listBackFill(manager: EntityManager, statements: StatementRunner
   };
 }
 
-/** Before every id. */
+/** Sorts before every id. */
 const ZERO = '00000000-0000-0000-0000-000000000000';

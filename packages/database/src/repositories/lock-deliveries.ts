@@ -1,6 +1,6 @@
 /**
- * Takes each delivery that `rows` names in the order of ids, as all who take several do, and then webhooks: none waits
- * for one who waits for it. Each is looked up by itself, which a join without statistics does not do.
+ * SQL: locks each delivery in `rows` in the order of ids, as everyone who locks several does, and webhooks after them:
+ * so there are no deadlocks. Each is looked up by key, which a join without statistics would not do.
  */
 export const lockDeliveries = (rows: string): string =>
   `select o.* from (select * from (${rows}) named order by organization_id, id) o, lateral (

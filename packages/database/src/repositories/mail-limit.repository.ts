@@ -2,10 +2,10 @@ import type { StatementRunner } from '../statements.ts';
 
 export type CountedMail = 'invoice' | 'invitation';
 
-/** Turns of mails to one recipient, and what an organization mails in a day; of all processes together. */
+/** Limits on e-mails to one recipient, and per organization and day; shared by all processes. */
 export function mailLimits(statements: StatementRunner) {
   return {
-    /** Takes the turn at `at`, in a transaction. Undefined: taken; else from when on there is one. */
+    /** Takes the slot at `at`, in a transaction. Returns undefined if it did, else when the next one is free. */
     async takeTurn(name: Buffer, at: Date, freeAt: Date): Promise<Date | undefined> {
       const taken = await statements.run({
         name: 'mail-turn-take',
@@ -22,7 +22,7 @@ export function mailLimits(statements: StatementRunner) {
       return row?.freeAt ?? at;
     },
 
-    /** Takes the next turn there is, at `at` or later; answers when it is. */
+    /** Reserves the next free slot at `at` or later; returns its time. */
     async reserveTurn(name: Buffer, at: Date, seconds: number): Promise<Date> {
       const [row] = await statements.run<{ turn: Date }>({
         name: 'mail-turn-reserve',
@@ -34,7 +34,7 @@ export function mailLimits(statements: StatementRunner) {
       return row?.turn ?? at;
     },
 
-    /** Counts mails of a day, `2026-11-22`. False, and nothing is counted, when there would be more than `cap`. */
+    /** Counts e-mails of a day, `2026-11-22`. False, and nothing is counted, if that would exceed `cap`. */
     async countDay(
       organizationId: string,
       day: string,
@@ -54,7 +54,9 @@ export function mailLimits(statements: StatementRunner) {
       return rows.length === 1;
     },
 
-    /** Forgets up to `limit` turns that were free before `before`, and days before `day`; answers how many. */
+    /**
+     * Deletes up to `limit` slots that were free before `before`, and days before `day`; returns the number deleted.
+     */
     async deleteOld(before: Date, day: string, limit: number): Promise<number> {
       const turns = await statements.run({
         name: 'mail-turn-delete-old',

@@ -7,14 +7,14 @@ import { columnsOf, type NewRowOf } from '../table.ts';
 import { asTenant } from '../tenancy.ts';
 
 export interface Membership {
-  /** Of the organization. */
+  /** Id of the organization. */
   id: string;
   name: string;
   slug: string;
   role: Role;
 }
 
-/** A member with the person's public facts. */
+/** A member with the person's public data. */
 export interface MemberWithUser extends MemberRow {
   name: string;
   email: string;
@@ -26,7 +26,7 @@ const withUser = `${columnsOf(Member, 'm')}, u.name, u.email, u.image
 
 export function members(manager: EntityManager, statements: StatementRunner) {
   return {
-    /** Violates `member_user_key` when the user is a member already, `member_one_owner_key` when there is an owner. */
+    /** Violates `member_user_key` if the user is already a member, `member_one_owner_key` if there is an owner. */
     insert: (row: NewRowOf<typeof Member>): Promise<void> =>
       asTenant(manager, row.organizationId, (inner) => insertRow(inner, Member, row)),
 
@@ -34,7 +34,7 @@ export function members(manager: EntityManager, statements: StatementRunner) {
       return (await this.findActivity(organizationId, userId))?.role;
     },
 
-    /** Role, and when the person was last seen here. */
+    /** Role, and when the person was last active here. */
     async findActivity(
       organizationId: string,
       userId: string,
@@ -48,7 +48,7 @@ export function members(manager: EntityManager, statements: StatementRunner) {
       return row;
     },
 
-    /** Role and existence in one query, because 404 comes before 403. */
+    /** Role and existence in one query, because 404 takes precedence over 403. */
     async findRoleOrMissing(
       organizationId: string,
       userId: string,
@@ -106,7 +106,7 @@ export function members(manager: EntityManager, statements: StatementRunner) {
       return rows.length === 1;
     },
 
-    /** Which of these addresses, in the form in which accounts have them, are members'. */
+    /** Which of these addresses, normalized like those of accounts, belong to members. */
     async emailsAmong(organizationId: string, emails: readonly string[]): Promise<string[]> {
       const rows = await statements.run<{ email: string }>({
         name: 'member-emails-among',
@@ -118,7 +118,7 @@ export function members(manager: EntityManager, statements: StatementRunner) {
       return rows.map(({ email }) => email);
     },
 
-    /** Whom mails about the organization go to. */
+    /** The recipient of e-mails about the organization. */
     async findOwner(organizationId: string): Promise<{ email: string; name: string; locale: string } | undefined> {
       const [row] = await statements.run<{ email: string; name: string; locale: string }>({
         name: 'member-owner',
@@ -130,7 +130,7 @@ export function members(manager: EntityManager, statements: StatementRunner) {
       return row;
     },
 
-    /** Who answers for the organization: its owner and admins, whom mails about its running go to. */
+    /** Owner and admins, who receive e-mails about the organization's operation. */
     async listManagers(
       organizationId: string,
       limit = 1_000,
@@ -145,7 +145,7 @@ export function members(manager: EntityManager, statements: StatementRunner) {
       });
     },
 
-    /** Adds a member unless the person is one already; answers whether it did. */
+    /** Adds a member unless the person already is one; returns whether it did. */
     async add(row: Omit<MemberRow, 'updatedAt'>): Promise<boolean> {
       const rows = await statements.run({
         name: 'member-add',
@@ -157,7 +157,7 @@ export function members(manager: EntityManager, statements: StatementRunner) {
       return rows.length === 1;
     },
 
-    /** False when the member is gone or is the owner. */
+    /** False if the member is gone or is the owner. */
     async changeRole(organizationId: string, id: string, role: 'admin' | 'member', at: Date): Promise<boolean> {
       const rows = await statements.run({
         name: 'member-change-role',
@@ -168,7 +168,7 @@ export function members(manager: EntityManager, statements: StatementRunner) {
       return rows.length === 1;
     },
 
-    /** False when the member is gone or has a role that is not among these. */
+    /** False if the member is gone or has a role that is not in `roles`. */
     async remove(organizationId: string, id: string, roles: readonly Role[]): Promise<boolean> {
       const rows = await statements.run({
         name: 'member-remove',
@@ -179,7 +179,7 @@ export function members(manager: EntityManager, statements: StatementRunner) {
       return rows.length === 1;
     },
 
-    /** Within a transaction: the owner becomes an admin and the member the owner. False when the member is gone. */
+    /** Within a transaction: the owner becomes an admin and the member the owner. False if the member is gone. */
     async makeOwner(organizationId: string, id: string, at: Date): Promise<boolean> {
       await statements.run({
         name: 'member-end-ownership',
@@ -196,7 +196,7 @@ export function members(manager: EntityManager, statements: StatementRunner) {
       return rows.length === 1;
     },
 
-    /** Records that a person works there, unless that is known since `staleBefore`. */
+    /** Records that a person was active there, unless activity since `staleBefore` is recorded. */
     async touch(organizationId: string, userId: string, at: Date, staleBefore: Date): Promise<void> {
       await statements.runRelaxed({
         name: 'member-touch',

@@ -1,7 +1,7 @@
 import type { Environment } from '../columns.ts';
 import type { StatementRunner } from '../statements.ts';
 
-/** What the documents of one kind come to in a month; amounts are decimal texts. */
+/** Sums of the documents of one kind in a month; amounts are decimal strings. */
 export interface MonthSum {
   /** `2026-11`. */
   month: string;
@@ -17,7 +17,7 @@ export interface MonthSum {
   late: number;
 }
 
-/** What one customer was invoiced in a month, less what was credited. */
+/** What one customer was invoiced in a month, minus credit notes. */
 export interface CustomerSum {
   moneda: string;
   rfcReceptor: string;
@@ -26,7 +26,7 @@ export interface CustomerSum {
   total: string;
 }
 
-/** What is read of a document's XML to add it up; decimal texts. */
+/** Amounts read from a document's XML for the sums; decimal strings. */
 export interface SummedAmounts {
   transferred: string;
   withheld: string;
@@ -37,16 +37,16 @@ export interface SummedAmounts {
 const kind = 'tipo_comprobante, status, metodo_pago, moneda';
 const sums = ['count', 'total', 'transferred', 'withheld', 'collected', 'late'] as const;
 const addedUp = sums.map((name) => `sum(${name}) as ${name}`).join(', ');
-/** Of rows of `invoice_month_delta`. */
+/** SQL rows of `invoice_month_delta`. */
 const ofCustomers = `select environment, month, moneda, rfc_receptor, nombre_receptor,
     case tipo_comprobante when 'I' then count else 0 end as count,
     case tipo_comprobante when 'I' then total else -total end as total`;
 const countsForCustomers = `tipo_comprobante in ('I', 'E') and status = 'vigente'`;
 
-/** Sums by month: what is folded and what waits to be, in one statement, hence exact at every moment. */
+/** Sums by month: folded sums and pending deltas in one statement, hence always exact. */
 export function monthSums(statements: StatementRunner) {
   return {
-    /** Of the months from the first to the last, in no order. */
+    /** Of the months from the first to the last, in no particular order. */
     async find(
       organizationId: string,
       environment: Environment,
@@ -69,7 +69,7 @@ export function monthSums(statements: StatementRunner) {
       });
     },
 
-    /** Those who were invoiced most in each currency, the first first. */
+    /** The customers invoiced most in each currency, largest first. */
     async topCustomers(
       organizationId: string,
       environment: Environment,
@@ -95,12 +95,12 @@ export function monthSums(statements: StatementRunner) {
       });
     },
 
-    /** Adds waiting deltas to the sums, as `invoiceCounts.fold`. Answers how many were folded. */
+    /** Folds pending deltas into the sums, like `invoiceCounts.fold`. Returns how many deltas were folded. */
     async fold(limit: number): Promise<number> {
       const [row] = await statements.run<{ folded: string }>({
         name: 'month-sum-fold',
         tenant: 'every',
-        // Sums are touched in the order of their key, so that two workers never wait for each other in a circle.
+        // Sums are updated in the order of their key, so that two workers never deadlock.
         text: `with taken as (
             delete from invoice_month_delta d
             using (select organization_id, id from invoice_month_delta order by organization_id, id limit $1 for update skip locked) t
@@ -126,7 +126,7 @@ export function monthSums(statements: StatementRunner) {
       return Number(row?.folded ?? 0);
     },
 
-    /** Whether every document of the organization is in its sums. */
+    /** Whether the sums include every document of the organization. */
     async isComplete(organizationId: string): Promise<boolean> {
       const [row] = await statements.run<{ complete: boolean }>({
         name: 'month-sums-are-complete',
@@ -137,7 +137,7 @@ export function monthSums(statements: StatementRunner) {
       return row?.complete === true;
     },
 
-    /** Documents that an older version wrote, of all organizations, with their XML. */
+    /** Documents written by an older version, of all organizations, with their XML. */
     async findUnsummed(limit: number): Promise<{ organizationId: string; id: string; xml: Buffer }[]> {
       return statements.run({
         name: 'month-sums-unsummed',
@@ -149,7 +149,7 @@ export function monthSums(statements: StatementRunner) {
       });
     },
 
-    /** Says what such a document comes to; the trigger adds it to its month. */
+    /** Stores the amounts of such a document; the trigger adds them to its month. */
     async fill(
       organizationId: string,
       id: string,

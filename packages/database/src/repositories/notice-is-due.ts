@@ -1,6 +1,6 @@
 /**
- * SQL: a moment to announce the end at `endsAt` has come since `told`. $1 is now; $2 how many hours before the end each
- * notice goes out. However many were missed, one goes out.
+ * SQL: since `notifiedAt`, a notice of the expiry at `endsAt` has become due. $1 is now; $2 how many hours before
+ * expiry each notice is sent. However many were missed, only one is sent.
  */
 export const noticeIsDue = (endsAt: string, notifiedAt: string): string => /* sql */ `
   ${endsAt} <= $1::timestamptz + (select max(hours) from unnest($2::int[]) hours) * interval '1 hour'

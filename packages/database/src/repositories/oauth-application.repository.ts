@@ -37,7 +37,7 @@ export function oauthApplications(manager: EntityManager, statements: StatementR
     },
 
     /**
-     * Of any organization, with that organization's name: a client id does not say whose it is, and may be any text.
+     * Of any organization, with that organization's name: a client id does not say whose it is, and may be any string.
      */
     async findByClientId(clientId: string): Promise<(OauthApplicationRow & { organizationName: string }) | undefined> {
       if (!uuidShape.test(clientId)) return undefined;
@@ -62,7 +62,7 @@ export function oauthApplications(manager: EntityManager, statements: StatementR
       return rows.length === 1;
     },
 
-    /** False when there is none. */
+    /** False if there is none. */
     async update(
       organizationId: string,
       id: string,
@@ -80,7 +80,7 @@ export function oauthApplications(manager: EntityManager, statements: StatementR
     },
 
     /**
-     * The secret so far is taken until `previousEndsAt`; one that was replaced before it ends now. False when there is
+     * Accepts the current secret until `previousEndsAt`; one that was already replaced ends now. False if there is
      * none.
      */
     async rotateSecret(
@@ -100,7 +100,7 @@ export function oauthApplications(manager: EntityManager, statements: StatementR
       return rows.length === 1;
     },
 
-    /** What was issued to it goes with it, in all organizations. False when there is none. */
+    /** Everything issued to it, in all organizations, is deleted too. False if there is none. */
     async delete(organizationId: string, id: string): Promise<boolean> {
       const rows = await statements.run({
         name: 'oauth-application-delete',

@@ -13,16 +13,16 @@ export type OauthArtifact = Pick<Artifact, (typeof artifactColumns)[number]>;
 const grantColumns = ['organizationId', 'authorizationId', 'expiresAt'] as const;
 const grantedColumns = ['userId', 'applicationOrganizationId', 'applicationId'] as const;
 
-/** A grant in force: whose it is, and what its application may do now. */
+/** A live grant: whose it is, and what its application may do now. */
 export interface LiveGrant
   extends Pick<Artifact, (typeof grantColumns)[number]>,
     Pick<RowOf<typeof OauthAuthorization>, (typeof grantedColumns)[number]> {
   applicationScopes: string[];
 }
 
-/** A grant that was ended, with its authorization when that has no other. */
+/** A grant that was ended, and its authorization if that has no other. */
 export interface EndedGrant extends Pick<LiveGrant, 'organizationId' | 'authorizationId' | 'userId' | 'applicationId'> {
-  /** True: it was the last one, the authorization ended with it. */
+  /** True: it was the last one, so the authorization ended with it. */
   isLast: boolean;
 }
 
@@ -31,12 +31,12 @@ const grant = columnsOf(Table, 'g', { only: grantColumns });
 const granted = columnsOf(OauthAuthorization, 'a', { only: grantedColumns });
 
 /**
- * What was issued, found by the hash of what was handed out: who presents it does not say whose it is, so these
- * statements look through all organizations, and each row says which one it belongs to.
+ * Grants, codes and refresh tokens, looked up by hash: a value does not say whose it is, so these statements search all
+ * organizations, and each row says which one it belongs to.
  */
 export function oauthArtifacts(statements: StatementRunner) {
   return {
-    /** False when the authorization that it belongs to is gone. */
+    /** False if the authorization that it belongs to is gone. */
     async insertGrant(
       organizationId: string,
       grant: {
@@ -69,8 +69,8 @@ export function oauthArtifacts(statements: StatementRunner) {
     },
 
     /**
-     * Under a grant, never beyond its end. Nothing is written when the grant is gone: what was issued is dead then. The
-     * grant is held, so that a request that ends it at this moment finds what was written.
+     * Inserts an artifact under a grant, valid no longer than the grant. Writes nothing if the grant is gone: what was
+     * issued is then invalid. Locks the grant, so that a concurrent request that ends it finds the new artifact.
      */
     async insertUnderGrant(artifact: {
       hash: Buffer;
@@ -105,7 +105,7 @@ export function oauthArtifacts(statements: StatementRunner) {
       });
     },
 
-    /** Used ones included; expired ones not. */
+    /** Includes used ones, but not expired ones. */
     async find(kind: OauthArtifactKind, hash: Buffer, at: Date): Promise<OauthArtifact | undefined> {
       const [row] = await statements.run<OauthArtifact & Record<string, unknown>>({
         name: 'oauth-artifact-find',
@@ -117,7 +117,7 @@ export function oauthArtifacts(statements: StatementRunner) {
       return row;
     },
 
-    /** Of many callers with the same code or token one gets true. */
+    /** Only one of several concurrent callers with the same code or token gets true. */
     async consume(kind: OauthArtifactKind, hash: Buffer, at: Date): Promise<boolean> {
       const rows = await statements.run({
         name: 'oauth-artifact-consume',
@@ -164,7 +164,7 @@ export function oauthArtifacts(statements: StatementRunner) {
       return row;
     },
 
-    /** Hashes of the grants under some authorizations of one organization. */
+    /** Hashes of the grants of one authorization. */
     async listGrants(organizationId: string, authorizationId: string): Promise<Buffer[]> {
       const rows = await statements.run<{ hash: Buffer }>({
         name: 'oauth-artifact-list-grants',
@@ -175,7 +175,7 @@ export function oauthArtifacts(statements: StatementRunner) {
       return rows.map(({ hash }) => hash);
     },
 
-    /** Of everything that a person allowed, in every organization. */
+    /** Of all authorizations of a person, in every organization. */
     async listGrantsOfUser(userId: string): Promise<Buffer[]> {
       const rows = await statements.run<{ hash: Buffer }>({
         name: 'oauth-artifact-list-grants-of-user',
@@ -189,8 +189,8 @@ export function oauthArtifacts(statements: StatementRunner) {
     },
 
     /**
-     * Ends a grant with everything issued under it, and its authorization when no other grant of it lives at `at`.
-     * Within a transaction. Undefined when another request ended it.
+     * Ends a grant with everything issued under it, and its authorization if no other grant of it is live at `at`.
+     * Within a transaction. Undefined if another request ended it.
      */
     async endGrant(hash: Buffer, at: Date): Promise<EndedGrant | undefined> {
       const [grant] = await statements.run<Omit<EndedGrant, 'isLast' | 'userId' | 'applicationId'>>({
@@ -227,7 +227,7 @@ export function oauthArtifacts(statements: StatementRunner) {
       return { ...grant, ...authorization };
     },
 
-    /** Deletes up to `limit` that ended before `before`; answers how many. */
+    /** Deletes up to `limit` that ended before `before`; returns the number deleted. */
     async deleteExpired(before: Date, limit: number): Promise<number> {
       const rows = await statements.run({
         name: 'oauth-artifact-delete-expired',
@@ -241,7 +241,7 @@ export function oauthArtifacts(statements: StatementRunner) {
       return rows.length;
     },
 
-    /** Authorizations that nothing was issued under any more since `before`; answers how many went. */
+    /** Deletes authorizations under which nothing has been issued since `before`; returns the number deleted. */
     async deleteIdleAuthorizations(before: Date, limit: number): Promise<number> {
       const rows = await statements.run({
         name: 'oauth-authorization-delete-idle',

@@ -11,7 +11,7 @@ export interface AuthorizationOfUser extends Pick<OauthAuthorizationRow, (typeof
   applicationLogo: string | null;
   /** Null: it belongs to no organization. */
   applicationOwner: string | null;
-  /** Of all grants that are alive. */
+  /** Of all live grants. */
   scopes: string[];
 }
 const listedColumns = ['organizationId', 'id', 'applicationId', 'authorizedAt', 'lastUsedAt'] as const;
@@ -26,8 +26,8 @@ const deleted = columnsOf(OauthAuthorization, 'oauth_authorization', { only: del
 export function oauthAuthorizations(statements: StatementRunner) {
   return {
     /**
-     * The authorization of this user, application and organization, made unless there is one; answers its id. Fails
-     * with a violated foreign key when the user is no member or the application is gone.
+     * The authorization of this user, application and organization, created if missing; returns its id. Fails with a
+     * foreign key violation if the user is not a member or the application is gone.
      */
     async upsert(row: Omit<OauthAuthorizationRow, 'oauthClientId' | 'createdAt' | 'lastUsedAt'>): Promise<string> {
       const [found] = await statements.run<{ id: string }>({
@@ -50,7 +50,7 @@ export function oauthAuthorizations(statements: StatementRunner) {
       return found?.id ?? row.id;
     },
 
-    /** Those with a grant that is alive at `at`, the latest first. */
+    /** Those with a grant that is live at `at`, latest first. */
     listOfUser: (userId: string, at: Date): Promise<AuthorizationOfUser[]> =>
       statements.run<AuthorizationOfUser>({
         name: 'oauth-authorization-list-of-user',
@@ -94,7 +94,7 @@ export function oauthAuthorizations(statements: StatementRunner) {
         values: [applicationOrganizationId, applicationId],
       }),
 
-    /** Scopes of the grants that live at `at`; empty when there is none. */
+    /** Scopes of the grants that are live at `at`; empty if there are none. */
     async liveScopes(organizationId: string, userId: string, applicationId: string, at: Date): Promise<string[]> {
       const rows = await statements.run<{ scope: string }>({
         name: 'oauth-authorization-live-scopes',
@@ -108,7 +108,7 @@ export function oauthAuthorizations(statements: StatementRunner) {
       return rows.map(({ scope }) => scope);
     },
 
-    /** All that a person gave, in every organization, with everything issued under them. */
+    /** All authorizations of a person, in every organization, with everything issued under them. */
     deleteOfUser: (userId: string): Promise<Pick<OauthAuthorizationRow, (typeof deletedColumns)[number]>[]> =>
       statements.run({
         name: 'oauth-authorization-delete-of-user',
@@ -118,7 +118,7 @@ export function oauthAuthorizations(statements: StatementRunner) {
         values: [userId],
       }),
 
-    /** With everything that was issued under it. False when it was gone before. */
+    /** With everything issued under it. False if it was already gone. */
     async delete(organizationId: string, id: string): Promise<boolean> {
       const rows = await statements.run({
         name: 'oauth-authorization-delete',

@@ -10,7 +10,7 @@ const columns = columnsOf(OauthClient, 'c');
 /** Applications that belong to no organization, by their client id. */
 export function oauthClients(statements: StatementRunner) {
   return {
-    /** Written as it is now; when a user last authorized it stays. */
+    /** Inserts or replaces it; keeps when a user last authorized it. */
     async upsert(row: Omit<OauthClientRow, 'authorizedAt'>): Promise<void> {
       await statements.run({
         name: 'oauth-client-upsert',
@@ -21,7 +21,7 @@ export function oauthClients(statements: StatementRunner) {
       });
     },
 
-    /** A client id may be any text. */
+    /** A client id may be any string. */
     async find(clientId: string): Promise<OauthClientRow | undefined> {
       if (!uuidShape.test(clientId)) return undefined;
       const [row] = await statements.run<OauthClientRow>({
@@ -32,7 +32,7 @@ export function oauthClients(statements: StatementRunner) {
       return row;
     },
 
-    /** Remembers that a user authorized it. */
+    /** Records that a user authorized it. */
     async recordAuthorization(id: string, at: Date): Promise<void> {
       await statements.run({
         name: 'oauth-client-record-authorization',
@@ -42,8 +42,8 @@ export function oauthClients(statements: StatementRunner) {
     },
 
     /**
-     * Deletes up to `limit` that registered themselves and that nothing is issued to: those never authorized that
-     * came before `unusedBefore`, and those last authorized before `idleBefore`. Answers how many.
+     * Deletes up to `limit` that registered themselves and have nothing issued to them: never authorized and registered
+     * before `unusedBefore`, or last authorized before `idleBefore`. Returns the number deleted.
      */
     async deleteUnused(unusedBefore: Date, idleBefore: Date, limit: number): Promise<number> {
       const rows = await statements.run({

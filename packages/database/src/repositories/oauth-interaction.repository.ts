@@ -3,7 +3,7 @@ import { deleteExpiredOf } from './delete-expired.ts';
 
 export type OauthInteractionKind = 'Interaction' | 'Session';
 
-/** What the login and consent pages remember between two requests, found by the hash of a cookie. */
+/** State of the login and consent pages between two requests, looked up by the hash of a cookie. */
 export function oauthInteractions(statements: StatementRunner) {
   const payloadOf = ([row]: { payload: Record<string, unknown> }[]) => row?.payload;
   return {

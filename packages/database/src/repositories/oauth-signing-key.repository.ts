@@ -16,7 +16,7 @@ export function oauthSigningKeys(statements: StatementRunner) {
         values: [],
       }),
 
-    /** False when another process made that generation first. */
+    /** False if another process created that generation first. */
     async insert(row: OauthSigningKeyRow): Promise<boolean> {
       const rows = await statements.run({
         name: 'oauth-signing-key-insert',

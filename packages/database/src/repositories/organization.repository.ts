@@ -13,12 +13,12 @@ import type { NewRowOf } from '../table.ts';
 import { asEveryTenant, asTenant } from '../tenancy.ts';
 import { type IssuingProfile, issuingProfileText } from './issuing-profile.ts';
 
-/** What the legal-data update may change; undefined leaves a value as it is, null empties it. */
+/** Fields that the legal-data update may change; undefined leaves a value unchanged, null clears it. */
 export type LegalPatch = Partial<
   Omit<OrganizationRow, 'id' | 'slug' | 'logo' | 'plan' | 'ownerId' | 'taxId' | 'createdAt' | 'updatedAt'>
 >;
 
-/** Tables whose rows give access or act for the organization: gone in the transaction of its deletion. */
+/** Tables whose rows grant access or act for the organization: deleted in the transaction of its deletion. */
 const endedAtOnce = [
   'api_key',
   'certificate',
@@ -36,9 +36,9 @@ export function organizations(manager: EntityManager, statements: StatementRunne
   const findById = async (id: string): Promise<OrganizationRow | undefined> =>
     (await asTenant(manager, id, (scoped) => scoped.findOneBy(Organization, { id, deletedAt: IsNull() }))) ?? undefined;
   /**
-   * Every table with rows of organizations, also those of later versions: read from the database itself, the ones that
-   * hang on others first. Without those that no login may delete from by hand, such as the audit log: they go with the
-   * organization's own row.
+   * Every table with rows of organizations, also those of later versions: read from the database itself, dependent
+   * tables first. Excludes tables that no login may delete from directly, such as the audit log: their rows are deleted
+   * with the organization's own row.
    */
   const listTenantTables = async (): Promise<string[]> => {
     const rows = await statements.run<{ name: string }>({
@@ -53,7 +53,7 @@ export function organizations(manager: EntityManager, statements: StatementRunne
     return rows.map(({ name }) => name);
   };
   return {
-    /** Violates `organization_slug_key` when the slug is taken. */
+    /** Violates `organization_slug_key` if the slug is taken. */
     insert: (row: NewRowOf<typeof Organization>): Promise<void> =>
       asTenant(manager, row.id, (scoped) => insertRow(scoped, Organization, row)),
 
@@ -66,7 +66,7 @@ export function organizations(manager: EntityManager, statements: StatementRunne
       );
     },
 
-    /** Those the user is a member of, oldest membership first, with the user's role. */
+    /** Organizations the user is a member of, oldest membership first, with the user's role. */
     async listOfUser(userId: string): Promise<(OrganizationRow & { role: Role })[]> {
       const { entities, raw } = await asEveryTenant(manager, (scoped) =>
         scoped
@@ -80,7 +80,7 @@ export function organizations(manager: EntityManager, statements: StatementRunne
       return entities.map((organization, index) => ({ ...organization, role: (raw[index] as { role: Role }).role }));
     },
 
-    /** The organization as it is afterwards; undefined when it does not exist. */
+    /** The updated organization; undefined if it does not exist. */
     async updateLegal(id: string, patch: LegalPatch, at: Date): Promise<OrganizationRow | undefined> {
       return asTenant(manager, id, async (scoped) => {
         const { affected } = await scoped.update(
@@ -92,7 +92,7 @@ export function organizations(manager: EntityManager, statements: StatementRunne
       });
     },
 
-    /** Likewise, of what the organization's own update may change. */
+    /** The same for the fields of the organization's own update. */
     async update(
       id: string,
       patch: Partial<Pick<OrganizationRow, 'name' | 'logo' | 'ownerId' | 'plan'>>,
@@ -105,7 +105,7 @@ export function organizations(manager: EntityManager, statements: StatementRunne
       });
     },
 
-    /** Holds the organization until the transaction ends; false when it is not there. */
+    /** Locks the organization until the transaction ends; false if it does not exist. */
     async hold(id: string): Promise<boolean> {
       const rows = await statements.run({
         name: 'organization-hold',
@@ -117,9 +117,9 @@ export function organizations(manager: EntityManager, statements: StatementRunne
     },
 
     /**
-     * Within a transaction: no caller sees the organization any more, its name is free, and everything that gives
-     * access is gone, signing keys too; its commit tells every process to forget them. What is left goes with
-     * `purge...`. False when it is not there.
+     * Within a transaction: hides the organization from all callers, frees its slug, and deletes everything that grants
+     * access, signing keys too; the commit makes every process drop cached ones. The `purge...` methods delete the
+     * rest. False if it does not exist.
      */
     async markDeleted(id: string, at: Date): Promise<boolean> {
       const rows = await statements.run({
@@ -138,7 +138,7 @@ export function organizations(manager: EntityManager, statements: StatementRunne
           values: [id],
           tenant: id,
         });
-      // Its history may be long: it goes with the purge.
+      // Its delivery history may be long: the purge deletes it.
       if (tables.includes('webhook'))
         await statements.run({
           name: 'organization-silence-webhooks',
@@ -151,8 +151,8 @@ export function organizations(manager: EntityManager, statements: StatementRunne
     },
 
     /**
-     * The same of a deleted one, so that of those who purge it one works at a time; stamps on their way are not kept
-     * waiting.
+     * Locks a deleted organization, so that only one process at a time purges it; stamps in progress do not have to
+     * wait.
      */
     async holdDeleted(id: string): Promise<boolean> {
       const rows = await statements.run({
@@ -164,7 +164,7 @@ export function organizations(manager: EntityManager, statements: StatementRunne
       return rows.length === 1;
     },
 
-    /** Organizations that wait to be purged, oldest first. */
+    /** Organizations to be purged, oldest first. */
     async listDeleted(limit: number): Promise<{ id: string; deletedAt: Date }[]> {
       return statements.run<{ id: string; deletedAt: Date }>({
         name: 'organization-list-deleted',
@@ -175,8 +175,8 @@ export function organizations(manager: EntityManager, statements: StatementRunne
     },
 
     /**
-     * Deletes up to `limit` rows of one table of a deleted organization, and what hangs on them; answers how many. Each
-     * batch is short, however much an organization has.
+     * Deletes up to `limit` rows of one table of a deleted organization, and their dependent rows; returns the number
+     * deleted. Each batch is short, however much an organization has.
      */
     async purgeRows(id: string, table: string, limit: number): Promise<number> {
       const rows = await statements.run({
@@ -192,7 +192,7 @@ export function organizations(manager: EntityManager, statements: StatementRunne
 
     listTenantTables,
 
-    /** The last of it. */
+    /** Deletes the organization's own row. */
     async purge(id: string): Promise<void> {
       await statements.run({
         name: 'organization-purge',
@@ -202,14 +202,14 @@ export function organizations(manager: EntityManager, statements: StatementRunne
       });
     },
 
-    /** The RFC that the certificate proved. */
+    /** The RFC as proved by the certificate. */
     async setTaxId(id: string, taxId: string, at: Date): Promise<void> {
       await asTenant(manager, id, (scoped) => scoped.update(Organization, { id }, { taxId, updatedAt: at }));
     },
 
     /**
-     * With the active certificate that fits best at the moment `at`, or with the active one that is named. Undefined
-     * without the organization.
+     * With the preferred active certificate at the instant `at`, or the active one that is named. Undefined if the
+     * organization does not exist.
      */
     async findIssuingProfile(
       organizationId: string,

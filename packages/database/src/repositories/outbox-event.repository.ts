@@ -9,10 +9,10 @@ import { columnsOf, type NewRowOf } from '../table.ts';
 import { asTenant } from '../tenancy.ts';
 import { creatorScopes, type ScopesOfKinds } from './webhook-creator-scopes.ts';
 
-/** An event as it is read by others. */
+/** An event as others read it. */
 export type PublicEvent = OutboxEventRow;
 
-/** One process at a time, in the whole database: what is committed later has the greater position. */
+/** One process at a time, in the whole database: what is committed later gets the greater position. */
 const RELAY_LOCK = 4_205_661_927;
 
 const columns = columnsOf(OutboxEvent);
@@ -27,16 +27,16 @@ export function events(manager: EntityManager, statements: StatementRunner, onEv
     },
 
     /**
-     * Moves up to `limit` events into the stream and makes a delivery for each webhook that is subscribed, and whose
-     * maker may read it; in a transaction, which holds the relay's lock to its end. Events whose transactions commit
-     * late are simply moved later: nothing goes by the time of an event.
+     * Moves up to `limit` events into the stream and creates a delivery for each subscribed webhook whose creator may
+     * read the event; in a transaction, which holds the relay's lock to its end. Events whose transactions commit late
+     * are simply moved later: nothing depends on the time of an event.
      */
     async relay(
       at: Date,
       limit: number,
       scopesOfKinds: ScopesOfKinds,
     ): Promise<{ events: number; deliveries: number }> {
-      // A statement of its own, so that the next one sees what the holder before has committed.
+      // A separate statement, so that the next one sees what the previous holder committed.
       await statements.run({ name: 'relay-lock', text: 'select pg_advisory_xact_lock($1)', values: [RELAY_LOCK] });
       const [moved] = await statements.run<{ events: number; deliveries: number }>({
         name: 'relay',
@@ -58,7 +58,7 @@ export function events(manager: EntityManager, statements: StatementRunner, onEv
               and (w.environment is null or m.environment is null or w.environment = m.environment)
               and (behind.scopes is null or behind.scopes && array(select jsonb_array_elements_text($3::jsonb -> m.kind)))
           ), receiver as (
-            -- One that is being deleted is waited for and then left out: a delivery to it would undo all the others.
+            -- One that is being deleted is waited for and then skipped: a delivery to it would roll back all others.
             select o.organization_id, o.webhook_id
             from (select distinct organization_id, webhook_id from wanted order by organization_id, webhook_id) o, lateral (
               select from webhook w where w.organization_id = o.organization_id and w.id = o.webhook_id for key share) w
@@ -75,7 +75,7 @@ export function events(manager: EntityManager, statements: StatementRunner, onEv
       return moved ?? { events: 0, deliveries: 0 };
     },
 
-    /** The stream behind `position`, in its order. An environment also sees what concerns none. */
+    /** The stream after `position`, in order. An environment also sees events that concern none. */
     listAfter: (
       organizationId: string,
       position: string,
@@ -91,7 +91,7 @@ export function events(manager: EntityManager, statements: StatementRunner, onEv
         values: [organizationId, position, environment ?? null, limit],
       }),
 
-    /** Where an event stands in the stream; undefined for one that is not in it. */
+    /** The position of an event in the stream; undefined if it is not in it. */
     async findPosition(organizationId: string, id: string): Promise<string | undefined> {
       const [row] = await statements.run<{ position: string | null }>({
         name: 'event-position',
@@ -102,7 +102,7 @@ export function events(manager: EntityManager, statements: StatementRunner, onEv
       return row?.position ?? undefined;
     },
 
-    /** The last event of the stream, as an environment sees it. */
+    /** The latest event of the stream, as seen by an environment. */
     async findNewestId(organizationId: string, environment: Environment | undefined): Promise<string | undefined> {
       const [row] = await statements.run<{ id: string }>({
         name: 'event-newest',
@@ -126,7 +126,7 @@ export function events(manager: EntityManager, statements: StatementRunner, onEv
       return row;
     },
 
-    /** Deletes events of the stream that wait for no delivery, but those of which deliveries are being made. */
+    /** Deletes events of the stream without pending deliveries, except those for which deliveries are being created. */
     async purge(dispatchedBefore: Date, limit: number): Promise<number> {
       const rows = await statements.run({
         name: 'events-purge',

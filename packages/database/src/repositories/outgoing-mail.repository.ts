@@ -5,18 +5,18 @@ import { columnsOf, type RowOf } from '../table.ts';
 
 export type OutgoingMailRow = RowOf<typeof OutgoingMail>;
 
-/** One hold of a mail: whoever takes it again has tried more often. */
+/** One claim of a mail: claiming it again increments its tries. */
 type HeldMail = Pick<OutgoingMailRow, 'id' | 'tries'>;
 
-/** Announced to every process at the commit that queues a mail. */
+/** Announced to every process by the commit that queues a mail. */
 export const MAIL_QUEUED = 'lacre_mail_queued';
 
 const columns = columnsOf(OutgoingMail, 'm');
 
-/** Mails that wait to be sent. They belong to people, not to organizations. */
+/** Queued e-mails. They belong to people, not to organizations. */
 export function outgoingMails(statements: StatementRunner) {
   return {
-    /** Within a transaction the announcement goes out with its commit, or not at all. */
+    /** Within a transaction the announcement is sent with its commit, or not at all. */
     async insert(mail: Omit<OutgoingMailRow, 'tries'>): Promise<void> {
       await statements.run({
         name: 'mail-insert',
@@ -29,9 +29,9 @@ export function outgoingMails(statements: StatementRunner) {
     },
 
     /**
-     * Takes what is due, oldest first, and puts it off to `leaseUntil`, so that no other process takes it meanwhile.
+     * Claims what is due until `leaseUntil`, oldest first, so that no other process takes it meanwhile.
      *
-     * @param owner of the process, where others can tell by it that it runs
+     * @param owner id of the process, if others can check that it is running
      */
     takeDue(at: Date, leaseUntil: Date, limit: number, owner?: string): Promise<OutgoingMailRow[]> {
       return statements.run<OutgoingMailRow>({
@@ -44,7 +44,7 @@ export function outgoingMails(statements: StatementRunner) {
       });
     },
 
-    /** Mails whose sender has ended, as the process `self` sees it. */
+    /** Mails held by a process that has ended, as seen by the process `self`. */
     listOrphans(at: Date, self: string): Promise<HeldMail[]> {
       return statements.run({
         name: 'mail-list-orphans',
@@ -53,7 +53,7 @@ export function outgoingMails(statements: StatementRunner) {
       });
     },
 
-    /** Due at once, unless they were taken again; every process is told. */
+    /** Makes them due at once, unless they were claimed again, and notifies every process. */
     async release(mails: readonly HeldMail[], at: Date): Promise<void> {
       await statements.run({
         name: 'mail-release',
@@ -66,7 +66,7 @@ export function outgoingMails(statements: StatementRunner) {
       });
     },
 
-    /** Unless it was taken again: then it is put off by the one that holds it now. */
+    /** Does nothing if it was claimed again: its current holder postpones it. */
     async postpone({ id, tries }: HeldMail, dueAt: Date): Promise<void> {
       await statements.run({
         name: 'mail-postpone',
@@ -75,7 +75,7 @@ export function outgoingMails(statements: StatementRunner) {
       });
     },
 
-    /** Sent or given up: nothing of it is kept. */
+    /** Sent or given up: deletes it. */
     async remove(id: string): Promise<void> {
       await statements.run({ name: 'mail-remove', text: 'delete from outgoing_mail where id = $1', values: [id] });
     },

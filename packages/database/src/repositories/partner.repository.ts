@@ -4,16 +4,16 @@ import { columnsOf, type RowOf } from '../table.ts';
 
 export interface PartnerRow extends RowOf<typeof Partner> {
   referredCount: number;
-  /** Those that were not deleted. */
+  /** Referred organizations that are not deleted. */
   activeReferredCount: number;
-  /** Decimal text. */
+  /** Decimal string. */
   earnedTotal: string;
 }
 
 const columns = columnsOf(Partner, 'p');
 const ofCode = columnsOf(Partner, 'p', { only: ['organizationId', 'status'] });
 
-/** Organizations that bring others, and whom they brought. */
+/** Partners, and the organizations they referred. */
 export function partners(statements: StatementRunner) {
   return {
     async find(organizationId: string): Promise<PartnerRow | undefined> {
@@ -32,7 +32,7 @@ export function partners(statements: StatementRunner) {
       return row;
     },
 
-    /** False when the organization is enrolled already. */
+    /** False if the organization is already enrolled. */
     async insert(row: {
       organizationId: string;
       id: string;
@@ -50,7 +50,7 @@ export function partners(statements: StatementRunner) {
       return rows.length === 1;
     },
 
-    /** Of any organization: whose code it is. */
+    /** Of any organization: the partner with this code. */
     async findByCode(code: string): Promise<{ organizationId: string; status: string } | undefined> {
       const [row] = await statements.run<{ organizationId: string; status: string }>({
         name: 'partner-by-code',
@@ -71,7 +71,7 @@ export function partners(statements: StatementRunner) {
       });
     },
 
-    /** The referred organization has gone: it still counts as brought, no longer as active. */
+    /** The referred organization was deleted: it still counts as referred, but no longer as active. */
     async endReferral(referredOrganizationId: string, at: Date): Promise<void> {
       await statements.run({
         name: 'referral-end',
@@ -82,8 +82,8 @@ export function partners(statements: StatementRunner) {
     },
 
     /**
-     * The partner's share of what a referred organization paid, in the payment's currency; nothing when no partner
-     * brought it or the payment was reported before.
+     * Records the partner's share of a referred organization's payment, in the payment's currency; nothing if no
+     * partner referred it or the payment was already reported.
      */
     async insertEarning(
       referredOrganizationId: string,

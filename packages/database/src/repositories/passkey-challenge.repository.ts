@@ -2,7 +2,7 @@ import type { ChallengePurpose } from '../entities/passkey-challenge.entity.ts';
 import type { StatementRunner } from '../statements.ts';
 import { deleteExpiredOf } from './delete-expired.ts';
 
-/** What passkeys are to sign, by hash, each good once. */
+/** Challenges for passkeys, by hash, each valid once. */
 export function passkeyChallenges(statements: StatementRunner) {
   return {
     async insert(row: {
@@ -18,7 +18,9 @@ export function passkeyChallenges(statements: StatementRunner) {
       });
     },
 
-    /** Takes the one that was made for this purpose and this user, or for none: of many callers one gets true. */
+    /**
+     * Consumes a challenge created for this purpose and this user, or for none: only one of several callers gets true.
+     */
     async consume(hash: Buffer, purpose: ChallengePurpose, userId: string | null, at: Date): Promise<boolean> {
       const rows = await statements.run({
         name: 'passkey-challenge-consume',

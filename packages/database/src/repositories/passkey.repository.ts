@@ -7,7 +7,7 @@ const columns = columnsOf(Passkey);
 /** Passkeys of people. A person has few. */
 export function passkeys(statements: StatementRunner) {
   return {
-    /** Locks the person, so that two at once do not pass `most` together. */
+    /** Locks the person, so that two concurrent calls do not exceed `most` together. */
     async insert(row: PasskeyRow, most: number): Promise<'inserted' | 'too-many' | 'known'> {
       await statements.run({
         name: 'passkey-lock-user',
@@ -39,7 +39,7 @@ export function passkeys(statements: StatementRunner) {
       return rows.length === 1 ? 'inserted' : 'known';
     },
 
-    /** The oldest first. */
+    /** Oldest first. */
     listOf(userId: string): Promise<PasskeyRow[]> {
       return statements.run<PasskeyRow>({
         name: 'passkey-list',
@@ -66,7 +66,7 @@ export function passkeys(statements: StatementRunner) {
       return row;
     },
 
-    /** Notes a signature. False: one with this count or a later one was seen, so there may be a copy of the passkey. */
+    /** Records a signature. False: this count or a later one was already seen, so the passkey may have been copied. */
     async use(id: string, counter: number, at: Date): Promise<boolean> {
       const rows = await statements.run({
         name: 'passkey-use',
@@ -86,7 +86,7 @@ export function passkeys(statements: StatementRunner) {
       return row;
     },
 
-    /** Answers how many. */
+    /** Returns the number deleted. */
     async removeAllOf(userId: string): Promise<number> {
       const rows = await statements.run({
         name: 'passkey-remove-all',

@@ -9,8 +9,8 @@ export type PrintedPdf = Pick<RowOf<typeof PrintedDocument>, 'invoiceId' | 'cont
 const hashed = columnsOf(PrintedDocument, 'printed_document', { only: ['invoiceId', 'contentHash'] });
 
 /**
- * PDFs that were printed already, by what is on them. Any of them may be missing at any time. They are large, so they
- * do not travel together with the short statements of stamping.
+ * Stored PDFs, by the hash of their content. Any of them may be missing at any time. They are large, so they are not
+ * batched with the short statements of stamping.
  */
 export function printedDocuments(statements: StatementRunner) {
   return {
@@ -30,7 +30,7 @@ export function printedDocuments(statements: StatementRunner) {
       return row?.pdf;
     },
 
-    /** Whether anything is kept of the invoice in that language, still good or not. */
+    /** Whether any PDF of the invoice in that language is stored, current or outdated. */
     async has(organizationId: string, invoiceId: string, language: PrintLanguage): Promise<boolean> {
       const rows = await statements.readTogether({
         name: 'printed-document-has',
@@ -41,7 +41,7 @@ export function printedDocuments(statements: StatementRunner) {
       return rows.length > 0;
     },
 
-    /** In place of what was printed of the invoice in that language before. */
+    /** Replaces the invoice's PDF in that language. */
     async save(
       organizationId: string,
       invoiceId: string,
@@ -59,7 +59,7 @@ export function printedDocuments(statements: StatementRunner) {
       });
     },
 
-    /** Of what was printed of these invoices in Spanish, by invoice; by now another may be printed. */
+    /** Content hashes of the stored Spanish PDFs of these invoices, by invoice; they may be replaced at any time. */
     async contentHashes(organizationId: string, invoiceIds: readonly string[]): Promise<Map<string, Buffer>> {
       if (invoiceIds.length === 0) return new Map();
       const rows = await statements.run<Pick<PrintedPdf, 'invoiceId' | 'contentHash'>>({
@@ -72,7 +72,7 @@ export function printedDocuments(statements: StatementRunner) {
       return new Map(rows.map(({ invoiceId, contentHash }) => [invoiceId, contentHash]));
     },
 
-    /** As `save` in Spanish of what was printed at `at` or later, unless another was printed since. */
+    /** Like `save`, in Spanish, for a PDF printed at `at` or later, unless another was printed since. */
     async saveUnlessNewer(
       organizationId: string,
       { invoiceId, contentHash, pdf }: PrintedPdf,
@@ -88,7 +88,7 @@ export function printedDocuments(statements: StatementRunner) {
       });
     },
 
-    /** Deletes what was printed before `before`, at most `limit` of all organizations together. */
+    /** Deletes up to `limit` PDFs, of all organizations, printed before `before`. */
     async deleteOlder(before: Date, limit: number): Promise<number> {
       const rows = await statements.run({
         name: 'printed-document-delete-older',
@@ -102,7 +102,7 @@ export function printedDocuments(statements: StatementRunner) {
       return rows.length;
     },
 
-    /** Bytes that the table takes on disk. */
+    /** Bytes of the table on disk. */
     async size(): Promise<number> {
       const [row] = await statements.run<{ bytes: string }>({
         name: 'printed-document-size',
@@ -112,7 +112,7 @@ export function printedDocuments(statements: StatementRunner) {
       return Number(row?.bytes ?? 0);
     },
 
-    /** Deletes those printed longest ago. */
+    /** Deletes the `limit` PDFs printed longest ago. */
     async deleteOldest(limit: number): Promise<number> {
       const rows = await statements.run({
         name: 'printed-document-delete-oldest',

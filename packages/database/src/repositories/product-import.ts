@@ -6,35 +6,35 @@ import type { EntityManager } from 'typeorm';
 import type { Product } from '../entities/product.entity.ts';
 import { columnName, type StoredRowOf } from '../table.ts';
 
-/** What a file may say of a product. */
+/** Columns of a product that a file may contain. */
 export type ProductImportColumn = Exclude<
   keyof StoredRowOf<typeof Product>,
   'organizationId' | 'id' | 'createdAt' | 'updatedAt'
 >;
 
 export interface ImportedProducts {
-  /** Made or changed. */
+  /** Created or updated. */
   imported: number;
-  /** Of those: were there before. */
+  /** Of those: already existed. */
   updated: number;
   /** Of those: in production. */
   live: number;
   /** Of those: not subject to tax. */
   untaxed: number;
-  /** Row numbers whose SKU the organization had; with `changed`: had in the other environment. */
+  /** Row numbers whose SKU already existed; with `changed`: existed in the other environment. */
   taken: number[];
 }
 
-/** A file of some megabytes on a busy machine. */
+/** Time limit, for a file of several megabytes on a busy machine. */
 const milliseconds = 60_000;
 
 /**
- * Copies rows into a temporary table and makes products of those whose SKU is free, inside the transaction of
- * `manager`. With `changed` a product of the same SKU and environment takes over those columns instead. SKUs are
- * touched in one order, so that two imports at once never wait for each other in a circle.
+ * Copies rows into a temporary table and creates products from those whose SKU is free, inside the transaction of
+ * `manager`. With `changed`, an existing product of the same SKU and environment gets those columns instead. SKUs are
+ * processed in one order, so that concurrent imports never deadlock.
  *
  * @param columns of the lines, after id and row; `sku`, `taxability`, `livemode` and `search` among them
- * @param lines in COPY's text format; no SKU twice
+ * @param lines in COPY's text format; no duplicate SKU
  */
 export async function importProductRows(
   manager: EntityManager,
@@ -50,10 +50,10 @@ export async function importProductRows(
     `create temporary table product_import on commit drop as select id, 0 as row, ${names} from product with no data`,
   );
   const client = (await manager.queryRunner?.connect()) as PoolClient;
-  // The connection's own limit is meant for statements that are sent in one piece.
+  // The connection's own timeout is meant for statements sent in one piece.
   const copy = Object.assign(copyFrom('copy product_import from stdin'), { query_timeout: milliseconds });
   await pipeline(Readable.from(lines), client.query(copy));
-  // Not in the type declarations of node-postgres.
+  // Missing in the type declarations of node-postgres.
   const [made] = (
     await client.query<{ imported: string; updated: string; live: string; untaxed: string }>({
       text: `with made as (
@@ -61,7 +61,7 @@ export async function importProductRows(
           select $1, id, ${names}, $2, $2
             from product_import order by sku collate "C", id
           on conflict (organization_id, sku) do ${changed ? update(changed) : 'nothing'}
-          -- Of a row that was there and was changed xmax is this transaction's, of a new one 0.
+          -- xmax is this transaction's for a row that existed and was updated, and 0 for a new one.
           returning livemode, taxability, xmax::text <> '0' as was_there
         )
         select count(*) as imported, count(*) filter (where was_there) as updated,
@@ -82,7 +82,7 @@ export async function importProductRows(
   };
 }
 
-/** A product that is not taxed any more keeps no taxes; what it is searched by keeps its external id. */
+/** A product that is no longer taxed keeps no taxes; its search text keeps its external id. */
 function update(changed: readonly ProductImportColumn[]): string {
   const taxes = changed.includes('taxability') && !changed.includes('taxes');
   return `update set ${changed.map((column) => `${columnName(column)} = excluded.${columnName(column)}`).join(', ')},

@@ -21,7 +21,7 @@ export function products(manager: EntityManager, statements: StatementRunner) {
     asTenant(manager, organizationId, work);
 
   return {
-    /** Violates `product_sku_key` when the organization has the SKU already. */
+    /** Violates `product_sku_key` if the organization already has the SKU. */
     insert: (row: NewProduct): Promise<void> => inTenant(row.organizationId, (inner) => insertRow(inner, Product, row)),
 
     /** In one environment when `livemode` is given. */
@@ -30,7 +30,7 @@ export function products(manager: EntityManager, statements: StatementRunner) {
       return (await inTenant(organizationId, (inner) => inner.findOneBy(Product, where))) ?? undefined;
     },
 
-    /** The same inside a transaction: no other transaction changes it until that ends. */
+    /** The same inside a transaction, locked until it ends. */
     async hold(organizationId: string, id: string, livemode?: boolean): Promise<ProductRow | undefined> {
       const where = { organizationId, id, ...(livemode !== undefined && { livemode }) };
       const found = await inTenant(organizationId, (inner) =>
@@ -60,7 +60,7 @@ export function products(manager: EntityManager, statements: StatementRunner) {
       return toSearchedPage(await statements.run(searchedPage('product', columns, organizationId, filter, bounds)));
     },
 
-    /** Changes what is given; undefined when there is no such product. Violates `product_sku_key` like `insert`. */
+    /** Updates the given fields; undefined if there is no such product. Violates `product_sku_key` like `insert`. */
     async update(organizationId: string, id: string, patch: ProductPatch): Promise<ProductRow | undefined> {
       return inTenant(organizationId, async (inner) => {
         const { affected } = await inner.update(Product, { organizationId, id }, patch as object);
@@ -78,7 +78,7 @@ export function products(manager: EntityManager, statements: StatementRunner) {
     ): Promise<ImportedProducts> =>
       inTenant(organizationId, (inner) => importProductRows(inner, organizationId, at, columns, lines, changed)),
 
-    /** False when it was gone. */
+    /** False if it did not exist. */
     async remove(organizationId: string, id: string): Promise<boolean> {
       const { affected } = await inTenant(organizationId, (inner) => inner.delete(Product, { organizationId, id }));
       return affected === 1;

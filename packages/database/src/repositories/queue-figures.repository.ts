@@ -1,24 +1,24 @@
 import { NEEDS_REVIEW } from '../entities/stamping-attempt.entity.ts';
 import type { StatementRunner } from '../statements.ts';
 
-/** What waits in the whole installation, by what it waits for. */
+/** The queues of the whole installation, by what their entries wait for. */
 export const waitingFor = ['outcome', 'review', 'issuing', 'relay', 'delivery', 'mail', 'cancellation'] as const;
 export type WaitingFor = (typeof waitingFor)[number];
 
 export interface QueueFigure {
   waitingFor: WaitingFor;
   rows: number;
-  /** Seconds since the oldest was made, or became due; null: there is none. */
+  /** Seconds since the oldest was created or became due; null: there is none. */
   oldestSeconds: number | null;
 }
 
-/** Days until certificates in use end. */
+/** Days until active certificates expire. */
 export interface CertificateFigure {
   daysLeft: 'ended' | '7' | '30' | '90' | 'more';
   count: number;
 }
 
-/** Figures for the operator, over all organizations. Each reads an index of what is open, never what has ended. */
+/** Metrics for the operator, over all organizations. Each reads an index of open rows, never of ended ones. */
 export function queueFigures(statements: StatementRunner) {
   return {
     async queues(now: Date): Promise<QueueFigure[]> {

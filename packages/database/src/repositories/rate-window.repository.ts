@@ -3,7 +3,7 @@ import type { StatementRunner } from '../statements.ts';
 /** A slice of a window's allowance that one process may spend without asking again. */
 export interface RateSlice {
   startedAt: Date;
-  /** Of all processes so far, this slice included. */
+  /** Granted to all processes so far, this slice included. */
   granted: number;
   /** 0: nothing is left. */
   slice: number;
@@ -12,22 +12,21 @@ export interface RateSlice {
 /** One call of a small limit. */
 export interface RateCall {
   admitted: boolean;
-  /** Calls that count, this one included when it was admitted. */
+  /** Calls that count, including this one if it was admitted. */
   calls: number;
-  /** The first of them: when it grows old, another call is admitted. */
+  /** The oldest of them: when it leaves the window, another call is admitted. */
   oldest: Date;
 }
 
 /**
- * Of its remainder a window hands out the eighth part at a time, so that little of it lies idle in a process at its
- * end.
+ * A window hands out an eighth of its remainder at a time, so that little of it is unused in some process when it ends.
  */
 const SLICES = 8;
 
-/** Counters of calls that all processes share. */
+/** Rate limit counters shared by all processes. */
 export function rateWindows(statements: StatementRunner) {
   return {
-    /** The next slice of the window that runs, or the first of a new one when it ended. */
+    /** The next slice of the current window, or the first of a new one if it has ended. */
     async takeSlice(name: string, at: Date, windowStart: Date, limit: number): Promise<RateSlice> {
       const [row] = await statements.runRelaxed<RateSlice>({
         name: 'rate-slice',
@@ -48,7 +47,7 @@ export function rateWindows(statements: StatementRunner) {
       return row;
     },
 
-    /** Counts one call when fewer than `limit` were admitted since `since`. */
+    /** Counts one call if fewer than `limit` were admitted since `since`. */
     async takeCall(name: string, at: Date, since: Date, limit: number): Promise<RateCall> {
       const [row] = await statements.runRelaxed<RateCall>({
         name: 'rate-call',
@@ -63,7 +62,7 @@ export function rateWindows(statements: StatementRunner) {
       return row;
     },
 
-    /** Forgets up to `limit` counters not asked since `before`; answers how many. */
+    /** Deletes up to `limit` counters unused since `before`; returns the number deleted. */
     async deleteOld(before: Date, limit: number): Promise<number> {
       const rows = await statements.run({
         name: 'rate-delete-old',

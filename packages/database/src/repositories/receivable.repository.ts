@@ -7,27 +7,27 @@ import { listsAreFilled } from './list-back-fill.repository.ts';
 
 export interface ReceivableFilter {
   environment: Environment;
-  /** Calendar date: what was issued by the end of it. */
+  /** Calendar date: invoices issued by the end of it. */
   asOf: string;
   customerId?: string | undefined;
 }
 
-/** How old what is owed is, in days since the date of issue. */
+/** Age of a balance, in days since the date of issue. */
 export const ageBands = ['0-30', '31-60', '61-90', '90+'] as const;
 export type AgeBand = (typeof ageBands)[number];
 
 export interface Receivable extends InvoiceRow {
-  /** Owed on that date, decimal text. */
+  /** Outstanding on that date, decimal string. */
   owed: string;
   ageDays: number;
 }
 
-/** What is owed in one currency at one age. */
+/** Total outstanding in one currency and age band. */
 export interface ReceivableTotal {
   moneda: string;
   band: AgeBand;
   count: number;
-  /** Decimal text. */
+  /** Decimal string. */
   owed: string;
 }
 
@@ -38,17 +38,17 @@ export interface ReceivablePage {
 
 type PageRow = { totals: ReceivableTotal[] } & (Receivable | { [Column in keyof Receivable]: null });
 
-/** Invoices in instalments that are not paid up. */
+/** Invoices paid in instalments that are not fully paid. */
 export function receivables(statements: StatementRunner) {
   return {
-    /** One page, the oldest first, and what is owed in all, both of one moment. */
+    /** One page, oldest first, and the total outstanding, from the same moment. */
     async page(
       organizationId: string,
       { environment, asOf, customerId }: ReceivableFilter,
       { offset, limit }: PageBounds,
     ): Promise<ReceivablePage> {
       const endOfDay = `$3::text || 'T23:59:59'`;
-      // Asked for once: dates are compared as the text that they are.
+      // Computed once: dates are compared as the text that they are.
       const daysBefore = (days: number) => `(select to_char($3::text::date - ${days}, 'YYYY-MM-DD'))`;
       const ofCustomer = (table: string) => (customerId === undefined ? '' : `and ${table}.customer_id = $6`);
       const open = `from invoice_balance b where b.organization_id = $1 and b.environment = $2 and b.fecha <= ${endOfDay}
@@ -62,10 +62,10 @@ export function receivables(statements: StatementRunner) {
       const found = await statements.run<PageRow>({
         name: `receivables${customerId === undefined ? '' : '-of-customer'}`,
         tenant: organizationId,
-        // Nearly all is in what is kept: sums by day, and the index of open balances. What was taken by documents of
-        // after the date is given back, and invoices whose balance is not kept yet are added up: mostly there are none
-        // of either. A stamped document's attempt is not refused, so its status and its successor say whether its
-        // lines count. OFFSET 0 keeps what is owed from being added up twice.
+        // Nearly everything is stored: sums by day, and the index of open balances. Amounts deducted by documents
+        // issued after the date are added back, and invoices without a stored balance are computed: usually there are
+        // none of either. The attempt of a stamped document is not refused, so its status and its replacement decide
+        // whether its lines count. OFFSET 0 keeps the balance from being computed twice.
         text: `with later as materialized (
             select id from invoice where organization_id = $1 and environment = $2 and fecha > ${endOfDay}
               and tipo_comprobante in ('E', 'P') and status = 'vigente'
@@ -120,11 +120,11 @@ export function receivables(statements: StatementRunner) {
       };
     },
 
-    /** Adds waiting deltas to the sums by day, as `invoiceCounts.fold`. Answers how many were folded. */
+    /** Folds pending deltas into the sums by day, like `invoiceCounts.fold`. Returns how many deltas were folded. */
     async fold(limit: number): Promise<number> {
       const [row] = await statements.run<{ folded: string }>({
         name: 'invoice-balance-fold',
-        // Sums are touched in the order of their key, so that two workers never wait for each other in a circle.
+        // Sums are updated in the order of their key, so that two workers never deadlock.
         text: `with taken as (
             delete from invoice_balance_delta d
             using (select organization_id, id from invoice_balance_delta order by organization_id, id limit $1 for update skip locked) t

@@ -3,13 +3,13 @@ import type { StatementRunner } from '../statements.ts';
 import { isOpen } from './issuing-job.repository.ts';
 import { lockDeliveries } from './lock-deliveries.ts';
 
-/** A column that is null stays so. */
+/** A null column stays null. */
 const notAfter = (column: string) => `case when ${column} > $2 then $2 else ${column} end`;
 
-/** How far each organization's sandbox is ahead of the real time. */
+/** How far each organization's sandbox is ahead of real time. */
 export function sandboxClocks(statements: StatementRunner) {
   return {
-    /** Milliseconds; 0 for an organization that never moved it. */
+    /** Milliseconds; 0 for an organization that never advanced it. */
     async aheadMs(organizationId: string): Promise<number> {
       const [row] = await statements.readTogether<{ aheadMs: string }>({
         name: 'sandbox-clock-ahead',
@@ -21,15 +21,15 @@ export function sandboxClocks(statements: StatementRunner) {
     },
 
     /**
-     * Moves it on by so many milliseconds, and the sandbox's webhooks with it; undefined when it would then be more
-     * than `maxMs` ahead.
+     * Advances it by so many milliseconds, and the sandbox's webhooks with it; undefined if it would then be more than
+     * `maxMs` ahead.
      */
     async advance(organizationId: string, byMs: number, maxMs: number, at: Date): Promise<number | undefined> {
       const [row] = await statements.run<{ aheadMs: string }>({
         name: 'sandbox-clock-advance',
-        // What the sandbox's webhooks wait for comes nearer by as much; production's is left alone. How long a receiver
-        // has failed is real time: it answers by its own clock, and a move is no day on which it did not. Deliveries
-        // first, then their webhooks, as a failed attempt is written down: else each would wait for the other.
+        // What the sandbox's webhooks wait for moves closer by as much; production's does not. How long a receiver has
+        // failed is real time: it runs on its own clock, and advancing ours is not a day of failures. Deliveries first,
+        // then their webhooks, in the order in which a failed attempt is recorded: otherwise they would deadlock.
         text: `with moved as (
             insert into sandbox_clock as c (organization_id, ahead_ms, updated_at)
             select $1, $2::bigint, $4 where $2::bigint <= $3::bigint
@@ -63,10 +63,10 @@ export function sandboxClocks(statements: StatementRunner) {
     },
 
     /**
-     * Back to the real time. What waits for a time of the sandbox is due at once, but for a document that waits for the
-     * time it is scheduled for. Who works on a cancellation or a substitution just then is fenced out, since it would
-     * plan the next step by the time that was. An attempt is as old as the reset: else none could tell that the owner
-     * of a claim has died, or that a refusal is of a substitution that goes on.
+     * Resets it to real time. Everything that waits for a sandbox time becomes due at once, except a document waiting
+     * for its scheduled time. Workers busy with a cancellation or substitution are fenced out, since they would
+     * schedule the next step by the old time. Attempts count as created at the reset: otherwise it could not be told
+     * that the owner of a claim has died, or that a refusal belongs to a substitution that continues.
      */
     async reset(organizationId: string, at: Date): Promise<void> {
       await statements.run({

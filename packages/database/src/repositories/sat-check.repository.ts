@@ -1,23 +1,23 @@
 import type { Environment } from '../columns.ts';
 import type { StatementRunner } from '../statements.ts';
 
-/** A document that is to be compared with what the SAT says of it. */
+/** A document whose status is to be compared with the SAT's. */
 export interface UncheckedDocument {
   organizationId: string;
   id: string;
   uuid: string;
   environment: Environment;
   createdAt: Date;
-  /** Milliseconds that the sandbox it lives in is ahead. */
+  /** Milliseconds by which its sandbox is ahead. */
   aheadMs: string;
 }
 
-/** What keeps our documents and the SAT's in step. */
+/** Keeps our status and the SAT's in sync. */
 export function satChecks(statements: StatementRunner) {
   return {
     /**
-     * Documents in force since a time that were not compared lately and have no open request, by turns of their
-     * organizations. Of retentions (type R) the SAT offers no query.
+     * Valid documents created since a time that were not compared lately and have no open request, taking turns between
+     * organizations. Excludes retentions (type R), for which the SAT offers no query.
      */
     listDue: (createdSince: Date, checkedBefore: Date, limit: number): Promise<UncheckedDocument[]> =>
       statements.run({
@@ -46,10 +46,7 @@ export function satChecks(statements: StatementRunner) {
       });
     },
 
-    /**
-     * The SAT says that a document is cancelled for which no request of ours is open. False when it is not in force any
-     * more.
-     */
+    /** The SAT reports a document as cancelled for which we have no open request. False if it is no longer valid. */
     async markCancelled(organizationId: string, invoiceId: string, at: Date): Promise<boolean> {
       const rows = await statements.run({
         name: 'sat-check-cancelled',

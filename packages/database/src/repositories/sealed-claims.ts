@@ -5,9 +5,9 @@ import { unclaimed } from './claim-errors.ts';
 import { type ClaimExtras, type Part, partsOf } from './claim-extras.ts';
 import { claimableText, insertClaimed } from './claimable-rows.ts';
 
-/** A document that was sealed with the number that its series probably has next. */
+/** A document sealed with the folio that its series probably has next. */
 export interface SealedClaim extends Omit<Claim, 'folio' | 'firstSeries' | 'profileVersion'> {
-  /** In which it was sealed: the default one where `series` is undefined. */
+  /** Series in which it was sealed: the default one if `series` is undefined. */
   sealedSeries: string;
   sealedFolio: number;
   profileVersion: string;
@@ -35,7 +35,7 @@ const stored = {
   next_ask_at: 'i.next_ask_at',
 };
 
-/** Rows in the order of their folios: what comes behind one that is not claimed is not claimed either. */
+/** Rows in the order of their folios: once a row is not claimed, those after it are not either. */
 function sealedText(rows: number, shared: number, parts: readonly Part[]): string {
   const types = Object.assign({}, sealedTypes, ...parts.map((part) => part.types)) as typeof sealedTypes;
   const { columns: names, values } = parameterRows(types, { shared, rows });
@@ -84,8 +84,8 @@ export function sealedClaims(statements: StatementRunner) {
   return {
     /**
      * Claims the key and the folio that the document was sealed with and stores its bytes, durably, in one statement:
-     * `claim` and `markSending` in one, with all that it takes besides. undefined where nothing was claimed: the series
-     * is at another folio by now, or what makes `claim` answer so. Throws `ExternalIdTaken`.
+     * `claim` and `markSending` in one, with everything else it claims. Undefined if nothing was claimed: the series
+     * has moved on to another folio, or one of the reasons of `claim`. Throws `ExternalIdTaken`.
      */
     async claimSealed(organizationId: string, claim: SealedClaim): Promise<ClaimedAttempt | undefined> {
       const besides = partsOf(claim.besides ?? {});

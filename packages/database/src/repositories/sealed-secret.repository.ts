@@ -1,6 +1,6 @@
 import type { StatementRunner } from '../statements.ts';
 
-/** Columns under envelope encryption: bytes, and beside them which master key they are sealed with. */
+/** Columns under envelope encryption: the bytes, and beside them the id of the master key they are sealed with. */
 const columns = {
   'certificate key': {
     table: 'certificate',
@@ -66,9 +66,9 @@ const columns = {
 
 export type SealedColumn = keyof typeof columns;
 
-/** One secret as it is stored. */
+/** One secret as stored. */
 export interface SealedRow {
-  /** What distinguishes it in its table, and is part of what it is sealed for: organization and id, or the id alone. */
+  /** Its key in the table, and part of its sealing context: organization and id, or the id alone. */
   id: string[];
   bytes: Buffer;
   keyId: string;
@@ -77,19 +77,16 @@ export interface SealedRow {
 export const sealedColumns = Object.keys(columns) as SealedColumn[];
 
 /**
- * `table.column` of all key ids, the schema before a table that is not in `public`: a migration that adds one has to
- * say so here, or a rotation would miss it.
+ * `table.column` of all key ids, with the schema if it is not `public`: a migration that adds one must add it here, or
+ * a rotation would miss it.
  */
 export const keyIdColumns: readonly string[] = Object.values(columns).map(({ table, keyId }) => `${table}.${keyId}`);
 
-/**
- * All secrets of the installation that the master key seals, for a rotation of that key. Whose they are does not matter
- * here.
- */
+/** All secrets of the installation that the master key seals, for rotating that key, regardless of organization. */
 export function sealedSecrets(statements: StatementRunner) {
   const run = statements.run;
   return {
-    /** Up to `limit` secrets that are not sealed with `keyId`, in the order of their ids, from after `after` on. */
+    /** Up to `limit` secrets that are not sealed with `keyId`, by id, starting after `after`. */
     listOthers(column: SealedColumn, keyId: string, after: readonly string[] | undefined, limit: number) {
       const { table, id, type, bytes, keyId: keyColumn } = columns[column];
       const place = id.join(', ');
@@ -104,7 +101,7 @@ export function sealedSecrets(statements: StatementRunner) {
       });
     },
 
-    /** False when it is another by now, or gone. */
+    /** False if it has changed or is gone. */
     async replace(column: SealedColumn, { id, bytes }: SealedRow, by: Omit<SealedRow, 'id'>): Promise<boolean> {
       const { table, id: idColumns, type, bytes: bytesColumn, keyId } = columns[column];
       const where = idColumns.map((name, index) => `${name} = $${index + 4}::${type}`).join(' and ');
@@ -117,7 +114,7 @@ export function sealedSecrets(statements: StatementRunner) {
       return rows.length === 1;
     },
 
-    /** Master keys that something is sealed with. Looks at every row. */
+    /** Ids of the master keys in use. Reads every row. */
     async keyIds(): Promise<string[]> {
       const parts = Object.values(columns).map(
         ({ table, bytes, keyId }) => `select distinct ${keyId} as key from ${table} where ${bytes} is not null`,

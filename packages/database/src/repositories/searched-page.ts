@@ -1,26 +1,26 @@
 import type { Statement } from '../statements.ts';
 
-/** What a list of records is narrowed by. */
+/** The filter of a list of records. */
 export interface SearchFilter {
-  /** Each must stand somewhere in the record's folded text. Taken literally. */
+  /** Each must occur in the record's normalized text. Matched literally. */
   words?: readonly string[] | undefined;
   livemode?: boolean | undefined;
 }
 
-/** One page and how many there are in all. */
+/** One page, and the total number. */
 export interface SearchedPage<Row> {
   rows: Row[];
   total: number;
 }
 
-/** More words than these do not narrow a search further. */
+/** Further words do not narrow a search. */
 const WORDS = 8;
 
 /**
- * One page, newest first, and `matching`, in one statement. A search reads the folded texts of the organization's rows
- * once: an index on parts of texts is not used under row-level security (see docs/lists.md).
+ * One page, newest first, and the total `matching`, in one statement. A search scans the normalized texts of the
+ * organization's rows once: an index on substrings is not used under row-level security (see docs/lists.md).
  *
- * @param table whose `search` column holds folded texts
+ * @param table whose `search` column contains normalized text
  * @param columns of its rows, named `r`
  */
 export function searchedPage(
@@ -56,7 +56,7 @@ export function searchedPage(
   };
 }
 
-/** A page without rows comes as one row of nulls. */
+/** An empty page comes as one row of nulls. */
 export function toSearchedPage<Row extends { id: string }>(
   found: readonly ({ matching: string } & (Row | { id: null }))[],
 ): SearchedPage<Row> {

@@ -1,6 +1,6 @@
 import type { StatementRunner } from '../statements.ts';
 
-/** A secret as it is stored; `confirmedAt` null: not in force yet. */
+/** A secret as stored; `confirmedAt` null: not in force yet. */
 export interface SecondFactorRow {
   bytes: Buffer;
   keyId: string;
@@ -29,7 +29,7 @@ export function secondFactors(statements: StatementRunner) {
       return rows.length === 1;
     },
 
-    /** Replaces one that was not confirmed. False: there is one in force. */
+    /** Replaces an unconfirmed one. False: one is already in force. */
     async begin(userId: string, sealed: { bytes: Buffer; keyId: string }, at: Date): Promise<boolean> {
       const rows = await statements.run({
         name: 'second-factor-begin',
@@ -44,7 +44,7 @@ export function secondFactors(statements: StatementRunner) {
       return rows.length === 1;
     },
 
-    /** Puts the one with these bytes in force. False: it is another by now, or in force already. */
+    /** Confirms the one with these bytes. False: it has changed, or is already in force. */
     async confirm(userId: string, bytes: Buffer, step: number, at: Date): Promise<boolean> {
       const rows = await statements.run({
         name: 'second-factor-confirm',
@@ -55,7 +55,10 @@ export function secondFactors(statements: StatementRunner) {
       return rows.length === 1;
     },
 
-    /** Takes the code of a time step. Of many who bring it one gets true; false for one of an earlier step too. */
+    /**
+     * Consumes the code of a time step. Only one of several concurrent callers gets true; false for an earlier step
+     * too.
+     */
     async useStep(userId: string, step: number): Promise<boolean> {
       const rows = await statements.run({
         name: 'second-factor-use-step',
@@ -93,7 +96,7 @@ export function secondFactors(statements: StatementRunner) {
       return row?.count ?? 0;
     },
 
-    /** Takes a recovery code; of many who bring it one gets how many are left. Undefined: there is no such code. */
+    /** Consumes a recovery code; only one of several callers gets the number left. Undefined: there is no such code. */
     async useRecoveryCode(userId: string, hash: Buffer): Promise<number | undefined> {
       const [row] = await statements.run<{ others: number }>({
         name: 'recovery-code-use',

@@ -23,8 +23,7 @@ export function sessions(manager: EntityManager, statements: StatementRunner) {
     },
 
     /**
-     * Only when it is neither revoked nor expired at `at`. With the locale that its user chose; null when they chose
-     * none.
+     * Only if it is neither revoked nor expired at `at`. With the locale that its user chose; null if they chose none.
      */
     async findLive(id: string, at: Date): Promise<LiveSessionRow | undefined> {
       const [row] = await statements.run<LiveSessionRow>({
@@ -38,8 +37,8 @@ export function sessions(manager: EntityManager, statements: StatementRunner) {
     },
 
     /**
-     * Replaces the refresh token if `oldHash` is the current one and the session lives. Of many callers with the same
-     * token one gets true; a false of a known session means that an old token was used again.
+     * Replaces the refresh token if `oldHash` is the current one and the session is live. Only one of several callers
+     * with the same token gets true; false for a known session means that an old token was reused.
      */
     async rotate(id: string, oldHash: Buffer, newHash: Buffer, at: Date, expiresAt: Date): Promise<boolean> {
       const { affected } = await table
@@ -51,12 +50,12 @@ export function sessions(manager: EntityManager, statements: StatementRunner) {
       return affected === 1;
     },
 
-    /** Idempotent: the first time of revocation stays. */
+    /** Idempotent: keeps the first time of revocation. */
     async revoke(id: string, at: Date): Promise<void> {
       await table.update({ id, revokedAt: IsNull() }, { revokedAt: at });
     },
 
-    /** One person's that live, the last used first, at most `limit`. */
+    /** Live sessions of one person, most recently used first, at most `limit`. */
     listLiveOf(userId: string, at: Date, limit: number) {
       return statements.run<Pick<SessionRow, (typeof listedColumns)[number]>>({
         name: 'session-list-live',
@@ -66,7 +65,7 @@ export function sessions(manager: EntityManager, statements: StatementRunner) {
       });
     },
 
-    /** Ends a session of this person. False: they have none with this id, or it ended before. */
+    /** Ends a session of this person. False: they have none with this id, or it has already ended. */
     async revokeOf(userId: string, id: string, at: Date): Promise<boolean> {
       const rows = await statements.run({
         name: 'session-revoke-of',
@@ -77,7 +76,7 @@ export function sessions(manager: EntityManager, statements: StatementRunner) {
       return rows.length === 1;
     },
 
-    /** All of a person's that live, but for one; answers their ids. */
+    /** Revokes all live sessions of a person, except one; returns their ids. */
     async revokeAllOf(userId: string, at: Date, exceptId?: string): Promise<string[]> {
       const rows = await statements.run<{ id: string }>({
         name: 'session-revoke-all',
@@ -88,7 +87,7 @@ export function sessions(manager: EntityManager, statements: StatementRunner) {
       return rows.map(({ id }) => id);
     },
 
-    /** Deletes up to `limit` sessions that expired before `before`, oldest first; answers how many. */
+    /** Deletes up to `limit` sessions that expired before `before`, oldest first; returns the number deleted. */
     async deleteExpired(before: Date, limit: number): Promise<number> {
       const { affected } = await table
         .createQueryBuilder()

@@ -1,10 +1,7 @@
 import type { StatementRunner } from '../statements.ts';
 import { deleteExpiredOf } from './delete-expired.ts';
 
-/**
- * People who have proved their password and owe the code of their second factor, by the hash of the token that they
- * got.
- */
+/** People who have entered the right password and still have to pass the second factor, by the hash of their token. */
 export function signInChallenges(statements: StatementRunner) {
   return {
     async insert(row: { hash: Buffer; userId: string; expiresAt: Date }): Promise<void> {
@@ -15,7 +12,7 @@ export function signInChallenges(statements: StatementRunner) {
       });
     },
 
-    /** Whose it is, while it lives. */
+    /** Whose it is, while it is valid. */
     async find(hash: Buffer, at: Date): Promise<string | undefined> {
       const [row] = await statements.run<{ userId: string }>({
         name: 'sign-in-challenge-find',
@@ -25,7 +22,7 @@ export function signInChallenges(statements: StatementRunner) {
       return row?.userId;
     },
 
-    /** The same, and it is gone: of many who bring it one gets true. */
+    /** The same, and deletes it: only one of several callers gets true. */
     async consume(hash: Buffer, at: Date): Promise<boolean> {
       const rows = await statements.run({
         name: 'sign-in-challenge-consume',

@@ -6,13 +6,13 @@ export type SignInFailure = Omit<RowOf<typeof Table>, 'emailHash'>;
 
 const columns = columnsOf(Table, 'sign_in_failure', { without: ['emailHash'] });
 
-/** Tries of signing in that did not succeed, by the hash of the e-mail. */
+/** Failed sign-in attempts, by the hash of the e-mail address. */
 export function signInFailures(statements: StatementRunner) {
   return {
     /**
-     * Counts a try as failed before it is made, so that tries at the same time count too. False when it must wait: from
-     * the fifth failure on one second, doubled by each further one up to `longestSeconds`; after `failuresMax` for
-     * good.
+     * Counts an attempt as failed before it is made, so that concurrent attempts count too. False if it must wait: from
+     * the fifth failure on one second, doubled by each further one up to `longestSeconds`; after `failuresMax`
+     * permanently.
      */
     async claim(emailHash: Buffer, at: Date, failuresMax: number, longestSeconds: number): Promise<boolean> {
       const rows = await statements.runRelaxed({
@@ -36,7 +36,7 @@ export function signInFailures(statements: StatementRunner) {
       return row;
     },
 
-    /** Takes a try back that was not made. */
+    /** Takes back an attempt that was not made. */
     async release(emailHash: Buffer): Promise<void> {
       await statements.runRelaxed({
         name: 'sign-in-release',
@@ -54,7 +54,7 @@ export function signInFailures(statements: StatementRunner) {
       });
     },
 
-    /** Forgets up to `limit` of those that are not stopped for good; answers how many. */
+    /** Deletes up to `limit` of those that are not blocked permanently; returns the number deleted. */
     async deleteOld(before: Date, failuresMax: number, limit: number): Promise<number> {
       const rows = await statements.run({
         name: 'sign-in-delete-old',

@@ -14,7 +14,7 @@ export function simulatorAuthority(statements: StatementRunner) {
   return {
     find,
 
-    /** Writes it unless there is one; answers the one that holds. */
+    /** Stores it unless there is one; returns the stored one. */
     async putOnce(sealed: { bytes: Buffer; keyId: string }): Promise<{ bytes: Buffer; keyId: string }> {
       await statements.run({
         name: 'simulator-authority-put',

@@ -35,7 +35,7 @@ const types = {
 
 const relatedTypes = { ...types, relations: 'jsonb' };
 
-/** What a document says of others. */
+/** A relation to another document. */
 interface Relation {
   line: number;
   kind: string;
@@ -44,10 +44,10 @@ interface Relation {
 }
 
 /**
- * Writes a stamp with all that is made of it, and answers the id of what is stamped: that of the attempt.
+ * Writes a stamp and everything derived from it, and returns the id of the stamped document: that of the attempt.
  *
- * @param isDoubted its batch may count it as failed, and counts it as done then; the event of the batch is not written
- * again
+ * @param isDoubted its batch may have counted it as failed, and then counts it as done; the batch's event is not
+ *   written again
  */
 export function stampStatement(
   organizationId: string,
@@ -55,7 +55,8 @@ export function stampStatement(
   relations: readonly Relation[],
   isDoubted: boolean,
 ): Statement {
-  // Most documents name no other and are not doubted: their statement has no part that would find nothing to do.
+  // Most documents have no relations and are not doubted: their statement omits the parts that would have nothing to
+  // do.
   const isPlain = relations.length === 0 && !isDoubted;
   const { name, text, columns } = isPlain ? plain : isDoubted ? doubted : related;
   const row: Record<string, unknown> = isPlain ? stamp : { ...stamp, relations: JSON.stringify(relations) };
@@ -72,7 +73,7 @@ const plain = shapeOf('attempt-stamped', types);
 const related = shapeOf('attempt-stamped-related', relatedTypes, relationParts);
 const doubted = shapeOf('attempt-stamped-doubted', relatedTypes, (ids) => `${relationParts()}${batchParts(ids)}`);
 
-/** `parts`: what the statement does besides, `ids` being those of its attempts. */
+/** `parts`: additional SQL, given the ids of the statement's attempts. */
 function shapeOf(name: string, columnTypes: Readonly<Record<string, string>>, parts = (_ids: string) => '') {
   const textOf = (rows: number) => stampText(columnTypes, rows, parts);
   const one = textOf(1);

@@ -18,10 +18,12 @@ export interface NewSubstitution
 
 const columns = columnsOf(Table, 's');
 
-/** Intents to replace a document. Every step compares the fence it was given. */
+/** Requests to replace a document. Every step compares the fence it was given. */
 export function substitutions(statements: StatementRunner) {
   return {
-    /** Undefined when the key or the document has an open one. Where a request for the document holds its row. */
+    /**
+     * Undefined if the key or the document already has an open one. Call it in the transaction that locks the document.
+     */
     async open(organizationId: string, intent: NewSubstitution): Promise<Substitution | undefined> {
       const [row] = await statements.run<Substitution>({
         name: 'substitution-open',
@@ -58,7 +60,7 @@ export function substitutions(statements: StatementRunner) {
       return row;
     },
 
-    /** Of one document, the latest. */
+    /** The latest of one document. */
     async findLatest(organizationId: string, invoiceId: string): Promise<Substitution | undefined> {
       const [row] = await statements.run<Substitution>({
         name: 'substitution-latest',
@@ -70,7 +72,7 @@ export function substitutions(statements: StatementRunner) {
       return row;
     },
 
-    /** Takes those whose next step is due, by turns of their organizations; times as in the cancellation requests. */
+    /** Claims those whose next step is due, taking turns between organizations; times as in cancellation requests. */
     takeDue: (at: Date, leaseMs: number, limit: number): Promise<(Substitution & { aheadMs: string })[]> =>
       statements.run({
         name: 'substitution-take-due',
@@ -84,8 +86,8 @@ export function substitutions(statements: StatementRunner) {
       }),
 
     /**
-     * One step further. Undefined when another process has it. What is left out stays as it is; the body goes with the
-     * end of stamping.
+     * Records the next step. Undefined if another process has it. Absent fields stay unchanged; the body is deleted
+     * when stamping ends.
      */
     async step(
       organizationId: string,

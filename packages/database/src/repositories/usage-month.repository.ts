@@ -1,19 +1,19 @@
 import type { StatementRunner } from '../statements.ts';
 
 export interface TakenUnit {
-  /** Units of the month, this one included. */
+  /** Units used in the month, this one included. */
   used: number;
-  /** The warning of this month was sent already. */
+  /** The warning of this month has already been sent. */
   warned: boolean;
 }
 
-/** Production stamps that limited plans have used, by month in America/Mexico_City (`YYYY-MM`). */
+/** Production stamps used by limited plans, by month in America/Mexico_City (`YYYY-MM`). */
 export function usageMonths(statements: StatementRunner) {
   return {
     /**
-     * Takes one unit, undefined when none is left. Held until the transaction ends. The first of a month counts what
-     * was claimed before, so that a plan may begin in the middle of one; `firstId` is the lowest id an attempt of it
-     * can have.
+     * Takes one unit, undefined if none is left. Locked until the transaction ends. The first unit of a month counts
+     * what was claimed before, so that a plan may start in the middle of one; `firstId` is the lowest id an attempt of
+     * that month can have.
      */
     async take(
       organizationId: string,
@@ -33,7 +33,7 @@ export function usageMonths(statements: StatementRunner) {
         )[0];
       const unit = await take();
       if (unit) return unit;
-      // Nothing left, or nothing begun; a transaction that begins at the same moment is waited for.
+      // Nothing left, or no row yet; a transaction that creates it at this moment is waited for.
       await statements.run({
         name: 'usage-begin',
         text: `insert into usage_month (organization_id, period, used)
@@ -56,9 +56,7 @@ export function usageMonths(statements: StatementRunner) {
       return row?.used;
     },
 
-    /**
-     * Production attempts since `firstId` that are stamped or may be: what a month has used where nothing is counted.
-     */
+    /** Production attempts since `firstId` that are or may be stamped: what a month has used if nothing is counted. */
     async count(organizationId: string, firstId: string): Promise<number> {
       const [row] = await statements.run<{ used: number }>({
         name: 'usage-count',
@@ -84,7 +82,7 @@ export function usageMonths(statements: StatementRunner) {
       );
     },
 
-    /** Likewise. */
+    /** The same. */
     async markExceeded(organizationId: string, period: string, at: Date): Promise<boolean> {
       return (
         (

@@ -9,10 +9,12 @@ export type TokenOwner = Pick<RowOf<typeof UserToken>, (typeof ownerColumns)[num
 
 const owner = columnsOf(UserToken, 't', { only: ownerColumns });
 
-/** Tokens that travel in mails, by their hash. Of each purpose a person has one: the latest. */
+/** Tokens sent by e-mail, by their hash. A person has one of each purpose: the latest. */
 export function userTokens(statements: StatementRunner) {
   return {
-    /** Replaces the one before, unless that was made after `notSince`: then nothing happens and the answer is false. */
+    /**
+     * Replaces the previous one, unless that was created after `notSince`: then nothing is done and false is returned.
+     */
     async replace(
       token: { hash: Buffer; userId: string; purpose: TokenPurpose; email: string; expiresAt: Date; createdAt: Date },
       notSince: Date,
@@ -29,7 +31,7 @@ export function userTokens(statements: StatementRunner) {
       return rows.length === 1;
     },
 
-    /** Whose it is, when it is in force and the person still has the e-mail that it was sent to. */
+    /** Whose it is, if it is valid and the person still has the e-mail address it was sent to. */
     async find(hash: Buffer, purpose: TokenPurpose, at: Date): Promise<TokenOwner | undefined> {
       const [row] = await statements.run<TokenOwner>({
         name: 'user-token-find',
@@ -40,7 +42,7 @@ export function userTokens(statements: StatementRunner) {
       return row;
     },
 
-    /** The same, and it is gone: of many who bring it one gets the answer. */
+    /** The same, and deletes it: only one of several callers gets the owner. */
     async consume(hash: Buffer, purpose: TokenPurpose, at: Date): Promise<TokenOwner | undefined> {
       const [row] = await statements.run<TokenOwner>({
         name: 'user-token-consume',

@@ -6,7 +6,7 @@ import type { StatementRunner } from '../statements.ts';
 import { columnsOf, type NewRowOf, type StoredRowOf } from '../table.ts';
 import type { Membership } from './member.repository.ts';
 
-/** A user without the password's hash. */
+/** A user without the password hash. */
 export type User = UserAccountRow;
 export type UserWithPasswordHash = StoredRowOf<typeof UserAccount>;
 export type NewUser = NewRowOf<typeof UserAccount>;
@@ -23,7 +23,7 @@ const columns = columnsOf(UserAccount, 'u');
 export function users(manager: EntityManager, statements: StatementRunner) {
   const table = manager.getRepository(UserAccount);
   return {
-    /** Violates `user_account_email_key` when the e-mail is taken. */
+    /** Violates `user_account_email_key` if the e-mail is taken. */
     insert: (row: NewUser): Promise<void> => insertRow(manager, UserAccount, row),
 
     async findById(id: string): Promise<User | undefined> {
@@ -31,8 +31,8 @@ export function users(manager: EntityManager, statements: StatementRunner) {
     },
 
     /**
-     * A person with their organizations, oldest membership first, in one statement. With a key: of its organization
-     * only, and the key's name, null when there is no such key.
+     * A person with their organizations, oldest membership first, in one statement. With a key: only its organization,
+     * and the key's name, null if there is no such key.
      */
     async findProfile(
       id: string,
@@ -53,7 +53,7 @@ export function users(manager: EntityManager, statements: StatementRunner) {
       return row;
     },
 
-    /** Exact: the caller has brought the e-mail to the form in which it is stored. */
+    /** Exact match: the caller has normalized the e-mail as it is stored. */
     async findByEmail(email: string): Promise<User | undefined> {
       return (await table.findOneBy({ email })) ?? undefined;
     },
@@ -68,7 +68,7 @@ export function users(manager: EntityManager, statements: StatementRunner) {
       return (await table.createQueryBuilder('u').addSelect('u.passwordHash').where({ id }).getOne()) ?? undefined;
     },
 
-    /** Whether the password is still this one; it stays so until the transaction ends. */
+    /** Whether the password is still this one; locked until the transaction ends. */
     async holdPassword(id: string, passwordHash: string): Promise<boolean> {
       const rows = await statements.run({
         name: 'user-hold-password',
@@ -78,7 +78,10 @@ export function users(manager: EntityManager, statements: StatementRunner) {
       return rows.length === 1;
     },
 
-    /** Who signs in: what would end their sessions waits until the transaction ends. False: there is no such person. */
+    /**
+     * For a sign-in: whatever would end their sessions waits until the transaction ends. False: there is no such
+     * person.
+     */
     async hold(id: string): Promise<boolean> {
       const rows = await statements.run({
         name: 'user-hold',
@@ -88,7 +91,7 @@ export function users(manager: EntityManager, statements: StatementRunner) {
       return rows.length === 1;
     },
 
-    /** Waits for those who sign in as this person just now, and keeps others from it until the transaction ends. */
+    /** Waits for concurrent sign-ins of this person, and blocks others until the transaction ends. */
     async lock(id: string): Promise<void> {
       await statements.run({
         name: 'user-lock',
@@ -97,7 +100,7 @@ export function users(manager: EntityManager, statements: StatementRunner) {
       });
     },
 
-    /** Changes what is given; undefined leaves a value as it is. The person as they are then. */
+    /** Updates the given fields; undefined leaves a value unchanged. Returns the updated person. */
     async update(id: string, patch: UserPatch, at: Date): Promise<User | undefined> {
       const given = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
       await table.update({ id }, { ...given, updatedAt: at });

@@ -1,9 +1,8 @@
 /**
- * SQL: the scopes that the creator of webhook `w` has at `at`; null for a person, who may read everything. Of an
- * authorization those that a grant of it which lives now still gives: each consent makes a grant of its own. None
- * (`{}`) when the key or the authorization it was made with has ended or is inactive, and when the user of that
- * authorization is no owner or admin any more. For statements that see every organization: an application is usually
- * another one's.
+ * SQL: the scopes that the creator of webhook `w` has at `at`; null for a person, who may read everything. For an
+ * authorization, those still given by one of its live grants: each consent creates a grant. None (`{}`) if the key or
+ * authorization it was created with has ended or is inactive, or if the user of that authorization is no longer an
+ * owner or admin. For statements that see every organization: an application usually belongs to another one.
  */
 export const creatorScopes = (at: string): string => `case
   when w.api_key_id is not null then coalesce((select k.scopes from api_key k
@@ -21,5 +20,5 @@ export const creatorScopes = (at: string): string => `case
     where a.organization_id = w.organization_id and a.id = w.authorization_id), '{}')
   end`;
 
-/** Of each kind of event the scopes by which it may be read: one of them is enough. */
+/** For each kind of event, the scopes that allow reading it: any one is enough. */
 export type ScopesOfKinds = Readonly<Record<string, readonly string[]>>;

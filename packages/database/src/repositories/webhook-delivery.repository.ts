@@ -3,7 +3,7 @@ import { deliveryClaims } from './delivery-claims.ts';
 import { deliveryLog } from './delivery-log.ts';
 import { deliveryReplays } from './delivery-replays.ts';
 
-/** Events on their way to webhooks. `onEvent` is called once there is something to send. */
+/** Deliveries of events to webhooks. `onEvent` is called once there is something to send. */
 export function webhookDeliveries(statements: StatementRunner, onEvent: () => void) {
   return { ...deliveryReplays(statements, onEvent), ...deliveryClaims(statements), ...deliveryLog(statements) };
 }

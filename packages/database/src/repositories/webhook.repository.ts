@@ -32,11 +32,11 @@ export type NewWebhook = Pick<
   | 'authorizationId'
   | 'createdAt'
 > & {
-  /** Of the access token that makes it. */
+  /** Scopes of the access token that creates it. */
   scopes: readonly string[] | null;
 };
 
-/** undefined leaves a value as it is. */
+/** undefined leaves a value unchanged. */
 export interface WebhookPatch {
   url?: string | undefined;
   description?: string | null | undefined;
@@ -66,7 +66,7 @@ export function webhooks(manager: EntityManager, statements: StatementRunner) {
       return row?.count ?? 0;
     },
 
-    /** Oldest first; of one environment only when it is given. */
+    /** Oldest first; only of one environment if it is given. */
     list: (organizationId: string, environment?: Environment): Promise<(WebhookRow & SecretColumns)[]> =>
       statements.run({
         name: 'webhook-list',
@@ -86,7 +86,7 @@ export function webhooks(manager: EntityManager, statements: StatementRunner) {
       return row;
     },
 
-    /** What it is afterwards; undefined when there is no such webhook. Switched on, it begins with a clean record. */
+    /** The updated webhook; undefined if there is no such webhook. Enabling it clears its failure record. */
     async update(organizationId: string, id: string, patch: WebhookPatch, at: Date): Promise<WebhookRow | undefined> {
       const [row] = await statements.run<WebhookRow>({
         name: 'webhook-update',
@@ -119,8 +119,8 @@ export function webhooks(manager: EntityManager, statements: StatementRunner) {
     },
 
     /**
-     * With its deliveries, in a transaction: they go first and in the order of ids, for who writes down outcomes takes
-     * those rows so and then the webhook's. False when there is no such webhook.
+     * With its deliveries, in a transaction. Deliveries are locked first, by id, and the webhook's row after them, the
+     * order in which outcomes are recorded. False if there is no such webhook.
      */
     async delete(organizationId: string, id: string): Promise<boolean> {
       await statements.run({
@@ -141,7 +141,7 @@ export function webhooks(manager: EntityManager, statements: StatementRunner) {
       return rows.length === 1;
     },
 
-    /** The secret until now signs beside the new one until `previousUntil`; one that was older ends now. */
+    /** The current secret also signs, beside the new one, until `previousUntil`; an older one ends now. */
     async rotateSecret(
       organizationId: string,
       id: string,
@@ -161,7 +161,7 @@ export function webhooks(manager: EntityManager, statements: StatementRunner) {
     },
 
     /**
-     * The scopes of its creator, at `at`; null: a person, who may read everything. Undefined when there is no such
+     * The scopes of its creator at `at`; null: a person, who may read everything. Undefined if there is no such
      * webhook.
      */
     async creatorScopes(organizationId: string, id: string, at: Date): Promise<readonly string[] | null | undefined> {
@@ -174,7 +174,7 @@ export function webhooks(manager: EntityManager, statements: StatementRunner) {
       return row?.scopes;
     },
 
-    /** Switches off those whose key was revoked or whose authorization is gone; answers which. */
+    /** Disables those whose key was revoked or whose authorization is gone; returns them. */
     async disableEnded(at: Date, organizationId?: string): Promise<{ organizationId: string; id: string }[]> {
       return statements.run<{ organizationId: string; id: string }>({
         name: organizationId === undefined ? 'webhook-disable-ended' : 'webhook-disable-ended-of',
@@ -195,7 +195,7 @@ export function webhooks(manager: EntityManager, statements: StatementRunner) {
       });
     },
 
-    /** The service switches it off, as long as it leads to `url`. False when it does not, or is off already. */
+    /** The service disables it if its URL is still `url`. False if it is not, or if it is already disabled. */
     async disable(
       organizationId: string,
       id: string,
