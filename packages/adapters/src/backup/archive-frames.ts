@@ -1,7 +1,7 @@
 /**
- * The inside of a backup: one stream of frames, each a letter, the length of what follows (32 bits, big-endian) and
- * that. `H` begins the archive, `F` a file, `T` a table (JSON each), `D` is a piece of what began last, `E` ends it and
- * `Z` the archive (JSON).
+ * The contents of a backup: a stream of frames, each a letter, the payload length (32 bits, big-endian) and the
+ * payload. `H` begins the archive, `F` a file, `T` a table (JSON each), `D` is a chunk of the current file or table,
+ * `E` ends it and `Z` ends the archive (JSON).
  */
 export type FrameKind = 'H' | 'F' | 'T' | 'D' | 'E' | 'Z';
 
@@ -10,13 +10,13 @@ export interface Frame {
   payload: Buffer;
 }
 
-/** The archive was cut off, changed, or is not one of ours. */
+/** The archive is truncated, was modified, or is not one of ours. */
 export class DamagedBackup extends Error {
   override name = 'DamagedBackup';
 }
 
 const HEAD_BYTES = 5;
-/** Of one frame's payload: what a reader must be able to hold. */
+/** Maximum payload of one frame, which a reader must be able to hold in memory. */
 const FRAME_BYTES_MAX = 1024 * 1024;
 const KINDS = 'HFTDEZ';
 
@@ -29,7 +29,7 @@ export function frame(kind: FrameKind, payload: Buffer): Buffer {
 
 export const jsonFrame = (kind: FrameKind, value: object): Buffer => frame(kind, Buffer.from(JSON.stringify(value)));
 
-/** @throws DamagedBackup for what is no frame, or a frame that is cut off or too long */
+/** @throws DamagedBackup for data that is not a frame, or a frame that is truncated or too long */
 export async function* readFrames(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Frame> {
   let held: Buffer[] = [];
   let bytes = 0;
@@ -37,7 +37,7 @@ export async function* readFrames(chunks: AsyncIterable<Uint8Array>): AsyncGener
   for await (const chunk of chunks) {
     held.push(Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength));
     bytes += chunk.byteLength;
-    // Joined once for each frame, not for each piece of one.
+    // Concatenated once per frame, not once per chunk.
     if (bytes < wanted) continue;
     let rest: Buffer = Buffer.concat(held);
     for (;;) {
@@ -61,7 +61,7 @@ function lengthOf(head: Buffer): number {
   return length;
 }
 
-/** Joins small pieces and cuts large ones, so that a frame is worth its head. */
+/** Joins small chunks and splits large ones, so that a frame is worth its header. */
 export async function* inPieces(chunks: AsyncIterable<Buffer>, size = 256 * 1024): AsyncGenerator<Buffer> {
   let held: Buffer[] = [];
   let bytes = 0;

@@ -7,15 +7,15 @@ import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } fro
 import { DamagedBackup } from './archive-frames.ts';
 import { FileFault, fileFault } from './file-fault.ts';
 
-/** A key of age that cannot be used; the text says what to change. */
+/** An age key that cannot be used; the message says what to change. */
 export class AgeKeyFault extends Error {
   override name = 'AgeKeyFault';
 }
 
 export interface AgeKey {
-  /** `AGE-SECRET-KEY-1...`: opens backups. */
+  /** `AGE-SECRET-KEY-1...`: decrypts backups. */
   identity: string;
-  /** `age1...`: makes them. */
+  /** `age1...`: encrypts backups. */
   recipient: string;
 }
 
@@ -24,7 +24,7 @@ export async function makeAgeKey(): Promise<AgeKey> {
   return { identity, recipient: await identityToRecipient(identity) };
 }
 
-/** The identities of a key file as age-keygen writes it: one on a line, comments behind `#`. */
+/** The identities of a key file as age-keygen writes it: one per line, comments after `#`. */
 export function readIdentities(text: string): string[] {
   const identities = text
     .split(/\r?\n/)
@@ -35,11 +35,11 @@ export function readIdentities(text: string): string[] {
 }
 
 /**
- * Compresses and encrypts (age-encryption.org/v1) into a file of mode 0600 that is there when it is whole: written
- * beside, flushed to disk and renamed. What it opens with is not needed.
+ * Compresses and encrypts (age-encryption.org/v1) to a file of mode 0600 that only appears once it is complete: written
+ * under a temporary name, flushed to disk and renamed. The decryption key is not needed.
  *
- * @returns its bytes
- * @throws AgeKeyFault for a recipient that is none; FileFault when it cannot be written or is there already
+ * @returns its size in bytes
+ * @throws AgeKeyFault for an invalid recipient; FileFault if it cannot be written or already exists
  */
 export async function writeEncrypted(
   path: string,
@@ -68,9 +68,9 @@ export async function writeEncrypted(
   });
   let bytes = 0;
   try {
-    // Cheap compression: what dominates is bytes written as hexadecimal digits.
+    // Cheap compression: most of the input is bytes written as hexadecimal digits.
     const compressed = createGzip({ level: 1 });
-    // What fails in front ends the stream behind it with the same error.
+    // An error upstream ends the stream after it with the same error.
     pipeline(Readable.from(chunks, { objectMode: true, highWaterMark: 1 }), compressed).catch(() => undefined);
     const encrypted = await encrypter.encrypt(Readable.toWeb(compressed) as ReadableStream<Uint8Array>);
     for await (const chunk of piecesOf(encrypted)) {
@@ -89,11 +89,11 @@ export async function writeEncrypted(
 }
 
 /**
- * The other way: what a file holds, piece by piece. A piece is given out when its own seal is right; that the file is
- * whole is known at its end.
+ * The reverse: decrypts a file chunk by chunk. A chunk is only returned if its own tag is valid; that the file is
+ * complete is only known at its end.
  *
- * @throws AgeKeyFault when none of the identities opens it; DamagedBackup when it is no such file, was changed or cut
- *   off; FileFault when it cannot be read
+ * @throws AgeKeyFault if none of the identities decrypts it; DamagedBackup if it is not such a file, was modified or is
+ *   truncated; FileFault if it cannot be read
  */
 export async function* readEncrypted(path: string, identities: readonly string[]): AsyncGenerator<Uint8Array> {
   const decrypter = new Decrypter();

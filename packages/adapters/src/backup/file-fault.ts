@@ -1,11 +1,11 @@
 import { dirname } from 'node:path';
 
-/** A file that cannot be used, such as one that a command was given; the text names it and says what to change. */
+/** A file that cannot be used, such as a command's argument; the message names it and says what to change. */
 export class FileFault extends Error {
   override name = 'FileFault';
 }
 
-/** To be thrown in place of what the system said about `path`, which was to be `read` or `written`. */
+/** Replaces the system's error for `path`, which was to be `read` or `written`. */
 export function fileFault(path: string, use: 'read' | 'written', error: unknown): FileFault {
   const { code, message } = error as NodeJS.ErrnoException;
   const why = use === 'written' && code === 'ENOENT' ? `there is no folder ${dirname(path)}` : reasons[code ?? ''];

@@ -1,19 +1,19 @@
 import { DamagedBackup, type Frame, readFrames } from './archive-frames.ts';
 import { ARCHIVE_FORMAT, type ArchiveSum, type EntrySum, sumOf } from './write-archive.ts';
 
-/** What to do with what an archive holds; each is awaited before more is read. `bytes` must be read to their end. */
+/** Handles the contents of an archive; each call is awaited before reading on. `bytes` must be read to the end. */
 export interface ArchiveReader {
   header(header: unknown): Promise<void>;
   file(file: unknown, bytes: AsyncIterable<Buffer>): Promise<void>;
   table(table: unknown, rows: AsyncIterable<Buffer>): Promise<void>;
-  /** After each file and table, with the sum that was compared. */
+  /** Called after each file and table, with the checksum that was verified. */
   entryEnded?(entry: unknown, sum: EntrySum): void;
 }
 
 /**
- * Reads an archive from its beginning to its end and holds every file and table against its own sum.
+ * Reads an archive from start to end and verifies the checksum of every file and table.
  *
- * @throws DamagedBackup when it is cut off, changed or of another form; whatever the reader throws
+ * @throws DamagedBackup if it is truncated, modified or in another format; whatever the reader throws
  */
 export async function readArchive(chunks: AsyncIterable<Uint8Array>, reader: ArchiveReader): Promise<ArchiveSum> {
   const frames = readFrames(chunks);
@@ -37,7 +37,7 @@ export async function readArchive(chunks: AsyncIterable<Uint8Array>, reader: Arc
         const said = jsonOf(begin) as Partial<ArchiveSum>;
         if (said.files !== total.files || said.tables !== total.tables || said.rows !== total.rows)
           throw new DamagedBackup('the backup does not hold what it says at its end');
-        // Also reads what closes the encryption.
+        // Also reads the end of the encrypted stream.
         if (!(await frames.next()).done) throw new DamagedBackup('the backup continues after its end');
         return total;
       }
@@ -76,7 +76,7 @@ export async function readArchive(chunks: AsyncIterable<Uint8Array>, reader: Arc
     }
     const rest = pieces();
     await take(entry, rest);
-    // Of what the reader did not want.
+    // Skips what the reader did not read.
     for await (const _ of rest);
     if (sum === undefined) throw new DamagedBackup('the backup was damaged');
     return sum;

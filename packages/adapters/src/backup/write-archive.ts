@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { frame, inPieces, jsonFrame } from './archive-frames.ts';
 
-/** What is put into an archive, in this order. */
+/** The contents of an archive, in this order. */
 export interface ArchiveContent<Header extends object, Entry extends object> {
   header: Header;
   files: AsyncIterable<{ path: string; bytes: AsyncIterable<Buffer> }>;
@@ -9,16 +9,16 @@ export interface ArchiveContent<Header extends object, Entry extends object> {
   rowsOf(table: Entry): AsyncIterable<Buffer>;
 }
 
-/** Of one file or table. */
+/** Size and checksum of one file or table. */
 export interface EntrySum {
   bytes: number;
-  /** Lines, which are rows of a table. */
+  /** Number of lines, which are rows of a table. */
   lines: number;
   /** Hexadecimal. */
   sha256: string;
 }
 
-/** What was written, as the archive says it at its end. */
+/** Summary at the end of the archive. */
 export interface ArchiveSum {
   files: number;
   tables: number;
@@ -26,10 +26,10 @@ export interface ArchiveSum {
   bytes: number;
 }
 
-/** Archives of another form carry another number. */
+/** Incremented when the archive format changes. */
 export const ARCHIVE_FORMAT = 1;
 
-/** The frames of an archive, one after another: nothing is held but the piece under way. */
+/** The frames of an archive, one after another; only the current chunk is kept in memory. */
 export async function* writeArchive<Header extends object, Entry extends object>(
   content: ArchiveContent<Header, Entry>,
   onEntry: (entry: Entry | { path: string }, sum: EntrySum) => void = () => undefined,
@@ -66,7 +66,7 @@ async function* entryOf(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer, En
   return sum;
 }
 
-/** Adds up what passes by. */
+/** Computes size and checksum of a stream. */
 export function sumOf(): { add(piece: Buffer): void; end(): EntrySum } {
   const hash = createHash('sha256');
   let bytes = 0;

@@ -1,7 +1,7 @@
 import { AppError } from '@lacre/services/errors';
 import type { Billing } from '@lacre/services/ports/billing';
 
-/** An installation that sells nothing. */
+/** For an installation without paid plans. */
 export const noBilling: Billing = {
   name: 'none',
   cancelSubscription: () => Promise.resolve(),

@@ -11,10 +11,10 @@ export interface StripeSettings {
 }
 
 const timeoutMs = 15_000;
-/** How old a notice may be when it comes, seconds: Stripe's own default. */
+/** Maximum age of a webhook notice when it arrives, in seconds: Stripe's own default. */
 const toleranceSeconds = 300;
 
-/** Stripe: subscriptions are made by its Checkout page, and what becomes of them comes back as signed notices. */
+/** Stripe: its Checkout page creates subscriptions, and signed webhooks report their changes. */
 export function createStripeBilling({ secretKey, webhookSecret, apiUrl }: StripeSettings): Billing {
   const stripe = new Stripe(secretKey, {
     timeout: timeoutMs,
@@ -77,7 +77,7 @@ function parseJson(payload: Buffer): unknown {
   }
 }
 
-/** Ended before, or never there: nothing is left to cancel. */
+/** Already ended or unknown: nothing is left to cancel. */
 function isGone(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
 }

@@ -1,14 +1,14 @@
 import { AppError } from '@lacre/services/errors';
 import type { BillingNotice } from '@lacre/services/ports/billing';
 
-/** Of these the plan is in force; while a payment is being tried again it stays. */
+/** In these states the plan is in force; it stays so while a payment is being retried. */
 const inForce = new Set(['active', 'trialing', 'past_due']);
-/** Of these nothing is owed. */
+/** In these states nothing is owed. */
 const paid = new Set(['active', 'trialing']);
 
 /**
- * What an event of Stripe says; undefined for a kind of event that does not matter, and for what is not of our checkout.
- * 400 for one that has not the shape that Stripe gives it.
+ * Converts a Stripe event to a notice; undefined for irrelevant kinds of event, and for events not from our checkout.
+ * Throws 400 for an event that does not have Stripe's format.
  */
 export function readStripeNotice(event: unknown): BillingNotice | undefined {
   const { id, type, created, data } = fieldsOf(event);
@@ -26,8 +26,8 @@ export function readStripeNotice(event: unknown): BillingNotice | undefined {
 }
 
 /**
- * Stripe tells whole seconds and keeps no order: of one second, that a subscription was made comes before what became
- * of it, and its end last.
+ * Stripe's timestamps have whole seconds and its events no order: within one second, the creation of a subscription
+ * comes before its updates, and its end last.
  */
 const turns = new Map([
   ['customer.subscription.updated', 1],
@@ -71,13 +71,13 @@ function paymentOf(object: Fields, toldAt: Date): BillingNotice | undefined {
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** What our checkout wrote there; subscriptions of other shops on the same account have none. */
+/** Written by our checkout; subscriptions of other shops on the same account have none. */
 function organizationOf(metadata: unknown): string | undefined {
   const id = isFields(metadata) ? metadata['organizationId'] : undefined;
   return typeof id === 'string' && uuid.test(id) ? id : undefined;
 }
 
-/** 12345 and MXN -> 123.45: exact, and right for currencies with no or three decimals. */
+/** 12345 and MXN -> 123.45: exact, also for currencies with no or three decimals. */
 function moneyOf(minorUnits: number, currency: string): { amount: string; currency: string } {
   const { maximumFractionDigits: digits = 2 } = new Intl.NumberFormat('en', {
     style: 'currency',
@@ -106,7 +106,7 @@ function listOf(value: unknown): readonly unknown[] {
   return value;
 }
 
-/** An identifier, a kind or a state; shops may have chosen those of their prices. */
+/** An id, a kind or a state; shops may have chosen the ids of their prices. */
 function textOf(value: unknown): string {
   if (typeof value !== 'string' || !/^[^\p{Cc}\p{Cs}]{1,255}$/u.test(value)) throw malformed();
   return value;
@@ -114,7 +114,7 @@ function textOf(value: unknown): string {
 
 const isWhole = (value: unknown): value is number => Number.isSafeInteger(value);
 
-/** Of the last second of the year 9999, after which an ISO text has another form. */
+/** The last second of the year 9999, after which ISO 8601 strings have another format. */
 const secondsMax = 253_402_300_799;
 
 function instantOf(value: unknown): Date {

@@ -10,16 +10,16 @@ export interface CsdTask {
   at: Date;
 }
 
-/** Answer of the worker; a fault travels by its kind. */
+/** Response of the worker; an error is sent as its kind. */
 export type CsdReply =
   | { ok: true; certificate: Certificate; pkcs8: Uint8Array }
   | { ok: false; fault: CsdFaultKind }
   | { ok: false; fault: 'Failed'; message: string };
 
-/** Deriving the key of a hostile file may take long even within the cost that is accepted. */
+/** Deriving the key of a hostile file may take long even within the accepted cost. */
 const limitMs = 3_000;
 
-/** Opens uploaded CSDs in two processes, one of an organization at a time. */
+/** Decrypts uploaded CSDs in two processes, one of an organization at a time. */
 export function createCsdOpener(): CsdOpener & { close(): void } {
   const pool = createWorkerPool<CsdTask, CsdReply>({
     entry: new URL('./csd-worker.ts', import.meta.url),

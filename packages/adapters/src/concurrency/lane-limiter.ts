@@ -1,48 +1,48 @@
-/** Turns handed out by a `LaneLimiter`. Call it once when the work ended. */
+/** Releases a slot of a `LaneLimiter`. Call it once when the work has ended. */
 export type Release = () => void;
 
 export interface LaneLimiterOptions {
-  /** At most this many turns at once, over all lanes. */
+  /** Maximum number of slots, over all lanes. */
   total: number;
-  /** At most this many turns at once in one lane. Work without a lane is bound by `total` only. */
+  /** Maximum number of slots in one lane. Work without a lane is limited by `total` only. */
   perLane: number;
   /**
-   * A lane may have more than `perLane` turns while no other one waits for its own: none stays unused, and one that
-   * comes gets each turn that ends until it has its share. Default: it may not.
+   * Whether a lane may use more than `perLane` slots while no other lane is waiting. A lane that starts waiting then
+   * gets each released slot until it has its share. Default: no.
    */
   lends?: boolean;
-  /** At most this many callers waiting, over all lanes. */
+  /** Maximum number of waiting callers, over all lanes. */
   waiting: number;
-  /**
-   * At most this many of them in one lane, so that one of them cannot take every place to wait. Default: no own limit.
-   */
+  /** Maximum number of waiting callers in one lane, so that one lane cannot fill the whole queue. Default: no limit. */
   waitingPerLane?: number;
-  /** A caller that got no turn within this time gives up; for as long as the process stood still it did not wait. */
+  /**
+   * A caller that gets no slot within this time gives up; time during which the process was suspended does not count.
+   */
   waitMs: number;
 }
 
 /**
- * A wait is so many short ones. Where the process stood still (SIGSTOP, a paused container), turns that ended meanwhile
- * are not given on before it has read so: one long wait would be over by then.
+ * A wait consists of so many short ones. When the process was suspended (SIGSTOP, a paused container), slots released
+ * meanwhile can only be handed on after it has processed its sockets; one long timer would already have expired.
  */
 const waits = 10;
 
 interface Waiter {
   lane: string | undefined;
-  /** Against the limit of those who wait. */
+  /** Counts towards the limit of waiting callers. */
   counts: boolean;
   grant(release: Release): void;
   refuse(): void;
 }
 
 /**
- * Bounded concurrency with a fair share per lane (an organization): free turns go round the lanes, so one that
- * queues a thousand calls delays another's next call by one turn only.
+ * Bounded concurrency with a fair share per lane (an organization): free slots go round robin, so a lane that queues a
+ * thousand calls delays another's next call by one slot only.
  */
 export class LaneLimiter {
   readonly #options: LaneLimiterOptions;
   readonly #active = new Map<string, number>();
-  /** Insertion order is the turn order; a lane that got a turn goes to the end. */
+  /** Insertion order is the round-robin order; a lane that got a slot goes to the end. */
   readonly #queues = new Map<string | undefined, Waiter[]>();
   #running = 0;
   #waiting = 0;
@@ -53,9 +53,9 @@ export class LaneLimiter {
   }
 
   /**
-   * A turn, or undefined when there is none to be had: queue full, waited too long, closed. A patient caller waits
-   * beside the queue, behind the others of its lane and for as long as it takes: for work that bounds itself. One whose
-   * `signal` is aborted leaves its place, with undefined.
+   * A slot, or undefined if none is available: queue full, waited too long, closed. A patient caller waits outside of
+   * the queue's limits, behind the others of its lane and without a timeout: for work that limits itself. A caller
+   * whose `signal` is aborted leaves the queue and gets undefined.
    */
   enter(
     lane?: string,
@@ -89,7 +89,7 @@ export class LaneLimiter {
     });
   }
 
-  /** Refuses everyone who waits and everyone who comes. Running work keeps its turn. */
+  /** Rejects all waiting and new callers. Running work keeps its slot. */
   close(): void {
     this.#closed = true;
     const queues = [...this.#queues.values()];
@@ -132,7 +132,7 @@ export class LaneLimiter {
     else if (this.#options.lends && lanes.length > 0) this.#grant(lanes[0]);
   }
 
-  /** A turn for the first who waits in a lane, which goes to the end. */
+  /** A slot for the first waiter of a lane, which goes to the end. */
   #grant(lane: string | undefined): void {
     const queue = this.#queues.get(lane) ?? [];
     const waiter = queue.shift();
@@ -153,7 +153,7 @@ export class LaneLimiter {
   }
 }
 
-/** Before those who are patient, for one who is not. */
+/** Impatient callers go before patient ones. */
 function placeFor({ counts }: Waiter, queue: readonly Waiter[]): number {
   const firstPatient = queue.findIndex((waiter) => !waiter.counts);
   return counts && firstPatient >= 0 ? firstPatient : queue.length;

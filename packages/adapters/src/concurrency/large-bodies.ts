@@ -3,23 +3,23 @@ import { AppError } from '@lacre/services/errors';
 import type { LargeBodies } from '@lacre/services/ports/large-bodies';
 import { LaneLimiter } from './lane-limiter.ts';
 
-/** What of one address may cost, and how that is timed. */
+/** How much the bodies of one address may cost, and how time is measured. */
 export interface LargeBodiesOptions {
-  /** At once, of all addresses: bounds the memory that they take together. */
+  /** Bodies at once, of all addresses: limits the memory they take together. */
   total?: number;
   waiting?: number;
   waitingPerLane?: number;
   waitMs?: number;
-  /** Of callers who are known. */
+  /** For authenticated callers. */
   ofOwners?: { total: number; perLane: number; waiting: number; waitingPerLane: number };
-  /** Of one address, whatever becomes of them: what is refused quickly would else come all the oftener. */
+  /** Per address, whether or not they are accepted: otherwise quickly rejected bodies would just come more often. */
   bytesPerSecond?: number;
-  /** Milliseconds, from any start. */
+  /** Milliseconds, from any origin. */
   now?: () => number;
   wait?: (ms: number) => Promise<unknown>;
 }
 
-/** As long as the largest body of a stranger: what announces no length may be it. */
+/** The largest body of an unauthenticated caller: assumed if no length is announced. */
 const bytesMax = 5_000_000;
 
 export function createLargeBodies({

@@ -2,46 +2,48 @@ import { LaneLimiter } from './lane-limiter.ts';
 import { startWorkerProcess, type WorkerProcess } from './worker-process.ts';
 
 export interface WorkerPoolOptions {
-  /** Of a module whose default export is a `PrepareWorker`. */
+  /** URL of a module whose default export is a `PrepareWorker`. */
   entry: URL;
-  /** Given to each process when it starts. */
+  /** Passed to each process when it starts. */
   workerData?: unknown;
   processes: number;
   /**
-   * For one task, of processor time where that can be read, so that a busy machine refuses no caller; in all it may
-   * take `patience` times as long. The process ends with a task that takes longer.
+   * Limit per task, in processor time if that can be read, so that no caller fails because the machine is busy; in wall
+   * time it may take `patience` times as long. A task that takes longer is killed with its process.
    */
   limitMs: number;
-  /** Tasks that may wait for a process, in all and of one lane, and how long. */
+  /** Tasks that may wait for a process, in all and per lane, and for how long. */
   waiting: number;
   waitingPerLane: number;
   waitMs: number;
-  /** What is thrown when there is no place, and for a task that took too long. */
+  /** The error to throw if the queue is full, and for a task that took too long. */
   busy: () => Error;
   tooSlow: () => Error;
 }
 
 export interface WorkerPool<Task, Result> {
-  /** One task of a lane at a time: who sends costly ones waits for themselves. Throws what the worker throws. */
+  /**
+   * Runs one task of a lane at a time, so a lane with costly tasks only delays itself. Throws what the worker throws.
+   */
   run(task: Task, lane: string | undefined): Promise<Result>;
-  /** Ends the processes and refuses what waits. */
+  /** Ends the processes and rejects waiting tasks. */
   close(): void;
 }
 
-/** A process holds tens of megabytes, so it goes after a quiet minute. */
+/** A process holds tens of megabytes, so it ends after being idle for a minute. */
 const idleMs = 60_000;
 const patience = 10;
 
 /**
- * Processes beside ours for work that a stranger can make costly: bounded in number, in time, and fair between lanes.
- * Threads would share our priority while they collect garbage, and hold up our memory while they ask for theirs
+ * Separate processes for work that a stranger can make costly: limited in number and time, and fair between lanes.
+ * Threads would run garbage collection at our priority, and block our memory management with their own
  * (docs/decisions/0022).
  */
 export function createWorkerPool<Task, Result>(options: WorkerPoolOptions): WorkerPool<Task, Result> {
   const { entry, workerData, processes, limitMs, waiting, waitingPerLane, waitMs, busy, tooSlow } = options;
   const limiter = new LaneLimiter({ total: processes, perLane: 1, waiting, waitingPerLane, waitMs });
   const all = new Set<WorkerProcess>();
-  /** Those that have nothing to do, with what ends them. */
+  /** Idle processes, each with the timer that ends it. */
   const idle = new Map<WorkerProcess, NodeJS.Timeout>();
   let isClosed = false;
 
@@ -75,7 +77,7 @@ export function createWorkerPool<Task, Result>(options: WorkerPoolOptions): Work
     worker.end();
   }
 
-  /** Ends the process of a task that takes too long, and answers whether it had to. */
+  /** Kills the process of a task that takes too long, and tells whether it had to. */
   function limit(worker: WorkerProcess): { isPassed: () => boolean; stop: () => void } {
     const before = worker.processorMs();
     const latest = performance.now() + limitMs * patience;

@@ -1,5 +1,5 @@
-// A worker process: prepares what it is sent, then works on one task after the other, until its parent ends it or is
-// gone.
+// A worker process: prepares itself with what it is sent, then runs one task after another until its parent ends it or
+// is gone.
 import type { FromWorker, PrepareWorker, ToWorker } from './worker-process.ts';
 
 let work: (task: unknown) => unknown;
@@ -19,5 +19,5 @@ async function answerTo(message: ToWorker): Promise<FromWorker> {
 
 process.on('message', async (message: ToWorker) => process.send?.(await answerTo(message)));
 process.once('disconnect', () => process.exit());
-// Sent to a whole group by a terminal; our parent may still need what is being worked on.
+// A terminal sends these to the whole process group; our parent may still need the current task.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});

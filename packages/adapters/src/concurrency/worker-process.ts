@@ -6,40 +6,40 @@ import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /**
- * The default export of a worker module. What it makes is used for every task; making it is not counted as time of any.
+ * The default export of a worker module. Its result is used for every task; creating it does not count towards any
+ * task's time.
  */
 export type PrepareWorker<Data, Task, Result> = (
   workerData: Data,
 ) => Promise<(task: Task) => Result> | ((task: Task) => Result);
 
-/** What a worker process is sent: what it is prepared with, once, then one task after the other. */
+/** Messages to a worker process: once what it is prepared with, then one task after another. */
 export type ToWorker = { kind: 'prepare'; entry: string; workerData: unknown } | { kind: 'task'; task: unknown };
 
-/** What it answers. */
+/** Messages from a worker process. */
 export type FromWorker = { kind: 'ready' } | { kind: 'done'; result: unknown } | { kind: 'failed'; message: string };
 
-/**
- * So much lower than ours, and lower than what prints: when the machine is busy, those who ask for something else go
- * first.
- */
+/** So much lower than ours, and lower than printing: on a busy machine other requests go first. */
 const nicer = 15;
-/** Of its heap; a document of the largest size takes less. */
+/** Limit of its heap; a document of the largest size takes less. */
 const memoryMb = 512;
 
-/** A process that works on one task at a time, below our priority. It ends with us, or by `end`. */
+/** A process that runs one task at a time, below our priority. It ends with our process, or by `end`. */
 export interface WorkerProcess {
-  /** Its result. Rejects with what the task threw, or when the process ends. */
+  /** Resolves with its result. Rejects with the task's error, or when the process ends. */
   work(task: unknown): Promise<unknown>;
-  /** Processor time that it took so far, ms; undefined where that cannot be known (no Linux). */
+  /** Processor time used so far, ms; undefined if unknown (not on Linux). */
   processorMs(): number | undefined;
   /** Whether it can work on another task. */
   isAlive(): boolean;
-  /** Whether we wait for it before we end. */
+  /** Whether our process stays alive for it. */
   hold(isNeeded: boolean): void;
   end(): void;
 }
 
-/** Starts one and waits until it is prepared. It is handed what it needs and no environment, so no secret of ours. */
+/**
+ * Starts a process and waits until it is prepared. It gets what it needs and no environment, hence none of our secrets.
+ */
 export async function startWorkerProcess(entry: URL, workerData: unknown): Promise<WorkerProcess> {
   const compiled = getCompileCacheDir();
   const child: ChildProcess = fork(main, [], {
@@ -48,7 +48,7 @@ export async function startWorkerProcess(entry: URL, workerData: unknown): Promi
     serialization: 'advanced',
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
-  // Before it has threads of its own, which inherit it.
+  // Before it starts threads, which inherit the priority.
   if (child.pid !== undefined) lowerPriority(child.pid);
   let answer: { resolve(reply: FromWorker): void; reject(error: Error): void } | undefined;
   let isAlive = true;
@@ -103,7 +103,7 @@ function lowerPriority(pid: number): void {
   try {
     setPriority(pid, Math.min(19, getPriority() + nicer));
   } catch {
-    // It ended already, or there is no such right.
+    // It has already ended, or we lack the privilege.
   }
 }
 

@@ -4,7 +4,7 @@ import { MailRefused } from '@lacre/services/errors';
 import type { Mail, Mailer } from '@lacre/services/ports/mailer';
 
 export interface OpenMailer extends Mailer {
-  /** Begins no mail any more: what waits for a connection fails, and what is on its way is handed over. */
+  /** Starts no more mails: those waiting for a connection fail, those in progress are delivered. */
   close(): void;
   isClosed(): boolean;
 }
@@ -14,17 +14,20 @@ export interface SmtpMailer extends OpenMailer {
   verify(): Promise<void>;
 }
 
-/** `"Lacre" <no-reply@example.com>`, and where Message-IDs come from. */
+/** `"Lacre" <no-reply@example.com>`, and the domain of Message-IDs. */
 export interface Sender {
   from: string;
   domain: string;
 }
 
-/** Longest silence of a mail server at each step, so that a dead one delays no other mail. */
+/** Timeout of a mail server at each step, so that a dead one delays no other mail. */
 const connectMs = 10_000;
 const silenceMs = 30_000;
 
-/** Hands mails to the server of an smtp:// or smtps:// URL, over up to three connections that stay open for a while. */
+/**
+ * Sends mails through the server of an smtp:// or smtps:// URL, over up to three connections that stay open for a
+ * while.
+ */
 export function createSmtpMailer(url: string, sender: Sender): SmtpMailer {
   const { protocol, hostname, port, username, password, searchParams } = new URL(url);
   const secure = protocol === 'smtps:';
@@ -34,7 +37,7 @@ export function createSmtpMailer(url: string, sender: Sender): SmtpMailer {
     host: hostname.replace(/^\[|\]$/g, ''),
     port: port === '' ? (secure ? 465 : 587) : Number(port),
     secure,
-    // Encrypted where the server can. A password goes out unencrypted only where the URL says so: `?tls=off`.
+    // Encrypted if the server supports it. A password is only sent unencrypted if the URL says so: `?tls=off`.
     requireTLS: !secure && username !== '' && searchParams.get('tls') !== 'off',
     ignoreTLS: searchParams.get('tls') === 'off',
     ...(username !== '' && { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
@@ -67,7 +70,7 @@ export function createSmtpMailer(url: string, sender: Sender): SmtpMailer {
   };
 }
 
-/** Writes each mail to `<id>.eml` in a private folder: what a mail server would have got. */
+/** Writes each mail to `<id>.eml` in a private folder, as a mail server would have received it. */
 export function createFileMailer(folder: string, sender: Sender): OpenMailer {
   let closed = false;
   return {
@@ -87,13 +90,13 @@ export function createFileMailer(folder: string, sender: Sender): OpenMailer {
   };
 }
 
-/** Loaded where it is asked for: most processes of an installation send no mail for hours. */
+/** Loaded on first use: most processes of an installation send no mail for hours. */
 const loadNodemailer = () => import('nodemailer');
 
 function messageOf({ to, replyTo, subject, text, html, attachments }: Mail, id: string, { from, domain }: Sender) {
   return {
     from,
-    // As an object: a text would be read as a list, and an address may hold a comma.
+    // As an object: a string would be parsed as a list, and an address may contain a comma.
     to: { name: '', address: to },
     replyTo: replyTo && { name: '', address: replyTo },
     subject,
@@ -101,21 +104,21 @@ function messageOf({ to, replyTo, subject, text, html, attachments }: Mail, id: 
     html,
     attachments: attachments?.map(({ filename, contentType, content }) => ({ filename, contentType, content })),
     messageId: `<${id}@${domain}>`,
-    // RFC 3834: no out-of-office notice should answer it.
+    // RFC 3834: no out-of-office notice should reply to it.
     headers: { 'Auto-Submitted': 'auto-generated' },
     disableFileAccess: true,
     disableUrlAccess: true,
   };
 }
 
-/** RFC 4954 and RFC 3207: an account or encryption is missing, which the operator can mend. */
+/** RFC 4954 and RFC 3207: authentication or encryption is missing, which the operator can fix. */
 const SIGN_IN_REQUIRED = 530;
-/** RFC 1870: the message is too large, said as soon as its size is. */
+/** RFC 1870: the message is too large, reported as soon as its size is known. */
 const TOO_LARGE = 552;
 
 /**
- * RFC 5321, section 4.2.1: 5yz is for good, but only what is said of the receiver or the message concerns this mail
- * alone. What is said of the sender, who is the same for all mails, is no reason to lose them.
+ * RFC 5321, section 4.2.1: 5yz is permanent, but only errors about the recipient or the message concern this mail
+ * alone. Errors about the sender, who is the same for all mails, are no reason to lose them.
  */
 function isFinal(error: unknown): boolean {
   const { responseCode = 0, command = '' } = error as { responseCode?: number; command?: string };

@@ -4,9 +4,7 @@ import type { DeliveryFault } from '@lacre/services/ports/webhook-sender';
 import { LRUCache } from 'lru-cache';
 import { type Cidr, isPublicAddress, isWithin } from './public-address.ts';
 
-/**
- * Where a request may go: the host that was asked for, and the addresses that were checked for it. Connect to no other.
- */
+/** The target of a request: the requested host, and the addresses checked for it. Connect to no other. */
 export interface CheckedTarget {
   url: URL;
   addresses: readonly CheckedAddress[];
@@ -17,36 +15,36 @@ export interface CheckedAddress {
   family: 4 | 6;
 }
 
-/** Addresses of a name: [] when it has none. Throws when no server answered. */
+/** Addresses of a name: [] if it has none. Throws if no server responded. */
 export type Resolve = (hostname: string) => Promise<string[]>;
 
 export interface AddressGuardOptions {
-  /** Ranges that may be called besides, over http and on any port: for tests. */
+  /** Additional ranges that may be called, over http and on any port: for tests. */
   allow?: readonly Cidr[];
   /** Default: the system's name servers. */
   resolve?: Resolve;
 }
 
-/** Those of https that may be called. The first is what an address without one means. */
+/** Ports that may be called over https. The first is the default of a URL without a port. */
 export const publicPorts: readonly string[] = ['443', '8443'];
 
-/** The address is none that a stranger may have us call. The text names nothing of what was found. */
+/** A URL that users must not have us call. The message reveals nothing about what was found. */
 export class AddressRefused extends Error {
   override name = 'AddressRefused';
   readonly fault = { code: 'address-not-public' } satisfies DeliveryFault;
 }
 
 /**
- * Keeps requests to addresses that users gave us on the public internet (reliability, section 5): https on one of
- * `publicPorts`, no user in the URL, and every address that the name has must be public. It is asked before each
- * connection, and the connection goes to the addresses that it answered, so that a name cannot mean something else a
- * moment later.
+ * Keeps requests to URLs given by users on the public internet (reliability, section 5): https on one of `publicPorts`,
+ * no user in the URL, and every address of the name must be public. Checked before each connection, which only goes to
+ * the addresses returned, so that DNS rebinding has no effect.
  */
 export interface AddressGuard {
-  /** @throws AddressRefused; NameUnknown when the name cannot be resolved */
+  /** @throws AddressRefused; NameUnknown if the name cannot be resolved */
   check(url: string): Promise<CheckedTarget>;
   /**
-   * The same before there is something to send: a name that does not resolve yet is let through, it is checked again.
+   * The same before there is something to send: a name that does not resolve yet is accepted, since it is checked
+   * again.
    */
   isAllowed(url: string): Promise<boolean>;
 }
@@ -59,7 +57,7 @@ export function createAddressGuard({ allow = [], resolve = systemResolve() }: Ad
     const isUsual = url.protocol === 'https:' && publicPorts.includes(url.port || '443');
     if (!isUsual && allow.length === 0) throw refused();
     const addresses = await addressesOf(url, resolve).catch((error: unknown) => {
-      // Nothing that may come of the name makes this one right.
+      // Whatever the name resolves to later, this URL stays wrong.
       throw isUsual ? error : refused();
     });
     if (addresses.length === 0) throw isUsual ? new NameUnknown({ code: 'name-without-address' }) : refused();
@@ -70,7 +68,7 @@ export function createAddressGuard({ allow = [], resolve = systemResolve() }: Ad
   return {
     check,
     async isAllowed(text) {
-      // It is shown as it was given, and a browser takes `https:a.example` for a path of the page.
+      // It is displayed as given, and a browser takes `https:a.example` for a path of the page.
       if (!/^https?:\/\//i.test(text)) return false;
       try {
         await check(text);
@@ -82,7 +80,7 @@ export function createAddressGuard({ allow = [], resolve = systemResolve() }: Ad
   };
 }
 
-/** What an address is never changes; reading one costs more than the rest of a check. */
+/** The classification of an address never changes, and parsing one costs more than the rest of a check. */
 function remembered(check: (address: string) => boolean): (address: string) => boolean {
   const known = new LRUCache<string, boolean>({ max: 1_000 });
   return (address) => {
@@ -108,7 +106,7 @@ export class NameUnknown extends Error {
 }
 
 function parse(text: string): URL {
-  // The parser drops or replaces these in silence; what is stored should be what is called.
+  // The parser silently drops or replaces these; what is stored should be what is called.
   if (/[\s\p{Cc}\p{Cs}\\]/u.test(text) || !URL.canParse(text)) throw refused();
   const url = new URL(text);
   const isWeb = url.protocol === 'https:' || url.protocol === 'http:';
@@ -117,7 +115,7 @@ function parse(text: string): URL {
 }
 
 async function addressesOf(url: URL, resolve: Resolve): Promise<CheckedAddress[]> {
-  // The parser has turned every way to write an address (decimal, octal, hex, full width) into the one canonical.
+  // The parser has normalized every notation of an address (decimal, octal, hex, full width).
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '');
   if (isIP(host) !== 0) return [checked(host)];
   if (host === 'localhost' || host.endsWith('.localhost')) return [checked('127.0.0.1')];
@@ -127,14 +125,14 @@ async function addressesOf(url: URL, resolve: Resolve): Promise<CheckedAddress[]
 
 const checked = (address: string): CheckedAddress => ({ address, family: isIP(address) === 6 ? 6 : 4 });
 
-/** Names that no public server answers (RFC 6762, RFC 8375, ICANN's .internal) and names of the own network. */
+/** Names that no public server resolves (RFC 6762, RFC 8375, ICANN's .internal) and names of the local network. */
 function isInternalName(host: string): boolean {
   return !host.includes('.') || /\.(?:local|localdomain|internal|intranet|lan|home\.arpa|onion)$/.test(host);
 }
 
 /**
- * Asks the name servers without the thread pool, which a slow server would fill, and without /etc/hosts, which only
- * knows the inside of the house.
+ * Queries the name servers without the thread pool, which a slow server would fill, and without /etc/hosts, which only
+ * knows internal names.
  */
 function systemResolve(): Resolve {
   return async (hostname) => {

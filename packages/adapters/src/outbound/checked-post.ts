@@ -11,50 +11,46 @@ import {
 } from './address-guard.ts';
 import { loadPool } from './undici-pool.ts';
 
-/** What came of one POST to an address that a user gave. */
+/** The outcome of one POST to a URL given by a user. */
 export interface CheckedAnswer {
-  /** Of the answer's first line; undefined when none came. */
+  /** Status of the response; undefined if none came. */
   status: number | undefined;
   headers: Record<string, string | string[] | undefined>;
   /** At most `keepBytes`. */
   body: Buffer;
-  /** Why there is no complete answer; undefined when there is one, or as much of it as is read. */
+  /** Why the response is incomplete; undefined if it is complete, or as much of it as is read. */
   fault: DeliveryFault | undefined;
 }
 
 export interface CheckedPostOptions {
   /** Default 5 s. */
   connectMs?: number;
-  /** From looking the name up to the last byte of the answer. Default 15 s. */
+  /** From resolving the name to the last byte of the response. Default 15 s. */
   totalMs?: number;
-  /** Of an answer that much is read; the rest is not waited for. Default 64 KB. */
+  /** So much of a response is read; the rest is not waited for. Default 64 KB. */
   readBytes?: number;
-  /** That much of it is kept. Default 1 KB. */
+  /** So much of it is kept. Default 1 KB. */
   keepBytes?: number;
-  /** For receivers whose certificate an own authority signed: tests. */
+  /** For receivers whose certificate is signed by a private CA: tests. */
   ca?: string;
 }
 
-/**
- * POSTs to addresses that the guard lets through: no redirects, no proxy whatever the environment says, no second try.
- */
+/** POSTs to URLs that the guard accepts: no redirects, no proxy whatever the environment says, no retry. */
 export interface CheckedPost {
-  /** Never throws for what the network or the other side does. */
+  /** Never throws because of the network or the receiver. */
   post(url: string, headers: Record<string, string>, body: Buffer): Promise<CheckedAnswer>;
   close(): Promise<void>;
 }
 
-/** Hosts whose connections are kept open a while. */
+/** Number of hosts whose connections are kept open for a while. */
 const poolsMax = 200;
 
 export function createCheckedPost(guard: AddressGuard, options: CheckedPostOptions = {}): CheckedPost {
   const { connectMs = 5_000, totalMs = 15_000, readBytes = 64 * 1024, keepBytes = 1024, ca } = options;
-  /**
-   * By host and the addresses that were checked for it: a connection is used again only where it would be made again.
-   */
+  /** By host and the addresses checked for it: a connection is only reused where it could be opened again. */
   const pools = new LRUCache<string, ConnectionPool>({
     max: poolsMax,
-    // What runs there ends as it would.
+    // Requests in progress still complete.
     dispose: (pool, _key, reason) => {
       if (reason === 'evict') pool.close().catch(() => undefined);
     },
@@ -66,14 +62,14 @@ export function createCheckedPost(guard: AddressGuard, options: CheckedPostOptio
     const pool =
       known ??
       new Pool(url.origin, {
-        // As many as its callers have under way: many customers may share a host, and none waits for another's.
+        // As many as there are requests in progress: many customers may share a host, and none waits for another's.
         connections: null,
         pipelining: 1,
         allowH2: false,
         connect: { timeout: connectMs, lookup: lookupOf(addresses), ...(ca !== undefined && { ca }) },
         keepAliveTimeout: 3_000,
         keepAliveMaxTimeout: 10_000,
-        // One timer per call rules over everything.
+        // A single timer per request covers everything.
         headersTimeout: 0,
         bodyTimeout: 0,
         maxResponseSize: -1,
@@ -103,7 +99,7 @@ export function createCheckedPost(guard: AddressGuard, options: CheckedPostOptio
   };
 }
 
-/** Answers with what was checked, whatever the name means by now. */
+/** Resolves to the checked addresses, whatever the name resolves to now. */
 function lookupOf(addresses: readonly CheckedAddress[]): LookupFunction {
   return (_hostname, options, callback) => {
     const [first] = addresses;
@@ -153,7 +149,7 @@ class Call implements Dispatcher.DispatchHandler {
     const missing = this.#limits.keepBytes - this.#kept.length;
     if (missing > 0) this.#kept = Buffer.concat([this.#kept, chunk.subarray(0, missing)]);
     this.#read += chunk.length;
-    // Enough to know what they said.
+    // Enough to know the response.
     if (this.#read >= this.#limits.readBytes) this.#finish(undefined);
   }
 
@@ -175,7 +171,7 @@ class Call implements Dispatcher.DispatchHandler {
     clearTimeout(this.#timer);
     this.#settle({ status: this.#status, headers: this.#headers, body: this.#kept, fault });
     const complete = fault === undefined && this.#read < this.#limits.readBytes;
-    // After the outcome is settled: aborting reports an error of its own, which must not be taken for the outcome.
+    // After the outcome is settled: aborting reports an error of its own, which must not become the outcome.
     if (!complete && this.#controller && !this.#controller.aborted) this.#controller.abort(new Error('enough'));
   }
 }
@@ -201,7 +197,7 @@ const codes: Record<string, Exclude<DeliveryFault['code'], 'timeout' | 'name-not
   UND_ERR_SOCKET: 'closed-early',
 };
 
-/** Never an address. */
+/** Never contains an address. */
 function faultOf(error: Error): DeliveryFault {
   if (error instanceof AddressRefused || error instanceof NameUnknown) return error.fault;
   const { code: cause = error.name } = error as NodeJS.ErrnoException;

@@ -1,21 +1,21 @@
 import ipaddr from 'ipaddr.js';
 
-/** A range in CIDR notation, read. */
+/** A parsed CIDR range. */
 export type Cidr = [ipaddr.IPv4 | ipaddr.IPv6, number];
 
-/** Throws Error for what is no range. */
+/** Throws Error for an invalid range. */
 export function parseCidr(text: string): Cidr {
   return ipaddr.parseCIDR(text);
 }
 
-/** What IANA has given out for global unicast: whatever of IPv6 lies outside is refused, known or not. */
+/** IANA's allocation for global unicast: all IPv6 addresses outside of it are rejected, known or not. */
 const globalUnicast = ipaddr.parseCIDR('2000::/3') as [ipaddr.IPv6, number];
-/** Of the special-purpose registry what the library does not name. */
+/** In the special-purpose registry, but missing from the library. */
 const documentation = ipaddr.parseCIDR('3fff::/20') as [ipaddr.IPv6, number];
 
 /**
- * Whether an address belongs to the public internet (IANA special-purpose address registries): no loopback, private,
- * link-local, shared, multicast, documentation, translated or tunnelled one. False for what is no address.
+ * Whether an address belongs to the public internet (IANA special-purpose address registries): not loopback, private,
+ * link-local, shared, multicast, documentation, translated or tunnelled. False for anything that is not an address.
  */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;

@@ -3,8 +3,8 @@ import type { Pool } from 'undici';
 let loading: Promise<typeof Pool> | undefined;
 
 /**
- * The connections of undici, loaded when the first call is made: a worker that calls nobody does without. Alone: its
- * main file loads a fetch, caches, web sockets and mocks too, which are 13 MB and 80 ms of every process.
+ * undici's connection pool, loaded at the first request: a worker that makes none does without. Imported alone:
+ * undici's main file also loads fetch, caches, web sockets and mocks, 13 MB and 80 ms in every process.
  */
 export function loadPool(): Promise<typeof Pool> {
   loading ??= import('undici/lib/dispatcher/pool.js').then(({ default: loaded }) => loaded);

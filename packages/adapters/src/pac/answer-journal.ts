@@ -11,33 +11,32 @@ export interface FileJournal extends AnswerJournal {
 
 interface Segment {
   file: string;
-  /** Its file, once the write before is done: records never mix. */
+  /** Its file, once the previous write is done: records never interleave. */
   handle: Promise<FileHandle>;
-  /** What came while the write before was under way: written together. */
+  /** Records that arrived during the previous write: written together. */
   waiting: Buffer[];
   written: Promise<FileHandle> | undefined;
   bytes: number;
   held: number;
   isOld: boolean;
-  /** Another process has taken it for one that was left behind: nobody would find what is written there. */
+  /** Another process has removed it as abandoned: nobody would find what is written there. */
   isGone: boolean;
 }
 
 const segmentBytesMax = 8 * 1024 * 1024;
-/**
- * A file whose process seems to live this long without a write is looked at all the same: process numbers come back.
- */
+/** A file not written for so long is read even if its process seems to be alive: process ids are reused. */
 const staleMs = 3_600_000;
 const endMark = Buffer.from('\n');
-/** Of the first line of a record. No XML has it: its quotes are escaped there. */
+/** Start of a record's first line. No XML contains it: its quotes are escaped there. */
 const headStart = Buffer.from('{"organizationId":"');
-/** Files that this process writes, whichever of its journals does. */
+/** Files written by this process, in whichever journal. */
 const mine = new Set<string>();
 
 /**
- * Keeps answers in files of this process under `dir`, one write for all that come at once and no flush: what is written
- * survives the death of the process. A file is emptied when nothing in it is held any more, so it stays small. A death
- * of the whole machine may lose the last answers; then recovery asks the PAC, as it does without a journal.
+ * Keeps responses in files of this process under `dir`, one write for all that arrive at once and no flush: what is
+ * written survives the death of the process. A file is emptied when nothing in it is needed any more, so it stays
+ * small. If the whole machine dies, the last responses may be lost; then recovery asks the PAC, as it does without a
+ * journal.
  */
 export function createAnswerJournal({ dir, log }: { dir: string; log: Pick<Log, 'warn'> }): FileJournal {
   let current: Segment | undefined;
@@ -62,7 +61,7 @@ export function createAnswerJournal({ dir, log }: { dir: string; log: Pick<Log, 
     };
     current = fresh;
     fresh.handle.catch(() => {
-      // The next answer tries again: the disk may have room by then.
+      // The next response retries: by then the disk may have space.
       mine.delete(file);
       if (current === fresh) current = undefined;
     });
@@ -78,7 +77,7 @@ export function createAnswerJournal({ dir, log }: { dir: string; log: Pick<Log, 
     if (each.held > 0) return;
     if (each.isOld) void drop(each);
     else if (each.bytes > segmentBytesMax / 2) {
-      // Nothing in it is needed: begin anew instead of growing.
+      // Nothing in it is needed: start a new file instead of growing this one.
       each.isOld = true;
       if (current === each) current = undefined;
       void drop(each);
@@ -106,7 +105,7 @@ export function createAnswerJournal({ dir, log }: { dir: string; log: Pick<Log, 
     const written = before.then(
       async (handle) => {
         await writeWhole(handle, take());
-        // At once: it waits for no disk, and a thread of its own costs ten times the call.
+        // Synchronous: it does not wait for a disk, and using a thread costs ten times the call.
         into.isGone = fstatSync(handle.fd).nlink === 0;
         return handle;
       },
@@ -171,7 +170,7 @@ export function createAnswerJournal({ dir, log }: { dir: string; log: Pick<Log, 
         const results: boolean[] = [];
         for (const answer of answers) results.push(await settle(answer));
         settled += results.filter(Boolean).length;
-        // Its process may live after all, and have written meanwhile.
+        // Its process may be alive after all, and have written meanwhile.
         if (results.every(Boolean) && (await sizeOf(file)) === bytes.length) await rm(file, { force: true });
       }
       return settled;
@@ -182,7 +181,7 @@ export function createAnswerJournal({ dir, log }: { dir: string; log: Pick<Log, 
       current = undefined;
       if (!last) return;
       last.isOld = true;
-      // What is still held stays for the process that starts next.
+      // What is still needed stays for the next process that starts.
       if (last.held === 0) await drop(last);
       else await last.handle.then((handle) => handle.close()).catch(() => undefined);
       mine.delete(last.file);
@@ -191,7 +190,7 @@ export function createAnswerJournal({ dir, log }: { dir: string; log: Pick<Log, 
 
   async function isLeftBehind(name: string, file: string): Promise<boolean> {
     const pid = Number(name.split('-')[0]);
-    // Our own number, yet not ours: of a process that had it before.
+    // Our own process id, but not ours: of an earlier process that had it.
     if (pid === process.pid || !isAlive(pid)) return true;
     const { mtimeMs } = await stat(file).catch(() => ({ mtimeMs: Date.now() }));
     return Date.now() - mtimeMs > staleMs;
@@ -213,13 +212,13 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** One line of facts with the length of the document, then the document. */
+/** One line of metadata with the length of the document, then the document. */
 function encode({ organizationId, attemptId, xml }: HeldAnswer): Buffer {
   const head = JSON.stringify({ organizationId, attemptId, bytes: xml.length });
   return Buffer.concat([Buffer.from(head), endMark, xml, endMark]);
 }
 
-/** Whole records, also those behind one that was cut off: by the death of its process or by a full disk. */
+/** Complete records, also those after one that was truncated by the death of its process or a full disk. */
 function decode(file: Buffer): HeldAnswer[] {
   const answers: HeldAnswer[] = [];
   for (let at = file.indexOf(headStart); at >= 0; ) {
@@ -230,7 +229,7 @@ function decode(file: Buffer): HeldAnswer[] {
   return answers;
 }
 
-/** Undefined when it is cut off: the next one begins within it, or the file ends. */
+/** Undefined if it is truncated: the next record begins within it, or the file ends. */
 function readRecord(file: Buffer, at: number): HeldAnswer | undefined {
   const headEnd = file.indexOf(endMark, at);
   const head = headEnd < 0 ? undefined : readHead(file.toString('utf8', at, headEnd));

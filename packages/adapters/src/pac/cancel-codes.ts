@@ -3,12 +3,12 @@ import { readXmlNode } from '../soap/soap-message.ts';
 import { cleanText } from './read-answer.ts';
 
 /**
- * EstatusUUID of a cancellation (handbook, section g.5): 201 and 202 were taken; 708 (the SAT was not reached) proves
- * nothing; the rest of the 2xx and 3xx refuse. Lists of the PACs differ in words, not in numbers. That 205 (not found)
- * is lag after a stamp and no rejection is for the caller to know.
+ * EstatusUUID of a cancellation (handbook, section g.5): 201 and 202 mean accepted; 708 (the SAT was not reached)
+ * proves nothing; the other 2xx and 3xx are rejections. The lists of the PACs differ in wording, not in numbers. The
+ * caller has to know that 205 (not found) after a stamp is lag and no rejection.
  */
 export function cancelOutcomeOf(code: string, message: string, acuse: string | undefined): CancelOutcome {
-  // The SAT's service of retentions numbers the same answers from 1201.
+  // The SAT's retentions service numbers the same responses from 1201.
   const plainCode = /^1(?:20[1-9]|21[0-2]|30[1-9]|31[01])$/.test(code) ? code.slice(1) : code;
   return outcomeOf(plainCode, message, acuse);
 }
@@ -42,7 +42,7 @@ const MEANING: Readonly<Record<string, string>> = {
   no_cancelable: 'El UUID tiene documentos relacionados vigentes',
 };
 
-/** EstatusUUID of one document inside of the SAT's receipt. */
+/** EstatusUUID of one document in the SAT's acknowledgement. */
 export function statusInAcuse(acuse: string, uuid: string): string | undefined {
   const node = readXmlNode(acuse);
   const folios = node?.all('Folios') ?? [];
@@ -51,7 +51,7 @@ export function statusInAcuse(acuse: string, uuid: string): string | undefined {
   return status === '' ? undefined : status;
 }
 
-/** The signed request, or why there is none: then nothing has left the house. */
+/** The signed request, or why there is none: then nothing was sent. */
 export async function signedBy(request: CancelRequest): Promise<Buffer | Extract<CancelOutcome, { kind: 'unsigned' }>> {
   try {
     return Buffer.from(await request.sign(), 'utf8');

@@ -1,14 +1,14 @@
-/** May a call go out now? `retryAfterSeconds` says when the breaker lets the next one try. */
+/** Whether a call may be sent now. `retryAfterSeconds`: when the breaker allows the next try. */
 export type Permission = { allowed: true } | { allowed: false; retryAfterSeconds: number };
 
 /**
- * Opens after `threshold` transport failures in a row and lets nothing through for `openMs`; then one call
- * tries while the others keep waiting, and its end closes or reopens the breaker (reliability, section 2 rule 8).
+ * Opens after `threshold` consecutive transport failures and rejects all calls for `openMs`; then one call tries while
+ * the others keep waiting, and its outcome closes or reopens the breaker (reliability, section 2 rule 8).
  */
 export interface CircuitBreaker {
-  /** Seconds until a call may go out, 0 when it may now. Changes nothing. */
+  /** Seconds until a call may be sent, 0 if now. Changes nothing. */
   waitSeconds(): number;
-  /** Every allowed call must end with `succeeded`, `failed` or, when it says nothing of the PAC, `abandoned`. */
+  /** Every allowed call must end with `succeeded`, `failed` or, if it says nothing about the PAC, `abandoned`. */
   enter(): Permission;
   succeeded(): void;
   failed(): void;

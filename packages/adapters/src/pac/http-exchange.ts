@@ -2,8 +2,8 @@ import type { Pool as ConnectionPool, Dispatcher } from 'undici';
 import { loadPool } from '../outbound/undici-pool.ts';
 
 /**
- * What came of one call. `sent` is false only when not one byte of the request can have left. `isOurs`: it says nothing
- * of the other side.
+ * The outcome of one call. `sent` is false only if not one byte of the request can have been sent. `isOurs`: it says
+ * nothing about the other side.
  */
 export type Exchange =
   | { ok: true; status: number; headers: AnswerHeaders; body: Buffer }
@@ -12,12 +12,12 @@ export type Exchange =
 export type AnswerHeaders = Record<string, string | string[] | undefined>;
 
 export interface ExchangeOptions {
-  /** Connections kept open at most. */
+  /** Maximum number of connections kept open. */
   connections: number;
   connectMs: number;
-  /** From handing the request over to the last byte of the answer. */
+  /** From handing over the request to the last byte of the response. */
   totalMs: number;
-  /** Longest answer that is read, in bytes; a longer one breaks the connection. */
+  /** Maximum response size, in bytes; a longer one breaks the connection. */
   maxBytes: number;
 }
 
@@ -43,7 +43,7 @@ export function createHttpExchange(origin: string, options: ExchangeOptions): Ht
       pipelining: 1,
       connect: { timeout: options.connectMs },
       allowH2: false,
-      // One timer per call rules over everything; the parser's own would only give a second, coarser answer.
+      // A single timer per call covers everything; the parser's own would only give a second, coarser result.
       headersTimeout: 0,
       bodyTimeout: 0,
       maxResponseSize: -1,
@@ -77,14 +77,14 @@ class Call implements Dispatcher.DispatchHandler {
   constructor(totalMs: number, maxBytes: number, settle: (exchange: Exchange) => void) {
     this.#settle = settle;
     this.#maxBytes = maxBytes;
-    // In a process that stood still timers come before sockets: an answer that is there by now is read first.
+    // After a process was suspended, timers fire before sockets: read a response that has arrived meanwhile first.
     const onTime = () => {
       this.#lastLook = setImmediate(() => this.#expire(`no complete answer within ${totalMs} ms`));
     };
     this.#timer = setTimeout(onTime, totalMs);
   }
 
-  /** Called right before the first byte is written, so its absence proves that nothing was sent. */
+  /** Called right before the first byte is written, so if it was not called, nothing was sent. */
   onRequestStart(controller: Dispatcher.DispatchController): void {
     const again = this.#controller !== undefined;
     this.#controller = controller;
@@ -117,7 +117,7 @@ class Call implements Dispatcher.DispatchHandler {
     this.#fail(`the answer is longer than ${this.#maxBytes} bytes`);
   }
 
-  /** Connecting has a shorter limit, which does not run on while the process stands still. */
+  /** Connecting has a shorter timeout, which does not count while the process is suspended. */
   #expire(reason: string): void {
     if (this.#controller === undefined) this.#finish({ ok: false, sent: false, reason, isOurs: true });
     else this.#fail(reason);
@@ -126,7 +126,7 @@ class Call implements Dispatcher.DispatchHandler {
   #fail(reason: string): void {
     const sent = this.#controller !== undefined;
     this.#finish({ ok: false, sent, reason });
-    // After the outcome is settled: aborting reports an error of its own, which must not be taken for the outcome.
+    // After the outcome is settled: aborting reports an error of its own, which must not become the outcome.
     if (this.#controller && !this.#controller.aborted) this.#controller.abort(new Error(reason));
   }
 
@@ -139,7 +139,7 @@ class Call implements Dispatcher.DispatchHandler {
   }
 }
 
-/** Code and text of a transport error; they hold addresses at most, never what was sent. */
+/** Code and message of a transport error; they contain addresses at most, never what was sent. */
 function describe(error: Error): string {
   const code = (error as NodeJS.ErrnoException).code ?? error.name;
   return error.message.includes(code) ? error.message : `${code}: ${error.message || 'connection failed'}`;

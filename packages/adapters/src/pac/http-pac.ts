@@ -6,36 +6,36 @@ import { readRecoverAnswer, readStampAnswer } from './read-answer.ts';
 import { readCancelAnswer, readStatusAnswer } from './read-cancellation-answer.ts';
 
 export interface HttpPacOptions {
-  /** `http://host:port` or `https://host`, a path prefix allowed. */
+  /** `http://host:port` or `https://host`; a path prefix is allowed. */
   baseUrl: string;
   name: string;
   limits?: Partial<PacLimits>;
-  /** The simulator goes by the time that is sent with each call (header `x-sandbox-time`). */
+  /** The simulator uses the time sent with each call (header `x-sandbox-time`). */
   sendsTime?: boolean;
   log: Log;
   now: () => Date;
 }
 
-/** Retentions have a service of their own. */
+/** Retentions have a separate service. */
 const serviceOf = ({ document }: PacCall): string => (document === 'retenciones' ? '/retentions' : '');
 
 export interface HttpPac extends Pac {
-  /** Refuses who waits, breaks what is in flight. */
+  /** Rejects waiting calls and aborts those in flight. */
   close(): Promise<void>;
 }
 
 /**
- * PAC that speaks the plain HTTP port (docs/pac-port.md): `POST /stamp` and `POST /recover` with the sealed XML and
- * `x-reference`, `POST /cancel` and `GET /status`, for retentions the same below `/retentions`. It dedupes by document
- * and can recover. Throws at creation when `baseUrl` is not usable.
+ * A PAC with the plain HTTP interface (docs/pac-port.md): `POST /stamp` and `POST /recover` with the sealed XML and
+ * `x-reference`, `POST /cancel` and `GET /status`; for retentions the same below `/retentions`. It deduplicates by
+ * document and can recover. Throws at creation if `baseUrl` is not usable.
  */
 export function createHttpPac(options: HttpPacOptions): HttpPac {
   const { log, now, name, baseUrl, limits } = options;
   const clock = createPacClock({ log, name, now });
-  // The simulator goes by our time, whatever its machine's clock says.
+  // The simulator uses our time, whatever its machine's clock says.
   const heardDate = options.sendsTime ? undefined : clock.heard;
   const line = createPacLine({ baseUrl, setting: 'PAC_BASE_URL', limits, now, heardDate });
-  /** The simulator goes by the time that it is sent. */
+  /** The simulator uses the time it is sent. */
   const time = ({ at }: PacCall): Record<string, string> =>
     options.sendsTime && at ? { 'x-sandbox-time': at.toISOString() } : {};
 

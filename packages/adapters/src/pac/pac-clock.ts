@@ -1,18 +1,18 @@
 import type { Log } from '@lacre/services/ports/log';
 
-/** A Date header has whole seconds, and the answer was on its way for a moment: less is no difference. */
+/** A Date header has whole seconds, and the response took a moment to arrive: smaller differences do not count. */
 const toleranceMs = 2_000;
-/** A clock that is wrong by more is not made up for: it dates more than documents. */
+/** Larger differences are not compensated: such a clock affects more than the dates of documents. */
 const correctableMs = 300_000;
 
-/** How far our clock is ahead of a PAC's, by the Date header (RFC 9110, 6.6.1) of its latest answer. */
+/** How far our clock is ahead of a PAC's, by the Date header (RFC 9110, 6.6.1) of its latest response. */
 export interface PacClock {
   heard(date: string | string[] | undefined): void;
-  /** 0 where it is not ahead, or not known, or too far ahead to be made up for. */
+  /** 0 if it is not ahead, unknown, or too far ahead to compensate. */
   aheadMs(): number;
 }
 
-/** Says in the log when the clocks begin to differ, either way, and when they agree again. */
+/** Logs when the clocks begin to differ, either way, and when they agree again. */
 export function createPacClock({ log, name, now }: { log: Log; name: string; now: () => Date }): PacClock {
   let aheadMs = 0;
   const differs = (ms: number) => Math.abs(ms) > toleranceMs;

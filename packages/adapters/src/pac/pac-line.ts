@@ -5,19 +5,19 @@ import { createHttpExchange, type Exchange } from './http-exchange.ts';
 
 /** Limits of reliability, section 2 rule 8. */
 export interface PacLimits {
-  /** Calls at once in this process. */
+  /** Maximum concurrent calls in this process. */
   inFlight: number;
-  /** Calls at once that one organization has before others; while none of them waits it may have more. */
+  /** Concurrent calls that one organization gets before others; while no other waits it may have more. */
   inFlightPerLane: number;
-  /** Callers that may wait for a turn: in all, of one organization, and for how long. */
+  /** Callers that may wait for a slot: in all, of one organization, and for how long. */
   waiting: number;
   waitingPerLane: number;
   waitMs: number;
   connectMs: number;
-  /** One call, from connecting to the last byte of the answer. */
+  /** One call, from connecting to the last byte of the response. */
   totalMs: number;
   maxAnswerBytes: number;
-  /** Transport failures in a row that open the breaker, and for how long. */
+  /** Consecutive transport failures that open the breaker, and for how long. */
   breakerFailures: number;
   breakerOpenMs: number;
 }
@@ -35,7 +35,7 @@ const defaultPacLimits: PacLimits = {
   breakerOpenMs: 30_000,
 };
 
-/** A call that brought no answer. `sent` is false only when not one byte of it can have left. */
+/** A call without a response. `sent` is false only if not one byte of it can have been sent. */
 export interface CallFailure {
   ok: false;
   sent: boolean;
@@ -52,29 +52,29 @@ export interface PacLineCall {
   headers: Record<string, string>;
 }
 
-/** The way to one PAC: bounded, fair between organizations, with a breaker. Every adapter calls through one. */
+/** Sends calls to one PAC: limited, fair between organizations, with a circuit breaker. Every adapter uses one. */
 export interface PacLine {
-  /** Path prefix of the base address, without a slash at its end. */
+  /** Path prefix of the base URL, without a trailing slash. */
   readonly prefix: string;
   /** Never rejects. `lane` is the organization. */
   send(call: PacLineCall, lane: string | undefined): Promise<CallResult>;
-  /** Seconds until the breaker lets a call out, 0 when it is closed: to refuse before anything is committed. */
+  /** Seconds until the breaker allows a call, 0 if it is closed: to reject before anything is committed. */
   unavailableForSeconds(): number;
-  /** Refuses who waits, breaks what is in flight. */
+  /** Rejects waiting calls and aborts those in flight. */
   close(): Promise<void>;
 }
 
 export interface PacLineOptions {
   baseUrl: string;
-  /** Name of the setting that holds `baseUrl`, for the message. */
+  /** Name of the setting that contains `baseUrl`, for the message. */
   setting: string;
   limits?: Partial<PacLimits> | undefined;
   now: () => Date;
-  /** Called with the Date header of each answer. */
+  /** Called with the Date header of each response. */
   heardDate?: ((date: string | string[] | undefined) => void) | undefined;
 }
 
-/** Throws when `baseUrl` is not usable. */
+/** Throws if `baseUrl` is not usable. */
 export function createPacLine({ baseUrl, setting, limits: given, now, heardDate }: PacLineOptions): PacLine {
   const limits = { ...defaultPacLimits, ...given };
   const base = readBaseUrl(baseUrl, setting);
@@ -121,13 +121,13 @@ export function createPacLine({ baseUrl, setting, limits: given, now, heardDate 
   };
 }
 
-/** What a call that brought no answer proves: with nothing sent, nothing happened. */
+/** What a call without a response proves: if nothing was sent, nothing happened. */
 export function failedCall({ sent, reason, retryAfterSeconds }: CallFailure) {
   if (sent) return { kind: 'unknown', reason } as const;
   return { kind: 'unavailable', reason, ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }) } as const;
 }
 
-/** Says in the log what has no sure outcome, without a word of what was sent. */
+/** Logs calls without a definite outcome, without any of what was sent. */
 export function reportFailures(log: Log, pac: string) {
   return (operation: string, reference: string, outcome: { kind: string; reason?: string }) => {
     if (outcome.kind !== 'unknown' && outcome.kind !== 'unavailable') return;

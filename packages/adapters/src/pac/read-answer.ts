@@ -2,7 +2,7 @@ import type { RecoverOutcome, StampOutcome } from '@lacre/services/ports/pac';
 import type { AnswerHeaders } from './http-exchange.ts';
 import { readJson } from './read-json.ts';
 
-/** A complete HTTP answer of a PAC that speaks the plain port (reliability, section 8). */
+/** A complete HTTP response of a PAC with the plain HTTP interface (reliability, section 8). */
 export interface Answer {
   status: number;
   headers: AnswerHeaders;
@@ -16,8 +16,8 @@ const longestRetryAfter = 3600;
 const HTTP_DATE = /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*,? .*\d{2}:\d{2}:\d{2}/;
 
 /**
- * What the answer to a stamp proves. Only two shapes prove anything: 200 with a document, and 422 with a code.
- * 429 counts as "refused before processing" only when the PAC says when to come back.
+ * What the response to a stamp proves. Only two shapes prove anything: 200 with a document, and 422 with a code. 429
+ * counts as "rejected before processing" only if the PAC says when to retry.
  */
 export function readStampAnswer(answer: Answer, now: Date): StampOutcome {
   if (answer.status === 200) return readDocument(answer);
@@ -42,7 +42,7 @@ export function readStampAnswer(answer: Answer, now: Date): StampOutcome {
   return { kind: 'unknown', reason: `status ${answer.status}` };
 }
 
-/** What the answer to a recovery proves: 200 with a document, or 422 with code 603 (it never stamped it). */
+/** What the response to a recovery proves: 200 with a document, or 422 with code 603 (it never stamped it). */
 export function readRecoverAnswer(answer: Answer): RecoverOutcome {
   if (answer.status === 200) return readDocument(answer);
   if (answer.status !== 422) return { kind: 'unknown', reason: `status ${answer.status}` };
@@ -53,7 +53,7 @@ export function readRecoverAnswer(answer: Answer): RecoverOutcome {
   return { kind: 'unknown', reason: `recovery refused with code ${rejection.code}: ${rejection.message}` };
 }
 
-/** Whether the document is really ours and truly stamped is for the caller to check (reliability, section 2 rule 5). */
+/** The caller checks whether the document is ours and really stamped (reliability, section 2 rule 5). */
 function readDocument(answer: Answer): { kind: 'stamped'; xml: Buffer } | { kind: 'unknown'; reason: string } {
   const encoding = answer.headers['content-encoding'];
   if (encoding !== undefined && encoding !== 'identity') {
@@ -63,7 +63,7 @@ function readDocument(answer: Answer): { kind: 'stamped'; xml: Buffer } | { kind
   return { kind: 'stamped', xml: answer.body };
 }
 
-/** Cheap look at both ends: turns away HTML, JSON and documents cut short, without parsing what may be hostile. */
+/** Cheap check of both ends: rejects HTML, JSON and truncated documents, without parsing what may be hostile. */
 function looksLikeXml(body: Buffer): boolean {
   const head = body
     .toString('utf8', 0, 256)
@@ -90,8 +90,8 @@ export function readRejection(answer: Answer): { code: string; message: string; 
 }
 
 /**
- * A text that goes to the client and into the database, which refuses NUL and lone surrogates. Cut first: megabytes of
- * control characters would keep the process for a second.
+ * A string safe for the client and for the database, which rejects NUL and lone surrogates. Truncated first: megabytes
+ * of control characters would block the process for a second.
  */
 export function cleanText(text: string): string {
   const whole = text.trim();

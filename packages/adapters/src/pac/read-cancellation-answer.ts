@@ -5,8 +5,8 @@ import { readJson } from './read-json.ts';
 const acuseBytesMax = 1024 * 1024;
 
 /**
- * What the answer to a request to cancel proves: 200 with a code (201 or 202) that the SAT has the request, 422 with a
- * code that it is refused. 202 and 205 are codes of the SAT like the others; the caller knows what they mean.
+ * What the response to a cancellation request proves: 200 with a code (201 or 202) that the SAT has the request, 422
+ * with a code that it is rejected. 202 and 205 are codes of the SAT like the others; the caller knows what they mean.
  */
 export function readCancelAnswer(answer: Answer, now: Date): CancelOutcome {
   if (answer.status === 200) {
@@ -37,7 +37,7 @@ export function readCancelAnswer(answer: Answer, now: Date): CancelOutcome {
   return { kind: 'unknown', reason: `status ${answer.status}` };
 }
 
-/** What the SAT says of a document; only its own words for "in force", "cancelled" and "not found" count. */
+/** The SAT's status of a document; only its own words for "in force", "cancelled" and "not found" count. */
 export function readStatusAnswer(answer: Answer): StatusOutcome {
   if (answer.status !== 200) return { kind: 'unknown', reason: `status ${answer.status}` };
   const json = objectIn(answer);
@@ -52,7 +52,7 @@ export function readStatusAnswer(answer: Answer): StatusOutcome {
       esCancelable: cleanText(textOf(json['esCancelable']) ?? ''),
       estatusCancelacion: cleanText(textOf(json['estatusCancelacion']) ?? ''),
     };
-  // N - 601: the question itself was wrong, which says nothing of the document.
+  // N - 601: the query itself was wrong, which says nothing about the document.
   if (/^N\b.*602/.test(codigo)) return { kind: 'not-found', message: cleanText(codigo) };
   return { kind: 'unknown', reason: `the SAT answered ${cleanText(codigo).slice(0, 200)}` };
 }

@@ -1,4 +1,4 @@
-/** Objects, lists and what follows a comma: answers of PACs have dozens. */
+/** Objects, lists and commas: responses of PACs have dozens. */
 const mostParts = 10_000;
 const quote = 0x22;
 const comma = 0x2c;
@@ -7,8 +7,8 @@ const backslash = 0x5c;
 const brace = 0x7b;
 
 /**
- * The JSON of a PAC's answer; undefined for what is none, and for more parts than an answer has: a few megabytes of
- * brackets or of names would keep the parser, and with it the process, for seconds.
+ * The JSON of a PAC's response; undefined if it is invalid or has more parts than a response has: a few megabytes of
+ * brackets or names would block the parser, and with it the process, for seconds.
  */
 export function readJson(body: Buffer): unknown {
   if (!hasFewParts(body)) return undefined;

@@ -13,16 +13,16 @@ export interface SatQueryOptions {
   now: () => Date;
 }
 
-/** The SAT's public ConsultaCFDIService: what became of one document, without any credentials. */
+/** The SAT's public ConsultaCFDIService: the status of one document, without any credentials. */
 export interface SatQuery {
   status(query: StatusQuery, call?: { lane?: string | undefined }): Promise<StatusOutcome>;
   close(): Promise<void>;
 }
 
-/** The SAT fails often and has no credentials of ours to block: patience is short, the breaker patient. */
+/** The SAT fails often and has no credentials of ours to block: a short timeout and a tolerant breaker. */
 const satLimits: Partial<PacLimits> = { totalMs: 15_000, inFlight: 5, inFlightPerLane: 2, breakerFailures: 10 };
 
-/** Handbook, section g.6. Throws at creation when the address is not usable. */
+/** Handbook, section g.6. Throws at creation if the URL is not usable. */
 export function createSatQuery({ baseUrl, limits, log, now }: SatQueryOptions): SatQuery {
   const line = createPacLine({ baseUrl, setting: 'SAT_QUERY_URL', limits: { ...satLimits, ...limits }, now });
   return {
@@ -53,15 +53,15 @@ export function createSatQuery({ baseUrl, limits, log, now }: SatQueryOptions): 
 }
 
 /**
- * What the QR code says of a document (Anexo 20, I.D): `fe` is the last eight characters of the seal with their `=`.
- * Nothing is percent-encoded; the `&` of an RFC is written as a reference, and once more by the envelope.
+ * The expression in the QR code of a document (Anexo 20, I.D): `fe` is the last eight characters of the seal with their
+ * `=`. Nothing is percent-encoded; the `&` of an RFC is escaped as a reference, and again by the envelope.
  */
 function printedExpression({ uuid, rfcEmisor, rfcReceptor, total, sealEnding }: StatusQuery): string {
   const rfc = (value: string) => value.replaceAll('&', '&amp;');
   return `?id=${uuid}&re=${rfc(rfcEmisor)}&rr=${rfc(rfcReceptor)}&tt=${printedTotal(total)}&fe=${sealEnding}`;
 }
 
-/** The SAT's own words, whichever PAC handed them on. An `N -` never means that the document is cancelled. */
+/** The SAT's own words, whichever PAC passed them on. An `N -` never means that the document is cancelled. */
 export function statusOutcomeOf(result: SoapNode): StatusOutcome {
   const codigoEstatus = result.text('CodigoEstatus');
   const estado = result.text('Estado');
@@ -73,7 +73,7 @@ export function statusOutcomeOf(result: SoapNode): StatusOutcome {
       estatusCancelacion: result.text('EstatusCancelacion'),
     };
   }
-  // N - 601: the question itself was wrong, which says nothing of the document.
+  // N - 601: the query itself was wrong, which says nothing about the document.
   if (/^N\b.*602/.test(codigoEstatus)) return { kind: 'not-found', message: cleanText(codigoEstatus) };
   return { kind: 'unknown', reason: cleanText(codigoEstatus) || 'the answer holds no state' };
 }

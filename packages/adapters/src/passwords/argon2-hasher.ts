@@ -8,16 +8,16 @@ import { LaneLimiter } from '../concurrency/lane-limiter.ts';
 const cost = { memory: 19 * 1024, passes: 2, parallelism: 1 };
 const saltBytes = 16;
 const tagBytes = 32;
-/** Above these a stored hash is refused: it would let one row hold a thread and its memory. */
+/** A stored hash with higher costs is rejected: one row could otherwise block a thread and its memory. */
 const highestCost = { memory: 256 * 1024, passes: 16, parallelism: 4 };
 const computations = 2;
 
 const derive = promisify(argon2);
 
 /**
- * argon2id on the thread pool, two at a time: each takes 19 MiB and a core, and two leave the pool's other threads
- * to the file system and name resolution. Hashes are PHC strings; passwords are taken as they are, in UTF-8. Throws
- * `service-unavailable` when 500 wait or one waited 10 s, and an `Error` for a stored hash that is not readable.
+ * argon2id on the thread pool, two at a time: each takes 19 MiB and a core, and two leave the pool's other threads to
+ * the file system and name resolution. Hashes are PHC strings; passwords are hashed as UTF-8, unmodified. Throws
+ * `service-unavailable` if 500 are waiting or one waited 10 s, and an `Error` for a stored hash that cannot be parsed.
  */
 export function createArgon2Hasher(): PasswordHasher {
   const limiter = new LaneLimiter({ total: computations, perLane: computations, waiting: 500, waitMs: 10_000 });

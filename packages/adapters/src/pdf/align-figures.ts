@@ -2,13 +2,13 @@ import { type Html, html } from './html.ts';
 
 export interface AlignedFigures {
   figures: Html[];
-  /** Of the widest one, with what stands unseen behind it. */
+  /** Width of the widest figure, its invisible padding included. */
   signs: number;
 }
 
 /**
- * Figures of one column that stands to the right: what the shorter ones lack behind the point stands there unseen, so
- * that points are below points.
+ * Figures of a right-aligned column: shorter ones are padded invisibly after the decimal point, so that the points line
+ * up.
  */
 export function alignFigures(texts: readonly string[]): AlignedFigures {
   const tails = texts.map(tailOf);
@@ -22,7 +22,7 @@ export function alignFigures(texts: readonly string[]): AlignedFigures {
   };
 }
 
-/** Point and decimals. */
+/** Decimal point and decimals. */
 const tailOf = (text: string): string => (text.includes('.') ? text.slice(text.indexOf('.')) : '');
 
 const missing = (tail: string, longest: string): string =>

@@ -1,9 +1,9 @@
 /** Chromium or chromium-headless-shell. */
 export interface BrowserProgram {
   executablePath: string;
-  /** Its whole environment, such as FONTCONFIG_FILE and LD_LIBRARY_PATH. Nothing of ours is added. */
+  /** Its complete environment, such as FONTCONFIG_FILE and LD_LIBRARY_PATH. Nothing of ours is added. */
   env?: Record<string, string>;
-  /** As whom to run it when we are root. */
+  /** The user to run it as if we are root. */
   user?: User;
 }
 

@@ -15,52 +15,52 @@ import { splitPdf } from './split-pdf.ts';
 
 export interface BrowserOptions extends BrowserKind {
   executablePath: string;
-  /** All that the browser sees (fonts, libraries): our own environment may hold secrets and stays here. */
+  /** The browser's complete environment (fonts, libraries): our own may contain secrets and is not passed on. */
   env?: Record<string, string>;
-  /** Default: as ourselves. */
+  /** Default: our own user. */
   user?: User | undefined;
   launchMs: number;
-  /** What documents were measured before. */
+  /** Heights measured in earlier documents. */
   known: KnownHeights;
   log: Log;
 }
 
-/** One running browser and its reused pages. */
+/** A running browser and its reused pages. */
 export interface PdfBrowser {
   /**
-   * One PDF for each document; they load nothing and share one style and language. What is printed together costs a
-   * third less than alone. `onPrinted` is called when others can print: files may still have to be divided. Rejects
-   * when the browser goes away or is killed.
+   * One PDF per document; documents load nothing and share one style and language. Printing them together costs a third
+   * less than one by one. `onPrinted` is called when others can print: the PDF may still have to be split. Rejects when
+   * the browser exits or is killed.
    */
   print(jobs: readonly PrintJob[], onPrinted?: () => void): Promise<Buffer[]>;
   /** Opens the page that the next print would wait for. Does not reject. */
   openAhead(): Promise<void>;
-  /** A PNG of what an image shows, on a transparent ground. */
+  /** A PNG of an image, on a transparent background. */
   draw(image: LogoImage): Promise<Buffer>;
-  /** Prints done and under way, of one document or of several. */
+  /** Number of finished and running prints, of one or several documents. */
   readonly prints: number;
   readonly active: number;
-  /** False once the browser has gone, by itself or not. */
+  /** False once the browser has exited, for whatever reason. */
   readonly alive: boolean;
-  /** Asks it to end, so that it clears up after itself; kills it when it does not within two seconds. */
+  /** Asks it to exit, so that it cleans up; kills it if it does not within two seconds. */
   close(): Promise<void>;
-  /** Ends the whole process tree at once. */
+  /** Kills the whole process tree at once. */
   kill(): Promise<void>;
 }
 
 export async function launchPdfBrowser(options: BrowserOptions): Promise<PdfBrowser> {
   const { executablePath, env = {}, user } = options;
   const chromium = startChromium(executablePath, chromiumArguments(options), env, user);
-  // One that draws a logo has two seconds.
+  // A browser that draws a logo only has two seconds.
   if (!options.isSeen) addSession(chromium.pid, chromium.ended);
-  // Puppeteer's connection without the rest of it, which takes longer to load than a browser to start.
+  // Puppeteer's connection only: the rest takes longer to load than a browser to start.
   const transport = new PipeTransport(chromium.write, chromium.read, noLog);
   const connection = new Connection('', transport, 0, options.launchMs, false, undefined, noLog);
-  // Asked before it can answer, so that its page starts with it; the first print gets its failure.
+  // Requested before it can respond, so that its page starts with it; the first print gets its error.
   const target = createTarget(connection, options);
   target.catch(() => {});
   try {
-    // Also of a program that starts and never speaks.
+    // Also waits for a program that starts and never responds.
     await connection.send('Browser.getVersion');
   } catch (error) {
     const isOver = chromium.read.closed;
@@ -79,7 +79,7 @@ class PagePool implements PdfBrowser {
   readonly #options: BrowserOptions;
   readonly #idle: PrintPage[] = [];
   #ahead: Promise<PrintPage> | undefined;
-  /** A page that nobody has taken yet. */
+  /** A page that has not been used yet. */
   #target: Promise<string> | undefined;
   prints = 0;
   active = 0;
@@ -111,7 +111,7 @@ class PagePool implements PdfBrowser {
     }
   }
 
-  /** By the places of their jobs. */
+  /** Resolves to the PDFs with the indexes of their jobs. */
   async #divide(all: readonly PrintJob[], { pdf, jobs }: Print): Promise<[place: number, pdf: Buffer][]> {
     const [first = 0] = jobs;
     if (jobs.length === 1) return [[first, pdf]];
@@ -120,7 +120,7 @@ class PagePool implements PdfBrowser {
     try {
       for (const file of splitPdf(pdf, titles)) {
         files.push([jobs[files.length] ?? 0, file]);
-        // The next lot comes meanwhile.
+        // Lets the next batch in.
         await setImmediate();
       }
       return files;
@@ -141,14 +141,14 @@ class PagePool implements PdfBrowser {
   async openAhead(): Promise<void> {
     if (this.active > 0 || this.#idle.length > 0 || this.#ahead) return;
     this.#ahead = this.#newPage().then(async (page) => {
-      // What prints is a process of the browser's that starts with its first print.
+      // Printing is done by a browser process that starts with the first print.
       if (this.active === 0) await printNothing(page);
       return page;
     });
     await this.#ahead.catch(() => undefined);
   }
 
-  /** One that is open, or opens already. */
+  /** An open page, or one that is already opening. */
   async #openPage(): Promise<PrintPage> {
     const idle = this.#idle.pop();
     if (idle) return idle;
@@ -169,7 +169,7 @@ class PagePool implements PdfBrowser {
 
   async close(): Promise<void> {
     const patience = new AbortController();
-    // It goes without an answer, sometimes.
+    // Sometimes it exits without a response.
     this.#connection.send('Browser.close').catch(() => {});
     await Promise.race([this.#chromium.ended, sleep(2000, undefined, patience).catch(() => {})]);
     patience.abort();

@@ -1,4 +1,4 @@
-/** What Puppeteer starts a `chrome-headless-shell` with; a test says when its next version does otherwise. */
+/** Puppeteer's arguments for `chrome-headless-shell`; a test fails when its next version changes them. */
 const usual = [
   '--allow-pre-commit-input',
   '--disable-background-networking',
@@ -36,8 +36,8 @@ const usual = [
 ];
 
 /**
- * Printing only: scripts off, every request refused in the page, and below it a proxy on a closed port that not
- * even loopback addresses go around. The browser talks over a pipe and ends by itself when our process dies.
+ * For printing only: scripts off, every request blocked in the page, and below it a proxy on a closed port that not
+ * even loopback addresses bypass. The browser communicates over a pipe and exits when our process dies.
  */
 const ours = [
   '--disable-gpu',
@@ -49,22 +49,22 @@ const ours = [
 ];
 
 /**
- * What would speak with the network, which our browser never does, is no process of its own: a sixth of a start's
- * processor time and 57 MB.
+ * The network service, which our browser never uses, gets no process of its own: it would take a sixth of the processor
+ * time of a start, and 57 MB.
  */
 const feature = 'NetworkServiceInProcess2';
 
 export interface BrowserKind {
-  /** Else the browser's own sandbox is on. Root cannot use it. */
+  /** Otherwise the browser's own sandbox is on, which does not work as root. */
   noSandbox: boolean;
-  /** What its pages show is asked for; else they are printed only, and no frame of theirs is drawn. */
+  /** Screenshots are needed; otherwise pages are only printed, and none of their frames is drawn. */
   isSeen?: boolean;
 }
 
-/** All but where its profile is. */
+/** All arguments except the profile folder. */
 export function chromiumArguments({ noSandbox, isSeen = false }: BrowserKind): string[] {
   return [
-    // Of two such words Chromium reads the last.
+    // Chromium only honours the last `--enable-features`.
     ...usual.map((word) => (word.startsWith('--enable-features=') ? `${word},${feature}` : word)),
     ...ours,
     ...(noSandbox ? ['--no-sandbox'] : []),

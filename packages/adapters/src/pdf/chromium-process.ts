@@ -7,19 +7,23 @@ import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import type { User } from './browser-program.ts';
 
-/** A browser's processes and its profile, which goes with them. */
+/** A browser's processes and its profile, which is deleted with them. */
 export interface ChromiumProcess {
-  /** Of its first process, and of the group of all. */
+  /** Id of its first process and of the process group. */
   pid: number;
   write: Writable;
   read: Readable;
-  /** How it ended, once it has and its profile is gone; why it did not start. */
+  /**
+   * Resolves when it has exited and its profile is deleted, with the reason, or with the reason why it did not start.
+   */
   ended: Promise<string>;
-  /** Ends all its processes at once. */
+  /** Kills all its processes at once. */
   kill(): void;
 }
 
-/** `env` is all that it sees, `user` whom it runs as, else as ourselves. It ends when our process does, in any way. */
+/**
+ * `env` is its complete environment; it runs as `user`, or as our own. It exits when our process does, for any reason.
+ */
 export function startChromium(
   path: string,
   args: readonly string[],
@@ -31,12 +35,12 @@ export function startChromium(
   const child = spawn(path, [...args, `--user-data-dir=${profile}`], {
     env,
     ...user,
-    // The leader of a group of its own, so that renderers and all else go with it.
+    // In its own process group, so that renderers and all other children are killed with it.
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
   });
   const [, , stderr, write, read] = child.stdio as [null, null, Readable, Writable, Readable];
-  // A killed browser resets its pipes.
+  // The pipes of a killed browser fail.
   for (const stream of [stderr, write, read]) stream.on('error', () => {});
   let said = '';
   stderr.setEncoding('utf8').on('data', (text: string) => void (said = (said + text).slice(-2_000)));
@@ -55,7 +59,7 @@ export function startChromium(
       (error: Error) => error.message,
     )
     .then(async (reason) => {
-      // What the first process leaves behind.
+      // Kills what the first process leaves behind.
       kill();
       isGone = true;
       await rm(profile, removal).catch(() => {});
@@ -69,7 +73,7 @@ function killGroup(pid: number): void {
   try {
     process.kill(-pid, 'SIGKILL');
   } catch {
-    // None of it is left.
+    // The process group is already gone.
   }
 }
 
@@ -78,5 +82,5 @@ const lastLine = (text: string): string => {
   return line ? `: ${line}` : '';
 };
 
-/** Processes that are ending may still write. */
+/** Exiting processes may still write. */
 const removal = { recursive: true, force: true, maxRetries: 10, retryDelay: 100 };

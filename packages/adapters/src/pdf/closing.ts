@@ -14,7 +14,7 @@ import { renderRelatedBesideSums } from './related.ts';
 import { renderTotals } from './totals.ts';
 import type { Words } from './words.ts';
 
-/** Sums on one side, what is to be said about them on the other. */
+/** Sums on one side, explanations on the other. */
 export function renderClosing(comprobante: Comprobante, vocabulary: Vocabulary): Html {
   return html`<section class="tail close"><div class="notes">${renderNotes(comprobante, vocabulary)}</div>${renderTotals(comprobante, vocabulary.words)}</section>`;
 }
@@ -35,7 +35,7 @@ function renderNotes(comprobante: Comprobante, vocabulary: Vocabulary): Html {
   }`;
 }
 
-/** The one concept of a document whose lines are others. */
+/** The single concept of a document whose lines are something else (payments, payroll). */
 function renderOnlyConcept(comprobante: Comprobante, words: Words): Html {
   const { pagos, conceptos } = comprobante;
   const [concept] = conceptos;
@@ -45,7 +45,7 @@ function renderOnlyConcept(comprobante: Comprobante, words: Words): Html {
   return html`<div><h2>${words.concept}</h2><p>${words.onlyConcept(`${claveProdServ} · ${claveUnidad} · ${descripcion}`, amount)}</p></div>`;
 }
 
-/** What the SAT adds: QR, numbers of the certificates, seals, original string of the stamp. */
+/** The SAT's part: QR code, certificate numbers, seals, original string of the stamp. */
 export function renderFiscal(comprobante: FiscalDocument, stamp: PrintedStamp, words: Words): Html {
   const { timbre, sello } = stamp;
   const id = (label: string, value: string) => html`<div><dt>${label}</dt><dd class="mono">${value}</dd></div>`;
@@ -61,7 +61,7 @@ export function renderFiscal(comprobante: FiscalDocument, stamp: PrintedStamp, w
     </dl></div></div></section>`;
 }
 
-/** Where the SAT shows the state of a document. */
+/** QR code with the SAT's verification URL. */
 export function renderQr(document: FiscalDocument, stamp: PrintedStamp, words: Words): Html {
   return qrSvg(verificationOf(document, stamp), words.qr);
 }

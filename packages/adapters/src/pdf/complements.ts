@@ -13,7 +13,7 @@ import { type Html, html } from './html.ts';
 import { qrSvg } from './qr.ts';
 import type { Words } from './words.ts';
 
-/** More of one kind are printed line after line, not as a form each: a hundred goods on five sheets, not on sixteen. */
+/** More of one kind are printed as lines, not as a form each: a hundred goods on five sheets, not on sixteen. */
 const MANY = 3;
 
 interface Drawing {
@@ -23,8 +23,8 @@ interface Drawing {
 }
 
 /**
- * The complements of the document and of its concepts, drawn from their tables over the whole width: a block for what
- * one of its own for each and one for each element in it, so that a long one can be divided between sheets.
+ * The complements of the document and of its concepts, drawn from their tables over the whole width: one block for the
+ * own attributes and one per child element, so that a long one can be split between sheets.
  */
 export function renderComplements(
   document: FiscalDocument,
@@ -48,7 +48,7 @@ export function renderComplements(
   });
 }
 
-/** A Carta Porte has a code of its own (standard of the complement), as soon as it is stamped. */
+/** A stamped Carta Porte has a QR code of its own (standard of the complement). */
 function renderQrOf({ key }: Complement, data: ComplementData, words: Words, stamp: PrintedStamp | undefined) {
   const { idCCP, ubicaciones } = data;
   if (key !== 'cartaPorte31' || stamp === undefined || typeof idCCP !== 'string' || !Array.isArray(ubicaciones))
@@ -59,7 +59,7 @@ function renderQrOf({ key }: Complement, data: ComplementData, words: Words, sta
   return qrSvg(cartaPorteUrl({ idCCP, origin, stamped: stamp.timbre.fechaTimbrado }), words.qr);
 }
 
-/** A block for each element; what holds a list is opened one step further, so that the list can be divided. */
+/** One block per element; an element with a list is split one level further, so that the list can span sheets. */
 function blocks(drawing: Drawing, of: Node, data: ComplementData, depth: number): Html[] {
   return childrenOf(of).flatMap((child) => {
     if (child.kind === 'open') return [];
@@ -93,7 +93,7 @@ function inner(drawing: Drawing, child: Child, data: ComplementData): Html {
   )}`;
 }
 
-/** A label and a value each. */
+/** Labels and values. */
 function pairs(drawing: Drawing, of: Node, data: ComplementData): Html {
   const values = attributesOf(of).flatMap((attribute) => {
     const { name, field, place } = attribute;
@@ -110,7 +110,7 @@ function pairs(drawing: Drawing, of: Node, data: ComplementData): Html {
   return html`<dl class="pairs">${values.map(({ name, value }) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`;
 }
 
-/** A value as people read it: amounts with thousands, dates with the month's name, codes with what they mean. */
+/** A value in readable form: amounts with thousands separators, dates with month names, codes with their meaning. */
 function shown(
   { complement, language, vocabulary }: Drawing,
   of: Node,

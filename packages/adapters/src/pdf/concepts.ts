@@ -6,7 +6,7 @@ import { type Html, html } from './html.ts';
 import type { Rows } from './rows.ts';
 import type { Words } from './words.ts';
 
-/** The concepts of an Ingreso, Egreso or Traslado with all that hangs on each. */
+/** The concepts of an Ingreso, Egreso or Traslado with all their details. */
 export function conceptRows(comprobante: Comprobante, vocabulary: Vocabulary): Rows {
   const { words } = vocabulary;
   const { conceptos, moneda } = comprobante;
@@ -15,7 +15,7 @@ export function conceptRows(comprobante: Comprobante, vocabulary: Vocabulary): R
   const quantity = alignFigures(conceptos.map(({ cantidad }) => formatQuantity(cantidad)));
   const price = alignFigures(conceptos.map(({ valorUnitario }) => formatAmount(valorUnitario)));
   const discount = alignFigures(conceptos.map(({ descuento }) => formatAmount(descuento ?? '0')));
-  // The sums that are carried over stand in this column too.
+  // The carried-over sums are in this column too.
   const amount = alignFigures([
     ...conceptos.map(({ importe }) => formatAmount(importe)),
     formatAmount(comprobante.subTotal),
@@ -52,12 +52,12 @@ export function conceptRows(comprobante: Comprobante, vocabulary: Vocabulary): R
 /** A column of so many millimetres. */
 export const column = (millimetres: number): Html => ({ markup: `<col style="width:${millimetres}mm">` });
 
-/** Millimetres of a column of figures: signs have one width, `least` is what the column's name needs. */
+/** Width in millimetres of a column of figures: characters have one width, `least` is what the column's name needs. */
 export function figureWidth(signs: number, least: number): number {
   return Math.max(least, Math.ceil(signs * 1.64 + 3.2));
 }
 
-/** Of one row, each with its point where the others of its column have it. */
+/** Figures of one row, with the decimal point aligned in each column. */
 type RowFigures = Record<'quantity' | 'price' | 'amount', Html | undefined> & { discount: Html | undefined | false };
 
 function renderConcepto(concepto: Concepto, figures: RowFigures, vocabulary: Vocabulary): Html {
@@ -90,7 +90,7 @@ function renderTaxes({ traslados, retenciones }: Concepto, words: Words): Html {
   return html`${taxes.map(({ label, base, importe }) => taxRow(label, base, importe, words))}`;
 }
 
-/** One tax of a line, on one row of its own. */
+/** One tax of a line, in its own row. */
 export const taxRow = (label: string, base: string, importe: string | undefined, words: Words): Html =>
   html`<small class="tax">${label} ${words.over} ${formatAmount(base)}${importe === undefined ? '' : `: ${formatAmount(importe)}`}</small>`;
 

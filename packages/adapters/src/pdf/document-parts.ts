@@ -14,7 +14,7 @@ import { renderRelatedBlocks } from './related.ts';
 import type { Rows } from './rows.ts';
 import type { Words } from './words.ts';
 
-/** The printed form of a CFDI (handbook f.3), or the preview of one. */
+/** The printed form of a CFDI (handbook f.3), or its preview. */
 export function documentParts(document: PrintedDocument, vocabulary: Vocabulary): FormParts {
   const { comprobante, stamp } = document;
   const { words } = vocabulary;
@@ -37,7 +37,7 @@ export function documentParts(document: PrintedDocument, vocabulary: Vocabulary)
 
 type Shown = PrintedDocument | PrintedRetention;
 
-/** What the receipt or invoice is about, line by line. */
+/** The lines of the document: concepts, payments or payroll. */
 function rowsOf({ comprobante }: PrintedDocument, vocabulary: Vocabulary): Rows {
   if (comprobante.pagos) return paymentRows(comprobante.pagos, vocabulary);
   const nominas = nominasOf(comprobante);

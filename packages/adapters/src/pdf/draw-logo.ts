@@ -2,12 +2,12 @@ import type { LogoImage } from '@lacre/services/ports/logo-fetcher';
 import { LogoNotDrawn } from './logo-fault.ts';
 import { call, PageRefused, type PrintPage } from './print-page.ts';
 
-/** The largest that a logo is printed (58 by 19 mm) at 600 dots to the inch. */
+/** The largest size at which a logo is printed (58 by 19 mm), at 600 dpi. */
 const logoPixels = { width: 1_370, height: 449 };
 
 /**
- * Puts one image alone on the page, as large as `width` and `height` allow; only a drawing grows beyond its own size.
- * Answers its size.
+ * Puts one image alone on the page, as large as `width` and `height` allow; only a vector image is enlarged beyond its
+ * own size. Returns its size.
  */
 const putImage = `(source, isDrawing, width, height) => {
   document.body.innerHTML = '<img style="position:absolute;left:0;top:0;max-width:none;max-height:none">';
@@ -24,7 +24,7 @@ const putImage = `(source, isDrawing, width, height) => {
   });
 }`;
 
-/** A PNG of what an image shows, on a transparent ground. */
+/** A PNG of an image, on a transparent background. */
 export async function drawLogo(page: PrintPage, { contentType, bytes }: LogoImage): Promise<Buffer> {
   const { session } = page;
   await session.send('Emulation.setDefaultBackgroundColorOverride', { color: { r: 0, g: 0, b: 0, a: 0 } });
@@ -36,7 +36,7 @@ export async function drawLogo(page: PrintPage, { contentType, bytes }: LogoImag
     String(logoPixels.width),
     String(logoPixels.height),
   ).catch((error: unknown) => {
-    // Chromium knows no such image; what ends the browser meanwhile is no word of it.
+    // Chromium cannot decode the image; if the browser exits meanwhile, that says nothing about it.
     throw error instanceof PageRefused ? new LogoNotDrawn('broken') : error;
   });
   const { data } = await session.send('Page.captureScreenshot', {

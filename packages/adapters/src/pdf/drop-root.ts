@@ -4,8 +4,8 @@ import { fontFaces } from './fonts.ts';
 export const isRoot = (): boolean => process.getuid?.() === 0;
 
 /**
- * Whom a browser is to be started as, before this process itself leaves root. undefined: as this process, which is not
- * root or stays it, as in a container that knows no other user.
+ * The user to start a browser as, before this process itself drops root. undefined: the user of this process, which is
+ * not root or stays root, as in a container with no other user.
  */
 export function userBelow({ user }: BrowserProgram): User | undefined {
   if (user === undefined || !isRoot()) return undefined;
@@ -23,16 +23,16 @@ export function userBelow({ user }: BrowserProgram): User | undefined {
 }
 
 /**
- * Makes this process an unprivileged one for good, with all that it will start: what decodes users' images must be able
- * to read neither our files nor our memory. Does nothing when we are not root or the program says no user.
+ * Makes this process and its children unprivileged for good: whatever decodes users' images must be able to read
+ * neither our files nor our memory. Does nothing if we are not root or the program names no user.
  */
 export async function dropRoot(program: BrowserProgram): Promise<void> {
   if (program.user === undefined || !isRoot()) return;
-  // Read before: afterwards a checkout in a closed folder cannot be.
+  // Loaded before: afterwards a checkout in a private folder is not readable.
   await import('./template.ts');
   fontFaces();
   const user = userBelow(program);
-  // Where it cannot be, the printer decides whether root will do.
+  // Without one the printer decides whether root is acceptable.
   if (!user) return;
   process.setgid?.(user.gid);
   process.setuid?.(user.uid);

@@ -4,13 +4,13 @@ import type { Words } from './words.ts';
 const symbols: Record<string, string> = { MXN: '$', USD: '$', CAD: '$', EUR: '€', GBP: '£', JPY: '¥' };
 const impuestos: Record<string, string> = { '001': 'ISR', '002': 'IVA', '003': 'IEPS' };
 
-/** `1234567.5` -> `1,234,567.50`: thousands separated, at least two decimals, none of the given ones lost. */
+/** `1234567.5` -> `1,234,567.50`: thousands separators, at least two decimals, keeping all given ones. */
 export function formatAmount(text: string): string {
   const [whole = '0', fraction = ''] = trimZeros(text).split('.');
   return `${groupThousands(whole)}.${fraction.padEnd(2, '0')}`;
 }
 
-/** An amount with the currency's sign, where the currency has a customary one. */
+/** An amount with the currency symbol, if the currency has a common one. */
 export function formatMoney(text: string, moneda: string): string {
   return `${symbols[moneda] ?? ''}${formatAmount(text)}`;
 }

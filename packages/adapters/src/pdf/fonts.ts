@@ -8,7 +8,7 @@ interface Face {
   range: string;
 }
 
-/** Ranges as the fonts are cut: a text that needs no more than Latin 1 makes the browser read one file per weight. */
+/** Unicode ranges of the font subsets: a text within Latin 1 makes the browser read only one file per weight. */
 const latin =
   'U+0000-00FF,U+0131,U+0152-0153,U+02BB-02BC,U+02C6,U+02DA,U+02DC,U+0304,U+0308,U+0329,U+2000-206F,U+20AC,U+2122,U+2191,U+2193,U+2212,U+2215,U+FEFF,U+FFFD';
 const latinExtended =
@@ -34,8 +34,8 @@ const faces: Face[] = [
 ];
 
 /**
- * IBM Plex (SIL Open Font License 1.1) as font faces that load nothing from anywhere. Static cuts: of variable fonts
- * Chromium makes outlines without a name. Signs that it lacks come from the machine's own fonts.
+ * IBM Plex (SIL Open Font License 1.1) as embedded font faces. Static fonts: from variable ones Chromium embeds glyphs
+ * without a font name. Missing characters come from the machine's own fonts.
  */
 export function fontFaces(): string {
   known ??= readFontFaces();

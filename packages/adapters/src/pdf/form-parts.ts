@@ -4,27 +4,27 @@ import { type Html, html } from './html.ts';
 import type { Rows } from './rows.ts';
 import type { Words } from './words.ts';
 
-/** What a printed form consists of, before it is divided into sheets. */
+/** The parts of a printed form, before it is split into sheets. */
 export interface FormParts {
-  /** Becomes the title of the PDF. */
+  /** Title of the PDF. */
   title: string;
-  /** The top of the first sheet. */
+  /** Header of the first sheet. */
   lead: Html;
-  /** The top of every other one. */
+  /** Header of every other sheet. */
   again: Html;
   items: Rows;
-  /** What follows the rows and is not divided. */
+  /** Blocks after the rows that are not split. */
   tails: readonly Html[];
-  /** Across every sheet. */
+  /** Watermarks of every sheet. */
   marks: Html;
-  /** At the foot of every sheet. */
+  /** Footer of every sheet. */
   legend: string;
 }
 
-/** Large, across the sheet. */
+/** A large watermark across the sheet. */
 export const renderMark = (text: string): Html => html`<div class="mark" aria-hidden="true"><span>${text}</span></div>`;
 
-/** The top of the sheets after the first one: which form, whose, about which document. */
+/** The header of sheets after the first one: form, issuer and document. */
 export function renderAgain(title: string, { comprobante, stamp }: PrintedForm): Html {
   const { issuer: emisor } = headingOf(comprobante);
   return html`<div class="again"><p><strong>${title}</strong> · ${emisor.nombre} · RFC ${emisor.rfc}</p>${
@@ -32,6 +32,6 @@ export function renderAgain(title: string, { comprobante, stamp }: PrintedForm):
   }</div>`;
 }
 
-/** What the sandbox made says so. */
+/** Marks documents of the sandbox. */
 export const renderTestNotice = (words: Words): Html =>
   html`<div class="notice"><strong>${words.testMark}</strong><span>${words.testNotice}</span></div>`;

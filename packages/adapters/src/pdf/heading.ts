@@ -4,12 +4,12 @@ import { retentionUrl, verificationUrl } from '@lacre/cfdi/qr';
 import { nameOf, rfcOf } from '@lacre/cfdi/retentions/retenciones';
 import type { PrintedStamp } from '@lacre/services/ports/pdf-renderer';
 
-/** What stands at the head of every form, whatever the document is. */
+/** The heading of every form, for all kinds of document. */
 export interface Heading {
   type: DocumentType;
-  /** Series and number; empty without them. */
+  /** Series and folio; empty without them. */
   folio: string;
-  /** Local times. */
+  /** Local date and time. */
   date: string;
   place: string;
   issuer: { rfc: string; nombre: string; regimenFiscal: string };
@@ -44,7 +44,7 @@ export function headingOf(document: FiscalDocument): Heading {
   };
 }
 
-/** Where the SAT shows the state of a document. */
+/** The SAT's verification URL for the document. */
 export function verificationOf(document: FiscalDocument, { timbre, sello }: PrintedStamp): string {
   if (isRetenciones(document)) return retentionUrl(document, timbre.uuid, sello);
   const { emisor, receptor, total } = document;

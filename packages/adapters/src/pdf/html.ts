@@ -1,6 +1,6 @@
 import { inWrittenOrder } from '@lacre/cfdi/written-order';
 
-/** A piece of markup that is safe to print as it is. Made by `html` only. */
+/** Markup that is safe to print as it is. Created only by `html`. */
 export interface Html {
   readonly markup: string;
 }
@@ -8,8 +8,8 @@ export interface Html {
 export type HtmlValue = Html | readonly Html[] | string | undefined | false;
 
 /**
- * Template tag: what is written in the source is markup, every inserted text is escaped for element content.
- * Texts are never put into attributes, styles or comments by the templates, so that one escaping is enough.
+ * Template tag: the source is markup, every inserted text is escaped for element content. Templates never insert texts
+ * into attributes, styles or comments, so one kind of escaping is enough.
  */
 export function html(source: TemplateStringsArray, ...values: HtmlValue[]): Html {
   let markup = source[0] ?? '';
@@ -28,7 +28,8 @@ function valueMarkup(value: HtmlValue): string {
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-// A letter's own marks are four at most, in Hebrew; more of them are drawn over the lines and figures around it.
+// A letter has at most four combining marks of its own, in Hebrew; more would be drawn over the lines and figures
+// around it.
 const stacked = /(\p{M}(?:\p{Join_C}*\p{M}){3})(?:\p{Join_C}*\p{M})+/gu;
 
 function escapeText(text: string): string {

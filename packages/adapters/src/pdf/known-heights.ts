@@ -1,45 +1,47 @@
 import type { SheetPlan } from './sheets.ts';
 import type { Template } from './template.ts';
 
-/** What the browser measures of a document, in pixels. */
+/** Heights that the browser measures in a document, in pixels. */
 export interface Heights {
-  /** What a sheet can hold. */
+  /** Space on a sheet. */
   body: number;
   lead: number;
-  /** The names of the columns. */
+  /** Column names. */
   head: number;
   rows: number[];
   tails: number[];
 }
 
-/** How wide the letters of our font are, by their code, as parts of its size. */
+/** Widths of our font's characters by code, relative to the font size. */
 export type LetterWidths = readonly number[];
 
-/** Millimetres: paper less the margins of a sheet, and what a cell keeps free on each side but at the table's edges. */
+/**
+ * Millimetres: paper minus the margins of a sheet, and the padding on each side of a cell except at the table's edges.
+ */
 const marginsMm = 30;
 const paddingMm = 1.5;
-/** Of blocks beside the rows, which have many columns: as wide as most. */
+/** Assumed width of blocks beside the rows, which have many columns: as wide as most. */
 const blockMm = 78;
 const pointsPerMm = 72 / 25.4;
-/** Sizes of text in points, as in `styles.ts`: a guess that is a little off is noticed. */
+/** Font sizes in points, as in `styles.ts`: a guess that is slightly off is corrected. */
 const textPt = 7.7;
 const smallPt = 6.5;
-/** Of a letter that is not known. */
+/** Assumed width of an unknown character. */
 const unknownLetter = 0.6;
-/** Shapes that are kept, at most. */
+/** Maximum number of shapes kept. */
 const shapesMax = 5_000;
 
 const nameOf = /^\w+/;
 const classOf = / class="([^"]*)"/;
 
 /**
- * How high rows and blocks were that have the same shape: the same elements with as many lines of text, by the widths
- * of their letters. Good for a guess of the sheets that a document takes, which is measured afterwards.
+ * Heights of rows and blocks by shape: the same elements with as many lines of text, computed from character widths.
+ * Good enough to guess the sheets of a document, which are measured afterwards.
  */
 export class KnownHeights {
   readonly #heights = new Map<string, number>();
 
-  /** undefined while any of its parts is of a shape that was not measured yet. */
+  /** undefined while any of its parts has a shape not measured yet. */
   guess(template: Template, widths: LetterWidths): Heights | undefined {
     const shapes = shapesOf(template, widths);
     const height = (shape: string) => this.#heights.get(shape) ?? Number.NaN;
@@ -77,14 +79,14 @@ function shapesOf({ paper, lead, head, rows, tails }: Template, widths: LetterWi
   };
 }
 
-/** Millimetres of each column; the one without a width has the rest. */
+/** Width of each column in millimetres; the one without a width gets the rest. */
 function columnsOf(head: string, all: number): number[] {
   const given = [...head.matchAll(/<col(?: style="width:([\d.]+)mm")?>/g)].map(([, width]) => Number(width ?? 0));
   const rest = all - given.reduce((sum, width) => sum + width, 0);
   return given.map((width, i) => (width || rest) - (i === 0 || i === given.length - 1 ? 1 : 2) * paddingMm);
 }
 
-/** The elements, and in place of each text its lines. */
+/** The elements, with each text replaced by its number of lines. */
 function shapeOf(markup: string, widthOf: (cell: number) => number, widths: LetterWidths): string {
   let cell = -1;
   let shape = '';
@@ -111,7 +113,7 @@ function withoutDrawings(markup: string): string {
 const entity = /&#?\w+;/g;
 const breaks = /(?<=\s)(?=\S)|(?<=[-/])(?=\p{L})/u;
 
-/** As a browser breaks them: between words, and within those that are longer than a line. */
+/** Line breaks as in a browser: between words, and within words longer than a line. */
 function linesOf(text: string, millimetres: number, size: number, widths: LetterWidths): number {
   const room = (millimetres * pointsPerMm) / size;
   let lines = 0;
@@ -139,6 +141,6 @@ function widthOfText(text: string, widths: LetterWidths): number {
   return width;
 }
 
-/** Whether two divisions are the same. */
+/** Whether two plans are the same. */
 export const isSamePlan = (one: readonly SheetPlan[], other: readonly SheetPlan[]): boolean =>
   JSON.stringify(one) === JSON.stringify(other);

@@ -22,7 +22,7 @@ export function titleOf({ type, folio }: Heading, words: Words): string {
   return folio ? `${title} ${folio}` : title;
 }
 
-/** Who issues what: the top of the first page. */
+/** Issuer and document: the top of the first page. */
 export function renderLetterhead(document: PrintedDocument | PrintedRetention, vocabulary: Vocabulary): Html {
   const { comprobante, stamp } = document;
   const { type, folio, date, place } = headingOf(comprobante);
@@ -37,7 +37,7 @@ export function renderLetterhead(document: PrintedDocument | PrintedRetention, v
   </header>`;
 }
 
-/** Whose paper it is. */
+/** The issuer. */
 export function renderIssuer(
   { comprobante, issuer }: Pick<PrintedForm, 'comprobante' | 'issuer'>,
   { words, describe }: Vocabulary,
@@ -50,11 +50,11 @@ export function renderIssuer(
     </div>`;
 }
 
-/** The logo, else the organization's name in large type; the legal name where it says something else. */
+/** The logo, else the organization's name in large type; the legal name too if it differs. */
 function renderBrand({ logo, name }: PrintedIssuer, nombre: string, words: Words): Html {
   const differs = name.localeCompare(nombre, 'es', { sensitivity: 'base' }) !== 0;
   if (logo) {
-    // Base64 of our own making, a type of a closed list and a word of our own: the only texts that stand in attributes.
+    // Base64 of our own, a type from a closed list and a word of our own: the only texts in attributes.
     const image: Html = {
       markup: `<img class="logo" alt="${words.logo}" src="data:${logo.contentType};base64,${logo.bytes.toString('base64')}">`,
     };
@@ -65,13 +65,13 @@ function renderBrand({ logo, name }: PrintedIssuer, nombre: string, words: Words
   return html`${wordmark}${differs && html`<p class="name">${nombre}</p>`}`;
 }
 
-/** Series and folio may have 25 and 40 signs; in large type only what fits one line. */
+/** Series and folio may have 25 and 40 characters; only what fits on one line is set in large type. */
 export function renderFolio(folio: string): Html {
   if (folio.length > 14) return html`<span class="folio long">${folio}</span>`;
   return html`<span class="folio">${folio}</span>`;
 }
 
-/** For whom, and under which terms. */
+/** Receiver and terms. */
 export function renderPanel(comprobante: Comprobante, vocabulary: Vocabulary): Html {
   return html`<div class="panel">${renderReceiver(comprobante, vocabulary)}${renderTerms(comprobante, vocabulary)}</div>`;
 }

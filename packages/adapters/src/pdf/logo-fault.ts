@@ -1,6 +1,6 @@
 import { AppError } from '@lacre/services/errors';
 
-/** Why an image is not taken as a logo. */
+/** Why an image is rejected as a logo. */
 const faults = {
   notPublic: {
     en: 'The address of the logo is not a public https address',
@@ -29,10 +29,10 @@ const faults = {
 };
 export type LogoFaultKind = keyof typeof faults;
 
-/** 400: the image itself is at fault, and will be the next time. */
+/** 400: the image itself is the problem, so retrying does not help. */
 export const logoFault = (kind: LogoFaultKind): AppError => new AppError('LOGO_NOT_DRAWABLE', { texts: faults[kind] });
 
-/** Thrown where the image is drawn, in another process; it travels by its kind. */
+/** Thrown where the image is drawn, in another process, and passed on as its kind. */
 export class LogoNotDrawn extends Error {
   override name = 'LogoNotDrawn';
   readonly kind: LogoFaultKind;

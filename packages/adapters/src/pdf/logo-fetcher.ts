@@ -8,26 +8,24 @@ import { AddressRefused } from '../outbound/address-guard.ts';
 import { logoFault } from './logo-fault.ts';
 import { readLogo } from './logo-image.ts';
 
-/** Keeps requests to addresses that users gave on the public internet; the connection goes to what was checked. */
+/** Keeps requests to URLs given by users on the public internet; the connection only goes to the checked addresses. */
 export interface AddressCheck {
   check(url: string): Promise<{ url: URL; addresses: readonly { address: string; family: 4 | 6 }[] }>;
 }
 
 export interface LogoFetcherOptions {
-  /** From looking the name up to the last byte. Default 8 s. */
+  /** From resolving the name to the last byte. Default 8 s. */
   totalMs?: number;
   /** Default 5 MB. */
   bytesMax?: number;
-  /** For servers whose certificate an own authority signed: tests. */
+  /** For servers whose certificate is signed by a private CA: tests. */
   ca?: string;
 }
 
-/** Makes a PNG of an image; see `ChromiumPdfRenderer.drawLogo`. */
+/** Converts an image to PNG; see `ChromiumPdfRenderer.drawLogo`. */
 export type DrawLogo = (image: LogoImage, lane: string) => Promise<DrawnLogo>;
 
-/**
- * Fetches logos with one GET (no redirects, no proxy whatever the environment says, no second try), and has them drawn.
- */
+/** Fetches logos with one GET (no redirects, no proxy whatever the environment says, no retry), and has them drawn. */
 export function createLogoFetcher(
   addresses: AddressCheck,
   draw: DrawLogo,
@@ -42,7 +40,7 @@ export function createLogoFetcher(
     try {
       const limit = AbortSignal.timeout(totalMs);
       const target = await addresses.check(address).catch((error: unknown) => {
-        // A name that is not found yet may be right.
+        // A name that does not resolve yet may be right.
         throw error instanceof AddressRefused ? logoFault('notPublic') : error;
       });
       return readLogo(await get(target, bytesMax, limit, ca));
@@ -51,7 +49,7 @@ export function createLogoFetcher(
     }
   };
   return {
-    // All who ask for the same one meanwhile wait for the same answer.
+    // Concurrent requests for the same logo share one response.
     fetch(address, lane) {
       const key = `${lane} ${address}`;
       const known = asked.get(key);

@@ -1,15 +1,15 @@
 import type { LogoImage } from '@lacre/services/ports/logo-fetcher';
 import { logoFault } from './logo-fault.ts';
 
-/** Pixels of a side; more would cost the browser memory and show nothing. */
+/** Maximum pixels of a side; more would cost the browser memory without being visible. */
 const sideMax = 4_096;
 const svgBytesMax = 300_000;
-/** A drawing that repeats itself may multiply without end. */
+/** A drawing that references itself repeatedly may grow exponentially. */
 const svgUsesMax = 100;
 
 /**
- * What kind of image bytes are, by themselves and not by what the client declares. Throws with the reason when they are
- * none.
+ * The image type of bytes, by their content and not as declared by the client. Throws with the reason if they are not
+ * an image.
  */
 export function readLogo(bytes: Buffer): LogoImage {
   if (bytes.subarray(0, 8).equals(pngSignature)) {
@@ -31,7 +31,7 @@ function checkSides(width: number, height: number): void {
   if (width < 1 || height < 1 || width > sideMax || height > sideMax) throw logoFault('sides');
 }
 
-/** Width and height stand in the first frame header (markers SOF0 to SOF15 but for three others). */
+/** Width and height are in the first frame header (markers SOF0 to SOF15 except three). */
 function jpegSides(bytes: Buffer): [number, number] {
   for (let at = 2; at + 9 < bytes.length && bytes[at] === 0xff; ) {
     const marker = bytes[at + 1] ?? 0;
@@ -43,7 +43,7 @@ function jpegSides(bytes: Buffer): [number, number] {
 }
 
 /**
- * As an image its scripts are dead and it loads nothing; what is refused here would only make printing slow or fail.
+ * As an image its scripts do not run and it loads nothing; what is rejected here would only make printing slow or fail.
  */
 function checkSvg(bytes: Buffer): void {
   if (bytes.length > svgBytesMax) throw logoFault('svgTooLarge');
@@ -54,7 +54,7 @@ function checkSvg(bytes: Buffer): void {
   if (markup.split('<use').length - 1 > svgUsesMax) throw logoFault('svgRepeats');
 }
 
-/** True when nothing but an XML declaration, comments and blanks stands before the element `svg`. */
+/** True if only an XML declaration, comments and white space precede the element `svg`. */
 function beginsSvg(text: string): boolean {
   let rest = text.trimStart();
   if (rest.startsWith('<?xml')) rest = after(rest, '?>').trimStart();
@@ -62,13 +62,13 @@ function beginsSvg(text: string): boolean {
   return /^<svg[\s>]/.test(rest);
 }
 
-/** What follows the first `end`; '' when there is none. */
+/** What follows the first `end`; '' if there is none. */
 function after(text: string, end: string): string {
   const at = text.indexOf(end);
   return at < 0 ? '' : text.slice(at + end.length);
 }
 
-/** A comment that does not end stays. */
+/** An unterminated comment stays. */
 function withoutComments(text: string): string {
   const parts: string[] = [];
   let from = 0;

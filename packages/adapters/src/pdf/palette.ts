@@ -1,10 +1,10 @@
-/** The tones that one colour of an organization gives. All are `#rrggbb`. */
+/** The shades derived from an organization's colour. All are `#rrggbb`. */
 export interface Palette {
-  /** The colour as it was chosen: bars and rules. */
+  /** The colour as chosen: bars and rules. */
   brand: string;
   /** Dark enough for text on white (WCAG 2.2, contrast 4.5). */
   ink: string;
-  /** A breath of it, for surfaces under text. */
+  /** A very light shade, for backgrounds of text. */
   tint: string;
   /** For rules that only separate. */
   hair: string;

@@ -8,7 +8,7 @@ import { type Html, html } from './html.ts';
 import type { Row, Rows } from './rows.ts';
 import type { Words } from './words.ts';
 
-/** Each payment with the documents that it reaches. */
+/** Each payment with the documents that it pays. */
 export function paymentRows({ pagos, totales }: Pagos, vocabulary: Vocabulary): Rows {
   const { words } = vocabulary;
   const currencies = new Set(pagos.flatMap((pago) => pago.doctosRelacionados.map(({ monedaDr }) => monedaDr)));
@@ -82,8 +82,7 @@ function renderTaxes({ impuestosDr }: DoctoRelacionado, words: Words): Html {
 }
 
 /**
- * The sums of all payments in pesos, as the complement itself states them; they say so beside a total of another
- * currency.
+ * The sums of all payments in pesos, as stated in the complement; labelled as such beside a total in another currency.
  */
 export function paymentTotals(pagos: Pagos, words: Words): [label: Html, amount: string][] {
   const { totales } = pagos;
@@ -112,7 +111,7 @@ export function paymentTotals(pagos: Pagos, words: Words): [label: Html, amount:
   ];
 }
 
-/** What all payments come to, and the currency of the words. */
+/** The total of all payments, and its currency for the amount in words. */
 export function paidTotal({ totales, pagos }: Pagos): { amount: string; moneda: string } {
   const [first, ...others] = pagos;
   if (first && others.every(({ monedaP }) => monedaP === first.monedaP)) {

@@ -11,7 +11,7 @@ import { type Html, html } from './html.ts';
 import type { Row, Rows } from './rows.ts';
 import type { Words } from './words.ts';
 
-/** What was paid and deducted, line by line, under who was paid for which days. */
+/** Earnings and deductions, line by line, below the employee and the days paid. */
 export function payrollRows(nominas: readonly Nomina[], { subTotal }: Comprobante, vocabulary: Vocabulary): Rows {
   const { words } = vocabulary;
   const label = labelsIn(words);
@@ -134,7 +134,7 @@ function renderWorker(nomina: Nomina, { words, describe }: Vocabulary): Html {
       ...(worker.subContratacion ?? []).map(
         ({ rfcLabora, porcentajeTiempo }): Fact => [label('RfcLabora'), `${rfcLabora} · ${porcentajeTiempo}%`],
       ),
-      // "Total pagado", as the schema calls it, would be read as what the receipt pays.
+      // "Total pagado", the schema's name, would be taken for the amount paid by the receipt.
       fact('SeparacionIndemnizacion', amount(severance?.totalPagado)),
       fact('NumAñosServicio', severance?.numAñosServicio),
       fact('UltimoSueldoMensOrd', amount(severance?.ultimoSueldoMensOrd)),
@@ -165,7 +165,7 @@ function renderLine(concept: string, amount: string | undefined, about: string, 
   }</td></tr>`;
 }
 
-/** What an other payment shows beside its amount. */
+/** What an other payment shows besides its amount. */
 function subsidyOf(
   { subsidioAlEmpleo: subsidy, compensacionSaldosAFavor: set }: OtroPago,
   label: (name: string) => string,
@@ -175,7 +175,7 @@ function subsidyOf(
   return `${label('SaldoAFavor')} ${formatAmount(set.saldoAFavor)} (${set.año}) · ${label('RemanenteSalFav')} ${formatAmount(set.remanenteSalFav)}`;
 }
 
-/** The sums of all complements, as the document itself states them. */
+/** The sums of all complements, as stated in the document. */
 export function payrollTotals({ subTotal, descuento }: Comprobante, words: Words): [label: Html, amount: string][] {
   return [
     [html`${words.paidByEmployer}`, formatMoney(subTotal, 'MXN')],

@@ -18,23 +18,23 @@ import { createPrintingProcess } from './printing-process.ts';
 
 export interface PdfRendererOptions {
   /**
-   * Asked at the first PDF, since finding one may mean unpacking it. What it finds is kept until it fails twice in a
-   * row, and doubtful then; while it finds none, PDFs are refused and the next one asks again.
+   * Called at the first PDF, since finding a browser may mean unpacking one. Its result is kept until it fails twice in
+   * a row, and then counts as doubtful; while it finds none, PDFs are rejected and the next one calls it again.
    */
   findBrowser: (isDoubtful: boolean) => Promise<BrowserProgram>;
-  /** PDFs at once. */
+  /** Concurrent PDFs. */
   maxPages?: number;
   /** Callers that may wait for a page. */
   queueLimit?: number;
-  /** Those of one organization among them. */
+  /** Callers of one organization among them. */
   queueOfOne?: number;
-  /** For one print, and as much again for launching a browser and for waiting in the queue. */
+  /** Timeout of one print, and again as much for launching a browser and for waiting in the queue. */
   timeoutMs?: number;
-  /** Prints, each of one document or of several, after which the browser is replaced. */
+  /** Number of prints, each of one or several documents, after which the browser is replaced. */
   recycleAfter?: number;
-  /** For drawing one logo, once its browser has started. */
+  /** Timeout for drawing one logo, once its browser has started. */
   drawMs?: number;
-  /** The browser ends when nothing was printed for so long. Default: a quarter of an hour. */
+  /** The browser exits after being idle for so long. Default: a quarter of an hour. */
   idleMs?: number;
   /** Default `preferred`. */
   sandbox?: SandboxChoice;
@@ -43,18 +43,17 @@ export interface PdfRendererOptions {
 
 export interface ChromiumPdfRenderer extends PdfRenderer {
   /**
-   * The image as PNG, at most as large as it is printed: whatever it costs to draw is spent once, within two seconds,
-   * in a browser of its own. One at a time; `lane` is the organization. Throws the reason, or `service-unavailable`
-   * when it is not the image's fault.
+   * The image as PNG, no larger than it is printed: drawn once, within two seconds, in a separate browser. One at a
+   * time; `lane` is the organization. Throws the reason, or `service-unavailable` if it is not the image's fault.
    */
   drawLogo(image: LogoImage, lane: string): Promise<DrawnLogo>;
-  /** Ends the browser with everything it started. Renders after that are refused. */
+  /** Kills the browser with everything it started. Later renders are rejected. */
   close(): Promise<void>;
 }
 
 /**
- * PDFs by one Chromium, launched at the first PDF and reused (limits of reliability, section 6), in a process beside
- * ours. A browser that hangs, dies or cannot start costs one more try with a new one, then `service-unavailable`. A
+ * PDFs by one Chromium, launched at the first PDF and reused (limits of reliability, section 6), in a separate process.
+ * If the browser hangs, dies or cannot start, the print is retried once with a new one, then `service-unavailable`. A
  * full queue is `service-unavailable` at once.
  */
 export function createPdfRenderer(options: PdfRendererOptions): ChromiumPdfRenderer {
@@ -70,7 +69,7 @@ export function createPdfRenderer(options: PdfRendererOptions): ChromiumPdfRende
     drawMs = 2_000,
     idleMs = 15 * 60_000,
   } = options;
-  // What one organization prints, however slow, leaves another page to the others; with two, one sheet is laid out
+  // However slowly one organization prints, another page remains for the others; with two pages, one sheet is laid out
   // while the other becomes a file.
   const limiter = new LaneLimiter({
     total: maxPages,
@@ -106,7 +105,7 @@ export function createPdfRenderer(options: PdfRendererOptions): ChromiumPdfRende
     return found;
   };
 
-  /** Once more with a new browser when it fails, and then without logos. */
+  /** Retries with a new browser after a failure, and then without logos. */
   const printOrRetry = async <Sheet, Printed>(
     lot: readonly Sheet[],
     withoutLogo: (sheet: Sheet) => Sheet,
@@ -140,7 +139,7 @@ export function createPdfRenderer(options: PdfRendererOptions): ChromiumPdfRende
     }
   };
 
-  /** `print` says by `free` when the next can print: files are divided and handed over meanwhile. */
+  /** `print` calls `free` when the next can print: files are split and handed over meanwhile. */
   const inTurn = async <Result>(
     form: PrintedForm,
     { lane, patient }: PrintOptions,
@@ -203,7 +202,7 @@ export function createPdfRenderer(options: PdfRendererOptions): ChromiumPdfRende
       return prints;
     },
     warmUp() {
-      // Who asks for a document looks again.
+      // The next request for a document looks again.
       if (closed || isMissing) return;
       program().then(
         (using) => !closed && printer.warmUp(using),
@@ -230,7 +229,7 @@ export function createPdfRenderer(options: PdfRendererOptions): ChromiumPdfRende
   };
 }
 
-/** The invoice matters, its picture does not. */
+/** Better an invoice without its logo than none. */
 const formWithoutLogo = (form: PrintedForm): PrintedForm =>
   form.issuer.logo ? { ...form, issuer: { ...form.issuer, logo: undefined } } : form;
 
@@ -239,11 +238,13 @@ function jobWithoutLogo(job: PrintJob): PrintJob {
   return form === job.form ? job : composeJob(form);
 }
 
-/** Documents of a lot, and bytes of their XML: most of what printing together saves, in the time of one print. */
+/**
+ * Maximum documents per batch, and bytes of their XML: most of what printing together saves, in the time of one print.
+ */
 const lotDocuments = 10;
 const lotBytes = 200_000;
 
-/** What is printed together: documents that follow each other, on the same paper in the same colours and language. */
+/** What is printed together: consecutive documents with the same paper, colours and language. */
 function lotsOf(wanted: readonly WantedPrint[]): [PrintedForm, ...PrintedForm[]][] {
   const lots: [PrintedForm, ...PrintedForm[]][] = [];
   let bytes = 0;
@@ -259,11 +260,11 @@ function lotsOf(wanted: readonly WantedPrint[]): [PrintedForm, ...PrintedForm[]]
   return lots;
 }
 
-/** Of one style: what the sheets of a print share. */
+/** Same style: what the sheets of a print share. */
 const isAlike = (one: PrintedForm, other: PrintedForm): boolean =>
   one.language === other.language && one.issuer.color === other.issuer.color && one.issuer.paper === other.issuer.paper;
 
-/** Without a usable font Chromium prints empty pages and says nothing. */
+/** Without a usable font Chromium silently prints empty pages. */
 function checkFonts(pdf: Buffer): Buffer {
   if (!pdf.includes('/Type /Font')) throw noBrowser('the PDF has no text: Chromium found no font');
   return pdf;

@@ -5,21 +5,21 @@ import { planSheets, type SheetPlan } from './sheets.ts';
 import { againMm, carryMm } from './styles.ts';
 import type { Template } from './template.ts';
 
-/** A document that was set in type. */
+/** A composed document. */
 export interface PrintJob {
   title: string;
   locale: string;
   style: string;
-  /** All of it on one sheet, as its template makes it. */
+  /** The whole document on one sheet, as its template generates it. */
   sheet: string;
-  /** For what does not fit one sheet: set in type again, divided. */
+  /** For a document that does not fit on one sheet: composed again, split into sheets. */
   form: PrintedForm;
 }
 
 /**
- * Puts documents in place of those before, whole, so that nothing of one customer's is left in the next one's, and says
- * of each one that is longer than its sheet, or divided already, how high its parts are, in pixels. Laying them out for
- * that costs nothing: printing would.
+ * Replaces all previous documents, so that nothing of one customer remains in the next one's, and returns for each that
+ * is longer than its sheet, or already split, the heights of its parts in pixels. The layout costs nothing extra:
+ * printing needs it anyway.
  */
 const put = `(title, locale, html) => {
   document.title = title;
@@ -48,7 +48,7 @@ const put = `(title, locale, html) => {
   return images.length === 0 ? measured() : Promise.all(images.map(loaded)).then(measured);
 }`;
 
-/** Puts others in place of some: `null` leaves one as it is, an empty text takes it out. */
+/** Replaces some documents: `null` leaves one as it is, an empty string removes it. */
 const replace = `(text) => {
   const articles = [...document.querySelectorAll('article')];
   JSON.parse(text).forEach((markup, i) => markup === null || (articles[i].outerHTML = markup));
@@ -57,14 +57,14 @@ const replace = `(text) => {
 /** CSS pixels per millimetre. */
 const pixels = 96 / 25.4;
 
-/** What came out of one print: documents that follow each other in one file. */
+/** The result of one print: consecutive documents in one file. */
 export interface Print {
   pdf: Buffer;
-  /** Places of the jobs. */
+  /** Indexes of the jobs. */
   jobs: readonly number[];
 }
 
-/** All jobs, by as few prints as can be. */
+/** All jobs, in as few prints as possible. */
 export async function printJobs(page: PrintPage, jobs: readonly PrintJob[], known: KnownHeights): Promise<Print[]> {
   const guesses = await Promise.all(jobs.map((job) => guess(page, job, known)));
   const heights = await layOut(
@@ -83,7 +83,7 @@ export async function printJobs(page: PrintPage, jobs: readonly PrintJob[], know
   return prints;
 }
 
-/** An empty page: starts what the browser prints with. */
+/** An empty page: starts the browser's printing process. */
 export async function printNothing(page: PrintPage): Promise<void> {
   await printToPdf(page);
 }
@@ -102,10 +102,12 @@ interface Guess {
   markup: string;
 }
 
-/** Characters of a document that takes one sheet for sure, drawings included: nothing is loaded for it. */
+/** Characters of a document that certainly fits on one sheet, drawings included: nothing is loaded for it. */
 const shortSheet = 20_000;
 
-/** The sheets that a document will take, if it is more than one and its parts are known; undefined: to be measured. */
+/**
+ * The sheets that a document will take, if it is more than one and its parts are known; undefined: must be measured.
+ */
 async function guess(page: PrintPage, job: PrintJob, known: KnownHeights): Promise<Guess | undefined> {
   if (job.sheet.length < shortSheet) return undefined;
   const template = await templateFor(job);
@@ -114,7 +116,7 @@ async function guess(page: PrintPage, job: PrintJob, known: KnownHeights): Promi
   return plan && plan.length > 1 ? { template, plan, markup: template.sheets(plan) } : undefined;
 }
 
-/** What to put in place of a document; null: it stands as it should, empty: the browser is to divide it. */
+/** The replacement for a document; null: it stays as it is, empty: the browser splits it. */
 async function divide(
   page: PrintPage,
   job: PrintJob,
@@ -130,7 +132,7 @@ async function divide(
   return guess && isSamePlan(plan, guess.plan) ? null : template.sheets(plan);
 }
 
-/** Seldom needed, and long to load. */
+/** Rarely needed, and slow to load. */
 async function templateFor(job: PrintJob): Promise<Template> {
   const { templateOf } = await import('./template.ts');
   return templateOf(job.form);

@@ -6,34 +6,34 @@ import type { LetterWidths } from './known-heights.ts';
 import { lowerPriority } from './priority.ts';
 import { styles } from './styles.ts';
 
-/** A page of the browser that documents are printed from, one after the other. */
+/** A page of the browser, from which documents are printed one after another. */
 export interface PrintPage {
   session: CDPSession;
-  /** A world of our own beside the page's: our functions run there, the page's own scripts are off. */
+  /** An isolated world beside the page's own: our functions run there, the page's scripts are off. */
   contextId: number;
   letterWidths?: Promise<LetterWidths>;
 }
 
-/** What every document shares is read once per page: design and fonts. */
+/** What all documents share is read once per page: design and fonts. */
 const frame = (): string => `<!DOCTYPE html><html><head><meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; font-src data:; img-src data:">
 <title></title><style>${fontFaces()}</style><style>${styles}</style></head><body></body></html>`;
 
 /**
- * A new page of a browser, by its name. `isSeen`: as on a screen; else its frames are drawn when somebody asks for
- * them, which nobody does: a tenth of a print.
+ * Creates a page of a browser and returns its id. `isSeen`: with frames, as on a screen; otherwise frames are only
+ * drawn on request, which never happens: saves a tenth of a print.
  */
 export async function createTarget(connection: Connection, { isSeen = false }: BrowserKind): Promise<string> {
   const create = (enableBeginFrameControl: boolean) =>
     connection.send('Target.createTarget', { url: 'about:blank', enableBeginFrameControl });
-  // Not every browser can.
+  // Not every browser supports it.
   const { targetId } = await (isSeen ? create(false) : create(true).catch(() => create(false)));
   return targetId;
 }
 
 /**
- * Makes a new page ready, without the library's own page, which listens to much that we never ask for. `group`: of the
- * browser's processes.
+ * Prepares a new page, without Puppeteer's own page, which subscribes to many events that we do not need. `group`: of
+ * the browser's processes.
  */
 export async function openPage(connection: Connection, targetId: string, group: number): Promise<PrintPage> {
   const { sessionId } = await connection.send('Target.attachToTarget', { targetId, flatten: true });
@@ -42,9 +42,9 @@ export async function openPage(connection: Connection, targetId: string, group: 
   session.on('Fetch.requestPaused', ({ requestId }) => {
     session.send('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' }).catch(() => {});
   });
-  // The frame of a page has its name.
+  // The main frame's id is the target's.
   const frameId = targetId;
-  // Done one after the other, without waiting for answers between them.
+  // Sent one after another, without waiting for the responses in between.
   const [, , , { executionContextId: contextId }] = await Promise.all([
     session.send('Emulation.setScriptExecutionDisabled', { value: true }),
     session.send('Fetch.enable', { patterns: [{ urlPattern: '*' }] }),
@@ -64,15 +64,15 @@ const measureLetters = `() => {
   return Array.from({ length: 256 }, (_, code) => canvas.measureText(String.fromCharCode(code)).width / 100);
 }`;
 
-/** How wide the letters of our font are. */
+/** Widths of our font's characters. */
 export function letterWidths(page: PrintPage): Promise<LetterWidths> {
   return (page.letterWidths ??= call<LetterWidths>(page, measureLetters));
 }
 
-/** What we asked a page to do threw there. */
+/** A function that we ran in a page threw. */
 export class PageRefused extends Error {}
 
-/** Runs a function in the page's world of our own. */
+/** Runs a function in the page's isolated world. */
 export async function call<T>({ session, contextId }: PrintPage, declaration: string, ...values: string[]): Promise<T> {
   const { result, exceptionDetails } = await session.send('Runtime.callFunctionOn', {
     functionDeclaration: declaration,

@@ -3,7 +3,7 @@ import { mkdir, open, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PrintSpool } from '@lacre/services/ports/print-spool';
 
-/** Spool files below `dir`: readable by this user only, and nameless before anything is in them. */
+/** Spool files below `dir`: readable by this user only, and unlinked before anything is written to them. */
 export function createPrintSpool(dir: string): PrintSpool {
   return {
     async open() {

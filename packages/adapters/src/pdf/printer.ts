@@ -8,55 +8,54 @@ import { LogoNotDrawn } from './logo-fault.ts';
 import type { PrintJob } from './print-jobs.ts';
 
 /**
- * What to do where Chromium's own sandbox cannot start, as in many containers, which lack user namespaces, and always
- * for root. `required`: print nothing; `preferred`: warn and print without; `off`: do not even try, something else
- * shuts the browser in.
+ * What to do if Chromium's own sandbox cannot start, as in many containers, which lack user namespaces, and always as
+ * root. `required`: print nothing; `preferred`: warn and print without it; `off`: do not even try, something else
+ * isolates the browser.
  */
 export type SandboxChoice = 'required' | 'preferred' | 'off';
 
 /** Prints with one browser at a time. */
 export interface Printer {
   /**
-   * One PDF for each job, all of one style. `onPrinted` is called when the next can print, which may be a little before
-   * that. Rejects with the reason when the browser hangs, dies or cannot start.
+   * One PDF per job, all of one style. `onPrinted` is called when the next can print, which may be slightly before the
+   * result. Rejects with the reason if the browser hangs, dies or cannot start.
    */
   print(program: BrowserProgram, jobs: readonly PrintJob[], onPrinted?: () => void): Promise<Buffer[]>;
   /**
-   * The image as PNG, drawn by a browser of its own that is killed afterwards, or after `drawMs`. Rejects with the
+   * The image as PNG, drawn by a separate browser that is killed afterwards, or after `drawMs`. Rejects with the
    * reason.
    */
   draw(program: BrowserProgram, image: LogoImage): Promise<Buffer>;
   /** Starts what the first print would wait for. */
   warmUp(program: BrowserProgram): void;
-  /** Ends the browser with everything it started. */
+  /** Kills the browser with everything it started. */
   close(): Promise<void>;
 }
 
 export interface BrowserPrinter extends Printer {
-  /** Whoever prints gets what went wrong. */
+  /** The next print gets the error, if any. */
   startBrowser(program: BrowserProgram): void;
 }
 
 export interface PrinterSettings {
-  /** For one print, and as much again for launching a browser. */
+  /** Timeout of one print, and again as much for launching a browser. */
   timeoutMs: number;
-  /** Prints, each of one document or of several, after which the browser is replaced. */
+  /** Number of prints, each of one or several documents, after which the browser is replaced. */
   recycleAfter: number;
-  /** For drawing one logo, once its browser has started. */
+  /** Timeout for drawing one logo, once its browser has started. */
   drawMs: number;
   sandbox: SandboxChoice;
 }
 
 /**
- * One Chromium, launched at the first print and reused; killed when a print takes too long, replaced when it printed
- * enough.
+ * One Chromium, launched at the first print and reused; killed if a print takes too long, replaced after enough prints.
  */
 export function createPrinter({ timeoutMs, recycleAfter, drawMs, sandbox }: PrinterSettings, log: Log): BrowserPrinter {
   const browsers = new Set<PdfBrowser>();
-  /** Those on their way out, which nobody else waits for. */
+  /** Browsers that are exiting, which nobody else waits for. */
   const ending = new Set<Promise<void>>();
   let current: Promise<PdfBrowser> | undefined;
-  /** Takes the place of the current one, which has printed nearly enough. */
+  /** Replaces the current browser, which has nearly reached its number of prints. */
   let successor: Promise<PdfBrowser> | undefined;
   const known = new KnownHeights();
   let closed = false;
@@ -72,7 +71,7 @@ export function createPrinter({ timeoutMs, recycleAfter, drawMs, sandbox }: Prin
     }
     const launch = (noSandbox: boolean) =>
       launchPdfBrowser({ executablePath, env, user, noSandbox, isSeen, launchMs: timeoutMs, known, log });
-    /** Chromium ends without saying why. */
+    /** Chromium exits without giving a reason. */
     const withoutSandbox = async (error: Error) => {
       if (staysRoot) throw error;
       if (sandbox === 'required') {
@@ -97,12 +96,12 @@ export function createPrinter({ timeoutMs, recycleAfter, drawMs, sandbox }: Prin
 
   const startBrowser = (program: BrowserProgram) => {
     current ??= start(program);
-    // Whoever prints gets its failure.
+    // The next print gets its error.
     current.catch(() => {});
     return current;
   };
 
-  /** The browser in use, or a new one when it died or has printed enough. */
+  /** The current browser, or a new one if it died or has done its number of prints. */
   const browserForPrint = async (program: BrowserProgram): Promise<PdfBrowser> => {
     const mine = startBrowser(program);
     let browser: PdfBrowser;
@@ -115,7 +114,7 @@ export function createPrinter({ timeoutMs, recycleAfter, drawMs, sandbox }: Prin
     if (browser.alive && browser.prints < recycleAfter) {
       if (browser.prints >= recycleAfter * warmUpAt) {
         successor ??= start(program);
-        // The next caller gets its failure and starts another one.
+        // The next caller gets its error and starts another one.
         successor.catch(() => {});
       }
       return browser;
@@ -134,7 +133,7 @@ export function createPrinter({ timeoutMs, recycleAfter, drawMs, sandbox }: Prin
       let overtime = false;
       const timer = setTimeout(() => {
         overtime = true;
-        // Ends the print as well: its commands are rejected when the pipe closes.
+        // Also ends the print: its commands are rejected when the pipe closes.
         void end(browser, 'kill');
       }, timeoutMs);
       try {
@@ -142,7 +141,7 @@ export function createPrinter({ timeoutMs, recycleAfter, drawMs, sandbox }: Prin
         if (browser.prints >= recycleAfter && browser.active === 0) void end(browser, 'close');
         return pdfs;
       } catch (error) {
-        // One that failed is not asked again, even if it still runs; what else it was printing is tried again, too.
+        // A failed browser is not used again, even if it still runs; its other prints are retried, too.
         await end(browser, 'kill');
         throw overtime ? new Error(`no PDF within ${timeoutMs} ms`) : error;
       } finally {
@@ -169,7 +168,7 @@ export function createPrinter({ timeoutMs, recycleAfter, drawMs, sandbox }: Prin
     warmUp(program) {
       startBrowser(program)
         .then((browser) => browser.openAhead())
-        // The next caller gets its failure and starts another one.
+        // The next caller gets its error and starts another one.
         .catch(() => {});
     },
     async close() {
@@ -185,5 +184,5 @@ const howToSandbox =
   'Allow user namespaces to the user that it runs as (docs/security.md), or set CHROMIUM_SANDBOX=off where the ' +
   'container of this process is sandbox enough.';
 
-/** A successor is started when a browser has done so much of its prints. */
+/** A replacement is started when a browser has done this share of its prints. */
 const warmUpAt = 0.95;

@@ -1,4 +1,4 @@
-// The printing process: prints what its parent hands it, until the parent says or goes.
+// The printing process: prints what its parent sends, until the parent ends it or exits.
 import { setImmediate } from 'node:timers/promises';
 import type { PrintedForm } from '@lacre/services/ports/pdf-renderer';
 import { dropRoot } from './drop-root.ts';
@@ -26,7 +26,7 @@ printBelowParent();
 process.on('message', (message: ToPrinter) => {
   if (message.kind === 'warm-up') {
     const { program } = message;
-    // A browser starts while we read what we need. The first print reports why it cannot.
+    // The browser starts while we load our modules. If it cannot, the first print reports why.
     printer.startBrowser(program);
     dropRoot(program).then(
       () => printer.warmUp(program),
@@ -40,7 +40,7 @@ type Asked = Extract<ToPrinter, { id: number }>;
 
 const underWay = { archives: 0, waitedFor: 0 };
 
-/** An archive is printed with what others leave of the processor, unless somebody waits for a document of their own. */
+/** An archive is printed with spare processor time, unless somebody waits for a single document. */
 function share(): void {
   if (underWay.waitedFor > 0) shareProcessor('beside others');
   else if (underWay.archives > 0) shareProcessor('below others');
@@ -77,19 +77,19 @@ async function filesOf(message: Asked): Promise<{ file: Buffer; contentHash?: Bu
   return files.map((file, i) => ({ file, contentHash: composed[i]?.contentHash }));
 }
 
-/** Loaded when it is asked for: the browser of a first print starts before. */
+/** Loaded on first use: the browser for the first print starts before. */
 async function compose(forms: readonly PrintedForm[]): Promise<{ job: PrintJob; contentHash: Buffer }[]> {
   const { composeJob, contentHashOf } = await import('./compose-job.ts');
   const composed: { job: PrintJob; contentHash: Buffer }[] = [];
   for (const form of forms) {
     const job = composeJob(form);
     composed.push({ job, contentHash: contentHashOf(job) });
-    // Another page prints meanwhile.
+    // Another page can print meanwhile.
     await setImmediate();
   }
   return composed;
 }
 
 process.once('disconnect', () => void printer.close().finally(() => process.exit()));
-// Sent to a whole group by a terminal; our parent may still need what is being printed.
+// A terminal sends these to the whole process group; our parent may still need what is being printed.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});

@@ -10,7 +10,7 @@ import { type LogoFaultKind, logoFault } from './logo-fault.ts';
 import type { PrintJob } from './print-jobs.ts';
 import type { Printer, PrinterSettings } from './printer.ts';
 
-/** What a printing process is sent. */
+/** Messages to a printing process. */
 export type ToPrinter =
   | { kind: 'print'; id: number; program: BrowserProgram; jobs: readonly PrintJob[] }
   | { kind: 'compose'; id: number; forms: readonly PrintedForm[] }
@@ -19,7 +19,7 @@ export type ToPrinter =
   | { kind: 'warm-up'; program: BrowserProgram }
   | { kind: 'close' };
 
-/** What it answers. */
+/** Messages from a printing process. */
 export type FromPrinter =
   | { kind: 'printed'; id: number }
   | { kind: 'file'; id: number; file: Uint8Array; contentHash?: Uint8Array }
@@ -29,13 +29,13 @@ export type FromPrinter =
 
 interface Received {
   bytes: Buffer;
-  /** Of what was set in type there. A copy: the message, PDF and all, would stay as long as it does. */
+  /** Of the form composed there. A copy: a slice would keep the whole message, PDF included, alive. */
   contentHash: Buffer | undefined;
 }
 
 interface Waiting {
   id: number;
-  /** One message each: large ones would leave our memory in pieces. */
+  /** One message each: large ones would fragment our memory. */
   files: Received[];
   onPrinted: () => void;
   resolve(files: Received[]): void;
@@ -43,21 +43,21 @@ interface Waiting {
 }
 
 export interface PrintingProcess extends Printer {
-  /** As `print`, of documents of one style that are set in type there. */
+  /** Like `print`, for documents of one style that are composed there. */
   printForms(program: BrowserProgram, forms: readonly PrintedForm[], onPrinted?: () => void): Promise<PrintedFile[]>;
-  /** What `contentHashOf` says of each; no browser is needed. */
+  /** `contentHashOf` of each; needs no browser. */
   contentHashes(forms: readonly PrintedForm[]): Promise<Buffer[]>;
-  /** Starts the process while a browser is looked for. */
+  /** Starts the process while a browser is being located. */
   prepare(): void;
-  /** Ends it unless something is asked of it: none was found. */
+  /** Ends it unless it is in use: no browser was found. */
   dismiss(): void;
 }
 
 /**
- * A printer in a process of its own, started at the first print. Driving a browser holds the event loop for hundreds of
- * milliseconds when it is loaded and for tens at every lot of PDFs, and takes 40 MB: those who ask us for something
- * else should not feel it. It is handed documents and no environment. When it dies, what it was printing is rejected
- * and the next print starts another one. When nothing is asked of it for `idleMs`, it ends with its browser.
+ * A printer in a separate process, started at the first print. Driving a browser blocks the event loop for hundreds of
+ * milliseconds when it is loaded and for tens at every batch of PDFs, and takes 40 MB: other callers should not notice.
+ * It gets documents and no environment. If it dies, its prints are rejected and the next print starts another one.
+ * After being idle for `idleMs` it exits with its browser.
  */
 export function createPrintingProcess(settings: PrinterSettings, log: Log, idleMs: number): PrintingProcess {
   let child: ChildProcess | undefined;
@@ -65,17 +65,20 @@ export function createPrintingProcess(settings: PrinterSettings, log: Log, idleM
   let idle: NodeJS.Timeout | undefined;
   let ending: Promise<void> | undefined;
   let lastId = 0;
-  /** Few, and no map: one that is added to and taken from leaves tables behind that keep what they held. */
+  /**
+   * An array, since there are few: a map with frequent additions and deletions leaves tables behind that keep their
+   * values alive.
+   */
   const waiting: Waiting[] = [];
   const waitingFor = (id: number) => waiting.find((asked) => asked.id === id);
 
   const start = (): ChildProcess => {
     const started = fork(entry, [JSON.stringify(settings)], {
-      // Of an environment nothing but a home, which the user that it becomes may not have.
+      // Only a home directory, which the user that it switches to may lack.
       env: { HOME: '/' },
-      // In a session of its own, whose priority can be lowered.
+      // In its own session, whose priority can be lowered.
       detached: true,
-      // What it makes is large and soon gone: little room for what is young frees it sooner, and one thread is enough.
+      // Its output is large and short-lived: a small young generation frees it sooner, and one thread is enough.
       execArgv: ['--v8-pool-size=1', '--max-semi-space-size=4', '--max-old-space-size=512'],
       serialization: 'advanced',
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
@@ -113,15 +116,15 @@ export function createPrintingProcess(settings: PrinterSettings, log: Log, idleM
 
   const send = (message: ToPrinter): void => {
     const running = (child ??= start());
-    // One that takes no message any more has ended or will in a moment, which rejects what it was asked.
+    // A process that accepts no more messages has exited or soon will, which rejects its requests.
     running.send(message, (error) => error && running.kill('SIGKILL'));
   };
 
-  /** The files that become of one request. */
+  /** The files that result from one request. */
   const ask = async (message: (id: number) => ToPrinter, onPrinted = () => {}): Promise<Received[]> => {
     lastId += 1;
     const id = lastId;
-    // It ends a browser that hangs; this ends a process that does, long after it would have.
+    // It kills a browser that hangs; this kills a process that hangs, long after it would have done so.
     const timer = setTimeout(() => child?.kill('SIGKILL'), settings.timeoutMs * 3 + startMs);
     try {
       return await new Promise<Received[]>((resolve, reject) => {
@@ -173,7 +176,7 @@ export function createPrintingProcess(settings: PrinterSettings, log: Log, idleM
     dismiss,
     warmUp(program) {
       awaitQuiet();
-      // One that was told has its browser, or had one a moment ago.
+      // An already warmed process has its browser, or had one a moment ago.
       if (child && child === warm) return;
       send({ kind: 'warm-up', program });
       warm = child;
@@ -188,7 +191,7 @@ export function createPrintingProcess(settings: PrinterSettings, log: Log, idleM
 const bufferOf = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer =>
   Buffer.from(buffer, byteOffset, byteLength);
 
-/** Lets it end its browser; kills it when that takes too long. */
+/** Lets it close its browser; kills it if that takes too long. */
 async function end(child: ChildProcess): Promise<void> {
   const exited = once(child, 'exit');
   const patience = new AbortController();
@@ -200,8 +203,8 @@ async function end(child: ChildProcess): Promise<void> {
   await exited;
 }
 
-/** What the start of a process may take on a busy machine. */
+/** Longest start of a process on a busy machine. */
 const startMs = 10_000;
-/** A browser is given two seconds to end by itself. */
+/** A browser gets two seconds to exit by itself. */
 const closeMs = 5_000;
 const entry = fileURLToPath(new URL('printing-process.main.ts', import.meta.url));

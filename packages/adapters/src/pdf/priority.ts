@@ -4,22 +4,22 @@ import { getPriority, setPriority } from 'node:os';
 import { isRoot } from './drop-root.ts';
 
 /**
- * Puts this process below the process that started it, for all that prints: who waits for a PDF waits a moment longer,
- * who waits for anything else does not.
+ * Gives this process, for all printing, a lower priority than its parent: whoever waits for a PDF waits a moment
+ * longer, whoever waits for anything else does not.
  */
 export function printBelowParent(): void {
   setPriority(Math.min(19, getPriority() + 10));
 }
 
 /**
- * Sessions that print, each with the priority that it was given last: where Linux shares the processor among sessions
- * first (sched(7), "The autogroup feature"), that of a process only counts within its own.
+ * Printing sessions with the priority that each was last given: where Linux first shares the processor among sessions
+ * (sched(7), "The autogroup feature"), a process's priority only counts within its own session.
  */
 const sessions = new Map<number | 'self', number>([['self', 0]]);
 let wanted = 0;
 let retry: NodeJS.Timeout | undefined;
 
-/** That a browser leads a session of its own, until it has ended. */
+/** Registers a browser that leads its own session, until it has exited. */
 export function addSession(pid: number, ended: Promise<unknown>): void {
   sessions.set(pid, 0);
   void ended.then(() => sessions.delete(pid));
@@ -27,8 +27,8 @@ export function addSession(pid: number, ended: Promise<unknown>): void {
 }
 
 /**
- * Puts the sessions that print below all others, by the priority of this process, while nobody waits for what is
- * printed, and beside them again. Where there is no such sharing it changes nothing.
+ * Gives printing sessions a lower priority than all others, that of this process, while nobody waits for the result,
+ * and the same priority otherwise. Without autogroups it changes nothing.
  */
 export function shareProcessor(how: 'below others' | 'beside others'): void {
   wanted = how === 'below others' ? getPriority() : 0;
@@ -43,13 +43,13 @@ function setSessions(): void {
       writeFileSync(`/proc/${pid}/autogroup`, String(wanted));
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'EAGAIN') return setSessionsLater();
-      // There is no such sharing, or the session has ended.
+      // There are no autogroups, or the session has ended.
     }
     sessions.set(pid, wanted);
   }
 }
 
-/** Linux takes ten a second of all that are not root. */
+/** Linux allows ten changes a second, unless made by root. */
 function setSessionsLater(): void {
   retry = setTimeout(() => {
     retry = undefined;
@@ -58,8 +58,8 @@ function setSessionsLater(): void {
 }
 
 /**
- * Puts every thread of a browser, by the group of its processes, to the priority of this process. They inherit it, and
- * only root's may raise themselves again, which Chromium does. Needs Linux's /proc; elsewhere it changes nothing.
+ * Gives every thread of a browser, by its process group, the priority of this process. They inherit it, and only root's
+ * may raise it again, which Chromium does. Needs Linux's /proc; elsewhere it changes nothing.
  */
 export async function lowerPriority(group: number, nice = getPriority()): Promise<void> {
   if (!isRoot()) return;
@@ -67,14 +67,14 @@ export async function lowerPriority(group: number, nice = getPriority()): Promis
   await Promise.all(
     processes.map(async (id) => {
       const stat = await readFile(`/proc/${id}/stat`, 'utf8').catch(() => '');
-      // After the name, which may hold anything: state, parent, group.
+      // After the name, which may contain anything: state, parent, group.
       const [, , itsGroup] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
       if (Number(itsGroup) !== group) return;
       for (const thread of await namesIn(`/proc/${id}/task`)) {
         try {
           setPriority(Number(thread), nice);
         } catch {
-          // Ended meanwhile.
+          // Exited meanwhile.
         }
       }
     }),

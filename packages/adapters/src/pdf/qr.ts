@@ -2,14 +2,14 @@ import QRCode from 'qrcode';
 import type { Html } from './html.ts';
 
 /**
- * Which of the eight masks makes no difference for an address with a UUID and a piece of a seal in it: it has no large
- * areas of one colour under any of them. Trying all of them costs more than the rest of the page.
+ * The choice of the eight masks makes no difference for a URL with a UUID and a piece of a seal: it has no large areas
+ * of one colour under any of them. Trying all of them costs more than the rest of the page.
  */
 const maskPattern = 3;
 
 /**
- * Signs in capitals take 5.5 bits in the mode made for them and 8 in bytes. The UUID is the one long run of those;
- * looking for the best division (what the library does for a text) took half of the time of setting a whole page.
+ * Capital letters take 5.5 bits in alphanumeric mode and 8 in byte mode. The UUID is the only long run of them;
+ * searching for the best segmentation (the library's default for a string) took half the time of composing a page.
  */
 export function segmentsOf(text: string): QRCode.QRCodeSegment[] {
   return text

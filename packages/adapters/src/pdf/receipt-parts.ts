@@ -13,7 +13,7 @@ import type { Rows } from './rows.ts';
 import type { Words } from './words.ts';
 
 /**
- * The printed form of the SAT's acknowledgement of a request to cancel: what it says, and what the request was about.
+ * The printed form of the SAT's acknowledgement of a cancellation request: its contents, and the document concerned.
  */
 export function receiptParts(receipt: PrintedReceipt, vocabulary: Vocabulary): FormParts {
   const { words } = vocabulary;
@@ -66,7 +66,7 @@ function renderRequest({ request, acuse }: PrintedReceipt, words: Words): Html {
   ])}</section>`;
 }
 
-/** What the SAT said to the request. */
+/** The SAT's response to the request. */
 function folioRows(acuse: Acuse | undefined, words: Words): Rows {
   const statuses: Readonly<Record<string, string>> = words.satStatuses;
   return {
@@ -83,7 +83,7 @@ function folioRows(acuse: Acuse | undefined, words: Words): Rows {
   };
 }
 
-/** Seals of the document and of the receipt, and where the state of the document can be asked for. */
+/** Seals of the document and of the acknowledgement, and the SAT's verification URL of the document. */
 function renderSeal({ comprobante, stamp, acuse }: PrintedReceipt, words: Words): Html {
   return html`<section class="tail fiscal"><div class="frame">${renderQr(comprobante, stamp, words)}<div class="data"><dl class="seals">
       ${acuse ? acuse.sello && html`<dt>${words.satSealOfAcuse}</dt><dd class="mono">${acuse.sello}</dd>` : html`<dt>${words.acuse}</dt><dd>${words.acuseUnread}</dd>`}

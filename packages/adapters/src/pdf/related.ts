@@ -2,18 +2,18 @@ import type { Comprobante } from '@lacre/cfdi/comprobante';
 import { type Vocabulary, withMeaning } from './describe.ts';
 import { type Html, html } from './html.ts';
 
-/** Lines that find room beside the sums: more would make a block that is higher than a sheet. */
+/** Lines that fit beside the sums: more would make a block higher than a sheet. */
 const BESIDE_SUMS = 24;
-/** UUIDs of a block, three on a line: sheets are divided between blocks. */
+/** UUIDs per block, three on a line: sheets are split between blocks. */
 const IN_BLOCK = 60;
 
-/** Documents that this one leads to, beside the sums where they are few. */
+/** Related documents, beside the sums if they are few. */
 export function renderRelatedBesideSums({ cfdiRelacionados }: Comprobante, vocabulary: Vocabulary): Html {
   if (isLong(cfdiRelacionados)) return html``;
   return html`${cfdiRelacionados.map((group) => html`<div>${renderHead(group, vocabulary)}${group.uuids.map(renderUuid)}</div>`)}`;
 }
 
-/** Documents that this one leads to, in blocks over the whole width where they are many. */
+/** Related documents, in blocks over the whole width if they are many. */
 export function renderRelatedBlocks({ cfdiRelacionados }: Comprobante, vocabulary: Vocabulary): Html[] {
   if (!isLong(cfdiRelacionados)) return [];
   return cfdiRelacionados.flatMap((group) =>

@@ -15,7 +15,7 @@ import { renderLetterhead, titleOf } from './letterhead.ts';
 import type { Rows } from './rows.ts';
 import type { Words } from './words.ts';
 
-/** The printed form of a CFDI de retenciones e información de pagos: what was withheld, of whom, for which months. */
+/** The printed form of a CFDI de retenciones e información de pagos: what was withheld, from whom, for which months. */
 export function retentionParts(document: PrintedRetention, vocabulary: Vocabulary): FormParts {
   const { comprobante, stamp } = document;
   const { words } = vocabulary;

@@ -1,20 +1,20 @@
 import type { Html } from './html.ts';
 
-/** The rows of a document, to be divided into sheets between any two of them. */
+/** The rows of a document, which can be split into sheets between any two of them. */
 export interface Rows {
-  /** colgroup and thead, to stand on every sheet. */
+  /** colgroup and thead, repeated on every sheet. */
   head: Html;
   columns: number;
   rows: Row[];
-  /** What is summed up from sheet to sheet: `Importe acumulado MXN`. Absent where no sum makes sense. */
+  /** Label of the running total: `Importe acumulado MXN`. Absent if a total makes no sense. */
   sumOf?: string;
 }
 
 export interface Row {
   /** A whole `tr`. */
   markup: Html;
-  /** Decimal text that the row adds to the sum. */
+  /** Decimal string that the row adds to the total. */
   amount: string | undefined;
-  /** Never the last one of a sheet. */
+  /** Never the last row of a sheet. */
   keepWithNext?: boolean;
 }

@@ -1,33 +1,33 @@
-/** Heights in one unit, as the browser measured them on one sheet that holds everything. */
+/** Heights in one unit, as the browser measured them with everything on one sheet. */
 export interface Measures {
-  /** What a sheet can hold. */
+  /** Space on a sheet. */
   body: number;
-  /** Top of the first sheet down to its first row, the table's head included. */
+  /** Height on the first sheet above its first row, the table's head included. */
   lead: number;
-  /** Top of every other sheet down to its first row. */
+  /** Height on every other sheet above its first row. */
   again: number;
   /** The same without a table. */
   againAlone: number;
-  /** A row that carries the sum over. */
+  /** A row with the carried-over total. */
   carry: number;
   rows: readonly number[];
-  /** Blocks that follow the rows and are not divided. */
+  /** Blocks after the rows that are not split. */
   tails: readonly number[];
 }
 
-/** One sheet: rows `from` to `to` (not included), then these blocks. */
+/** One sheet: rows `from` (inclusive) to `to` (exclusive), then these blocks. */
 export interface SheetPlan {
   from: number;
   to: number;
   tails: number[];
 }
 
-/** Rows that go along when the sums would stand on a sheet without any. */
+/** Rows that move along if the sums would otherwise be alone on a sheet. */
 const companions = 2;
 
 /**
- * Divides a document into sheets. Rows are never cut, a row that belongs to the next one does not end a sheet, and the
- * sums do not stand alone. undefined when a row or block is higher than a sheet.
+ * Splits a document into sheets. Rows are never cut, a row that belongs to the next one does not end a sheet, and the
+ * sums are not alone on a sheet. undefined if a row or block is higher than a sheet.
  */
 export function planSheets(
   { body, lead, again, againAlone, carry, rows, tails }: Measures,
@@ -43,7 +43,7 @@ export function planSheets(
     used = top;
     while (row < rows.length) {
       const height = rows[row] ?? 0;
-      // What follows needs the line that hands the sum over.
+      // The row with the carried-over total must fit too.
       const below = row === rows.length - 1 ? 0 : carry;
       if (used + height + below > body) break;
       used += height;
@@ -71,8 +71,8 @@ export function planSheets(
   return sheets;
 
   /**
-   * Where the sheet is cut so that some rows go with a block; undefined when it would be left without a row, or they do
-   * not fit.
+   * Where to split the sheet so that some rows move along with a block; undefined if that would leave no row, or they
+   * do not fit.
    */
   function companionsOf({ from, to }: SheetPlan, height: number): number | undefined {
     let cut = Math.max(to - companions, from + 1);
@@ -83,8 +83,8 @@ export function planSheets(
 }
 
 /**
- * What moves to another sheet together. Seals alone would leave one nearly empty: they stay with the sums, or with the
- * last of the blocks between both, where a sheet can hold them; those blocks go on from sheet to sheet.
+ * Groups of blocks that move together. Seals alone would leave a sheet nearly empty: they stay with the sums, or with
+ * the last of the blocks in between, if a sheet can hold them; those blocks may continue from sheet to sheet.
  */
 function blocksOf(tails: readonly number[], room: number): number[][] {
   const each = tails.map((_, index) => [index]);

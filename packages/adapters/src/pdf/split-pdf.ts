@@ -1,10 +1,10 @@
 /**
- * Divides a PDF of several documents, as Chromium prints a body of `<article>`s, into one PDF for each: its pages, its
- * fonts and its part of the structure tree (ISO 32000-1, 7.7 and 14.7). A document's pages are those that its own
- * article's content stands on, and nothing that is another document's is copied.
+ * Splits a PDF of several documents, as Chromium prints a body of `<article>`s, into one PDF each: its pages, fonts and
+ * part of the structure tree (ISO 32000-1, 7.7 and 14.7). A document's pages are those with content of its own article,
+ * and nothing of another document is copied.
  *
- * `titles` says how many documents there must be and what each is called. One file after the other, since each takes
- * milliseconds. Throws when the file is built in any other way than expected: nothing is guessed.
+ * `titles` has the title of each document, hence their number. A generator, since each file takes milliseconds. Throws
+ * if the PDF is not built as expected: nothing is guessed.
  */
 export function* splitPdf(pdf: Buffer, titles: readonly string[]): Generator<Buffer, void, undefined> {
   const file = readFile(pdf.toString('latin1'));
@@ -34,15 +34,15 @@ export function* splitPdf(pdf: Buffer, titles: readonly string[]): Generator<Buf
 }
 
 interface PdfFile {
-  /** Up to the first object. */
+  /** Everything before the first object. */
   header: string;
   root: number;
   info: number;
-  /** What stands between `obj` and `endobj`, one character per byte. */
+  /** The text between `obj` and `endobj`, one character per byte. */
   text(object: number): string;
 }
 
-/** One cross-reference table and no compressed objects, as Skia writes it. */
+/** Reads a file with one cross-reference table and no compressed objects, as Skia writes it. */
 function readFile(text: string): PdfFile {
   const start = Number(/startxref\n(\d+)\n%%EOF\s*$/.exec(text.slice(-64))?.[1]);
   const [head = '', count] = /^xref\n0 (\d+)\n/.exec(text.slice(start, start + 32)) ?? [];
@@ -74,7 +74,7 @@ function readPages(file: PdfFile, node: number): number[] {
     : [node];
 }
 
-/** Notes whose the elements below `element` are, and the pages that they stand on. */
+/** Records which document the elements below `element` belong to, and their pages. */
 function claim(
   file: PdfFile,
   element: number,
@@ -101,7 +101,7 @@ interface StructureTree {
   /** By a page's `StructParents`: the object that lists the elements of its content. */
   lists: ReadonlyMap<number, number>;
   idTree: number | undefined;
-  /** Elements that others speak of (the heads of a table), in the order of their names. */
+  /** Elements referenced by others (table headers), in the order of their names. */
   ids: readonly { id: string; element: number }[];
 }
 
@@ -134,7 +134,7 @@ interface Part {
   ids: StructureTree['ids'];
 }
 
-/** What reads differently in the file of one document; references are still those of the whole. */
+/** The objects that differ in the file of one document; references are still those of the whole PDF. */
 function changesOf(
   file: PdfFile,
   { structureRoot, document, parentTree, lists, idTree }: StructureTree,
@@ -168,7 +168,7 @@ function changesOf(
   ]);
 }
 
-/** All that can be reached from the catalog, numbered anew in the order in which it is named. */
+/** Everything reachable from the catalog, renumbered in order of first reference. */
 function copy(file: PdfFile, changes: ReadonlyMap<number, string>, mayCopy: (object: number) => boolean): Buffer {
   const numbers = new Map<number, number>();
   const numberOf = (object: number): number => {
@@ -183,7 +183,7 @@ function copy(file: PdfFile, changes: ReadonlyMap<number, string>, mayCopy: (obj
   const parts = [file.header];
   const offsets: number[] = [];
   let length = file.header.length;
-  // Grows while it is gone through.
+  // Grows during the iteration.
   for (const [object, number] of numbers) {
     const text = changes.get(object) ?? file.text(object);
     const written = `${number} 0 obj\n${replaceRefs(text, numberOf)}\nendobj\n`;
@@ -199,7 +199,7 @@ function copy(file: PdfFile, changes: ReadonlyMap<number, string>, mayCopy: (obj
   return Buffer.from(parts.join(''), 'latin1');
 }
 
-/** Texts in parentheses, texts in hexadecimal, references: what looks like a reference within a text is none. */
+/** Literal strings, hexadecimal strings, references: what looks like a reference within a string is none. */
 const textOrRef = /\((?:[^\\()]|\\[^])*\)?|<[0-9A-Fa-f]+>|(?<!\d)(\d+) 0 R\b/g;
 const streamStart = '>> stream\n';
 
@@ -227,14 +227,14 @@ function refAt(text: string, key: string): number {
   return Number(ref);
 }
 
-/** The list, or the single value, of a key. */
+/** The array, or the single value, of a key. */
 function valueAt(text: string, key: string): string {
   const [, value] = new RegExp(`/${key} (\\[[^[\\]]*\\]|\\d+ 0 R)`).exec(text) ?? [];
   if (value === undefined) throw new Error(`/${key} is missing in the PDF`);
   return value;
 }
 
-/** UTF-16 with its mark, as a PDF writes texts that are more than ASCII (ISO 32000-1, 7.9.2.2). */
+/** UTF-16 with a byte order mark, as a PDF encodes strings beyond ASCII (ISO 32000-1, 7.9.2.2). */
 function textString(text: string): string {
   return `<${Buffer.from(`\uFEFF${text}`, 'utf16le').swap16().toString('hex').toUpperCase()}>`;
 }

@@ -2,7 +2,7 @@ import type { PrintedIssuer } from '@lacre/services/ports/pdf-renderer';
 import type { Palette } from './palette.ts';
 import type { Words } from './words.ts';
 
-/** Millimetres of what the division into sheets reckons with; all else is measured. */
+/** Heights in millimetres that the split into sheets assumes; everything else is measured. */
 export const againMm = 12;
 export const carryMm = 6.2;
 
@@ -12,28 +12,28 @@ export const papers: Record<PrintedIssuer['paper'], { width: number; height: num
 };
 
 /**
- * What changes with the document: paper and colours. Numbers, `#rrggbb` and our own words only, never a text of a
+ * Styles that depend on the document: paper and colours. Only numbers, `#rrggbb` and our own words, never a text of a
  * document.
  */
 export function documentStyles(palette: Palette, paper: PrintedIssuer['paper'], flowing: Words | false): string {
   const { width, height, name } = papers[paper];
-  // A hair less than the page: rounding must not make an empty one.
+  // Slightly less than the page: rounding must not create an empty one.
   return `
 :root { --brand: ${palette.brand}; --ink: ${palette.ink}; --tint: ${palette.tint}; --hair: ${palette.hair}; --width: ${width}mm; --height: ${height - 0.2}mm; }
 @page { size: ${name}; margin: ${flowing ? '12mm 15mm 17mm' : '0'}; }
 ${flowing ? flowingPage(flowing) : ''}`;
 }
 
-/** Where the browser divides the pages, it also counts them. */
+/** If the browser splits the pages, it also counts them. */
 const flowingPage = ({ page }: Words) => `
 @page {
   @bottom-right { content: '${page("' counter(page) '", "' counter(pages) '")}'; font: 400 6.6pt Plex, sans-serif; color: #566271; }
 }`;
 
 /**
- * The design. Figures of IBM Plex have one width by themselves: asking for that would switch the browser's cache of
- * shaped words off. A sheet that is contained is never looked at for places to divide it, which saves a fifth of the
- * print. The same for every document, so a page of the browser reads it once.
+ * The design. Digits of IBM Plex all have one width: requesting tabular figures would disable the browser's cache of
+ * shaped words. A contained sheet is never searched for page breaks, which saves a fifth of the print. The same for
+ * every document, so a page of the browser reads it once.
  */
 export const styles = `
 * { box-sizing: border-box; margin: 0; padding: 0; }

@@ -14,27 +14,27 @@ import type { SheetPlan } from './sheets.ts';
 import { documentStyles, papers } from './styles.ts';
 import { wordsIn } from './words.ts';
 
-/** A form in its language, ready to be divided into pages. */
+/** A form in its language, ready to be split into pages. */
 export interface Template {
-  /** Becomes the title of the PDF. */
+  /** Title of the PDF. */
   title: string;
-  /** Of the document: `es-MX`. */
+  /** Language of the document: `es-MX`. */
   locale: string;
   rows: readonly Row[];
   /** In millimetres. */
   paper: { width: number; name: string };
-  /** Paper and colours: only documents that have the same ones can be printed together. */
+  /** Paper and colours: only documents with the same ones can be printed together. */
   style: string;
-  /** The blocks around the rows, as they stand on the sheets. */
+  /** The blocks around the rows, as they appear on the sheets. */
   lead: string;
   /** Columns and their names, above the rows of each sheet. */
   head: string;
   tails: readonly string[];
-  /** Everything on one sheet: final where it fits, and for measuring. What does not fit stands out below. */
+  /** Everything on one sheet: final if it fits, otherwise for measuring. What does not fit overflows at the bottom. */
   oneSheet(): string;
-  /** Divided as planned, with sums carried from sheet to sheet. */
+  /** Split as planned, with totals carried over from sheet to sheet. */
   sheets(plan: readonly SheetPlan[]): string;
-  /** Divided by the browser, wherever it likes, with a style of its own: for what no plan fits. */
+  /** Split by the browser, wherever it chooses, with a style of its own: for what no plan fits. */
   flowing(): { style: string; article: string };
 }
 
@@ -47,8 +47,8 @@ const isRetention = (form: PrintedDocument | PrintedRetention): form is PrintedR
   isRetenciones(form.comprobante);
 
 /**
- * Articles in HTML, each a whole document: no scripts, nothing loaded from anywhere. `descriptions` is read by the
- * catalogs' names. A code without a description stands alone.
+ * Articles in HTML, each a whole document: no scripts, nothing loaded. `descriptions` is keyed by the catalogs' names.
+ * A code without a description is printed alone.
  */
 export function templateOf(form: PrintedForm): Template {
   const { issuer, language, descriptions } = form;
@@ -100,7 +100,7 @@ function renderTable({ head }: Rows, rows: readonly Row[], before?: Html, after?
   return html`<table class="items">${head}<tbody>${before}${rows.map(({ markup }) => markup)}${after}</tbody></table>`;
 }
 
-/** The sum before each row, and after the last one. */
+/** The running total before each row, and after the last one. */
 function sumsAfter(rows: readonly Row[]): string[] {
   let sum = decimal('0');
   const sums = ['0'];
@@ -111,7 +111,7 @@ function sumsAfter(rows: readonly Row[]): string[] {
   return sums;
 }
 
-/** A row that hands the sum over to the next sheet. */
+/** A row that carries the total over to the next sheet. */
 function carry({ columns, sumOf }: Rows, sum: string | undefined, label: string): Html {
   const cell: Html = { markup: `<td colspan="${columns - 1}">` };
   const text = sumOf === undefined ? label.charAt(0).toUpperCase() + label.slice(1) : `${sumOf} · ${label}`;

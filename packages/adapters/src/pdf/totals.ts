@@ -8,7 +8,7 @@ import { paidTotal, paymentTotals } from './payments.ts';
 import { payrollTotals } from './payroll.ts';
 import type { Words } from './words.ts';
 
-/** The box of sums: every transferred tax by rate, every withheld one, local ones, the total. */
+/** The totals: every transferred tax by rate, every withheld one, local ones, the total. */
 export function renderTotals(comprobante: Comprobante, words: Words): Html {
   const { pagos } = comprobante;
   const isPayroll = nominasOf(comprobante).length > 0;
@@ -62,7 +62,7 @@ function invoiceTotals(comprobante: Comprobante, words: Words): [label: Html, am
   ];
 }
 
-/** Charges of a flight ticket, which are no items and no taxes. */
+/** Charges of a flight ticket, which are neither items nor taxes. */
 function airlineLines(comprobante: Comprobante, words: Words): { name: string; amount: string }[] {
   const { tua, otrosCargos } = airlineChargesOf(comprobante) ?? {};
   const language = words.locale.startsWith('es') ? 'es' : 'en';
@@ -78,7 +78,7 @@ function airlineLines(comprobante: Comprobante, words: Words): { name: string; a
 
 const line = (label: Html, amount: string): [Html, string] => [label, amount];
 
-/** The document's own sums name no rate for what is withheld; the concepts do. */
+/** The document's own sums state no rate for withheld taxes; the concepts do. */
 function withheldRates(comprobante: Comprobante, impuesto: string, words: Words): string {
   const rates = comprobante.conceptos.flatMap((concepto) =>
     concepto.retenciones

@@ -1,8 +1,8 @@
 import type { PrintedForm } from '@lacre/services/ports/pdf-renderer';
 
 /**
- * What printed forms say, each text once. Codes' meanings are the SAT's and stay Spanish, as does the legend that rule
- * 2.7.1.7 asks for.
+ * The texts of printed forms, each once. Descriptions of codes are the SAT's and stay Spanish, as does the legend
+ * required by rule 2.7.1.7.
  */
 const es = {
   locale: 'es-MX',
@@ -148,7 +148,7 @@ const es = {
   acuseUnread: 'El XML del acuse, que es el documento del SAT, no tiene la forma habitual: consúltelo completo.',
 };
 
-/** The same texts, and what takes a number or a name, in one language. */
+/** The same texts, and functions with a number or a name, in one language. */
 export type Words = typeof es;
 
 const en: Words = {

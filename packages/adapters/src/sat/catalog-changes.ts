@@ -1,10 +1,10 @@
-/** One row of any catalog: its code or what stands for it, its text and its dates. */
+/** One row of any catalog: its code or equivalent key, its text and its validity dates. */
 export interface DatedRow {
   vigenteDesde?: string;
   vigenteHasta?: string;
 }
 
-/** What an update does to one catalog. */
+/** The changes an update makes to one catalog. */
 export interface CatalogChanges {
   name: string;
   before: number;
@@ -13,13 +13,13 @@ export interface CatalogChanges {
   changed: Found;
   /** Entries that the source ends with a date. */
   closed: Found;
-  /** Entries in force that the source no longer has: closed when losses are allowed, never deleted. */
+  /** Valid entries that the source no longer has: ended if losses are allowed, never deleted. */
   lost: Found;
 }
 
 export interface Found {
   count: number;
-  /** The first few, in words. */
+  /** The first few, as text. */
   examples: readonly string[];
 }
 
@@ -28,9 +28,9 @@ export interface Comparison<Row extends DatedRow> {
   before: readonly Row[];
   /** Rows of the source. */
   now: readonly Row[];
-  /** What makes two rows the same entry. */
+  /** Rows with the same key are the same entry. */
   key(row: Row): string;
-  /** A row in words. */
+  /** A row as text. */
   describe(row: Row): string;
   /** Day of the update, `YYYY-MM-DD`. */
   today: string;
@@ -39,8 +39,8 @@ export interface Comparison<Row extends DatedRow> {
 const EXAMPLES = 5;
 
 /**
- * Compares the rows held with those of a source and joins them: the source speaks for the entries it has; entries in
- * force that it lacks are closed on the day before the update; ended ones stay as they are.
+ * Compares the stored rows with those of a source and merges them: the source decides about the entries it has; valid
+ * entries that it lacks are ended on the day before the update; ended ones stay as they are.
  */
 export function compareCatalog<Row extends DatedRow>(c: Comparison<Row>): { rows: Row[]; changes: CatalogChanges } {
   const before = groups(c.before, c.key);
@@ -106,7 +106,7 @@ function sameRows(a: readonly DatedRow[], b: readonly DatedRow[]): boolean {
   return texts(a) === texts(b);
 }
 
-/** The row as text, whatever the order of its fields. */
+/** The row as text, independent of the order of its fields. */
 function plain(row: object): string {
   return JSON.stringify(
     Object.entries(row)

@@ -12,15 +12,15 @@ import {
 import type { ClaveProdServ, ClaveUnidad } from '@lacre/sat-catalogs/catalogs';
 import { newest, oneLine, optional, pattern, type RawRow, validityOf } from './raw-values.ts';
 
-/** Rows of one catalog as a source gives them. */
+/** Rows of one catalog as read from a source. */
 export interface RawCatalog {
   name: string;
-  /** Publication date that the source states, `YYYY-MM-DD`. */
+  /** Publication date stated by the source, `YYYY-MM-DD`. */
   edition?: string;
   rows: readonly RawRow[];
 }
 
-/** The catalogs that the rules of a document look up. */
+/** The catalogs used by the rules of a document. */
 export const RULE_CATALOGS: readonly string[] = [
   ...Object.keys(smallCatalogFacts),
   'c_ClaveProdServ',
@@ -31,23 +31,23 @@ export const RULE_CATALOGS: readonly string[] = [
 const LARGE = ['c_ClaveProdServ', 'c_ClaveUnidad', 'c_CodigoPostal'];
 const TAXES: Readonly<Record<string, string>> = { ISR: '001', IVA: '002', IEPS: '003' };
 
-/** What a source holds, with its types; nothing added. */
+/** The typed rows of a source; nothing added. */
 export interface TypedRows {
   small: Partial<SmallCatalogs>;
   productos: ClaveProdServ[];
   unidades: ClaveUnidad[];
   codigosPostales: PostalRow[];
-  /** Newest publication date that the source states. */
+  /** Newest publication date stated by the source. */
   published: string | undefined;
   /** Date of each catalog that has one. */
   editions: Record<string, string>;
 }
 
-/** Gives the rows of a source their types. */
+/** Converts the rows of a source to their types. */
 export function typedRows(catalogs: readonly RawCatalog[]): TypedRows {
   const byName = new Map(catalogs.map((catalog) => [catalog.name, catalog]));
   const rows = (name: string) => byName.get(name)?.rows ?? [];
-  // The workbook shows its dates; CSV files are as new as the newest entry in them.
+  // The workbook states its dates; CSV files are as new as their newest entry.
   const dated = catalogs.flatMap(({ name, edition, rows: found }) => {
     const date = edition ?? newest(found.map((row) => row.vigencia_desde));
     return date === undefined ? [] : [[name, date] as const];
@@ -62,21 +62,21 @@ export function typedRows(catalogs: readonly RawCatalog[]): TypedRows {
   };
 }
 
-/** False for a source that says to be older than the facts of this package: then the facts speak where both do. */
+/** False for a source older than the facts of this package: then the facts win where both have an entry. */
 export const isNewerThanFacts = ({ published }: Pick<TypedRows, 'published'>) =>
   published === undefined || published >= FACTS_EDITION;
 
 /**
- * The rows of a source as a whole data set. Small catalogs that the source lacks, and codes that only this package's
- * facts have, come from the facts; see {@link mergeSmallCatalogs}.
- * Throws an Error when the source has none of the large catalogs.
+ * The rows of a source as a complete data set. Small catalogs that the source lacks, and codes that only this package's
+ * facts have, are taken from the facts; see {@link mergeSmallCatalogs}. Throws an Error if the source has none of the
+ * large catalogs.
  */
 export function toDataSetRows(catalogs: readonly RawCatalog[]): DataSetRows {
   if (!LARGE.some((name) => (catalogs.find((catalog) => catalog.name === name)?.rows.length ?? 0) > 0)) {
     throw new Error(`no rows of ${LARGE.join(', ')} found`);
   }
   const { small, productos, unidades, codigosPostales, editions, ...rest } = typedRows(catalogs);
-  // Tables stand beside the data set and have dates of their own.
+  // Tables are kept outside of the data set and have their own dates.
   const own = Object.entries(editions).filter(([name]) => LARGE.includes(name) || name in smallCatalogFacts);
   return {
     edition: newest(own.map(([, date]) => date)),
@@ -91,7 +91,7 @@ export function toDataSetRows(catalogs: readonly RawCatalog[]): DataSetRows {
   };
 }
 
-/** The small catalogs of a source, with what only the facts have; `newer`: where both have a code the source speaks. */
+/** The small catalogs of a source, completed from the facts; `newer`: where both have a code, the source wins. */
 export function mergeWithFacts(small: Partial<SmallCatalogs>, newer: boolean): SmallCatalogs {
   return newer
     ? mergeSmallCatalogs(small, smallCatalogFacts)
@@ -116,7 +116,7 @@ function product(row: RawRow): ClaveProdServ[] {
 }
 
 function unit(row: RawRow): ClaveUnidad[] {
-  // The sheet writes `Dx`; the schema, and so every document, writes `DX`.
+  // The sheet has `Dx`; the schema, and so every document, has `DX`.
   const clave = row.clave === 'Dx' ? 'DX' : (row.clave ?? '').padStart(2, '0');
   if (!/^[A-Za-z0-9]{2,3}$/.test(clave)) return [];
   return [
@@ -170,7 +170,7 @@ function smallCatalogs(rows: (name: string) => readonly RawRow[]): Partial<Small
     c_MetodoPago: plain('c_MetodoPago'),
     c_Moneda: rows('c_Moneda').flatMap((row) => entry(row).map((e) => ({ ...e, decimales: Number(row.decimales) }))),
     c_TipoDeComprobante: rows('c_TipoDeComprobante').flatMap((row) =>
-      // Payroll's limits stand in two rows below a heading (NS, NdS); both are the general limit.
+      // Payroll's limits are in two rows below a heading (NS, NdS); both are the general limit.
       entry(row).map((e) => ({
         ...e,
         valorMaximo: /^[\d.]+$/.test(row.valor_maximo ?? '') ? (row.valor_maximo ?? '') : '999999999999999999.999999',
@@ -231,7 +231,7 @@ function yes(text: string | undefined): boolean {
   return /^(1|s[ií])$/i.test(text ?? '');
 }
 
-/** The sheet says Sí, No or Opcional; the CSV files keep only 1 for Sí and 0 for the other two. */
+/** The sheet has Sí, No or Opcional; the CSV files only 1 for Sí and 0 for the other two. */
 function threeValued(text: string | undefined): 'si' | 'no' | 'opcional' {
   if (yes(text)) return 'si';
   return /^no$/i.test(text ?? '') ? 'no' : 'opcional';

@@ -1,12 +1,12 @@
 /**
- * A set of codes that takes little memory: codes that are all digits of one length become a sorted column of numbers
- * (95,749 postal codes in 0.4 MB), others a Set.
+ * A set of codes that takes little memory: codes that all have the same number of digits become a sorted array of
+ * numbers (95,749 postal codes in 0.4 MB), others a Set.
  */
 export interface CodeList {
   has(code: string): boolean;
 }
 
-/** Takes the codes one per line. */
+/** Reads the codes, one per line. */
 export function codeList(lines: string): CodeList {
   const end = lines.indexOf('\n');
   const width = end === -1 ? lines.length : end;
@@ -32,8 +32,8 @@ const zero = '0'.charCodeAt(0);
 const lineEnd = '\n'.charCodeAt(0);
 
 /**
- * Lines of `width` digits each as numbers, undefined for others. Reads the text where it stands: a string for each of
- * 300,000 codes would cost a start a quarter of a second.
+ * Lines of `width` digits each as numbers, undefined for others. Parses the text in place: creating a string for each
+ * of 300,000 codes would take a quarter of a second at each start.
  */
 function numbersIn(lines: string, width: number): Uint32Array | undefined {
   if (width === 0 || width > 9 || (lines.length + 1) % (width + 1) !== 0) return undefined;

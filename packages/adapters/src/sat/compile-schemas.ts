@@ -16,7 +16,7 @@ import { schemaFaultText } from './schema-fault-text.ts';
 import { type ListedAttribute, type SatSchemas, SCHEMA_BASE } from './schema-files.ts';
 
 export interface SchemaFault {
-  /** Short texts; lists of allowed values are cut. */
+  /** Short text; lists of allowed values are truncated. */
   message: Text;
   line?: number;
 }
@@ -37,11 +37,11 @@ const DOCTYPE: Text = { en: 'A CFDI has no DOCTYPE', es: 'Un CFDI no lleva DOCTY
 
 /**
  * Compiles the schemas once. Files come from memory only: nothing is read from disk or network, neither for the schemas
- * nor for a document. Throws an Error naming the fault when the schemas do not compile.
+ * nor for a document. Throws an Error naming the problem if the schemas do not compile.
  */
 export function compileSchemas(schemas: SatSchemas): CompiledSchemas {
   const codes = new Map<string, CodeList>();
-  // Several attributes have one list: it is kept once.
+  // Several attributes share a list: it is stored once.
   const codesOf = (values: string) => {
     const known = codes.get(values) ?? codeList(values);
     codes.set(values, known);
@@ -82,8 +82,8 @@ export function compileSchemas(schemas: SatSchemas): CompiledSchemas {
   };
 
   /**
-   * True when every text that looks like a listed attribute has a value of each list of that name: then the document
-   * needs no walk, which would double its cost. Names of attributes cannot be escaped, so none is overlooked.
+   * True if every text that looks like a listed attribute has a value of each list of that name: then the document need
+   * not be walked, which would double the cost. Attribute names cannot be escaped, so none is missed.
    */
   const seemsListed = (xml: string | Uint8Array): boolean => {
     if (lists.length === 0) return true;
@@ -95,7 +95,7 @@ export function compileSchemas(schemas: SatSchemas): CompiledSchemas {
       if (byAttribute.get(attribute)?.every(({ values }) => values.has(value)) !== true) return false;
       found++;
     }
-    // No code at all: an encoding that is not ASCII-like hides them.
+    // No code at all: an encoding that is not ASCII-compatible hides them.
     return found > 0;
   };
 
@@ -110,7 +110,7 @@ export function compileSchemas(schemas: SatSchemas): CompiledSchemas {
         return { ok: false, errors: faultsOf(error) };
       }
       try {
-        // Annex 20 knows none, and entities would stand for text that was not checked.
+        // Annex 20 has none, and entities would stand for text that was not checked.
         if (document.dtd !== null) return { ok: false, errors: [{ message: DOCTYPE, line: 1 }] };
         validator.validate(document);
         const errors = seemsListed(xml) ? [] : unlisted(document);
@@ -119,7 +119,7 @@ export function compileSchemas(schemas: SatSchemas): CompiledSchemas {
         const errors = faultsOf(error, absent);
         return errors.length === 0 ? { ok: true } : { ok: false, errors };
       } finally {
-        // A document lives in the memory of libxml2, which no garbage collector frees.
+        // A document lives in the memory of libxml2, which is not garbage-collected.
         document.dispose();
       }
     },
@@ -130,7 +130,7 @@ export function compileSchemas(schemas: SatSchemas): CompiledSchemas {
   };
 }
 
-/** The attribute on its own elements, wherever their complement stands in the document. */
+/** The attribute on its own elements, wherever their complement is in the document. */
 function pathOf({ attribute, elements }: ListedAttribute): string {
   const steps = (element: string) =>
     element.split('/').map((name) => (name === '*' || name === '' ? 'n:*' : `n:${name}`));
@@ -154,8 +154,8 @@ function compile(schemas: SatSchemas): XsdValidator {
 }
 
 /**
- * The faults of a libxml2 error; anything else is not about the document and is thrown on. A complement whose schema is
- * not held (`absent`, its namespace) is no fault of the document: its own table and rules have checked it.
+ * The faults of a libxml2 error; rethrows anything that is not about the document. A complement whose schema is missing
+ * (`absent`, its namespace) is no fault of the document: its own table and rules have checked it.
  */
 function faultsOf(error: unknown, absent: readonly string[] = []): SchemaFault[] {
   if (!(error instanceof XmlLibError)) throw error;
@@ -169,10 +169,7 @@ function faultsOf(error: unknown, absent: readonly string[] = []): SchemaFault[]
   }));
 }
 
-/**
- * libxml2 writes out every allowed value of an enumeration, up to 64 kB, and all of the value that is refused before it
- * says why.
- */
+/** libxml2 lists every allowed value of an enumeration, up to 64 kB, and the whole rejected value before the reason. */
 function shorten(message: string): string {
   return message
     .replaceAll(/\{http[^{}]*\}/g, '')

@@ -2,17 +2,17 @@ import type { RawRow } from './raw-values.ts';
 import { oneLine } from './raw-values.ts';
 import type { TableKind } from './table-kind.ts';
 
-/** Catalogs of one complement: the folder that holds them, beside those of the document itself. */
+/** Catalogs of one complement: their folder, beside the catalogs of the document itself. */
 export interface CatalogFolder {
   folder: string;
-  /** Names as they are known here by the name of the file; others of the folder are left alone. */
+  /** Our names by file name; other files of the folder are ignored. */
   names: Readonly<Record<string, string>>;
 }
 
-/** Codes with a description; further columns of the source by the name of the cell. */
+/** Codes with a description; additional columns of the source by field name. */
 interface Codes {
   folder: string;
-  /** What stands before a name that another catalog has too. */
+  /** Prefix that distinguishes it from another catalog of the same name. */
   prefix: string;
   catalogs: readonly string[];
   clashing: readonly string[];
@@ -21,7 +21,7 @@ interface Codes {
 
 /**
  * Places (states, municipalities, suburbs, postal codes) are CFDI's: the schemas of both complements import those.
- * c_ClaveProdSTCC holds codes without a description.
+ * c_ClaveProdSTCC has codes without a description.
  */
 const COMPLEMENTS: readonly Codes[] = [
   {
@@ -91,7 +91,7 @@ const COMPLEMENTS: readonly Codes[] = [
 const nameOf = ({ prefix, clashing }: Codes, catalog: string) =>
   clashing.includes(catalog) ? `${prefix}.${catalog}` : catalog;
 
-/** Where the catalogs of complements are, and what they are called here. */
+/** Folders of the complements' catalogs, and our names for them. */
 export const COMPLEMENT_FOLDERS: readonly CatalogFolder[] = COMPLEMENTS.map((each) => ({
   folder: each.folder,
   names: Object.fromEntries(each.catalogs.map((catalog) => [catalog, nameOf(each, catalog)])),

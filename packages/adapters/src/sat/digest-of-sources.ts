@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /**
- * Digest of the program that builds an index: all sources of the package of the catalogs, its lists of words and of
- * everyday entries among them. To be asked for at the start, before an update can put other sources there.
+ * Digest of the program that builds an index: all sources of the catalogs package, its word lists and everyday entries
+ * included. Call it at start, before an update can replace the sources.
  */
 export function digestOfSources(): string {
   const folder = fileURLToPath(new URL('../../../sat-catalogs/src', import.meta.url));

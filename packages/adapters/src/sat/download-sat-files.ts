@@ -8,9 +8,9 @@ import type { Response } from 'undici';
 import { replaceFile } from './sat-cache.ts';
 import { collectSchemas, SCHEMA_BASE } from './schema-files.ts';
 
-/** Where the SAT publishes its data; tests give the addresses of a server of their own. */
+/** Where the SAT publishes its data; tests use a server of their own. */
 export interface PublishedAt {
-  /** Page of Annex 20 that links the catalog workbook; the file's name carries the date of its edition. */
+  /** Page of Annex 20 that links to the catalog workbook; the file name contains the date of its edition. */
   catalogPage: string;
   /** Folder of the schemas. */
   schemas: string;
@@ -22,16 +22,16 @@ export const SAT_PUBLISHES_AT: PublishedAt = {
 };
 
 /**
- * Downloads what is missing of the SAT's published files into a folder, over TLS where the SAT offers it:
- * `catCFDI.xls`, `xml/cfd/**.xsd` and their digests. Returns the faults, one text per part that could not be had; never
- * throws because of the network.
+ * Downloads the SAT's published files that are missing in a folder, over TLS where the SAT supports it: `catCFDI.xls`,
+ * `xml/cfd/**.xsd` and their digests. Returns the errors, one text per part that could not be downloaded; never throws
+ * because of the network.
  */
 export async function downloadSatFiles(
   folder: string,
   options: { at: PublishedAt; connectTimeoutMs: number; onProgress: (text: string) => void },
 ): Promise<string[]> {
   const timeout = options.connectTimeoutMs;
-  // Loaded where it is asked for: most processes download nothing.
+  // Loaded on first use: most processes download nothing.
   const { EnvHttpProxyAgent, fetch } = await import('undici');
   const dispatcher = new EnvHttpProxyAgent({ connect: { timeout }, headersTimeout: 20_000, bodyTimeout: 30_000 });
   const unsafe = new Set<string>();
@@ -40,7 +40,8 @@ export async function downloadSatFiles(
     if (!answer.ok) throw new Refused(`${address} answered ${answer.status}`);
     return answer;
   };
-  // Not all of the SAT's hosts speak TLS rightly at all times; what came without it is said, with its digest.
+  // Not all hosts of the SAT serve TLS correctly at all times; files received without it are reported, with their
+  // digest.
   const get = async (address: string) => {
     const { protocol, host } = new URL(address);
     if (protocol === 'http:' || unsafe.has(host)) return ask(address.replace(/^https:/, 'http:'));
@@ -68,12 +69,12 @@ export async function downloadSatFiles(
   }
 }
 
-/** Answered, and not with what was asked for. */
+/** The response is not what was requested. */
 class Refused extends Error {
   override name = 'Refused';
 }
 
-/** Beside the downloaded files: SHA-256 of each, as `sha256sum -c` reads it, and which hosts were asked without TLS. */
+/** Next to the downloaded files: SHA-256 of each, as `sha256sum -c` reads it, and the hosts used without TLS. */
 const DIGESTS = 'SHA256SUMS';
 
 async function writeDigests(folder: string, unsafe: ReadonlySet<string>): Promise<void> {
@@ -99,7 +100,7 @@ async function downloadWorkbook(folder: string, page: string, get: Get, onProgre
   if (await exists(file)) return;
   const html = await (await get(page)).text();
   const links = Array.from(html.matchAll(/["']([^"']*catCFDI_V_?4[^"']*\.xlsx?)["']/gi), (match) => match[1] ?? '');
-  // Names end in the date of the edition, so the last one by name is the newest.
+  // Names end with the date of the edition, so the last one by name is the newest.
   const newest = links.sort((a, b) => (name(a) < name(b) ? -1 : 1)).at(-1);
   if (newest === undefined) throw new Error(`${page} links no catalog workbook (catCFDI_V_4_*.xls)`);
   const address = new URL(newest, page);
@@ -117,7 +118,7 @@ async function downloadWorkbook(folder: string, page: string, get: Get, onProgre
   await rename(beside, file);
 }
 
-/** Says every four MB how far the download is. */
+/** Reports progress every four MB. */
 function countBytes(total: number, onProgress: (text: string) => void): Transform {
   const step = 4_000_000;
   let done = 0;
@@ -146,7 +147,7 @@ async function downloadSchemas(folder: string, base: string, get: Get): Promise<
     texts.set(path, text);
     return text;
   });
-  // The document schema goes last: where it is, the others are.
+  // The document schema is written last: if it is there, so are the others.
   for (const [path, text] of [...texts].sort(
     ([a], [b]) => Number(a.endsWith('cfdv40.xsd')) - Number(b.endsWith('cfdv40.xsd')),
   )) {
@@ -168,7 +169,7 @@ async function exists(file: string): Promise<boolean> {
   return (await stat(file).catch(() => undefined)) !== undefined;
 }
 
-/** Schemas of retentions stand at the root of the site, beside the folder of the others in a copy of it. */
+/** Schemas of retentions are at the root of the site, and beside the folder of the others in a copy of it. */
 function addressOf(path: string, base: string): string {
   return path.startsWith('../') ? new URL(path.slice(2), base).href : new URL(path, base).href;
 }

@@ -3,8 +3,8 @@ import { type CatalogTable, tableRows } from '@lacre/sat-catalogs/tables/catalog
 import type { SatSchemas } from './schema-files.ts';
 
 /**
- * Adds the codes of updated catalogs to the lists of the schemas: the SAT publishes both together, and a product key
- * that only the new workbook has would else be refused by the old schema. Nothing is taken away.
+ * Adds the codes of updated catalogs to the lists of the schemas: the SAT publishes both together, and the old schema
+ * would reject a product key that only the new workbook has. Nothing is removed.
  */
 export function extendSchemaLists(
   schemas: SatSchemas,
@@ -35,7 +35,7 @@ export function extendSchemaLists(
   };
 }
 
-/** Short lists stayed in the schema: a new currency becomes one more value of its type there. */
+/** Short lists are still in the schema: a new currency becomes another value of its type there. */
 function extendEnumerations(text: string, codes: ReadonlyMap<string, Iterable<string>>): string {
   return text.replaceAll(
     /<((?:\w+:)?)simpleType name="(c_\w+)">[\s\S]*?<\/\1simpleType>/g,

@@ -6,12 +6,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 const HEARTBEAT_MS = 5_000;
 const STALE_MS = 60_000;
 const POLL_MS = 150;
-/** Distinguishes this process from an earlier one of the same number, as every start in a container has. */
+/** Distinguishes this process from an earlier one with the same id, as at every start of a container. */
 const INCARNATION = randomUUID();
 
 /**
- * Runs `work` while holding the lock file `path`; other processes wait. A lock left by a process that died is taken
- * over. The lock only spares work: files are replaced whole, so two importers at once would still be right.
+ * Runs `work` while holding the lock file `path`; other processes wait. A lock left by a dead process is taken over.
+ * The lock only saves work: files are replaced atomically, so two concurrent imports would still be correct.
  */
 export async function withImportLock<T>(path: string, onWait: () => void, work: () => Promise<T>): Promise<T> {
   const owner = `${process.pid}@${hostname()}@${INCARNATION}`;
@@ -46,7 +46,7 @@ async function take(path: string, owner: string): Promise<boolean> {
   }
 }
 
-/** True when the owner's process is gone, or has not touched the file for long (a recycled process number). */
+/** True if the owner's process is gone, or has not touched the file for long (a reused process id). */
 async function isStale(path: string): Promise<boolean> {
   const [owner, state] = await Promise.all([
     readFile(path, 'utf8').catch(() => undefined),

@@ -2,19 +2,19 @@ import { runImport } from './run-import.ts';
 import { type CacheManifest, writeCache } from './sat-cache.ts';
 import { fingerprintSource, PUBLISHED, type SatSource } from './sat-source.ts';
 
-/** What the importing process is sent and what it answers. */
+/** Messages to and from the importing process. */
 export interface ImportOrder {
   source: SatSource;
   /** Folder of the cache. */
   folder: string;
-  /** Catalogs that were updated since the last import: they stay, only the schemas are imported. */
+  /** Catalogs updated since the last import: they stay, only the schemas are imported. */
   keep?: Pick<CacheManifest, 'catalogs' | 'tables' | 'full' | 'updated'>;
 }
 export type ImportReport = { progress: string } | { done: true } | { failed: string };
 
 /**
- * Imports in a process of its own: reading a workbook takes some hundred MB, and a service would keep a part of them.
- * Started by import-sat-data.ts; ends when its parent does.
+ * Imports in a separate process: reading a workbook takes several hundred MB, and a service would keep part of them.
+ * Started by import-sat-data.ts; exits when its parent does.
  */
 process.on('disconnect', () => process.exit(1));
 process.once('message', async ({ source, folder, keep }: ImportOrder) => {

@@ -17,11 +17,11 @@ export interface LoadSatDataOptions {
   source: string | undefined;
   /** Data is kept in `<dataDir>/sat`. */
   dataDir: string;
-  /** One line for the person who waits. */
+  /** Progress, one line at a time. */
   onProgress: (text: string) => void;
   /** How long a download waits for a connection; default 3,000 ms. */
   fetchTimeoutMs?: number;
-  /** Faults that were overcome: a damaged cache, a source that went away. */
+  /** Recovered errors: a damaged cache, a source that is no longer there. */
   log?: (text: string) => void;
   /** Where the published files are; default the SAT's addresses. */
   publishedAt?: PublishedAt;
@@ -31,28 +31,27 @@ export interface SatData {
   catalogs: Catalogs;
   /** The rows behind `catalogs`; undefined: the starter set. */
   dataSet: DataSet | undefined;
-  /** The catalogs that no rule looks up in a hurry. */
+  /** Catalogs that the rules rarely look up. */
   tables: CatalogTables;
-  /** Changes with the data: names the files it was read from. */
+  /** Changes with the data: contains the names of the files it was read from. */
   version: string;
-  /** When the catalogs were last updated by hand, ISO 8601. */
+  /** When the catalogs were last updated with the update command, ISO 8601. */
   updatedAt: string | undefined;
-  /** Absent when the schemas could not be reached: documents are then not checked against them. */
+  /** Absent if the schemas could not be obtained: documents are then not checked against them. */
   schemas: SatSchemas | undefined;
-  /** Why the data is not complete, in words for the person who runs the service. */
+  /** Why the data is incomplete, as a message for the operator. */
   notice: string | undefined;
 }
 
-/** File whose age shows when a download last failed; it holds the reasons. */
+/** File whose modification time is that of the last failed download; it contains the reasons. */
 const FAILED_DOWNLOAD = 'download-failed';
-/** After a failed download the next starts continue without waiting for the network, for this long. */
+/** For this long after a failed download, starts do not wait for the network. */
 const RETRY_AFTER_MS = 10 * 60_000;
 
 /**
- * The SAT's catalogs and schemas: from the cache when it was made from this source, else imported, once, whichever
- * process comes first. A machine that reaches nothing gets the starter set.
- * Throws an Error that says what to change when `source` names something that is not there or cannot be read; never
- * because of the network.
+ * The SAT's catalogs and schemas: from the cache if it was made from this source, else imported once, by whichever
+ * process comes first. A machine without network gets the starter set. Throws an Error that says what to change if
+ * `source` does not exist or cannot be read; never because of the network.
  */
 export async function loadSatData(options: LoadSatDataOptions): Promise<SatData> {
   if (options.source === 'none')
@@ -70,7 +69,7 @@ export async function loadSatData(options: LoadSatDataOptions): Promise<SatData>
 }
 
 interface Plan {
-  /** Finds what to import; may download. Throws when an explicit source is broken. */
+  /** Finds what to import; may download. Throws if an explicit source is broken. */
   find: () => Promise<SatSource>;
   /** True for a cache made from this source. */
   fits: (manifest: CacheManifest) => boolean;
@@ -87,7 +86,7 @@ async function planOf(options: LoadSatDataOptions, folder: string): Promise<Plan
       fits: (manifest) => manifest.source === id && manifest.fingerprint === fingerprint,
     };
   } catch (error) {
-    // The data is imported at the first start; after that its folder may go.
+    // The data is imported at the first start; after that its folder may be deleted.
     return {
       find: async () => {
         throw error;
@@ -105,7 +104,7 @@ async function planOfPublished(options: LoadSatDataOptions, folder: string): Pro
   const lately = Date.now() - ((await stat(attempt).catch(() => undefined))?.mtimeMs ?? 0) < RETRY_AFTER_MS;
   const files = join(folder, PUBLISHED);
   return {
-    // Complete data of whatever origin is as good as a download.
+    // Complete data of any origin is as good as a download.
     fits: (manifest) =>
       manifest.schemas !== undefined && manifest.catalogs !== undefined
         ? manifest.full || manifest.source === PUBLISHED || manifest.updated !== undefined
@@ -132,7 +131,7 @@ async function planOfPublished(options: LoadSatDataOptions, folder: string): Pro
 }
 
 async function tryCache(folder: string, plan: Plan, options: LoadSatDataOptions): Promise<SatData | undefined> {
-  // Twice, since another process may replace the files between the manifest and what it names.
+  // Twice, since another process may replace the files between reading the manifest and reading them.
   for (const last of [false, true]) {
     const manifest = await readManifest(folder);
     if (manifest === undefined || !plan.fits(manifest)) return undefined;
@@ -148,7 +147,7 @@ async function tryCache(folder: string, plan: Plan, options: LoadSatDataOptions)
 async function importAnew(folder: string, plan: Plan, options: LoadSatDataOptions): Promise<SatData> {
   const source = await plan.find();
   const before = source.id === PUBLISHED ? await readManifest(folder) : undefined;
-  // Data that an operator updated by hand is not replaced by what was published earlier.
+  // Data updated by an operator is not replaced with what was published earlier.
   const keep = before?.updated === undefined ? undefined : before;
   if (keep === undefined && source.catalogs === undefined && source.schemas === undefined) {
     return starter(
@@ -166,7 +165,7 @@ async function importAnew(folder: string, plan: Plan, options: LoadSatDataOption
       options.log?.(`The SAT schemas cannot be imported: ${messageOf(error)}`);
       return dataOf(await readCache(folder, keep), keep);
     }
-    // A published file that cannot be read must not stop the service; it is fetched again later.
+    // An unreadable published file must not stop the service; it is downloaded again later.
     options.log?.(`The downloaded SAT files cannot be read: ${messageOf(error)}`);
     await rm(join(folder, PUBLISHED), { recursive: true, force: true });
     await replaceFile(join(folder, FAILED_DOWNLOAD), messageOf(error));
@@ -188,7 +187,7 @@ function importInProcess(order: ImportOrder, onProgress: (text: string) => void)
   });
 }
 
-/** What a manifest names, ready for use. */
+/** The data of a manifest, ready for use. */
 export function dataOf({ dataSet, tables, schemas }: CachedData, manifest: CacheManifest): SatData {
   const catalogs = dataSet === undefined ? starterCatalogs() : importedCatalogs(dataSet);
   const missing = [
@@ -208,7 +207,7 @@ export function dataOf({ dataSet, tables, schemas }: CachedData, manifest: Cache
   };
 }
 
-/** Distinguishes one state of the data from another: the names of the files carry their contents' digests. */
+/** Identifies a state of the data: the file names contain the digests of their contents. */
 export const versionOf = ({ catalogs, tables, schemas }: CacheManifest) =>
   [catalogs, tables, schemas].map((file) => file?.name ?? '-').join(' ');
 

@@ -7,18 +7,18 @@ import { replaceFile } from './sat-cache.ts';
 
 export interface KeptIndexOptions {
   file: string;
-  /** Names all that it is built from: data and program. */
+  /** Identifies everything it is built from: data and program. */
   key: string;
   build: () => TextIndex;
-  /** A file that could not be read or written. */
+  /** Reports a file that could not be read or written. */
   log: (text: string) => void;
 }
 
 const CHECK_BYTES = 4;
 
 /**
- * The index of a search from a file that an earlier process wrote, which takes a tenth of building it. Another key, a
- * damaged file or none: it is built and the file written anew.
+ * The search index, read from a file written by an earlier process, in a tenth of the time of building it. If the key
+ * differs, or the file is damaged or missing, it is built and written again.
  */
 export async function keptIndex({ file, key, build, log }: KeptIndexOptions): Promise<TextIndex> {
   try {

@@ -8,7 +8,7 @@ import { namespaceOf, type SatSchemas } from './schema-files.ts';
 import { attributeOf, elementsOf } from './schema-nodes.ts';
 import type { Accepts } from './schema-types.ts';
 
-/** Element and attribute as they stand in a document, so that a walk only compares. */
+/** Element and attribute as written in a document, so that checking only compares text. */
 interface Written {
   /** `<cfdi:Emisor` */
   opening: string;
@@ -19,13 +19,13 @@ interface Written {
   children: readonly { element: Written; least: number; most: number }[];
 }
 
-/** What no document of ours has: control characters, characters of two units, what bytes that are no UTF-8 become. */
+/** Not in our documents: control characters, surrogate pairs, replacement characters of invalid UTF-8. */
 const UNUSUAL = /[\u0000-\u001f\ud800-\udfff\ufffd-\uffff]/;
 
 /**
- * A check that is true only of documents that are valid, and of most that Lacre writes: no complement or addenda, and
- * attributes and elements as `buildXml` writes them. It takes a tenth of the time of libxml2, which reads a tree first.
- * False says nothing: ask libxml2. Undefined where the schema of documents is not understood.
+ * A check that only accepts valid documents, and accepts most that Lacre writes: no complement or addenda, and
+ * attributes and elements as `buildXml` writes them. It takes a tenth of the time of libxml2, which parses a tree
+ * first. False proves nothing: ask libxml2. Undefined if the document schema is not understood.
  */
 export function plainSchemaCheck(
   schemas: SatSchemas,
@@ -41,7 +41,7 @@ export function plainSchemaCheck(
   };
 }
 
-/** Where an element ends whose name was read up to `from`, -1 where it is not certain that the schema takes it. */
+/** The end of the element whose name was read up to `from`, -1 if it is not certainly valid. */
 function endOf({ attributes, children, closing }: Written, text: string, from: number): number {
   let at = from;
   for (const { lead, required, accepts } of attributes) {
@@ -75,7 +75,7 @@ const REFERENCES: ReadonlyMap<string, string> = new Map([
   ['&quot;', '"'],
 ]);
 
-/** The value of an attribute; undefined where a reader might make another text of it. */
+/** The value of an attribute; undefined if an XML parser might normalize it. */
 function resolved(value: string): string | undefined {
   if (value.startsWith(' ') || value.endsWith(' ') || value.includes('  ') || value.includes('<')) return undefined;
   if (!value.includes('&')) return value;
@@ -96,7 +96,7 @@ function written({ name, attributes, children }: ElementRule): Written {
   };
 }
 
-/** The rule of `<cfdi:Comprobante>`; its schema names types of others, which are read when they are asked for. */
+/** The rule of `<cfdi:Comprobante>`; types of other schemas are read when needed. */
 function ruleOf({ files, lists }: SatSchemas, codesOf: (values: string) => CodeList): ElementRule | undefined {
   const main = Object.values(files).find((text) => namespaceOf(text) === CFDI_NAMESPACE);
   if (main === undefined) return undefined;

@@ -1,14 +1,17 @@
-/** One row of a source, by the field names that both readers (CSV folder, workbook) agree on. */
+/** One row of a source, by the field names that both readers (CSV folder, workbook) use. */
 export type RawRow = Readonly<Record<string, string | undefined>>;
 
 const LINE_BREAKS = /(\\n|\r?\n)+/g;
 
-/** Some cells hold line breaks, the CSV files as the two characters `\n`. */
+/** Some cells contain line breaks, in CSV files as the two characters ` `. */
 export function oneLine(text: string | undefined): string {
   return (text ?? '').replaceAll(LINE_BREAKS, ' ');
 }
 
-/** Patterns hold a class; `No`, `Opcional` and `\V*` say that there is none. A line break inside one is a slip. */
+/**
+ * Patterns contain a character class; `No`, `Opcional` and `\V*` mean that there is none. A line break inside one is a
+ * slip.
+ */
 export function pattern(text: string | undefined): string | undefined {
   return text?.includes('[') ? text.replaceAll(LINE_BREAKS, '') : undefined;
 }

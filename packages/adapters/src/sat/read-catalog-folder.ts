@@ -7,11 +7,11 @@ import { COMPLEMENT_FOLDERS } from './complement-table-kinds.ts';
 import type { RawRow } from './raw-values.ts';
 import { TABLE_NAMES } from './table-rows.ts';
 
-/** The catalogs that CFDI 4.0 and Pagos need; other files of the folder are left alone. */
+/** The catalogs that CFDI 4.0 and Pagos need; other files of the folder are ignored. */
 const WANTED = new RegExp(`^(${[...RULE_CATALOGS, ...TABLE_NAMES].join('|')})\\.csv$`);
 /**
- * Reads a folder of CSV files named after their catalogs (`c_ClaveProdServ.csv`; UTF-8, header row, RFC 4180), and the
- * folders of complements in it. Throws an Error naming the file that cannot be read.
+ * Reads a folder of CSV files named after their catalogs (`c_ClaveProdServ.csv`; UTF-8, header row, RFC 4180), and its
+ * folders of complements. Throws an Error naming the file that cannot be read.
  */
 export async function readCatalogFolder(folder: string): Promise<RawCatalog[]> {
   const catalogs: RawCatalog[] = [];
@@ -34,7 +34,7 @@ export async function readCatalogFolder(folder: string): Promise<RawCatalog[]> {
   return catalogs;
 }
 
-/** Columns one of which every catalog has. */
+/** Every catalog has one of these columns. */
 const KEYS = ['clave', 'valor', 'aduana', 'estado', 'municipio', 'localidad'];
 
 async function readRows(file: string): Promise<RawRow[]> {

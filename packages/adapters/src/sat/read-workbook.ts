@@ -5,7 +5,7 @@ import { TABLE_NAMES } from './table-rows.ts';
 
 type Cells = readonly (CellObject | undefined)[];
 
-/** Column headings of the SAT's sheets, without accents and case, and the field each one is. */
+/** Column headings of the SAT's sheets, lower case without accents, and their fields. */
 const HEADINGS: readonly (readonly [heading: RegExp, field: string])[] = [
   [/^fecha ?(de )?inicio ?(de )?vigencia$|^inicio de vigencia de la patente$/, 'vigencia_desde'],
   [/^fecha ?(de )?fin ?(de )?vigencia$|^fin de vigencia de la patente$/, 'vigencia_hasta'],
@@ -44,7 +44,7 @@ const HEADINGS: readonly (readonly [heading: RegExp, field: string])[] = [
   [/^descripcion del huso horario$/, 'huso'],
 ];
 
-/** Headings of the first column where it is not called after the catalog. */
+/** Headings of the first column if it is not named after the catalog. */
 const KEY_HEADINGS: Readonly<Record<string, string>> = {
   c_TasaOCuota: 'rango o fijo',
   c_NumPedimentoAduana: 'c_aduana',
@@ -53,14 +53,14 @@ const KEY_HEADINGS: Readonly<Record<string, string>> = {
 const WANTED = new Map([...RULE_CATALOGS, ...TABLE_NAMES].map((name) => [name.toLowerCase(), name]));
 
 /**
- * Reads the SAT's catalog workbook (`catCFDI_V_4_*.xls`): several sheets per catalog are joined, headings may take two
- * rows, codes may be numbers, dates are serial numbers or texts. Takes the bytes of the file.
- * Throws an Error when the bytes are no workbook or hold none of the catalogs.
+ * Reads the SAT's catalog workbook (`catCFDI_V_4_*.xls`): joins the sheets of a catalog; headings may take two rows,
+ * codes may be numbers, dates are serial numbers or text. Takes the bytes of the file. Throws an Error if the bytes are
+ * not a workbook or contain none of the catalogs.
  */
 export async function readWorkbook(bytes: Uint8Array): Promise<RawCatalog[]> {
-  // Loaded only here: the reader takes 30 MB and only an import needs it.
+  // Loaded on first use: the reader takes 30 MB and only an import needs it.
   const { read } = await import('@e965/xlsx');
-  // Names first, so that sheets that were not asked for are not read.
+  // Names first, so that other sheets are not parsed.
   const sheets = read(bytes, { bookSheets: true }).SheetNames.filter((sheetName) => catalogOf(sheetName) !== undefined);
   const book = read(bytes, { dense: true, cellHTML: false, cellFormula: false, sheets });
   const catalogs = new Map<string, RawCatalog & { rows: RawRow[] }>();
@@ -94,7 +94,7 @@ function readSheet(name: string, sheet: WorkSheet): { rows: RawRow[]; edition: s
   const head = lines.findIndex((cells) => cells?.some((cell) => heading(cell) === keyHeading));
   if (head < 0) throw new Error(`sheet ${name}: no column is headed "${keyHeading}"`);
   const keyColumn = (lines[head] ?? []).findIndex((cell) => heading(cell) === keyHeading);
-  // A second heading row leaves the key column empty; the first one may also stand above the key's row.
+  // A second heading row leaves the key column empty; the first one may also be above the key's row.
   const belowIsHeading = text(lines[head + 1]?.[keyColumn]) === undefined && lines[head + 1] !== undefined;
   const headings = [lines[head - 1], lines[head], belowIsHeading ? lines[head + 1] : undefined];
   const width = Math.max(...headings.map((cells) => cells?.length ?? 0));
@@ -123,7 +123,7 @@ function fieldOf(name: string, headings: readonly (Cells | undefined)[], column:
   return undefined;
 }
 
-/** The publication date that stands in the rows above the headings, or the day the catalog came into force. */
+/** The publication date in the rows above the headings, or the day the catalog came into force. */
 function editionOf(lines: readonly (Cells | undefined)[], head: number): string | undefined {
   for (const [at, cells] of lines.slice(0, head).entries()) {
     const published = cells?.findIndex((cell) => heading(cell) === 'fecha publicacion de catalogo') ?? -1;
@@ -144,7 +144,7 @@ function text(cell: CellObject | undefined): string | undefined {
 }
 
 /**
- * A serial number of the 1900 system, `dd/mm/yyyy` or `yyyy-mm-dd`; the display format of a serial is not looked at.
+ * A serial number of the 1900 date system, `dd/mm/yyyy` or `yyyy-mm-dd`; ignores the display format of a serial number.
  */
 function isoDate(cell: CellObject | undefined): string | undefined {
   if (typeof cell?.v === 'number') {

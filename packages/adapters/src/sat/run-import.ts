@@ -10,15 +10,15 @@ import { encodeTables } from './table-file.ts';
 import { packTable, tableRowsOf } from './table-rows.ts';
 
 export interface ImportResult {
-  /** The data set as bytes of the cache format. */
+  /** The data set in the cache format. */
   catalogs: Uint8Array<ArrayBuffer> | undefined;
-  /** The other catalogs as bytes of a file of tables. */
+  /** The other catalogs as a table file. */
   tables: Uint8Array<ArrayBuffer> | undefined;
   full: boolean;
   schemas: SatSchemas | undefined;
 }
 
-/** Reads a source into the forms that are kept. Throws an Error naming the file at fault. */
+/** Converts a source to the cache formats. Throws an Error naming the file at fault. */
 export async function runImport(source: SatSource, onProgress: (text: string) => void): Promise<ImportResult> {
   let catalogs: Uint8Array<ArrayBuffer> | undefined;
   let tables: Uint8Array<ArrayBuffer> | undefined;
@@ -45,7 +45,7 @@ export async function runImport(source: SatSource, onProgress: (text: string) =>
   return { catalogs, tables, full, schemas: await importSchemas(source.schemas, onProgress) };
 }
 
-/** The rows of a folder or a workbook. Throws an Error saying what cannot be read. */
+/** The rows of a folder or a workbook. Throws an Error naming what cannot be read. */
 export async function readCatalogs({ kind, path }: NonNullable<SatSource['catalogs']>): Promise<RawCatalog[]> {
   return kind === 'folder' ? readCatalogFolder(path) : readWorkbook(await readFile(path));
 }

@@ -6,12 +6,12 @@ import { replaceFile } from './sat-cache.ts';
 export interface LoadSatAuthoritiesOptions {
   /** SAT_DATA: `roots/*.cer` in that folder, or beside that workbook, are the certificates of the SAT's authorities. */
   source: string | undefined;
-  /** What is believed is kept in `<dataDir>/sat/roots`, each file named by its fingerprint. */
+  /** Trusted certificates are kept in `<dataDir>/sat/roots`, each file named by its fingerprint. */
   dataDir: string;
-  /** SAT_ROOTS: SHA-256 fingerprints, hex. Given, these are believed and no others. */
+  /** SAT_ROOTS: SHA-256 fingerprints, hex. If given, only these are trusted. */
   pins: readonly string[];
   onProgress: (text: string) => void;
-  /** What was not believed, and why. */
+  /** Reports what was not trusted, and why. */
   log: (text: string) => void;
 }
 
@@ -24,9 +24,9 @@ interface Authority {
 const CERTIFICATE_BYTES_MAX = 10_240;
 
 /**
- * Certificates, DER, of the SAT's authorities, with which the issuer of a CSD is checked. The first import is believed
- * and pinned; afterwards another one counts only when an authority that is known has signed it, or when `pins` names
- * it. Empty when none are held. Throws an Error that names a file of the source that is no certificate of an authority.
+ * Certificates, DER, of the SAT's authorities, against which the issuer of a CSD is checked. The first import is
+ * trusted and pinned; later ones only if a trusted authority signed them, or if `pins` lists them. Empty if there are
+ * none. Throws an Error naming a file of the source that is not an authority's certificate.
  */
 export async function loadSatAuthorities(options: LoadSatAuthoritiesOptions): Promise<Uint8Array[]> {
   const kept = join(options.dataDir, 'sat', 'roots');
@@ -35,9 +35,9 @@ export async function loadSatAuthorities(options: LoadSatAuthoritiesOptions): Pr
   const offered = await readOffered(options.source);
   const believed = new Map<string, Authority>();
   for (const authority of held) if (pins.length === 0 || pins.includes(authority.fingerprint)) take(authority);
-  // What was tampered with was there: another import is not the first one.
+  // Even a tampered file was there: another import is not the first one.
   const isFirst = (await certificatesIn(kept)).length === 0;
-  // A new authority may be signed by one that is new itself and comes later in the folder.
+  // A new authority may be signed by another new one that comes later in the folder.
   for (let more = true; more; ) {
     more = false;
     for (const authority of offered) {
@@ -67,7 +67,7 @@ export async function loadSatAuthorities(options: LoadSatAuthoritiesOptions): Pr
   }
 }
 
-/** A file that is not what its name says was changed behind our back. */
+/** A file that does not match its name was modified behind our back. */
 async function readHeld(folder: string, log: (text: string) => void): Promise<Authority[]> {
   const found: Authority[] = [];
   for (const name of await certificatesIn(folder)) {
@@ -111,5 +111,5 @@ function certificateOf(bytes: Buffer): X509Certificate | undefined {
 
 const nameOf = ({ x509 }: Authority) => /^CN=(.*)$/m.exec(x509.subject)?.[1] ?? 'without a name';
 
-/** `AB:CD...` as browsers show it, or plain hex. */
+/** `AB:CD...` as browsers display it, or plain hex. */
 const plainFingerprint = (text: string) => text.replaceAll(/[:\s]/g, '').toLowerCase();

@@ -10,20 +10,20 @@ import { openTables } from './table-file.ts';
 
 /**
  * Imported data in a folder: one file for catalogs, one for tables and one for schemas, named after their content, and
- * a manifest that names them. The manifest is renamed into place last, so a reader sees the old import or the new one,
- * never a mixture.
+ * a manifest that lists them. The manifest is renamed into place last, so a reader sees either the old import or the
+ * new one, never a mixture.
  */
 export interface CacheManifest {
   version: number;
-  /** Id of the source the import was made from. */
+  /** Id of the source it was imported from. */
   source: string;
   fingerprint: string;
-  /** True when the catalogs are complete. */
+  /** True if the catalogs are complete. */
   full: boolean;
   catalogs: CachedFile | undefined;
   tables: CachedFile | undefined;
   schemas: CachedFile | undefined;
-  /** Present when the catalogs were updated after that import: an import of the published files must not undo it. */
+  /** Present if the catalogs were updated after that import: importing the published files must not undo it. */
   updated?: { from: string; at: string };
 }
 
@@ -40,10 +40,10 @@ export interface CachedData {
 }
 
 const VERSION = 5;
-/** Name of the file that shows which import is in force. */
+/** File name of the manifest of the current import. */
 export const MANIFEST = 'manifest.json';
 
-/** Reads the manifest, or undefined when there is none that this program understands. */
+/** Reads the manifest; undefined if there is none that this program understands. */
 export async function readManifest(folder: string): Promise<CacheManifest | undefined> {
   try {
     const manifest = JSON.parse(await readFile(join(folder, MANIFEST), 'utf8')) as CacheManifest;
@@ -53,11 +53,11 @@ export async function readManifest(folder: string): Promise<CacheManifest | unde
   }
 }
 
-/** Reads what a manifest names. Throws an Error when a file is missing, cut or changed. */
+/** Reads the files of a manifest. Throws an Error if a file is missing, truncated or modified. */
 export async function readCache(folder: string, manifest: CacheManifest): Promise<CachedData> {
   const [catalogs, tables, schemas] = await Promise.all([
     readChecked(folder, manifest.catalogs),
-    // Not read: each table is checked when it is asked for.
+    // Not read: each table is checked on first use.
     manifest.tables && openTables(join(folder, manifest.tables.name)),
     readChecked(folder, manifest.schemas),
   ]);
@@ -68,7 +68,7 @@ export async function readCache(folder: string, manifest: CacheManifest): Promis
   };
 }
 
-/** Several attributes have one list, of up to half a megabyte: it is held once. */
+/** Several attributes share a list, of up to half a megabyte: it is stored once. */
 function withSharedLists(schemas: SatSchemas): SatSchemas {
   const known = new Map<string, string>();
   const shared = (values: string) => {
@@ -86,14 +86,14 @@ async function readChecked(folder: string, file: CachedFile | undefined): Promis
   return content;
 }
 
-/** What is written: new bytes, or a file that an earlier import left. */
+/** What to write: new bytes, or a file of an earlier import. */
 export interface CacheContent {
   catalogs: Uint8Array | CachedFile | undefined;
   tables: Uint8Array | CachedFile | undefined;
   schemas: SatSchemas | CachedFile | undefined;
 }
 
-/** Writes an import. What the one before named stays beside it, for processes that have not noticed yet. */
+/** Writes an import. Files of the previous one stay, for processes that have not noticed yet. */
 export async function writeCache(
   folder: string,
   about: Pick<CacheManifest, 'source' | 'fingerprint' | 'full' | 'updated'>,
@@ -127,7 +127,7 @@ async function writeContent(folder: string, kind: string, ending: string, conten
 }
 
 /**
- * Writes beside and renames, so that no reader finds half a file, and leaves none where it cannot.
+ * Writes a temporary file and renames it, so that no reader finds half a file, and leaves none if it fails.
  *
  * @throws FileFault naming the file
  */

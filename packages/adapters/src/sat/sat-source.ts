@@ -3,10 +3,10 @@ import { join, relative, resolve } from 'node:path';
 
 /** Where SAT data is imported from. */
 export interface SatSource {
-  /** What identifies the source in the cache: a path, or `published` for the SAT's own files. */
+  /** Identifies the source in the cache: a path, or `published` for the SAT's own files. */
   id: string;
   catalogs: { kind: 'folder' | 'workbook'; path: string } | undefined;
-  /** Folder that stands for `http://www.sat.gob.mx/sitio_internet/cfd/`. */
+  /** Folder that corresponds to `http://www.sat.gob.mx/sitio_internet/cfd/`. */
   schemas: string | undefined;
 }
 
@@ -14,9 +14,9 @@ export interface SatSource {
 export const PUBLISHED = 'published';
 
 /**
- * Finds catalogs and schemas at a path: a folder with `catalogs/*.csv` and `xml/cfd/**.xsd` (each may be missing, not
- * both; a workbook `catCFDI*.xls` in the folder also counts as catalogs), or the path of such a workbook.
- * Throws an Error that says what was looked for.
+ * Finds catalogs and schemas at a path: a folder with `catalogs/*.csv` and `xml/cfd/**.xsd` (either may be missing, but
+ * not both; a workbook `catCFDI*.xls` in the folder also counts as catalogs), or the path of such a workbook. Throws an
+ * Error that says what was looked for.
  */
 export async function findSatSource(path: string): Promise<SatSource> {
   const id = resolve(path);
@@ -51,7 +51,7 @@ export async function findSatSource(path: string): Promise<SatSource> {
 const HELP =
   'Give a folder with catalogs/*.csv and xml/cfd/, the path of the SAT workbook (catCFDI_V_4_*.xls), "none" for the built-in starter set, or leave SAT_DATA unset to download the published files.';
 
-/** Changes when a file of the source changes: names, sizes and modification times, no contents. */
+/** Changes when a file of the source changes: covers names, sizes and modification times, not contents. */
 export async function fingerprintSource(source: SatSource): Promise<string> {
   const files: string[] = [];
   if (source.catalogs?.kind === 'workbook') files.push(await describe(source.catalogs.path, ''));

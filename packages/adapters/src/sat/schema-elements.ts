@@ -2,7 +2,7 @@ import type { XmlElement } from 'libxml2-wasm';
 import { attributeOf, elementsOf } from './schema-nodes.ts';
 import { type Accepts, builtInType, simpleType } from './schema-types.ts';
 
-/** An element as a schema declares it: attributes in their order, then children in theirs. */
+/** An element as declared in a schema: attributes in order, then children in order. */
 export interface ElementRule {
   name: string;
   attributes: readonly AttributeRule[];
@@ -21,17 +21,19 @@ export interface ChildRule {
   most: number;
 }
 
-/** What stands outside of an element's declaration. */
+/** Declarations outside of an element's own. */
 export interface Declared {
   /** The `<xs:simpleType>` of that qualified name (`tdCFDI:t_Importe`). */
   typeOf: (name: string) => XmlElement | undefined;
-  /** The codes that an attribute may have besides its type, by the path of its element (`Comprobante/Emisor`). */
+  /**
+   * The codes that an attribute may have in addition to its type, by the path of its element (`Comprobante/Emisor`).
+   */
   codesOf: (path: string, attribute: string) => Accepts | undefined;
 }
 
 /**
- * What `<xs:element>` allows, as far as it is understood here: what is not is left out where it is optional, and where
- * it is required the whole element is undefined. So whatever fits the rule is valid.
+ * What `<xs:element>` allows, as far as it is understood here: an optional part that is not is left out, a required one
+ * makes the whole element undefined. So whatever matches the rule is valid.
  */
 export function elementRule(element: XmlElement, declared: Declared, above = ''): ElementRule | undefined {
   const [type, ...others] = elementsOf(element);

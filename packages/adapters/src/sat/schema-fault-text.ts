@@ -1,6 +1,9 @@
 import type { Text } from '@lacre/cfdi/violation';
 
-/** What libxml2 says after the place of a fault, and in Spanish. None can backtrack: each value ends at its quote. */
+/**
+ * libxml2's messages after the location of a fault, and their Spanish translations. None can backtrack: each value ends
+ * at its quote.
+ */
 const SAYINGS: readonly (readonly [said: RegExp, es: (...values: string[]) => string])[] = [
   [
     /^\[facet 'pattern'\] The value '([^']*)' is not accepted by the pattern '(.+)'\.$/s,
@@ -56,8 +59,8 @@ const SAYINGS: readonly (readonly [said: RegExp, es: (...values: string[]) => st
 const LENGTHS: Readonly<Record<string, string>> = { underruns: 'al menos ', exceeds: 'como máximo ' };
 
 /**
- * A fault as libxml2 words it (`Element 'Concepto', attribute 'Cantidad': The attribute 'Cantidad' is not allowed.`) in
- * both languages. What is not known here stays in English, after its place in Spanish.
+ * A fault in libxml2's words (`Element 'Concepto', attribute 'Cantidad': The attribute 'Cantidad' is not allowed.`) in
+ * both languages. Unknown messages stay in English, after their location in Spanish.
  */
 export function schemaFaultText(message: string): Text {
   const place = /^Element '([^']*)'(?:, attribute '([^']*)')?: /.exec(message);

@@ -2,35 +2,35 @@ import { complements } from '@lacre/cfdi/complements/complements';
 import { RETENCIONES_SCHEMA } from '@lacre/cfdi/retentions/retenciones';
 
 /**
- * The SAT's schemas, prepared for compiling: lists longer than LONG_LIST values become a pattern of the same shape and
- * their values are kept apart, because libxml2 walks an enumeration from its start for every attribute (1.3 ms per
+ * The SAT's schemas, prepared for compiling: lists longer than LONG_LIST values are replaced with a pattern and their
+ * values kept separately, because libxml2 searches an enumeration from its start for every attribute (1.3 ms per
  * concept with the 52,747 product keys as published).
  */
 
-/** Where the SAT publishes its schemas; the addresses inside them begin with it. */
+/** Where the SAT publishes its schemas; the addresses inside them start with it. */
 export const SCHEMA_BASE = 'http://www.sat.gob.mx/sitio_internet/cfd/';
 const SITE = 'http://www.sat.gob.mx/';
 const RETENTIONS = `${SITE}esquemas/`;
 
-/** Document, stamp and payments; one driver imports all, since cfdv40 takes only declared complements. */
+/** Document, stamp and payments; one driver imports all, since cfdv40 only accepts declared complements. */
 const ROOTS = ['4/cfdv40.xsd', 'TimbreFiscalDigital/TimbreFiscalDigitalv11.xsd', 'Pagos/Pagos20.xsd'];
-/** Complements, and the retentions document with its own; a source without one is as good for everything else. */
+/** Complements, and the retentions document with its own; a source without one still works for everything else. */
 const OPTIONAL_ROOTS = [...complements.map(({ schema }) => schema), RETENCIONES_SCHEMA];
 
-/** Path below SCHEMA_BASE; the schemas of retentions stand beside the folder of the others. */
+/** Path below SCHEMA_BASE; the schemas of retentions are beside the folder of the others. */
 function pathOfSchema(address: string): string {
   return address.startsWith(SCHEMA_BASE) ? address.slice(SCHEMA_BASE.length) : `../${address.slice(SITE.length)}`;
 }
 const LONG_LIST = 200;
 
-/** Values of one attribute whose list was taken out of the schema. */
+/** Values of one attribute whose list was moved out of the schema. */
 export interface ListedAttribute {
-  /** Namespace of the elements that carry the attribute. */
+  /** Namespace of the elements that have the attribute. */
   namespace: string;
   attribute: string;
   /**
-   * Those elements, each as the path of names from the top of its schema: `ComercioExterior/Emisor/Domicilio`. Others
-   * of the namespace may have an attribute of that name with any text, as an address abroad its Estado.
+   * Those elements, each as the path of names from the top of its schema: `ComercioExterior/Emisor/Domicilio`. Other
+   * elements of the namespace may have an attribute of that name with any text, like Estado in a foreign address.
    */
   elements: readonly string[];
   /** Name of the type, `c_ClaveProdServ`. */
@@ -48,9 +48,9 @@ export interface SatSchemas {
 }
 
 /**
- * Collects the core schemas and what they import. `read` gives the text of a schema by its path below
- * {@link SCHEMA_BASE}, or undefined when it has none.
- * Returns undefined when cfdv40.xsd is missing; throws an Error when one that it needs is.
+ * Collects the core schemas and their imports. `read` returns the text of a schema by its path below {@link
+ * SCHEMA_BASE}, or undefined. Returns undefined if cfdv40.xsd is missing; throws an Error if another required schema
+ * is.
  */
 export async function collectSchemas(
   read: (path: string) => Promise<string | undefined>,
@@ -72,12 +72,12 @@ export async function collectSchemas(
   return stripSchemas(files);
 }
 
-/** The schemas as they are, with no list taken out: slow, for comparing. */
+/** The schemas unmodified, with all lists: slow, for comparison. */
 export function unstrippedSchemas(files: Readonly<Record<string, string>>): SatSchemas {
   return { driver: driverOf(files), files, lists: [] };
 }
 
-/** Takes the long lists out of a set of schemas given by address. */
+/** Moves the long lists out of a set of schemas given by address. */
 function stripSchemas(files: Readonly<Record<string, string>>): SatSchemas {
   const values = new Map<string, string[]>();
   const stripped: Record<string, string> = {};
@@ -103,7 +103,7 @@ function stripSchemas(files: Readonly<Record<string, string>>): SatSchemas {
   };
 }
 
-/** Attributes of one schema whose type is a list that was taken out, with the elements that they stand on. */
+/** Attributes of one schema whose type is a list that was moved out, with their elements. */
 function listedIn(text: string, values: ReadonlyMap<string, readonly string[]>): ListedAttribute[] {
   const found = new Map<string, ListedAttribute & { elements: string[] }>();
   const path: string[] = [];
@@ -135,7 +135,7 @@ function listedIn(text: string, values: ReadonlyMap<string, readonly string[]>):
   return [...found.values()];
 }
 
-/** A pattern that all values fit: `[0-9]{8}`, `[A-Z]{3}`. */
+/** A pattern that matches all values: `[0-9]{8}`, `[A-Z]{3}`. */
 function shapeOf(values: readonly string[]): string {
   const lengths = values.map((value) => value.length);
   const letters = [
@@ -166,13 +166,13 @@ function importsOf(text: string, address: string): string[] {
   );
 }
 
-/** Copies of the SAT's site keep the folder of the other schemas beside that of retentions. */
+/** Copies of the SAT's site have the folder of the other schemas beside that of retentions. */
 function addressOf(location: string, from: string): string {
   const { href } = new URL(location, from);
   return href.replace(/^https:/, 'http:').replace(`${SITE}cfd/`, SCHEMA_BASE);
 }
 
-/** What it imports by its full address, wherever the copy keeps it. */
+/** Replaces its imports with full addresses, wherever the copy has them. */
 function withAddresses(text: string, from: string): string {
   return text.replaceAll(
     /\bschemaLocation="([^"]+)"/g,

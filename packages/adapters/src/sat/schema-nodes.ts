@@ -1,6 +1,6 @@
 import { XmlElement } from 'libxml2-wasm';
 
-/** The elements directly inside of one, in their order. */
+/** The child elements, in order. */
 export function elementsOf(parent: XmlElement): XmlElement[] {
   const found: XmlElement[] = [];
   for (let node = parent.firstChild; node !== null; node = node.next) if (node instanceof XmlElement) found.push(node);

@@ -3,12 +3,12 @@ import { writtenDecimals } from '@lacre/cfdi/decimal';
 import type { XmlElement } from 'libxml2-wasm';
 import { attributeOf, elementsOf } from './schema-nodes.ts';
 
-/** Whether a type takes a value, whose references are resolved. */
+/** Whether a type accepts a value, whose references are resolved. */
 export type Accepts = (value: string) => boolean;
 
 /**
- * The built-in types that the SAT's types restrict (XML Schema Part 2), each narrower than it is there: no sign, no
- * exponent, no time zone. A value that is not taken here may still be valid.
+ * The built-in types that the SAT's types restrict (XML Schema Part 2), each narrower than in the standard: no sign, no
+ * exponent, no time zone. A value rejected here may still be valid.
  */
 const BUILT_IN: ReadonlyMap<string, Accepts> = new Map<string, Accepts>([
   ['string', () => true],
@@ -19,7 +19,7 @@ const BUILT_IN: ReadonlyMap<string, Accepts> = new Map<string, Accepts>([
   ['dateTime', isLocalDateTime],
 ]);
 
-/** A facet, but for the two of which one value of several is enough. */
+/** A facet, except the two of which any one value suffices. */
 function facetOf(name: string, bound: string): Accepts | undefined {
   const count = Number(bound);
   switch (name) {
@@ -34,19 +34,19 @@ function facetOf(name: string, bound: string): Accepts | undefined {
     case 'minInclusive':
       return atLeast(bound);
     case 'whiteSpace':
-      // Texts with blanks at an end or two in a row do not come here, so nothing is left to collapse.
+      // Values with leading, trailing or repeated blanks are never checked here, so nothing is left to collapse.
       return () => true;
     default:
       return undefined;
   }
 }
 
-/** What a type of XML Schema itself accepts (`xs:string`); undefined where it is not known here. */
+/** What a type of XML Schema itself accepts (`xs:string`); undefined if unknown here. */
 export function builtInType(name = ''): Accepts | undefined {
   return name.startsWith('xs:') ? BUILT_IN.get(name.slice(3)) : undefined;
 }
 
-/** What `<xs:simpleType>` accepts; undefined where anything in it is not known here. */
+/** What `<xs:simpleType>` accepts; undefined if anything in it is unknown here. */
 export function simpleType(type: XmlElement): Accepts | undefined {
   const [restriction, ...others] = elementsOf(type);
   if (restriction?.name !== 'restriction' || others.length > 0) return undefined;
@@ -72,8 +72,8 @@ function allOf(checks: readonly (Accepts | undefined)[]): Accepts | undefined {
 }
 
 /**
- * A pattern (XML Schema Part 2, appendix F) as an expression of JavaScript where both mean the same: classes of
- * characters, alternatives and counts with an end. Groups that repeat could backtrack over a long value.
+ * A pattern (XML Schema Part 2, appendix F) as a JavaScript expression if both mean the same: character classes,
+ * alternatives and bounded counts. Repeated groups could backtrack over a long value.
  */
 export function patternOf(pattern: string): RegExp | undefined {
   const outside = pattern.replaceAll(/\[\^?[^\][\\^]+\]/g, 'x');
@@ -82,14 +82,14 @@ export function patternOf(pattern: string): RegExp | undefined {
     : undefined;
 }
 
-/** Of numbers without a sign, up to 18 digits and 12 decimals. */
+/** For numbers without a sign, up to 18 digits and 12 decimals. */
 function atLeast(bound: string): Accepts {
   if (!/[1-9]/.test(bound)) return () => true;
   const least = inColumns(bound);
   return (value) => inColumns(value) >= least;
 }
 
-/** Digits in their columns, so that the order of texts is that of the numbers. */
+/** Pads the digits, so that strings sort like the numbers. */
 function inColumns(value: string): string {
   const [whole = '', decimals = ''] = value.split('.');
   return whole.padStart(18, '0') + decimals.padEnd(12, '0');

@@ -6,7 +6,7 @@ export type { SchemaFault, SchemaVerdict } from './compile-schemas.ts';
 export type { SatSchemas } from './schema-files.ts';
 
 export interface SchemaValidator {
-  /** Checks a document at once, on this thread: 0.1 ms for a small one, 15 ms for 1,000 concepts. */
+  /** Checks a document synchronously, on this thread: 0.1 ms for a small one, 15 ms for 1,000 concepts. */
   validate(xml: string | Uint8Array): SchemaVerdict;
   /** The same; a large document is checked in another process so that others do not wait. */
   validateAsync(xml: string | Uint8Array): Promise<SchemaVerdict>;
@@ -14,15 +14,12 @@ export interface SchemaValidator {
   dispose(): void;
 }
 
-/** About 1,500 concepts, 30 ms of work; beyond it a document would hold up the event loop for too long. */
+/** About 1,500 concepts, 30 ms of work; larger documents would block the event loop for too long. */
 const LARGE_DOCUMENT = 1_000_000;
 /** Documents are our own and at most 2 MB: none takes a second. */
 const limitMs = 15_000;
 
-/**
- * A validator over the SAT's schemas, compiled once here.
- * Throws an Error when the schemas do not compile.
- */
+/** A validator for the SAT's schemas, compiled once here. Throws an Error if the schemas do not compile. */
 export function createSchemaValidator(schemas: SatSchemas): SchemaValidator {
   const compiled: CompiledSchemas = compileSchemas(schemas);
   const pool = createWorkerPool<string | Uint8Array, SchemaVerdict>({

@@ -5,16 +5,16 @@ import { tableLength } from '@lacre/sat-catalogs/tables/catalog-table';
 import type { CatalogTables, TableSummary } from '@lacre/sat-catalogs/tables/catalog-tables';
 
 /**
- * Tables in one file: the magic text, the length of a JSON head, the head, and per table its four columns one after the
- * other. The head alone is read at start (1 KB); a table is read and checked when it is first asked for.
+ * Tables in one file: the magic text, the length of a JSON header, the header, and per table its four columns one after
+ * another. Only the header is read at start (1 KB); a table is read and checked on first use.
  */
 const MAGIC = 'LACRETAB';
 const HEAD_START = 12;
 const COLUMNS = ['lines', 'folded'] as const;
 
 /**
- * Loaded tables beyond this many bytes are let go, the one unused for longest first. A Carta Porte looks up goods (6
- * MB), suburbs (8 MB), postal codes (10 MB) and smaller ones together: with less, each would read them anew.
+ * Loaded tables beyond this many bytes are evicted, least recently used first. A Carta Porte needs goods (6 MB),
+ * suburbs (8 MB), postal codes (10 MB) and smaller ones together: with less, each would read them again.
  */
 const KEPT_BYTES = 32_000_000;
 
@@ -23,11 +23,11 @@ interface TablePlace extends TableSummary {
   start: number;
   bytes: number;
   crc32: number;
-  /** Bytes of each part, in the order of the file: offsets and text of `lines`, then of `folded`. */
+  /** Bytes of each part, in file order: offsets and text of `lines`, then of `folded`. */
   parts: readonly number[];
 }
 
-/** The bytes of a file with these tables. */
+/** Encodes these tables as a file. */
 export function encodeTables(tables: readonly CatalogTable[]): Uint8Array<ArrayBuffer> {
   const bodies: Buffer[] = [];
   const places: TablePlace[] = [];
@@ -55,8 +55,8 @@ export function encodeTables(tables: readonly CatalogTable[]): Uint8Array<ArrayB
 }
 
 /**
- * Opens a file of tables: reads its head, leaves the rest on the disk. Throws an Error when it is no such file or not
- * as long as its head says.
+ * Opens a table file: reads its header, leaves the rest on disk. Throws an Error if it is not such a file or its length
+ * does not match the header.
  */
 export async function openTables(path: string): Promise<CatalogTables & { all(): Promise<CatalogTable[]> }> {
   const { places, body } = await readHead(path);
@@ -66,7 +66,7 @@ export async function openTables(path: string): Promise<CatalogTables & { all():
     const place = places.find((candidate) => candidate.name === name);
     if (place === undefined) return undefined;
     const table = loaded.get(name) ?? readTable(path, place, body);
-    // Put at the end: what stands first has not been asked for the longest.
+    // Moved to the end: the first one is the least recently used.
     loaded.delete(name);
     loaded.set(name, table);
     table.catch(() => loaded.delete(name));
@@ -135,5 +135,5 @@ async function readTable(path: string, place: TablePlace, body: number): Promise
 
 const bytesOf = (column: Uint8Array | Uint32Array) => Buffer.from(column.buffer, column.byteOffset, column.byteLength);
 
-/** A copy, since the bytes need not begin at a multiple of four. */
+/** A copy, since the bytes need not be aligned to four. */
 const numbersOf = (bytes: Uint8Array) => new Uint32Array(Uint8Array.from(bytes).buffer);

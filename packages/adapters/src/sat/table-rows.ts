@@ -10,7 +10,7 @@ const named = (clave: string | undefined, descripcion: string | undefined, mas?:
     ? undefined
     : { codigo: clave, descripcion: oneLine(descripcion), ...(mas === undefined ? {} : { mas }) };
 
-/** The catalogs of CFDI 4.0 and Pagos that no rule looks up in a hurry. */
+/** The catalogs of CFDI 4.0 and Pagos that the rules rarely look up. */
 const DOCUMENT_KINDS: readonly TableKind[] = [
   { name: 'c_Aduana', columns: [], row: (row) => named(row.clave?.padStart(2, '0'), row.descripcion) },
   {
@@ -73,7 +73,7 @@ const KINDS: readonly TableKind[] = [...DOCUMENT_KINDS, ...COMPLEMENT_KINDS];
 /** Names of the document's own catalogs that are kept as tables. */
 export const TABLE_NAMES: readonly string[] = DOCUMENT_KINDS.map(({ name }) => name);
 
-/** The rows of each such catalog that the source holds, by name. */
+/** The rows of each such catalog that the source has, by name. */
 export function tableRowsOf(
   catalogs: readonly RawCatalog[],
 ): Map<string, { edition?: string | undefined; rows: TableRow[] }> {

@@ -14,7 +14,7 @@ import { openUpdateSource } from './update-source.ts';
 export interface UpdateOptions extends LoadSatDataOptions {
   /** Workbook, folder or http(s) address. */
   from: string;
-  /** Close entries that the source no longer has, instead of refusing the source. */
+  /** End entries that the source no longer has, instead of rejecting the source. */
   allowLosses: boolean;
   /** Compare only. */
   dryRun: boolean;
@@ -25,24 +25,24 @@ export interface UpdateReport {
   changes: CatalogChanges[];
   /** Catalogs that the source lacks: they stay as they are. */
   untouched: string[];
-  /** Entries in force that the source no longer has. */
+  /** Valid entries that the source no longer has. */
   losses: number;
-  /** `refused`: the source would lose entries. `same`: it brings nothing new. */
+  /** `refused`: the source would lose entries. `same`: it contains nothing new. */
   outcome: 'applied' | 'refused' | 'dry-run' | 'same';
-  /** Date of the catalogs that are held afterwards. */
+  /** Date of the catalogs after the update. */
   edition: string | undefined;
 }
 
 /**
- * Brings the imported catalogs up to date. Entries are added, changed and ended as the source says; none is deleted.
- * The new state comes into force with one rename, and running processes take it up by themselves (watch-sat-data.ts).
- * Throws an Error that says what to change when the source cannot be read or this installation holds no imported data.
+ * Updates the imported catalogs. Entries are added, changed and ended as the source says; none is deleted. The new
+ * state comes into force with one rename, and running processes load it by themselves (watch-sat-data.ts). Throws an
+ * Error that says what to change if the source cannot be read or this installation has no imported data.
  */
 export async function updateCatalogs(options: UpdateOptions): Promise<UpdateReport> {
   if (options.source === 'none')
     throw new Error('SAT_DATA=none keeps this installation on the built-in starter set: unset it to update catalogs.');
   const folder = join(options.dataDir, 'sat');
-  // What is configured is imported first, so that there is something to compare with.
+  // Import the configured source first, so that there is something to compare with.
   await loadSatData(options);
   const source = await openUpdateSource(options.from, folder, options.onProgress);
   try {
@@ -106,6 +106,6 @@ async function apply(
   return report('applied');
 }
 
-/** The day it is in most of Mexico, `YYYY-MM-DD`. */
+/** The current day in most of Mexico, `YYYY-MM-DD`. */
 export const mexicanDay = (now: Date) =>
   new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Mexico_City' }).format(now);

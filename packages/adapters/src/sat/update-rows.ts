@@ -14,7 +14,7 @@ import type { RawRow } from './raw-values.ts';
 import { newest } from './raw-values.ts';
 import { packTable, tableRowsOf } from './table-rows.ts';
 
-/** What is held before an update. */
+/** The stored catalogs before an update. */
 export interface HeldCatalogs {
   /** Undefined: nothing was imported yet. */
   dataSet: DataSet | undefined;
@@ -30,7 +30,7 @@ export interface UpdatedCatalogs {
   untouched: string[];
 }
 
-/** Joins what is held with the rows of a source. `today` is the day of the update, `YYYY-MM-DD`. */
+/** Merges the stored rows with those of a source. `today` is the day of the update, `YYYY-MM-DD`. */
 export function updateRows(held: HeldCatalogs, source: readonly RawCatalog[], today: string): UpdatedCatalogs {
   const raw = withPlaces(source, held.tables);
   const typed = typedRows(source);
@@ -83,7 +83,7 @@ export function updateRows(held: HeldCatalogs, source: readonly RawCatalog[], to
     const before = held.tables.find((table) => table.name === name);
     const now = source.some((catalog) => catalog.name === name) ? fromSource.get(name) : undefined;
     const old = before === undefined ? [] : [...tableRows(before)];
-    // Postal codes are counted above; their table only says the same with names.
+    // Postal codes are counted above; their table only repeats them with names.
     const counted = name !== 'c_CodigoPostal';
     const rows = counted
       ? join(name, old, now?.rows ?? [], tableKey, (row) => `${row.codigo} ${row.descripcion}`)
@@ -100,7 +100,7 @@ export function updateRows(held: HeldCatalogs, source: readonly RawCatalog[], to
 
   const editions: Record<string, string> = { ...dataSet?.editions };
   for (const [name, date] of Object.entries(typed.editions)) {
-    // CSV files are as new as their newest row, which may announce what comes later.
+    // CSV files are as new as their newest row, which may announce a future change.
     if (name in smallCatalogFacts || LARGE.includes(name))
       editions[name] = newest([editions[name], capped(date, today)]) ?? date;
   }
@@ -124,7 +124,7 @@ type Join = <Row extends DatedRow>(
   describe: (row: Row) => string,
 ) => Row[];
 
-/** A source older than this package's facts adds to them and takes nothing away. */
+/** A source older than this package's facts only adds to them. */
 function joinSmall(before: SmallCatalogs, typed: ReturnType<typeof typedRows>, join: Join): SmallCatalogs {
   const merged = isNewerThanFacts(typed) ? typed.small : mergeWithFacts(typed.small, false);
   const joined = Object.fromEntries(
@@ -136,14 +136,14 @@ function joinSmall(before: SmallCatalogs, typed: ReturnType<typeof typedRows>, j
   return mergeSmallCatalogs(joined, before);
 }
 
-/** Rates have no code: everything but their dates makes the entry. */
+/** Rates have no code: everything except their dates is the key. */
 function smallKey(entry: CatalogEntry): string {
   if (!('tipoFactor' in entry)) return entry.clave;
   const { vigenteDesde: _from, vigenteHasta: _to, descripcion: _text, ...rest } = entry;
   return JSON.stringify(Object.entries(rest).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Municipalities, places and suburbs repeat their codes in every state and postal code. */
+/** Municipalities, places and suburbs reuse their codes in every state and postal code. */
 function tableKey({ codigo, mas }: TableRow): string {
   return [
     codigo,
@@ -169,7 +169,7 @@ function rowsOf<Kind extends keyof Kept>(data: DataSet | undefined, kind: Kind):
   return found[kind]() as Kept[Kind][];
 }
 
-/** The source with the names of states and municipalities that are held, where it brings none of its own. */
+/** The source with the stored names of states and municipalities, if it has none of its own. */
 function withPlaces(source: readonly RawCatalog[], tables: readonly CatalogTable[]): RawCatalog[] {
   const missing = ['c_Estado', 'c_Municipio'].filter((name) => !source.some((catalog) => catalog.name === name));
   return [

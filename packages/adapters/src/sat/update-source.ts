@@ -12,9 +12,9 @@ const HELP =
 const LARGEST = 200_000_000;
 
 /**
- * Finds what an update is made from: a workbook, a folder of CSV files (itself, or `catalogs` in it), a folder with a
- * workbook, or the address of a workbook, which is downloaded into `folder` and removed by `done`.
- * Throws an Error that says what to give.
+ * Finds the source of an update: a workbook, a folder of CSV files (itself, or `catalogs` in it), a folder with a
+ * workbook, or the address of a workbook, which is downloaded into `folder` and deleted by `done`. Throws an Error that
+ * says what to give.
  */
 export async function openUpdateSource(
   given: string,
@@ -51,7 +51,7 @@ async function findOnDisk(path: string): Promise<UpdateSource> {
 
 async function download(address: string, folder: string, onProgress: (text: string) => void): Promise<string> {
   const path = join(folder, `update-${process.pid}.xls`);
-  // Loaded where it is asked for: most processes download nothing.
+  // Loaded on first use: most processes download nothing.
   const { EnvHttpProxyAgent, fetch } = await import('undici');
   const dispatcher = new EnvHttpProxyAgent({ headersTimeout: 20_000, bodyTimeout: 30_000 });
   onProgress(`Downloading ${new URL(address).host}${new URL(address).pathname}`);

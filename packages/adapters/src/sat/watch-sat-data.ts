@@ -8,15 +8,13 @@ export interface SatDataWatch {
 }
 
 /**
- * Some file systems (network shares, containers' mounts) report no change, so the manifest is also looked at this
- * often.
+ * Some file systems (network shares, container mounts) report no changes, so the manifest is also polled this often.
  */
 const POLL_MS = 2_000;
 
 /**
- * Reports when the imported data of `dataDir` is replaced by other data, as `npm run catalogs:update` does. `known` is
- * the version that the process has. Data that cannot be read is reported as trouble and tried again with the next
- * change.
+ * Reports when the imported data of `dataDir` is replaced, as `npm run catalogs:update` does. `known` is the version
+ * that the process has. Data that cannot be read is reported as trouble and retried at the next change.
  */
 export function watchSatData(
   dataDir: string,
@@ -37,7 +35,7 @@ export function watchSatData(
     version = data.version;
     await onData(data);
   };
-  // One look after the other: two would build the same data twice.
+  // One check after another: two would build the same data twice.
   const onChange = () => {
     looking = looking.then(look).catch(onTrouble);
   };
@@ -54,7 +52,7 @@ export function watchSatData(
   };
 }
 
-/** Undefined where watching is not possible (no folder yet, too many watches): then there is the poll. */
+/** Undefined if watching is not possible (no folder yet, too many watches): polling still works. */
 function openWatcher(folder: string, onName: (name: string | null) => void) {
   try {
     const watcher = watch(folder, { persistent: false }, (_, name) => onName(name));

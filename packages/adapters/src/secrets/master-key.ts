@@ -6,37 +6,37 @@ export interface MasterKeyOptions {
   /** MASTER_KEY: 32 bytes as base64, base64url or 64 hex digits. Empty counts as absent. */
   fromEnv: string | undefined;
   dataDir: string;
-  /** In production the key must come from outside. */
+  /** In production the key must be configured. */
   production: boolean;
 }
 
 const keyFile = 'master.key';
 const makeOne = 'Make one with: openssl rand -base64 32';
-/** What a key must be, behind the name of where it was given. */
+/** What a key must look like, after the name of the setting it was given in. */
 export const masterKeyShape = `must be 32 bytes, written in base64 (44 characters) or hex (64 digits). ${makeOne}`;
 
 /**
- * The master key of this installation. Outside production one is made in `DATA_DIR/master.key` (mode 0600) when
- * none is given. Whether it is the database's is checked against the database. Errors never hold key material.
+ * The master key of this installation. Outside production one is created in `DATA_DIR/master.key` (mode 0600) if none
+ * is configured. Whether the database was sealed with it is checked elsewhere. Errors never contain key material.
  */
 export function loadMasterKey(options: MasterKeyOptions): Buffer {
   return options.fromEnv?.trim() ? parseMasterKey(options.fromEnv.trim(), 'MASTER_KEY') : storedKey(options);
 }
 
-/** PREVIOUS_MASTER_KEYS: keys separated by commas or blanks, each written as MASTER_KEY is. */
+/** PREVIOUS_MASTER_KEYS: keys separated by commas or blanks, each in the format of MASTER_KEY. */
 export const readPreviousKeys = (text: string | undefined): Buffer[] =>
   keysIn(text ?? '').map((key) => parseMasterKey(key, 'Each of PREVIOUS_MASTER_KEYS'));
 
-/** Whether a key was made in `dataDir` before, so that `loadMasterKey` makes none. */
+/** Whether a key was already created in `dataDir`, so that `loadMasterKey` creates none. */
 export const hasStoredKey = (dataDir: string): boolean => existsSync(join(dataDir, keyFile));
 
-/** Takes away what `loadMasterKey` made in `dataDir`. */
+/** Deletes the key that `loadMasterKey` created in `dataDir`. */
 export const removeStoredKey = (dataDir: string): void => rmSync(join(dataDir, keyFile), { force: true });
 
-/** Whether `text` is a master key. */
+/** Whether `text` is a valid master key. */
 export const isMasterKey = (text: string): boolean => decodeKey(text.trim()) !== undefined;
 
-/** Whether each of the keys in `text`, separated by commas or blanks, is a master key. */
+/** Whether each of the keys in `text`, separated by commas or blanks, is valid. */
 export const areMasterKeys = (text: string): boolean => keysIn(text).every(isMasterKey);
 
 const keysIn = (text: string): string[] => text.split(/[\s,]+/).filter(Boolean);
@@ -62,7 +62,7 @@ function decodeKey(text: string): Buffer | undefined {
   return /^[A-Za-z0-9+/_-]{43}=?$/.test(text) ? Buffer.from(text, 'base64') : undefined;
 }
 
-/** Whole or not at all, also when two processes start at once: the first one's content stays. */
+/** Atomic, even if two processes start at once: the first one's content stays. */
 function createOnce(path: string, content: string): void {
   const draft = `${path}.${process.pid}-${randomBytes(4).toString('hex')}`;
   writeFileSync(draft, content, { mode: 0o600, flag: 'wx', flush: true });

@@ -2,9 +2,9 @@ import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:
 import type { SealedSecret, SecretBox } from '@lacre/services/ports/secret-box';
 
 export interface SecretBoxOptions {
-  /** 32 bytes; wraps the data key of everything sealed from now on. */
+  /** 32 bytes; wraps the data keys of everything sealed from now on. */
   masterKey: Buffer;
-  /** Earlier master keys, for opening what has not been rewrapped yet. */
+  /** Earlier master keys, to open what has not been rewrapped yet. */
   previousKeys?: Buffer[];
 }
 
@@ -12,7 +12,7 @@ const keyBytes = 32;
 const nonceBytes = 12;
 const tagBytes = 16;
 const wrappedKeyBytes = nonceBytes + keyBytes + tagBytes;
-/** Goes into the associated data, so that bytes of one layout can never be read as another. */
+/** Part of the associated data, so that bytes of one layout can never be read as another. */
 const version = 'lacre-secret-v1';
 
 /** Identifies a master key without revealing anything usable about it: first 8 hex digits of its SHA-256. */
@@ -21,9 +21,9 @@ export function masterKeyId(masterKey: Buffer): string {
 }
 
 /**
- * Envelope encryption: every secret under its own random data key, that key under the master key, both
- * AES-256-GCM with the context as associated data (reliability, section 6). `open` throws one same error for a
- * changed byte, another context and another master key, and one that says so when the master key is not known.
+ * Envelope encryption: every secret under its own random data key, that key under the master key, both AES-256-GCM with
+ * the context as associated data (reliability, section 6). `open` throws the same error for a modified byte, another
+ * context and another master key, and a separate one if the master key is unknown.
  */
 export function createSecretBox(options: SecretBoxOptions): SecretBox {
   const keys = new Map<string, Buffer>();
@@ -34,7 +34,7 @@ export function createSecretBox(options: SecretBoxOptions): SecretBox {
   const keyId = masterKeyId(options.masterKey);
   const masterKey = keys.get(keyId) as Buffer;
 
-  /** The key of the secret's data layer, for `use` only. */
+  /** Passes the data key of a secret to `use`, and to nothing else. */
   function withDataKey<T>({ keyId: sealedWith, bytes }: SealedSecret, context: string, use: (dataKey: Buffer) => T): T {
     const wrappingKey = keys.get(sealedWith);
     if (!wrappingKey) {
@@ -79,7 +79,7 @@ export function createSecretBox(options: SecretBoxOptions): SecretBox {
   };
 }
 
-/** Which of the two layers it is, too: a wrapped key must not pass for data. */
+/** Includes which of the two layers it is: a wrapped key must not pass for data. */
 function associatedData(layer: 'key' | 'data', context: string): Buffer {
   return Buffer.from(`${version}\n${layer}\n${context}`, 'utf8');
 }
@@ -94,7 +94,7 @@ function encrypt(key: Buffer, plain: Buffer, associated: Buffer): Buffer {
 
 function decrypt(key: Buffer, bytes: Buffer, associated: Buffer): Buffer {
   const nonce = bytes.subarray(0, nonceBytes);
-  // The length is fixed here: without it GCM would also accept a tag cut to 4 bytes.
+  // The length is fixed: without it GCM would also accept a tag truncated to 4 bytes.
   const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: tagBytes });
   decipher.setAAD(associated);
   decipher.setAuthTag(bytes.subarray(bytes.length - tagBytes));

@@ -1,7 +1,7 @@
 import { innerText, readXml, type XmlElement } from '@lacre/cfdi/read-xml';
 import { escapeXmlText } from '@lacre/cfdi/xml-escape';
 
-/** A SOAP 1.1 request: one operation with its parts as texts, in order. */
+/** A SOAP 1.1 request: one operation with its parts as text, in order. */
 export function soapRequest(
   operation: { namespace: string; name: string },
   parts: readonly [string, string][],
@@ -15,9 +15,7 @@ export function soapRequest(
   );
 }
 
-/**
- * An element of an answer, found by local names: namespaces and prefixes differ between versions of the same service.
- */
+/** An element of a response, looked up by local names: namespaces and prefixes differ between versions of a service. */
 export class SoapNode {
   readonly #source: string;
   readonly #element: XmlElement;
@@ -27,7 +25,7 @@ export class SoapNode {
     this.#element = element;
   }
 
-  /** The first descendant of that name, itself included; in document order. */
+  /** The first descendant of that name, itself included, in document order. */
   find(local: string): SoapNode | undefined {
     return this.all(local)[0];
   }
@@ -42,7 +40,7 @@ export class SoapNode {
     return found;
   }
 
-  /** Its text with references resolved, trimmed; '' where it has none, and for a name that is not there. */
+  /** Its text with references resolved, trimmed; '' if it has none or the name does not exist. */
   text(local: string): string {
     return this.find(local)?.ownText() ?? '';
   }
@@ -56,7 +54,7 @@ export class SoapNode {
   }
 }
 
-/** The body of an answer. Undefined for what is no SOAP answer: HTML, JSON, text cut short. */
+/** The body of a response. Undefined if it is not SOAP: HTML, JSON, truncated text. */
 export function readSoap(body: Buffer): SoapNode | undefined {
   try {
     const source = body.toString('utf8');
@@ -68,7 +66,7 @@ export function readSoap(body: Buffer): SoapNode | undefined {
   }
 }
 
-/** Any XML, such as a receipt inside of an answer. */
+/** Any XML, such as an acknowledgement inside of a response. */
 export function readXmlNode(source: string): SoapNode | undefined {
   try {
     return new SoapNode(source, readXml(source));
@@ -80,8 +78,8 @@ export function readXmlNode(source: string): SoapNode | undefined {
 const NAMED: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
 
 /**
- * XML 1.0: the five entities, character references and CDATA sections. The text was parsed before, so all of them are
- * whole.
+ * XML 1.0: the five entities, character references and CDATA sections. The text has been parsed before, so all of them
+ * are complete.
  */
 function unescapeText(raw: string): string {
   return raw.replaceAll(

@@ -8,33 +8,34 @@ import { createWorkerPool } from '../concurrency/worker-pool.ts';
 import type { SchemaVerdict } from '../sat/compile-schemas.ts';
 import { type Means, type Question, type VerifierTrust, verifyWithSchema } from './verify-with-schema.ts';
 
-/** Where the other process finds catalogs and schemas, imported already. */
+/** Where the worker process finds the imported catalogs and schemas. */
 export interface SatDataPlace {
   source: string | undefined;
   dataDir: string;
 }
 
-/** An answer of the other process. */
+/** A response of the worker process. */
 export type VerifierReply =
   | { kind: 'verified'; verification: Verification }
   | { kind: 'xml-fault'; fault: XmlFaultKind; text: Text }
   | { kind: 'not-a-cfdi'; text: Text }
   | { kind: 'failed'; message: string };
 
-/** About a hundred concepts, 10 ms of work; what is larger would delay all other callers. */
+/** About a hundred concepts, 10 ms of work; larger documents would delay all other callers. */
 const LARGE_DOCUMENT = 65_536;
-/** A document of the largest size that is taken (5 MB) takes a second. */
+/** A document of the maximum size (5 MB) takes a second. */
 const limitMs = 3_000;
 
-/** What documents are held against now; an update replaces it while the process runs. */
+/** What documents are currently verified against; an update replaces it while the process runs. */
 export interface SatDataNow {
   catalogs: Means['catalogs'];
   schemaValidator: { open(): Promise<{ validate(xml: string): SchemaVerdict }> } | undefined;
 }
 
 /**
- * Verifies small documents here and large ones in two processes, which hold catalogs and schemas of their own. One of a
- * lane at a time, three seconds each. What has too many elements or attributes to be read never comes to a process.
+ * Verifies small documents in this process and large ones in two worker processes with their own catalogs and schemas.
+ * One per lane at a time, three seconds each. Documents with too many elements or attributes to be read are rejected
+ * before.
  */
 export function createCfdiVerifier(
   current: () => SatDataNow,

@@ -6,7 +6,7 @@ import { loadSatData } from '../sat/import-sat-data.ts';
 import type { SatDataPlace, VerifierReply } from './cfdi-verifier.ts';
 import { type Means, type Question, verifyWithSchema } from './verify-with-schema.ts';
 
-/** Verifies large documents beside the event loop of the process; see cfdi-verifier.ts. */
+/** Verifies large documents outside of the main process's event loop; see cfdi-verifier.ts. */
 async function load(place: SatDataPlace): Promise<Means> {
   const { catalogs, schemas } = await loadSatData({ ...place, onProgress: () => undefined });
   const compiled = schemas && compileSchemas(schemas);

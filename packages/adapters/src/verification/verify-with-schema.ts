@@ -8,15 +8,15 @@ import type { SchemaVerdict } from '../sat/compile-schemas.ts';
 
 export interface Means {
   catalogs: Catalogs;
-  /** The SAT's schema; absent where it could not be had. */
+  /** The SAT's schema; absent if it could not be obtained. */
   validateSchema?: (xml: string) => SchemaVerdict;
 }
 
-/** Whose certificates a verdict believes; DER. */
+/** Certificates that a verdict trusts; DER. */
 export interface VerifierTrust {
   authorities: readonly Uint8Array[];
   pacCertificates: readonly Uint8Array[];
-  /** Whether test certificates count. */
+  /** Whether test certificates are accepted. */
   acceptTest: boolean;
 }
 
@@ -25,9 +25,7 @@ export interface Question extends VerifierTrust {
   now: Date;
 }
 
-/**
- * Namespaces whose schemas are compiled. A document with others is checked by the verifier's own table of structure.
- */
+/** Namespaces whose schemas are compiled. The verifier's own structure table checks documents with others. */
 const COMPILED = new Set([
   'http://www.sat.gob.mx/cfd/4',
   'http://www.sat.gob.mx/TimbreFiscalDigital',
@@ -37,11 +35,11 @@ const COMPILED = new Set([
 ]);
 
 /**
- * `verify` with the SAT's schema wherever that knows all of the document; the Addenda, which it never knows, is left
- * out for it.
+ * `verify` with the SAT's schema if that covers the whole document; the Addenda, which it never covers, is removed for
+ * it.
  */
 export function verifyWithSchema({ catalogs, validateSchema }: Means, { xml, ...about }: Question): Verification {
-  // Nothing hostile reaches the schema's parser: this one takes no DOCTYPE.
+  // The schema's parser gets nothing hostile: this one rejects a DOCTYPE.
   const text = typeof xml === 'string' ? xml : decode(xml);
   const core = text === undefined ? undefined : coreOf(text);
   return verify(text ?? xml, {
@@ -51,7 +49,7 @@ export function verifyWithSchema({ catalogs, validateSchema }: Means, { xml, ...
   });
 }
 
-/** undefined for what is not UTF-8: the verifier says so in its own words. */
+/** undefined if it is not UTF-8: the verifier reports that itself. */
 function decode(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
@@ -60,7 +58,7 @@ function decode(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** The document without its Addenda; undefined when some of its namespaces have no schema here. */
+/** The document without its Addenda; undefined if some of its namespaces have no schema here. */
 function coreOf(xml: string): string | undefined {
   const root = readXml(xml);
   const addenda = findAddenda(root);

@@ -2,7 +2,7 @@ import type { WebhookSender } from '@lacre/services/ports/webhook-sender';
 import { type AddressGuard, publicPorts } from '../outbound/address-guard.ts';
 import { type CheckedPostOptions, createCheckedPost } from '../outbound/checked-post.ts';
 
-/** Sends events to receivers; see `createCheckedPost` for what it does not let them do. */
+/** Sends events to receivers; `createCheckedPost` says what is restricted. */
 export function createWebhookSender(
   guard: AddressGuard,
   options: CheckedPostOptions = {},
@@ -32,5 +32,5 @@ export function createWebhookSender(
   };
 }
 
-/** Text that a database and a person can read: NUL is what neither takes. */
+/** Text without NUL, which neither a database nor a person can read. */
 const readable = (bytes: Buffer) => bytes.toString('utf8').replaceAll('\u0000', '\ufffd');

@@ -19,7 +19,7 @@ import { type CodeMeaning, meaningOf } from '../rejection-codes.ts';
 import { statusOutcomeOf } from '../sat-query.ts';
 
 export interface FinkokOptions {
-  /** Of the account; default: `finkok`. */
+  /** Name of the account; default: `finkok`. */
   name?: string;
   /** `https://demo-facturacion.finkok.com` or `https://facturacion.finkok.com`. */
   baseUrl: string;
@@ -34,22 +34,22 @@ export interface FinkokPac extends Pac {
   close(): Promise<void>;
 }
 
-/** Namespaces of the services (their wsdl files). */
+/** Namespaces of the services (their WSDL files). */
 const NAMESPACE = 'http://facturacion.finkok.com';
 
-/** Its times are those of the middle of the country. */
+/** Its times are in central Mexican time. */
 const FINKOK_ZONE = 'America/Mexico_City';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Codes of Finkok's own list beside the SAT's. */
+/** Codes of Finkok's own list, in addition to the SAT's. */
 const FINKOK_CODES: Readonly<Record<string, CodeMeaning>> = {
-  // User, key or account: nothing was looked at.
+  // User, key or account: the document was not processed.
   '300': 'account',
   '501': 'account',
   '703': 'account',
   '706': 'account',
-  // The issuer is not registered with the account, the XML has not the structure, a stamp is in it already.
+  // The issuer is not registered with the account, the XML has a wrong structure, or already contains a stamp.
   '702': 'refused',
   '704': 'refused',
   '705': 'refused',
@@ -60,9 +60,9 @@ const accountHint =
   'Finkok does not accept the account: check FINKOK_USERNAME, FINKOK_PASSWORD and the credit in its panel';
 
 /**
- * Finkok (SOAP 1.1). It dedupes by the document: the second time it answers 307, with the earlier stamp or without it;
- * `stamped` gives the earlier stamp for the same XML, and may deny it for some seconds after (603). Cancellations are
- * signed here: the key never leaves. Throws at creation when the address is not usable.
+ * Finkok (SOAP 1.1). It deduplicates by document: the second time it returns 307, with or without the earlier stamp;
+ * `stamped` returns the earlier stamp for the same XML, but may deny it for some seconds after stamping (603).
+ * Cancellations are signed here: the key is never sent. Throws at creation if the URL is not usable.
  */
 export function createFinkokPac({
   baseUrl,
@@ -169,7 +169,7 @@ export function createFinkokPac({
   };
 }
 
-/** Retentions are stamped, found and cancelled by one service of their own. */
+/** Retentions are stamped, looked up and cancelled by a separate service. */
 const serviceOf = (document: StampedKind | undefined, ofCfdi: 'stamp' | 'cancel') =>
   document === 'retenciones' ? 'retentions' : ofCfdi;
 
@@ -213,7 +213,7 @@ function readRecovery(result: SoapNode): RecoverOutcome {
   return unknown(incident ? `${incident.code}: ${incident.message}` : 'the answer holds no document');
 }
 
-/** Folios may be empty while the receipt inside shows the status (seen in Finkok's demo). */
+/** Folios may be empty while the acknowledgement inside has the status (seen in Finkok's demo). */
 function readCancellation(result: SoapNode, uuid: string): CancelOutcome {
   const acuse = result.text('Acuse');
   const folio = result.all('Folio').find((each) => each.text('UUID').toUpperCase() === uuid.toUpperCase());
@@ -223,7 +223,7 @@ function readCancellation(result: SoapNode, uuid: string): CancelOutcome {
   return cancelOutcomeOf(code, message, acuse === '' ? undefined : acuse);
 }
 
-/** An empty list is one only where the report itself is there and holds no error. */
+/** An empty list only counts if the report itself is there and contains no error. */
 function readList(result: SoapNode): ListOutcome {
   const error = result.text('error');
   if (error !== '') return unknown(cleanText(error));
@@ -232,7 +232,7 @@ function readList(result: SoapNode): ListOutcome {
   return uuids.every((each) => UUID.test(each)) ? { kind: 'listed', uuids } : unknown('the list holds what is no UUID');
 }
 
-/** Whether it is ours and truly stamped is for the caller to check. */
+/** The caller checks whether it is ours and really stamped. */
 function documentIn(result: SoapNode): Buffer | undefined {
   const xml = result.text('xml');
   return xml.startsWith('<') ? Buffer.from(xml, 'utf8') : undefined;

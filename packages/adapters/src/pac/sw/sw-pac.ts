@@ -11,12 +11,12 @@ import { multipartXml } from './multipart-xml.ts';
 import { createSwToken, type SwCredentials } from './sw-token.ts';
 
 export interface SwOptions {
-  /** Of the account; default: `sw`. */
+  /** Name of the account; default: `sw`. */
   name?: string;
   /** `https://services.test.sw.com.mx` or `https://services.sw.com.mx`. */
   baseUrl: string;
   credentials: SwCredentials;
-  /** SW has no query of its own for a state: the SAT is asked. */
+  /** SW has no status query of its own: the SAT's is used. */
   satQuery: SatQuery;
   limits?: Partial<PacLimits>;
   log: Log;
@@ -28,7 +28,7 @@ export interface SwPac extends Pac {
 }
 
 const SW_CODES: Readonly<Record<string, CodeMeaning>> = {
-  // The customid was used before, within its 72 hours: the same attempt.
+  // The customid was already used within its 72 hours: the same attempt.
   CFDI3307: 'already-stamped',
 };
 
@@ -42,17 +42,17 @@ interface SwBody {
 }
 
 /**
- * SW Sapien (REST). It dedupes by the document (307, with the earlier stamp) and for 72 hours by the attempt's id, sent
- * as `customid`; it can give a stamped document back only by its UUID, which is not known without an answer: so asking
- * again is sending again. What it stores has no Addenda; ours is put in after the stamp in any case. Cancellations are
- * signed here: the key never leaves. Throws at creation when the address is not usable.
+ * SW Sapien (REST). It deduplicates by document (307, with the earlier stamp) and for 72 hours by the attempt's id,
+ * sent as `customid`. It can only return a stamped document by its UUID, which is unknown without a response: so
+ * recovering means sending again. What it stores has no Addenda; ours is added after the stamp in any case.
+ * Cancellations are signed here: the key is never sent. Throws at creation if the URL is not usable.
  */
 export function createSwPac({ baseUrl, credentials, satQuery, limits, log, now, name = 'sw' }: SwOptions): SwPac {
   const clock = createPacClock({ log, name, now });
   const line = createPacLine({ baseUrl, setting: 'SW_URL', limits, now, heardDate: clock.heard });
   const token = createSwToken(line, credentials, now);
 
-  /** A token that has expired is renewed once; a request refused for its token has stamped nothing. */
+  /** An expired token is renewed once; a request rejected for its token has stamped nothing. */
   const post = async (
     path: string,
     xml: Buffer,
@@ -77,7 +77,7 @@ export function createSwPac({ baseUrl, credentials, satQuery, limits, log, now, 
     recovers: false,
 
     async stamp(xml, reference, { lane, document } = {}): Promise<StampOutcome> {
-      // The service of retentions takes no customid: it dedupes by the document alone.
+      // The retentions service has no customid: it deduplicates by document only.
       const answer =
         document === 'retenciones'
           ? await post('/retencion/stamp/v3', xml, {}, lane)
@@ -160,7 +160,7 @@ function readCancellation(answer: Answer, uuid: string): CancelOutcome {
   return cancelOutcomeOf(rejection.code, rejection.message, acuse);
 }
 
-/** 401 and 403 come before anything is looked at; 429 too, when it says when to come back. */
+/** 401 and 403 come before any processing; 429 too, if it says when to retry. */
 function refusedBeforeReading({ status, headers }: Answer): Extract<StampOutcome, { kind: 'unavailable' }> | undefined {
   if (status === 401 || status === 403) return { kind: 'unavailable', reason: accountHint, retryAfterSeconds: 60 };
   const wait = headers['retry-after'];
@@ -169,7 +169,7 @@ function refusedBeforeReading({ status, headers }: Answer): Extract<StampOutcome
   return { kind: 'unavailable', reason: 'SW asks to come back later (status 429)', retryAfterSeconds };
 }
 
-/** `CFDI40161 - ...`, `307. ...`, `CFDI40161: ...`; older answers have the number in front of the detail. */
+/** `CFDI40161 - ...`, `307. ...`, `CFDI40161: ...`; older responses have the number in front of the detail. */
 function rejectionOf({ message, messageDetail }: SwBody): { code: string; message: string } {
   const text = cleanText([textOf(message), textOf(messageDetail)].filter((part) => part !== undefined).join(' '));
   const code = /^\s*([A-Za-z]{0,8}\d{3,6}|NOM\d{1,2})\b/.exec(text)?.[1] ?? '';
@@ -177,7 +177,7 @@ function rejectionOf({ message, messageDetail }: SwBody): { code: string; messag
 }
 
 function documentIn({ data }: SwBody): Buffer | undefined {
-  // The service of retentions calls it by another name.
+  // The retentions service uses another name.
   const cfdi = textOf(objectOf(data)?.cfdi) ?? textOf(objectOf(data)?.retencion);
   return cfdi?.trimStart().startsWith('<') ? Buffer.from(cfdi, 'utf8') : undefined;
 }

@@ -1,19 +1,19 @@
 import type { CallFailure, PacLine } from '../pac-line.ts';
 import { readJson } from '../read-json.ts';
 
-/** A token of the panel that does not expire, or a user for whom one is fetched every two hours. */
+/** A token from the panel that does not expire, or a user for whom one is fetched every two hours. */
 export type SwCredentials = { token: string } | { user: string; password: string };
 
 export interface SwToken {
   get(lane: string | undefined): Promise<{ ok: true; token: string } | CallFailure>;
-  /** After a 401. False when there is no other to be had. */
+  /** After a 401. False if no other token can be obtained. */
   forget(token: string): boolean;
 }
 
-/** Renewed this long before it ends. */
+/** Renewed this long before it expires. */
 const marginMs = 5 * 60_000;
 
-/** One token for all calls; who comes while it is being fetched waits for the same answer. */
+/** One token for all calls; calls that come while it is being fetched wait for the same response. */
 export function createSwToken(line: PacLine, credentials: SwCredentials, now: () => Date): SwToken {
   if ('token' in credentials) {
     const { token } = credentials;
@@ -31,7 +31,7 @@ export function createSwToken(line: PacLine, credentials: SwCredentials, now: ()
       },
       lane,
     );
-    // Nothing was sent of the document, whatever happened here.
+    // Nothing of the document was sent, whatever happened here.
     if (!answer.ok) return { ...answer, sent: false };
     const given = tokenIn(answer.body);
     if (answer.status !== 200 || !given)
