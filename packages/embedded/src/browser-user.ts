@@ -3,21 +3,21 @@ import { chmod, chown, mkdir, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { firstClosed } from './run-as.ts';
 
-/** Whom a browser runs as when we are root: a number of its own, which owns nothing else. */
+/** The user that a browser runs as if we are root: an id of its own, which owns nothing else. */
 export type BrowserUser = { uid: number; gid: number };
 
-/** Debian leaves 60000-64999 to programs that need a fixed one; no account has to exist for it. */
+/** Debian reserves 60000-64999 for programs that need a fixed id; no account has to exist for it. */
 const BROWSER_ID = 64_841;
-/** Root's own, for when no other user can enter DATA_DIR. */
+/** Owned by root, if no other user can enter DATA_DIR. */
 const OUTSIDE_DATA_DIR = '/var/cache/lacre/chromium';
 
-/** @returns undefined when this process is not root: a browser then runs as ourselves */
+/** @returns undefined if this process is not root: a browser then runs as our own user */
 export function browserUser(): BrowserUser | undefined {
   return process.getuid?.() === 0 ? { uid: BROWSER_ID, gid: BROWSER_ID } : undefined;
 }
 
 /**
- * Where a browser is unpacked, so that whom it runs as can read it: in `dataDir`, or outside when that is closed to
+ * Folder to unpack a browser to, readable by the user that it runs as: in `dataDir`, or outside if that is closed to
  * others.
  */
 export function browserFolder(dataDir: string): string {
@@ -27,7 +27,7 @@ export function browserFolder(dataDir: string): string {
   return here ? join(dataDir, 'chromium') : OUTSIDE_DATA_DIR;
 }
 
-/** Lets every user read what was unpacked, whatever umask we run under; only ours may change it. */
+/** Makes unpacked files readable by every user, whatever our umask; only ours may change them. */
 export async function openForBrowser(folder: string): Promise<void> {
   if (browserUser() === undefined) return;
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
@@ -39,7 +39,7 @@ export async function openForBrowser(folder: string): Promise<void> {
   await chmod(folder, 0o755);
 }
 
-/** A folder for what the browser itself writes between its starts, such as the index of the fonts. */
+/** A folder for files that the browser itself keeps between starts, such as the font index. */
 export async function makeBrowserCache(folder: string): Promise<string> {
   await mkdir(folder, { recursive: true });
   const user = browserUser();

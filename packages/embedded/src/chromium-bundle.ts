@@ -10,13 +10,13 @@ import { makeFolder } from './make-folder.ts';
 import { replaceFile } from './replace-file.ts';
 
 /**
- * Unpacks the Chromium that came with npm into `folder`, unless that was done before.
+ * Unpacks the Chromium from the npm package into `folder`, unless that has been done before.
  *
- * Ours and not the package's own unpacking: that writes to fixed names in the system's temporary folder, where the user
- * who came first decides what is executed.
+ * We do not use the package's own unpacking: it writes to fixed names in the system's temporary folder, where whichever
+ * user came first decides what is executed.
  *
  * @returns the program and the folder of the libraries that small systems lack
- * @throws Error when there is none for this platform
+ * @throws Error if there is none for this platform
  */
 export async function unpackChromium(
   folder: string,
@@ -36,9 +36,9 @@ export async function unpackChromium(
 }
 
 /**
- * Where `unpackChromium` unpacked it; undefined where it has not yet. Writes nothing.
+ * Where `unpackChromium` unpacked it; undefined if it has not yet. Writes nothing.
  *
- * @throws Error when there is none for this platform
+ * @throws Error if there is none for this platform
  */
 export async function unpackedChromium(
   folder: string,
@@ -61,9 +61,9 @@ const programIn = (unpacked: string) => ({
 });
 
 /**
- * Unpacks the bundled Open Sans into `folder`, unless that was done before.
+ * Unpacks the bundled Open Sans into `folder`, unless that has been done before.
  *
- * @returns a fontconfig file that names it beside the machine's own fonts, for FONTCONFIG_FILE
+ * @returns a fontconfig file that lists it beside the machine's own fonts, for FONTCONFIG_FILE
  */
 export async function unpackFonts(folder: string): Promise<string> {
   const { bin, version } = await findPackage();
@@ -71,7 +71,7 @@ export async function unpackFonts(folder: string): Promise<string> {
   const file = join(folder, 'fonts.conf');
   const text = fontsConf([join(unpacked, 'fonts')], await makeBrowserCache(join(folder, 'font-cache')));
   if ((await readFile(file, 'utf8').catch(() => '')) !== text) {
-    // Read by the browser's user.
+    // Must be readable by the browser's user.
     await replaceFile(file, text, 0o644);
   }
   return file;
@@ -107,7 +107,10 @@ async function findPackage(): Promise<{ bin: string; version: string }> {
   return { bin: join(root, 'bin'), version };
 }
 
-/** What is there under its final name is whole: it is filled beside and renamed. Other versions of it are removed. */
+/**
+ * A folder only gets its final name once it is complete: it is filled under a temporary name and renamed. Other
+ * versions are deleted.
+ */
 async function unpackOnce(folder: string, name: string, fill: (fresh: string) => Promise<void>): Promise<string> {
   const path = join(folder, name);
   if (existsSync(path)) {
@@ -122,7 +125,7 @@ async function unpackOnce(folder: string, name: string, fill: (fresh: string) =>
     await rename(fresh, path);
   } catch (error) {
     await rm(fresh, { recursive: true, force: true });
-    // Another process may have been quicker.
+    // Another process may have been faster.
     if (!existsSync(path)) throw error;
   }
   const kind = `${name.split('-')[0]}-`;

@@ -5,27 +5,27 @@ import { unpackChromium, unpackedChromium, unpackFonts } from './chromium-bundle
 import { findOnPath } from './run-as.ts';
 import { type BrowserStart, rememberStart, startedBefore } from './started-browser.ts';
 
-/** A browser that was seen to start. */
+/** A browser that has been started successfully. */
 export type FoundChromium = {
   executablePath: string;
-  /** To be put over the environment of the process that launches it: fonts, and libraries where needed. */
+  /** To be merged into the environment of the process that launches it: fonts, and libraries if needed. */
   env: Record<string, string>;
-  /** `explicit`: CHROMIUM_PATH; `system`: installed on the machine; `bundled`: came with the npm packages. */
-  /** As whom it must run; undefined: as ourselves, who are not root. */
+  /** `explicit`: CHROMIUM_PATH; `system`: installed on the machine; `bundled`: from the npm packages. */
+  /** User that it must run as; undefined: our own, which is not root. */
   user?: BrowserUser;
   source: 'explicit' | 'system' | 'bundled';
-  /** As it says itself, for the log: `Chromium 153.0.7000.1`. */
+  /** As it reports itself, for the log: `Chromium 153.0.7000.1`. */
   version: string;
 };
 
 export type FindChromiumOptions = {
-  /** Folder for what has to be unpacked (about 210 MB, once per version): DATA_DIR. */
+  /** Folder to unpack to (about 210 MB, once per version): DATA_DIR. */
   dataDir: string;
-  /** CHROMIUM_PATH: this one and no other. */
+  /** CHROMIUM_PATH: use only this one. */
   explicitPath?: string | undefined;
-  /** One that was found before failed since: what started once is started again to see that it still does. */
+  /** A browser found before has failed since: start it again, even if it has been started successfully before. */
   isDoubtful?: boolean;
-  /** Called with a line of text before each slow step. */
+  /** Called with a message before each slow step. */
   onProgress?: (line: string) => void;
 };
 
@@ -44,12 +44,12 @@ const OUTSIDE_PATH = [
 ];
 
 /**
- * Finds a Chromium to print PDFs with: `explicitPath`, else one installed on the machine, else the bundled one. Each
- * candidate is started once to see that it can (Ubuntu's `chromium-browser` may be an empty promise, libraries may be
- * missing), and not again while its file stays the same. All get our fonts beside the machine's: without any font
- * Chromium prints blank pages and says nothing.
+ * Finds a Chromium for printing PDFs: `explicitPath`, else one installed on the machine, else the bundled one. Each
+ * candidate is started once to check that it works (Ubuntu's `chromium-browser` may be a stub, libraries may be
+ * missing), and not again while its file is unchanged. All get our fonts beside the machine's: without any font
+ * Chromium silently prints blank pages.
  *
- * @throws Error saying what to install or set when none starts
+ * @throws Error saying what to install or set if none starts
  */
 export async function findChromium(options: FindChromiumOptions): Promise<FoundChromium> {
   const { dataDir, explicitPath, isDoubtful = false, onProgress = () => {} } = options;
@@ -93,8 +93,8 @@ export async function findChromium(options: FindChromiumOptions): Promise<FoundC
 }
 
 /**
- * What `findChromium` would find where no path is given; writes nothing and unpacks nothing. `version`: of one that
- * starts; `isPacked`: none of this machine does, and the bundled one waits to be unpacked; else `problem`.
+ * What `findChromium` would find without an explicit path; writes and unpacks nothing. `version`: of one that starts;
+ * `isPacked`: none of this machine's does, and the bundled one is not unpacked yet; else `problem`.
  */
 export async function lookForChromium(
   dataDir: string,
@@ -141,7 +141,7 @@ type Trial = { version?: string; problem?: string };
 /** Whether the browser at `path` starts; writes nothing. `version`: it does; `problem`: why not. */
 export const tryChromium = (path: string): Promise<Trial> => tryToStart({ path, env: {}, user: browserUser() });
 
-/** As whom it will run: root could start what that user cannot even reach. */
+/** Starts it as the user that it will run as: root could start what that user cannot even reach. */
 function tryToStart({ path, env, user }: BrowserStart): Promise<Trial> {
   return new Promise((resolve) => {
     const options = { env: { ...process.env, ...env }, timeout: 20_000, killSignal: 'SIGKILL' as const, ...user };

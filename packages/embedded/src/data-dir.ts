@@ -3,34 +3,32 @@ import { userInfo } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { lockFolder } from './folder-lock.ts';
 
-/**
- * How data are laid out in the folder. Raised only when an older version could not work with what a newer one wrote.
- */
+/** Version of the folder's layout. Incremented only if an older version could not work with what a newer one wrote. */
 const DATA_FORMAT = 1;
 
-/** The folder that holds everything this installation must not lose. */
+/** The folder with everything this installation must not lose. */
 export type DataDir = {
   /** Absolute. */
   path: string;
-  /** Whether this call made it: nothing was there before. */
+  /** Whether this call created it. */
   isNew: boolean;
-  /** Gives the folder free for another process. Happens by itself when the process ends. */
+  /** Releases the folder for another process. Happens by itself when the process ends. */
   release(): Promise<void>;
 };
 
 /**
- * Makes DATA_DIR or checks the one that is there, and holds it for this process.
+ * Creates DATA_DIR or checks the existing one, and locks it for this process.
  *
  * @param folder relative to the working folder, or absolute
- * @param options.lock false to share the folder, as processes with a database of their own may. Default true
- * @throws FolderInUseError when another process holds it; Error saying what to change when it was made by a newer
- *   version, is no folder or cannot be written
+ * @param options.lock false to share the folder, as processes with a separate database may. Default true
+ * @throws FolderInUseError if another process holds it; Error saying what to change if it was created by a newer
+ *   version, is not a folder or cannot be written
  */
 export async function openDataDir(folder: string, options: { lock?: boolean } = {}): Promise<DataDir> {
   const path = resolve(folder);
   const made = await writable(path, async () => {
     const isMade = await makeWithParents(path);
-    // Private; under root the database runs as another user, who must be able to pass but not to look around.
+    // Private; under root the database runs as another user, who must be able to traverse it but not to list it.
     if (isMade) await chmod(path, process.getuid?.() === 0 ? 0o711 : 0o700);
     await access(path, constants.W_OK | constants.X_OK);
     await closeToOthers(path);
@@ -46,10 +44,13 @@ export async function openDataDir(folder: string, options: { lock?: boolean } = 
   }
 }
 
-/** Folders that programs of other users must enter; each closes what is in it by itself. */
+/** Folders that programs of other users must enter; each restricts access to its own contents. */
 const SHARED = new Set(['postgres', 'chromium']);
 
-/** What an earlier version, or a copy by hand, left open to other users. What is not ours is left as it is. */
+/**
+ * Removes permissions that an earlier version or a manual copy left to other users. Files of other owners stay as they
+ * are.
+ */
 async function closeToOthers(path: string): Promise<void> {
   const uid = process.getuid?.();
   const { uid: owner, mode } = await stat(path);
@@ -100,8 +101,8 @@ function readFormat(text: string): number | undefined {
 }
 
 /**
- * Makes a folder and those above it; false where it was there. Node's own does not end under a link that leads nowhere,
- * and calls a read-only file system a folder that is not there.
+ * Creates a folder and its parents; false if it existed. Node's own `recursive` does not terminate below a dangling
+ * link, and reports a read-only file system as a missing folder.
  */
 async function makeWithParents(path: string): Promise<boolean> {
   try {
@@ -142,7 +143,7 @@ async function writable<T>(path: string, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The user's name, or its number where it has none, as in many containers. */
+/** The user's name, or its id if it has none, as in many containers. */
 function userName(): string {
   try {
     return userInfo().username;

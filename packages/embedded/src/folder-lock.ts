@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import type { Server } from 'node:net';
 import { connect, createServer } from 'node:net';
 
-/** The folder is held by another live process, whose id is `holder` when it could be asked. */
+/** The folder is locked by another live process, whose id is `holder` if it could be determined. */
 export class FolderInUseError extends Error {
   readonly folder: string;
   readonly holder: number | undefined;
@@ -17,14 +17,14 @@ export class FolderInUseError extends Error {
 }
 
 /**
- * Holds `folder` for this process until `release` or the end of the process, however it ends.
+ * Locks `folder` for this process until `release` or the end of the process, however it ends.
  *
  * The lock is a Linux abstract socket named after the folder's device and inode: the kernel frees it with the process,
- * so that no stale lock file survives SIGKILL, and one folder reached by two paths is one lock. Elsewhere than on Linux
- * it locks nothing.
+ * so that no stale lock file survives SIGKILL, and one folder reached by two paths is one lock. On other systems it
+ * locks nothing.
  *
  * @param kind distinguishes locks on one folder
- * @throws FolderInUseError when another process, or an earlier call in this one, holds it
+ * @throws FolderInUseError if another process, or an earlier call in this one, holds it
  */
 export async function lockFolder(folder: string, kind: string): Promise<{ release(): Promise<void> }> {
   if (process.platform !== 'linux') return { release: async () => {} };

@@ -2,7 +2,7 @@ import { mkdir, readFile, readlink, rename, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
-/** Where the PostgreSQL programs of this machine's architecture are, and what they need in their environment. */
+/** Location of the PostgreSQL programs for this machine's architecture, and what they need in their environment. */
 export type PostgresBinaries = {
   /** Folder of the npm package's `bin`, `lib` and `share`. */
   root: string;
@@ -10,14 +10,14 @@ export type PostgresBinaries = {
   postgres: string;
   /** Major version, as in the data folder's PG_VERSION: `18`. */
   major: string;
-  /** Libraries that the programs ask for under names that npm packages cannot carry (symbolic links). */
+  /** Libraries that the programs load under names that npm packages cannot contain (symbolic links). */
   links: { name: string; file: string }[];
 };
 
 /**
  * Finds the PostgreSQL that npm installed for this platform.
  *
- * @throws Error saying to set DATABASE_URL when there is none
+ * @throws Error saying to set DATABASE_URL if there is none
  */
 export async function findPostgresBinaries(): Promise<PostgresBinaries> {
   const platform = `${process.platform}-${process.arch}`;
@@ -49,14 +49,14 @@ export async function findPostgresBinaries(): Promise<PostgresBinaries> {
 }
 
 /**
- * Makes the missing library names in `folder`, for LD_LIBRARY_PATH. They go into a folder of ours, not into
+ * Creates the missing library names in `folder`, for LD_LIBRARY_PATH. They go into a folder of ours, not into
  * node_modules, because that may be read-only or belong to another user (and install scripts do not run).
  */
 export async function linkLibraries(binaries: PostgresBinaries, folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o755 });
   for (const { name, file } of binaries.links) {
     const path = join(folder, name);
-    // A link left by a checkout that has moved since points elsewhere.
+    // A link left by a checkout that has been moved since points elsewhere.
     if ((await readlink(path).catch(() => undefined)) !== file) await replaceLink(file, path);
   }
 }

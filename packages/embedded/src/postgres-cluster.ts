@@ -7,9 +7,9 @@ import { NOBODY } from './run-as.ts';
 import type { ServiceUser } from './service-user.ts';
 
 /**
- * Makes the cluster unless it is there. Whole or not at all: it is filled beside and renamed.
+ * Creates the cluster unless it exists. All or nothing: it is filled under a temporary name and renamed.
  *
- * @throws Error when the one that is there belongs to another user or to another major version of PostgreSQL
+ * @throws Error if the existing one belongs to another user or to another major version of PostgreSQL
  */
 export async function makeCluster(
   options: Cluster & { fsync: boolean; onProgress: (line: string) => void },
@@ -34,11 +34,11 @@ export async function makeCluster(
   for (const name of await readdir(join(cluster, '..'))) {
     if (name.startsWith('cluster.new')) await removeUnfinished(join(cluster, '..', name));
   }
-  // Of a name of its own: what an earlier start left behind cannot write into it.
+  // A unique name: a process left from an earlier start cannot write into it.
   const fresh = await mkdtemp(`${cluster}.new-`);
   if (user.uid !== undefined && user.gid !== undefined) await chown(fresh, user.uid, user.gid);
   const words = [binaries.initdb, '-D', fresh, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8'];
-  // PostgreSQL's own C.UTF-8: the same order and letter case on every machine, whatever its C library knows.
+  // PostgreSQL's own C.UTF-8: the same collation and letter case on every machine, whatever its C library.
   words.push('--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', ...(fsync ? [] : ['--no-sync']));
   const { code, output } = await runProgram(words, user, env);
   if (code !== 0) {
@@ -52,8 +52,8 @@ export async function makeCluster(
 }
 
 /**
- * Gives what an earlier version ran as `nobody`, a user that other services share, to the one of our own. The folder
- * itself comes last, so that what was interrupted is done again.
+ * Changes the owner of what an earlier version ran as `nobody`, a user shared with other services, to our own user. The
+ * folder itself comes last, so that an interrupted run is repeated.
  */
 export async function takeOwnershipFromNobody(cluster: string, owner: ServiceUser): Promise<void> {
   const { uid } = await stat(cluster).catch(() => ({ uid: undefined }));

@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
 /**
- * Ends what a crash left running on the data folder `cluster` and removes a pid file that names a stranger. Call it
- * only while holding the folder's lock: then no living process owns those processes.
+ * Kills what a crash left running on the data folder `cluster` and deletes a pid file that names an unrelated process.
+ * Call it only while holding the folder's lock: then no live process owns those processes.
  *
  * A pid file whose process is gone is left to PostgreSQL itself, which checks it against shared memory.
  */
 export async function stopLeftovers(cluster: string, onProgress: (line: string) => void): Promise<void> {
   const pidFile = join(cluster, 'postmaster.pid');
-  // Negative where it was not a server but the single session that gives the first password.
+  // Negative if it was not a server but the single-user session that sets the first password.
   const written = Math.abs(Number((await readFile(pidFile, 'utf8').catch(() => '')).split('\n')[0]));
   const running = await processesIn(cluster);
   if (running.length > 0) {
@@ -21,8 +21,9 @@ export async function stopLeftovers(cluster: string, onProgress: (line: string) 
     if (!(await goneWithin(cluster, 5_000))) signal(await processesIn(cluster), 'SIGKILL');
     if (!(await goneWithin(cluster, 5_000))) throw new Error(`a PostgreSQL left running on ${cluster} does not stop`);
   }
-  // After a restart of the machine or container the number may belong to any other program, and a killed server may
-  // linger as a zombie: PostgreSQL would take both for itself. Its own check stays for numbers that no process has.
+  // After a restart of the machine or container the id may belong to any other program, and a killed server may linger
+  // as a zombie: PostgreSQL would take both for a running server. Its own check still applies to ids that no process
+  // has.
   if (written > 0 && isAlive(written)) await rm(pidFile, { force: true });
   for (const name of await readdir(cluster).catch(() => [])) {
     if (name.startsWith('.s.PGSQL.')) await rm(join(cluster, name), { force: true });
@@ -30,11 +31,11 @@ export async function stopLeftovers(cluster: string, onProgress: (line: string) 
 }
 
 /**
- * Removes `folder`, in which a killed start left an unfinished cluster, and ends what still fills it: that outlives the
- * start, and nothing of it is worth keeping. Call it only while holding the folder's lock.
+ * Deletes `folder`, in which a killed start left an unfinished cluster, and kills the processes still writing to it:
+ * they outlive the start, and nothing of it is worth keeping. Call it only while holding the folder's lock.
  */
 export async function removeUnfinished(folder: string): Promise<void> {
-  // The program that makes a cluster starts others: one may begin while those before it are being ended.
+  // The program that creates a cluster starts others: one may start while earlier ones are being killed.
   for (let round = 0; round < 250; round++) {
     const ids = await processesIn(folder);
     if (ids.length === 0) break;
@@ -45,8 +46,8 @@ export async function removeUnfinished(folder: string): Promise<void> {
 }
 
 /**
- * Ids of PostgreSQL's processes that have `folder` as working folder, as each takes its data folder, or that were told
- * to take it and have not yet.
+ * Ids of PostgreSQL processes whose working folder is `folder`, as each changes to its data folder, or whose command
+ * line names it before they have changed to it.
  */
 export async function processesIn(folder: string): Promise<number[]> {
   const real = await realpath(folder).catch(() => folder);

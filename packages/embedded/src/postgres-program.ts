@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import type { PostgresBinaries } from './postgres-binaries.ts';
 import type { RunAs } from './run-as.ts';
 
-/** A cluster and what it takes to run PostgreSQL's programs on it. */
+/** A cluster and what is needed to run PostgreSQL's programs on it. */
 export type Cluster = { cluster: string; binaries: PostgresBinaries; user: RunAs; env: Record<string, string> };
 
 /**
@@ -24,7 +24,7 @@ export function runProgram(
     };
     child.stdout.on('data', collect);
     child.stderr.on('data', collect);
-    // It may end without reading.
+    // It may exit without reading.
     child.stdin.on('error', () => {});
     child.stdin.end(input);
     child.on('error', reject);
@@ -32,7 +32,7 @@ export function runProgram(
   });
 }
 
-/** For spawn. With a prefix the change of user is the prefix's work. */
+/** For spawn. With a prefix, that changes the user. */
 export function spawnUser(user: RunAs): { uid?: number; gid?: number } {
   return user.prefix.length > 0 || user.uid === undefined || user.gid === undefined
     ? {}

@@ -16,43 +16,42 @@ import type { RunAs } from './run-as.ts';
 import { NOBODY, runAs } from './run-as.ts';
 import { serviceUser } from './service-user.ts';
 
-/** A running PostgreSQL of our own. */
+/** A running embedded PostgreSQL. */
 export type EmbeddedPostgres = {
   /**
-   * Connection string of one of its databases; `postgres`, the one that always exists, when none is named. As the
-   * superuser or as `login`, with the password that is meant for it; the code that makes the login gives it that
-   * password.
+   * Connection string of one of its databases, by default of `postgres`, which always exists. As the superuser or as
+   * `login`, with the password derived for it; the code that creates the login must set that password.
    */
   url(database?: string, login?: string): string;
   /** Connection string of the superuser in database `postgres`, to create and drop databases. */
   adminUrl: string;
   /** Process id of the server. */
   pid: number;
-  /** Where its socket is. */
+  /** Folder of its socket. */
   socketFolder: string;
-  /** Resolves when the server has ended, for whatever reason; its data may be started on again. */
+  /** Resolves when the server has exited, for whatever reason; it may then be started again on its data. */
   exited: Promise<void>;
-  /** What its log says last: why it ended, where it did so by itself. */
+  /** The end of its log: why it exited, if it did so by itself. */
   lastWords(): Promise<string>;
-  /** Ends it: lets sessions finish for two seconds, then closes them. Resolves when nothing runs any more. */
+  /** Stops it: lets sessions finish for two seconds, then closes them. Resolves when nothing is running any more. */
   stop(): Promise<void>;
 };
 
 export type StartPostgresOptions = {
-  /** Folder for its data, made when missing. Ours alone: `cluster/`, `lib/`, `postgres.log`. */
+  /** Folder for its data, created if missing. Used by nothing else: `cluster/`, `lib/`, `postgres.log`. */
   dataDir: string;
-  /** false gives up durability for speed: for throw-away databases of tests only. Default true. */
+  /** false trades durability for speed: only for throw-away databases of tests. Default true. */
   fsync?: boolean;
-  /** Called with a line of text before each slow step. */
+  /** Called with a message before each slow step. */
   onProgress?: (line: string) => void;
-  /** That of an earlier server that has ended, whose clients look for it there. */
+  /** That of an earlier server that has exited, whose clients look for it there. */
   socketFolder?: string | undefined;
-  /** Further server settings, such as `{ max_connections: '200' }`. */
+  /** Additional server settings, such as `{ max_connections: '200' }`. */
   settings?: Record<string, string>;
 };
 
 const PORT = 5432;
-/** The kernel's limit for a socket's path, without the ending zero. */
+/** The kernel's limit for a socket's path, without the terminating zero. */
 const LONGEST_SOCKET_PATH = 107;
 
 const SETTINGS: Record<string, string> = {
@@ -65,7 +64,7 @@ const SETTINGS: Record<string, string> = {
   max_wal_size: '1GB',
   checkpoint_timeout: '15min',
   random_page_cost: '1.1',
-  // Our statements are short: compiling them costs more than it saves.
+  // Our statements are short: JIT compilation costs more than it saves.
   jit: 'off',
   io_method: 'sync',
   log_timezone: 'UTC',
@@ -76,13 +75,13 @@ const SETTINGS: Record<string, string> = {
 const UNSAFE_FAST: Record<string, string> = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 
 /**
- * Starts the PostgreSQL that npm installed on `dataDir`, making the cluster at first.
+ * Starts the PostgreSQL that npm installed on `dataDir`, and creates the cluster the first time.
  *
  * Clients reach it by a Unix socket in a folder that only the owner (and root) can enter, with a password; it opens no
- * port. Under root it runs as a user of its own. It stops when this process ends, also by SIGKILL; what a crash of
+ * port. Under root it runs as a user of its own. It stops when this process ends, even by SIGKILL; what a crash of
  * everything left running is stopped at the next start, and PostgreSQL recovers its data by itself.
  *
- * @throws FolderInUseError when a live process runs it already; Error saying what to change otherwise
+ * @throws FolderInUseError if a live process already runs it; Error saying what to change otherwise
  */
 export async function startPostgres(options: StartPostgresOptions): Promise<EmbeddedPostgres> {
   const { fsync = true, onProgress = () => {} } = options;
@@ -135,12 +134,12 @@ async function ownUser(onProgress: (line: string) => void): Promise<{ uid: numbe
   return made;
 }
 
-/** Nothing of the caller's PG* variables, and messages that we can read. */
+/** None of the caller's PG* variables, and messages in a language that we can parse. */
 function environment(libraries: string[]): Record<string, string> {
   return { PATH: process.env['PATH'] ?? '/usr/bin:/bin', LC_ALL: 'C', LD_LIBRARY_PATH: libraries.join(':') };
 }
 
-/** The data folder itself, or, when its path is too long for a socket, a private folder with a short one. */
+/** The data folder itself or, if its path is too long for a socket, a private folder with a short one. */
 async function socketFolder(
   cluster: string,
   user: RunAs,
@@ -149,10 +148,10 @@ async function socketFolder(
   if (Buffer.byteLength(`${cluster}/.s.PGSQL.${PORT}.lock`) <= LONGEST_SOCKET_PATH) {
     return { path: cluster, temporary: false };
   }
-  // Its guard has removed it; a server that was killed leaves its socket there, which keeps the folder.
+  // Its guard has deleted it; a killed server leaves its socket there, which keeps the folder.
   if (earlier !== undefined) await rm(earlier, { recursive: true, force: true });
   const path = earlier ?? (await mkdtemp(join(tmpdir(), 'lacre-')));
-  // Refuses one that another user made meanwhile.
+  // Fails if another user has created it meanwhile.
   if (earlier !== undefined) await mkdir(earlier, { mode: 0o700 });
   if (user.uid !== undefined && user.gid !== undefined) await chown(path, user.uid, user.gid);
   return { path, temporary: true };
@@ -171,11 +170,11 @@ async function launch(options: Launch): Promise<{ pid: number; exited: Promise<v
   const words = [binaries.postgres, '-D', cluster];
   for (const [name, value] of Object.entries(settings)) words.push('-c', `${name}=${value}`);
   const { program, args } = guardedCommand([...user.prefix, ...words], sockets.temporary ? sockets.path : '');
-  // The log shows the last run; the one before is of no use.
+  // The log only covers the last run; an earlier one is of no use.
   await writeFile(log, '');
   const output = openSync(log, 'a');
   const readPidFile = () => readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '');
-  // A server that was killed leaves its file behind, which still says "ready": only another text is the new server's.
+  // A killed server leaves its file behind, which still says "ready": only a different text is from the new server.
   const stale = await readPidFile();
   const guard = spawn(program, args, {
     cwd: '/',

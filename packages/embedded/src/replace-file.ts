@@ -1,6 +1,6 @@
 import { chmod, rename, rm, writeFile } from 'node:fs/promises';
 
-/** Whole or not at all, for readers and for others who write it at the same time; of this mode whatever the umask. */
+/** Atomic, for readers and for concurrent writers; with this mode, whatever the umask. */
 export async function replaceFile(path: string, text: string, mode: number): Promise<void> {
   const fresh = `${path}.${process.pid}`;
   try {

@@ -3,24 +3,24 @@ import { dirname, join } from 'node:path';
 
 /** How to start a program that refuses to run as root. */
 export type RunAs = {
-  /** Owner of the files the program writes; undefined when this process is not root. */
+  /** Owner of the files the program writes; undefined if this process is not root. */
   uid: number | undefined;
   gid: number | undefined;
-  /** Words before the program; empty when uid and gid are to be given to spawn. */
+  /** Command line before the program; empty if uid and gid are passed to spawn. */
   prefix: string[];
 };
 
-/** Where no user of our own can be made. */
+/** If no user of our own can be created. */
 export const NOBODY = 65534;
 /** Bits of CAP_DAC_OVERRIDE, to pass closed folders, and CAP_SETPCAP, to hand that on. */
 const CAPABILITIES = (1n << 1n) | (1n << 8n);
 
 /**
- * Decides as whom to run a program that refuses root: as ourselves when we are not root, else as the owner of its data
- * (`fallback` for new data). When that user cannot reach one of `paths`, as in a checkout below root's own 0700 home,
- * the program keeps the single capability that lets it pass (setpriv of util-linux, part of every Debian).
+ * Decides as which user to run a program that refuses root: our own if we are not root, else the owner of its data
+ * (`fallback` for new data). If that user cannot reach one of `paths`, as in a checkout below root's own 0700 home, the
+ * program keeps the single capability that lets it pass (setpriv of util-linux, part of every Debian).
  *
- * @throws Error naming the folder that is closed when there is no way
+ * @throws Error naming the closed folder if there is no way
  */
 export function runAs(
   dataFolder: string,
@@ -50,7 +50,7 @@ export function runAs(
       '--clear-groups',
       `--inh-caps=${capability}`,
       `--ambient-caps=${capability}`,
-      // Or access(2), by which PostgreSQL looks for its programs, would not count the capability.
+      // Otherwise access(2), with which PostgreSQL looks for its programs, would ignore the capability.
       '--securebits=+no_setuid_fixup',
       '--',
     ],

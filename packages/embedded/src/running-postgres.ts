@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { loginPasswords } from './postgres-logins.ts';
 
-/** Where the server that another process runs on `dataDir` is reached, for a command beside it. It must be running. */
+/** URLs of the server that another process runs on `dataDir`, for a command beside it. It must be running. */
 export async function runningPostgres(dataDir: string): Promise<{ url(database: string, login: string): string }> {
   const folder = resolve(dataDir);
   const passwords = await loginPasswords(folder);

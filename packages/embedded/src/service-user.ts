@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** A user of this machine that exists for one service only. */
+/** A system user that exists for one service only. */
 export interface ServiceUser {
   uid: number;
   gid: number;
@@ -14,9 +14,9 @@ export interface ServiceUser {
 const triesMax = 20;
 
 /**
- * The system user `name`, made when it is missing: without home, password or shell. For root only.
+ * The system user `name`, created if missing: without home, password or shell. For root only.
  *
- * @returns undefined where it cannot be made: no `useradd`, or an `/etc` that is read-only
+ * @returns undefined if it cannot be created: no `useradd`, or a read-only `/etc`
  */
 export async function serviceUser(name: string): Promise<ServiceUser | undefined> {
   const useradd = ['/usr/sbin/useradd', '/sbin/useradd'].find((path) => existsSync(path));
@@ -26,7 +26,7 @@ export async function serviceUser(name: string): Promise<ServiceUser | undefined
     const words = ['--system', '--user-group', '--no-create-home', '--home-dir', '/nonexistent'];
     const child = spawn(useradd, [...words, '--shell', '/usr/sbin/nologin', name], { stdio: 'ignore' });
     const [code] = (await once(child, 'close')) as [number | null];
-    // 1: the file is locked; 9: another process made the user at this moment.
+    // 1: the file is locked; 9: another process created the user at this moment.
     if (code !== 0 && code !== 1 && code !== 9) return findUser(name);
     if (code === 1) await delay(100);
   }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { BrowserUser } from './browser-user.ts';
 import { replaceFile } from './replace-file.ts';
 
-/** What decides whether a browser starts, as far as it can be seen without starting it. */
+/** What decides whether a browser starts, as far as it can be checked without starting it. */
 export interface BrowserStart {
   path: string;
   env: Record<string, string>;
@@ -15,18 +15,20 @@ interface Remembered {
   version: string;
 }
 
-/** The version of the last browser that was seen to start; undefined where it was another one, or has changed since. */
+/**
+ * The version of the last browser that was started successfully; undefined if it was another one, or has changed since.
+ */
 export async function startedBefore(folder: string, start: BrowserStart): Promise<string | undefined> {
   try {
     const { key, version } = JSON.parse(await readFile(fileIn(folder), 'utf8')) as Remembered;
     return key === (await keyOf(start)) && typeof version === 'string' ? version : undefined;
   } catch {
-    // Never seen, or nobody can tell: it is started to see.
+    // Never started, or unknown: start it to find out.
     return undefined;
   }
 }
 
-/** Does not reject: one that cannot be remembered is started again next time. */
+/** Does not reject: if this fails, the browser is started again next time. */
 export async function rememberStart(folder: string, start: BrowserStart, version: string): Promise<void> {
   try {
     const remembered: Remembered = { key: await keyOf(start), version };

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 
 const NAMES = ['root.cer', 'root.key', 'stamp.cer', 'stamp.key'] as const;
 
-/** An authority as it is kept: certificates in DER, keys in PEM (PKCS#8). */
+/** A stored authority: certificates in DER, keys in PEM (PKCS#8). */
 export type AuthorityFiles = Record<(typeof NAMES)[number], Buffer>;
 
 const folderIn = (dir: string) => join(dir, 'authority');
 
-/** What `dir/authority` holds; undefined when there is none. */
+/** The contents of `dir/authority`; undefined if there is none. */
 export async function readAuthorityFiles(dir: string): Promise<AuthorityFiles | undefined> {
   try {
     const files = await Promise.all(NAMES.map(async (name) => [name, await readFile(join(folderIn(dir), name))]));
@@ -21,7 +21,8 @@ export async function readAuthorityFiles(dir: string): Promise<AuthorityFiles | 
 }
 
 /**
- * Puts an authority into a folder that has none; answers the one that is there then, this or that of another process.
+ * Writes an authority to a folder that has none; returns the one that is there afterwards, this one or another
+ * process's.
  */
 export async function addAuthorityFiles(dir: string, files: AuthorityFiles): Promise<AuthorityFiles> {
   const draft = join(dir, `authority-${process.pid}-${randomUUID()}`);
@@ -31,7 +32,7 @@ export async function addAuthorityFiles(dir: string, files: AuthorityFiles): Pro
   try {
     await rename(draft, folderIn(dir));
   } catch (error) {
-    // Another process finished first: a full folder cannot be replaced.
+    // Another process finished first: a non-empty folder cannot be replaced.
     const code = (error as NodeJS.ErrnoException).code ?? '';
     if (!['ENOTEMPTY', 'EEXIST', 'EPERM'].includes(code)) throw error;
     await rm(draft, { recursive: true, force: true });
@@ -41,21 +42,21 @@ export async function addAuthorityFiles(dir: string, files: AuthorityFiles): Pro
   return held;
 }
 
-/** Makes `dir/authority` be this one. Another that was there is kept beside it as `authority-replaced-...`. */
+/** Makes `dir/authority` contain this authority. A different existing one is renamed to `authority-replaced-...`. */
 export async function setAuthorityFiles(dir: string, files: AuthorityFiles): Promise<void> {
-  // Processes that share the folder have the same authority, so one that comes between puts this one there.
+  // Processes that share the folder have the same authority, so one that writes in between writes this one.
   for (let held = await addAuthorityFiles(dir, files); !isSame(held, files); held = await addAuthorityFiles(dir, files))
     await rename(folderIn(dir), join(dir, `authority-replaced-${randomUUID()}`)).catch((error: unknown) => {
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
     });
 }
 
-/** As one text, to be kept elsewhere. */
+/** Serializes it, to be stored elsewhere. */
 export function packAuthorityFiles(files: AuthorityFiles): Buffer {
   return Buffer.from(JSON.stringify(Object.fromEntries(NAMES.map((name) => [name, files[name].toString('base64')]))));
 }
 
-/** Back from `packAuthorityFiles`. */
+/** The reverse of `packAuthorityFiles`. */
 export function unpackAuthorityFiles(packed: Buffer): AuthorityFiles {
   const texts = JSON.parse(packed.toString()) as Record<string, string>;
   return Object.fromEntries(NAMES.map((name) => [name, Buffer.from(texts[name] ?? '', 'base64')])) as AuthorityFiles;

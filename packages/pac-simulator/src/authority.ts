@@ -7,20 +7,20 @@ export type { CsdRequest, IssuedCsd } from './issue-certificates.ts';
 export type Authority = {
   /** Root certificate, DER. */
   rootCertificate: Buffer;
-  /** Certificate "of the SAT" lent to this PAC, DER: it verifies SelloSAT. */
+  /** The SAT certificate of this PAC, DER: it verifies SelloSAT. */
   stampCertificate: Buffer;
   stampKey: KeyObject;
   /** NoCertificadoSAT. */
   stampNoCertificado: string;
-  /** Issues a CSD (or an e.firma, for tests of rejection). About 0.1 to 0.5 s, off the event loop. */
+  /** Issues a CSD (or an e.firma, to test its rejection). Takes about 0.1 to 0.5 s, off the event loop. */
   issueCsd(request: CsdRequest): Promise<IssuedCsd>;
-  /** Certificate, DER, of a key that exists; `noCertificado` has 20 digits. The same request gives the same bytes. */
+  /** Certificate, DER, of an existing key; `noCertificado` has 20 digits. The same request gives the same bytes. */
   certify(request: Omit<CsdRequest, 'password'>, publicKey: KeyObject, noCertificado: string): Promise<Buffer>;
 };
 
 /**
- * Opens the authority kept in `dir/authority`, made at first start: root, stamp certificate and their keys (mode
- * 0600). Several processes may start at once; the first to finish decides and the others load what it made.
+ * Opens the authority in `dir/authority`, created at the first start: root, stamp certificate and their keys (mode
+ * 0600). If several processes start at once, the first to finish wins and the others load its files.
  */
 export async function createAuthority({ dir, now }: { dir: string; now: () => Date }): Promise<Authority> {
   const files = await readAuthorityFiles(dir);
@@ -41,5 +41,5 @@ function open(files: AuthorityFiles): Authority {
   };
 }
 
-/** Loaded where it is asked for: an authority is made once, and node-forge is 6 MB. */
+/** Loaded on first use: an authority is created once, and node-forge is 6 MB. */
 const issuing = () => import('./issue-certificates.ts');

@@ -1,5 +1,5 @@
 const DAY_MS = 86_400_000;
-/** Month and day of the holidays of CFF article 12 that have a date of their own. */
+/** Month and day of the holidays of CFF article 12 with a fixed date. */
 const FIXED = ['01-01', '05-01', '05-05', '09-16', '12-25'];
 /** The n-th Monday of a month: February's first, March's and November's third. */
 const MONDAYS: Readonly<Record<string, number>> = { '02': 1, '03': 3, '11': 3 };

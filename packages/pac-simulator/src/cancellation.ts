@@ -11,10 +11,13 @@ import { type Scenario, scenariosOf } from './scenarios.ts';
 /** Request to cancel one document. `substitute` is FolioSustitucion, only with motive 01. */
 export type CancelRequest = { rfc: string; uuid: string; motive: string; substitute?: string | null };
 
-/** A request taken: 201, or 202 when one was there before. A receipt, not a cancellation: ask `status` for that. */
+/**
+ * An accepted request: 201, or 202 if there already was one. Only an acknowledgement, not a cancellation: ask `status`
+ * for that.
+ */
 export type CancelAnswer = { code: '201' | '202'; message: string; uuid: string; acuse: string };
 
-/** Answer of the SAT's ConsultaCFDIService, with its own texts. */
+/** Response of the SAT's ConsultaCFDIService, with its own texts. */
 export type SatStatus = {
   codigoEstatus: string;
   estado: 'Vigente' | 'Cancelado' | 'No Encontrado';
@@ -26,10 +29,10 @@ export type SatStatus = {
 const UUID = /^[A-F0-9]{8}-[A-F0-9]{4}-[A-F0-9]{4}-[A-F0-9]{4}-[A-F0-9]{12}$/;
 const GENERIC_RECEIVERS = ['XAXX010101000', 'XEXX010101000'];
 const FREE_LIMIT = '1000';
-/** What the ledger calls a retentions document; it has no type of its own. */
+/** The type of a retentions document in the ledger; it has none of its own. */
 export const RETENTION = 'R';
 
-/** Status of a UUID as the SAT's query shows it at an instant. */
+/** Status of a UUID as the SAT's query reports it at an instant. */
 export async function readStatus(
   ledger: Ledger,
   uuid: string,
@@ -59,8 +62,8 @@ export async function readStatus(
 }
 
 /**
- * Takes a request to cancel. Documents that need no consent are cancelled at once; the others stay Vigente with
- * "En proceso" until the receiver answers, or has been silent for three business days.
+ * Accepts a cancellation request. Documents that need no acceptance are cancelled at once; the others stay Vigente with
+ * "En proceso" until the receiver answers, or three business days have passed.
  */
 export async function requestCancellation(
   ledger: Ledger,
@@ -89,7 +92,7 @@ export async function requestCancellation(
     substitute: request.substitute?.toUpperCase() ?? null,
     updatedAt: now.toISOString(),
   });
-  // Another took a request for the same document between our read and our write.
+  // Another request for the same document was accepted between our read and our write.
   if (!changed) return repeated((await ledger.findByUuid(entry.uuid)) ?? entry);
   return {
     code: '201',
@@ -99,7 +102,7 @@ export async function requestCancellation(
   };
 }
 
-/** The receiver's answer to an open request. False when there is none. */
+/** The receiver's answer to an open request. False if there is none. */
 export async function answerRequest(ledger: Ledger, uuid: string, accepts: boolean, now: Date): Promise<boolean> {
   const entry = await ledger.findByUuid(uuid);
   if (entry?.cancellation !== 'En proceso') return false;
@@ -110,7 +113,7 @@ const ACCEPTED = 'Cancelado con aceptación';
 const LAG_MS = 10 * 60_000;
 const ANSWER_MS = 60_000;
 
-/** What decides about a cancellation and is in the document only. */
+/** Facts relevant to a cancellation that only the document contains. */
 type Facts = { scenarios: ReadonlySet<Scenario>; zone: string; date: string; isFuel: boolean; receiverRegime: string };
 
 const FUELS = ['15101505', '15101514', '15101515'];
@@ -132,8 +135,8 @@ function factsOf(entry: LedgerEntry): Facts {
 }
 
 /**
- * The document as one of the SAT's services knows it at an instant: not yet, or with what has become of its request by
- * then. That of CFDI knows no retentions, and the other way round.
+ * The document as one of the SAT's services knows it at an instant: not yet, or with the state of its request by then.
+ * The CFDI service knows no retentions, and vice versa.
  */
 async function findKnown(
   ledger: Ledger,
@@ -212,7 +215,7 @@ async function checkMotive(
     : reject('212', '212 - El CFDI que sustituye no tiene la relación 04 con el que se cancela.');
 }
 
-/** I and E stand for each other; T, P, N and retentions for their own kind. */
+/** I and E can replace each other; T, P, N and retentions only their own kind. */
 function mayReplace(newer: string, old: string): boolean {
   const kind = (type: string) => (type === 'E' ? 'I' : type);
   return kind(newer) === kind(old);

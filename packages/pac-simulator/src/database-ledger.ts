@@ -1,15 +1,15 @@
 import { Pool, type PoolConfig } from 'pg';
 import type { Ledger, LedgerEntry, Relation } from './ledger.ts';
 
-/** A PostgreSQL whose schema `pac_simulator` the migrations of the service have made. */
+/** A PostgreSQL with the schema `pac_simulator`, created by the migrations of the service. */
 export type LedgerDatabase = {
   /** postgresql://user:password@host:port/database, or with `?host=` the folder of a Unix socket. */
   url: string;
-  /** The role to work as, where the login may nothing else. */
+  /** The role to take on, if the login itself has no privileges. */
   role?: string;
 };
 
-/** What every connection to it keeps to: a request of the port waits for its statement. */
+/** Settings of every connection to it: a request waits for its statement. */
 export function connectionTo({ url, role }: LedgerDatabase): PoolConfig {
   return {
     connectionString: url,
@@ -19,7 +19,7 @@ export function connectionTo({ url, role }: LedgerDatabase): PoolConfig {
   };
 }
 
-/** Columns of a stamp by the names of its entry. */
+/** Columns of a stamp by the properties of its entry. */
 const COLUMNS: Readonly<Record<keyof LedgerEntry, string>> = {
   cadenaHash: 'cadena_hash',
   uuid: 'uuid',
@@ -47,8 +47,8 @@ const RELATION = 'uuid, related_uuid as "relatedUuid", tipo_relacion as "tipoRel
 const PAGE = 200;
 
 /**
- * Stamp and relations in one statement; nothing where the original string is known. A row when it was written.
- * Parameters: the fields of an entry in their order, then UUIDs and kinds of its relations (`recordValues`).
+ * Stamp and relations in one statement; nothing if the original string is already known. Returns a row if it was
+ * written. Parameters: the fields of an entry in order, then UUIDs and kinds of its relations (`recordValues`).
  */
 export const RECORD = `
   with written as (
@@ -70,13 +70,13 @@ export function recordValues(entry: LedgerEntry, relations: readonly Omit<Relati
   ];
 }
 
-/** The ledger in PostgreSQL: every process with the same database is the same PAC, whatever its folder. */
+/** The ledger in PostgreSQL: all processes with the same database are the same PAC, whatever their folder. */
 export function openDatabaseLedger(database: LedgerDatabase): Ledger {
   const pool = new Pool({
     ...connectionTo(database),
     max: 4,
     idleTimeoutMillis: 60_000,
-    // So that none stays for long with a server that has become a standby.
+    // So that no connection stays for long with a server that has become a standby.
     maxLifetimeSeconds: 300,
     statement_timeout: 5_000,
     query_timeout: 8_000,
@@ -105,7 +105,7 @@ export function openDatabaseLedger(database: LedgerDatabase): Ledger {
       };
       const written = await query('record', RECORD, recordValues(entry, relations));
       if (written.length === 1) return entry;
-      // The insert has waited for the one that was first, so it is committed.
+      // The insert has waited for the earlier one, so that is committed.
       const [earlier] = await find('by-hash', 'cadena_hash = $1', [stamp.cadenaHash]);
       if (earlier === undefined) throw new Error('The ledger neither took the stamp nor holds an earlier one');
       return earlier;
@@ -137,7 +137,7 @@ export function openDatabaseLedger(database: LedgerDatabase): Ledger {
     async firstSeen(key, at) {
       const [row] = await query<{ at: Date }>(
         'first-seen',
-        // Written again as it is, so that it is answered.
+        // Rewritten unchanged, so that it is returned.
         `insert into pac_simulator.seen (key, at) values ($1, $2)
          on conflict (key) do update set key = excluded.key returning at`,
         [key, at],

@@ -1,6 +1,6 @@
 import { Decimal as DecimalJs } from 'decimal.js';
 
-/** Decimals wide enough for 18 + 6 digits times 18 + 6 digits without loss. */
+/** Precise enough for 18 + 6 digits times 18 + 6 digits without loss. */
 export const Decimal = DecimalJs.clone({ precision: 80, rounding: DecimalJs.ROUND_HALF_UP });
 export type Decimal = DecimalJs;
 
@@ -20,13 +20,13 @@ export function decimalsOfCurrency(moneda: string): number {
   return Object.hasOwn(DECIMALS_OF_CURRENCY, moneda) ? (DECIMALS_OF_CURRENCY[moneda] ?? 2) : 2;
 }
 
-/** Number of decimals written in a text: `1.50` has 2. */
+/** Number of decimals in a string: `1.50` has 2. */
 export function decimalsWritten(text: string): number {
   const point = text.indexOf('.');
   return point < 0 ? 0 : text.length - point - 1;
 }
 
-/** Sum of decimal texts; absent ones count as zero. */
+/** Sum of decimal strings; absent ones count as zero. */
 export function sum(texts: Iterable<string | undefined>): Decimal {
   let total = new Decimal(0);
   for (const text of texts) if (text !== undefined) total = total.plus(text);
@@ -34,8 +34,8 @@ export function sum(texts: Iterable<string | undefined>): Decimal {
 }
 
 /**
- * Limits of the SAT for a product (CFDI40167, 40180, 40186): each factor may lie half a unit of its last written
- * decimal away. Lower limit truncated, upper limit rounded up, at the decimals of the currency.
+ * Limits of the SAT for a product (CFDI40167, 40180, 40186): each factor may be off by half a unit of its last stated
+ * decimal. Lower limit truncated, upper limit rounded up, to the decimals of the currency.
  */
 export function productLimits(
   factors: readonly { text: string; exact?: boolean }[],

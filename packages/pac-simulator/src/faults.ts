@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** What the server was asked, as the fault hook sees it. */
+/** The request to the server, as the fault hook sees it. */
 export type FaultRequest = {
   operation: 'stamp' | 'recover' | 'cancel' | 'status';
   /** Header x-reference. */
@@ -12,8 +12,8 @@ export type FaultRequest = {
 };
 
 /**
- * How a PAC misbehaves. "after" means that the work was done (the stamp exists) before things went wrong.
- * `answer` replaces what is sent, for hostile bodies; `drip` sends the true answer slowly.
+ * How a PAC misbehaves. "after" means that the work was done (the stamp exists) before the failure. `answer` replaces
+ * the response, for hostile bodies; `drip` sends the real response slowly.
  */
 export type Fault =
   | { kind: 'timeout-before-stamp' }
@@ -27,10 +27,10 @@ export type Fault =
   | { kind: 'drip'; bytesPerSecond: number }
   | { kind: 'delay'; ms: number };
 
-/** Asked once per request of the port; undefined means behave. */
+/** Called once per request; undefined means no fault. */
 export type FaultHook = (request: FaultRequest) => Fault | undefined;
 
-/** An answer ready to be sent. */
+/** A response ready to be sent. */
 export type Answer = { status: number; headers: Record<string, string>; body: Buffer };
 
 export function jsonAnswer(status: number, value: unknown, headers: Record<string, string> = {}): Answer {
@@ -38,7 +38,7 @@ export function jsonAnswer(status: number, value: unknown, headers: Record<strin
   return { status, headers: { 'content-type': 'application/json; charset=utf-8', ...headers }, body };
 }
 
-/** Sends the answer of `work` as the fault wants; without fault, plainly. */
+/** Sends the response of `work` with the fault, if any. */
 export async function sendWithFault(
   response: ServerResponse,
   fault: Fault | undefined,
@@ -84,7 +84,7 @@ export async function sendWithFault(
   }
 }
 
-/** Writes a whole answer, unless the client has gone. */
+/** Writes a whole response, unless the client is gone. */
 export function send(response: ServerResponse, { status, headers, body }: Answer): void {
   if (response.destroyed) return;
   response.writeHead(status, { ...headers, 'content-length': String(body.length) });

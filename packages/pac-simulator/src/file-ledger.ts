@@ -39,19 +39,19 @@ CREATE INDEX IF NOT EXISTS relationsByUuid ON relations (uuid);
 const COLUMNS =
   'cadenaHash, uuid, rfcEmisor, rfcReceptor, tipoDeComprobante, total, moneda, tipoCambio, serie, folio, reference, fechaTimbrado, xml, createdAt';
 
-/** A ledger that can also be read out whole. */
+/** A ledger that can also be exported as a whole. */
 export type FileLedger = Ledger & {
-  /** What `firstSeen` was asked about. */
+  /** The keys passed to `firstSeen`. */
   allSeen(): { key: string; at: string }[];
 };
 
 /**
- * The ledger in one file, opened or made. Calls of `record` of the same moment share one commit. Several processes may
- * hold it open; SQLite in WAL mode orders their writes.
+ * The ledger in one file, opened or created. Concurrent calls of `record` share one commit. Several processes may have
+ * it open; SQLite in WAL mode orders their writes.
  */
 export function openFileLedger(file: string): FileLedger {
   const database = new DatabaseSync(file, { timeout: 10_000 });
-  // Its side files take over the mode.
+  // Its side files get the same mode.
   chmodSync(file, 0o600);
   database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;');
   database.exec(SCHEMA);

@@ -1,6 +1,6 @@
 import { attribute, type CfdiElement, childNamed, RETENTION_NAMESPACE } from './read-cfdi.ts';
 
-/** What the PAC looks at in every document, whatever its names. Texts are empty where the document has none. */
+/** What the PAC reads from every document, whatever the attribute names. Strings are empty if the document has none. */
 export type Head = {
   isRetention: boolean;
   /** Local time of issue. */

@@ -4,17 +4,16 @@ import { Client } from 'pg';
 import { connectionTo, type LedgerDatabase, RECORD, recordValues } from './database-ledger.ts';
 import { openFileLedger } from './file-ledger.ts';
 
-/** Any number of our own; the lock belongs to one database. */
+/** An arbitrary number of our own; advisory locks belong to one database. */
 const IMPORT_LOCK = 3_318_204_771;
 
 /**
- * Takes what an earlier version kept in a file over into the database, once: the file is then named `FILE.imported`. Of
- * processes that start together one does it and the others wait. One that is killed meanwhile has changed nothing.
+ * Copies the ledger that an earlier version kept in a file to the database, once: the file is then renamed to
+ * `FILE.imported`. If several processes start together, one does it and the others wait. Killing it has no effect.
  */
 export async function importFileLedger(file: string, database: LedgerDatabase): Promise<void> {
   if (!existsSync(file)) return;
-  // A transaction that only holds the lock: until the file has its new name, which is after what was copied is
-  // committed.
+  // A transaction that only holds the lock: until the file has its new name, which happens after the copy is committed.
   await inTransaction(database, async (lock) => {
     await lock.query('select pg_advisory_xact_lock($1)', [IMPORT_LOCK]);
     if (!existsSync(file)) return;
@@ -23,7 +22,7 @@ export async function importFileLedger(file: string, database: LedgerDatabase): 
   });
 }
 
-/** On a connection of its own. A broken one fails the statement that runs on it, and with it the transaction. */
+/** On its own connection. A broken one fails the statement that runs on it, and with it the transaction. */
 async function inTransaction(database: LedgerDatabase, work: (client: Client) => Promise<void>): Promise<void> {
   const client = new Client(connectionTo(database));
   client.on('error', () => undefined);

@@ -1,6 +1,6 @@
 /**
- * Puts the timbre into the Complemento of the root and leaves every other byte as it was. The node is made when
- * missing, before Addenda or the end of the root. The document must be well formed, UTF-8 and without DOCTYPE.
+ * Inserts the timbre into the Complemento of the root and leaves every other byte unchanged. A missing Complemento is
+ * created, before Addenda or the end of the root. The document must be well formed, UTF-8 and without DOCTYPE.
  */
 export function insertTimbre(xml: Uint8Array, timbre: string): Buffer {
   const bytes = Buffer.from(xml.buffer, xml.byteOffset, xml.byteLength);
@@ -18,7 +18,7 @@ type Place = { start: number; end: number; before: string; after: string };
 const TOKEN =
   /<!--[\s\S]*?(?:-->|$)|<!\[CDATA\[[\s\S]*?(?:\]\]>|$)|<\?[\s\S]*?(?:\?>|$)|<(\/?)([^\s/<>"']+)((?:[\s/](?:"[^"<]*"|'[^'<]*'|[^"'<>])*)?)>/g;
 
-/** Walks the tags at depth 1 (children of the root) by byte offset, which no DOM gives. */
+/** Walks the tags at depth 1 (children of the root) by byte offset, which no DOM provides. */
 function findPlace(text: string): Place {
   let depth = 0;
   let rootName = '';

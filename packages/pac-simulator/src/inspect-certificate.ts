@@ -1,15 +1,15 @@
 import { type KeyObject, X509Certificate } from 'node:crypto';
 import forge from 'node-forge';
 
-/** What a PAC needs to know of a certificate. */
+/** What a PAC needs to know about a certificate. */
 export type CertificateFacts = {
   x509: X509Certificate;
   publicKey: KeyObject;
-  /** Serial read as ASCII: 20 digits in certificates of the SAT. */
+  /** Serial number read as ASCII: 20 digits in certificates of the SAT. */
   noCertificado: string;
   /** RFC of the holder, before ` / ` of x500UniqueIdentifier. */
   rfc: string;
-  /** true for a seal certificate; false for an e.firma or an authority. */
+  /** true for a CSD; false for an e.firma or an authority. */
   isCsd: boolean;
   issuerName: string;
   issuerOrganization: string;
@@ -21,8 +21,8 @@ const MAX_CACHED = 500;
 const cache = new Map<string, CertificateFacts>();
 
 /**
- * Reads the `Certificado` attribute (base64 of the DER). Facts are cached by the text. Returns undefined when it is
- * not an X.509 certificate with an RSA key.
+ * Reads the `Certificado` attribute (base64 of the DER). Results are cached by the text. Returns undefined if it is not
+ * an X.509 certificate with an RSA key.
  */
 export function inspectCertificate(base64: string): CertificateFacts | undefined {
   const known = cache.get(base64);
@@ -56,7 +56,7 @@ function readFacts(der: Buffer): CertificateFacts {
   };
 }
 
-/** A CSD signs and nothing else; an e.firma also enciphers and agrees keys, and has extended uses. */
+/** A CSD only signs; an e.firma also has key encipherment and key agreement, and extended key usages. */
 function usageIsOfCsd(der: Buffer): boolean {
   const certificate = forge.pki.certificateFromAsn1(forge.asn1.fromDer(der.toString('binary')));
   const usage = certificate.getExtension('keyUsage') as Record<string, unknown> | null | undefined;
@@ -69,7 +69,7 @@ function usageIsOfCsd(der: Buffer): boolean {
   );
 }
 
-/** Node writes a name as lines `key=value`, with a backslash before what RFC 2253 would read as syntax. */
+/** Node formats a name as lines `key=value`, with a backslash before characters with a meaning in RFC 2253. */
 function attributesOf(name: string): ReadonlyMap<string, string> {
   return new Map(
     name.split('\n').map((line) => {

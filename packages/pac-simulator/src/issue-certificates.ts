@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import type { AuthorityFiles } from './authority-files.ts';
 import { makeCertificate, makeCertificateNumber, type NamePart, OID } from './make-certificate.ts';
 
-/** What to put in an issued certificate. */
+/** Contents of a certificate to issue. */
 export type CsdRequest = {
   /** 12 characters for a company, 13 for a natural person. */
   rfc: string;
@@ -19,7 +19,7 @@ export type CsdRequest = {
   kind?: 'csd' | 'efirma';
 };
 
-/** A certificate and its key as the SAT hands them out. */
+/** A certificate and its key as the SAT delivers them. */
 export type IssuedCsd = {
   /** X.509, DER. */
   cer: Buffer;
@@ -42,7 +42,7 @@ const CSD_USAGE = { name: 'keyUsage', digitalSignature: true, nonRepudiation: tr
 const EFIRMA_USAGE = { ...CSD_USAGE, dataEncipherment: true, keyAgreement: true };
 const NOT_AN_AUTHORITY = { name: 'basicConstraints', cA: false, critical: true };
 
-/** Root, stamp certificate and their keys. */
+/** Creates root, stamp certificate and their keys. */
 export async function makeAuthority(now: () => Date): Promise<AuthorityFiles> {
   const [root, stamp] = await Promise.all([makeKeyPair(), makeKeyPair()]);
   const validFrom = new Date(now().getTime() - YEAR_MS);

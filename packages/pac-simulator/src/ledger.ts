@@ -1,4 +1,4 @@
-/** What the PAC keeps of one stamped document. Texts are as they stand in the XML. */
+/** What the PAC stores of one stamped document. Strings are as in the XML. */
 export type LedgerEntry = {
   /** SHA-256 of the original string, hex. */
   cadenaHash: string;
@@ -14,10 +14,10 @@ export type LedgerEntry = {
   /** Header x-reference of the first submission. */
   reference: string | null;
   fechaTimbrado: string;
-  /** Stamped XML, byte for byte as answered. */
+  /** Stamped XML, exactly as returned. */
   xml: Buffer;
   status: 'vigente' | 'cancelado';
-  /** EstatusCancelacion of the SAT's query, or null when no cancellation was asked for. */
+  /** EstatusCancelacion of the SAT's query, or null if no cancellation was requested. */
   cancellation: string | null;
   motive: string | null;
   substitute: string | null;
@@ -33,30 +33,30 @@ export type NewEntry = Omit<LedgerEntry, 'status' | 'cancellation' | 'motive' | 
   relations: readonly Omit<Relation, 'uuid'>[];
 };
 
-/** Where the PAC keeps what it stamped: a file (`file-ledger.ts`) or PostgreSQL (`database-ledger.ts`). */
+/** Storage of the stamps: a file (`file-ledger.ts`) or PostgreSQL (`database-ledger.ts`). */
 export type Ledger = {
   /**
-   * Writes a stamp durably, unless its original string is there already; resolves to the entry that stands, ours or
-   * the earlier one.
+   * Stores a stamp durably, unless its original string is already stored; resolves to the stored entry, ours or the
+   * earlier one.
    */
   record(entry: NewEntry): Promise<LedgerEntry>;
   count(): Promise<number>;
   findByCadenaHash(cadenaHash: string): Promise<LedgerEntry | undefined>;
   findByUuid(uuid: string): Promise<LedgerEntry | undefined>;
-  /** All documents stamped under a reference, oldest first: more than one means a broken issuer. */
+  /** All documents stamped under a reference, oldest first: more than one means a bug of the issuer. */
   findByReference(reference: string): Promise<LedgerEntry[]>;
-  /** Documents that name this UUID in CfdiRelacionado. */
+  /** Documents that list this UUID in CfdiRelacionado. */
   relationsTo(uuid: string): Promise<Relation[]>;
   relationsFrom(uuid: string): Promise<Relation[]>;
-  /** Writes a change of state. False when the row was no longer in the state that the caller read. */
+  /** Writes a change of state. False if the row is no longer in the state that the caller read. */
   changeStatus(
     before: LedgerEntry,
     change: Pick<LedgerEntry, 'status' | 'cancellation' | 'motive' | 'substitute' | 'updatedAt'>,
   ): Promise<boolean>;
-  /** When something was seen for the first time: `at`, if this is it. Instants in ISO 8601. */
+  /** When something was seen for the first time: `at`, if it is new. Instants in ISO 8601. */
   firstSeen(key: string, at: string): Promise<string>;
   /** All entries in order of arrival. */
   entries(): AsyncIterableIterator<LedgerEntry>;
-  /** Waits for the writes under way and closes file or connections. */
+  /** Waits for pending writes and closes file or connections. */
   close(): Promise<void>;
 };

@@ -12,15 +12,15 @@ import {
   type Troubled,
 } from './simulator.ts';
 
-/** Settings of what answers, on top of those of the simulator. */
+/** Settings of the HTTP interface, in addition to those of the simulator. */
 export type PacListenerOptions = PacSimulatorOptions & { faults?: FaultHook };
 
-/** The PAC behind its HTTP port. */
+/** The PAC's HTTP interface. */
 export type PacListener = {
   simulator: PacSimulator;
-  /** Answers a request; never rejects. */
+  /** Handles a request; never rejects. */
   answer(request: IncomingMessage, response: ServerResponse): Promise<void>;
-  /** Cuts requests that a fault left hanging: they never end by themselves. */
+  /** Aborts requests that a fault left hanging: they never end by themselves. */
   cutHung(): void;
 };
 
@@ -39,7 +39,7 @@ const ROUTES: Readonly<Record<string, Route>> = { ...routesOf('cfdi', ''), ...ro
 
 /**
  * POST /stamp and /recover (body = sealed XML, header x-reference), POST /cancel (JSON `rfc`, `uuid`, `motive`,
- * `substitute`), GET /status?uuid=, each at the instant of header x-sandbox-time where there is one; the same below
+ * `substitute`), GET /status?uuid=, each at the instant of header x-sandbox-time if there is one; the same below
  * /retentions for retentions; GET /certificate (DER), GET /health. Success is 200, a rejection 422 `{code, message}`.
  */
 export async function createPacListener(options: PacListenerOptions): Promise<PacListener> {
@@ -82,7 +82,7 @@ export async function createPacListener(options: PacListenerOptions): Promise<Pa
     simulator,
     answer: (request, response) =>
       handle(request, response).catch((error: unknown) => {
-        // A client that went away mid-body is its own affair; anything else is ours and stays an unknown outcome.
+        // If the client disconnected mid-body, nobody waits; any other error is ours and stays an unknown outcome.
         if (request.destroyed && !request.complete) return;
         process.stderr.write(`pac-simulator: ${error instanceof Error ? error.stack : String(error)}\n`);
         if (!response.headersSent) send(response, jsonAnswer(500, { message: 'Internal error' }));
@@ -95,7 +95,7 @@ export async function createPacListener(options: PacListenerOptions): Promise<Pa
   };
 }
 
-/** Header x-sandbox-time: the instant where the document lives, when that is not now. */
+/** Header x-sandbox-time: the document's current time, if that is not now. */
 function sandboxTime({ headers }: IncomingMessage): Date | undefined {
   const at = new Date(headers['x-sandbox-time']?.toString() ?? '');
   return Number.isNaN(at.getTime()) ? undefined : at;
@@ -131,7 +131,7 @@ function stampAnswer(outcome: StampOutcome | RecoverOutcome): Answer {
   return { status: 200, headers, body: outcome.xml };
 }
 
-/** A gateway's answer for a lost one, so that no other client's connections are taken for broken. */
+/** A gateway's response for a lost one, so that connections of other clients are not considered broken. */
 function troubledAnswer({ kind, message }: Troubled): Answer {
   return kind === 'lost' ? jsonAnswer(504, { message }) : jsonAnswer(429, { message }, { 'retry-after': '2' });
 }
@@ -164,6 +164,6 @@ function readCancelRequest(body: Buffer): CancelRequest | undefined {
   const { rfc, uuid, motive, substitute } = value as Record<string, unknown>;
   if (typeof rfc !== 'string' || typeof uuid !== 'string') return undefined;
   if (substitute !== undefined && substitute !== null && typeof substitute !== 'string') return undefined;
-  // A missing motive is a rule of the SAT (207), not a broken request.
+  // A missing motive is a rule of the SAT (207), not an invalid request.
   return { rfc, uuid, motive: typeof motive === 'string' ? motive : '', substitute };
 }

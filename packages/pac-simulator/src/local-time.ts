@@ -1,7 +1,7 @@
 /**
  * Coarse zones by the first digits of the postal code of the place of issue (tz database after the law of 30 October
- * 2022); the first row that fits counts. Border towns share digits with their state, so a code can have several
- * candidates; where three digits are a border town's, its zone comes first.
+ * 2022); the first matching row counts. Border towns share digits with their state, so a code can have several
+ * candidates; if three digits are a border town's, its zone comes first.
  */
 const ZONES_BY_PREFIX: readonly (readonly [prefixes: string, zones: readonly string[]])[] = [
   ['320 321 322 323 324 325 326 327', ['America/Ciudad_Juarez', 'America/Chihuahua']],
@@ -23,11 +23,11 @@ export function zonesOfPostalCode(codigoPostal: string): readonly string[] {
   return found?.[1] ?? ['America/Mexico_City'];
 }
 
-/** Local date-time of an instant in a zone, `YYYY-MM-DDThh:mm:ss`, as CFDI and TFD write it. */
+/** Local date-time of an instant in a zone, `YYYY-MM-DDThh:mm:ss`, as in CFDI and TFD. */
 export function formatLocal(instant: Date, zone: string): string {
   let formatter = formatters.get(zone);
   if (formatter === undefined) {
-    // Swedish is the one locale whose form is the ISO one.
+    // The Swedish locale happens to use the ISO format.
     formatter = new Intl.DateTimeFormat('sv-SE', {
       timeZone: zone,
       dateStyle: 'short',
@@ -38,12 +38,12 @@ export function formatLocal(instant: Date, zone: string): string {
   return formatter.format(instant).replace(' ', 'T');
 }
 
-/** Seconds of a local text counted as if it were UTC: fit for differences between local texts of one zone. */
+/** Seconds of a local date-time counted as if it were UTC: for differences between local times of one zone. */
 export function localSeconds(local: string): number {
   return Date.parse(`${local}Z`) / 1000;
 }
 
-/** Instant of a local text in a zone; within an hour of a clock change either side is taken. */
+/** Instant of a local date-time in a zone; within an hour of a clock change either is possible. */
 export function instantOfLocal(local: string, zone: string): Date {
   const asUtc = localSeconds(local);
   const offset = localSeconds(formatLocal(new Date(asUtc * 1000), zone)) - asUtc;

@@ -3,9 +3,9 @@ import { parseArgs } from 'node:util';
 import { startPacSimulator } from './server.ts';
 
 /**
- * Runs the PAC as a process: `--port` or PORT (0 takes a free one), `--host` or HOST, `--dir` or DIR, `--sat-schemas`
- * or SAT_SCHEMAS, `--delay-ms` or DELAY_MS, `--duplicates` or DUPLICATES (with-xml, without-xml). Prints one line
- * when ready. Ends with the parent (IPC channel, or stdin when it is a pipe), on SIGTERM and on SIGINT.
+ * Runs the PAC as a process: `--port` or PORT (0 picks a free one), `--host` or HOST, `--dir` or DIR, `--sat-schemas`
+ * or SAT_SCHEMAS, `--delay-ms` or DELAY_MS, `--duplicates` or DUPLICATES (with-xml, without-xml). Prints one line when
+ * ready. Ends with the parent (IPC channel, or stdin if it is a pipe), on SIGTERM and on SIGINT.
  */
 async function main(): Promise<void> {
   const { values } = parseArgs({
@@ -47,7 +47,7 @@ async function main(): Promise<void> {
   process.on('SIGINT', stop);
   process.on('disconnect', stop);
   const stdin = fstatSync(0);
-  // Watched only when a parent holds the other end: a terminal or /dev/null says nothing about it.
+  // Watched only if a parent holds the other end: a terminal or /dev/null says nothing about it.
   if (stdin.isFIFO() || stdin.isSocket()) process.stdin.on('end', stop).on('error', stop).resume();
   console.log(`PAC simulator ready at ${server.url}`);
 }

@@ -1,7 +1,7 @@
 import { type KeyObject, randomInt, sign } from 'node:crypto';
 import forge from 'node-forge';
 
-/** One part of a name: OID and text, written as UTF8String. */
+/** One part of a name: OID and value, encoded as UTF8String. */
 export type NamePart = readonly [oid: string, value: string];
 
 export const OID = {
@@ -15,13 +15,13 @@ export const OID = {
   email: '1.2.840.113549.1.9.1',
 } as const;
 
-/** 20 digits for a certificate number, beginning as those of the SAT's test authorities do. */
+/** 20 digits for a certificate number, starting like those of the SAT's test authorities. */
 export function makeCertificateNumber(): string {
   return `300010000009${String(randomInt(100_000_000)).padStart(8, '0')}`;
 }
 
 /**
- * Makes an X.509 v3 certificate as the SAT's: serial = the ASCII bytes of 20 digits, SHA-256 with RSA. `extensions`
+ * Creates an X.509 v3 certificate like the SAT's: serial = the ASCII bytes of 20 digits, SHA-256 with RSA. `extensions`
  * are node-forge's. Returns the DER. Signed by node:crypto, since forge takes some 30 ms for one RSA signature.
  */
 export function makeCertificate(parts: {
@@ -44,7 +44,7 @@ export function makeCertificate(parts: {
   certificate.setSubject(parts.subject.map(toForgeAttribute));
   certificate.setIssuer(parts.issuer.map(toForgeAttribute));
   certificate.setExtensions([...parts.extensions]);
-  // In node-forge and in its guide, yet missing from its types.
+  // Exported and documented by node-forge, but missing from its types.
   const tbs = forge.pki as unknown as { getTBSCertificate(of: forge.pki.Certificate): forge.asn1.Asn1 };
   const signer = {
     sign: () => {
@@ -57,7 +57,7 @@ export function makeCertificate(parts: {
 }
 
 function toForgeAttribute([type, value]: NamePart): forge.pki.CertificateField {
-  // Countries and e-mails have their own string types in X.520 and PKCS#9; everything else may carry Ñ.
+  // Countries and e-mails have their own string types in X.520 and PKCS#9; everything else may contain Ñ.
   const tag =
     type === OID.country
       ? forge.asn1.Type.PRINTABLESTRING

@@ -7,17 +7,17 @@ import { RETENTION_NAMESPACE } from './read-cfdi.ts';
 import { RETENTION_COMPLEMENTS, RETENTION_STRUCTURE } from './retentions/retention-structure.ts';
 
 /**
- * Order of the original string, as the SAT's cadenaoriginal_4_0.xslt and the files of the complements give it. Key:
- * path of the element below the root, the root by its name. Step: `Name` a required attribute (an absent one still
- * writes its bar), `Name?` an optional one, `>a` the children of that name, `>*` all children, `=a/b` the texts of
- * those elements, `!a/b` the text of the first, a bar also without one.
+ * Order of the original string, as in the SAT's cadenaoriginal_4_0.xslt and the files of the complements. Key: path of
+ * the element below the root, the root by its name. Step: `Name` a required attribute (an absent one still writes its
+ * bar), `Name?` an optional one, `>a` the children of that name, `>*` all children, `=a/b` the texts of those elements,
+ * `!a/b` the text of the first, a bar even without one.
  */
 export type OriginalStringOrder = Readonly<Record<string, readonly string[]>>;
 
-/** Attributes outside of the string. */
+/** Attributes that are not part of the string. */
 const UNSEALED = ['Sello', 'Certificado'];
 
-/** Attributes and then children, as the structure lists them. */
+/** Attributes and then children, as listed in the structure. */
 function orderOf(structure: Readonly<Record<string, ElementRule>>): Record<string, readonly string[]> {
   return Object.fromEntries(
     Object.entries(structure).map(([key, { attributes, children, open }]) => [
@@ -39,7 +39,7 @@ const CFDI: OriginalStringOrder = {
   Addenda: [],
 };
 
-/** Orders by namespace. A complement that is not here cannot be checked, so the PAC refuses it. */
+/** Orders by namespace. Other complements cannot be checked, so the PAC rejects them. */
 export const ORDER_BY_NAMESPACE: Readonly<Record<string, OriginalStringOrder>> = {
   [STRUCTURE_NAMESPACE]: CFDI,
   [PAGOS_NAMESPACE]: orderOf(PAYMENT_STRUCTURE),

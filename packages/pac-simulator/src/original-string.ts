@@ -1,7 +1,7 @@
 import { ORDER_BY_NAMESPACE } from './original-string-order.ts';
 import { type CfdiElement, collapse, elementsAt } from './read-cfdi.ts';
 
-/** Namespace of the stamp node, which is outside of the original string. */
+/** Namespace of the stamp node, which is not part of the original string. */
 export const TFD_NAMESPACE = 'http://www.sat.gob.mx/TimbreFiscalDigital';
 
 /**
@@ -47,7 +47,7 @@ function writeElement(element: CfdiElement, key: string, prefix: string, values:
   }
 }
 
-/** The root of a namespace is found by its name, what stands in it by its path below. */
+/** The root of a namespace is looked up by its name, its descendants by their path. */
 function orderOf(element: CfdiElement, key: string): readonly string[] | undefined {
   const order = Object.hasOwn(ORDER_BY_NAMESPACE, element.namespace) && ORDER_BY_NAMESPACE[element.namespace];
   return order && Object.hasOwn(order, key) ? order[key] : undefined;

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 
 /**
- * Reads a request body whole; undefined when it is longer than `limit` bytes, whatever its header says. The socket
- * stays open either way, so that the rejection can be answered. Rejects when the client breaks off.
+ * Reads a whole request body; undefined if it is longer than `limit` bytes, whatever its header says. The socket stays
+ * open either way, so that the rejection can be sent. Rejects if the client disconnects.
  */
 export function readBody(request: IncomingMessage, limit: number): Promise<Buffer | undefined> {
   if (Number(request.headers['content-length'] ?? 0) > limit) return Promise.resolve(undefined);

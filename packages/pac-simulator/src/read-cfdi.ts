@@ -8,7 +8,7 @@ export const CFDI_NAMESPACE = 'http://www.sat.gob.mx/cfd/4';
 /** Namespace of the CFDI de retenciones e información de pagos 2.0. */
 export const RETENTION_NAMESPACE = 'http://www.sat.gob.mx/esquemas/retencionpago/2';
 
-/** The PAC's two services; each takes its own document. */
+/** The PAC's two services; each accepts its own document. */
 export type Service = 'cfdi' | 'retentions';
 
 const ROOTS: Readonly<Record<Service, { name: string; namespace: string }>> = {
@@ -16,7 +16,7 @@ const ROOTS: Readonly<Record<Service, { name: string; namespace: string }>> = {
   retentions: { name: 'Retenciones', namespace: RETENTION_NAMESPACE },
 };
 
-/** Largest XML taken, in bytes. */
+/** Maximum size of the XML, in bytes. */
 export const MAX_XML_BYTES = 10 * 1024 * 1024;
 
 /**
@@ -27,19 +27,19 @@ export type CfdiElement = {
   namespace: string;
   attributes: ReadonlyMap<string, string>;
   children: readonly CfdiElement[];
-  /** true when the element holds text other than white space, which no CFDI node may. */
+  /** true if the element contains text other than white space, which no CFDI node may. */
   hasText: boolean;
   /** All text directly inside. */
   text: string;
 };
 
-/** Value of an attribute with white space collapsed as the SAT's schema does, or undefined when absent. */
+/** Value of an attribute with white space collapsed like in the SAT's schema, or undefined if absent. */
 export function attribute(element: CfdiElement, name: string): string | undefined {
   const value = element.attributes.get(name);
   return value === undefined ? undefined : collapse(value);
 }
 
-/** Trims and joins runs of XML white space, as XPath normalize-space does (a no-break space is not white space). */
+/** Trims and joins runs of XML white space, like XPath normalize-space (a no-break space is not white space). */
 export function collapse(value: string): string {
   return /^[ \t\r\n]|[ \t\r\n]$|[ \t\r\n]{2}|[\t\r\n]/.test(value)
     ? value.replace(/[ \t\r\n]+/g, ' ').replace(/^ | $/g, '')
@@ -66,14 +66,14 @@ export function elementsAt(element: CfdiElement | undefined, path: string): Cfdi
   return parents;
 }
 
-/** As `readDocument`, of a CFDI. */
+/** Like `readDocument`, for a CFDI. */
 export const readCfdi = (xml: Uint8Array, withDocument?: (document: XmlDocument) => Rejection | undefined) =>
   readDocument(xml, 'cfdi', withDocument);
 
 /**
  * Reads a sealed document: UTF-8, at most 10 MB, no DOCTYPE, root cfdi:Comprobante 4.0 or retenciones:Retenciones,
- * whichever the service takes; either without one. `withDocument` sees the libxml2 document while it is alive (schema
- * validation); its rejection is returned as ours.
+ * whichever the service accepts; without a service, either. `withDocument` gets the libxml2 document while it is alive
+ * (schema validation); its rejection is returned.
  */
 export function readDocument(
   xml: Uint8Array,
@@ -107,7 +107,7 @@ export function readDocument(
   }
 }
 
-/** 301 with its detail cut short, because libxml2 lists whole catalogs in its messages. */
+/** 301 with truncated detail, because libxml2 lists whole catalogs in its messages. */
 export function malformed(detail: string): Rejection {
   const line = detail.trim().replace(/\s+/g, ' ');
   const short = line.length > 300 ? `${line.slice(0, 300)}...` : line;
@@ -119,7 +119,7 @@ function refuseUnreadable(xml: Uint8Array): Rejection | undefined {
   if (xml.length > MAX_XML_BYTES) return malformed('el documento supera 10 MB');
   const bytes = Buffer.from(xml.buffer, xml.byteOffset, xml.length);
   if (bytes.includes(0) || !isUtf8(bytes)) return malformed('los bytes no son UTF-8 válido');
-  // Looked for before parsing: once the parser runs, an entity bomb has already gone off.
+  // Checked before parsing: a parser would already have expanded an entity bomb.
   if (bytes.includes('<!DOCTYPE')) return malformed('no se admite DOCTYPE');
   return undefined;
 }
@@ -141,7 +141,7 @@ function copyElement(element: XmlElement, depth: number): CfdiElement {
   return { name, namespace: element.namespaceUri, attributes, children, hasText: text.trim() !== '', text };
 }
 
-/** Next sibling. The library gives processing instructions no `next` of their own. */
+/** Next sibling. The library's processing instructions have no `next`. */
 function nextOf(node: XmlNode): XmlNode | null {
   return node instanceof XmlTreeNode ? node.next : node.get('following-sibling::node()[1]');
 }

@@ -1,30 +1,30 @@
 import { attribute, type CfdiElement, childNamed, elementsAt } from './read-cfdi.ts';
 
-/** What a document asks of the simulator, by magic values in it. Nothing of it exists at a real PAC. */
+/** Behaviour that a document requests from the simulator by magic values. No real PAC has any of it. */
 export type Scenario =
-  /** Stamped, but the answer is lost (504). */
+  /** Stamped, but the response is lost (504). */
   | 'stamped-lost'
-  /** Not stamped, and the answer is lost (504); sent again half a minute later it is stamped. */
+  /** Not stamped, and the response is lost (504); stamped if sent again half a minute later. */
   | 'not-stamped-lost'
-  /** Stamped, and answered as "stamped before" (307), with the document. */
+  /** Stamped, and the response is "already stamped" (307), with the document. */
   | '307-with-xml'
   /** The same without the document. */
   | '307-without-xml'
-  /** Stamped, the answer is lost, and recovery denies it for half a minute. */
+  /** Stamped, the response is lost, and recovery denies it for half a minute. */
   | 'recovery-denies'
-  /** Refused before anything is done (429 with Retry-After). */
+  /** Rejected before processing (429 with Retry-After). */
   | 'busy'
-  /** Refused with a code of the SAT. */
+  /** Rejected with a code of the SAT. */
   | `refuse-${string}`
   /** The SAT does not know it for ten minutes: status 602, cancellation 205. */
   | 'sat-lags'
-  /** The SAT says "No cancelable", as of a document with relations. */
+  /** The SAT reports "No cancelable", as for a document with relations. */
   | 'not-cancelable'
-  /** The request to cancel is taken, but the answer is lost (504). */
+  /** The cancellation request is accepted, but the response is lost (504). */
   | 'cancel-taken-lost'
-  /** The request to cancel does not arrive at the first time (504). */
+  /** The first cancellation request is lost (504). */
   | 'cancel-lost'
-  /** The receiver says yes (no) a minute after being asked. Without either, it is silent. */
+  /** The receiver accepts (rejects) a minute after the request. Without either, the receiver does not answer. */
   | 'receiver-accepts'
   | 'receiver-rejects';
 
@@ -44,13 +44,13 @@ const NAMES: readonly string[] = [
   'receiver-rejects',
 ] satisfies Scenario[];
 
-/** Receivers that answer a request to cancel. No such persons exist. */
+/** Receivers that answer a cancellation request. No such persons exist. */
 const RECEIVERS: Readonly<Record<string, Scenario>> = {
   SIA010101AA1: 'receiver-accepts',
   SIR010101RR1: 'receiver-rejects',
 };
 
-/** Totals that ask for something, in any currency: for programs that can set nothing but a price. */
+/** Totals that select a scenario, in any currency: for programs that can only set a price. */
 const TOTALS: Readonly<Record<string, Scenario>> = {
   '99901.01': 'stamped-lost',
   '99901.02': 'not-stamped-lost',
@@ -72,7 +72,7 @@ const TOTALS: Readonly<Record<string, Scenario>> = {
 export function scenariosOf(comprobante: CfdiElement): Set<Scenario> {
   const found = new Set<Scenario>();
   const conceptos = elementsAt(comprobante, 'Conceptos').flatMap(({ children }) => children);
-  // A retentions document has neither series nor items: its description says it.
+  // A retentions document has neither series nor items, only its description.
   const keys = [
     attribute(comprobante, 'Serie'),
     attribute(comprobante, 'DescRetenc'),
@@ -94,7 +94,7 @@ export function scenariosOf(comprobante: CfdiElement): Set<Scenario> {
   return found;
 }
 
-/** The code that a scenario refuses with. */
+/** The rejection code of a scenario. */
 export function rejectionCode(scenarios: ReadonlySet<Scenario>): string | undefined {
   for (const scenario of scenarios) if (scenario.startsWith('refuse-')) return scenario.slice('refuse-'.length);
   return undefined;

@@ -3,26 +3,26 @@ import type { AddressInfo } from 'node:net';
 import type { PacListener, PacListenerOptions } from './listener.ts';
 import type { PacSimulator } from './simulator.ts';
 
-/** Settings of the HTTP server, on top of those of the simulator. */
+/** Settings of the HTTP server, in addition to those of the simulator. */
 export type PacServerOptions = PacListenerOptions & {
-  /** 0 (default) takes a free one. */
+  /** 0 (default) picks a free one. */
   port?: number;
   host?: string;
 };
 
 export type PacServer = {
-  /** Base address, without a final slash. */
+  /** Base URL, without a trailing slash. */
   url: string;
   simulator: PacSimulator;
-  /** Stops taking requests, ends those under way (hung ones are cut), closes the ledger. */
+  /** Accepts no more requests, ends those in progress (hung ones are aborted), closes the ledger. */
   close(): Promise<void>;
 };
 
-/** Loaded where it is asked for: the PAC's checks and libxml2 are 20 MB of a process that may never stamp. */
+/** Loaded on first use: the PAC's checks and libxml2 take 20 MB in a process that may never stamp. */
 const openListener = async (options: PacListenerOptions): Promise<PacListener> =>
   (await import('./listener.ts')).createPacListener(options);
 
-/** Starts the PAC as a server; what it answers stands at `createPacListener`. */
+/** Starts the PAC as a server; `createPacListener` describes its HTTP interface. */
 export async function startPacSimulator(options: PacServerOptions): Promise<PacServer> {
   const listener = await openListener(options);
   try {
@@ -39,8 +39,8 @@ export async function startPacSimulator(options: PacServerOptions): Promise<PacS
 }
 
 /**
- * The same for a process that may never be asked: the PAC is loaded, and its ledger opened, for the first request.
- * While that fails, requests are answered 500 and the next one tries again.
+ * The same for a process that may never be called: the PAC is loaded, and its ledger opened, for the first request. If
+ * that fails, requests get a 500 and the next one tries again.
  */
 export async function startPacSimulatorOnDemand(options: PacServerOptions): Promise<Omit<PacServer, 'simulator'>> {
   let opening: Promise<PacListener> | undefined;
@@ -63,7 +63,7 @@ export async function startPacSimulatorOnDemand(options: PacServerOptions): Prom
   return { url, close: async () => closeAll(end, await opening?.catch(() => undefined)) };
 }
 
-/** Opens a port; `end` resolves when the requests under way are answered or cut, two seconds later at most. */
+/** Opens a port; `end` resolves when the requests in progress have ended or were aborted, after at most two seconds. */
 async function listen(
   { host = '127.0.0.1', port: wanted = 0 }: PacServerOptions,
   listener: RequestListener,
@@ -79,7 +79,7 @@ async function listen(
     async end() {
       const ended = new Promise<void>((resolve) => server.close(() => resolve()));
       server.closeIdleConnections();
-      // Nor does a client that stopped sending end by itself.
+      // A client that stopped sending does not end by itself either.
       const cut = setTimeout(() => server.closeAllConnections(), 2_000);
       await ended;
       clearTimeout(cut);

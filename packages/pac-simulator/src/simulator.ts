@@ -26,33 +26,30 @@ import { describeRetention } from './retentions/describe-retention.ts';
 import { rejectionCode, type Scenario, scenariosOf } from './scenarios.ts';
 import { makeTimbre } from './stamp.ts';
 
-/** Settings of the simulator. Time comes in by `now`; nothing here reads the clock of the machine otherwise. */
+/** Settings of the simulator. `now` provides the time; nothing here reads the machine's clock otherwise. */
 export type PacSimulatorOptions = {
-  /**
-   * Folder of the authority, and of the ledger where `database` does not hold it. Processes with one ledger are one
-   * PAC.
-   */
+  /** Folder of the authority, and of the ledger unless `database` holds it. Processes with one ledger are one PAC. */
   dir: string;
-  /** Keeps the ledger there, with what an earlier version left in `dir`. */
+  /** Stores the ledger there, including what an earlier version left in `dir`. */
   database?: LedgerDatabase | undefined;
   now?: () => Date;
   /** Folder of SAT XSDs (`cfd/4/cfdv40.xsd`); without it, structure is checked by our own table. */
   satSchemasDir?: string;
-  /** Milliseconds between the commit of a stamp and its answer. */
+  /** Milliseconds between the commit of a stamp and its response. */
   delayMs?: number;
-  /** What a 307 carries: the first stamped XML (default) or nothing. */
+  /** Contents of a 307: the first stamped XML (default) or nothing. */
   duplicates?: 'with-xml' | 'without-xml';
   /** Revoked certificates (304), as the LCO would list. */
   isRevoked?: (noCertificado: string) => boolean;
-  /** More certificate authorities to trust, DER, signature verified. */
+  /** Additional certificate authorities to trust, DER; their signature is verified. */
   trustedAuthorities?: readonly Buffer[];
-  /** Takes certificates that name the SAT's public test authority "AC UAT". Default true. */
+  /** Accepts certificates issued in the name of the SAT's public test authority "AC UAT". Default true. */
   acceptSatTestAuthority?: boolean;
 };
 
 export type Stamped = { kind: 'stamped'; xml: Buffer; uuid: string; duplicate: boolean };
 export type Rejected = { kind: 'rejected' } & Rejection;
-/** Scenarios only (docs/sandbox.md): the answer is lost on its way, whatever was done; or the PAC has no time now. */
+/** Scenarios only (docs/sandbox.md): the response is lost, whatever was done; or the PAC is busy. */
 export type Troubled = { kind: 'lost' | 'busy'; code: string; message: string };
 export type StampOutcome = Stamped | (Rejected & { xml?: Buffer }) | Troubled;
 /** `not-found`: no earlier stamp of this document (603). `rejected`: the document itself cannot be read. */
@@ -60,17 +57,17 @@ export type RecoverOutcome = Stamped | ({ kind: 'not-found' } & Rejection) | Rej
 export type CancelOutcome = ({ kind: 'taken' } & CancelAnswer) | Rejected | Troubled;
 
 /**
- * `at` is the time where the document lives; default: the simulator's own. `service`: that of CFDI by default, or that
- * of retentions.
+ * `at` is the document's current time; default: the simulator's own. `service`: the CFDI service by default, or that of
+ * retentions.
  */
 export type PacSimulator = {
   /** Stamps a sealed CFDI, once per original string however often it is sent. */
   stamp(xml: Uint8Array, reference?: string, at?: Date, service?: Service): Promise<StampOutcome>;
-  /** Finds the stamp of a document by its original string; never makes one. */
+  /** Finds the stamp of a document by its original string; never creates one. */
   recover(xml: Uint8Array, at?: Date, service?: Service): Promise<RecoverOutcome>;
   cancel(request: CancelRequest, at?: Date, service?: Service): Promise<CancelOutcome>;
   status(uuid: string, at?: Date, service?: Service): Promise<SatStatus>;
-  /** What the receiver says to an open request to cancel; false when there is none. */
+  /** The receiver's answer to an open cancellation request; false if there is none. */
   answerAsReceiver(uuid: string, accepts: boolean, at?: Date): Promise<boolean>;
   /** Certificate that verifies SelloSAT, DER. */
   stampCertificate: Buffer;
@@ -80,7 +77,8 @@ export type PacSimulator = {
 };
 
 /**
- * Starts the PAC on a folder: opens or makes its authority and its ledger. Schemas are compiled for the first document.
+ * Starts the PAC on a folder: opens or creates its authority and its ledger. Schemas are compiled for the first
+ * document.
  */
 export async function createPacSimulator(options: PacSimulatorOptions): Promise<PacSimulator> {
   const now = options.now ?? (() => new Date());
@@ -127,7 +125,7 @@ export async function createPacSimulator(options: PacSimulatorOptions): Promise<
       xml: insertTimbre(xml, timbre.node),
       createdAt: at.toISOString(),
     });
-    // Another call stamped the same string while we signed: that stamp stands, ours was never answered.
+    // Another call stamped the same string while we signed: that stamp is stored, ours was never returned.
     if (written.uuid !== timbre.uuid) return duplicate(written, scenarios);
     if (scenarios.has('stamped-lost') || scenarios.has('recovery-denies')) return LOST;
     return scenarios.has('307-with-xml') || scenarios.has('307-without-xml')
@@ -135,7 +133,7 @@ export async function createPacSimulator(options: PacSimulatorOptions): Promise<
       : stamped(written, false);
   }
 
-  /** What a scenario wants before a document is stamped. */
+  /** The failure that a scenario requests before a document is stamped. */
   async function troubleBefore(
     { cadenaHash }: SealedDocument,
     scenarios: ReadonlySet<Scenario>,
@@ -246,7 +244,7 @@ function describe({
   };
 }
 
-/** Documents that a payment receipt pays: the SAT counts it as related to them. */
+/** Documents paid by a payment receipt: the SAT counts it as related to them. */
 function paidDocuments(comprobante: CfdiElement): string[] {
   const complements = elementsAt(comprobante, 'Complemento').flatMap(({ children }) => children);
   const documents = complements

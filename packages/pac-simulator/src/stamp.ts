@@ -4,7 +4,7 @@ import { TFD_NAMESPACE } from './original-string.ts';
 
 const signAsync = promisify(sign) as (algorithm: string, data: Buffer, key: KeyObject) => Promise<Buffer>;
 
-/** RFC of the PAC in our stamps: the one the SAT's own test stamps carry, so they are not taken for real. */
+/** RFC of the PAC in our stamps: that of the SAT's own test stamps, so that they are not mistaken for real ones. */
 const RFC_PROV_CERTIF = 'SPR190613I52';
 
 const SCHEMA_LOCATION = `${TFD_NAMESPACE} http://www.sat.gob.mx/sitio_internet/cfd/TimbreFiscalDigital/TimbreFiscalDigitalv11.xsd`;
@@ -13,8 +13,8 @@ const SCHEMA_LOCATION = `${TFD_NAMESPACE} http://www.sat.gob.mx/sitio_internet/c
 export type Timbre = { uuid: string; node: string };
 
 /**
- * Makes the TFD 1.1 of a sealed document. SelloSAT is RSA-SHA256 over the TFD's original string
- * `||1.1|UUID|FechaTimbrado|RfcProvCertif|SelloCFD|NoCertificadoSAT||`, signed on the thread pool.
+ * Creates the TFD 1.1 of a sealed document. SelloSAT is the RSA-SHA256 signature of the TFD's original string
+ * `||1.1|UUID|FechaTimbrado|RfcProvCertif|SelloCFD|NoCertificadoSAT||`, computed on the thread pool.
  */
 export async function makeTimbre(parts: {
   selloCfd: string;
@@ -25,7 +25,7 @@ export async function makeTimbre(parts: {
   const uuid = randomUUID().toUpperCase();
   const values = ['1.1', uuid, parts.fechaTimbrado, RFC_PROV_CERTIF, parts.selloCfd, parts.noCertificadoSat];
   const selloSat = (await signAsync('sha256', Buffer.from(`||${values.join('|')}||`), parts.key)).toString('base64');
-  // Nothing here can hold a character that XML would escape: digits, base64, dates.
+  // Nothing here can contain a character that XML would escape: digits, base64, dates.
   const node =
     `<tfd:TimbreFiscalDigital xmlns:tfd="${TFD_NAMESPACE}" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"` +
     ` xsi:schemaLocation="${SCHEMA_LOCATION}" Version="1.1" UUID="${uuid}" FechaTimbrado="${parts.fechaTimbrado}"` +

@@ -7,7 +7,7 @@ import { mongoUrl, postgresUrl, smtpUrl } from './server-url.ts';
 
 const pac = z.enum(['simulator', 'http', 'finkok', 'sw'], 'must be simulator, http, finkok or sw');
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' });
-/** Pages, cookies and endpoints of OAuth are at the root of their host: links under a path would lead nowhere. */
+/** Pages, cookies and OAuth endpoints are at the root of their host: links below a path would not work. */
 const originUrl = httpUrl.regex(
   /^\w+:\/\/[^/?#@\\]+\/*$/,
   'must be scheme, host and port alone, such as https://facturas.example.com: nothing is served under a path',
@@ -29,7 +29,7 @@ const perMinute = z.coerce
   .min(1, 'must be calls per minute, at least 1')
   .max(1_000_000, 'must be calls per minute, at most 1000000');
 
-/** The variables of the environment, each by itself; what they mean together is `loadConfig`'s. */
+/** The environment variables, each validated by itself; `loadConfig` combines them. */
 export const environment = z.object({
   NODE_ENV: z
     .string()
@@ -60,7 +60,7 @@ export const environment = z.object({
   JOBS_URL: mongoUrl.optional(),
   PAC_SANDBOX: pac.optional(),
   PAC_PRODUCTION: pac.optional(),
-  /** Read by `readPacAccounts`. */
+  /** Parsed by `readPacAccounts`. */
   PACS_SANDBOX: z.string().optional(),
   PACS_PRODUCTION: z.string().optional(),
   PAC_BASE_URL: httpUrl.optional(),

@@ -9,94 +9,95 @@ import { environment, limitNames, limitVariable } from './config-variables.ts';
 import { type PacAccount, readPacAccounts } from './pac-accounts.ts';
 import { Secret } from './secret.ts';
 
-/** Settings of a process, read once at its start. Secrets print as `[secret]`. */
+/** Settings of a process, read once at start. Secrets print as `[secret]`. */
 export interface Config {
   production: boolean;
-  /** Others can reach it: in production, and with a HOST beyond this machine. */
+  /** Other machines can reach it: in production, and with a HOST other than this machine's loopback. */
   exposed: boolean;
   host: string;
   port: number;
-  /** Of a listener for `/metrics` alone, on the same host; undefined: none. */
+  /** Port of a listener for `/metrics` alone, on the same host; undefined: none. */
   metricsPort: number | undefined;
-  /** Where a worker answers about its health and figures; undefined: nowhere. */
+  /** Port of a worker's health and metrics; undefined: none. */
   workerPort: number | undefined;
-  /** What `/metrics` asks for; undefined with no port of its own: only this machine is answered. */
+  /** Bearer token required by `/metrics`; undefined without a separate port: only this machine may read it. */
   metricsToken: Secret | undefined;
   baseUrl: string;
   dataDir: string;
   /** undefined: the embedded Postgres in `dataDir`. */
   databaseUrl: string | undefined;
-  /** The server itself, for locks, migrations and LISTEN, where `databaseUrl` leads to a pooler; else undefined. */
+  /** URL of the server itself, for locks, migrations and LISTEN, if `databaseUrl` is a pooler's; else undefined. */
   databaseDirectUrl: string | undefined;
   /** A standby of that server, for lists and exports. */
   databaseReplicaUrl: string | undefined;
   /** Connections of this process for requests and jobs. */
   databasePool: number;
-  /** What is reached over a network without TLS, in words for the operator. */
+  /** Databases reached over a network without TLS, as messages for the operator. */
   unprotectedDatabases: string[];
   masterKey: Secret | undefined;
-  /** Open what was sealed before a rotation. */
+  /** Decrypt what was sealed before a rotation. */
   previousMasterKeys: Secret | undefined;
   /** undefined: Agenda on the same Postgres. */
   jobsUrl: Secret | undefined;
   /** Accounts with PACs; none: nothing can be issued in the environment. */
   pacs: Record<'sandbox' | 'production', readonly PacAccount[]>;
-  /** Where a simulator is running already; undefined: one is started inside the process. */
+  /** URL of a running simulator; undefined: one is started inside the process. */
   pacSimulatorUrl: string | undefined;
   chromiumPath: string | undefined;
   chromiumSandbox: SandboxChoice;
   /** undefined: mail is written to files in `dataDir`. */
   smtpUrl: Secret | undefined;
-  /** `Name <address>` that mail comes from. */
+  /** `Name <address>` of the sender. */
   mailFrom: string;
-  /** Invoice mails of one organization in a day. */
+  /** Maximum invoice e-mails of one organization per day. */
   mailDailyCap: number;
   signUp: SignUpChoice;
   clientRegistration: ClientRegistrationChoice;
   /** undefined: the SAT's own files; `none`: the starter set; else a folder or a workbook. */
   satData: string | undefined;
-  /** SHA-256 fingerprints of the SAT's authorities that are believed; empty: those of the first import. */
+  /** SHA-256 fingerprints of the SAT's authorities to trust; empty: those of the first import. */
   satRoots: readonly string[];
-  /** How long an API that is about to end still answers every request, saying that it is not ready. */
+  /** How long an API that is shutting down still serves every request while reporting that it is not ready. */
   shutdownDelaySeconds: number;
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
   /** One line for each request. */
   accessLog: boolean;
   /**
-   * Where traces go (OTLP over HTTP), as which service, and the part of them that is kept; undefined: there are none.
+   * Where traces are sent (OTLP over HTTP), under which service name, and the share of them that is kept; undefined: no
+   * tracing.
    */
   tracing: { endpoint: string; service: string | undefined; ratio: number } | undefined;
-  /** How many proxies stand in front (Express `trust proxy`). */
+  /** Number of proxies in front (Express `trust proxy`). */
   trustProxy: number;
-  /** Ranges that webhooks may call besides the public internet, over http and on any port: tests only. */
+  /** Ranges that webhooks may call in addition to the public internet, over http and on any port: tests only. */
   outboundAllowCidrs: readonly Cidr[];
-  /** Calls per minute; a class that is left out has no limit. */
+  /** Calls per minute; an absent class has no limit. */
   limits: Limits;
-  /** By name; what is not here has no limit. */
+  /** By name; an absent plan has no limit. */
   plans: Readonly<Record<string, PlanChoice>>;
   defaultPlan: string;
-  /** Decimal text, 0.2 is a fifth. */
+  /** Decimal string; 0.2 is 20 %. */
   partnerCommissionRate: string;
   stripe: StripeChoice | undefined;
 }
 
 export interface PlanChoice {
-  /** Production stamps per month; null: as many as one likes. */
+  /** Production stamps per month; null: unlimited. */
   cfdiIncluded: number | null;
-  /** Stripe's id of its price. */
+  /** Id of its Stripe price. */
   priceId?: string;
 }
 
 export interface StripeChoice {
   secretKey: Secret;
   webhookSecret: Secret;
-  /** Where Stripe answers; undefined: at Stripe. */
+  /** Stripe's API; undefined: the real one. */
   apiUrl: string | undefined;
 }
 
 export { Secret };
 
-/** A setting that the process cannot start with; the text says which and what to change. */
+/** A setting with which the process cannot start; the message says which one and what to change. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
 }
@@ -107,7 +108,7 @@ const unprotectedHostOf = (url: string | undefined) => (url === undefined ? unde
 
 /**
  * Reads the environment (contract, section 10). An empty or blank variable counts as unset. Throws ConfigError naming
- * every variable that is wrong.
+ * every invalid variable.
  */
 export function loadConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
@@ -223,7 +224,7 @@ function readPlans(text: string | undefined, faults: string[]): Record<string, P
 
 export const withoutMail = 'SMTP_URL is not set: mails are written to files, and invitations reach no one';
 
-/** What a process starts with all the same, in words for who runs it. */
+/** Problems that do not prevent a start, as messages for the operator. */
 export const warningsOf = ({ unprotectedDatabases, production, smtpUrl }: Config): string[] => [
   ...unprotectedDatabases,
   ...(production && smtpUrl === undefined ? [withoutMail] : []),

@@ -2,23 +2,23 @@ import type { Config } from './config.ts';
 
 export type ProcessKind = 'api' | 'worker';
 
-/** Of the pool whose commits are not waited for. */
+/** Connections of the relaxed pool, whose commits do not wait for the disk. */
 const relaxed = 2;
-/** Credentials that end, and mail that is queued. */
+/** Listeners for ended credentials and for queued mail. */
 const listeners = 2;
 const simulatorPool = 4;
-/** The queue's own connections, one of which listens, and the line on which events are heard. */
+/** The queue's own connections, one of which listens, and the listener for events. */
 const workerOwn = { queue: 4, events: 1 };
 
-/** `poolMax` of `openDatabase` that makes DATABASE_POOL in all. */
+/** `poolMax` of `openDatabase` so that the total is DATABASE_POOL. */
 export const poolMaxOf = ({ databasePool }: Pick<Config, 'databasePool'>): number =>
   Math.floor((databasePool - relaxed) / 2);
 
-/** Connections that a process may have open at once at most. */
+/** Maximum number of connections that a process may have open at once. */
 export interface Connections {
-  /** Over DATABASE_URL. */
+  /** Through DATABASE_URL. */
   pool: number;
-  /** Each a session of its own: over DATABASE_DIRECT_URL where there is a pooler. */
+  /** With a session of their own: through DATABASE_DIRECT_URL if there is a pooler. */
   sessions: number;
 }
 

@@ -53,36 +53,36 @@ import { openTrust } from './trust.ts';
 
 export interface OpenServices {
   services: Services;
-  /** How the connections of the database are used now. */
+  /** Current use of the database connections. */
   pools: OpenDatabase['pools'];
-  /** Takes no mail any more and waits for what is on its way. */
+  /** Takes no more mail and waits for what is being sent. */
   stopMail(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** What a test may set instead of the real thing. */
+/** What a test may set in place of the real parts. */
 export interface Overrides extends CommandOptions {
   clock?: Clock;
   pacs?: Record<Environment, PacAccounts>;
   mailer?: Mailer;
   passwords?: PasswordHasher;
-  /** Who gives it closes it. */
+  /** The caller that passes it also closes it. */
   satData?: OpenSatData;
-  /** Do not send queued mail by itself. */
+  /** Do not send queued mail automatically. */
   mailWaits?: boolean;
   /** Load now what a caller's first request would wait for. */
   servesCallers?: boolean;
   onProgress?: (text: string) => void;
-  /** What others on the database know this process by. */
+  /** Identifies this process to others on the database. */
   label?: ProcessLabel;
 }
 
 const systemClock: Clock = { now: () => new Date() };
 
 /**
- * Builds the real services on a database that is migrated already. What does not depend on another starts together.
+ * Builds the real services on a migrated database. Independent parts start concurrently.
  *
- * @param databaseUrl with sessions of its own, whether or not DATABASE_URL leads to a pooler
+ * @param databaseUrl with its own sessions, whether or not DATABASE_URL is a pooler's
  */
 export async function createServices(
   config: Config,
@@ -104,7 +104,7 @@ export async function createServices(
   const { masterKey, previousKeys, secretBox, checkMasterKey } = openSecretBox(config);
   const opening = openDatabase({ ...servingDatabase(config, databaseUrl), log, poolMax: poolMaxOf(config) });
   const authorities = opening.then(async ({ database }) => {
-    // Its connection is another one than that of `opening`.
+    // Its connection is a different one from that of `opening`.
     await retryConnect(() => checkMasterKey(database, { existingOnly }));
     await shareAuthority(database, secretBox, config, clock.now());
     return Promise.all([
@@ -133,7 +133,7 @@ export async function createServices(
   const addressGuard = createAddressGuard({ allow: config.outboundAllowCidrs });
   const webhookSender = createWebhookSender(addressGuard);
   const pdf = createPdfRenderer({
-    // Long after the start, so to the log and not to the start's own messages.
+    // Long after the start, so it goes to the log and not to the messages of the start.
     findBrowser: (isDoubtful) =>
       findChromium({
         dataDir: config.dataDir,
@@ -152,7 +152,7 @@ export async function createServices(
     { database: opened.database, clock, log },
     createPrintSpool(config.dataDir),
   );
-  // What is not heard elsewhere is forgotten there within seconds: no reason to fail a sign-out that is done.
+  // Processes that miss the announcement forget the credential within seconds anyway: no reason to fail a sign-out.
   const credentials = createCredentialCache((id) => announce(opened.statements, CREDENTIAL_ENDED, id).catch(onTrouble));
   const announcements = joinAnnouncements(
     databaseUrl,
@@ -184,7 +184,7 @@ export async function createServices(
     csds,
     profiles,
     journal,
-    // An update replaces it while the process runs.
+    // An update replaces it at run time.
     get schemaValidator() {
       return satData.current.schemaValidator;
     },
@@ -194,7 +194,7 @@ export async function createServices(
     clock,
     log,
     ...(label?.owner !== undefined && { leaseOwner: label.owner }),
-    // Getters: an update replaces what stands behind them while the process runs.
+    // Getters: an update replaces the values at run time.
     get catalogs() {
       return satData.current.catalogs;
     },
@@ -264,14 +264,14 @@ export async function createServices(
   };
 }
 
-/** Through the pooler of DATABASE_URL where there is one. */
+/** Through the pooler of DATABASE_URL if there is one. */
 export const servingDatabase = ({ databaseUrl, databaseDirectUrl, databaseReplicaUrl }: Config, directUrl: string) => ({
   url: databaseDirectUrl === undefined ? directUrl : (databaseUrl ?? directUrl),
   throughPooler: databaseDirectUrl !== undefined,
   replicaUrl: databaseReplicaUrl,
 });
 
-/** Over SMTP, or into files where no server is named. */
+/** By SMTP, or into files if no server is configured. */
 function openMailer({ smtpUrl, mailFrom, baseUrl, dataDir }: Config) {
   const sender = { from: mailFrom, domain: new URL(baseUrl).hostname };
   return smtpUrl === undefined
@@ -279,7 +279,7 @@ function openMailer({ smtpUrl, mailFrom, baseUrl, dataDir }: Config) {
     : createSmtpMailer(smtpUrl.reveal(), sender);
 }
 
-/** Loaded where it is asked for: its client is two hundred files. */
+/** Loaded on first use: its client consists of two hundred files. */
 async function openBilling({ secretKey, webhookSecret, apiUrl }: NonNullable<Config['stripe']>): Promise<Billing> {
   const { createStripeBilling } = await import('@lacre/adapters/billing/stripe-billing');
   return createStripeBilling({ secretKey: secretKey.reveal(), webhookSecret: webhookSecret.reveal(), apiUrl });

@@ -6,7 +6,7 @@ import type { Services } from '@lacre/services/services';
 import { ConfigError } from './config.ts';
 import { demoFile, demoUser } from './demo.ts';
 
-/** For what others can reach: @throws ConfigError while what was made for trying Lacre out admits every caller. */
+/** For installations that others can reach: @throws ConfigError while the demo's published credentials still work. */
 export async function refuseDemo(
   services: Pick<Services, 'database' | 'clock' | 'credentials' | 'log' | 'passwords'>,
   dataDir: string,
@@ -15,7 +15,7 @@ export async function refuseDemo(
   await refuseDemoKey(services, dataDir);
 }
 
-/** While the demonstration user can sign in with its published password. */
+/** While the demo user can sign in with its published password. */
 async function refuseDemoUser({ database, passwords }: Pick<Services, 'database' | 'passwords'>): Promise<void> {
   const user = await database.users.findByEmailWithPasswordHash(demoUser.email);
   if (!user || !(await passwords.verify(demoUser.password, user.passwordHash))) return;
@@ -27,9 +27,7 @@ async function refuseDemoUser({ database, passwords }: Pick<Services, 'database'
   );
 }
 
-/**
- * The same while the sandbox key of the demonstration, which was shown on terminals and stands in a file, still works.
- */
+/** The same while the sandbox key of the demo, which was printed on terminals and is stored in a file, still works. */
 async function refuseDemoKey(
   services: Pick<Services, 'database' | 'clock' | 'credentials' | 'log'>,
   dataDir: string,

@@ -1,5 +1,5 @@
-/** Whom a first start for development makes, so that one can look around at once. Its password is public. */
+/** The user that a first start for development creates, so that one can look around at once. Its password is public. */
 export const demoUser = { email: 'demo@lacre.local', password: 'demo-demo-demo', name: 'Demo' };
 
-/** Within DATA_DIR: the demonstration organization and its sandbox key. */
+/** Within DATA_DIR: the demo organization and its sandbox key. */
 export const demoFile = 'demo.json';

@@ -4,8 +4,8 @@ import { createDispatcher, type Dispatcher } from '@lacre/services/webhooks/disp
 import type { Runtime } from './runtime.ts';
 
 /**
- * Hands events to webhooks as soon as another process commits one. A caller should notify it besides from time to time:
- * for what was committed while the line was down, and for tries that have become due.
+ * Delivers events to webhooks as soon as another process commits one. The caller should also notify it from time to
+ * time: for events committed while the connection was down, and for retries that have become due.
  */
 export function dispatchEvents({
   services,

@@ -3,8 +3,8 @@ import { parseArgs } from 'node:util';
 const graceMs = 30_000;
 
 /**
- * Ends the process in good order: `stop` runs once, on SIGTERM, SIGINT or when the parent that started us over IPC is
- * gone. Exit 0 when it ends well; exit 1 at a second signal, after 30 s, or when it fails.
+ * Shuts the process down gracefully: `stop` runs once, on SIGTERM, SIGINT or when the parent that started us over IPC
+ * is gone. Exits with 0 on success, and with 1 at a second signal, after 30 s, or if it fails.
  */
 export function stopOnSignal(stop: () => Promise<void>, log: { error(fields: object, text: string): void }): void {
   let stopping = false;
@@ -31,7 +31,7 @@ export function sendToParent(message: object): void {
 }
 
 /**
- * For a command that takes no words: one that is given asks for something that would not be done.
+ * For a command that takes no arguments: an argument asks for something that would not be done.
  *
  * @throws TypeError that names it
  */
@@ -39,7 +39,7 @@ export function refuseWords(): void {
   parseArgs({ options: {} });
 }
 
-/** Ends a process that cannot start, with one clear text instead of a stack. */
+/** Ends a process that cannot start, with one clear message instead of a stack trace. */
 export function failToStart(error: unknown): never {
   const text = error instanceof Error ? error.message : String(error);
   process.stderr.write(`lacre: ${text}\n`);

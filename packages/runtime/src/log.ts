@@ -4,10 +4,13 @@ import { sourceStack } from './source-stack.ts';
 
 export type { Logger };
 
-/** Of PostgreSQL (disk_full). */
+/** PostgreSQL's disk_full. */
 const diskFull = '53100';
 
-/** JSON lines to standard output. Keys, tokens and documents are never given to it; these names are the second belt. */
+/**
+ * JSON lines to standard output. Keys, tokens and documents are never passed to it; redacting these names is the second
+ * line of defence.
+ */
 export function createLog({ logLevel }: Pick<Config, 'logLevel'>): Logger {
   return pino({
     level: logLevel,
@@ -33,8 +36,8 @@ export function createLog({ logLevel }: Pick<Config, 'logLevel'>): Logger {
 }
 
 /**
- * Only what names the fault. Errors of the database carry the statement's parameters and the row's values (pino's own
- * serializer copies them), and those are people's data, hashes and documents.
+ * Only what identifies the error. Database errors contain the statement's parameters and the row's values (pino's own
+ * serializer copies them), which are personal data, hashes and documents.
  */
 export function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return typeof error === 'object' ? { type: 'unknown' } : error;
@@ -45,7 +48,8 @@ export function describeError(error: unknown): unknown {
     message: error.message,
     stack: error.stack && sourceStack(error.stack),
     ...Object.fromEntries(facts),
-    // The server's message names what it could not write ("transaction 0"), its detail, which is not shown, why.
+    // The server's message says what it could not write ("transaction 0"); only its detail, which is not shown, says
+    // why.
     ...(code === diskFull && { hint: 'the disk of the database is full: make room, and all goes on by itself' }),
     ...(error.cause === undefined ? {} : { cause: describeError(error.cause) }),
   };

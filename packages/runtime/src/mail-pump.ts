@@ -1,7 +1,7 @@
-/** Sends what waits whenever it is notified, one run at a time. */
+/** Sends queued mail whenever it is notified, one run at a time. */
 export interface MailPump {
   notify(): void;
-  /** Waits for the run under way. */
+  /** Waits for the current run. */
   stop(): Promise<void>;
 }
 
@@ -23,7 +23,7 @@ export function createMailPump(send: () => Promise<unknown>, onTrouble: (error: 
   };
   return {
     notify() {
-      // What was queued while a run looks may be too late for it.
+      // The current run may miss mail that was queued after it looked.
       again = true;
       if (!stopped) running ??= run();
     },

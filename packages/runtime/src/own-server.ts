@@ -2,10 +2,10 @@ import { startPostgres } from '@lacre/embedded/postgres';
 import type { Config } from './config.ts';
 import { embeddedPostgresDir } from './embedded-postgres-dir.ts';
 
-/** Of the embedded server. */
+/** Database of the embedded server. */
 export const databaseName = 'lacre';
 
-/** What prepares the database of the embedded server. */
+/** What is needed to prepare the database of the embedded server. */
 export interface OwnServerUrls {
   adminUrl: string;
   ownerUrl: string;
@@ -15,16 +15,16 @@ export interface OwnServerUrls {
 
 export interface OwnServer {
   urls: OwnServerUrls;
-  /** Resolves when the server ends, for whatever reason, with what its log says last. */
+  /** Resolves when the server exits, for whatever reason, with the end of its log. */
   ended: Promise<string>;
-  /** Where its socket is: part of its URLs. */
+  /** The folder of its socket: part of its URLs. */
   socketFolder: string;
   stop(): Promise<void>;
 }
 
 /**
- * Starts the embedded server in DATA_DIR, with the URLs of one that has ended where `socketFolder` is that one's. In a file
- * of its own: who starts it need not load a driver.
+ * Starts the embedded server in DATA_DIR; with `socketFolder`, under the URLs of an earlier server that has exited. In
+ * its own file: a process that starts it need not load a driver.
  */
 export async function startOwnServer(
   config: Pick<Config, 'dataDir'>,

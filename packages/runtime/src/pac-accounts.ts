@@ -1,11 +1,14 @@
 import { z } from 'zod';
 import { Secret } from './secret.ts';
 
-/** One account with a PAC: where it answers and as whom we come. */
+/** One account with a PAC: its URL and our credentials. */
 export type PacAccount = {
-  /** Written into each attempt that is sent to it, and reported in figures and logs. */
+  /** Stored in each attempt that is sent to it, and shown in metrics and logs. */
   name: string;
-  /** Its part of new documents among those of the environment; 0: it is only asked about what it was sent. */
+  /**
+   * Its share of the environment's new documents, relative to the other weights; 0: only queried about what was sent to
+   * it.
+   */
   weight: number;
 } & (
   | { pac: 'simulator' }
@@ -37,9 +40,8 @@ const addresses = {
 } as const;
 
 /**
- * The accounts of one environment: those of `PACS_SANDBOX` or `PACS_PRODUCTION`, else the one that `choice`
- * (`PAC_SANDBOX`, `PAC_PRODUCTION`) names with the variables of its own. What is wrong is added to `faults`, by name
- * and never by value.
+ * The accounts of one environment: those of `PACS_SANDBOX` or `PACS_PRODUCTION`, else the one chosen by `choice`
+ * (`PAC_SANDBOX`, `PAC_PRODUCTION`) with its own variables. Errors are added to `faults`, by name and never by value.
  */
 export function readPacAccounts(
   environment: Environment,
@@ -56,7 +58,7 @@ export function readPacAccounts(
   return readList(environment, listName, list, variables, faults);
 }
 
-/** One account, called as its PAC: `FINKOK_PASSWORD`, or `FINKOK_PASSWORD_SANDBOX` for one environment only. */
+/** One account, named after its PAC: `FINKOK_PASSWORD`, or `FINKOK_PASSWORD_SANDBOX` for one environment only. */
 function readChosen(
   environment: Environment,
   choice: string | undefined,
@@ -181,7 +183,7 @@ function readList(
   return accounts;
 }
 
-/** undefined for what is no JSON: the parser's own message would quote a password. */
+/** undefined if it is not JSON: the parser's own message would quote a password. */
 function parsed(list: string): unknown {
   try {
     return JSON.parse(list);

@@ -17,7 +17,7 @@ export interface Pacs {
 }
 
 /**
- * The accounts of each environment as configured. A simulator is reached over HTTP like any PAC: the one that runs at
+ * The configured accounts of each environment. A simulator is called over HTTP like any PAC: the one at
  * PAC_SIMULATOR_URL, else one started inside this process, whose ledger is the installation's.
  */
 export async function connectPacs(config: Config, log: Log, clock: Clock, databaseUrl: string): Promise<Pacs> {
@@ -60,7 +60,7 @@ export async function connectPacs(config: Config, log: Log, clock: Clock, databa
     const accounts: Parameters<typeof createPacAccounts>[0][number][] = [];
     for (const account of config.pacs[environment]) {
       const pac = await open(account);
-      // Connections are ended before the simulator they lead to.
+      // Connections are closed before the simulator they lead to.
       closers.unshift(() => pac.close());
       accounts.push({ pac: publishCalls(pac, environment), weight: account.weight });
     }

@@ -6,7 +6,7 @@ import type { Config } from './config.ts';
 import { connectionsOf, type ProcessKind } from './connections.ts';
 import type { PacAccount } from './pac-accounts.ts';
 
-/** A setting that all processes of an installation need alike differs from the one of a process that runs. */
+/** A setting that all processes of an installation must share differs from that of a running process. */
 export class SettingsNotShared extends Error {
   override name = 'SettingsNotShared';
 
@@ -21,17 +21,17 @@ export class SettingsNotShared extends Error {
 
 interface SharedSetting {
   letter: string;
-  /** As its variable is called. */
+  /** Name of its variable. */
   name: string;
   valueOf(config: Config): string;
-  /** Of these processes only. */
+  /** Only relevant for these processes. */
   kind?: ProcessKind;
 }
 
 /**
- * What two processes on one database must not have different: a token of one is refused by the other, an attempt is
- * asked after at a PAC that never saw it, a job runs in two queues. The master key is checked against the database
- * itself, and the simulator's authority is kept there.
+ * Settings that must not differ between processes on one database: otherwise one rejects tokens of the other, recovery
+ * asks a PAC that never saw the attempt, and jobs run in two queues. The master key is checked against the database
+ * itself, which also stores the simulator's authority.
  */
 const sharedSettings: readonly SharedSetting[] = [
   { letter: 'n', name: 'NODE_ENV', valueOf: ({ production }) => String(production) },
@@ -50,14 +50,14 @@ const sharedSettings: readonly SharedSetting[] = [
 ];
 
 /**
- * Not where a simulator runs: its ledger is the database. Passwords, tokens and weights may be changed in one process
- * after the other.
+ * What must be the same; without the URL of a simulator, whose ledger is the database. Passwords, tokens and weights
+ * may be changed in one process after another.
  */
 function targetOf(account: PacAccount): string {
   const { name, pac } = account;
   const target =
     account.pac === 'simulator' ? [pac] : [pac, account.url, ...(account.pac === 'finkok' ? [account.username] : [])];
-  // As versions said it that knew one account only, so that they run beside this one during an upgrade.
+  // Same format as versions with a single account, so that they can run beside this one during an upgrade.
   return (name === pac ? target : [name, ...target]).join(' ');
 }
 
@@ -66,7 +66,7 @@ export function processLabelOf(config: Config, kind: ProcessKind): ProcessLabel 
   const settings = sharedSettings.filter((setting) => setting.kind === undefined || setting.kind === kind);
   return {
     kind,
-    // Behind a pooler its own are the pooler's.
+    // Behind a pooler its server connections are the pooler's.
     connections: sessions + (config.databaseDirectUrl === undefined ? pool : 0),
     shared: Object.fromEntries(settings.map(({ letter, valueOf }) => [letter, shortHash(valueOf(config))])),
     owner: uuidV7(new Date()),
@@ -76,7 +76,7 @@ export function processLabelOf(config: Config, kind: ProcessKind): ProcessLabel 
 const shortHash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 4);
 
 /**
- * Says how many connections this process and the others on the database may open, and what they share.
+ * Announces how many connections this process may open and its shared settings, and checks those of the others.
  *
  * @throws SettingsNotShared
  */

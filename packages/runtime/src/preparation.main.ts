@@ -3,7 +3,7 @@ import { sendToParent } from './lifecycle.ts';
 import type { OwnServerUrls } from './own-server.ts';
 import type { StarterConfig } from './preparation.ts';
 
-// Whoever asked is gone: nothing is left half done, a migration is one transaction.
+// The parent is gone: nothing is left half done, since a migration is one transaction.
 process.on('disconnect', () => process.exit());
 try {
   const config = loadConfig(process.env);

@@ -3,15 +3,15 @@ import type { Config } from './config.ts';
 import type { OwnServerUrls } from './own-server.ts';
 import type { PreparedInstallation } from './prepare-installation.ts';
 
-/** What a process that starts the others must know of their settings. */
+/** The settings needed by a process that starts the others. */
 export type StarterConfig = Pick<
   Config,
   'dataDir' | 'host' | 'port' | 'baseUrl' | 'exposed' | 'signUp' | 'databaseUrl' | 'satData' | 'pacSimulatorUrl'
 >;
 
-/** What reads the settings and prepares the database, in a process that ends before this one is at rest. */
+/** Reads the settings and prepares the database, in a separate process that ends before this one becomes idle. */
 export interface Preparation {
-  /** @throws Error with the text of ConfigError */
+  /** @throws Error with the message of ConfigError */
   config(): Promise<StarterConfig>;
   /** @param own the embedded server; undefined: that of DATABASE_URL */
   prepare(own: OwnServerUrls | undefined): Promise<PreparedInstallation>;
@@ -27,10 +27,10 @@ interface Answer {
 }
 
 /**
- * Driver, schemas of settings and migrations would stay in a process that then only waits, with 13 MB and more, also if
- * a thread had loaded them. So another process does, with our environment as it is now. It ends with us.
+ * Driver, schemas of settings and migrations would stay in the memory of a process that then only waits, 13 MB and
+ * more, even if a thread had loaded them. So a child process loads them, with our current environment. It ends with us.
  *
- * @param onProgress hears whom it waits for
+ * @param onProgress reports which session it waits for
  */
 export function startPreparation(onProgress: (text: string) => void = () => {}): Preparation {
   const child = fork(new URL('./preparation.main.ts', import.meta.url), { execArgv: [] });
@@ -52,7 +52,7 @@ export function startPreparation(onProgress: (text: string) => void = () => {}):
   child.on('message', ({ kind, value }: Answer) => {
     if (kind === 'progress') onProgress(String(value));
   });
-  // Reported to who asks for them.
+  // Reported to their callers.
   for (const each of [config, installation]) each.catch(() => undefined);
   return {
     config: () => config,
@@ -61,7 +61,7 @@ export function startPreparation(onProgress: (text: string) => void = () => {}):
       return installation;
     },
     async end() {
-      // It ends by itself, and keeps its modules compiled for the next start.
+      // It exits by itself, and keeps its modules compiled for the next start.
       if (child.connected) child.disconnect();
       const timer = setTimeout(() => child.kill('SIGKILL'), endMs);
       await exited;

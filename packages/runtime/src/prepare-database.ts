@@ -9,28 +9,30 @@ import { embeddedPostgresDir } from './embedded-postgres-dir.ts';
 import { databaseName, type OwnServerUrls, startOwnServer } from './own-server.ts';
 
 export interface PreparedDatabase {
-  /** For sessions of our own, never through a pooler; of the embedded server a login that owns nothing. */
+  /**
+   * For connections with their own session, never through a pooler; for the embedded server, a login that owns nothing.
+   */
   url: string;
-  /** Names of the migrations applied now. */
+  /** Names of the migrations applied by this call. */
   applied: string[];
   /** There is no account yet. */
   isEmpty: boolean;
-  /** Resolves when an embedded server ends, for whatever reason. */
+  /** Resolves when an embedded server exits, for whatever reason. */
   ended?: Promise<string>;
   close(): Promise<void>;
 }
 
-/** For commands beside the processes that serve. */
+/** For commands that run beside the serving processes. */
 export interface CommandOptions {
-  /** Use the embedded database that another process runs, if one does. */
+  /** Use the embedded database of another running process, if there is one. */
   joinsRunning?: boolean;
-  /** Of an installation that is there: another one is refused, and nothing is made or migrated. */
+  /** Require an existing installation, and create or migrate nothing. */
   existingOnly?: boolean;
 }
 
 /**
- * The database of this installation, migrated: the server of DATABASE_URL, else the embedded one in DATA_DIR, started
- * here, or with `joinsRunning` by another process before.
+ * The migrated database of this installation: the server of DATABASE_URL, else the embedded one in DATA_DIR, started
+ * here or, with `joinsRunning`, by another process.
  */
 export async function prepareDatabase(
   config: Config,
@@ -62,10 +64,10 @@ export async function prepareDatabase(
 }
 
 /**
- * The same on a server that runs.
+ * The same on a running server.
  *
  * @param own the embedded one; undefined: that of DATABASE_URL
- * @param existingOnly refuse instead of migrating
+ * @param existingOnly reject instead of migrating
  */
 export async function migrateDatabase(
   { databaseUrl, databaseDirectUrl }: Pick<Config, 'databaseUrl' | 'databaseDirectUrl'>,

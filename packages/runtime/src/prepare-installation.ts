@@ -7,13 +7,13 @@ import { shareAuthority } from './share-authority.ts';
 
 /** An installation on which API, worker and the sandbox's PAC can start. */
 export interface PreparedInstallation {
-  /** For sessions of our own, never through a pooler. */
+  /** For connections with their own session, never through a pooler. */
   databaseUrl: string;
   /** There is no account yet. */
   isEmpty: boolean;
 }
 
-/** Migrates the database and puts the sandbox's authority, which is one for all processes, into DATA_DIR. */
+/** Migrates the database and writes the sandbox's certificate authority, shared by all processes, to DATA_DIR. */
 export async function prepareInstallation(
   config: Config,
   own: OwnServerUrls | undefined,

@@ -3,7 +3,7 @@ import type { Pac } from '@lacre/services/ports/pac';
 import { type PacCallMessage, pacCalls, webhookPosts } from '@lacre/services/ports/telemetry';
 import type { WebhookSender } from '@lacre/services/ports/webhook-sender';
 
-/** The same PAC, whose calls are reported to those who measure. */
+/** The same PAC; its calls are published as telemetry. */
 export function publishCalls(pac: Pac, environment: Environment): Pac {
   const published = <Result>(
     operation: PacCallMessage['operation'],
@@ -31,7 +31,7 @@ export function publishCalls(pac: Pac, environment: Environment): Pac {
   };
 }
 
-/** The same sender, whose tries are reported to those who measure. */
+/** The same sender; its tries are published as telemetry. */
 export const publishPosts = (sender: WebhookSender): WebhookSender => ({
   ports: sender.ports,
   isAllowed: (url) => sender.isAllowed(url),

@@ -7,8 +7,8 @@ import { createMailPump } from './mail-pump.ts';
 
 export interface QueuedMail {
   /**
-   * Takes no mail any more and waits for what is on its way: a process that is cut off would have it sent twice. Each
-   * call waits for the same end.
+   * Takes no more mail and waits for what is being sent: mail of a killed process would be sent twice. Repeated calls
+   * wait for the same end.
    */
   stop(): Promise<void>;
 }
@@ -16,7 +16,7 @@ export interface QueuedMail {
 /**
  * Sends mail as soon as any process commits it.
  *
- * @param mailer closed by `stop`, which also ends runs of `sendDueMail` that others began
+ * @param mailer closed by `stop`, which also ends runs of `sendDueMail` started by others
  */
 export function sendQueuedMail(
   services: Services,

@@ -4,9 +4,9 @@ import type { Config } from './config.ts';
 import { embeddedPostgresDir } from './embedded-postgres-dir.ts';
 
 /**
- * For what works on an installation that is there: a misspelt DATA_DIR would become one of its own, with nothing in it.
+ * For commands on an existing installation: a misspelt DATA_DIR would become a new, empty one.
  *
- * @throws Error where there is neither a DATABASE_URL nor a cluster in DATA_DIR
+ * @throws Error if there is neither a DATABASE_URL nor a cluster in DATA_DIR
  */
 export function requireInstallation(config: Config): void {
   if (config.databaseUrl !== undefined || existsSync(join(embeddedPostgresDir(config), 'cluster', 'PG_VERSION')))

@@ -2,9 +2,9 @@ import { hasStoredKey } from '@lacre/adapters/secrets/master-key';
 import type { Config } from './config.ts';
 
 /**
- * For what works on an installation that is there: a key that is made now would be another one than its own.
+ * For commands on an existing installation: a newly generated key would not be its own.
  *
- * @throws Error where none is given and none was made in DATA_DIR
+ * @throws Error if none is configured and DATA_DIR contains none
  */
 export function requireMasterKey({ masterKey, dataDir }: Pick<Config, 'masterKey' | 'dataDir'>): void {
   if (masterKey !== undefined || hasStoredKey(dataDir)) return;

@@ -1,2 +1,2 @@
-/** For the pool of the worker's queue, which must not import the database. */
+/** For the pool of the worker's queue, which must not import the database package. */
 export { requireWritable } from '@lacre/database/read-only-server';

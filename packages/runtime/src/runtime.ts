@@ -19,18 +19,18 @@ export interface Runtime {
   log: Logger;
   services: Services;
   pools: OpenServices['pools'];
-  /** For sessions of one's own (locks, LISTEN, the job queue): never through a pooler. */
+  /** For connections with their own session (locks, LISTEN, the job queue): never through a pooler. */
   databaseUrl: string;
-  /** Takes no mail any more and waits for what is on its way. */
+  /** Takes no more mail and waits for what is being sent. */
   stopMail: OpenServices['stopMail'];
-  /** Ends what was started, in the reverse order. */
+  /** Stops what was started, in reverse order. */
   close(): Promise<void>;
 }
 
 /**
- * Prepares the database and builds the services. Nothing is left running when it fails.
+ * Prepares the database and builds the services. Nothing is left running if it fails.
  *
- * @param kind of a process that stays; a command beside it has none
+ * @param kind of a long-running process; commands have none
  */
 export async function createRuntime(
   config: Config,
@@ -86,13 +86,13 @@ export async function createRuntime(
   }
 }
 
-/** Loaded where it is asked for: others need neither its time nor its memory. */
+/** Loaded on first use: other processes save its time and memory. */
 async function openTraces(tracing: NonNullable<Config['tracing']>, kind: ProcessKind, log: Logger) {
   const { exportTraces } = await import('./tracing/export-traces.ts');
   return exportTraces({ ...tracing, service: tracing.service ?? `lacre-${kind}` }, log);
 }
 
-/** What a hole in our SQL would be worth to an attacker is decided by the operator: they are warned, not stopped. */
+/** What an SQL injection would be worth to an attacker is up to the operator: warn them, but start. */
 async function warnOfPowers(url: string, log: Logger): Promise<void> {
   const { login, powers } = await loginPrivileges(url);
   if (powers.length === 0) return;

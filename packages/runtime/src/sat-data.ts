@@ -10,7 +10,7 @@ import type { Log } from '@lacre/services/ports/log';
 import type { Config } from './config.ts';
 import { type SchemaValidatorOnDemand, schemaValidatorOnDemand } from './schema-validator-on-demand.ts';
 
-/** The SAT's data as it is now; all of it changes at once when the catalogs are updated. */
+/** The current SAT data; all of it changes at once when the catalogs are updated. */
 export interface CurrentSatData {
   catalogs: Catalogs;
   catalogSearch: CatalogSearch;
@@ -19,18 +19,18 @@ export interface CurrentSatData {
 
 export interface OpenSatData {
   readonly current: CurrentSatData;
-  /** Where another process finds the same. */
+  /** Where another process finds the same data. */
   readonly place: SatDataPlace;
   close(): void;
 }
 
-/** A document may still be checked on the side thread of what was replaced. */
+/** A document may still be checked by the worker of the replaced data. */
 const DISPOSE_AFTER_MS = 60_000;
 
 /**
- * Loads the SAT's data and takes up what `npm run catalogs:update` puts beside it, without a restart.
+ * Loads the SAT's data, and reloads it after `npm run catalogs:update`, without a restart.
  *
- * @param servesCallers the schemas are compiled now, else for the first document, and the product search is prepared
+ * @param servesCallers compile the schemas now instead of for the first document, and prepare the product search
  */
 export async function openSatData(
   { satData: source, dataDir }: Pick<Config, 'satData' | 'dataDir'>,
@@ -39,12 +39,12 @@ export async function openSatData(
   servesCallers = false,
 ): Promise<OpenSatData> {
   const loaded = await loadSatData({ source, dataDir, onProgress, log: (text) => log.warn({}, text) });
-  // Said openly where the person who starts it looks.
+  // Shown to the person who starts it.
   if (loaded.notice !== undefined) onProgress(loaded.notice);
   let schemas = loaded.schemas;
   let current: CurrentSatData = { ...ready(loaded), schemaValidator: schemas && schemaValidatorOnDemand(schemas) };
   if (servesCallers) {
-    // The first search would wait for it, and all other calls with it.
+    // Otherwise the first search would wait for it, and all other calls with it.
     await current.catalogSearch.prepareProducts((build) => {
       const file = join(dataDir, 'sat', 'product-search.bin');
       const key = `${loaded.version} ${digestOfSources()}`;
@@ -63,7 +63,7 @@ export async function openSatData(
   };
   const takeUp = async (data: SatData) => {
     const next = ready(data);
-    // Built before any request is sent to it, so that no request waits for it longer than the event loop does.
+    // Built before any request uses it, so that it only delays requests by blocking the event loop.
     if (current.catalogSearch.isPrepared()) next.catalogSearch.products();
     const isSame = JSON.stringify(data.schemas) === JSON.stringify(schemas);
     const schemaValidator = isSame ? current.schemaValidator : data.schemas && schemaValidatorOnDemand(data.schemas);

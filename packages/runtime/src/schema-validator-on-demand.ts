@@ -2,14 +2,14 @@ import type { SatSchemas, SchemaValidator, SchemaVerdict } from '@lacre/adapters
 
 export interface SchemaValidatorOnDemand {
   validate(xml: string | Uint8Array): Promise<SchemaVerdict>;
-  /** What the first document would wait for. Rejects when the schemas do not compile. */
+  /** Compiles now, so that the first document does not wait. Rejects if the schemas do not compile. */
   open(): Promise<SchemaValidator>;
-  /** Whether it was asked for. */
+  /** Whether it has been opened. */
   readonly isOpen: boolean;
   dispose(): void;
 }
 
-/** For a process that may never check a document: libxml2 and compiled schemas are large and take a while. */
+/** For a process that may never check a document: libxml2 and compiled schemas are large and slow to load. */
 export function schemaValidatorOnDemand(schemas: SatSchemas): SchemaValidatorOnDemand {
   let opening: Promise<SchemaValidator> | undefined;
   const create = async () => (await import('@lacre/adapters/sat/schema-validator')).createSchemaValidator(schemas);
@@ -23,7 +23,7 @@ export function schemaValidatorOnDemand(schemas: SatSchemas): SchemaValidatorOnD
     dispose() {
       opening?.then(
         (validator) => validator.dispose(),
-        // Those who asked have its error.
+        // The callers get its error.
         () => undefined,
       );
     },

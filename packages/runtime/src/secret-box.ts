@@ -6,7 +6,7 @@ import type { Config } from './config.ts';
 
 type KeyConfig = Pick<Config, 'masterKey' | 'previousMasterKeys' | 'dataDir' | 'production'>;
 
-/** The master keys as configured, and what opens and seals with them. */
+/** The configured master keys, and the box that seals and opens with them. */
 export function openSecretBox(config: KeyConfig) {
   const isMade = config.masterKey === undefined && !hasStoredKey(config.dataDir);
   const masterKey = loadMasterKey({
@@ -21,10 +21,11 @@ export function openSecretBox(config: KeyConfig) {
     previousKeys,
     secretBox,
     /**
-     * As `checkMasterKey`, or `requireMasterKeyCheck` with `existingOnly`. A key that was made for want of one goes
-     * again where the database has its own: the next start, restore or backup would take it for that.
+     * Like `checkMasterKey`, or `requireMasterKeyCheck` with `existingOnly`. A key generated because none was
+     * configured is deleted again if the database has another: the next start, restore or backup would take it for the
+     * real one.
      *
-     * @throws WrongMasterKey; Error where no key was given
+     * @throws WrongMasterKey; Error if no key was configured
      */
     async checkMasterKey(
       database: Pick<Services['database'], 'facts' | 'sealedSecrets'>,

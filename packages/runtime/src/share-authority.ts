@@ -12,8 +12,8 @@ import type { Config } from './config.ts';
 import { simulatorDir } from './simulator-dir.ts';
 
 /**
- * Puts the installation's authority of the sandbox's PAC into this process's folder, before anything reads it there.
- * The first process gives its own; a folder that has another by then takes over that one.
+ * Writes the installation's certificate authority of the sandbox's PAC to this process's folder, before anything reads
+ * it there. The first process contributes its own; a folder with a different one then gets that one.
  */
 export async function shareAuthority(
   database: Pick<Database, 'simulatorAuthority'>,

@@ -4,16 +4,16 @@ import { dirname, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { LRUCache } from 'lru-cache';
 
-/** Places that were reported once: an error that comes a thousand times costs one look into a map. */
+/** Locations reported before: an error that occurs a thousand times only costs a map look-up. */
 const places = new LRUCache<string, string>({ max: 2_000 });
-/** Megabytes each, so they go with the next collection. */
+/** Several megabytes each, so they may be garbage-collected. */
 const maps = new Map<string, WeakRef<SourceMap>>();
 
 /**
- * The stack of an error with the places of our sources, where the program runs from a bundle (scripts/programs.mjs).
- * Node's own `--enable-source-maps` would hold all maps in memory from the start (70 MB).
+ * The stack of an error with locations in our sources, if the program runs from a bundle (scripts/programs.mjs). Node's
+ * own `--enable-source-maps` would keep all maps in memory from the start (70 MB).
  *
- * A message is part of a stack and may hold what a user sent: only files of the program's own folder are looked up.
+ * A message is part of a stack and may contain what a user sent: only files of the program's own folder are looked up.
  *
  * @param program the file that the process runs
  */

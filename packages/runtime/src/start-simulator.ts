@@ -7,8 +7,8 @@ import { simulatorDir } from './simulator-dir.ts';
 export type StartedSimulator = Pick<PacServer, 'url' | 'close'>;
 
 /**
- * The sandbox's PAC inside this process, on a free loopback port, with the authority that `shareAuthority` put into its
- * folder. Its ledger is in the database, so that all processes of an installation are one PAC.
+ * The sandbox's PAC inside this process, on a free loopback port, with the authority that `shareAuthority` wrote to its
+ * folder. Its ledger is in the database, so that all processes of an installation share one PAC.
  *
  * @param now the real time unless a test has its own
  */

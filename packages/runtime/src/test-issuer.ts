@@ -5,18 +5,18 @@ import { type Csd, openCsd } from '@lacre/cfdi/csd';
 import { createAuthority } from '@lacre/pac-simulator/authority';
 import type { TestIssuer } from '@lacre/services/certificates/csd-store';
 
-/** A test person of the SAT (handbook, section d.4); the certificate is our simulator's, without any fiscal value. */
+/** A test taxpayer of the SAT (handbook, section d.4); the certificate is our simulator's, without any fiscal value. */
 const person = { rfc: 'EKU9003173C9', nombre: 'ESCUELA KEMPER URGATE', regimenFiscal: '601', lugarExpedicion: '42501' };
-/** A sandbox may be ten years ahead of the real time, also when the certificate is not new. */
+/** A sandbox may be ten years ahead of real time, even with an older certificate. */
 const years = 15;
 const renewDays = 30;
-/** A document of today may be dated 72 hours back. */
+/** A document may be dated 72 hours back. */
 const headStartDays = 4;
 const dayMs = 86_400_000;
 
 /**
- * The sandbox's built-in issuer: certificate and key are made once by the simulator's authority and kept in `dir`; a
- * new pair is made shortly before the old one ends. Several processes may ask at once: the first one decides.
+ * The sandbox's built-in issuer: the simulator's authority creates certificate and key once, stored in `dir`, and a new
+ * pair shortly before the old one expires. If several processes call it at once, the first one decides.
  */
 export async function loadTestIssuer(dir: string, now: Date): Promise<TestIssuer> {
   const folder = join(dir, 'test-issuer');
@@ -74,7 +74,7 @@ async function make(dir: string, folder: string, now: Date): Promise<Csd> {
     writeFile(join(draft, 'password.txt'), password, { mode: 0o600 }),
   ]);
   if ((await read(folder, now)) === undefined) await rm(folder, { recursive: true, force: true });
-  // A folder is renamed onto a missing or empty one only, so the first process wins and the others read what it made.
+  // A folder can only be renamed onto a missing or empty one, so the first process wins and the others read its files.
   await rename(draft, folder).catch(() => rm(draft, { recursive: true, force: true }));
   const made = await read(folder, now);
   if (!made)

@@ -5,14 +5,16 @@ import type { Log } from '@lacre/services/ports/log';
 import type { Config } from './config.ts';
 import { simulatorDir } from './simulator-dir.ts';
 
-/** Whose certificates are believed. */
+/** Which certificates are trusted. */
 export interface Trust {
-  /** Certificates of the SAT's authorities, DER; empty when none are held. */
+  /** Certificates of the SAT's authorities, DER; empty if there are none. */
   satAuthorities: readonly Uint8Array[];
   verifier: VerifierTrust;
 }
 
-/** Outside of production the sandbox's own authority and PAC count too, so that a sandbox document can be valid. */
+/**
+ * Outside of production the sandbox's own authority and PAC are trusted too, so that a sandbox document can be valid.
+ */
 export async function openTrust(
   config: Pick<Config, 'satData' | 'satRoots' | 'dataDir' | 'production'>,
   log: Log,

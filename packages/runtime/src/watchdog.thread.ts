@@ -9,7 +9,7 @@ const looks = 10;
 const stackMs = 2_000;
 
 let last = Atomics.load(beats, 0);
-// Counted in looks and not by the clock: when the whole process was stopped, this thread was too.
+// Counts checks instead of using the clock: if the whole process was suspended, so was this thread.
 for (let missed = 0; missed < looks; ) {
   await delay(limitMs / looks);
   const now = Atomics.load(beats, 0);
@@ -20,14 +20,14 @@ const { sourceStack } = await import('./source-stack.ts');
 const stack = (await stackOfMainThread()).map((place) => sourceStack(place, program));
 const entry = { level: 'fatal', time: new Date().toISOString(), stack };
 const seconds = limitMs / 1_000;
-// Written at once: a stream of this thread needs the main one.
+// Synchronous: a stream of this thread needs the main one.
 writeSync(
   2,
   `${JSON.stringify({ ...entry, msg: `the event loop stands still for ${seconds} s: the process ends` })}\n`,
 );
 process.kill(process.pid, 'SIGKILL');
 
-/** Where the main thread is, as far as that can be found out while it runs. */
+/** The main thread's current stack, as far as it can be found out while it runs. */
 async function stackOfMainThread(): Promise<string[]> {
   const session = new Session();
   const files = new Map<string, string>();

@@ -1,7 +1,7 @@
 import { url as inspectorUrl } from 'node:inspector';
 import { Worker } from 'node:worker_threads';
 
-/** As often as the event loop says that it turns. */
+/** Interval of the event loop's heartbeat. */
 const beatMs = 500;
 
 /** Watches this process until it ends, or until `stop`. */
@@ -10,8 +10,8 @@ export interface Watchdog {
 }
 
 /**
- * Ends this process with SIGKILL when its event loop stands still for `limitMs`, after writing to standard error where
- * it stands: its supervisor starts it again. Time in which the whole process is stopped does not count. Not while a
+ * Kills this process with SIGKILL when its event loop is blocked for `limitMs`, after writing its location to standard
+ * error: the supervisor restarts it. Time during which the whole process is suspended does not count. Inactive while a
  * debugger is attached.
  */
 export function startWatchdog(limitMs = 10_000): Watchdog {
@@ -22,7 +22,7 @@ export function startWatchdog(limitMs = 10_000): Watchdog {
     workerData: { beats, limitMs, program: process.argv[1] },
     name: 'watchdog',
   });
-  // A watchdog that fails must not end what it watches.
+  // A failing watchdog must not end the process that it watches.
   thread.on('error', (error) => process.stderr.write(`lacre: the watchdog ended: ${String(error)}\n`));
   timer.unref();
   thread.unref();

@@ -8,7 +8,7 @@ const FREIGHT =
   /^(?:7810150[0-3]|7810160[0-4]|7810170[0-6]|7810180[0-4]|7810180[67]|7810190[0-5]|7810220[01345]|78121603|7814150[01]|84121806|9212180[0-2])$/;
 const FOREIGN_RFC = 'XEXX010101000';
 
-/** What the checks of a Carta Porte look at. */
+/** Input of the Carta Porte checks. */
 interface Facts {
   comprobante: CfdiElement;
   carta: CfdiElement;

@@ -5,15 +5,15 @@ import { instantOfLocal, zonesOfPostalCode } from '../local-time.ts';
 import { attribute, type CfdiElement } from '../read-cfdi.ts';
 import { type Rejection, reject } from '../rejection.ts';
 
-/** Who may have issued the certificate of an issuer. */
+/** Trusted issuers of issuer certificates. */
 export type TrustedIssuers = {
-  /** Authorities whose signature is verified: our own root, and others that a test brings. */
+  /** Authorities whose signature is verified: our own root, and others passed by a test. */
   authorities: readonly X509Certificate[];
   /** The SAT's public test authority, known by name only: its own certificate is not published with the test CSDs. */
   acceptSatTestAuthority: boolean;
 };
 
-/** 306, 305 and 303, after 308: facts that do not change with the clock, so a repeated document passes them again. */
+/** 306, 305 and 303, after 308: independent of the clock, so a repeated document passes them again. */
 export function checkCertificate(
   comprobante: CfdiElement,
   certificate: CertificateFacts,
@@ -40,7 +40,7 @@ export function checkCertificate(
   return undefined;
 }
 
-/** 304: the certificate has been revoked (`isRevoked`, as the LCO would list) or has expired by the clock. */
+/** 304: the certificate has been revoked (`isRevoked`, as the LCO would list) or has expired. */
 export function checkRevocation(
   certificate: CertificateFacts,
   now: Date,

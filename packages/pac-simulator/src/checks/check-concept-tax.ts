@@ -4,14 +4,14 @@ import { type Rejection, reject } from '../rejection.ts';
 
 const IEPS_RATES = '0.06 0.07 0.08 0.09 0.25 0.265 0.3 0.304 0.5 0.53 1.6';
 
-/** Fixed rates of c_TasaOCuota, by way and tax, factor Tasa. */
+/** Fixed rates of c_TasaOCuota, by transferred or withheld and tax, factor Tasa. */
 const FIXED_RATES: Readonly<Record<string, string>> = {
   'traslado 002': '0.16 0.08 0',
   'traslado 003': `0 0.03 ${IEPS_RATES}`,
   'retencion 003': IEPS_RATES,
 };
 
-/** Ceilings of the rates that c_TasaOCuota gives as a range from zero, factor Tasa. */
+/** Maximum rates that c_TasaOCuota gives as a range from zero, factor Tasa. */
 const RANGE_CEILINGS: Readonly<Record<string, string>> = {
   'retencion 001': '0.35',
   'retencion 002': '0.16',
@@ -56,9 +56,9 @@ export function checkConceptTax(
   return undefined;
 }
 
-/** True when the rate is in c_TasaOCuota for that way, tax and factor. */
+/** True if c_TasaOCuota contains the rate for transferred or withheld, tax and factor. */
 export function rateExists(way: string, tax: string, factor: string, rate: Decimal): boolean {
-  // The ceiling of the IEPS per unit moves every year, so only its tax is tested.
+  // The maximum IEPS per unit changes every year, so only its tax is checked.
   if (factor === 'Cuota') return tax === '003';
   const key = `${way} ${tax}`;
   const ceiling = RANGE_CEILINGS[key];

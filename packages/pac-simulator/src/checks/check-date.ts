@@ -6,8 +6,8 @@ import { type Rejection, reject } from '../rejection.ts';
 const WINDOW_SECONDS = 72 * 3600;
 
 /**
- * 401: Fecha lies within the last 72 hours by the clock of the place of issue. Gives that clock's local time, which
- * becomes FechaTimbrado. A postal code with several candidate zones passes when one of them fits.
+ * 401: Fecha is within the last 72 hours in local time of the place of issue. Returns that local time, which becomes
+ * FechaTimbrado. A postal code with several candidate zones passes if one of them fits.
  */
 export function checkDate(comprobante: CfdiElement, now: Date): { rejection: Rejection } | { localNow: string } {
   const { date, place } = headOf(comprobante);

@@ -26,22 +26,22 @@ import type { CompiledSchema } from './compile-schema.ts';
 export type SealedDocument = {
   comprobante: CfdiElement;
   certificate: CertificateFacts;
-  /** SHA-256 of the original string, hex: what makes two submissions the same invoice. */
+  /** SHA-256 of the original string, hex: identifies repeated submissions of an invoice. */
   cadenaHash: string;
-  /** true when a TFD is inside already. */
+  /** true if it already contains a TFD. */
   hasStamp: boolean;
 };
 
 /**
- * First half of the checks: 301, 302, 308, 306, 305, 303. None of them depends on the clock, so that a document
- * stamped days ago is still recognized as the same one.
+ * First half of the checks: 301, 302, 308, 306, 305, 303. None depends on the clock, so that a document stamped days
+ * ago is still recognized as the same one.
  */
 export function checkSealedDocument(
   xml: Uint8Array,
   options: { schema: CompiledSchema | undefined; trusted: TrustedIssuers; service: Service },
 ): { sealed: SealedDocument } | { rejection: Rejection } {
   const { service } = options;
-  // Of retentions this PAC's own table is the schema.
+  // For retentions this PAC's own table is the schema.
   const read = readDocument(xml, service, (document) =>
     service === 'retentions' ? undefined : options.schema?.validate(document),
   );
@@ -64,7 +64,7 @@ export function checkSealedDocument(
   return { sealed: { comprobante, certificate, cadenaHash, hasStamp } };
 }
 
-/** Second half: 304, 401, then the matrix. Gives the local time of the place of issue for FechaTimbrado. */
+/** Second half: 304, 401, then the matrix. Returns the local time at the place of issue for FechaTimbrado. */
 export function checkRules(
   sealed: SealedDocument,
   options: { schema: CompiledSchema | undefined; now: Date; isRevoked: (noCertificado: string) => boolean },

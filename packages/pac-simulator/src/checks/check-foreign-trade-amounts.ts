@@ -63,7 +63,7 @@ function checkNamed(
     : reject('CCE158', 'La suma de ValorDolares es mayor que el importe de los conceptos.');
 }
 
-/** The lower (-1) or upper (1) limit of an amount in dollars; dollars stay what they are. */
+/** The lower (-1) or upper (1) limit of an amount in dollars; dollars are not converted. */
 function dollars(amount: string, currency: string, rate: string | undefined, rateUSD: string, side: -1 | 1): Decimal {
   const edge = (text: string, towards: number) => {
     const half = new Decimal(10).pow(-decimalsWritten(text)).times('0.5');

@@ -7,7 +7,7 @@ import { FOREIGN_TRADE_NAMESPACE, type ForeignTrade } from './foreign-trade.ts';
 
 const FOREIGN_RFC = 'XEXX010101000';
 const GENERAL_RFC = 'XAXX010101000';
-/** What may stand beside it. */
+/** Complements that may accompany it. */
 const NEIGHBOURS = new Set([
   FOREIGN_TRADE_NAMESPACE,
   'http://www.sat.gob.mx/CartaPorte31',

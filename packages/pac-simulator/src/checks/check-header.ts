@@ -101,7 +101,7 @@ function checkTotal(comprobante: CfdiElement): Rejection | undefined {
   const complements = elementsAt(comprobante, 'Complemento').flatMap((complemento) => complemento.children);
   const locals = complements.filter((child) => child.namespace === IMPLOCAL_NAMESPACE);
   const tickets = complements.filter((child) => child.namespace === AIRLINE_NAMESPACE);
-  // Charges of airlines are found in Total or not: the matrix does not name them.
+  // Airline charges may or may not be part of Total: the matrix does not mention them.
   const charged = sum(
     tickets.flatMap((ticket) => [
       attribute(ticket, 'TUA'),

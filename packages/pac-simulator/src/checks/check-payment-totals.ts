@@ -139,7 +139,7 @@ function converted(
   return groups;
 }
 
-/** Withheld: the tax alone. Transferred: tax, factor and rate as a number. */
+/** Withheld: only the tax. Transferred: tax, factor and rate as a number. */
 function keyOf(tax: CfdiElement, suffix: 'P' | 'DR'): string {
   const rate = attribute(tax, `TasaOCuota${suffix}`);
   const factor = attribute(tax, `TipoFactor${suffix}`);
@@ -147,7 +147,7 @@ function keyOf(tax: CfdiElement, suffix: 'P' | 'DR'): string {
   return parts.filter((part) => part !== undefined).join(' ');
 }
 
-/** The value written is the sum, rounded or cut off at the decimals written. */
+/** The stated value is the sum, rounded or truncated to its number of decimals. */
 function agrees(written: string | undefined, expected: Decimal | undefined): boolean {
   if (written === undefined || expected === undefined) return false;
   const places = decimalsWritten(written);

@@ -117,7 +117,7 @@ function checkAmount(pago: CfdiElement): Rejection | undefined {
 const HALF = new Decimal('0.5');
 const PICO = new Decimal('1e-12');
 
-/** ImpPagado in the payment's currency, with the room that the decimals written leave; "1" counts as ten decimals. */
+/** ImpPagado in the payment's currency, with the tolerance of the stated decimals; "1" counts as ten decimals. */
 function paidLimits(document: CfdiElement, places: number): { lower: Decimal; upper: Decimal; exact: Decimal } {
   const paid = attribute(document, 'ImpPagado') ?? '0';
   const written = attribute(document, 'EquivalenciaDR') ?? '1';

@@ -5,7 +5,9 @@ import { checkPaymentDocuments } from './check-payment-documents.ts';
 import { checkPaymentTotals } from './check-payment-totals.ts';
 import { paymentsOf } from './check-structure.ts';
 
-/** Fixed attributes of the head and of the concept, compared as texts; an empty value means that it must be absent. */
+/**
+ * Fixed attributes of the header and of the concept, compared as strings; an empty value means that it must be absent.
+ */
 const HEAD: readonly (readonly [code: string, name: string, value: string])[] = [
   ['CRP20101', 'TipoDeComprobante', 'P'],
   ['CRP20102', 'Exportacion', '01'],
@@ -33,7 +35,7 @@ const CONCEPT: typeof HEAD = [
 
 /**
  * The payments matrix (CRP, Revisión B) for documents with Recepción de pagos. It comes before the general matrix, so
- * that a receipt is refused with the code that names its own rule.
+ * that a receipt is rejected with the code of its own rule.
  */
 export function checkPayments(comprobante: CfdiElement): Rejection | undefined {
   const complements = paymentsOf(comprobante);

@@ -2,14 +2,14 @@ import { Decimal, sum } from '../decimals.ts';
 import { attribute, type CfdiElement, childNamed, elementsAt } from '../read-cfdi.ts';
 import { type Rejection, reject } from '../rejection.ts';
 
-/** What single lines of a payroll complement demand of each other: rows of the matrix that need no catalog. */
+/** Rules within single lines of a payroll complement: rows of the matrix that need no catalog. */
 export function checkPayrollDetails(nomina: CfdiElement): Rejection | undefined {
   return ownFunds(nomina) ?? pensions(nomina) ?? shares(nomina) ?? leave(nomina) ?? otherPayments(nomina);
 }
 
 const amount = (element: CfdiElement, name: string) => new Decimal(attribute(element, name) ?? '0');
 
-/** Public funds: what of them is the employer's own. */
+/** Public funds: the employer's own share. */
 function ownFunds(nomina: CfdiElement): Rejection | undefined {
   const [funds] = elementsAt(nomina, 'Emisor/EntidadSNCF');
   if (!funds) return undefined;

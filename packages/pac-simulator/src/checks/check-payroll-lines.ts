@@ -5,10 +5,10 @@ import { type Rejection, reject } from '../rejection.ts';
 const kindOf = (name: string) => (element: CfdiElement) => attribute(element, name) ?? '';
 const amounts = (elements: readonly CfdiElement[], ...names: string[]) =>
   sum(elements.flatMap((element) => names.map((name) => attribute(element, name))));
-/** An absent attribute differs from one of zero. */
+/** An absent attribute differs from zero. */
 const isSum = (written: string | undefined, expected: Decimal) => written !== undefined && expected.eq(written);
 
-/** Perceptions, deductions and other payments of one complement: their totals, and what each kind demands. */
+/** Perceptions, deductions and other payments of one complement: their totals, and what each kind requires. */
 export function checkPayrollLines(nomina: CfdiElement): Rejection | undefined {
   return totals(nomina) ?? perceptions(nomina) ?? deductions(nomina) ?? otherPayments(nomina);
 }

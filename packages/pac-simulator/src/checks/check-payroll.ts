@@ -8,7 +8,7 @@ import { NOMINA_NAMESPACE } from './payroll-structure-rules.ts';
 
 type Row = readonly [code: string, name: string, expected: string | undefined];
 
-/** What the matrix fixes of the root and of the one concept. */
+/** Fixed values of the root and of the single concept. */
 const ROOT: readonly Row[] = [
   ['NOM1', 'Moneda', 'MXN'],
   ['NOM1', 'TipoCambio', undefined],

@@ -7,7 +7,7 @@ const PERSON_REGIMES = '605 606 607 608 611 612 614 615 616 621 625';
 const BUSINESS_USE = '601 603 606 612 620 621 622 623 624 625 626';
 const DEDUCTION_USE = '605 606 607 608 611 612 614 615 625';
 
-/** Regime fits the kind of person (40141, 40158) and the use fits the receiver's regime and kind (40161). */
+/** The regime fits the kind of person (40141, 40158) and the use fits the receiver's regime and kind (40161). */
 export function checkRegimes(comprobante: CfdiElement): Rejection | undefined {
   const emisor = childNamed(comprobante, 'Emisor');
   const receptor = childNamed(comprobante, 'Receptor');

@@ -3,7 +3,7 @@ import type { CertificateFacts } from '../inspect-certificate.ts';
 import { attribute, type CfdiElement } from '../read-cfdi.ts';
 import { type Rejection, reject } from '../rejection.ts';
 
-/** 302: the Sello is RSA-SHA256 (PKCS#1 v1.5) of the original string by the enclosed certificate. */
+/** 302: the Sello is the RSA-SHA256 signature (PKCS#1 v1.5) of the original string by the enclosed certificate. */
 export function checkSeal(
   comprobante: CfdiElement,
   originalString: string,

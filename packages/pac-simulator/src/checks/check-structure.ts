@@ -15,7 +15,7 @@ const PAGOS: Table = { rules: PAYMENT_STRUCTURE, namespace: PAGOS_NAMESPACE };
 const SPACED = new Set(['NumeroPedimento', 'NumPedimento']);
 
 /**
- * 301 when nodes, their order, or the form of an attribute break cfdv40 (retencionpagov2), checked by this PAC's own
+ * 301 if nodes, their order, or the form of an attribute violate cfdv40 (retencionpagov2), checked by this PAC's own
  * table.
  */
 export function checkStructure(comprobante: CfdiElement): Rejection | undefined {

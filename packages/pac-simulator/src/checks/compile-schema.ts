@@ -16,15 +16,15 @@ import type { Rejection } from '../rejection.ts';
 export type CompiledSchema = {
   /** 301 with the first fault that libxml2 finds. */
   validate(document: XmlDocument): Rejection | undefined;
-  /** Codes of a big catalog by its type name, e.g. `c_ClaveProdServ`. */
+  /** Codes of a large catalog by its type name, e.g. `c_ClaveProdServ`. */
   catalog(typeName: string): ReadonlySet<string> | undefined;
 };
 
-/** An address of our own, so that no other input provider in this process can answer for it. */
+/** A base URL of our own, so that no other input provider in this process can serve it. */
 const BASE = 'http://pac-simulator.invalid/cfd/';
 const SAT_BASE = /https?:\/\/www\.sat\.gob\.mx\/sitio_internet\/cfd\//g;
 
-/** A catalog longer than this is a linear scan per attribute in libxml2; it becomes a Set. */
+/** libxml2 searches a longer enumeration linearly for each attribute; it becomes a Set. */
 const MAX_ENUMERATIONS = 200;
 
 const ROOT_SCHEMAS: readonly (readonly [namespace: string, path: string])[] = [
@@ -64,13 +64,13 @@ const ROOT_SCHEMAS: readonly (readonly [namespace: string, path: string])[] = [
   ['http://www.sat.gob.mx/IngresosHidrocarburos10', 'IngresosHidrocarburos10/IngresosHidrocarburos.xsd'],
 ];
 
-/** By the files they were made of: compiling takes half a second, and simulators of one process have the same. */
+/** Keyed by the source files: compiling takes half a second, and all simulators of a process use the same ones. */
 const compiled = new Map<string, CompiledSchema>();
 
 /**
- * The SAT's XSDs of a folder laid out as the SAT's site (`<dir>/cfd/4/cfdv40.xsd`, or `<dir>/4/cfdv40.xsd`), compiled
- * when they are first asked for and once while the files stay as they are, and kept until the process ends: a second
- * and 100 MB at that moment, of which 50 stay. Throws an Error that says what is missing when cfdv40.xsd is not there.
+ * The SAT's XSDs of a folder laid out like the SAT's site (`<dir>/cfd/4/cfdv40.xsd`, or `<dir>/4/cfdv40.xsd`), compiled
+ * on first use, once as long as the files are unchanged, and kept until the process ends: takes a second and 100 MB, of
+ * which 50 stay. Throws an Error that says what is missing if cfdv40.xsd does not exist.
  */
 export function schemaIn(dir: string): () => CompiledSchema {
   const root = [join(dir, 'cfd'), dir, join(dir, 'xml', 'cfd')].find((base) => existsSync(join(base, '4/cfdv40.xsd')));
@@ -106,7 +106,7 @@ function compileFiles(root: string, files: readonly string[]): CompiledSchema {
   );
   const validator = compile(provider, imports.join(''));
   const absent = ROOT_SCHEMAS.filter(([, path]) => !addresses.includes(BASE + path)).map(([namespace]) => namespace);
-  // A complement whose schema the folder lacks is checked by this PAC's own table alone.
+  // A complement whose schema the folder lacks is only checked by this PAC's own table.
   const isUndeclared = (message: string) =>
     message.includes('demanded by the strict wildcard') && absent.some((uri) => message.includes(`{${uri}}`));
   return {
@@ -126,8 +126,8 @@ function compileFiles(root: string, files: readonly string[]): CompiledSchema {
 }
 
 /**
- * libxml2 has room for only a few providers, takes back all or none, and any code in this process may take them back:
- * so ours stands only while it is needed, which is synchronous.
+ * libxml2 supports only a few providers and unregisters all or none, and any code in this process may do so: so ours is
+ * only registered while it is needed, which is synchronous.
  */
 function compile(provider: XmlBufferInputProvider, imports: string): XsdValidator {
   xmlRegisterInputProvider(provider);
@@ -145,7 +145,7 @@ function compile(provider: XmlBufferInputProvider, imports: string): XsdValidato
   }
 }
 
-/** Takes long enumerations out of a schema's text and keeps their values; makes absolute SAT addresses ours. */
+/** Moves long enumerations out of a schema's text and keeps their values; replaces absolute SAT addresses with ours. */
 function stripCatalogs(xsd: string, catalogs: Map<string, ReadonlySet<string>>): string {
   return xsd
     .replace(SAT_BASE, BASE)

@@ -21,9 +21,7 @@ const STATES =
 const localTax = (name: string, rate: string) =>
   rule({ [name]: someText, [rate]: TWO_DECIMALS, Importe: TWO_DECIMALS });
 
-/**
- * Structure of the complements of invoices by namespace, each keyed by path from its root, as their schemas have it.
- */
+/** Structure of the complements of invoices by namespace, each keyed by path from its root, as in their schemas. */
 export const COMPLEMENT_STRUCTURES: Readonly<Record<string, Structure>> = {
   [NOMINA_NAMESPACE]: PAYROLL_STRUCTURE,
   ...CARTA_PORTE,

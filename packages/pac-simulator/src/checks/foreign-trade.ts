@@ -2,7 +2,7 @@ import type { CfdiElement } from '../read-cfdi.ts';
 
 export const FOREIGN_TRADE_NAMESPACE = 'http://www.sat.gob.mx/ComercioExterior20';
 
-/** What the checks of a foreign trade complement look at. */
+/** Input of the foreign trade checks. */
 export interface ForeignTrade {
   comprobante: CfdiElement;
   trade: CfdiElement;

@@ -12,7 +12,7 @@ const KEY = /^[^|]{3,15}$/u;
 const THREE_DIGITS = /^[0-9]{3}$/;
 const CONCEPT = { Clave: KEY, Concepto: text(100) };
 
-/** Structure of nomina12.xsd, keyed by path from Nomina; keys of long catalogs by their form. */
+/** Structure of nomina12.xsd, keyed by path from Nomina; keys of long catalogs are only checked by their form. */
 export const PAYROLL_STRUCTURE: Readonly<Record<string, ElementRule>> = {
   Nomina: rule(
     {

@@ -1,12 +1,12 @@
 import { CFDI_NAMESPACE } from '../read-cfdi.ts';
 
-/** What the schema demands of one element: attributes by name with their form, children in order. */
+/** What the schema requires of one element: attributes by name with their form, children in order. */
 export type ElementRule = {
   attributes: Readonly<Record<string, { pattern: RegExp; required: boolean }>>;
   children: readonly { name: string; min: number; max: number }[];
-  /** true when any element of another namespace may stand inside (complements, Addenda). */
+  /** true if it may contain any element of another namespace (complements, Addenda). */
   open?: boolean;
-  /** What its own text must be; without it there may be none. */
+  /** Pattern of its own text; without it there may be none. */
   text?: RegExp;
 };
 
@@ -62,8 +62,8 @@ const PARTE = rule(
 );
 
 /**
- * Structure of cfdv40.xsd, keyed by path from the root: small catalogs included, big ones by their form only.
- * Used alone when no SAT schemas are available, and always before arithmetic so that every number is a plain decimal.
+ * Structure of cfdv40.xsd, keyed by path from the root: small catalogs included, large ones by their form only. Used
+ * alone if no SAT schemas are available, and always before arithmetic so that every number is a plain decimal.
  */
 export const STRUCTURE: Readonly<Record<string, ElementRule>> = {
   Comprobante: rule(
@@ -145,7 +145,7 @@ export const STRUCTURE: Readonly<Record<string, ElementRule>> = {
   ]),
   'Conceptos/Concepto/Impuestos/Traslados': rule({}, [['Traslado', 1, MANY]]),
   'Conceptos/Concepto/Impuestos/Traslados/Traslado': rule({
-    // The schema asks for 0.000001 or more; zero is left to the matrix (CFDI40174), which names the rule.
+    // The schema requires 0.000001 or more; zero is left to the matrix (CFDI40174), which names the rule.
     Base: IMPORTE,
     Impuesto: IMPUESTO,
     TipoFactor: FACTOR,
@@ -189,5 +189,5 @@ export const STRUCTURE: Readonly<Record<string, ElementRule>> = {
   Addenda: rule({}, [], true),
 };
 
-/** Namespace that the rules are about. */
+/** Namespace of these rules. */
 export const STRUCTURE_NAMESPACE = CFDI_NAMESPACE;

@@ -3,7 +3,7 @@ import { attribute, type CfdiElement, childNamed, elementsAt } from '../read-cfd
 import { type Rejection, reject } from '../rejection.ts';
 import { complementNamed } from './complement-named.ts';
 
-/** The matrix of digital platforms (revision D) as far as the document shows; rates are the issuer's affair here. */
+/** The matrix of digital platforms (revision D) as far as the document shows; rates are up to the issuer here. */
 export function checkPlatform(document: CfdiElement): Rejection | undefined {
   const platform = complementNamed(document, 'PlataformasTecnologicas10');
   if (platform === undefined) return undefined;

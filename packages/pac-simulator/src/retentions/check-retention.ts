@@ -4,7 +4,7 @@ import { type Rejection, reject } from '../rejection.ts';
 import { checkPlatform } from './check-platform.ts';
 import { complementNamed } from './complement-named.ts';
 
-/** Complement that a key demands, by the last part of its namespace; `abroad`: of foreign receivers only. */
+/** Complement required by a key, by the last part of its namespace; `abroad`: only for foreign receivers. */
 const NEEDED: Readonly<Record<string, string>> = {
   '06': 'enajenaciondeacciones',
   '14': 'dividendos',

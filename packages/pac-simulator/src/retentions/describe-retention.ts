@@ -2,7 +2,7 @@ import { RETENTION } from '../cancellation.ts';
 import type { NewEntry } from '../ledger.ts';
 import { attribute, type CfdiElement, childNamed } from '../read-cfdi.ts';
 
-/** What the ledger keeps of a retentions document; the total is that of the operation. */
+/** What the ledger stores of a retentions document; the total is that of the operation. */
 export function describeRetention(
   document: CfdiElement,
 ): Omit<NewEntry, 'cadenaHash' | 'uuid' | 'reference' | 'fechaTimbrado' | 'xml' | 'createdAt'> {

@@ -4,16 +4,16 @@ import { DamagedBackup } from '@lacre/adapters/backup/archive-frames';
 import { FileFault, fileFault } from '@lacre/adapters/backup/file-fault';
 import type { Config } from '../config.ts';
 
-/** Mails that were written instead of sent. */
+/** E-mails written to files instead of being sent. */
 const MAIL = 'mail';
-/** Where a key that was made, and not given, is kept. */
+/** File of a generated master key (a configured one is not stored). */
 export const MASTER_KEY = 'master.key';
-/** What a backup may put into DATA_DIR; nothing in it leads out of there. */
+/** What a backup may write into DATA_DIR; no path can lead out of it. */
 const known = /^(?:master\.key|mail\/[A-Za-z0-9@_+-][A-Za-z0-9@._+-]{0,200})$/;
 
 /**
- * The files of DATA_DIR that nothing else can make again: the master key where it was made there and not given, and
- * mail that was written instead of sent. Invoices, PDF and logos are rows of the database.
+ * The files of DATA_DIR that cannot be recreated: a generated master key, and e-mails written to files instead of being
+ * sent. Invoices, PDFs and logos are rows of the database.
  */
 export async function* filesToKeep(
   config: Pick<Config, 'dataDir' | 'masterKey'>,
@@ -22,7 +22,7 @@ export async function* filesToKeep(
   const paths = [...(config.masterKey === undefined ? [MASTER_KEY] : []), ...mails.map((name) => `${MAIL}/${name}`)];
   for (const path of paths.filter((one) => known.test(one))) {
     const file = await open(join(config.dataDir, path)).catch((error: NodeJS.ErrnoException) => {
-      // Gone since it was listed, or never made.
+      // Deleted since it was listed, or never created.
       if (error.code === 'ENOENT') return undefined;
       throw error;
     });
@@ -30,17 +30,17 @@ export async function* filesToKeep(
   }
 }
 
-/** Files that are written beside a database; taken away again unless that ends well. */
+/** Files restored beside a database; deleted again unless the restore succeeds. */
 export interface KeptFiles {
   write(file: unknown, bytes: AsyncIterable<Buffer>): Promise<void>;
   undo(): Promise<void>;
 }
 
 /**
- * A file appears under its name when it is whole. One that is there with the same bytes stays: a restore that was
- * killed left it.
+ * A file only appears under its name once it is complete. An existing file with the same bytes stays: a killed restore
+ * left it.
  *
- * @throws DamagedBackup for a path that no backup holds; FileFault for another file that is there already
+ * @throws DamagedBackup for a path that no backup contains; FileFault if a different file already exists
  */
 export function restoreFiles(dataDir: string): KeptFiles {
   const written: string[] = [];

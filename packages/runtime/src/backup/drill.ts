@@ -22,7 +22,7 @@ export interface DrillRequest {
   identities: readonly string[];
   /** Called before each step. */
   onStep: (text: string) => void;
-  /** Milliseconds of a clock that only goes forward. */
+  /** Milliseconds of a monotonic clock. */
   elapsed: () => number;
 }
 
@@ -31,16 +31,16 @@ export interface DrillReport {
   proofs: Proof[];
   restoreMs: number;
   proofMs: number;
-  /** Names of the migrations that this version has and the backup had not. */
+  /** Names of the migrations that this version has and the backup did not have. */
   migrated: string[];
 }
 
 /**
- * Restores into the empty database and DATA_DIR of `config` and proves what is there. Serves no caller: no job runs,
- * nothing is stamped, sent or mailed.
+ * Restores into the empty database and DATA_DIR of `config` and verifies the result. Serves no callers: no job runs,
+ * nothing is stamped, sent or e-mailed.
  *
- * @throws as `restoreBackup`; Error, before anything is made, when neither the backup nor `config` has a master key;
- *   WrongMasterKey when it is not the installation's, with nothing restored
+ * @throws like `restoreBackup`; Error, before anything is created, if neither the backup nor `config` has a master key;
+ *   WrongMasterKey if it is not the installation's, with nothing restored
  */
 export async function runDrill(
   config: Config,
@@ -63,7 +63,7 @@ export async function runDrill(
       databaseUrl: database.url,
       dataDir: config.dataDir,
       onTable: (table, { sha256 }) => expected.push({ table, sha256 }),
-      // Hours before it would be missed: a large backup is read to its end first.
+      // Otherwise it would only be noticed hours later: a large backup is read to its end first.
       onFacts: ({ fact }) => checkMasterKeyOf({ get: fact }, openSecretBox(config).secretBox),
     });
     const restoreMs = elapsed() - begun;
@@ -90,7 +90,7 @@ export async function runDrill(
 }
 
 /**
- * Where a drill makes up its machine.
+ * Creates the folder of a drill.
  *
  * @throws FileFault
  */
@@ -101,5 +101,5 @@ export function makeDrillFolder(parent: string): Promise<string> {
   });
 }
 
-/** The machine that a drill made up is thrown away. */
+/** Deletes the folder of a drill. */
 export const clearDrill = (folder: string): Promise<void> => rm(folder, { recursive: true, force: true });

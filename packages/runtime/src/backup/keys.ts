@@ -3,7 +3,7 @@ import { makeAgeKey, readIdentities } from '@lacre/adapters/backup/encrypted-fil
 import { fileFault } from '@lacre/adapters/backup/file-fault';
 
 /**
- * Reads a key file of age, for restoring.
+ * Reads an age key file for a restore.
  *
  * @throws AgeKeyFault; FileFault
  */
@@ -15,8 +15,8 @@ export async function readKeyFile(path: string): Promise<string[]> {
 }
 
 /**
- * Makes a key as `age-keygen` does, in a file of mode 0600 that is not there yet. Answers its recipient, which backups
- * are made for; the file is kept where the backups and the machine are not.
+ * Creates a key like `age-keygen`, in a new file of mode 0600. Returns its recipient, for which backups are encrypted.
+ * Keep the file away from the backups and the machine.
  *
  * @throws FileFault
  */
@@ -30,5 +30,5 @@ export async function makeKeyFile(path: string): Promise<string> {
   return recipient;
 }
 
-/** Recipients as a setting or an option names them, separated by commas or blanks. */
+/** Recipients in a setting or an option, separated by commas or blanks. */
 export const readRecipients = (text: string | undefined): string[] => (text ?? '').split(/[\s,]+/).filter(Boolean);

@@ -7,14 +7,14 @@ import { embeddedPostgresDir } from '../embedded-postgres-dir.ts';
 import { databaseName } from '../own-server.ts';
 
 export interface OwnerDatabase {
-  /** Of the server itself, as the owner of the tables. */
+  /** Connects to the server itself (no pooler), as the owner of the tables. */
   url: string;
-  /** What to tell of an error of its connections: with the last lines of its log where it may have ended. */
+  /** Completes an error of its connections with the last lines of the server's log if the server may have stopped. */
   explain(error: unknown): Promise<unknown>;
   close(): Promise<void>;
 }
 
-/** Without a code of PostgreSQL it said nothing itself; 53100: its disk is full. */
+/** Without a PostgreSQL error code the server itself said nothing; 53100: its disk is full. */
 const saysWhy = (error: unknown) => {
   const { code, message = '' } = error as { code?: string; message?: string };
   return (
@@ -24,7 +24,7 @@ const saysWhy = (error: unknown) => {
 
 /**
  * The installation's database for a command that reads or writes all of it: that of DATABASE_URL (DATABASE_DIRECT_URL
- * where a pooler stands in between), else the embedded one, started unless it runs. Nothing is migrated.
+ * behind a pooler), else the embedded one, started unless it is running. Nothing is migrated.
  */
 export async function openOwnerDatabase(
   config: Config,

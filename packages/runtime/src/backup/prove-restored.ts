@@ -15,26 +15,26 @@ import { checkMasterKey } from '@lacre/services/secrets/master-key-check';
 import { openEverySecret } from '@lacre/services/secrets/open-every-secret';
 import type { Services } from '@lacre/services/services';
 
-/** What was looked at, how much of it was right, and what was not. */
+/** What was checked, how much of it is correct, and what is not. */
 export interface Proof {
   about: 'tables' | 'documents' | 'secrets' | 'audit logs';
   right: number;
-  /** The first of them. */
+  /** The first of the incorrect items. */
   wrong: string[];
-  /** Of what is neither. */
+  /** About items that are neither. */
   note?: string;
 }
 
-/** Named in a report; further ones only count. */
+/** Incorrect items named in a report; further ones are only counted. */
 const NAMED_MAX = 20;
 
-/** A table as the backup had it. */
+/** A table as it was in the backup. */
 export interface ExpectedTable {
   table: BackedUpTable;
   sha256: string;
 }
 
-/** Reads every restored row again: the same bytes as in the backup, in the same order. Before anything is migrated. */
+/** Reads every restored row again: the same bytes as in the backup, in the same order. Run before any migration. */
 export async function proveTables(url: string, expected: readonly ExpectedTable[]): Promise<Proof> {
   const snapshot = await openSnapshot(url);
   try {
@@ -51,8 +51,8 @@ export async function proveTables(url: string, expected: readonly ExpectedTable[
 }
 
 /**
- * Every fiscal UUID: its exact XML is there, is stamped with that UUID over its own seal, that seal is the issuer's
- * over this document, and the installation's list of UUIDs has it.
+ * For every fiscal UUID: its exact XML exists, is stamped with that UUID over its own seal, the seal is the issuer's
+ * over this document, and the installation's list of UUIDs contains it.
  */
 export async function proveDocuments(url: string): Promise<Proof> {
   const faults = faultsOf('documents');
@@ -86,13 +86,13 @@ export async function proveSecrets(services: Pick<Services, 'database' | 'secret
   return { about: 'secrets', right: opened, wrong: closed.map((one) => `${one} does not open`).slice(0, NAMED_MAX) };
 }
 
-/** Every audit log hangs together from its first entry to its head, for which the master key vouches. */
+/** Every audit log is an unbroken chain from its first entry to its head, which the master key has sealed. */
 export async function proveAuditLogs(services: Pick<Services, 'database' | 'secretBox'>, url: string): Promise<Proof> {
   const faults = faultsOf('audit logs');
   let unsealed = 0;
   for (const { id, isSealed } of await listAuditedOrganizations(url)) {
     const { broken } = await verifyAuditChain(services, id);
-    // A log that no job has sealed yet was so when it was backed up: its rows were compared.
+    // If no job had sealed the log when it was backed up, that is no error: its rows have been compared.
     const isYoung = broken?.reason === 'unsealed' && !isSealed;
     if (isYoung) unsealed += 1;
     faults.check(broken === null || isYoung, `${id}: entry ${broken?.position} is ${broken?.reason}`);

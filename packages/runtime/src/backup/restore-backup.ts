@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { MASTER_KEY, restoreFiles } from './backup-files.ts';
 import type { BackupHeader } from './write-backup.ts';
 
-/** The table of facts about the installation. */
+/** The table of installation facts. */
 const FACTS = 'installation_fact';
 
 const name = z.string().min(1).max(63);
@@ -25,11 +25,11 @@ const table = z.object({ schema: name, name, columns: z.array(name).min(1).max(1
 export interface RestoreRequest {
   path: string;
   identities: readonly string[];
-  /** An empty database, of the server itself and as its owner. */
+  /** An empty database: the server itself (no pooler), as its owner. */
   databaseUrl: string;
   dataDir: string;
   onTable?: (table: BackedUpTable, sum: EntrySum) => void;
-  /** Refuses what was restored so far: called once the facts about the installation are there. */
+  /** May reject the restore: called once the installation facts are there. */
   onFacts?: (facts: Pick<Load, 'fact'>) => Promise<void>;
 }
 
@@ -38,7 +38,7 @@ export interface RestoredBackup extends ArchiveSum {
 }
 
 /**
- * Reads the beginning of a backup, before a database for it is made.
+ * Reads the start of a backup, before a database is created for it.
  *
  * @throws DamagedBackup; AgeKeyFault; FileFault
  */
@@ -49,9 +49,9 @@ export async function requireReadable(path: string, identities: readonly string[
 }
 
 /**
- * The same, and whether the backup brings the master key, which is the first of its files.
+ * The same, and returns whether the backup contains the master key, which is the first of its files.
  *
- * @throws as `requireReadable`
+ * @throws like `requireReadable`
  */
 export async function bringsMasterKey(path: string, identities: readonly string[]): Promise<boolean> {
   const frames = readFrames(readEncrypted(path, identities));
@@ -65,8 +65,8 @@ export async function bringsMasterKey(path: string, identities: readonly string[
 }
 
 /**
- * Puts a backup into an empty database and an empty DATA_DIR, as it was: with the migrations that it had. All of it or,
- * when it is damaged or cut off, nothing.
+ * Restores a backup into an empty database and an empty DATA_DIR, with exactly its migrations. All of it or, if it is
+ * damaged or truncated, nothing.
  *
  * @throws DamagedBackup; AgeKeyFault; FileFault; RestoreTargetInUse; BackupIsNewer; BackupNeedsOwner
  */

@@ -7,7 +7,7 @@ import { requireInstallation } from '../require-installation.ts';
 import { filesToKeep } from './backup-files.ts';
 import { openOwnerDatabase } from './owner-database.ts';
 
-/** How a backup begins. */
+/** Header of a backup. */
 export interface BackupHeader {
   /** ISO 8601: when the snapshot was taken. */
   takenAt: string;
@@ -17,9 +17,9 @@ export interface BackupHeader {
 }
 
 export interface BackupRequest {
-  /** Where it goes: a file that is not there yet. */
+  /** Path of the new file. */
   path: string;
-  /** Recipients of age, at least one. */
+  /** age recipients, at least one. */
   recipients: readonly string[];
   now: Date;
   onTable?: (name: string, sum: EntrySum) => void;
@@ -27,14 +27,15 @@ export interface BackupRequest {
 }
 
 export interface BackupSum extends ArchiveSum {
-  /** Of the encrypted file. */
+  /** Size of the encrypted file. */
   fileBytes: number;
 }
 
 /**
- * Backs up database and files at one moment, while everything goes on. Memory does not grow with what there is.
+ * Backs up database and files as of one moment, without interrupting anything. Memory does not grow with the amount of
+ * data.
  *
- * @throws AgeKeyFault; BackupNeedsOwner; PoolerInBetween; FileFault; Error where there is no installation
+ * @throws AgeKeyFault; BackupNeedsOwner; PoolerInBetween; FileFault; Error if there is no installation
  */
 export async function writeBackup(config: Config, request: BackupRequest): Promise<BackupSum> {
   requireInstallation(config);

@@ -14,10 +14,10 @@ import { processLabelOf } from '../peer-processes.ts';
 import { openSecretBox } from '../secret-box.ts';
 import { type Finding, fail, ok, reasonOf, warn } from './finding.ts';
 
-/** Beyond it a CFDI that is dated now can be refused as dated in the future. */
+/** With a larger drift the PAC may reject a current CFDI as dated in the future. */
 const driftSeconds = 5;
 
-/** Looks at the database without changing it: reached, migrated, login, connections, clock, master key. */
+/** Examines the database without changing it: connection, migrations, login, connections, clock, master key. */
 export async function examineDatabase(config: Config, now: () => Date): Promise<Finding[]> {
   const directUrl = await databaseUrlOf(config).catch(() => undefined);
   if (directUrl === undefined)
@@ -47,7 +47,7 @@ function examineMigrations({ missing, unknown }: ServerFacts): Finding {
   return fail(about, `${missing} to be made: run "npm run migrate" with the login that owns the tables`);
 }
 
-/** Past a pooler: of the server itself. */
+/** URL of the server itself, bypassing a pooler. */
 export const databaseUrlOf = async (config: Config): Promise<string> =>
   config.databaseDirectUrl ??
   config.databaseUrl ??
@@ -72,7 +72,7 @@ async function examineConnections(config: Config, url: string): Promise<Finding>
     : ok('connections', text);
 }
 
-/** Through the pooler too, where there is one. */
+/** Also through the pooler, if there is one. */
 async function examineServing(config: Config, directUrl: string): Promise<Finding> {
   const { database, close } = await openDatabase({ ...servingDatabase(config, directUrl), poolMax: poolMaxOf(config) });
   try {

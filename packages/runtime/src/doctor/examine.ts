@@ -6,9 +6,9 @@ import { examineMail, examinePacs, examineTracing } from './outside.ts';
 import { examineReplica } from './replica.ts';
 
 /**
- * Looks at an installation as `variables` describe it: settings, disk, database (role, connections, clock, keys), PACs,
- * mail, the SAT's data, the browser, and the replica and collector that are named. Changes nothing, stamps nothing,
- * sends nothing; never throws for what it finds.
+ * Examines the installation described by `variables`: settings, disk, database (role, connections, clock, keys), PACs,
+ * e-mail, the SAT's data, the browser, and the configured replica and trace collector. Changes nothing, stamps nothing,
+ * sends nothing; never throws because of a finding.
  */
 export async function examine(
   variables: Record<string, string | undefined>,

@@ -1,8 +1,8 @@
-/** What a check of an installation found, in a sentence that says what to do where something is to be done. */
+/** The result of a check, in a sentence that says what to do if anything is needed. */
 export interface Finding {
-  /** What was looked at. */
+  /** The subject of the check. */
   about: string;
-  /** `fail`: it will not serve, or not safely. `warn`: it serves, and the operator should look. */
+  /** `fail`: it will not serve, or not safely. `warn`: it serves, but the operator should look at it. */
   state: 'ok' | 'warn' | 'fail';
   text: string;
 }

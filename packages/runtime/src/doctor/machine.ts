@@ -12,7 +12,7 @@ const dayMs = 86_400_000;
 /** The SAT changes catalogs every few weeks. */
 const oldDays = 60;
 
-/** DATA_DIR can be written, and has room. */
+/** DATA_DIR is writable, and has free space. */
 export async function examineDisk({ dataDir }: Pick<Config, 'dataDir'>): Promise<Finding> {
   const about = 'disk';
   try {
@@ -38,7 +38,7 @@ function remedyOf(error: unknown, dataDir: string): string {
   return 'Give it to the user that Lacre runs as';
 }
 
-/** Whether the browser of CHROMIUM_PATH starts: that one prints, and no other. Unset: whether any is found. */
+/** Whether the browser of CHROMIUM_PATH starts: no other one is used for printing. If unset: whether any is found. */
 export async function examineChromium({
   chromiumPath,
   dataDir,
@@ -58,7 +58,7 @@ export async function examineChromium({
   );
 }
 
-/** Whether SAT_DATA names data of the SAT, and when they were last imported into DATA_DIR, by the file that says so. */
+/** Whether SAT_DATA points to the SAT's data, and when it was last imported into DATA_DIR, by the manifest. */
 export async function examineSatData(
   { satData, dataDir }: Pick<Config, 'satData' | 'dataDir'>,
   now: Date,

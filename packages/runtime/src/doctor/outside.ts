@@ -5,11 +5,12 @@ import { type Finding, fail, ok, reasonOf, warn } from './finding.ts';
 
 const waitMs = 10_000;
 /**
- * Beyond it a document can be dated in the PAC's future, which refuses it, until its first answer shows the difference.
+ * With a larger drift a document may be dated in the PAC's future, and is rejected until the PAC's first response shows
+ * the difference.
  */
 const driftSeconds = 5;
 
-/** Whether every account with a PAC answers at all, and has the same time. Nothing is stamped. */
+/** Whether every PAC account responds at all, and has the same time. Nothing is stamped. */
 export async function examinePacs(config: Config, now: () => Date): Promise<Finding[]> {
   const findings = (['sandbox', 'production'] as const).map(async (environment): Promise<Finding[]> => {
     const about = `PAC of ${environment}`;
@@ -42,7 +43,7 @@ async function examinePac(about: string, config: Config, account: PacAccount, no
   }
 }
 
-/** Whether the collector of traces answers at all; nothing where none is named. No trace is sent. */
+/** Whether the trace collector responds at all; nothing if none is configured. No trace is sent. */
 export async function examineTracing({ tracing }: Pick<Config, 'tracing'>): Promise<Finding[]> {
   if (tracing === undefined) return [];
   const about = 'traces';
@@ -56,7 +57,7 @@ export async function examineTracing({ tracing }: Pick<Config, 'tracing'>): Prom
   }
 }
 
-/** Signs in to the mail server and sends nothing. */
+/** Signs in to the mail server without sending anything. */
 export async function examineMail({ smtpUrl, mailFrom, production }: Config): Promise<Finding> {
   const about = 'mail';
   if (smtpUrl === undefined) return production ? warn(about, withoutMail) : ok(about, withoutMail);
@@ -77,5 +78,5 @@ function driftOf(header: string | null, now: Date): number {
   return Number.isNaN(at) ? 0 : Math.abs(at - now.getTime()) / 1_000;
 }
 
-/** `fetch` keeps the reason in the cause. */
+/** `fetch` has the reason in the cause. */
 const causeOf = (error: unknown) => reasonOf(error instanceof Error && error.cause !== undefined ? error.cause : error);

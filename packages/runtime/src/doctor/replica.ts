@@ -3,7 +3,7 @@ import type { Config } from '../config.ts';
 import { databaseUrlOf } from './database.ts';
 import { type Finding, ok, reasonOf, warn } from './finding.ts';
 
-/** Whether DATABASE_REPLICA_URL leads to a standby of our database; nothing where it is not set. */
+/** Whether DATABASE_REPLICA_URL points to a standby of our database; nothing if it is not set. */
 export async function examineReplica(config: Config): Promise<Finding[]> {
   if (config.databaseReplicaUrl === undefined) return [];
   const about = 'replica';

@@ -2,15 +2,15 @@ import { waitingFor } from '@lacre/database/repositories/queue-figures.repositor
 import type { Services } from '@lacre/services/services';
 import { Gauge, type Registry } from 'prom-client';
 
-/** However often it is asked, the database is asked no more often than this. */
+/** The database is queried no more often than this, however often metrics are read. */
 const freshMs = 10_000;
 const daysLeft = ['ended', '7', '30', '90', 'more'] as const;
 
 type Needs = Pick<Services, 'database' | 'log' | 'clock' | 'catalogs'>;
 
 /**
- * Figures of the whole installation, the same from whichever process: what waits, certificates that end, doubtful
- * stamps, the age of the SAT's catalogs. While the database does not answer they are absent, and the rest is reported.
+ * Metrics of the whole installation, the same from every process: queues, expiring certificates, doubtful stamps, the
+ * age of the SAT's catalogs. While the database does not respond they are absent, and the rest is reported.
  */
 export function measureInstallation(registry: Registry, services: Needs): void {
   const { database } = services;
@@ -71,7 +71,7 @@ export function measureInstallation(registry: Registry, services: Needs): void {
   }
 }
 
-/** One reading for those who ask within a short time; undefined when it fails, which the log shows. */
+/** Requests within a short time share one read; undefined if it fails, which is logged. */
 function sharedRead<Figures>({ log }: Pick<Needs, 'log'>, read: () => Promise<Figures>) {
   let latest: { at: number; figures: Promise<Figures | undefined> } | undefined;
   return (): Promise<Figures | undefined> => {

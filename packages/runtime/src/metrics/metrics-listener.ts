@@ -4,8 +4,8 @@ import type { Registry } from 'prom-client';
 import type { Config } from '../config.ts';
 
 /**
- * All that the listener of METRICS_PORT answers. It is for a network of one's own; with METRICS_TOKEN for those who
- * bring it.
+ * Serves METRICS_PORT, and nothing else. It is meant for a private network; with METRICS_TOKEN, for callers that send
+ * it.
  */
 export function metricsListener(registry: Registry, { metricsToken }: Pick<Config, 'metricsToken'>): RequestListener {
   return (req, res) => {
@@ -27,7 +27,7 @@ export function metricsListener(registry: Registry, { metricsToken }: Pick<Confi
   };
 }
 
-/** In the same time whatever was brought. */
+/** Constant-time comparison. */
 export function bringsToken(authorization: string | undefined, token: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(authorization ?? ''), digest(`Bearer ${token}`));

@@ -5,8 +5,8 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 const callBuckets = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
 /**
- * The figures of one process: those of Node (its event loop's delay among them), calls to PACs and webhooks, runs of
- * jobs, connections of the database where it has `pools`. One registry per process.
+ * Metrics of one process: those of Node (event loop delay included), calls to PACs and webhooks, job runs, and database
+ * connections if it has `pools`. One registry per process.
  */
 export function createProcessMetrics(pools?: OpenDatabase['pools']): Registry {
   const registry = new Registry();
@@ -114,7 +114,7 @@ function measurePools(registry: Registry, pools: OpenDatabase['pools']): void {
   });
 }
 
-/** Handlers of a tracing channel that report each end with its duration. */
+/** Handlers of a tracing channel that report each completion with its duration. */
 function timed<Context extends object>(onEnd: (context: Context & { error?: unknown }, seconds: number) => void) {
   const starts = new WeakMap<object, number>();
   return {

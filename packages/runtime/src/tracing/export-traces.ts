@@ -11,20 +11,20 @@ import {
 import { followWork } from './follow-work.ts';
 
 export interface TraceSettings {
-  /** Of the collector; `/v1/traces` is added (OpenTelemetry, OTEL_EXPORTER_OTLP_ENDPOINT). */
+  /** URL of the collector; `/v1/traces` is appended (OpenTelemetry, OTEL_EXPORTER_OTLP_ENDPOINT). */
   endpoint: string;
   service: string;
-  /** Of the traces that begin here or with a caller; between 0 and 1. */
+  /** Sampling ratio of traces that start here or with a caller, between 0 and 1. */
   ratio: number;
 }
 
-/** How long an end waits for the collector. */
+/** How long a shutdown waits for the collector. */
 const exportMs = 5_000;
 
 /**
- * Sends what this process does to a collector of OpenTelemetry, in batches: requests, calls to PACs, posts of webhooks,
- * runs of jobs. A collector that does not answer costs traces and nothing else. Further headers for it are read from
- * OTEL_EXPORTER_OTLP_HEADERS by the exporter itself.
+ * Sends traces of this process to an OpenTelemetry collector, in batches: requests, calls to PACs, webhook posts, job
+ * runs. If the collector does not respond, only traces are lost. The exporter itself reads additional headers from
+ * OTEL_EXPORTER_OTLP_HEADERS.
  */
 export function exportTraces(
   { endpoint, service, ratio }: TraceSettings,
@@ -43,7 +43,7 @@ export function exportTraces(
   const root = new TraceIdRatioBasedSampler(ratio);
   const provider = new TracerProvider({
     resource: resourceFromAttributes({ 'service.name': service }),
-    // A caller may name a trace, and does not decide what we keep.
+    // A caller may name a trace, but does not decide what we keep.
     sampler: new ParentBasedSampler({ root, remoteParentSampled: root, remoteParentNotSampled: root }),
     spanProcessors: [new BatchSpanProcessor({ exporter, exportTimeoutMillis: exportMs })],
   });

@@ -19,14 +19,15 @@ interface Kind<Message extends object> {
   kind: SpanKind;
   name(message: Message): string;
   attributes(message: Message): Attributes;
-  /** Of the caller who asked for it outside of this process. */
+  /** Span of the caller that requested it from outside of this process. */
   parent?(message: Message): SpanContext | undefined;
   end?(message: Message & { error?: unknown }, span: Span): void;
 }
 
 /**
- * Makes a span of each piece of work that the process publishes (`services/ports/telemetry.ts`), within the one that it
- * happens in: a call to the PAC within its request. Names, kinds and ids only. Answers what ends it.
+ * Creates a span for each piece of work that the process publishes (`services/ports/telemetry.ts`), as a child of the
+ * one it happens in: a call to the PAC within its request. Contains names, kinds and ids only. Returns a function that
+ * stops it.
  */
 export function followWork(tracer: Tracer): () => void {
   const current = new AsyncLocalStorage<Context>();
@@ -110,7 +111,7 @@ export function followWork(tracer: Tracer): () => void {
   }
 }
 
-/** `00-<trace>-<span>-<flags>` (W3C Trace Context, section 3.2); anything else is as good as none. */
+/** `00-<trace>-<span>-<flags>` (W3C Trace Context, section 3.2); anything else is ignored. */
 function readTraceparent(text: string | undefined): SpanContext | undefined {
   const found = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/.exec(text ?? '');
   if (!found) return undefined;

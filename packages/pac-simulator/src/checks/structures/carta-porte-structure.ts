@@ -15,7 +15,7 @@ import {
   words,
 } from './forms.ts';
 
-/** Carta Porte 3.1, as its schema has it. */
+/** Carta Porte 3.1, as in its schema. */
 export const CARTA_PORTE: Readonly<Record<string, Readonly<Record<string, ElementRule>>>> = {
   'http://www.sat.gob.mx/CartaPorte31': {
     CartaPorte: rule(

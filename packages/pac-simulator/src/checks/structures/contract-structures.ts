@@ -25,7 +25,7 @@ const SHARE = { ...PARTY, Porcentaje: DECIMALS[2] };
 const YES_OR_NO = words('Si', 'No');
 const CUSTOMS = { numero: someText, fecha: DATE, 'aduana?': someText };
 
-/** Expenses of hydrocarbon contracts, notaries and sales of vehicles, as their schemas have them. */
+/** Expenses of hydrocarbon contracts, notaries and sales of vehicles, as in their schemas. */
 export const CONTRACTS: Readonly<Record<string, Readonly<Record<string, ElementRule>>>> = {
   'http://www.sat.gob.mx/GastosHidrocarburos10': {
     GastosHidrocarburos: rule({ Version: /^1\.0$/u, NumeroContrato: upTo(50), 'AreaContractual?': upTo(50) }, [
@@ -140,7 +140,7 @@ export const CONTRACTS: Readonly<Record<string, Readonly<Record<string, ElementR
   },
 };
 
-/** Where the style sheet does otherwise than the schema: a bar for what is absent, nothing for what is there. */
+/** Where the style sheet differs from the schema: a bar for an absent attribute, nothing for a present one. */
 export const CONTRACT_ORDERS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   'http://www.sat.gob.mx/GastosHidrocarburos10': {
     'Erogacion/DocumentoRelacionado': [

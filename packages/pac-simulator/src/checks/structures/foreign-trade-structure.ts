@@ -1,7 +1,7 @@
 import { type ElementRule, MANY, rule } from '../structure-rules.ts';
 import { CODE, CURP, DECIMALS, upTo, words } from './forms.ts';
 
-/** Comercio Exterior 2.0, as its schema has it. */
+/** Comercio Exterior 2.0, as in its schema. */
 export const FOREIGN_TRADE: Readonly<Record<string, Readonly<Record<string, ElementRule>>>> = {
   'http://www.sat.gob.mx/ComercioExterior20': {
     ComercioExterior: rule(

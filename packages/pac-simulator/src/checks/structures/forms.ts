@@ -1,11 +1,11 @@
-/** Forms that the schemas of several complements share. */
+/** Patterns that the schemas of several complements share. */
 export { RFC, text as upTo, words } from '../structure-rules.ts';
 
 export const someText = /^[^|]+$/u;
-/** A key of a catalog that is not looked up here. */
+/** A catalog key that is not looked up here. */
 export const CODE = /^[^|\s]{1,25}$/u;
 export const WHOLE = /^[0-9]{1,10}$/;
-/** Numbers by how many decimals they may have. */
+/** Numbers by their maximum number of decimals. */
 export const DECIMALS: Readonly<Record<2 | 3 | 6, RegExp>> = {
   2: /^[0-9]{1,18}(?:\.[0-9]{1,2})?$/,
   3: /^[0-9]{1,18}(?:\.[0-9]{1,3})?$/,

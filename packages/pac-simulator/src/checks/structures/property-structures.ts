@@ -1,7 +1,7 @@
 import { type ElementRule, MANY, rule } from '../structure-rules.ts';
 import { DATE, DECIMALS, OLD_RFC, someText, upTo, WHOLE, words } from './forms.ts';
 
-/** Complements about property and vehicles, as their schemas have them. */
+/** Complements about property and vehicles, as in their schemas. */
 export const PROPERTY: Readonly<Record<string, Readonly<Record<string, ElementRule>>>> = {
   'http://www.sat.gob.mx/vehiculousado': {
     VehiculoUsado: rule(

@@ -1,7 +1,7 @@
 import { type ElementRule, MANY, oneOf, rule } from '../structure-rules.ts';
 import { DATE, DECIMALS, upTo } from './forms.ts';
 
-/** An element of the retail complement: its attributes, its own text, and what stands in it with how often. */
+/** An element of the retail complement: its attributes, its own text, and its children with their cardinality. */
 interface Element {
   attributes?: Readonly<Record<string, RegExp>>;
   text?: RegExp;
@@ -251,12 +251,12 @@ function flat(key: string, { attributes = {}, text, children = {} }: Element): [
 
 const RETAIL_NAMESPACE = 'http://www.sat.gob.mx/detallista';
 
-/** Retail sector, whose values stand as text between tags, as its schema has it. */
+/** Retail sector, whose values are text between tags, as in its schema. */
 export const RETAIL: Readonly<Record<string, Readonly<Record<string, ElementRule>>>> = {
   [RETAIL_NAMESPACE]: Object.fromEntries(flat('detallista', retail)),
 };
 
-/** Of it the SAT's style sheet seals these alone; `=` the texts under the path, `!` a bar also where none stands. */
+/** The SAT's style sheet only includes these of it; `=` the texts under the path, `!` a bar even if there is none. */
 export const RETAIL_ORDER = {
   [RETAIL_NAMESPACE]: {
     detallista: [

@@ -1,7 +1,7 @@
 import { type ElementRule, MANY, rule } from '../structure-rules.ts';
 import { DATE, DATE_TIME, DECIMALS, OLD_CURP, OLD_RFC, RFC, someText, UUID, upTo, words } from './forms.ts';
 
-/** Complements of single trades, as their schemas have them. */
+/** Complements of single trades, as in their schemas. */
 export const TRADES: Readonly<Record<string, Readonly<Record<string, ElementRule>>>> = {
   'http://www.sat.gob.mx/aerolineas': {
     Aerolineas: rule({ Version: /^1\.0$/u, TUA: DECIMALS[6] }, [['OtrosCargos', 0, 1]]),
