@@ -13,8 +13,8 @@ const complementFacts: Readonly<Record<string, readonly CatalogEntry[]>> = {
 };
 
 /**
- * Look-ups over a data set. `fallback` answers for codes that a partial data set does not list; a code of the right
- * shape that is not listed is `unknown` with partial coverage and absent with full coverage.
+ * Look-ups over a data set. `fallback` is used for codes that a partial data set does not list; an unlisted code of the
+ * right form is `unknown` with partial coverage and absent with full coverage.
  */
 export function catalogsOver(data: DataSet, coverage: Catalogs['coverage'], fallback?: Catalogs): Catalogs {
   const find = indexSmallCatalogs(data.small);
@@ -65,7 +65,7 @@ export function catalogsOver(data: DataSet, coverage: Catalogs['coverage'], fall
         const row = rows.find((candidate) => rowInForce(unidades, candidate, on));
         return row === undefined ? undefined : unitAt(data, row);
       }
-      // Lower case after the first letter is no slip: the SAT lists `Dx`, `Ohm` and `X1w` beside upper case codes.
+      // Lower case after the first letter is valid: the SAT lists `Dx`, `Ohm` and `X1w` among upper case codes.
       return /^[A-Z0-9][A-Za-z0-9]{1,2}$/.test(code) ? (fallback?.claveUnidad(code, on) ?? unlisted) : undefined;
     },
     codigoPostal(code, on) {
@@ -153,7 +153,7 @@ function postalAt({ codigosPostales }: DataSet, at: number): CodigoPostal {
   };
 }
 
-/** The same with the validity that some editions state. */
+/** The same with the validity stated by some editions. */
 export function postalRowAt(data: DataSet, at: number): PostalRow {
   return { ...postalAt(data, at), ...validityAt(data.codigosPostales, at) };
 }

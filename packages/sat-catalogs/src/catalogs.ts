@@ -1,7 +1,7 @@
 /**
- * What the rules ask of the SAT's catalogs. Small catalogs are typed facts in this package; the large ones
- * (product keys, units, postal codes) come from an imported data set or from the built-in starter set.
- * `on` is a local date text (`YYYY-MM-DD` or a CFDI Fecha): an entry counts only when in force on that day.
+ * What the rules read from the SAT's catalogs. Small catalogs are typed facts in this package; the large ones (product
+ * keys, units, postal codes) come from an imported data set or from the built-in starter set. `on` is a local date
+ * (`YYYY-MM-DD` or a CFDI Fecha): an entry only counts if it is valid on that day.
  */
 export interface Catalogs {
   /** `full` after an import of the SAT's data, `partial` with the starter set only. */
@@ -24,14 +24,14 @@ export interface Catalogs {
   pais(code: string): Pais | undefined;
   /** The rules of c_TasaOCuota for one tax and factor in force on that day. */
   tasasOCuotas(impuesto: string, tipoFactor: string, on: string): ReglaTasaOCuota[];
-  /** `unknown` is only answered with partial coverage: the code has the right shape but cannot be looked up. */
+  /** `unknown` is only returned with partial coverage: the code has the right form but cannot be looked up. */
   claveProdServ(code: string, on: string): ClaveProdServ | 'unknown' | undefined;
   claveUnidad(code: string, on: string): ClaveUnidad | 'unknown' | undefined;
   codigoPostal(code: string, on: string): CodigoPostal | 'unknown' | undefined;
 
   /** All entries, in the catalog's order, of a named small catalog (`c_RegimenFiscal`, `c_UsoCFDI` ...). */
   entries(name: string): readonly CatalogEntry[];
-  /** Name, edition and number of entries of every catalog held. */
+  /** Name, edition and number of entries of every available catalog. */
   summary(): readonly { name: string; edition: string | undefined; entries: number }[];
 }
 
@@ -62,12 +62,12 @@ export interface FormaPago extends CatalogEntry {
 }
 
 export interface TipoDeComprobante extends CatalogEntry {
-  /** Decimal text, the greatest Total of that type. */
+  /** Decimal string, the maximum Total of that type. */
   valorMaximo: string;
 }
 
 export interface MotivoCancelacion extends CatalogEntry {
-  /** True when the UUID of the substitute must be sent. */
+  /** True if the UUID of the substitute must be sent. */
   requiereSustitucion: boolean;
 }
 
@@ -86,7 +86,7 @@ export interface Pais extends CatalogEntry {
 
 export interface TasaOCuota {
   tipo: 'Fijo' | 'Rango';
-  /** Decimal texts with six places. */
+  /** Decimal strings with six decimal places. */
   minimo?: string;
   valor: string;
   traslado: boolean;

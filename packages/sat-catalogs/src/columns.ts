@@ -1,12 +1,12 @@
 /** Columns of the compact tables: one buffer per column instead of one object per row. */
 
-/** UTF-8 texts one after the other; row i is `bytes[offsets[i]] .. bytes[offsets[i + 1]]`. */
+/** UTF-8 strings one after another; row i is `bytes[offsets[i]] .. bytes[offsets[i + 1]]`. */
 export interface TextColumn {
   readonly offsets: Uint32Array;
   readonly bytes: Uint8Array;
 }
 
-/** Few distinct texts and one index per row; '' stands for no value. */
+/** Few distinct strings and one index per row; '' means no value. */
 export interface DictionaryColumn {
   readonly values: readonly string[];
   readonly index: Uint8Array;
@@ -15,7 +15,7 @@ export interface DictionaryColumn {
 const decoder = new TextDecoder();
 const encoder = new TextEncoder();
 
-/** Text of one row, '' when the row has none. */
+/** String of one row, '' if the row has none. */
 export function textAt(column: TextColumn, row: number): string {
   const start = column.offsets[row] ?? 0;
   const end = column.offsets[row + 1] ?? start;
@@ -39,7 +39,7 @@ export function textColumn(texts: readonly string[]): TextColumn {
   return { offsets, bytes };
 }
 
-/** Throws a RangeError when the texts are too many to be a dictionary. */
+/** Throws a RangeError if there are too many strings for a dictionary. */
 export function dictionaryColumn(texts: readonly string[]): DictionaryColumn {
   const values = [...new Set(texts)];
   if (values.length > 255) throw new RangeError(`a dictionary column holds 255 different texts, not ${values.length}`);

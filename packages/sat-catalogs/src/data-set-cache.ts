@@ -1,9 +1,9 @@
 import type { DataSet } from './data-set.ts';
 
 /**
- * Cache format of a data set, and of whatever else is columns and a few texts: the magic text, the length of a JSON
- * head, the head, and the columns one after the other, each at a multiple of four bytes. Reading makes views into the
- * given bytes and copies nothing.
+ * Cache format of a data set, and of other objects of columns and a few strings: the magic text, the length of a JSON
+ * header, the header, and the columns one after another, each aligned to four bytes. Reading creates views of the given
+ * bytes and copies nothing.
  */
 const MAGIC = 'LACRESAT';
 const VERSION = 1;
@@ -19,16 +19,16 @@ interface ColumnPlace {
 
 const KINDS = { u8: Uint8Array, u16: Uint16Array, u32: Uint32Array, f32: Float32Array } as const;
 
-/** The bytes of a data set, for a file. */
+/** Encodes a data set as a file. */
 export const encodeDataSet = (data: DataSet) => encodeColumns(data);
 
 /**
- * A data set over the bytes of a file written by {@link encodeDataSet}. The bytes must stay unchanged.
- * Throws an Error when they are another format or version, or cut.
+ * A data set over the bytes of a file written by {@link encodeDataSet}. The bytes must not change. Throws an Error if
+ * they are in another format or version, or truncated.
  */
 export const decodeDataSet = (file: Uint8Array<ArrayBuffer>) => decodeColumns<DataSet>(file);
 
-/** The bytes of an object of columns and what JSON knows. */
+/** Encodes an object of columns and JSON values. */
 export function encodeColumns(data: object): Uint8Array<ArrayBuffer> {
   const columns: { place: ColumnPlace; bytes: Uint8Array }[] = [];
   let next = 0;
@@ -54,8 +54,8 @@ export function encodeColumns(data: object): Uint8Array<ArrayBuffer> {
 }
 
 /**
- * What {@link encodeColumns} was given, over its bytes, which must stay unchanged. Throws an Error when they are
- * another format or version, or cut.
+ * The reverse of {@link encodeColumns}, over its bytes, which must not change. Throws an Error if they are in another
+ * format or version, or truncated.
  */
 export function decodeColumns<T>(file: Uint8Array<ArrayBuffer>): T {
   const bytes = file.byteOffset % 4 === 0 ? file : file.slice();

@@ -4,12 +4,12 @@ import type { SmallCatalogs } from './small-catalogs.ts';
 
 /**
  * The SAT's catalogs in memory: the large ones as sorted columns (52,513 product keys, 2,418 units and 95,748 postal
- * codes take about 6 MB outside the JavaScript heap), the small ones as the entries they are.
+ * codes take about 6 MB outside the JavaScript heap), the small ones as plain entries.
  */
 export interface DataSet {
   /** Newest edition among the catalogs, `YYYY-MM-DD`. */
   readonly edition: string | undefined;
-  /** Edition of each catalog that the source gives. */
+  /** Edition of each catalog, as stated by the source. */
   readonly editions: Readonly<Record<string, string>>;
   readonly small: SmallCatalogs;
   readonly productos: ProductColumns;
@@ -50,10 +50,10 @@ export interface PostalColumns extends Validity {
   readonly zona: DictionaryColumn;
 }
 
-/** The three values of a product's tax flags, by the position stored in `banderas`. */
+/** The three values of a product's tax flags, by the index stored in `banderas`. */
 export const FLAG_VALUES = ['opcional', 'si', 'no'] as const;
 
-/** A postal code with the validity that some editions state. */
+/** A postal code with the validity stated by some editions. */
 export interface PostalRow extends CodigoPostal {
   vigenteDesde?: string;
   vigenteHasta?: string;

@@ -4,8 +4,8 @@ import { importedCatalogs } from './imported-catalogs.ts';
 import { starterDataSet } from './starter-catalogs.ts';
 
 /**
- * What a search should find over imported data: the import itself when it is complete; with a shortened one also what
- * the starter set has, as look-ups do; the starter set when nothing was imported.
+ * What a search covers: the imported data if it is complete; with truncated data also the starter set, like look-ups;
+ * the starter set if nothing was imported.
  */
 export function searchableDataSet(data: DataSet | undefined): DataSet {
   if (data === undefined) return starterDataSet();

@@ -41,7 +41,7 @@ export interface SmallCatalogs {
   c_MotivoCancelacion: readonly MotivoCancelacion[];
 }
 
-/** Day of the SAT's publication that the facts in this package were taken from. */
+/** Date of the SAT's publication that the facts in this package were taken from. */
 export const FACTS_EDITION = '2026-08-06';
 
 /** The small catalogs as written in this package. */
@@ -65,8 +65,8 @@ export const smallCatalogFacts: SmallCatalogs = {
 };
 
 /**
- * Joins two editions of the small catalogs. For a code in both, the newer edition speaks; a code that only one of them
- * has is kept, because the SAT ends an entry with a date and does not erase it, and an import may be older than the
+ * Merges two editions of the small catalogs. For a code in both, the newer edition wins; a code that only one of them
+ * has is kept, because the SAT ends an entry with a date and does not delete it, and an import may be older than the
  * facts of this package.
  */
 export function mergeSmallCatalogs(newer: Partial<SmallCatalogs>, older: SmallCatalogs): SmallCatalogs {
@@ -95,7 +95,7 @@ export function mergeSmallCatalogs(newer: Partial<SmallCatalogs>, older: SmallCa
   };
 }
 
-/** What makes two rows the same entry; rates have no code, so everything but their dates counts. */
+/** Key of an entry; rates have no code, so everything except their dates counts. */
 function entryKey(entry: CatalogEntry): string {
   if (!('tipoFactor' in entry)) return entry.clave;
   const rate = entry as ReglaTasaOCuota;

@@ -26,8 +26,8 @@ export const starterProducts: readonly ClaveProdServ[] = [
 let built: Catalogs | undefined;
 
 /**
- * The catalogs a machine has before any import: the small ones complete, everyday product keys, units and postal codes.
- * Coverage is `partial`: a code of the right shape that is not listed is `unknown`.
+ * The catalogs before any import: the small ones complete, everyday product keys, units and postal codes. Coverage is
+ * `partial`: an unlisted code of the right form is `unknown`.
  */
 export function starterCatalogs(): Catalogs {
   built ??= buildStarterCatalogs();

@@ -1,7 +1,6 @@
 /**
  * IANA zone of a place in Mexico after the law of 30 October 2022: most of the country keeps UTC-6 all year, the
- * municipalities of the northern border follow the clock of the United States.
- * Municipalities are the codes of c_Municipio.
+ * municipalities of the northern border follow the United States' time. Municipalities are the codes of c_Municipio.
  */
 
 /** Zone of each state away from the border. */
@@ -18,9 +17,7 @@ const STATE_ZONES: Readonly<Record<string, string>> = {
   TAM: 'America/Monterrey',
 };
 
-/**
- * Zone of the places a state counts as border when the municipality is not stated; the more western where two exist.
- */
+/** Zone of a state's border places if the municipality is not given; the more western one if there are two. */
 const BORDER_ZONES: Readonly<Record<string, string>> = {
   CHH: 'America/Ciudad_Juarez',
   COA: 'America/Matamoros',
@@ -28,7 +25,7 @@ const BORDER_ZONES: Readonly<Record<string, string>> = {
   TAM: 'America/Matamoros',
 };
 
-/** Municipalities whose clock differs from that of their state. */
+/** Municipalities whose time zone differs from that of their state. */
 const MUNICIPALITY_ZONES: ReadonlyMap<string, string> = new Map(
   (
     [
@@ -43,8 +40,8 @@ const MUNICIPALITY_ZONES: ReadonlyMap<string, string> = new Map(
 );
 
 /**
- * Zone of a state and municipality. `enFrontera` is what the SAT's postal catalog says of the place's clock; it decides
- * only where the catalog leaves the municipality empty.
+ * Zone of a state and municipality. `enFrontera` is what the SAT's postal catalog says about the place's time; it only
+ * decides if the catalog leaves the municipality empty.
  */
 export function zonaDeLugar(estado: string, municipio: string | undefined, enFrontera = false): string {
   if (municipio !== undefined && municipio !== '') {
@@ -57,9 +54,7 @@ export function zonaDeLugar(estado: string, municipio: string | undefined, enFro
   return STATE_ZONES[estado] ?? 'America/Mexico_City';
 }
 
-/**
- * Zones by the first two digits, the most western one where a prefix holds several: an early clock is never refused.
- */
+/** Zones by the first two digits, the most western one if a prefix has several: an early clock is never rejected. */
 const PREFIX_ZONES: readonly (readonly [from: number, to: number, zone: string])[] = [
   [21, 22, 'America/Tijuana'],
   [23, 23, 'America/Mazatlan'],
@@ -75,8 +70,8 @@ const PREFIX_ZONES: readonly (readonly [from: number, to: number, zone: string])
 ];
 
 /**
- * Zone of a postal code that no available catalog lists, by its first two digits. Where places of one prefix keep
- * different clocks the more western one is answered: the SAT takes a Fecha an hour old and refuses one in the future.
+ * Zone of a postal code that no available catalog lists, by its first two digits. If places of one prefix have
+ * different zones, returns the more western one: the SAT accepts a Fecha an hour old and rejects one in the future.
  */
 export function zonaDe(codigoPostal: string): string {
   const prefix = Number(codigoPostal.slice(0, 2));

@@ -1,4 +1,4 @@
-/** Keeps the best few rows, best first; a row that comes again keeps its better score. Ties: the lower row. */
+/** Keeps the best few rows, best first; a row added twice keeps its better score. Ties: the lower row. */
 export class BestRows {
   readonly rows: Uint32Array;
   readonly scores: Float32Array;
@@ -9,7 +9,7 @@ export class BestRows {
     this.scores = new Float32Array(most);
   }
 
-  /** A score must be above this to get in. */
+  /** A score must be above this to be kept. */
   get floor(): number {
     return this.length < this.rows.length ? 0 : (this.scores[this.length - 1] ?? 0);
   }

@@ -1,8 +1,8 @@
-/** Groups of letters that Spanish ears or hands confuse: changing one for another costs half an edit. */
+/** Groups of letters that are often confused in Spanish: replacing one with another costs half an edit. */
 const ALIKE = ['bv', 'scz', 'sx', 'gjxh', 'kqc', 'iy', 'ly', 'mn', 'uw'];
 
 const SYMBOLS = 36;
-/** Cost of a change in half edits, by the places of both letters. */
+/** Cost of a substitution in half edits, by the indexes of both letters. */
 const change = new Uint8Array(SYMBOLS * SYMBOLS).fill(2);
 for (let at = 0; at < SYMBOLS; at++) change[at * SYMBOLS + at] = 0;
 for (const group of ALIKE)
@@ -15,14 +15,14 @@ const rows = [new Uint8Array(WIDTH), new Uint8Array(WIDTH), new Uint8Array(WIDTH
 const left = new Uint8Array(WIDTH);
 const right = new Uint8Array(WIDTH);
 
-/** Place of a folded letter or digit, 0 to 35: digits first. */
+/** Index of a folded letter or digit, 0 to 35: digits first. */
 export function place(code: number): number {
   return code >= 97 ? code - 87 : code - 48;
 }
 
 /**
- * Damerau-Levenshtein distance (a swap of neighbours is one edit) of two folded words, where a letter that sounds
- * alike, a silent h and a doubled letter cost half. Answers more than `most` as soon as that is sure.
+ * Damerau-Levenshtein distance (swapping neighbours is one edit) of two folded words, where a letter that sounds alike,
+ * a silent h and a doubled letter cost half. Returns more than `most` as soon as that is certain.
  */
 export function editDistance(a: string, b: string, most: number): number {
   if (a.length >= WIDTH || b.length >= WIDTH) return a === b ? 0 : most + 1;
@@ -59,7 +59,7 @@ export function editDistance(a: string, b: string, most: number): number {
   return (above[b.length] ?? limit + 2) / 2;
 }
 
-/** What it costs to add or drop a letter, in half edits. */
+/** Cost of inserting or deleting a letter, in half edits. */
 function single(letters: Uint8Array, at: number): number {
   return letters[at] === H || (at > 0 && letters[at] === letters[at - 1]) ? 1 : 2;
 }

@@ -1,4 +1,4 @@
-/** Words that join others and say nothing about the product. */
+/** Stop words, which say nothing about the product. */
 const JOINING = new Set(
   (
     'a al ante bajo cada como con cual cuyo de del desde donde e el en entre es esa ese esta este hasta la las le les lo los ' +
@@ -15,12 +15,12 @@ export function foldText(text: string): string {
   return text.toLowerCase().normalize('NFD').replace(MARKS, '');
 }
 
-/** The folded words of a text, in order, joining words included. */
+/** The folded words of a text, in order, stop words included. */
 export function wordsOf(text: string): string[] {
   return foldText(text).match(WORD) ?? [];
 }
 
-/** The folded words that carry meaning; all of them when the text has no others. */
+/** The folded words without stop words; all of them if the text has no others. */
 export function meaningfulWords(text: string): string[] {
   const words = wordsOf(text);
   const kept = words.filter((word) => !JOINING.has(word));
@@ -28,8 +28,8 @@ export function meaningfulWords(text: string): string[] {
 }
 
 /**
- * One form for singular and plural of a folded Spanish word: `luces` and `luz` give `luc`, `cables` and `cable` give
- * `cabl`. Gender stays: `plato` and `plata` are different things (see {@link genderless}).
+ * One form for singular and plural of a folded Spanish word: `luces` and `luz` become `luc`, `cables` and `cable`
+ * become `cabl`. Gender stays: `plato` and `plata` are different things (see {@link genderless}).
  */
 export function singular(word: string): string {
   if (/\d/.test(word)) return word;
@@ -42,7 +42,7 @@ export function singular(word: string): string {
   return word[end - 1] === 'z' ? `${word.slice(0, end - 1)}c` : word.slice(0, end);
 }
 
-/** A singular without its gender: `molido` and `molida` give `molid`, `computador` and `computadora` `computador`. */
+/** A singular without its gender: `molido` and `molida` become `molid`, `computador` and `computadora` `computador`. */
 export function genderless(stem: string): string {
   return stem.length > 4 && (stem.endsWith('a') || stem.endsWith('o')) ? stem.slice(0, -1) : stem;
 }

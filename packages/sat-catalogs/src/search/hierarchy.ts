@@ -8,8 +8,8 @@ export interface Level {
 }
 
 /**
- * Where a product key stands: division `XX000000`, group `XXXX0000`, class `XXXXXX00`. The SAT's sheet lists classes
- * and keys only; divisions and the groups known have the names of the UNSPSC. A level without a known name is null.
+ * The levels above a product key: division `XX000000`, group `XXXX0000`, class `XXXXXX00`. The SAT's sheet only lists
+ * classes and keys; divisions and known groups have their UNSPSC names. A level without a known name is null.
  */
 export interface Hierarchy {
   division: Level | null;

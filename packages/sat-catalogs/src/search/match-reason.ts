@@ -1,10 +1,10 @@
 import { genderless, meaningfulWords, singular } from './fold-text.ts';
 
-/** Which text of an entry a search found it by. */
+/** The text of an entry that matched a search. */
 export interface MatchReason {
-  /** `synonym`: by a word that means what was asked, or nearly reads like it. */
+  /** `synonym`: a synonym of what was typed, or a similar word. */
   field: 'codigo' | 'descripcion' | 'palabrasSimilares' | 'nombreComun' | 'synonym';
-  /** That text of the entry; of a synonym its name. */
+  /** That text of the entry; its name for a synonym. */
   term: string;
 }
 
@@ -16,8 +16,8 @@ export interface MatchedText {
 const stemOf = (word: string) => genderless(singular(word));
 
 /**
- * The text that says most of what was asked and least besides; the last word asked may be half typed. The texts are few
- * and the entries at most a hundred, so this is computed afterwards and costs the search nothing.
+ * The text that covers most of the query with the fewest other words; the last word of the query may be incomplete.
+ * There are few texts and at most a hundred entries, so this is computed afterwards and costs the search nothing.
  */
 export function matchReason(q: string, name: string, texts: Iterable<MatchedText>): MatchReason {
   const words = meaningfulWords(q);

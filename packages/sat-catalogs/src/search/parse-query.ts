@@ -3,26 +3,28 @@ import type { Synonyms } from './synonyms.ts';
 import { nameCount, type TextIndex } from './text-index.ts';
 import { type NearWord, nearWords, nearWordsOfAll } from './trigrams.ts';
 
-/** A term that may stand for a word of the query, and how well. */
+/** A term that may match a word of the query, and how well. */
 export interface Alternative {
   term: number;
   weight: number;
 }
 
-/** One word of the query (or an expression that stands for several) with all that may stand for it, best first. */
+/** One word of the query (or an expression that replaces several) with all terms that may match it, best first. */
 export interface Slot {
   alternatives: Alternative[];
-  /** How much of the query's meaning it carries. */
+  /** Its share of the query's meaning. */
   weight: number;
 }
 
-/** One reading of the query; the first is what was typed, the others have an expression replaced by a synonym. */
+/**
+ * One interpretation of the query; the first is what was typed, the others have an expression replaced with a synonym.
+ */
 export interface Reading {
   slots: Slot[];
   weight: number;
 }
 
-/** More words find nothing more; they only cost time. */
+/** More words do not improve the result; they only take time. */
 const MOST_WORDS = 16;
 const MOST_READINGS = 8;
 const MOST_CONTINUATIONS = 60;
@@ -49,15 +51,16 @@ const SYNONYM = 0.92;
 const REPLACED = 0.95;
 
 /**
- * How a text came: `typing` while a person types, the last word perhaps half, every word meant; `description` finished,
- * with brands, sizes and colours that no catalog knows, and the thing itself among the first words.
+ * Kind of text: `typing` while a person types, with the last word possibly incomplete and every word relevant;
+ * `description` complete, with brands, sizes and colours that no catalog has, and the product itself among the first
+ * words.
  */
 export type TextKind = 'typing' | 'description';
 
-/** In a description a word counts this much less than the one before. */
+/** In a description each word counts this much less than the one before. */
 const FADING = 0.85;
 
-/** Reads a query or a description against an index. */
+/** Parses a query or a description against an index. */
 export function parseQuery(index: TextIndex, text: string, synonyms: Synonyms, kind: TextKind): Reading[] {
   const typing = kind === 'typing';
   const said = meaningfulWords(text);
@@ -93,12 +96,14 @@ export function parseQuery(index: TextIndex, text: string, synonyms: Synonyms, k
 
 interface Replacement {
   at: number;
-  /** How many words of the query it replaces. */
+  /** Number of words of the query that it replaces. */
   asked: number;
   expression: readonly string[];
 }
 
-/** What the list says of expressions in the query, the longest expressions first; word for word is no replacement. */
+/**
+ * Synonyms of expressions in the query, longest expressions first; single words for single words are not replacements.
+ */
 function replacements(stems: readonly string[], synonyms: Synonyms): Replacement[] {
   const found: Replacement[] = [];
   stems.forEach((stem, at) => {
@@ -119,7 +124,7 @@ function known(index: TextIndex, stem: string): Slot | undefined {
   return weighed(index, [{ term, weight: 1 }, ...sameFamily(index, stem, term)], stem);
 }
 
-/** `lap top` and `aire acondicionado` written apart or together: joins neighbours that only make a word together. */
+/** `lap top` and `aire acondicionado`, written as one or two words: joins neighbours that only make a word together. */
 function mergeSplitWords(index: TextIndex, words: readonly string[]): string[] {
   const isWord = (word: string) => index.terms.has(singular(word));
   const merged: string[] = [];
@@ -147,7 +152,7 @@ function splitWord(word: string, isWord: (word: string) => boolean): [string, st
   return undefined;
 }
 
-/** What a word may stand for; undefined when neither it nor a longer word is known. */
+/** Terms that may match a word; undefined if neither it nor a word that starts with it is known. */
 function slotOf(index: TextIndex, word: string, last: boolean): Slot | undefined {
   const stem = singular(word);
   const term = index.terms.get(stem);
@@ -166,7 +171,7 @@ function sameFamily(index: TextIndex, stem: string, term: number | undefined): A
   return family.filter((other) => other !== term).map((other) => ({ term: other, weight: GENDER }));
 }
 
-/** Words that go on from what was typed; the less is missing the better. */
+/** Words that continue what was typed; the fewer letters are missing the better. */
 function addContinuations(index: TextIndex, word: string, weight: number, into: Alternative[]): void {
   const seen = new Set(into.map(({ term }) => term));
   const found: Alternative[] = [];
@@ -182,7 +187,10 @@ function addContinuations(index: TextIndex, word: string, weight: number, into: 
   into.push(...found.slice(0, MOST_CONTINUATIONS));
 }
 
-/** An unknown word of a description is a brand rather than a typing mistake, unless it is this near to a known word. */
+/**
+ * An unknown word of a description is taken for a brand rather than a typing mistake, unless it is this close to a
+ * known word.
+ */
 const SURE = 0.78;
 
 interface Mended {
@@ -191,7 +199,7 @@ interface Mended {
   others: Alternative[];
 }
 
-/** The known word that was most likely meant by an unknown one, and others almost as near. */
+/** The known word that was most likely meant by an unknown one, and others almost as close. */
 function mendWord(index: TextIndex, typed: string): Mended | undefined {
   let near: NearWord[] = [];
   for (const most of typed.length <= 3 ? [1] : typed.length <= 6 ? [1, 2] : [1, 2, 3]) {
@@ -202,7 +210,7 @@ function mendWord(index: TextIndex, typed: string): Mended | undefined {
     near = nearWordsOfAll(index.trigrams, index.words, typed, typed.length <= 3 ? 1 : typed.length <= 6 ? 2 : 3);
   const count = (at: number) => nameCount(index, index.wordTerm[at] ?? 0);
   const least = near[0]?.distance ?? 0;
-  // Among equally near words the commoner; the first letter is seldom mistyped.
+  // Of equally close words the more common one; the first letter is rarely mistyped.
   const cost = ({ word, distance }: NearWord) =>
     distance - 0.05 * Math.log(1 + count(word)) + (index.words[word]?.[0] === typed[0] ? 0 : 0.4);
   const [best, ...rest] = near.sort((a, b) => cost(a) - cost(b)).slice(0, 8);
@@ -214,7 +222,7 @@ function mendWord(index: TextIndex, typed: string): Mended | undefined {
   return { word: index.words[best.word] ?? '', trust: trust(best.distance), others };
 }
 
-/** A slot for a mended word: the rest of the query may still decide which word was meant. */
+/** A slot for a corrected word: the rest of the query may still decide which word was meant. */
 function doubted(index: TextIndex, slot: Slot, { word, trust, others }: Mended): Slot {
   const alternatives = slot.alternatives.map(({ term, weight }) => ({ term, weight: weight * trust }));
   for (const other of others) if (!alternatives.some(({ term }) => term === other.term)) alternatives.push(other);
@@ -225,7 +233,7 @@ function withSynonyms(index: TextIndex, slot: Slot, stem: string, synonyms: Syno
   const groups = synonyms.byFirst.get(stem);
   if (groups === undefined) return slot;
   const exact = index.terms.get(stem);
-  // What only resembled the word goes: the list knows the word.
+  // Drop words that were only similar: the synonyms know the word itself.
   const alternatives = slot.alternatives.filter(({ term, weight }) => term === exact || weight === GENDER);
   for (const { asked, instead } of groups) {
     if (asked.length > 1) continue;
@@ -238,7 +246,7 @@ function withSynonyms(index: TextIndex, slot: Slot, stem: string, synonyms: Syno
   return alternatives.length === 0 ? slot : weighed(index, alternatives, stem);
 }
 
-/** Sorts the alternatives and weighs the slot by the rarity of what it most likely means. */
+/** Sorts the alternatives and weights the slot by the rarity of its most likely meaning. */
 function weighed(index: TextIndex, alternatives: Alternative[], stem: string): Slot {
   alternatives.sort((a, b) => b.weight - a.weight);
   const best = alternatives[0];

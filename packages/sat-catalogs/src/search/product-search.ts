@@ -25,13 +25,13 @@ export interface ProductHit {
   score: number;
 }
 
-/** A hit with what it was found by; null where nothing was asked. */
+/** A hit with the matching text; null if the query was empty. */
 export interface ExplainedHit extends ProductHit {
   match: MatchReason | null;
 }
 
 export interface ProductSearchOptions {
-  /** Local date, `YYYY-MM-DD` or a CFDI Fecha: only entries in force on that day are found. */
+  /** Local date, `YYYY-MM-DD` or a CFDI Fecha: only entries valid on that day are found. */
   on: string;
   /** 1 to 100, default 20. */
   limit?: number;
@@ -41,33 +41,33 @@ export interface ProductSearchOptions {
 
 export interface ProductSearch {
   /**
-   * Best matches first. Digits find the codes that begin with them; an empty text gives the first entries by code.
-   * The last word may be half typed.
+   * Best matches first. Digits find the codes that start with them; an empty text returns the first entries by code.
+   * The last word may be incomplete.
    */
   search(q: string, options: ProductSearchOptions): ExplainedHit[];
   /** Row numbers and scores of the same search, for callers that check many texts; also for whole descriptions. */
   rank(q: string, options: ProductSearchOptions & { kind?: TextKind }): { rows: Uint32Array; scores: Float32Array };
-  /** One entry by the row that `rank` gave. */
+  /** One entry by a row from `rank`. */
   hit(row: number, score: number): ProductHit;
 }
 
 const DEFAULT_LIMIT = 20;
-/** Weight of the SAT's similar words and of everyday names against the catalog's own names. */
+/** Weight of the SAT's similar words and of everyday names relative to the catalog's own names. */
 const SIMILAR = 0.97;
 const EVERYDAY_NAME = 1.1;
 /**
- * What a code gains that was used once, and the most it gains: enough to pass a better name, not a match of another
- * thing.
+ * Boost of a code that was used once, and the maximum boost: enough to pass a better name, but not a match of a
+ * different product.
  */
 const LEAST_BOOST = 1.9;
 const MOST_BOOST = 2.6;
 
-/** The index of {@link createProductSearch}: about 0.4 s for the whole catalog. */
+/** The index of {@link createProductSearch}: takes about 0.4 s for the whole catalog. */
 export const buildProductIndex = ({ productos }: Pick<DataSet, 'productos'>): TextIndex =>
   buildTextIndex(productNames(productos), productos.claves.length, everydaySynonyms().words);
 
 /**
- * The search over product keys; the data set must stay unchanged.
+ * The search over product keys; the data set must not change.
  *
  * @param index of this data set; default: built now
  */
@@ -151,7 +151,7 @@ function codeAt(productos: ProductColumns, row: number): string {
   return String(productos.claves[row] ?? 0).padStart(8, '0');
 }
 
-/** Entries whose code begins with the digits, in the order of codes, used ones first. */
+/** Entries whose code starts with the digits, by code, used ones first. */
 function rowsByCode(productos: ProductColumns, digits: string, rules: RowRules, limit: number) {
   const rows: number[] = [];
   const used: { row: number; factor: number }[] = [];

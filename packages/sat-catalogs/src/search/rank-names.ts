@@ -2,7 +2,7 @@ import { BestRows } from './best-rows.ts';
 import type { Reading } from './parse-query.ts';
 import type { TextIndex } from './text-index.ts';
 
-/** What the caller knows about rows: which count at all, and how much more some of them weigh. */
+/** Which rows count at all, and the weight of each. */
 export interface RowRules {
   counts(row: number): boolean;
   /** Factor of a row's score; never above `mostFactor`. */
@@ -14,7 +14,7 @@ export interface RowRules {
 export interface Scratch {
   /** Share of the query's meaning found in each name. */
   covered: Float32Array;
-  /** Share of the name's own meaning that was asked for. */
+  /** Share of the name's own meaning that the query contains. */
   asked: Float32Array;
   headHit: Uint8Array;
   mark: Uint32Array;
@@ -34,12 +34,12 @@ export function scratchFor(index: TextIndex): Scratch {
   };
 }
 
-/** Candidates after which further, commoner words of the query only add to those found. */
+/** After so many candidates, further, more common words of the query only add to those found. */
 const ENOUGH = 400;
 
 /**
- * Scores every name that shares a term with a reading of the query and keeps the best rows. A score is near 1 when the
- * name says all that was asked and nothing else.
+ * Scores every name that shares a term with an interpretation of the query and keeps the best rows. A score is near 1
+ * if the name contains the whole query and nothing else.
  */
 export function rankNames(
   index: TextIndex,
@@ -62,10 +62,10 @@ function rankReading(index: TextIndex, { slots, weight }: Reading, rules: RowRul
     mark.fill(0);
     scratch.stamp = 0;
   }
-  // A name is new when its mark is below `first`, and served for a slot when it equals that slot's stamp.
+  // A name is new if its mark is below `first`, and was counted for a slot if it equals that slot's stamp.
   const first = scratch.stamp + 1;
   let count = 0;
-  // Rare words first: names that share only the common words of a query are not worth looking at.
+  // Rare words first: names that only share common words with a query are not worth scoring.
   slots
     .toSorted((a, b) => b.weight - a.weight)
     .forEach((slot, at) => {

@@ -3,7 +3,7 @@ import { businessSynonyms } from './words/synonyms-business.ts';
 import { goodsSynonyms } from './words/synonyms-goods.ts';
 import { tradeSynonyms } from './words/synonyms-trades.ts';
 
-/** Expressions as sequences of terms, by the first term of each expression that asks for them. */
+/** Synonyms as sequences of terms, by the first term of the expression that they replace. */
 export interface Synonyms {
   readonly byFirst: ReadonlyMap<string, readonly Synonym[]>;
   /** Words of the expressions that people may type. */
@@ -16,8 +16,8 @@ export interface Synonym {
 }
 
 /**
- * Reads the maintained list. `a | b | c` are synonyms; with `a | b > c | d` who asks for a or b also
- * means c or d, but not the other way round.
+ * Parses the maintained list. `a | b | c` are synonyms; in `a | b > c | d`, a and b also mean c and d, but not the
+ * other way round.
  */
 export function readSynonyms(groups: readonly string[]): Synonyms {
   const byFirst = new Map<string, Synonym[]>();

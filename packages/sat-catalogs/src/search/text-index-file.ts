@@ -2,18 +2,18 @@ import { decodeColumns, encodeColumns } from '../data-set-cache.ts';
 import { familiesOf, type TextIndex } from './text-index.ts';
 import { withScratch } from './trigrams.ts';
 
-/** Folded words have letters and digits only. */
+/** Folded words only have letters and digits. */
 const BETWEEN = ' ';
 
 interface StoredIndex extends Omit<TextIndex, 'terms' | 'families' | 'words' | 'trigrams'> {
-  /** What it was built from. */
+  /** Identifies what it was built from. */
   key: string;
   terms: string;
   words: string;
   trigrams: Pick<TextIndex['trigrams'], 'start' | 'words' | 'letters'>;
 }
 
-/** The bytes of an index, for a file. `key` names what it was built from, its program included. */
+/** Encodes an index as a file. `key` identifies what it was built from, the program included. */
 export function encodeTextIndex(index: TextIndex, key: string) {
   const { terms, families: _families, words, trigrams, ...rest } = index;
   const stored: StoredIndex = {
@@ -27,8 +27,8 @@ export function encodeTextIndex(index: TextIndex, key: string) {
 }
 
 /**
- * An index over the bytes of {@link encodeTextIndex}, which must stay unchanged; undefined when it was built from
- * something else. Throws an Error when they are another format, or cut.
+ * An index over the bytes of {@link encodeTextIndex}, which must not change; undefined if it was built from something
+ * else. Throws an Error if they are in another format, or truncated.
  */
 export function decodeTextIndex(file: Uint8Array<ArrayBuffer>, key: string): TextIndex | undefined {
   const { key: of, terms: stems, words, trigrams, ...rest } = decodeColumns<StoredIndex>(file);

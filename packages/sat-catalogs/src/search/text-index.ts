@@ -1,17 +1,17 @@
 import { genderless, meaningfulWords, singular } from './fold-text.ts';
 import { buildTrigrams, type Trigrams } from './trigrams.ts';
 
-/** One text under which a row is found. A row may have several: its description, each of its similar words. */
+/** One text by which a row is found. A row may have several: its description, each of its similar words. */
 export interface Name {
   row: number;
   text: string;
-  /** Weight of the name against other names that fit as well; about 1. */
+  /** Weight of the name relative to equally good names; about 1. */
   factor: number;
 }
 
 /**
- * Inverted index over names, in typed arrays. A term is a word in the singular (see `singular`); a word is what stands
- * in the texts. Posting lists hold names in ascending order.
+ * Inverted index over names, in typed arrays. A term is a word in the singular (see `singular`); a word is as written
+ * in the texts. Posting lists contain names in ascending order.
  */
 export interface TextIndex {
   readonly rows: number;
@@ -24,7 +24,7 @@ export interface TextIndex {
   readonly trigrams: Trigrams;
   readonly postingStart: Uint32Array;
   readonly postings: Uint32Array;
-  /** How much a term weighs: ln(1 + names / names with it). */
+  /** Weight of a term: ln(1 + names / names with it). */
   readonly rarity: Float32Array;
   readonly nameRow: Uint32Array;
   readonly nameFactor: Float32Array;
@@ -37,10 +37,12 @@ export interface TextIndex {
 /** Words before the head of a name: `servicio de limpieza` is about cleaning. */
 const BEFORE_HEAD = new Set(['servici', 'servicio', 'equipo', 'accesorio', 'maquina', 'producto', 'kit', 'juego']);
 
-/** As rare as a word in this many names: a word that only the synonyms know. */
+/** Rarity of a word that only the synonyms contain: that of a word in so many names. */
 const UNHEARD_OF = 5;
 
-/** Builds the index over names in any order. `known` are further words (of synonyms) that are no typing mistakes. */
+/**
+ * Builds the index over names in any order. `known` are additional words (of synonyms) that are not typing mistakes.
+ */
 export function buildTextIndex(names: Iterable<Name>, rows: number, known: Iterable<string> = []): TextIndex {
   const terms = new Map<string, number>();
   const wordTerms = new Map<string, number>();
@@ -48,7 +50,7 @@ export function buildTextIndex(names: Iterable<Name>, rows: number, known: Itera
   const nameRow: number[] = [];
   const nameFactor: number[] = [];
   const nameHead: number[] = [];
-  // Terms of all names one after the other; `nameEnd` says where each name's end.
+  // Terms of all names one after another; `nameEnd` has the end of each name.
   const sequence: number[] = [];
   const nameEnd: number[] = [];
   const before = new Set<number>();
@@ -126,19 +128,19 @@ export function buildTextIndex(names: Iterable<Name>, rows: number, known: Itera
   };
 }
 
-/** How many names have the term. */
+/** Number of names with the term. */
 export function nameCount(index: TextIndex, term: number): number {
   return (index.postingStart[term + 1] ?? 0) - (index.postingStart[term] ?? 0);
 }
 
-/** Families of terms, by what they have in common. */
+/** Terms grouped by their form without gender. */
 export function familiesOf(terms: ReadonlyMap<string, number>): Map<string, number[]> {
   const all = new Map<string, number[]>();
   for (const [stem, term] of terms) {
     const key = genderless(stem);
     const family = all.get(key);
     if (family !== undefined) family.push(term);
-    // Most words are their own only form: those that neither lost a gender nor can take one need no family.
+    // Most words have a single form: those that neither lost a gender nor can have one need no family.
     else if (key !== stem || TAKES_GENDER.test(stem)) all.set(key, [term]);
   }
   return all;

@@ -1,18 +1,18 @@
 import { editDistance, place } from './edit-distance.ts';
 
-/** For each trigram the words that have it, as positions in the sorted list of words. */
+/** For each trigram the words that contain it, as indexes into the sorted list of words. */
 export interface Trigrams {
   readonly start: Uint32Array;
   readonly words: Uint32Array;
-  /** Which letters a word has, one bit each. */
+  /** The letters of a word, one bit each. */
   readonly letters: Uint32Array;
-  /** Scratch: how many trigrams of the asked word each word shares; all zero between calls. */
+  /** Scratch: how many trigrams each word shares with the query word; all zero between calls. */
   readonly shared: Uint8Array;
   /** Scratch: the words that share any. */
   readonly touched: Uint32Array;
 }
 
-// 0 is the margin of a word, then digits and letters.
+// 0 is the edge of a word, then digits and letters.
 const SYMBOLS = 37;
 const SPACE = SYMBOLS ** 3;
 
@@ -68,7 +68,7 @@ export function nearWords(trigrams: Trigrams, words: readonly string[], asked: s
     const word = touched[at] ?? 0;
     const enough = (shared[word] ?? 0) >= least;
     shared[word] = 0;
-    // An edit adds one letter and takes one away at most.
+    // An edit adds and removes at most one letter.
     if (!enough || bits(has ^ (letters[word] ?? 0)) > 2 * most) continue;
     const candidate = words[word] ?? '';
     if (Math.abs(candidate.length - asked.length) > most) continue;

@@ -17,7 +17,7 @@ export interface UnitHit {
 }
 
 export interface UnitSearchOptions {
-  /** Local date, `YYYY-MM-DD` or a CFDI Fecha: only entries in force on that day are found. */
+  /** Local date, `YYYY-MM-DD` or a CFDI Fecha: only entries valid on that day are found. */
   on: string;
   /** 1 to 100, default 20. */
   limit?: number;
@@ -26,25 +26,25 @@ export interface UnitSearchOptions {
 }
 
 export interface UnitSearch {
-  /** Best matches first, by code, symbol, name or description; an empty text gives the first entries by code. */
+  /** Best matches first, by code, symbol, name or description; an empty text returns the first entries by code. */
   search(q: string, options: UnitSearchOptions): UnitHit[];
 }
 
 const DEFAULT_LIMIT = 20;
 const MOST_BOOST = 1.6;
-/** Words that only a description has: found, after what has them in its name. */
+/** Weight of words that only a description contains: below all matches by name. */
 const DESCRIPTION = 0.6;
 /** Units of everyday invoices come before the 2,000 that are hardly used. */
 const EVERYDAY = 1.35;
 
-/** Builds the search over unit keys; the data set must stay unchanged. */
+/** Builds the search over unit keys; the data set must not change. */
 export function createUnitSearch({ unidades }: Pick<DataSet, 'unidades'>): UnitSearch {
   const codes = Array.from({ length: unidades.nombre.offsets.length - 1 }, (_, row) => textAt(unidades.claves, row));
   const rowsOf = new Map<string, number[]>();
   codes.forEach((code, row) => rowsOf.set(code, [...(rowsOf.get(code) ?? []), row]));
   const index = buildTextIndex(unitNames(unidades, rowsOf), codes.length);
   const scratch = scratchFor(index);
-  // Apart: the many words of descriptions would change what the words of names are worth.
+  // A separate index: the many words of descriptions would change the weights of the words in names.
   const descriptions = buildTextIndex(unitDescriptions(unidades), codes.length);
   const aside = scratchFor(descriptions);
   const synonyms = readSynonyms([]);
@@ -99,7 +99,7 @@ function* unitDescriptions({ nombre, descripcion }: UnitColumns): Iterable<Name>
   }
 }
 
-/** What stands for a unit as a whole: its code, its symbol, its everyday abbreviations. */
+/** Short forms of a unit: its code, its symbol, its everyday abbreviations. */
 function shorthandOf(unidades: UnitColumns, codes: readonly string[]): Map<string, number[]> {
   const found = new Map<string, number[]>();
   const add = (text: string, row: number) => {

@@ -1,6 +1,6 @@
 import type { CatalogEntry, TipoDeComprobante } from '../catalogs.ts';
 
-/** c_TipoDeComprobante: document types and their greatest Total. */
+/** c_TipoDeComprobante: document types and their maximum Total. */
 export const tiposDeComprobante: readonly TipoDeComprobante[] = [
   { clave: 'I', descripcion: 'Ingreso', valorMaximo: '999999999999999999.999999', vigenteDesde: '2022-01-01' },
   { clave: 'E', descripcion: 'Egreso', valorMaximo: '999999999999999999.999999', vigenteDesde: '2022-01-01' },

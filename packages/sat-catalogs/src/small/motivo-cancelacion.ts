@@ -1,6 +1,6 @@
 import type { MotivoCancelacion } from '../catalogs.ts';
 
-/** Cancellation reasons; 01 demands the UUID of the substitute. */
+/** Cancellation motives; 01 requires the UUID of the substitute. */
 export const motivosCancelacion: readonly MotivoCancelacion[] = [
   { clave: '01', descripcion: 'Comprobante emitido con errores con relación', requiereSustitucion: true },
   { clave: '02', descripcion: 'Comprobante emitido con errores sin relación', requiereSustitucion: false },

@@ -189,11 +189,11 @@ const tasaCuota: readonly CatalogEntry[] = [
   { clave: '0.500000', descripcion: '0.500000' },
 ];
 
-/** How much of each tax is withheld for a service of a platform; texts as the decimals that they are. */
+/** How much of each tax is withheld for a service of a platform; decimal strings. */
 export interface TipoDeServ extends CatalogEntry {
-  /** ISR of the price; absent where none is withheld. Of 2021 to 2025: a reform changed some from 2026 on. */
+  /** ISR on the price; absent if none is withheld. Valid for 2021 to 2025: a reform changed some from 2026 on. */
   tasaIsr?: string;
-  /** Share of the IVA that is withheld; absent where no description is published. */
+  /** Share of the IVA that is withheld; absent if no description is published. */
   parteIva?: string;
 }
 
@@ -247,7 +247,7 @@ export const tiposPagoRet: readonly TipoPagoRet[] = [
   { clave: '04', descripcion: 'Pago provisional ISR', impuesto: '001', vigenteDesde: '2022-01-01' },
 ];
 
-/** By the SAT's names; where two catalogs share one, with that of the document in front. */
+/** By the SAT's names; where two catalogs share one, prefixed with that of the document. */
 export const retencionesCatalogs = {
   c_CveRetenc: cveRetenc,
   c_Periodo: periodo,

@@ -1,6 +1,6 @@
 import type { ReglaTasaOCuota } from '../catalogs.ts';
 
-/** c_TasaOCuota: the rates and fees that may stand beside each tax. The IEPS ceiling moves every year. */
+/** c_TasaOCuota: the rates and fees allowed for each tax. The IEPS maximum changes every year. */
 export const tasasOCuotas: readonly ReglaTasaOCuota[] = [
   {
     clave: '0.000000',

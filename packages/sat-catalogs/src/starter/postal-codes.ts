@@ -2,7 +2,7 @@ import type { PostalGroup } from './postal-group.ts';
 
 /**
  * Postal codes of the state capitals, the main cities, the border cities and the SAT's test persons: state,
- * municipality ('' when the SAT states none), border stimulus, border clock, codes.
+ * municipality ('' if the SAT states none), border stimulus, border clock, codes.
  */
 export const postalGroups: readonly PostalGroup[] = [
   ['CMX', '010', 0, false, '01000 01010 01020 01030 01040 01049 01060 01090 01120 01180 01210 01219 01330 01376 01900'],

@@ -1,6 +1,6 @@
 import { producto, type StarterProduct } from './starter-product.ts';
 
-/** Whole classes of services, safety, handling and power goods: what fits when no everyday key of them does. */
+/** Whole classes of services, safety, handling and power goods: for items that no everyday key fits. */
 export const classProducts: readonly StarterProduct[] = [
   producto('15101500', 'Petróleo y Destilados'),
   producto('15101600', 'Combustibles sólidos o gelificados'),

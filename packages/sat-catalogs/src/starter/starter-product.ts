@@ -3,7 +3,7 @@ import type { ClaveProdServ } from '../catalogs.ts';
 export type StarterProduct = ClaveProdServ;
 
 /**
- * One product key of the starter set. `flags` names what differs from the rule: `I` IVA must be transferred, `E` IEPS
+ * One product key of the starter set. `flags` lists deviations from the default: `I` IVA must be transferred, `E` IEPS
  * must be transferred, `N` not eligible for the border stimulus.
  */
 export function producto(clave: string, descripcion: string, palabrasSimilares = '', flags = ''): StarterProduct {

@@ -3,22 +3,22 @@ import { inForce } from '../in-force.ts';
 import { foldText } from './fold-text.ts';
 
 /**
- * A catalog that no rule looks up in a hurry (suburbs, customs numbers, postal places): its rows as lines of text and,
- * for searching, the same lines folded. 145,366 suburbs take 10 MB outside the JavaScript heap and nothing per row.
+ * A catalog that the rules rarely look up (suburbs, customs numbers, postal places): its rows as lines of text and, for
+ * searching, the same lines folded. 145,366 suburbs take 10 MB outside the JavaScript heap and nothing per row.
  */
 export interface CatalogTable {
   readonly name: string;
-  /** Date of the edition, `YYYY-MM-DD`, where the source has one. */
+  /** Date of the edition, `YYYY-MM-DD`, if the source has one. */
   readonly edition: string | undefined;
   /** Names of the cells after code, description and dates: `estado`, `codigoPostal`. */
   readonly columns: readonly string[];
   /** Cells of a row joined with tabs: code, description, valid from, valid to, then `columns`. */
   readonly lines: TextColumn;
-  /** Code, description and further cells of a row without accents and case. */
+  /** Code, description and additional cells of a row, lower case without accents. */
   readonly folded: TextColumn;
 }
 
-/** One row; the further cells stand under the names of the table's `columns`. */
+/** One row; the additional cells are keyed by the names of the table's `columns`. */
 export interface TableRow {
   codigo: string;
   descripcion: string;
@@ -28,7 +28,7 @@ export interface TableRow {
   mas?: Readonly<Record<string, string>>;
 }
 
-/** Packs rows, ordered by code and then by their further cells. Tabs and line ends inside a text become blanks. */
+/** Packs rows, sorted by code and then by their additional cells. Tabs and line breaks inside a text become blanks. */
 export function buildTable(
   about: { name: string; edition?: string | undefined; columns?: readonly string[] },
   rows: readonly TableRow[],

@@ -1,18 +1,18 @@
 import { type CatalogTable, rowInForce, type TableRow, tableLength, tableRowAt } from './catalog-table.ts';
 
-/** Catalogs that rules look up by code, as far as they are held. */
+/** Catalogs that rules look up by code, if available. */
 export interface CodeTables {
   /**
-   * The row of a code that is in force on that day (`YYYY-MM-DD` or a CFDI Fecha), where `within` is the first of its
-   * further cells (the state of a municipality, the postal code of a suburb). `unknown`: the catalog is not held.
+   * The row of a code that is valid on that day (`YYYY-MM-DD` or a CFDI Fecha); `within` is the first of its additional
+   * cells (the state of a municipality, the postal code of a suburb). `unknown`: the catalog is not available.
    */
   find(catalog: string, codigo: string, on: string, within?: string): TableRow | 'unknown' | undefined;
 }
 
-/** None is held. */
+/** No catalog is available. */
 export const noCodeTables: CodeTables = { find: () => 'unknown' };
 
-/** Over tables whose rows are ordered by code and further cells, as `buildTable` packs them. */
+/** Over tables whose rows are sorted by code and additional cells, as packed by `buildTable`. */
 export function codeTablesOver(tables: readonly CatalogTable[]): CodeTables {
   const byName = new Map(tables.map((table) => [table.name, table]));
   const found = new Map<string, TableRow | undefined>();

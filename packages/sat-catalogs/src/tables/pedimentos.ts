@@ -2,13 +2,13 @@ import { type CatalogTable, tableLength, tableRowAt } from './catalog-table.ts';
 
 /** c_NumPedimentoAduana: which brokers handled customs documents where and when, and up to which number. */
 export interface Pedimentos {
-  /** The last year of validation that the list holds: what is newer may not be in it yet. */
+  /** The last year of validation in the list: newer ones may be missing. */
   readonly lastYear: number;
   /** Highest progressive number; undefined when the broker (`3009`) had none at that office (`48`) in that year. */
   highestNumber(aduana: string, patente: string, ejercicio: number): number | undefined;
 }
 
-/** Over the table's rows, which are ordered by office, broker and year: nothing is copied. */
+/** Over the table's rows, which are sorted by office, broker and year: nothing is copied. */
 export function pedimentosOver(table: CatalogTable): Pedimentos {
   const at = (row: number) => tableRowAt(table, row);
   const length = tableLength(table);
@@ -30,7 +30,7 @@ export function pedimentosOver(table: CatalogTable): Pedimentos {
   };
 }
 
-/** Of 58,853 rows without making a text of any: a row begins with its code, `48-3009-2015`. */
+/** Reads 58,853 rows without creating strings: a row starts with its code, `48-3009-2015`. */
 function lastYearOf(table: CatalogTable): number {
   const { bytes, offsets } = table.lines;
   let last = 0;

@@ -5,7 +5,7 @@ import { rankLine } from './search-table.ts';
 const folded = new WeakMap<CatalogEntry, string>();
 
 /**
- * Entries of a small catalog that hold every word of `q`, ranked as the rows of a table are; '' answers all of them.
+ * Entries of a small catalog that contain every word of `q`, ranked like the rows of a table; '' returns all of them.
  */
 export function rankEntries<Entry extends CatalogEntry>(entries: readonly Entry[], q: string): Entry[] {
   const wanted = foldText(q);

@@ -3,26 +3,24 @@ import { type CatalogTable, rowInForce, type TableRow, tableLength, tableRowAt }
 import { foldText } from './fold-text.ts';
 
 export interface TableQuery {
-  /** Every word must occur in the row, literally, whatever its accents and case; '' finds all rows. */
+  /** Every word must occur in the row, literally, ignoring accents and case; '' finds all rows. */
   q: string;
-  /** How many of the best to leave out, for paging. */
+  /** How many of the best to skip, for paging. */
   offset?: number;
   limit: number;
-  /** Only rows in force on that day, `YYYY-MM-DD`; all rows when undefined. */
+  /** Only rows valid on that day, `YYYY-MM-DD`; all rows if undefined. */
   on?: string | undefined;
 }
 
-/**
- * A word that occurs in more rows than this is too common for ranking to matter: later rows are not looked at (1.5 ms).
- */
+/** A word in more rows than this is too common for ranking to matter: later rows are ignored (1.5 ms). */
 const MOST_CANDIDATES = 3_000;
 
 const decoder = new TextDecoder();
 const encoder = new TextEncoder();
 
 /**
- * The rows of a table that hold every word of `q`, best first: the code itself, codes that begin with it, descriptions
- * that begin with it, words that begin with it, the rest; the table's order among equals.
+ * The rows of a table that contain every word of `q`, best first: the code itself, codes that start with it,
+ * descriptions that start with it, words that start with it, the rest; the table's order among equals.
  */
 export function searchTable(table: CatalogTable, { q, offset = 0, limit, on }: TableQuery): TableRow[] {
   const wanted = foldText(q);
@@ -36,7 +34,7 @@ export function searchTable(table: CatalogTable, { q, offset = 0, limit, on }: T
     return found.length === limit;
   };
   if (wanted === '') {
-    // Blanks alone ask for the beginning, signs that fold away (a lone accent) ask for nothing we have.
+    // Only blanks match everything; characters that fold to nothing (a lone accent) match nothing.
     if (q.trim() !== '') return [];
     for (let at = 0; at < tableLength(table); at++) if (take(at)) break;
     return found;
@@ -47,13 +45,13 @@ export function searchTable(table: CatalogTable, { q, offset = 0, limit, on }: T
   return found;
 }
 
-/** Positions of the rows by rank, best rank first. */
+/** Indexes of the rows by rank, best rank first. */
 function rankedRows(table: CatalogTable, wanted: string): number[][] {
   const words = wanted.split(' ');
-  // The longest word is the rarest, as a rule: it is looked for in the bytes, the others in the rows that it occurs in.
+  // The longest word is usually the rarest: search for it in the bytes, and for the others in the rows that contain it.
   const rarest = words.reduce((longest, word) => (word.length > longest.length ? word : longest), '');
   const ranks: number[][] = [[], [], [], [], []];
-  // Rows are ordered by code: those whose code begins with the text stand together, however common it is.
+  // Rows are sorted by code: those whose code starts with the text are adjacent, however common it is.
   const [first, end] = rowsBeginning(table.folded, wanted);
   for (let at = first; at < end; at++) ranks[rankLine(lineAt(table.folded, at), wanted, words) ?? 4]?.push(at);
   for (const at of rowsHolding(table.folded, encoder.encode(rarest))) {
@@ -65,7 +63,7 @@ function rankedRows(table: CatalogTable, wanted: string): number[][] {
   return ranks;
 }
 
-/** 0 for the best; undefined for a folded line (code, tab, text) that lacks a word. */
+/** 0 is the best; undefined for a folded line (code, tab, text) that lacks a word. */
 export function rankLine(line: string, wanted: string, words: readonly string[]): number | undefined {
   if (!words.every((word) => line.includes(word))) return undefined;
   const tab = line.indexOf('\t');
@@ -81,7 +79,7 @@ function beginsAWord(line: string, word: string): boolean {
   return false;
 }
 
-/** First row that begins with the text and the row after the last one, at most MOST_CANDIDATES of them. */
+/** First row that starts with the text and the row after the last one, at most MOST_CANDIDATES of them. */
 function rowsBeginning(folded: TextColumn, text: string): [number, number] {
   let low = 0;
   let high = folded.offsets.length - 1;
@@ -97,7 +95,8 @@ function rowsBeginning(folded: TextColumn, text: string): [number, number] {
 }
 
 /**
- * Rows whose folded line holds the bytes, in order. Lines end in a line feed, which no needle has: no match spans two.
+ * Rows whose folded line contains the bytes, in order. Lines end in a line feed, which no needle contains: no match
+ * spans two.
  */
 function rowsHolding({ offsets, bytes }: TextColumn, needle: Uint8Array): number[] {
   const haystack = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -116,7 +115,8 @@ function rowsHolding({ offsets, bytes }: TextColumn, needle: Uint8Array): number
 }
 
 /**
- * The row that holds a byte, by doubling steps from a row at or before it: hits come in order and lie close together.
+ * The row that contains a byte, by doubling steps from a row at or before it: hits come in order and are close
+ * together.
  */
 function rowOf(offsets: Uint32Array, byte: number, from: number): number {
   let step = 1;

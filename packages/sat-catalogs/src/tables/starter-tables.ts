@@ -4,7 +4,7 @@ import type { CatalogTables } from './catalog-tables.ts';
 
 let built: readonly CatalogTable[] | undefined;
 
-/** The tables a machine has before any import: the one way of a payment's chain, and the starter set's postal codes. */
+/** The tables before any import: the single type of payment chain, and the starter set's postal codes. */
 export function starterTables(): CatalogTables {
   built ??= [
     buildTable({ name: 'c_TipoCadenaPago' }, [{ codigo: '01', descripcion: 'SPEI' }]),

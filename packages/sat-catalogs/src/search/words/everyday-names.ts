@@ -1,7 +1,7 @@
 /**
- * Everyday names of product keys beyond the SAT's own similar words, separated by `|`. Keys a data set lacks are
- * ignored. A name belongs here when people mean exactly that key by it; what is true of a word everywhere belongs to
- * the synonyms.
+ * Everyday names of product keys in addition to the SAT's own similar words, separated by `|`. Keys missing in a data
+ * set are ignored. Only add a name that people use for exactly that key; words with a general meaning belong to the
+ * synonyms.
  */
 export const everydayNames: Readonly<Record<string, string>> = {
   '01010101': 'venta al publico en general | factura global',

@@ -1,6 +1,6 @@
 /**
- * Words of offices and services. `a | b` are synonyms; `a > b` says that who asks for a also means b.
- * The SAT's texts come from a Colombian translation of the UNSPSC: `parqueadero`, `computador`, `mercadeo`, `afiche`.
+ * Words of offices and services. `a | b` are synonyms; in `a > b`, a also means b. The SAT's texts come from a
+ * Colombian translation of the UNSPSC: `parqueadero`, `computador`, `mercadeo`, `afiche`.
  */
 export const businessSynonyms: readonly string[] = [
   'renta | arrendamiento | alquiler | arriendo | leasing',

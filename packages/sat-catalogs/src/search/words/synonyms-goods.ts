@@ -1,4 +1,4 @@
-/** Words of goods: office, computers, home, clothing, health, food. Same form as the services. */
+/** Words of goods: office, computers, home, clothing, health, food. Same format as the services. */
 export const goodsSynonyms: readonly string[] = [
   'computadora | computador | ordenador | compu | equipo de computo | pc | cpu > computador | computadora',
   'laptop | notebook | computadora portatil | lap | macbook | chromebook > laptop | notebook',

@@ -1,4 +1,4 @@
-/** Words of trades, building, vehicles and industry. Same form as the services. */
+/** Words of trades, building, vehicles and industry. Same format as the services. */
 export const tradeSynonyms: readonly string[] = [
   'refaccion | autoparte | repuesto | partes automotrices',
   'refacciones | refaccionaria | autopartes > refacciones automotrices o autopartes',
