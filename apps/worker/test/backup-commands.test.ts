@@ -26,7 +26,7 @@ describe('the files of backup, restore and drill', function () {
   it('are named where a key is to be written', async () => {
     const before = await readFile(keyFile, 'utf8');
     expect((await runProgram([backup, '--make-key', keyFile], {})).out).to.equal(
-      `lacre: ${keyFile} cannot be written: it is there already. Choose another name\n`,
+      `lacre: ${keyFile} cannot be written: it already exists. Choose another name\n`,
     );
     expect(await readFile(keyFile, 'utf8')).to.equal(before);
     const nowhere = join(folder, 'no', 'key.txt');
@@ -49,7 +49,7 @@ describe('the files of backup, restore and drill', function () {
         ],
         [[backedUp, '--key', keyFile], `${backedUp} cannot be read: there is no such file`],
         [[folder, '--key', keyFile], `${folder} cannot be read: it is a folder`],
-        [[noBackup, '--key', keyFile], 'this is not an age file, or its head was changed'],
+        [[noBackup, '--key', keyFile], 'this is not an age file, or its header was modified'],
       ] as const;
       for (const [words, text] of sayings) {
         const { code, out } = await runProgram([program, ...words], { DATA_DIR: dataDir });
@@ -106,11 +106,11 @@ describe('the files of backup, restore and drill', function () {
       );
       const path = join(folder, 'one.lacre');
       await mkdir(join(folder, 'taken.lacre'));
-      expect((await run(join(folder, 'taken.lacre'))).out).to.include('it is there already. Choose another name');
+      expect((await run(join(folder, 'taken.lacre'))).out).to.include('it already exists. Choose another name');
       await writeFile(`${path}.part`, 'half');
       const { code, out } = await run(path);
       expect(code, out).to.equal(1);
-      expect(out).to.include(`${path}.part is there already: another backup is being written to ${path}, or`);
+      expect(out).to.include(`${path}.part already exists: another backup is being written to ${path}, or`);
       expect(await readFile(`${path}.part`, 'utf8')).to.equal('half');
     } finally {
       await database.drop();

@@ -36,10 +36,10 @@ export async function loginPrivileges(url: string): Promise<LoginPrivileges> {
 
 const words: readonly [column: string, word: string][] = [
   ['rolsuper', 'it is a superuser'],
-  ['rolcreaterole', 'it may make roles'],
-  ['rolcreatedb', 'it may make databases'],
+  ['rolcreaterole', 'it may create roles'],
+  ['rolcreatedb', 'it may create databases'],
   ['rolreplication', 'it may replicate'],
-  ['rolbypassrls', 'row level security does not hold it'],
+  ['rolbypassrls', 'it bypasses row-level security'],
   ['owns', 'it owns the tables'],
   ['predefined', 'it is a member of a role of the server itself (pg_...)'],
 ];

@@ -56,7 +56,7 @@ export class MigrationFailed extends Error {
   constructor(name: string, cause: unknown) {
     super(
       `${name ? `Migration ${name}` : 'A migration'} failed: ${cause instanceof Error ? cause.message : String(cause)}. Those before it are kept, ` +
-        'and the next start makes it from the beginning: mend what it names, then start again or run "npm run migrate".',
+        'and the next start retries it from the beginning: fix the cause, then start again or run "npm run migrate".',
       { cause },
     );
     this.name = 'MigrationFailed';
@@ -117,7 +117,7 @@ async function takeTurn(client: Client, onProgress: (text: string) => void): Pro
     if (rows[0]?.taken) return;
     if (!told && performance.now() - begun > SILENT_MS) {
       const holder = await holderOf(client, MIGRATION_LOCK);
-      if (holder) onProgress(`Another process migrates this database (${holder}); waiting for its end`);
+      if (holder) onProgress(`Another process is migrating this database (${holder}); waiting for it to finish`);
       told = holder !== undefined;
     }
     await setTimeout(100);
@@ -170,7 +170,7 @@ async function apply(
   const done = new AbortController();
   const next = async () => nextOf(names, await recordedMigrations(guard));
   const telling = reportBlockingSessions(guard, CHANGES_TABLES, done.signal, async (session) =>
-    onProgress(`Migration ${await next()} waits for ${session}, and goes on by itself when that has ended`),
+    onProgress(`Migration ${await next()} waits for ${session} and continues when that has ended`),
   ).catch(() => undefined);
   try {
     await untilTablesAreFree(dataSource);

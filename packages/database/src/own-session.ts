@@ -6,7 +6,7 @@ export class PoolerInBetween extends Error {
 
   constructor() {
     super(
-      'A connection pooler such as PgBouncer stands between Lacre and PostgreSQL, and locks, migrations and LISTEN need a ' +
+      'A connection pooler such as PgBouncer is between Lacre and PostgreSQL, and locks, migrations and LISTEN need a ' +
         'session of their own. Set DATABASE_DIRECT_URL to the server itself; DATABASE_URL may then stay as it is: ' +
         'docs/production.md, "Through PgBouncer"',
     );

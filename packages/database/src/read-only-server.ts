@@ -24,7 +24,7 @@ export function requireWritable(client: ClientBase, done: (error?: Error) => voi
 }
 
 const readOnlyServer = () =>
-  Object.assign(new Error('The database server takes no writes: it is a standby, or was made read-only'), {
+  Object.assign(new Error('The database server accepts no writes: it is a standby, or was made read-only'), {
     code: READ_ONLY,
   });
 

@@ -7,7 +7,7 @@ export class DatabaseIsForeign extends Error {
   constructor(database: string, tables: readonly string[]) {
     super(
       `The database "${database}" already has ${tables.map((table) => `"${table}"`).join(', ')} of another program: Lacre needs a ` +
-        'database of its own. Make an empty one ("createdb lacre") and set DATABASE_URL to it. Nothing was changed in this one.',
+        'database of its own. Create an empty one ("createdb lacre") and set DATABASE_URL to it. Nothing was changed in this one.',
     );
   }
 }

@@ -113,6 +113,6 @@ async function positionOf(primary: StatementRunner): Promise<Position> {
         (select system_identifier::text from pg_control_system()) as cluster`,
     values: [],
   });
-  if (row === undefined) throw new Error('the primary does not say how far it is');
+  if (row === undefined) throw new Error('the primary does not report its position');
   return row;
 }

@@ -12,7 +12,7 @@ export class DatabaseNotMigrated extends Error {
     super(
       isNew
         ? `The database ${nameOfDatabase(url)} has no tables of Lacre, so there is nothing to do in it. Set DATABASE_URL to ` +
-            'the one of your installation; "npm run migrate" makes a new one.'
+            'the one of your installation; "npm run migrate" creates a new one.'
         : `The database ${nameOfDatabase(url)} needs ${missing} ${missing === 1 ? 'migration' : 'migrations'} for this ` +
             'version. Run "npm run migrate" with the login that owns the tables, then this again.',
     );

@@ -176,7 +176,7 @@ const becomeApplication = become('tenant-one', APPLICATION_ROLE);
 /** A connection returned to its pool may be in the middle of another caller's transaction. */
 function transactionOf({ queryRunner }: EntityManager): QueryRunner {
   if (queryRunner?.isTransactionActive !== true)
-    throw new Error('This transaction has ended: nothing may run in it any more');
+    throw new Error('This transaction has ended: nothing can run in it any more');
   if (queryRunner.isReleased) throw new DatabaseUnavailable('The connection broke in the middle of this transaction');
   return queryRunner;
 }

@@ -114,8 +114,8 @@ describe('a login user without power over the server', () => {
     await migrate(url);
     await admin.query(`alter role "${login}" createdb createrole`);
     expect((await loginPrivileges(url)).powers).to.deep.equal([
-      'it may make roles',
-      'it may make databases',
+      'it may create roles',
+      'it may create databases',
       'it owns the tables',
     ]);
     expect((await loginPrivileges(bare.url)).powers).to.deep.equal(['it is a superuser']);

@@ -86,7 +86,7 @@ describe('migrations beside a backup', () => {
     });
     expect(await migrating).to.deep.equal({ applied: migrationNames });
     expect(said.length).to.equal(1);
-    expect(said[0]).to.match(/^Another process migrates this database \(session \d+ "pg_dump" of the user "/);
+    expect(said[0]).to.match(/^Another process is migrating this database \(session \d+ "pg_dump" of the user "/);
   });
 
   it('that the server refuses say which, keep those before, and print nothing beside it', async () => {

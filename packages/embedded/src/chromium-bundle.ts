@@ -100,7 +100,7 @@ async function findPackage(): Promise<{ bin: string; version: string }> {
   const main = createRequire(import.meta.url).resolve('@sparticuz/chromium');
   let root = dirname(main);
   while (!existsSync(join(root, 'package.json')) || !existsSync(join(root, 'bin'))) {
-    if (dirname(root) === root) throw new Error(`${main} belongs to no package with a browser`);
+    if (dirname(root) === root) throw new Error(`${main} does not belong to a package with a browser`);
     root = dirname(root);
   }
   const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string };

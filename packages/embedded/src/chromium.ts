@@ -10,9 +10,9 @@ export type FoundChromium = {
   executablePath: string;
   /** To be merged into the environment of the process that launches it: fonts, and libraries if needed. */
   env: Record<string, string>;
-  /** `explicit`: CHROMIUM_PATH; `system`: installed on the machine; `bundled`: from the npm packages. */
   /** User that it must run as; undefined: our own, which is not root. */
   user?: BrowserUser;
+  /** `explicit`: CHROMIUM_PATH; `system`: installed on the machine; `bundled`: from the npm packages. */
   source: 'explicit' | 'system' | 'bundled';
   /** As it reports itself, for the log: `Chromium 153.0.7000.1`. */
   version: string;
@@ -149,7 +149,7 @@ function tryToStart({ path, env, user }: BrowserStart): Promise<Trial> {
       const version = /^.*\b\d+\.\d+\.\d+\.\d+\b/m.exec(stdout)?.[0].trim();
       if (error === null && version !== undefined) return resolve({ version });
       const said = (stderr.trim() || stdout.trim() || (error?.message ?? '')).split('\n')[0] ?? '';
-      resolve({ problem: said.replaceAll(`${path}: `, '').slice(0, 300) || 'it says no version' });
+      resolve({ problem: said.replaceAll(`${path}: `, '').slice(0, 300) || 'it reports no version' });
     });
   });
 }

@@ -79,10 +79,10 @@ async function checkFormat(path: string): Promise<boolean> {
     return true;
   }
   const format = readFormat(text);
-  if (format === undefined) throw new Error(`${file} is damaged: it must hold {"format":${DATA_FORMAT}} and the like`);
+  if (format === undefined) throw new Error(`${file} is damaged: it must contain {"format":${DATA_FORMAT}}`);
   if (format > DATA_FORMAT) {
     throw new Error(
-      `${path} was made by a newer version of Lacre (data format ${format}; this version knows ${DATA_FORMAT}): ` +
+      `${path} was created by a newer version of Lacre (data format ${format}; this version knows ${DATA_FORMAT}): ` +
         `start that version or a newer one; or ${otherFolder}`,
     );
   }
@@ -134,9 +134,7 @@ async function writable<T>(path: string, work: () => Promise<T>): Promise<T> {
       throw new Error(`${path} cannot be written by user ${userName()} (${code}): ${otherFolder} or change its owner`);
     }
     if (code === 'ENOENT') {
-      throw new Error(
-        `${path} cannot be made (ENOENT): mount the disk that it is on, mend its link, or ${otherFolder}`,
-      );
+      throw new Error(`${path} cannot be created (ENOENT): mount its disk, fix its link, or ${otherFolder}`);
     }
     if (code === 'ENOSPC') throw new Error(`the disk of ${path} is full: free some space or ${otherFolder}`);
     throw error;

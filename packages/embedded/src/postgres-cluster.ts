@@ -26,8 +26,8 @@ export async function makeCluster(
   if (version !== undefined) {
     if (version.trim() === binaries.major) return;
     throw new Error(
-      `${cluster} was made by PostgreSQL ${version.trim()} and this version brings ${binaries.major}: ` +
-        'start the version that made it and export the database, or choose another folder with DATA_DIR',
+      `${cluster} was created by PostgreSQL ${version.trim()} and this version contains ${binaries.major}: ` +
+        'start the version that created it and export the database, or choose another folder with DATA_DIR',
     );
   }
   onProgress('creating the database cluster');
@@ -46,7 +46,7 @@ export async function makeCluster(
     const why = saysFull(output)
       ? 'its disk is full. Free some space, or choose another folder with DATA_DIR'
       : output.trim();
-    throw new Error(`the database cluster could not be made in ${cluster}: ${why}`);
+    throw new Error(`the database cluster could not be created in ${cluster}: ${why}`);
   }
   await rename(fresh, cluster);
 }

@@ -61,7 +61,7 @@ export async function stopServer(server: { pid: number; exited: Promise<void> })
 export async function logTail(log: string, isFull = hasNoRoom): Promise<string> {
   const lines = (await readFile(log, 'utf8').catch(() => '')).trim().split('\n').slice(-5);
   const tail = `${lines.map((line) => line.replace(/^\S+ \S+ \S+ \[\d+\] /, '')).join(' / ')} (${log})`;
-  return saysFull(tail) || (await isFull(log)) ? `${tail}. Its disk is full: make room, and start again` : tail;
+  return saysFull(tail) || (await isFull(log)) ? `${tail}. Its disk is full: free some space, and start again` : tail;
 }
 
 /** Whether a PostgreSQL program reports a full disk, in its words under LC_ALL=C. */

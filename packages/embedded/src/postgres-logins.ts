@@ -50,7 +50,7 @@ export async function requirePasswords(options: Cluster, passwords: LoginPasswor
   const words = [binaries.postgres, '--single', '-D', cluster, 'postgres'];
   const { code, output } = await runProgram(words, user, env, sql);
   if (code !== 0 || output.includes('ERROR:')) {
-    throw new Error(`the database of ${cluster} could not be given a password: ${output.trim()}`);
+    throw new Error(`the database of ${cluster} could not be protected with a password: ${output.trim()}`);
   }
   if (isSet) return;
   await writeFile(`${file}.new`, hostBasedAccess, { mode: 0o600, flush: true });

@@ -128,7 +128,7 @@ async function ownUser(onProgress: (line: string) => void): Promise<{ uid: numbe
   const made = await serviceUser('lacre-postgres');
   if (made === undefined) {
     onProgress(
-      `the database runs as user ${NOBODY}, which others may share: make a user with "useradd -r lacre-postgres"`,
+      `the database runs as user ${NOBODY}, which others may share: create a user with "useradd -r lacre-postgres"`,
     );
   }
   return made;
@@ -203,7 +203,7 @@ async function launch(options: Launch): Promise<{ pid: number; exited: Promise<v
     const [pid, , , , , , , status] = written.split('\n');
     if (written !== stale && status?.trim() === 'ready') return { pid: Number(pid), exited };
     if (ended) throw new Error(`PostgreSQL did not start: ${await logTail(log)}`);
-    if (waited === 2000) options.onProgress('PostgreSQL is recovering what the last run left unfinished');
+    if (waited === 2000) options.onProgress('PostgreSQL is recovering from the last run');
     await delay(10);
   }
 }

@@ -36,7 +36,7 @@ export function runAs(
   if (setpriv === undefined || !mayKeepCapability()) {
     throw new Error(
       `PostgreSQL does not run as root, and as user ${uid} it cannot enter ${closed}: ` +
-        `run as an ordinary user, move there, or allow others to pass with "chmod o+x ${closed}"`,
+        `run as an ordinary user, move Lacre to another folder, or let others enter with "chmod o+x ${closed}"`,
     );
   }
   const capability = '+dac_override';

@@ -50,7 +50,9 @@ describe('DATA_DIR', () => {
 
   it('made by a newer version is refused and left as it was', async () => {
     await writeFile(join(folder, 'lacre.json'), '{"format":2,"what":"ever"}');
-    expect((await problem(folder))?.message).to.match(/made by a newer version of Lacre \(data format 2; .* knows 1\)/);
+    expect((await problem(folder))?.message).to.match(
+      /created by a newer version of Lacre \(data format 2; .* knows 1\)/,
+    );
     expect(await readFile(join(folder, 'lacre.json'), 'utf8')).to.equal('{"format":2,"what":"ever"}');
   });
 
@@ -80,7 +82,7 @@ describe('DATA_DIR', () => {
   it('behind a link whose disk is not there is refused in plain words, and is not waited for', async () => {
     await symlink(join(folder, 'unmounted', 'lacre'), join(folder, 'link'));
     for (const path of [join(folder, 'link'), join(folder, 'link', 'below', 'data')])
-      expect((await problem(path))?.message).to.match(/cannot be made \(ENOENT\): mount the disk .*DATA_DIR/);
+      expect((await problem(path))?.message).to.match(/cannot be created \(ENOENT\): mount its disk, .*DATA_DIR/);
     await mkdir(join(folder, 'unmounted', 'lacre'), { recursive: true });
     await (await openDataDir(join(folder, 'link', 'below', 'data'))).release();
   });

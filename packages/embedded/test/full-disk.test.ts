@@ -29,7 +29,7 @@ describe('the embedded PostgreSQL on a full disk', () => {
       onProgress: () => {},
     }).catch((reason: Error) => reason);
     expect(String(error)).to.equal(
-      `Error: the database cluster could not be made in ${cluster}: its disk is full. ` +
+      `Error: the database cluster could not be created in ${cluster}: its disk is full. ` +
         'Free some space, or choose another folder with DATA_DIR',
     );
     expect(await readdir(data)).to.deep.equal([]);
@@ -40,7 +40,7 @@ describe('the embedded PostgreSQL on a full disk', () => {
     await writeFile(log, '2026-11-27 07:45:02.730 UTC [27253] LOG:  database system is shut down\n');
     expect(await logTail(log)).to.equal(`LOG:  database system is shut down (${log})`);
     expect(await logTail(log, () => Promise.resolve(true))).to.equal(
-      `LOG:  database system is shut down (${log}). Its disk is full: make room, and start again`,
+      `LOG:  database system is shut down (${log}). Its disk is full: free some space, and start again`,
     );
   });
 });

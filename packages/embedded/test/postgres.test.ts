@@ -218,7 +218,7 @@ describe('the embedded PostgreSQL', function () {
     giveCluster();
     await writeFile(join(cluster, 'PG_VERSION'), '17\n');
     const error = await startPostgres({ dataDir, fsync: false }).catch((reason: Error) => reason);
-    expect(String(error)).to.match(/was made by PostgreSQL 17 and this version brings 18: .*DATA_DIR/);
+    expect(String(error)).to.match(/was created by PostgreSQL 17 and this version contains 18: .*DATA_DIR/);
   });
 
   it('says in its own words why the server does not start', async () => {
@@ -240,7 +240,7 @@ describe('the embedded PostgreSQL', function () {
     process.kill(server.pid, 'SIGKILL');
     await server.exited;
     expect(await server.lastWords()).to.match(
-      /PANIC: {2}could not write .*postgres\.log\)\. Its disk is full: make room, and start again$/,
+      /PANIC: {2}could not write .*postgres\.log\)\. Its disk is full: free some space, and start again$/,
     );
   });
 });

@@ -123,10 +123,10 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     production: readPacAccounts('production', e.PAC_PRODUCTION, given, faults),
   };
   if (production && pacs.production.some(({ pac }) => pac === 'simulator'))
-    faults.push('The simulator as a PAC of production is for tests only and is refused when NODE_ENV=production');
-  if (production && e.RATE_LIMITS === 'off') faults.push('RATE_LIMITS=off is refused when NODE_ENV=production');
+    faults.push('The simulator as a PAC of production is for tests only and not allowed when NODE_ENV=production');
+  if (production && e.RATE_LIMITS === 'off') faults.push('RATE_LIMITS=off is not allowed when NODE_ENV=production');
   if (production && e.OUTBOUND_ALLOW_CIDRS.length > 0)
-    faults.push('OUTBOUND_ALLOW_CIDRS is for tests only and is refused when NODE_ENV=production');
+    faults.push('OUTBOUND_ALLOW_CIDRS is for tests only and not allowed when NODE_ENV=production');
   if (production && !e.MASTER_KEY)
     faults.push('MASTER_KEY is required when NODE_ENV=production (32 bytes: openssl rand -base64 32)');
   if (e.DATABASE_DIRECT_URL !== undefined && e.DATABASE_URL === undefined)
@@ -139,14 +139,13 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
   });
   if ((e.DATABASE_TLS ?? (production ? 'required' : 'preferred')) === 'required')
     faults.push(...unprotected.map((fault) => `${fault}, or DATABASE_TLS=preferred where that network is yours alone`));
-  if (e.METRICS_PORT !== undefined && e.METRICS_PORT === e.PORT)
-    faults.push('METRICS_PORT must be another port than PORT');
+  if (e.METRICS_PORT !== undefined && e.METRICS_PORT === e.PORT) faults.push('METRICS_PORT must differ from PORT');
   const limits = Object.fromEntries(
     limitNames.map((name) => [name, (e as Record<string, unknown>)[limitVariable(name)] ?? defaultLimits[name]]),
   ) as Record<LimitName, number>;
   const baseUrl = (e.BASE_URL ?? `http://localhost:${e.PORT}`).replace(/(?<!\/)\/+$/, '');
   if ((e.STRIPE_SECRET_KEY === undefined) !== (e.STRIPE_WEBHOOK_SECRET === undefined))
-    faults.push('STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET are needed together');
+    faults.push('STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET must be set together');
   const plans = readPlans(e.PLANS, faults);
   if (e.DEFAULT_PLAN !== 'unlimited' && !Object.hasOwn(plans, e.DEFAULT_PLAN))
     faults.push('DEFAULT_PLAN must be unlimited or one of PLANS');

@@ -202,7 +202,7 @@ export async function createServices(
       return satData.current.catalogSearch;
     },
     ownUse: createOwnUse(opened.database, (error) =>
-      log.warn({ error }, 'past use of catalog codes was not counted; the search answers without it'),
+      log.warn({ error }, 'past use of catalog codes could not be counted; the search ignores it'),
     ),
     issuing: { sandbox: issuingWith(connected.pacs.sandbox), production: issuingWith(connected.pacs.production) },
     pdf,

@@ -20,10 +20,10 @@ async function refuseDemoUser({ database, passwords }: Pick<Services, 'database'
   const user = await database.users.findByEmailWithPasswordHash(demoUser.email);
   if (!user || !(await passwords.verify(demoUser.password, user.passwordHash))) return;
   throw new ConfigError(
-    `This database was begun for trying Lacre out, and ${demoUser.email} can still sign in with its published password. ` +
+    `This database was created to try Lacre out, and ${demoUser.email} can still sign in with its published password. ` +
       'Others can reach this service (NODE_ENV=production, or a HOST beyond this machine), so it does not start. ' +
       'Start it once with HOST=127.0.0.1 and without NODE_ENV=production and change that password (POST /auth/password/change), ' +
-      'or begin anew with another DATA_DIR or DATABASE_URL.',
+      'or start over with another DATA_DIR or DATABASE_URL.',
   );
 }
 
@@ -41,7 +41,7 @@ async function refuseDemoKey(
   });
   if (!holder) return;
   throw new ConfigError(
-    `This data folder was begun for trying Lacre out, and the sandbox key in ${demoFile} (…${key.slice(-4)}) still works. Others can reach ` +
+    `This data folder was created to try Lacre out, and the sandbox key in ${demoFile} (…${key.slice(-4)}) still works. Others can reach ` +
       'this service (NODE_ENV=production, or a HOST beyond this machine), so it does not start. Start it once with HOST=127.0.0.1 and ' +
       `without NODE_ENV=production and revoke that key (DELETE /organizations/${organizationId}/api-keys/${holder.keyId}).`,
   );

@@ -16,8 +16,7 @@ export function dispatchEvents({
   const announcements = joinAnnouncements(databaseUrl, eventsChannel, {
     onAnnouncement: () => dispatcher.notify(),
     onGap: () => dispatcher.notify(),
-    onTrouble: (error) =>
-      log.warn({ error }, 'announcements of events are interrupted: they are looked for every second'),
+    onTrouble: (error) => log.warn({ error }, 'announcements of events are interrupted: polling every second instead'),
   });
   return {
     notify: () => dispatcher.notify(),

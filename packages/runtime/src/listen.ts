@@ -10,10 +10,12 @@ export function listen(server: Server, host: string, port: number, variable = 'P
 
 function listenError(error: NodeJS.ErrnoException, host: string, port: number, variable: string): Error {
   if (error.code === 'EADDRINUSE')
-    return new Error(`Port ${port} on ${host} is in use. Stop what uses it, or set ${variable} to another one.`);
+    return new Error(
+      `Port ${port} on ${host} is in use. Stop the program that uses it, or set ${variable} to another port.`,
+    );
   if (error.code === 'EACCES')
-    return new Error(`Port ${port} on ${host} needs more rights. Set ${variable} to 1024 or above.`);
+    return new Error(`Port ${port} on ${host} needs more privileges. Set ${variable} to 1024 or above.`);
   if (error.code === 'EADDRNOTAVAIL')
-    return new Error(`${host} is no address of this machine. Set HOST to one that is, or to 0.0.0.0.`);
+    return new Error(`${host} is not an address of this machine. Set HOST to one that is, or to 0.0.0.0.`);
   return error;
 }

@@ -50,7 +50,9 @@ export function describeError(error: unknown): unknown {
     ...Object.fromEntries(facts),
     // The server's message says what it could not write ("transaction 0"); only its detail, which is not shown, says
     // why.
-    ...(code === diskFull && { hint: 'the disk of the database is full: make room, and all goes on by itself' }),
+    ...(code === diskFull && {
+      hint: 'the disk of the database is full: free some space, and everything continues by itself',
+    }),
     ...(error.cause === undefined ? {} : { cause: describeError(error.cause) }),
   };
 }

@@ -54,7 +54,7 @@ export function readPacAccounts(
   if (list === undefined) return readChosen(environment, choice, variables, faults);
   const single = `PAC_${environment.toUpperCase()}`;
   if (variables[single] !== undefined)
-    faults.push(`${single} and ${listName} exclude each other: name every account in ${listName}`);
+    faults.push(`${single} and ${listName} exclude each other: list every account in ${listName}`);
   return readList(environment, listName, list, variables, faults);
 }
 
@@ -173,9 +173,7 @@ function readList(
   });
   const names = accounts.map(({ name }) => name);
   for (const name of new Set(names.filter((each, at) => names.indexOf(each) !== at)))
-    faults.push(
-      `${listName} has two accounts named ${name}: give each a name of its own, and never give it to another`,
-    );
+    faults.push(`${listName} has two accounts named ${name}: give each its own name, and never reuse it for another`);
   if (accounts.filter(({ pac }) => pac === 'simulator').length > 1)
     faults.push(`${listName} has the simulator twice, and an installation has one`);
   if (accounts.length > 0 && accounts.every(({ weight }) => weight === 0))

@@ -14,7 +14,7 @@ export class SettingsNotShared extends Error {
     const others = [...new Set(kinds)].map((kind) => `${kind === 'api' ? 'an' : 'a'} ${kind}`).join(' and ');
     super(
       `${settings.join(' and ')} ${settings.length === 1 ? 'differs' : 'differ'} from what ${others} on the same database runs with. ` +
-        'All processes of an installation need the same: correct it here, or stop all of them before starting them with the new value',
+        'All processes of an installation need the same value: correct it here, or stop all of them before starting them with the new value',
     );
   }
 }
@@ -105,11 +105,14 @@ export async function checkPeers(
   if (all > available)
     log.warn(
       facts,
-      `The processes on this database may open ${all} connections, and the server gives ${available}: lower DATABASE_POOL, ` +
+      `The processes on this database may open ${all} connections, and the server allows ${available}: lower DATABASE_POOL, ` +
         'raise max_connections, or put PgBouncer in between (docs/production.md)',
     );
   else
-    log.info(facts, `connections: ${own.connections} here, ${all} of all processes, ${available} given by the server`);
+    log.info(
+      facts,
+      `connections: ${own.connections} here, ${all} of all processes, ${available} allowed by the server`,
+    );
 }
 
 const differ = (a: ProcessLabel, b: ProcessLabel, letter: string) =>

@@ -76,7 +76,7 @@ export async function migrateDatabase(
   onProgress?: (text: string) => void,
 ): Promise<Pick<PreparedDatabase, 'url' | 'applied' | 'isEmpty'>> {
   const url = own?.servingUrl ?? databaseDirectUrl ?? databaseUrl;
-  if (url === undefined) throw new Error('there is neither DATABASE_URL nor a server of our own');
+  if (url === undefined) throw new Error('there is neither DATABASE_URL nor an embedded server');
   if (own) await prepareOwnLogins(own);
   if (existingOnly) await requireMigrated(url);
   const { applied } = existingOnly ? { applied: [] } : await migrate(own?.ownerUrl ?? url, undefined, onProgress);

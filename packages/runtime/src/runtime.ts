@@ -98,7 +98,7 @@ async function warnOfPowers(url: string, log: Logger): Promise<void> {
   if (powers.length === 0) return;
   log.warn(
     { login, powers },
-    `The user "${login}" of DATABASE_URL may do more than serving needs: ${powers.join('; ')}. Make a login that can only become ` +
+    `The user "${login}" of DATABASE_URL may do more than serving needs: ${powers.join('; ')}. Create a login that can only become ` +
       'lacre_app and lacre_system, start with that one, and migrate with the owner of the tables: docs/security.md, "Database roles"',
   );
 }

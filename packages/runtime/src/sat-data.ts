@@ -78,7 +78,8 @@ export async function openSatData(
       ? undefined
       : watchSatData(dataDir, loaded.version, {
           onData: takeUp,
-          onTrouble: (error) => log.warn({ error }, 'updated SAT catalogs cannot be read; the ones before stay in use'),
+          onTrouble: (error) =>
+            log.warn({ error }, 'updated SAT catalogs cannot be read; the previous ones stay in use'),
         });
   return {
     get current() {

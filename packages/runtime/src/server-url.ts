@@ -19,7 +19,7 @@ function serverUrl(scheme: RegExp, must: string, isRead: (text: string) => boole
     .string()
     .refine((text) => scheme.test(text), { error: must, abort: true })
     .refine(isRead, {
-      error: `${must}: it cannot be read as one. In a login or password / ? # % and @ are written %2F %3F %23 %25 and %40`,
+      error: `${must}: it cannot be parsed. In a login or password, write / ? # % and @ as %2F %3F %23 %25 and %40`,
     });
 }
 

@@ -78,6 +78,6 @@ async function make(dir: string, folder: string, now: Date): Promise<Csd> {
   await rename(draft, folder).catch(() => rm(draft, { recursive: true, force: true }));
   const made = await read(folder, now);
   if (!made)
-    throw new Error(`The sandbox's test issuer could not be made in ${folder}: check that the folder is writable`);
+    throw new Error(`The sandbox's test issuer could not be created in ${folder}: check that the folder is writable`);
   return made;
 }

@@ -168,7 +168,7 @@ describe('a backup', function () {
     await mkdir(join(folder, 'data'));
     await writeFile(join(folder, 'data', 'master.key'), 'another');
     expect((await refusalOf(restore())).message).to.equal(
-      `${join(folder, 'data', 'master.key')} is there already: restore into an empty DATA_DIR`,
+      `${join(folder, 'data', 'master.key')} already exists: restore into an empty DATA_DIR`,
     );
     expect(await readFile(join(folder, 'data', 'master.key'), 'utf8')).to.equal('another');
     expect(await countOf(target.url, 'user_account')).to.equal(0);
@@ -232,7 +232,7 @@ describe('a backup', function () {
       await change('Consultorio', 'Consultoría');
     }
     const documents = (await drill()).proofs.find(({ about }) => about === 'documents');
-    expect(documents?.wrong).to.deep.equal([`${victim}: its seal is not of this document`]);
+    expect(documents?.wrong).to.deep.equal([`${victim}: its seal does not belong to this document`]);
     expect(documents?.right).to.equal(uuids.length - 1);
   });
 

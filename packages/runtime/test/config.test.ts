@@ -23,7 +23,7 @@ describe('OUTBOUND_ALLOW_CIDRS', () => {
   it('is refused in production, and when it is no list of ranges', () => {
     const production = { NODE_ENV: 'production', MASTER_KEY: masterKey };
     expect(errorOf({ ...production, OUTBOUND_ALLOW_CIDRS: '127.0.0.0/8' })).to.equal(
-      'OUTBOUND_ALLOW_CIDRS is for tests only and is refused when NODE_ENV=production',
+      'OUTBOUND_ALLOW_CIDRS is for tests only and not allowed when NODE_ENV=production',
     );
     expect(errorOf(production)).to.equal(undefined);
     for (const wrong of ['127.0.0.1', 'loopback', '127.0.0.0/33'])
@@ -108,7 +108,7 @@ describe('MASTER_KEY and PREVIOUS_MASTER_KEYS', () => {
 });
 
 describe('the URL of a server', () => {
-  const hint = 'In a login or password / ? # % and @ are written';
+  const hint = 'In a login or password, write / ? # % and @ as';
 
   it('with a password that ends its host says how to write it, and is not repeated', () => {
     for (const [variable, url] of [

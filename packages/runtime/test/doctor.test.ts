@@ -114,14 +114,14 @@ describe('npm run doctor', () => {
     );
     const file = join(dataDir, 'file');
     await writeFile(file, '');
-    expect((await found({ DATA_DIR: file }))('disk')).to.match(/^fail: .*file is no folder: correct DATA_DIR/);
+    expect((await found({ DATA_DIR: file }))('disk')).to.match(/^fail: .*file is not a folder: correct DATA_DIR/);
   });
 
   it('says which command brings the database up to this version', async () => {
     const bare = await createBareDatabase();
     try {
       const about = await found({ DATABASE_URL: bare.url });
-      expect(about('migrations')).to.match(/^fail: \d+ to be made: run "npm run migrate"/);
+      expect(about('migrations')).to.match(/^fail: \d+ pending: run "npm run migrate"/);
       expect(about('keys')).to.equal(undefined);
     } finally {
       await bare.drop();
@@ -141,7 +141,7 @@ describe('npm run doctor', () => {
     try {
       const changes = { DATABASE_URL: fresh.url, DATA_DIR: nowhere };
       expect((await found({ ...changes, MASTER_KEY: '' }))('keys')).to.match(/^warn: MASTER_KEY is not set, and there/);
-      expect((await found(changes))('keys')).to.match(/^ok: nothing has been sealed yet/);
+      expect((await found(changes))('keys')).to.match(/^ok: nothing is sealed yet/);
       expect(existsSync(nowhere)).to.equal(false);
       expect(await fresh.database.facts.get('master-key-check')).to.equal(undefined);
       const { secretBox } = openSecretBox(loadConfig(base()));
@@ -158,7 +158,7 @@ describe('npm run doctor', () => {
   it('tells a master key that does not open what the database holds', async () => {
     const { secretBox } = openSecretBox(loadConfig(base()));
     await checkMasterKey({ database: database.database, secretBox });
-    expect((await found())('keys')).to.equal('ok: MASTER_KEY opens what the database holds');
+    expect((await found())('keys')).to.equal('ok: MASTER_KEY is the key of this database');
     const about = await found({ MASTER_KEY: randomBytes(32).toString('base64') });
     expect(about('keys')).to.match(/^fail: The master key .* is not the one/);
   });
@@ -176,9 +176,9 @@ describe('npm run doctor', () => {
       PAC_BASE_URL: 'http://127.0.0.1:1',
       SMTP_URL: 'smtp://lacre:hush-hush@127.0.0.1:1?tls=off',
     });
-    expect(about('PAC of production')).to.match(/^fail: 127\.0\.0\.1:1 does not answer \(.*\): is the way out open/);
+    expect(about('PAC of production')).to.match(/^fail: 127\.0\.0\.1:1 does not respond \(.*\): check the URL/);
     expect(about('mail'))
-      .to.match(/^fail: the mail server does not take us: .*Check SMTP_URL$/)
+      .to.match(/^fail: the mail server rejected the connection: .*Check SMTP_URL$/)
       .and.not.include('hush');
   });
 
@@ -202,7 +202,7 @@ describe('npm run doctor', () => {
   it('tells which browser prints where CHROMIUM_PATH names none, or that PDFs answer 503', async () => {
     const print = (await found())('PDF');
     expect(print).to.match(
-      /^ok: .*(?:\d+\.\d+\.\d+\.\d+ starts, of \/|first print unpacks it$)|^fail: PDFs answer 503: no Chromium starts/,
+      /^ok: .*(?:\d+\.\d+\.\d+\.\d+ starts \(\/|first print unpacks it$)|^fail: PDFs return 503: no Chromium starts/,
     );
     expect((await found({ CHROMIUM_PATH: '' }))('PDF')).to.equal(print);
   });
@@ -211,11 +211,9 @@ describe('npm run doctor', () => {
     const misspelt = join(dataDir, 'misspelt');
     expect((await found({ SAT_DATA: misspelt }))('SAT data')).to.match(/^fail: SAT_DATA: .*misspelt does not exist\./);
     const empty = await openFolder();
-    expect((await found({ SAT_DATA: empty }))('SAT data')).to.match(/^fail: SAT_DATA: .* holds neither catalogs/);
+    expect((await found({ SAT_DATA: empty }))('SAT data')).to.match(/^fail: SAT_DATA: .* contains neither catalogs/);
     await mkdir(join(empty, 'catalogs'));
-    expect((await found({ SAT_DATA: empty }))('SAT data')).to.match(
-      /^warn: none imported yet: a start imports those of/,
-    );
+    expect((await found({ SAT_DATA: empty }))('SAT data')).to.match(/^warn: not imported yet: the next start imports/);
   });
 
   it('does not take a SAT_DATA that went away after its import for one that ends the start', async () => {
@@ -230,9 +228,9 @@ describe('npm run doctor', () => {
 
   it('tells a collector of traces that does not answer', async () => {
     expect((await found({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1' }))('traces')).to.match(
-      /^warn: 127\.0\.0\.1:1 does not answer \(.*\), so traces are lost: .*OTEL_EXPORTER_OTLP_ENDPOINT$/,
+      /^warn: 127\.0\.0\.1:1 does not respond \(.*\), so traces are lost: .*OTEL_EXPORTER_OTLP_ENDPOINT$/,
     );
-    expect((await found({ OTEL_EXPORTER_OTLP_ENDPOINT: pacUrl }))('traces')).to.match(/^ok: a collector answers/);
+    expect((await found({ OTEL_EXPORTER_OTLP_ENDPOINT: pacUrl }))('traces')).to.match(/^ok: a collector responds/);
     expect((await found())('traces')).to.equal(undefined);
   });
 
@@ -240,7 +238,7 @@ describe('npm run doctor', () => {
     expect((await found({ DATABASE_REPLICA_URL: 'postgresql://lacre:hush-hush@127.0.0.1:1/lacre' }))('replica'))
       .to.match(/^warn: .*127\.0\.0\.1:1.*Check DATABASE_REPLICA_URL .*are read from the primary meanwhile$/)
       .and.not.include('hush');
-    expect((await found({ DATABASE_REPLICA_URL: database.url }))('replica')).to.match(/^warn: .*that is no standby/);
+    expect((await found({ DATABASE_REPLICA_URL: database.url }))('replica')).to.match(/^warn: .*that is not a standby/);
     expect((await found())('replica')).to.equal(undefined);
   });
 });

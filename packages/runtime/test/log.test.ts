@@ -26,7 +26,7 @@ describe('an error in the log', () => {
     const error = Object.assign(new Error('could not access status of transaction 0'), { code: '53100' });
     expect(describeError(error))
       .to.have.property('hint')
-      .that.matches(/^the disk of the database is full: make room/);
+      .that.matches(/^the disk of the database is full: free some space/);
     expect(describeError(new Error('else'))).not.to.have.property('hint');
   });
 

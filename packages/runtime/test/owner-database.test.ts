@@ -28,7 +28,7 @@ describe('the database of a backup, restore or drill', function () {
       ])
         expect(String(await database.explain(error)))
           .to.include(`${error.message}. The log of the database: `)
-          .and.to.match(/PANIC: .*No space left .*Its disk is full: make room, and start again$/);
+          .and.to.match(/PANIC: .*No space left .*Its disk is full: free some space, and start again$/);
       const own = Object.assign(new Error('duplicate key'), { code: '23505' });
       expect(await database.explain(own)).to.equal(own);
     } finally {

@@ -86,11 +86,11 @@ describe('the accounts with PACs', () => {
   it('are named in one way at a time, and none of them is the simulator in production', () => {
     const list = '[{"pac":"sw","token":"a"}]';
     expect(faultsOf({ PAC_PRODUCTION: 'sw', SW_TOKEN: 'a', PACS_PRODUCTION: list })).to.deep.equal([
-      'PAC_PRODUCTION and PACS_PRODUCTION exclude each other: name every account in PACS_PRODUCTION',
+      'PAC_PRODUCTION and PACS_PRODUCTION exclude each other: list every account in PACS_PRODUCTION',
     ]);
     const simulator = { NODE_ENV: 'production', MASTER_KEY: Buffer.alloc(32).toString('base64') };
     expect(faultsOf({ ...simulator, PACS_PRODUCTION: '[{"pac":"simulator"}]' })).to.deep.equal([
-      'The simulator as a PAC of production is for tests only and is refused when NODE_ENV=production',
+      'The simulator as a PAC of production is for tests only and not allowed when NODE_ENV=production',
     ]);
   });
 

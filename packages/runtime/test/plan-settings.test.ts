@@ -41,7 +41,7 @@ describe('settings of plans and payments', () => {
     [{ DEFAULT_PLAN: 'gold' }, /DEFAULT_PLAN must be unlimited or one of PLANS/],
     [{ PARTNER_COMMISSION_RATE: '20%' }, /PARTNER_COMMISSION_RATE must be a decimal between 0 and 1/],
     [{ PARTNER_COMMISSION_RATE: '1.5' }, /PARTNER_COMMISSION_RATE must be a decimal between 0 and 1/],
-    [{ STRIPE_SECRET_KEY: 'sk_live_canary' }, /STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET are needed together/],
+    [{ STRIPE_SECRET_KEY: 'sk_live_canary' }, /STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET must be set together/],
   ];
   for (const [env, fault] of faults)
     it(`refuse ${JSON.stringify(env).replace('canary', '...')}`, () => {

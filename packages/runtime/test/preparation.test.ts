@@ -96,7 +96,7 @@ describe('the process that prepares an installation', () => {
       });
       await preparation.config();
       expect(await preparation.prepare(undefined)).to.include({ isEmpty: true });
-      expect(said.join()).to.match(/^Another process migrates this database \(session \d+ "lacre-migrate" /);
+      expect(said.join()).to.match(/^Another process is migrating this database \(session \d+ "lacre-migrate" /);
       await preparation.end();
     } finally {
       await other.end();

@@ -30,7 +30,7 @@ export function readIdentities(text: string): string[] {
     .split(/\r?\n/)
     .map((line) => line.trim())
     .filter((line) => line !== '' && !line.startsWith('#'));
-  if (identities.length === 0) throw new AgeKeyFault('the key file holds no AGE-SECRET-KEY');
+  if (identities.length === 0) throw new AgeKeyFault('the key file contains no AGE-SECRET-KEY');
   return identities;
 }
 
@@ -51,7 +51,7 @@ export async function writeEncrypted(
     try {
       encrypter.addRecipient(recipient);
     } catch {
-      throw new AgeKeyFault(`"${recipient}" is not a recipient of age (age1...)`);
+      throw new AgeKeyFault(`"${recipient}" is not an age recipient (age1...)`);
     }
   }
   const refuse = (error: unknown): never => {
@@ -62,8 +62,8 @@ export async function writeEncrypted(
   const file = await open(part, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') return refuse(error);
     throw new FileFault(
-      `${part} is there already: another backup is being written to ${path}, or one was ended by force. ` +
-        'Remove it when none runs, or choose another name',
+      `${part} already exists: another backup is being written to ${path}, or one was killed. ` +
+        'Delete it if no backup is running, or choose another name',
     );
   });
   let bytes = 0;
@@ -101,7 +101,7 @@ export async function* readEncrypted(path: string, identities: readonly string[]
     try {
       decrypter.addIdentity(identity);
     } catch {
-      throw new AgeKeyFault('the key file holds a line that is no AGE-SECRET-KEY');
+      throw new AgeKeyFault('the key file contains a line that is not an AGE-SECRET-KEY');
     }
   }
   const file = createReadStream(path, { highWaterMark: 256 * 1024 });
@@ -109,8 +109,8 @@ export async function* readEncrypted(path: string, identities: readonly string[]
     const opened = await decrypter.decrypt(Readable.toWeb(file) as ReadableStream<Uint8Array>).catch((error: Error) => {
       if ((error as NodeJS.ErrnoException).code !== undefined) throw error;
       throw /no identity matched/.test(error.message)
-        ? new AgeKeyFault('this key does not open the backup: it was made for another recipient')
-        : new DamagedBackup('this is not an age file, or its head was changed');
+        ? new AgeKeyFault('this key does not decrypt the backup: it was encrypted for another recipient')
+        : new DamagedBackup('this is not an age file, or its header was modified');
     });
     const plain = createGunzip();
     pipeline(Readable.fromWeb(opened as WebStream), plain).catch(() => undefined);
@@ -118,7 +118,7 @@ export async function* readEncrypted(path: string, identities: readonly string[]
   } catch (error) {
     if (error instanceof AgeKeyFault || error instanceof DamagedBackup) throw error;
     if ((error as NodeJS.ErrnoException).syscall !== undefined) throw fileFault(path, 'read', error);
-    throw new DamagedBackup('the backup was changed or cut off', { cause: error });
+    throw new DamagedBackup('the backup was modified or is truncated', { cause: error });
   } finally {
     file.destroy();
   }

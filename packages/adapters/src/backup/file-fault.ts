@@ -14,12 +14,12 @@ export function fileFault(path: string, use: 'read' | 'written', error: unknown)
 
 const reasons: Record<string, string | undefined> = {
   ENOENT: 'there is no such file',
-  EEXIST: 'it is there already. Choose another name',
+  EEXIST: 'it already exists. Choose another name',
   EISDIR: 'it is a folder',
-  ENOTDIR: 'what should be a folder on the way to it is none',
+  ENOTDIR: 'a part of its path is not a folder',
   ENOSPC: 'its disk is full',
   EDQUOT: 'its disk is full',
   EROFS: 'its disk is mounted read-only',
-  EACCES: 'this user may not',
-  EPERM: 'this user may not',
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
 };

@@ -19,7 +19,7 @@ export async function readArchive(chunks: AsyncIterable<Uint8Array>, reader: Arc
   const frames = readFrames(chunks);
   const next = async (): Promise<Frame> => {
     const { done, value } = await frames.next();
-    if (done) throw new DamagedBackup('the backup is cut off before its end');
+    if (done) throw new DamagedBackup('the backup is truncated');
     return value;
   };
   const total: ArchiveSum = { files: 0, tables: 0, rows: 0, bytes: 0 };
@@ -36,7 +36,7 @@ export async function readArchive(chunks: AsyncIterable<Uint8Array>, reader: Arc
       if (begin.kind === 'Z') {
         const said = jsonOf(begin) as Partial<ArchiveSum>;
         if (said.files !== total.files || said.tables !== total.tables || said.rows !== total.rows)
-          throw new DamagedBackup('the backup does not hold what it says at its end');
+          throw new DamagedBackup("the backup's contents differ from the summary at its end");
         // Also reads the end of the encrypted stream.
         if (!(await frames.next()).done) throw new DamagedBackup('the backup continues after its end');
         return total;
@@ -66,7 +66,7 @@ export async function readArchive(chunks: AsyncIterable<Uint8Array>, reader: Arc
           sum = summing.end();
           const said = jsonOf({ kind, payload }) as Partial<EntrySum>;
           if (said.sha256 !== sum.sha256 || said.bytes !== sum.bytes)
-            throw new DamagedBackup(`what the backup holds of ${JSON.stringify(entry)} was changed`);
+            throw new DamagedBackup(`${JSON.stringify(entry)} was modified in the backup`);
           return;
         }
         if (kind !== 'D') throw new DamagedBackup('the backup was damaged');

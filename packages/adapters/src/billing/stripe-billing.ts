@@ -46,7 +46,7 @@ export function createStripeBilling({ secretKey, webhookSecret, apiUrl }: Stripe
           success_url: successUrl,
           cancel_url: cancelUrl,
         });
-        if (!session.url) throw new Error('Stripe answered without an address');
+        if (!session.url) throw new Error('Stripe returned no URL');
         return { url: session.url };
       } catch (error) {
         throw new AppError('BILLING_UNAVAILABLE', {
@@ -58,7 +58,7 @@ export function createStripeBilling({ secretKey, webhookSecret, apiUrl }: Stripe
 
     readNotice(payload, signature, now) {
       const { signature: seal } = stripe.webhooks;
-      if (!seal) throw new Error('the client of Stripe cannot check signatures');
+      if (!seal) throw new Error("Stripe's client cannot verify signatures");
       try {
         seal.verifyHeader(payload, signature, webhookSecret, toleranceSeconds, undefined, now.getTime());
       } catch {

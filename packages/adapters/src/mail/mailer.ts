@@ -58,7 +58,7 @@ export function createSmtpMailer(url: string, sender: Sender): SmtpMailer {
       try {
         await (await transport()).sendMail(messageOf(mail, id, sender));
       } catch (error) {
-        throw isFinal(error) ? new MailRefused('the mail server refused the mail', { cause: error }) : error;
+        throw isFinal(error) ? new MailRefused('the mail server rejected the mail', { cause: error }) : error;
       }
     },
     verify: async () => void (await (await transport()).verify()),

@@ -135,7 +135,7 @@ class Call implements Dispatcher.DispatchHandler {
   onRequestStart(controller: Dispatcher.DispatchController): void {
     const again = this.#controller !== undefined;
     this.#controller = controller;
-    if (this.#settled) controller.abort(new Error('given up before it was sent'));
+    if (this.#settled) controller.abort(new Error('aborted before it was sent'));
     else if (again) this.fail({ code: 'closed-early' });
   }
 

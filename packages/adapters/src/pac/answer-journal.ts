@@ -90,7 +90,7 @@ export function createAnswerJournal({ dir, log }: { dir: string; log: Pick<Log, 
       await rm(file, { force: true });
       mine.delete(file);
     } catch (error) {
-      log.warn({ error }, 'a file of held answers could not be removed');
+      log.warn({ error }, 'a file of the response journal could not be deleted');
     }
   }
 
@@ -148,7 +148,7 @@ export function createAnswerJournal({ dir, log }: { dir: string; log: Pick<Log, 
       } catch (error) {
         log.warn(
           { error },
-          'an answer of the PAC could not be written to the local journal; recovery would ask the PAC',
+          'a response of the PAC could not be written to the local journal; recovery would ask the PAC',
         );
       }
       let released = false;

@@ -20,7 +20,10 @@ function outcomeOf(code: string, message: string, acuse: string | undefined): Ca
   if (code === '708') return { kind: 'unknown', reason: `${code}: ${text}` };
   if (/^(?:20[3-9]|21[0-2]|30\d|31[01]|711|798|799|no_cancelable)$/.test(code))
     return { kind: 'refused', code, message: text };
-  return { kind: 'unknown', reason: code === '' ? 'the answer holds no status' : `unknown status ${cleanText(code)}` };
+  return {
+    kind: 'unknown',
+    reason: code === '' ? 'the response contains no status' : `unknown status ${cleanText(code)}`,
+  };
 }
 
 const MEANING: Readonly<Record<string, string>> = {

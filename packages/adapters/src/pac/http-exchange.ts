@@ -79,7 +79,7 @@ class Call implements Dispatcher.DispatchHandler {
     this.#maxBytes = maxBytes;
     // After a process was suspended, timers fire before sockets: read a response that has arrived meanwhile first.
     const onTime = () => {
-      this.#lastLook = setImmediate(() => this.#expire(`no complete answer within ${totalMs} ms`));
+      this.#lastLook = setImmediate(() => this.#expire(`no complete response within ${totalMs} ms`));
     };
     this.#timer = setTimeout(onTime, totalMs);
   }
@@ -88,7 +88,7 @@ class Call implements Dispatcher.DispatchHandler {
   onRequestStart(controller: Dispatcher.DispatchController): void {
     const again = this.#controller !== undefined;
     this.#controller = controller;
-    if (this.#settled) controller.abort(new Error('given up before it was sent'));
+    if (this.#settled) controller.abort(new Error('aborted before it was sent'));
     else if (again) this.#fail('the connection broke and the client tried to send again');
   }
 
@@ -114,7 +114,7 @@ class Call implements Dispatcher.DispatchHandler {
 
   #tooLong(controller: Dispatcher.DispatchController): void {
     this.#controller = controller;
-    this.#fail(`the answer is longer than ${this.#maxBytes} bytes`);
+    this.#fail(`the response is longer than ${this.#maxBytes} bytes`);
   }
 
   /** Connecting has a shorter timeout, which does not count while the process is suspended. */

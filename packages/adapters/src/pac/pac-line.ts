@@ -101,7 +101,7 @@ export function createPacLine({ baseUrl, setting, limits: given, now, heardDate 
       if (!release) return notSent('too many calls to the PAC are waiting', 5);
       try {
         const permission = breaker.enter();
-        if (!permission.allowed) return notSent('the PAC does not answer', permission.retryAfterSeconds);
+        if (!permission.allowed) return notSent('the PAC does not respond', permission.retryAfterSeconds);
         const result = await exchange.send({ method, path: base.path + path, body, headers });
         if (result.ok) {
           breaker.succeeded();

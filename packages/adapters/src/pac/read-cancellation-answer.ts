@@ -54,7 +54,7 @@ export function readStatusAnswer(answer: Answer): StatusOutcome {
     };
   // N - 601: the query itself was wrong, which says nothing about the document.
   if (/^N\b.*602/.test(codigo)) return { kind: 'not-found', message: cleanText(codigo) };
-  return { kind: 'unknown', reason: `the SAT answered ${cleanText(codigo).slice(0, 200)}` };
+  return { kind: 'unknown', reason: `the SAT responded ${cleanText(codigo).slice(0, 200)}` };
 }
 
 function objectIn({ body }: Answer): Record<string, unknown> {

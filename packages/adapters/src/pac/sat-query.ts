@@ -45,7 +45,7 @@ export function createSatQuery({ baseUrl, limits, log, now }: SatQueryOptions): 
       const outcome = result
         ? statusOutcomeOf(result)
         : ({ kind: 'unknown', reason: answer.ok ? `status ${answer.status}` : answer.reason } as const);
-      if (outcome.kind === 'unknown') log.warn({ uuid: query.uuid, reason: outcome.reason }, 'the SAT did not answer');
+      if (outcome.kind === 'unknown') log.warn({ uuid: query.uuid, reason: outcome.reason }, 'the SAT did not respond');
       return outcome;
     },
     close: () => line.close(),
@@ -75,5 +75,5 @@ export function statusOutcomeOf(result: SoapNode): StatusOutcome {
   }
   // N - 601: the query itself was wrong, which says nothing about the document.
   if (/^N\b.*602/.test(codigoEstatus)) return { kind: 'not-found', message: cleanText(codigoEstatus) };
-  return { kind: 'unknown', reason: cleanText(codigoEstatus) || 'the answer holds no state' };
+  return { kind: 'unknown', reason: cleanText(codigoEstatus) || 'the response contains no status' };
 }

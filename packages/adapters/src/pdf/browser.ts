@@ -66,7 +66,7 @@ export async function launchPdfBrowser(options: BrowserOptions): Promise<PdfBrow
     const isOver = chromium.read.closed;
     chromium.kill();
     const reason = await chromium.ended;
-    throw new Error(isOver ? reason : `Chromium did not answer within ${options.launchMs} ms`, { cause: error });
+    throw new Error(isOver ? reason : `Chromium did not respond within ${options.launchMs} ms`, { cause: error });
   }
   return new PagePool(chromium, connection, target, options);
 }

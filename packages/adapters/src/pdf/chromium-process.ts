@@ -55,7 +55,7 @@ export function startChromium(
   process.once('exit', atExit);
   const ended = once(child, 'exit')
     .then(
-      ([code, signal]) => `Chromium ended (${signal ?? `exit code ${code}`})${lastLine(said)}`,
+      ([code, signal]) => `Chromium exited (${signal ?? `exit code ${code}`})${lastLine(said)}`,
       (error: Error) => error.message,
     )
     .then(async (reason) => {

@@ -98,7 +98,7 @@ function get(
 }
 
 async function collect(answer: IncomingMessage, bytesMax: number): Promise<Buffer> {
-  if (answer.statusCode !== 200) throw new Error(`the logo's server answered ${answer.statusCode}`);
+  if (answer.statusCode !== 200) throw new Error(`the logo's server returned status ${answer.statusCode}`);
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of answer as AsyncIterable<Buffer>) {

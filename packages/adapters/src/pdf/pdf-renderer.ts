@@ -98,7 +98,7 @@ export function createPdfRenderer(options: PdfRendererOptions): ChromiumPdfRende
         printer.dismiss();
         found = undefined;
         isMissing = true;
-        log.warn({ error }, 'no Chromium was found: PDFs answer 503 until CHROMIUM_PATH names one or one is installed');
+        log.warn({ error }, 'no Chromium was found: PDFs return 503 until one is installed or CHROMIUM_PATH is set');
         throw noBrowser('no browser was found');
       },
     );
@@ -126,7 +126,7 @@ export function createPdfRenderer(options: PdfRendererOptions): ChromiumPdfRende
       if (!closed)
         log.warn(
           { reason: reasonOf(first), ...(dropsLogo && { dropsLogo }) },
-          'PDF browser failed; trying again with a new one',
+          'PDF browser failed; retrying with a new one',
         );
       if (dropsLogo) onLogoDropped?.();
       return await printOnce(plain).catch((second: unknown) => {

@@ -37,7 +37,7 @@ export async function downloadSatFiles(
   const unsafe = new Set<string>();
   const ask = async (address: string) => {
     const answer = await fetch(address, { dispatcher });
-    if (!answer.ok) throw new Refused(`${address} answered ${answer.status}`);
+    if (!answer.ok) throw new Refused(`${address} returned status ${answer.status}`);
     return answer;
   };
   // Not all hosts of the SAT serve TLS correctly at all times; files received without it are reported, with their
@@ -51,9 +51,7 @@ export async function downloadSatFiles(
       if (error instanceof Refused) throw error;
       const answer = await ask(address.replace(/^https:/, 'http:')).catch(() => Promise.reject(error));
       unsafe.add(host);
-      options.onProgress(
-        `${host} was asked without TLS, for it did not answer with it: compare the digests in ${DIGESTS}`,
-      );
+      options.onProgress(`${host} was used without TLS, because TLS failed: compare the digests in ${DIGESTS}`);
       return answer;
     }
   };
@@ -89,7 +87,7 @@ async function writeDigests(folder: string, unsafe: ReadonlySet<string>): Promis
     }),
   );
   if (lines.length === 0) return;
-  const notes = [...unsafe].map((host) => `# ${host} was asked without TLS`);
+  const notes = [...unsafe].map((host) => `# ${host} was used without TLS`);
   await replaceFile(join(folder, DIGESTS), `${[...notes, ...lines.sort()].join('\n')}\n`);
 }
 
@@ -102,12 +100,12 @@ async function downloadWorkbook(folder: string, page: string, get: Get, onProgre
   const links = Array.from(html.matchAll(/["']([^"']*catCFDI_V_?4[^"']*\.xlsx?)["']/gi), (match) => match[1] ?? '');
   // Names end with the date of the edition, so the last one by name is the newest.
   const newest = links.sort((a, b) => (name(a) < name(b) ? -1 : 1)).at(-1);
-  if (newest === undefined) throw new Error(`${page} links no catalog workbook (catCFDI_V_4_*.xls)`);
+  if (newest === undefined) throw new Error(`${page} has no link to the catalog workbook (catCFDI_V_4_*.xls)`);
   const address = new URL(newest, page);
-  if (address.hostname !== new URL(page).hostname) throw new Error(`${page} links ${address.href}, another host`);
+  if (address.hostname !== new URL(page).hostname) throw new Error(`${page} links to ${address.href}, on another host`);
   const answer = await get(address.href);
   const total = Number(answer.headers.get('content-length') ?? 0);
-  if (answer.body === null) throw new Error(`${address.href} answered nothing`);
+  if (answer.body === null) throw new Error(`${address.href} returned nothing`);
   await mkdir(folder, { recursive: true });
   const beside = `${file}.${process.pid}.tmp`;
   await pipeline(
@@ -143,7 +141,7 @@ async function downloadSchemas(folder: string, base: string, get: Get): Promise<
     const known = texts.get(path);
     if (known !== undefined) return known;
     const text = await (await get(addressOf(path, base))).text();
-    if (!/<(\w+:)?schema\b/.test(text)) throw new Error(`${base}${path} is no schema`);
+    if (!/<(\w+:)?schema\b/.test(text)) throw new Error(`${base}${path} is not a schema`);
     texts.set(path, text);
     return text;
   });

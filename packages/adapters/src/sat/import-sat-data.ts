@@ -151,7 +151,7 @@ async function importAnew(folder: string, plan: Plan, options: LoadSatDataOption
   const keep = before?.updated === undefined ? undefined : before;
   if (keep === undefined && source.catalogs === undefined && source.schemas === undefined) {
     return starter(
-      'The SAT could not be reached and SAT_DATA names no folder: the built-in starter set of everyday catalog entries is used. The next start after ten minutes tries again.',
+      'The SAT could not be reached and SAT_DATA is not set: the built-in starter set of everyday catalog entries is used. A start more than ten minutes later tries again.',
     );
   }
   try {
@@ -182,7 +182,7 @@ function importInProcess(order: ImportOrder, onProgress: (text: string) => void)
       else fail(new Error(report.failed));
     });
     child.on('error', fail);
-    child.on('exit', (code, signal) => fail(new Error(`the import was ended (${signal ?? code}) before its result`)));
+    child.on('exit', (code, signal) => fail(new Error(`the import ended (${signal ?? code}) before its result`)));
     child.send(order);
   });
 }

@@ -25,13 +25,13 @@ export async function keptIndex({ file, key, build, log }: KeptIndexOptions): Pr
     const kept = await read(file, key);
     if (kept !== undefined) return kept;
   } catch (error) {
-    log(`the index of the product search is built again: ${messageOf(error)}`);
+    log(`the product search index is rebuilt: ${messageOf(error)}`);
   }
   const index = build();
   try {
     await write(file, encodeTextIndex(index, key));
   } catch (error) {
-    log(`the index of the product search was not kept: ${messageOf(error)}`);
+    log(`the product search index could not be saved: ${messageOf(error)}`);
   }
   return index;
 }
@@ -44,7 +44,7 @@ async function read(file: string, key: string): Promise<TextIndex | undefined> {
   if (content === undefined) return undefined;
   const index = content.subarray(0, Math.max(0, content.length - CHECK_BYTES));
   if (content.length < CHECK_BYTES || content.readUInt32LE(index.length) !== crc32(index))
-    throw new Error(`${file} was changed`);
+    throw new Error(`${file} was modified`);
   return decodeTextIndex(index, key);
 }
 

@@ -45,7 +45,7 @@ async function readRows(file: string): Promise<RawRow[]> {
       const values = cells as string[];
       if (names === undefined) {
         names = fieldNames(values);
-        if (!names.some((name) => KEYS.includes(name))) throw new Error('the header names no "clave" column');
+        if (!names.some((name) => KEYS.includes(name))) throw new Error('the header has no "clave" column');
         continue;
       }
       const row: Record<string, string> = {};

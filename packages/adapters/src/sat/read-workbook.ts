@@ -73,8 +73,7 @@ export async function readWorkbook(bytes: Uint8Array): Promise<RawCatalog[]> {
     if (known === undefined) catalogs.set(name, { name, ...(edition === undefined ? {} : { edition }), rows });
     else for (const row of rows) known.rows.push(row);
   }
-  if (catalogs.size === 0)
-    throw new Error('no sheet of this file is called after a SAT catalog (c_ClaveProdServ, ...)');
+  if (catalogs.size === 0) throw new Error('no sheet of this file is named after a SAT catalog (c_ClaveProdServ, ...)');
   return [...catalogs.values()];
 }
 
@@ -92,7 +91,7 @@ function readSheet(name: string, sheet: WorkSheet): { rows: RawRow[]; edition: s
   const lines: readonly (Cells | undefined)[] = sheet['!data'] ?? [];
   const keyHeading = KEY_HEADINGS[name] ?? name.toLowerCase();
   const head = lines.findIndex((cells) => cells?.some((cell) => heading(cell) === keyHeading));
-  if (head < 0) throw new Error(`sheet ${name}: no column is headed "${keyHeading}"`);
+  if (head < 0) throw new Error(`sheet ${name}: there is no column "${keyHeading}"`);
   const keyColumn = (lines[head] ?? []).findIndex((cell) => heading(cell) === keyHeading);
   // A second heading row leaves the key column empty; the first one may also be above the key's row.
   const belowIsHeading = text(lines[head + 1]?.[keyColumn]) === undefined && lines[head + 1] !== undefined;

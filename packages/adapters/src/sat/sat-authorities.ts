@@ -57,8 +57,8 @@ export async function loadSatAuthorities(options: LoadSatAuthoritiesOptions): Pr
   for (const authority of offered)
     if (!believed.has(authority.fingerprint))
       options.log(
-        `${authority.file} is not believed: it is none of the authorities pinned before and none of them signed it. ` +
-          `Compare its fingerprint with the one that the SAT publishes and put it into SAT_ROOTS: ${authority.fingerprint}`,
+        `${authority.file} is not trusted: it is not one of the pinned authorities and none of them signed it. ` +
+          `Compare its fingerprint with the one that the SAT publishes and add it to SAT_ROOTS: ${authority.fingerprint}`,
       );
   return [...believed.values()].map(({ x509 }) => new Uint8Array(x509.raw));
 
@@ -73,7 +73,7 @@ async function readHeld(folder: string, log: (text: string) => void): Promise<Au
   for (const name of await certificatesIn(folder)) {
     const authority = await readAuthority(join(folder, name)).catch(() => undefined);
     if (authority && name === `${authority.fingerprint}.cer`) found.push(authority);
-    else log(`${join(folder, name)} is not the certificate that it is named after and is not believed`);
+    else log(`${join(folder, name)} does not match its name and is not trusted`);
   }
   return found;
 }
@@ -96,7 +96,7 @@ async function readAuthority(file: string): Promise<Authority> {
   const x509 = size <= CERTIFICATE_BYTES_MAX ? certificateOf(await readFile(file)) : undefined;
   if (x509?.ca !== true)
     throw new Error(
-      `SAT_DATA: ${file} is no certificate of an authority. Put the SAT's own files into roots/, or none.`,
+      `SAT_DATA: ${file} is not the certificate of an authority. Put only the SAT's own files into roots/.`,
     );
   return { fingerprint: createHash('sha256').update(x509.raw).digest('hex'), x509, file };
 }

@@ -82,7 +82,7 @@ function withSharedLists(schemas: SatSchemas): SatSchemas {
 async function readChecked(folder: string, file: CachedFile | undefined): Promise<Buffer<ArrayBuffer> | undefined> {
   if (file === undefined) return undefined;
   const content = await readFile(join(folder, file.name));
-  if (content.length !== file.bytes || crc32(content) !== file.crc32) throw new Error(`${file.name} was changed`);
+  if (content.length !== file.bytes || crc32(content) !== file.crc32) throw new Error(`${file.name} was modified`);
   return content;
 }
 

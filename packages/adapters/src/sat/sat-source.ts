@@ -23,7 +23,7 @@ export async function findSatSource(path: string): Promise<SatSource> {
   const found = await stat(id).catch(() => undefined);
   if (found === undefined) throw new Error(`SAT_DATA: ${id} does not exist. ${HELP}`);
   if (found.isFile()) {
-    if (!/\.xlsx?$/i.test(id)) throw new Error(`SAT_DATA: ${id} is no .xls or .xlsx file. ${HELP}`);
+    if (!/\.xlsx?$/i.test(id)) throw new Error(`SAT_DATA: ${id} is not an .xls or .xlsx file. ${HELP}`);
     const beside = join(id, '..', 'xml', 'cfd');
     return { id, catalogs: { kind: 'workbook', path: id }, schemas: (await isFolder(beside)) ? beside : undefined };
   }
@@ -43,7 +43,7 @@ export async function findSatSource(path: string): Promise<SatSource> {
     schemas: (await isFolder(schemas)) ? schemas : undefined,
   };
   if (source.catalogs === undefined && source.schemas === undefined) {
-    throw new Error(`SAT_DATA: ${id} holds neither catalogs/*.csv nor a catCFDI*.xls nor xml/cfd/*.xsd. ${HELP}`);
+    throw new Error(`SAT_DATA: ${id} contains neither catalogs/*.csv nor a catCFDI*.xls nor xml/cfd/*.xsd. ${HELP}`);
   }
   return source;
 }

@@ -61,7 +61,7 @@ export async function collectSchemas(
     if (!address.startsWith(SCHEMA_BASE) && !address.startsWith(RETENTIONS))
       throw new Error(`${neededBy} imports ${address}, which is not the SAT's`);
     const text = await read(pathOfSchema(address));
-    if (text === undefined) throw new Error(`${neededBy} needs ${address}, which is not there`);
+    if (text === undefined) throw new Error(`${neededBy} needs ${address}, which is missing`);
     files[address] = address.startsWith(RETENTIONS) ? withAddresses(text, address) : text;
     for (const imported of importsOf(text, address)) await load(imported, address);
   };

@@ -30,7 +30,7 @@ export function createSchemaValidator(schemas: SatSchemas): SchemaValidator {
     waiting: 1_000,
     waitingPerLane: 1_000,
     waitMs: 60_000,
-    busy: () => new Error('too many documents wait for the schema validator, or it was disposed'),
+    busy: () => new Error('too many documents are waiting for the schema validator, or it was disposed'),
     tooSlow: () => new Error(`the schema check took longer than ${limitMs} ms`),
   });
   return {

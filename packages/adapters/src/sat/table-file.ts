@@ -94,14 +94,14 @@ async function readHead(path: string): Promise<{ places: TablePlace[]; body: num
   try {
     const begin = Buffer.alloc(HEAD_START);
     await file.read(begin, 0, HEAD_START, 0);
-    if (begin.toString('latin1', 0, MAGIC.length) !== MAGIC) throw new Error(`${path} is no file of catalog tables`);
+    if (begin.toString('latin1', 0, MAGIC.length) !== MAGIC) throw new Error(`${path} is not a catalog table file`);
     const head = Buffer.alloc(begin.readUInt32LE(MAGIC.length));
     await file.read(head, 0, head.length, HEAD_START);
     const places = JSON.parse(head.toString('utf8')) as TablePlace[];
     const body = HEAD_START + head.length;
     const { size } = await file.stat();
     const end = places.reduce((sum, place) => Math.max(sum, place.start + place.bytes), 0);
-    if (size !== body + end) throw new Error(`${path} is cut`);
+    if (size !== body + end) throw new Error(`${path} is truncated`);
     return { places, body };
   } finally {
     await file.close();
@@ -116,7 +116,7 @@ async function readTable(path: string, place: TablePlace, body: number): Promise
   } finally {
     await file.close();
   }
-  if (crc32(content) !== place.crc32) throw new Error(`${path}: the table ${place.name} was changed`);
+  if (crc32(content) !== place.crc32) throw new Error(`${path}: the table ${place.name} was modified`);
   let from = 0;
   const part = (at: number) => {
     const bytes = content.subarray(from, from + (place.parts[at] ?? 0));

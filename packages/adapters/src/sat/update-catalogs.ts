@@ -50,7 +50,8 @@ export async function updateCatalogs(options: UpdateOptions): Promise<UpdateRepo
     const raw = await readCatalogs(source.catalogs).catch((error: unknown) => {
       throw new Error(`${options.from}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
     });
-    if (!raw.some(({ rows }) => rows.length > 0)) throw new Error(`${options.from} holds no rows of any SAT catalog.`);
+    if (!raw.some(({ rows }) => rows.length > 0))
+      throw new Error(`${options.from} contains no rows of any SAT catalog.`);
     return await withImportLock(
       join(folder, 'import.lock'),
       () => options.onProgress('Another process is importing the SAT data; waiting for it'),

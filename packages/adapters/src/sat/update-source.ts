@@ -32,7 +32,7 @@ async function findOnDisk(path: string): Promise<UpdateSource> {
   const found = await stat(path).catch(() => undefined);
   if (found === undefined) throw new Error(`${path} does not exist. ${HELP}`);
   if (found.isFile()) {
-    if (!/\.xlsx?$/i.test(path)) throw new Error(`${path} is no .xls or .xlsx file. ${HELP}`);
+    if (!/\.xlsx?$/i.test(path)) throw new Error(`${path} is not an .xls or .xlsx file. ${HELP}`);
     return { catalogs: { kind: 'workbook', path }, schemas: undefined };
   }
   const below = join(path, 'xml', 'cfd');
@@ -46,7 +46,7 @@ async function findOnDisk(path: string): Promise<UpdateSource> {
       .at(-1);
     if (workbook !== undefined) return { catalogs: { kind: 'workbook', path: join(place, workbook) }, schemas };
   }
-  throw new Error(`${path} holds neither c_*.csv nor a catCFDI*.xls. ${HELP}`);
+  throw new Error(`${path} contains neither c_*.csv nor a catCFDI*.xls. ${HELP}`);
 }
 
 async function download(address: string, folder: string, onProgress: (text: string) => void): Promise<string> {
@@ -57,7 +57,7 @@ async function download(address: string, folder: string, onProgress: (text: stri
   onProgress(`Downloading ${new URL(address).host}${new URL(address).pathname}`);
   try {
     const answer = await fetch(address, { dispatcher });
-    if (!answer.ok || answer.body === null) throw new Error(`it answered ${answer.status}`);
+    if (!answer.ok || answer.body === null) throw new Error(`it returned status ${answer.status}`);
     await mkdir(folder, { recursive: true });
     let bytes = 0;
     const bounded = new Transform({

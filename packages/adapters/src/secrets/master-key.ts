@@ -11,7 +11,7 @@ export interface MasterKeyOptions {
 }
 
 const keyFile = 'master.key';
-const makeOne = 'Make one with: openssl rand -base64 32';
+const makeOne = 'Generate one with: openssl rand -base64 32';
 /** What a key must look like, after the name of the setting it was given in. */
 export const masterKeyShape = `must be 32 bytes, written in base64 (44 characters) or hex (64 digits). ${makeOne}`;
 

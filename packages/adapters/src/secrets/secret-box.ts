@@ -103,7 +103,7 @@ function decrypt(key: Buffer, bytes: Buffer, associated: Buffer): Buffer {
 
 function cannotOpen(): Error {
   return new Error(
-    'The secret cannot be opened: it was changed, belongs to something else, or the master key is wrong',
+    'The secret cannot be opened: it was modified, belongs to something else, or the master key is wrong',
   );
 }
 

@@ -65,7 +65,7 @@ describe('HTTP PAC: a process that stood still', () => {
     for (let call = 0; call < 3; call += 1) {
       expect(await pac.stamp(sealed, 'r')).to.deep.equal({
         kind: 'unavailable',
-        reason: 'no complete answer within 20 ms',
+        reason: 'no complete response within 20 ms',
       });
       expect(pac.unavailableForSeconds()).to.equal(0);
     }

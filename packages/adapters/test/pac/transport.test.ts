@@ -131,7 +131,10 @@ describe('HTTP PAC: broken transport', () => {
       },
       { totalMs: 120 },
     );
-    expect(await pac.stamp(sealed, 'r')).to.deep.equal({ kind: 'unknown', reason: 'no complete answer within 120 ms' });
+    expect(await pac.stamp(sealed, 'r')).to.deep.equal({
+      kind: 'unknown',
+      reason: 'no complete response within 120 ms',
+    });
   });
 
   it('gives up on a PAC that never answers', async () => {

@@ -27,7 +27,7 @@ describe('the process of a browser', () => {
     const chromium = start('echo one >&2; echo "No usable sandbox!" >&2; echo "$profile" >&4; exit 3');
     const profile = await profileOf(chromium);
     expect(profile).to.match(/lacre-chromium-\w+$/);
-    expect(await chromium.ended).to.equal('Chromium ended (exit code 3): No usable sandbox!');
+    expect(await chromium.ended).to.equal('Chromium exited (exit code 3): No usable sandbox!');
     expect(existsSync(profile)).to.equal(false);
   });
 
@@ -36,7 +36,7 @@ describe('the process of a browser', () => {
     const profile = await profileOf(chromium);
     expect(existsSync(`${profile}/Preferences`)).to.equal(true);
     chromium.kill();
-    expect(await chromium.ended).to.equal('Chromium ended (SIGKILL)');
+    expect(await chromium.ended).to.equal('Chromium exited (SIGKILL)');
     expect(existsSync(profile)).to.equal(false);
     expect(program.pids()).to.have.length(2);
     await Promise.all(program.pids().map(gone));

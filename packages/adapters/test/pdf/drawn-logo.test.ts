@@ -85,6 +85,6 @@ describe('drawing of a logo', function () {
     const pdf = await printable.print({ onLogoDropped: () => void (dropped += 1) }).finally(() => impatient.close());
     expect(dropped).to.equal(1);
     expect(pdfPages(pdf)).to.have.length(1);
-    expect(lines.map(({ text }) => text)).to.include('PDF browser failed; trying again with a new one');
+    expect(lines.map(({ text }) => text)).to.include('PDF browser failed; retrying with a new one');
   });
 });

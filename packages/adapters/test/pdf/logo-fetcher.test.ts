@@ -60,9 +60,9 @@ describe('fetching a logo', () => {
 
   it('follows no redirect and takes no error page', async () => {
     answer = (_, response) => response.writeHead(302, { location: 'http://169.254.169.254/' }).end();
-    expect(await rejection(fetcher().fetch(url, 'org'))).to.equal("the logo's server answered 302");
+    expect(await rejection(fetcher().fetch(url, 'org'))).to.equal("the logo's server returned status 302");
     answer = (_, response) => response.writeHead(404).end(svg);
-    expect(await rejection(fetcher().fetch(url, 'org'))).to.equal("the logo's server answered 404");
+    expect(await rejection(fetcher().fetch(url, 'org'))).to.equal("the logo's server returned status 404");
   });
 
   it('stops at the limit of bytes and of time', async () => {

@@ -115,7 +115,7 @@ describe('PDF renderer', function () {
     process.kill(-first, 'SIGKILL');
     expect((await rendering).subarray(0, 5).toString()).to.equal('%PDF-');
     expect(browser.pids()).to.have.length(2);
-    expect(lines.map(({ text }) => text)).to.deep.equal(['PDF browser failed; trying again with a new one']);
+    expect(lines.map(({ text }) => text)).to.deep.equal(['PDF browser failed; retrying with a new one']);
   });
 
   it('recovers with a new browser when the browser was killed in between', async () => {

@@ -109,7 +109,7 @@ describe("download of the SAT's published files (needs SAT_DATA_TEST)", () => {
     expect(hellos).to.deep.equal([true]);
     expect(progress.join()).to.include('without TLS');
     const sums = readFileSync(join(folder, 'SHA256SUMS'), 'utf8');
-    expect(sums).to.include('was asked without TLS');
+    expect(sums).to.include('was used without TLS');
     const schemaFile = readFileSync(join(folder, 'xml', 'cfd', '4', 'cfdv40.xsd'));
     const digest = createHash('sha256').update(schemaFile).digest('hex');
     expect(sums).to.include(`${digest}  ${join('xml', 'cfd', '4', 'cfdv40.xsd')}\n`);

@@ -328,13 +328,13 @@ describe('SAT_DATA', () => {
   it('naming a folder without SAT files is an error that says what was looked for', async () => {
     const empty = join(dataDir, 'empty');
     mkdirSync(empty);
-    expect((await failure(load(empty, dataDir))).message).to.include('holds neither catalogs/*.csv');
+    expect((await failure(load(empty, dataDir))).message).to.include('contains neither catalogs/*.csv');
   });
 
   it('naming a file that is no workbook is an error that names it', async () => {
     const text = join(dataDir, 'notes.txt');
     writeFileSync(text, 'hola');
-    expect((await failure(load(text, dataDir))).message).to.include('notes.txt is no .xls');
+    expect((await failure(load(text, dataDir))).message).to.include('notes.txt is not an .xls');
     const fake = join(dataDir, 'fake.xls');
     writeFileSync(fake, 'hola');
     expect((await failure(load(fake, dataDir))).message).to.include('fake.xls');

@@ -47,7 +47,7 @@ describe('the index of the product search', () => {
     await symlink('/dev/full', `${file}.${process.pid}.tmp`);
     await open();
     expect(said).to.deep.equal([
-      `the index of the product search was not kept: ${file} cannot be written: its disk is full`,
+      `the product search index could not be saved: ${file} cannot be written: its disk is full`,
     ]);
     expect(await readdir(join(folder, 'sat'))).to.deep.equal([]);
   });
@@ -77,7 +77,7 @@ describe('the index of the product search', () => {
     await writeFile(join(folder, 'sat'), 'no folder');
     expect(await open()).to.deep.equal(buildProductIndex(data));
     expect(built).to.equal(1);
-    expect(said.at(-1)).to.include('was not kept');
+    expect(said.at(-1)).to.include('could not be saved');
   });
 
   it('goes by the sources of its program', () => {

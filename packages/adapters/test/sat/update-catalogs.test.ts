@@ -175,7 +175,7 @@ describe('update of the catalogs', () => {
       () => undefined,
       (cause: Error) => cause,
     );
-    expect(error?.message).to.include('c_Colonia was changed');
+    expect(error?.message).to.include('c_Colonia was modified');
   });
 
   it('says what to give when there is nothing to read', async () => {
@@ -184,9 +184,9 @@ describe('update of the catalogs', () => {
     writeFileSync(text, 'hola');
     for (const [from, says] of [
       [join(scratch, 'nowhere'), 'does not exist'],
-      [text, 'no .xls or .xlsx file'],
-      [folder(), 'holds neither c_*.csv nor a catCFDI*.xls'],
-      [folder({ c_ClaveProdServ: [PRODUCTS] }), 'holds no rows of any SAT catalog'],
+      [text, 'not an .xls or .xlsx file'],
+      [folder(), 'contains neither c_*.csv nor a catCFDI*.xls'],
+      [folder({ c_ClaveProdServ: [PRODUCTS] }), 'contains no rows of any SAT catalog'],
       ['http://127.0.0.1:9/catCFDI.xls', 'cannot be downloaded'],
     ] as const) {
       const error = await update(from).then(

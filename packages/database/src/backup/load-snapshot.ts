@@ -80,7 +80,9 @@ export async function openLoad(url: string, migrations: readonly string[]): Prom
       async fill(table, rows) {
         const known = tables.find(({ schema, name }) => schema === table.schema && name === table.name);
         if (!known || table.columns.some((column) => !known.columns.includes(column)))
-          throw new UnknownTable(`the backup has a table ${nameOf(table)} (${columnsOf(table)}) that is not there`);
+          throw new UnknownTable(
+            `the backup has a table ${nameOf(table)} (${columnsOf(table)}) that does not exist here`,
+          );
         const copy = client.query(copyFrom(`copy ${nameOf(table)} (${columnsOf(table)}) from stdin`));
         const done = finished(copy);
         // Reported by `done` below; an error between two writes must not end the process.

@@ -59,7 +59,7 @@ export async function openSnapshot(url: string): Promise<Snapshot> {
     for (const setting of SETTINGS) await client.query(setting);
     await client.query('begin isolation level repeatable read read only');
     const migrations = await recordedMigrations(client);
-    if (migrations.length === 0) throw new Error('there is nothing to back up: the database has no tables of Lacre');
+    if (migrations.length === 0) throw new Error('nothing to back up: the database has no tables of Lacre');
     const tables = await listTables(client);
     await requireOwnerOfAll(client, tables);
     const { rows } = await client.query<{ version: string }>("select current_setting('server_version') as version");

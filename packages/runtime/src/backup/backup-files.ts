@@ -48,7 +48,7 @@ export function restoreFiles(dataDir: string): KeptFiles {
     async write(file, bytes) {
       const { path } = file as { path?: unknown };
       if (typeof path !== 'string' || !known.test(path))
-        throw new DamagedBackup(`the backup holds a file that is none of Lacre's: ${JSON.stringify(path)}`);
+        throw new DamagedBackup(`the backup contains a file that does not belong to Lacre: ${JSON.stringify(path)}`);
       const target = join(dataDir, path);
       const part = join(dirname(target), '.restoring');
       await mkdir(dirname(target), { recursive: true, mode: 0o700 });
@@ -64,7 +64,7 @@ export function restoreFiles(dataDir: string): KeptFiles {
           await rename(part, target);
           written.push(target);
         } else if (!there.equals(await readFile(part))) {
-          throw new FileFault(`${target} is there already: restore into an empty DATA_DIR`);
+          throw new FileFault(`${target} already exists: restore into an empty DATA_DIR`);
         }
       } finally {
         await rm(part, { force: true });

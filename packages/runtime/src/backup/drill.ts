@@ -48,8 +48,8 @@ export async function runDrill(
 ): Promise<DrillReport> {
   if (!(await bringsMasterKey(path, identities)) && config.masterKey === undefined)
     throw new Error(
-      'The backup does not hold the master key, which its installation was given. Set MASTER_KEY to that one: without it nothing ' +
-        'that is sealed can be proved. Nothing was restored.',
+      'The backup does not contain the master key, since it was configured. Set MASTER_KEY to that key: without it nothing ' +
+        'that is sealed can be verified. Nothing was restored.',
     );
   onStep('starting an empty database');
   const database = await openOwnerDatabase(config);
@@ -71,9 +71,9 @@ export async function runDrill(
     const proofs = [await proveTables(database.url, expected)];
     onStep('reading every document');
     proofs.push(await proveDocuments(database.url));
-    onStep('bringing it up to this version');
+    onStep('migrating it to this version');
     const { applied } = await migrate(database.url);
-    onStep('opening every secret, walking every audit log');
+    onStep('opening every secret, verifying every audit log');
     const opened = await openDatabase({ url: database.url });
     try {
       const services = { database: opened.database, secretBox: openSecretBox(config).secretBox };

@@ -70,9 +70,9 @@ function faultOf({ uuid, xml, isListed }: StoredDocument): string | undefined {
     const text = xml.toString('utf8');
     const { sello, timbre } = parseCfdi(text);
     if (timbre?.uuid.toLowerCase() !== uuid.toLowerCase()) return 'its XML has another UUID';
-    if (timbre.selloCfd !== sello?.sello) return 'its stamp is of another seal';
+    if (timbre.selloCfd !== sello?.sello) return 'its stamp belongs to another seal';
     return checkSeal(originalString(readXml(text)), sello).ok === false
-      ? 'its seal is not of this document'
+      ? 'its seal does not belong to this document'
       : undefined;
   } catch (error) {
     return `its XML cannot be read: ${error instanceof Error ? error.message : String(error)}`;
@@ -83,7 +83,7 @@ function faultOf({ uuid, xml, isListed }: StoredDocument): string | undefined {
 export async function proveSecrets(services: Pick<Services, 'database' | 'secretBox'>): Promise<Proof> {
   await checkMasterKey(services);
   const { opened, closed } = await openEverySecret(services);
-  return { about: 'secrets', right: opened, wrong: closed.map((one) => `${one} does not open`).slice(0, NAMED_MAX) };
+  return { about: 'secrets', right: opened, wrong: closed.map((one) => `${one} cannot be opened`).slice(0, NAMED_MAX) };
 }
 
 /** Every audit log is an unbroken chain from its first entry to its head, which the master key has sealed. */
@@ -98,7 +98,7 @@ export async function proveAuditLogs(services: Pick<Services, 'database' | 'secr
     faults.check(broken === null || isYoung, `${id}: entry ${broken?.position} is ${broken?.reason}`);
   }
   const proof = faults.proof();
-  return unsealed > 0 ? { ...proof, note: `${unsealed} had no seal of the master key yet` } : proof;
+  return unsealed > 0 ? { ...proof, note: `${unsealed} not sealed by the master key yet` } : proof;
 }
 
 function faultsOf(about: Proof['about']) {

@@ -92,7 +92,7 @@ export async function restoreBackup(request: RestoreRequest): Promise<RestoredBa
   };
   try {
     const sum = await readArchive(readEncrypted(request.path, request.identities), reader);
-    if (!found || !load) throw new DamagedBackup('the backup has no beginning');
+    if (!found || !load) throw new DamagedBackup('the backup has no header');
     await load.commit(found.sequences);
     return { ...sum, header: found };
   } catch (error) {
@@ -105,6 +105,6 @@ export async function restoreBackup(request: RestoreRequest): Promise<RestoredBa
 
 function parse<T>(schema: z.ZodType<T>, value: unknown): T {
   const { success, data } = schema.safeParse(value);
-  if (!success) throw new DamagedBackup('the backup says something about itself that no version wrote');
+  if (!success) throw new DamagedBackup("the backup's header is not valid");
   return data;
 }

@@ -51,7 +51,7 @@ export async function writeBackup(config: Config, request: BackupRequest): Promi
         (entry, entrySum) => 'name' in entry && request.onTable?.(`${entry.schema}.${entry.name}`, entrySum),
       );
       const fileBytes = await writeEncrypted(request.path, request.recipients, untilEnd());
-      if (sum === undefined) throw new Error('the backup was not written to its end');
+      if (sum === undefined) throw new Error('the backup was not written completely');
       return { ...sum, fileBytes };
 
       async function* untilEnd() {

@@ -21,15 +21,15 @@ const driftSeconds = 5;
 export async function examineDatabase(config: Config, now: () => Date): Promise<Finding[]> {
   const directUrl = await databaseUrlOf(config).catch(() => undefined);
   if (directUrl === undefined)
-    return [warn('database', 'the embedded PostgreSQL does not run: start Lacre ("npm start") and ask again')];
+    return [warn('database', 'the embedded PostgreSQL is not running: start Lacre ("npm start") and run this again')];
   try {
     const facts = await serverFacts(directUrl);
-    const findings: Finding[] = [ok('database', `PostgreSQL ${facts.version} answers`)];
+    const findings: Finding[] = [ok('database', `PostgreSQL ${facts.version} responds`)];
     findings.push(examineMigrations(facts));
     const drift = Math.abs(facts.clock.getTime() - now().getTime()) / 1_000;
     findings.push(
       drift <= driftSeconds
-        ? ok('clock', `as the database's, within ${drift.toFixed(1)} s`)
+        ? ok('clock', `same as the database's, within ${drift.toFixed(1)} s`)
         : fail('clock', `${drift.toFixed(0)} s away from the database's: run an NTP client on both machines`),
     );
     findings.push(await examineLogin(directUrl), await examineConnections(config, directUrl));
@@ -43,8 +43,8 @@ export async function examineDatabase(config: Config, now: () => Date): Promise<
 function examineMigrations({ missing, unknown }: ServerFacts): Finding {
   const about = 'migrations';
   if (unknown.length > 0) return fail(about, new DatabaseIsNewer(unknown).message);
-  if (missing === 0) return ok(about, 'the database is of this version');
-  return fail(about, `${missing} to be made: run "npm run migrate" with the login that owns the tables`);
+  if (missing === 0) return ok(about, 'the database is migrated to this version');
+  return fail(about, `${missing} pending: run "npm run migrate" with the login that owns the tables`);
 }
 
 /** URL of the server itself, bypassing a pooler. */
@@ -58,7 +58,7 @@ async function examineLogin(url: string): Promise<Finding> {
   if (powers.length === 0) return ok('database login', `"${login}" may only become lacre_app and lacre_system`);
   return warn(
     'database login',
-    `"${login}" may do more than serving needs: ${powers.join('; ')}. Make a login of its own: docs/security.md, "Database roles"`,
+    `"${login}" may do more than serving needs: ${powers.join('; ')}. Create a separate login: docs/security.md, "Database roles"`,
   );
 }
 
@@ -81,11 +81,11 @@ async function examineServing(config: Config, directUrl: string): Promise<Findin
       const missing = `MASTER_KEY is not set, and there is no master.key in ${config.dataDir}`;
       return (await hasMasterKeyCheck({ database }))
         ? fail('keys', `${missing}: set the one that this database was sealed with`)
-        : warn('keys', `${missing}: the first start makes one there, which every process then needs`);
+        : warn('keys', `${missing}: the first start creates one there, which every process then needs`);
     }
     return (await matchesMasterKey({ database, secretBox: openSecretBox(config).secretBox }))
-      ? ok('keys', 'MASTER_KEY opens what the database holds')
-      : ok('keys', 'nothing has been sealed yet: the first start decides that MASTER_KEY is the key of this database');
+      ? ok('keys', 'MASTER_KEY is the key of this database')
+      : ok('keys', 'nothing is sealed yet: the first start makes MASTER_KEY the key of this database');
   } catch (error) {
     return fail('keys', reasonOf(error));
   } finally {

@@ -39,11 +39,14 @@ export async function examine(
 function examineSettings({ production, exposed, host, baseUrl }: Config): Finding {
   const about = 'settings';
   if (exposed && !production)
-    return warn(about, `HOST=${host} is reached by others, and NODE_ENV is not production: set it, or HOST=127.0.0.1`);
+    return warn(
+      about,
+      `HOST=${host} can be reached by others, and NODE_ENV is not production: set NODE_ENV=production or HOST=127.0.0.1`,
+    );
   if (production && !baseUrl.startsWith('https:'))
     return warn(
       about,
-      `BASE_URL is ${baseUrl}: links, tokens and cookies are for that address. Set the https one of your proxy`,
+      `BASE_URL is ${baseUrl}: links, tokens and cookies use that URL. Set it to the https URL of your proxy`,
     );
-  return ok(about, 'read; every one is within its bounds');
+  return ok(about, 'all valid');
 }

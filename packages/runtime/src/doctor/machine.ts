@@ -22,7 +22,8 @@ export async function examineDisk({ dataDir }: Pick<Config, 'dataDir'>): Promise
     const { bavail, bsize } = await statfs(dataDir);
     const free = bavail * bsize;
     const room = `${(free / gib).toFixed(1)} GiB free in ${dataDir}`;
-    if (free < gib) return fail(about, `${room}: make room, or move DATA_DIR. Less than 1 GiB ends imports and prints`);
+    if (free < gib)
+      return fail(about, `${room}: free some space, or move DATA_DIR. With less than 1 GiB imports and PDFs fail`);
     return free < 5 * gib ? warn(about, `${room}: less than 5 GiB`) : ok(about, room);
   } catch (error) {
     return fail(about, `DATA_DIR cannot be used: ${reasonOf(error)}. ${remedyOf(error, dataDir)}`);
@@ -31,11 +32,12 @@ export async function examineDisk({ dataDir }: Pick<Config, 'dataDir'>): Promise
 
 function remedyOf(error: unknown, dataDir: string): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  if (code === 'ENOENT') return `There is no folder ${dataDir}: correct DATA_DIR, or start Lacre once, which makes it`;
-  if (code === 'ENOTDIR') return `${dataDir} is no folder: correct DATA_DIR`;
-  if (code === 'ENOSPC' || code === 'EDQUOT') return 'Its disk is full: make room, or move DATA_DIR';
-  if (code === 'EROFS') return 'It is mounted read-only: mount it to be written, or move DATA_DIR';
-  return 'Give it to the user that Lacre runs as';
+  if (code === 'ENOENT')
+    return `There is no folder ${dataDir}: correct DATA_DIR, or start Lacre once, which creates it`;
+  if (code === 'ENOTDIR') return `${dataDir} is not a folder: correct DATA_DIR`;
+  if (code === 'ENOSPC' || code === 'EDQUOT') return 'Its disk is full: free some space, or move DATA_DIR';
+  if (code === 'EROFS') return 'It is mounted read-only: mount it writable, or move DATA_DIR';
+  return 'Make it writable for the user that Lacre runs as';
 }
 
 /** Whether the browser of CHROMIUM_PATH starts: no other one is used for printing. If unset: whether any is found. */
@@ -46,15 +48,15 @@ export async function examineChromium({
   const about = 'PDF';
   if (chromiumPath === undefined || chromiumPath === '') {
     const found = await lookForChromium(dataDir);
-    if ('problem' in found) return fail(about, `PDFs answer 503: ${found.problem}`);
-    if ('isPacked' in found) return ok(about, 'the Chromium that comes with Lacre prints: the first print unpacks it');
-    return ok(about, `${found.version} starts, of ${found.path}`);
+    if ('problem' in found) return fail(about, `PDFs return 503: ${found.problem}`);
+    if ('isPacked' in found) return ok(about, 'PDFs use the bundled Chromium: the first print unpacks it');
+    return ok(about, `${found.version} starts (${found.path})`);
   }
   const { version, problem } = await tryChromium(chromiumPath);
-  if (version !== undefined) return ok(about, `${version} starts, of CHROMIUM_PATH`);
+  if (version !== undefined) return ok(about, `${version} starts (CHROMIUM_PATH)`);
   return fail(
     about,
-    `CHROMIUM_PATH is ${chromiumPath}, which does not start (${problem}), so PDFs answer 503: set it to the program file of a Chromium or Chrome, or unset it to have one found`,
+    `CHROMIUM_PATH is ${chromiumPath}, which does not start (${problem}), so PDFs return 503: set it to the executable of a Chromium or Chrome, or unset it to let Lacre find one`,
   );
 }
 
@@ -65,26 +67,29 @@ export async function examineSatData(
 ): Promise<Finding> {
   const about = 'SAT data';
   if (satData === 'none')
-    return warn(about, 'SAT_DATA=none: only the starter set of codes is known, and no document is checked by schema');
+    return warn(
+      about,
+      'SAT_DATA=none: only the starter set of codes is known, and documents are not checked against schemas',
+    );
   const folder = join(dataDir, 'sat');
   const manifest = await readManifest(folder);
   const fault = satData === undefined ? undefined : await faultOfSource(satData);
   if (fault !== undefined)
     return satData !== undefined && manifest?.source === resolve(satData)
-      ? warn(about, `${fault} What was imported from there earlier is used`)
-      : fail(about, `${fault} Until then nothing starts`);
+      ? warn(about, `${fault} The data imported from there earlier is used`)
+      : fail(about, `${fault} Lacre does not start until then`);
   if (manifest === undefined && satData !== undefined)
-    return warn(about, `none imported yet: a start imports those of ${satData}, which takes a minute`);
+    return warn(about, `not imported yet: the next start imports ${satData}, which takes a minute`);
   if (manifest === undefined)
     return warn(
       about,
-      'none imported yet, so only the starter set of codes is known: a start downloads them, which takes minutes. Where the SAT cannot be reached set SAT_DATA to a folder of its files',
+      'not imported yet, so only the starter set of codes is known: the next start downloads them, which takes minutes. If the SAT cannot be reached, set SAT_DATA to a folder with its files',
     );
   const { mtime } = await stat(join(folder, MANIFEST));
   const days = Math.floor((now.getTime() - mtime.getTime()) / dayMs);
   const imported = `imported ${days} days ago`;
   if (!manifest.full || manifest.schemas === undefined)
-    return warn(about, `${imported}, but not whole: look at the log of the import, then "npm run catalogs:update"`);
+    return warn(about, `${imported}, but incomplete: see the log of the import, then run "npm run catalogs:update"`);
   return days > oldDays ? warn(about, `${imported}: run "npm run catalogs:update"`) : ok(about, imported);
 }
 

@@ -16,7 +16,7 @@ export async function examinePacs(config: Config, now: () => Date): Promise<Find
     const about = `PAC of ${environment}`;
     const accounts = config.pacs[environment];
     if (accounts.length === 0)
-      return [warn(about, `none: stamping answers 503 there. Set PAC_${environment.toUpperCase()}`)];
+      return [warn(about, `none: stamping returns 503 there. Set PAC_${environment.toUpperCase()}`)];
     return Promise.all(
       accounts.map((account) =>
         examinePac(accounts.length === 1 ? about : `${about}, ${account.name}`, config, account, now),
@@ -34,11 +34,11 @@ async function examinePac(about: string, config: Config, account: PacAccount, no
     const drift = driftOf(answer.headers.get('date'), now());
     return drift > driftSeconds
       ? fail(about, `its clock and ours are ${drift.toFixed(0)} s apart: run an NTP client here`)
-      : ok(about, `${account.pac} answers at ${new URL(url).host}`);
+      : ok(about, `${account.pac} responds at ${new URL(url).host}`);
   } catch (error) {
     return fail(
       about,
-      `${new URL(url).host} does not answer (${causeOf(error)}): is the way out open, is the address right?`,
+      `${new URL(url).host} does not respond (${causeOf(error)}): check the URL and that outgoing connections are allowed`,
     );
   }
 }
@@ -50,9 +50,9 @@ export async function examineTracing({ tracing }: Pick<Config, 'tracing'>): Prom
   const { host } = new URL(tracing.endpoint);
   try {
     await fetch(tracing.endpoint, { method: 'HEAD', redirect: 'manual', signal: AbortSignal.timeout(waitMs) });
-    return [ok(about, `a collector answers at ${host}`)];
+    return [ok(about, `a collector responds at ${host}`)];
   } catch (error) {
-    const reason = `${host} does not answer (${causeOf(error)})`;
+    const reason = `${host} does not respond (${causeOf(error)})`;
     return [warn(about, `${reason}, so traces are lost: start the collector, or correct OTEL_EXPORTER_OTLP_ENDPOINT`)];
   }
 }
@@ -64,9 +64,9 @@ export async function examineMail({ smtpUrl, mailFrom, production }: Config): Pr
   const mailer = createSmtpMailer(smtpUrl.reveal(), { from: mailFrom, domain: 'localhost' });
   try {
     await mailer.verify();
-    return ok(about, `the mail server takes us; mail comes from ${mailFrom}`);
+    return ok(about, `signed in to the mail server; mail is sent from ${mailFrom}`);
   } catch (error) {
-    return fail(about, `the mail server does not take us: ${reasonOf(error)}. Check SMTP_URL`);
+    return fail(about, `the mail server rejected the connection: ${reasonOf(error)}. Check SMTP_URL`);
   } finally {
     mailer.close();
   }

@@ -15,13 +15,13 @@ export async function examineReplica(config: Config): Promise<Finding[]> {
     return [warn(about, `${reasonOf(error)} ${meanwhile}`)];
   }
   if (!replica.isStandby)
-    return [warn(about, `DATABASE_REPLICA_URL leads to a server that is no standby: correct it. ${meanwhile}`)];
+    return [warn(about, `DATABASE_REPLICA_URL points to a server that is not a standby: correct it. ${meanwhile}`)];
   try {
     const primary = await replicationFacts(await databaseUrlOf(config), 'DATABASE_URL');
     if (primary.cluster !== replica.cluster)
-      return [warn(about, `DATABASE_REPLICA_URL leads to a standby of another server: correct it. ${meanwhile}`)];
+      return [warn(about, `DATABASE_REPLICA_URL points to a standby of another server: correct it. ${meanwhile}`)];
   } catch {
-    return [ok(about, 'a standby answers')];
+    return [ok(about, 'a standby responds')];
   }
-  return [ok(about, 'a standby of this database answers')];
+  return [ok(about, 'a standby of this database responds')];
 }

@@ -15,15 +15,15 @@ type Needs = Pick<Services, 'database' | 'log' | 'clock' | 'catalogs'>;
 export function measureInstallation(registry: Registry, services: Needs): void {
   const { database } = services;
   const queues = sharedRead(services, () => database.queueFigures.queues(services.clock.now()));
-  gauge('lacre_waiting', 'What waits, by what it waits for', ['for'], queues, (rows, set) => {
+  gauge('lacre_waiting', 'Entries of the queues, by what they wait for', ['for'], queues, (rows, set) => {
     for (const name of waitingFor) set({ for: name }, rows.find((row) => row.waitingFor === name)?.rows ?? 0);
   });
-  gauge('lacre_waiting_oldest_seconds', 'For how long the oldest of them waits', ['for'], queues, (rows, set) => {
+  gauge('lacre_waiting_oldest_seconds', 'Age of the oldest entry of each queue', ['for'], queues, (rows, set) => {
     for (const name of waitingFor) set({ for: name }, rows.find((row) => row.waitingFor === name)?.oldestSeconds ?? 0);
   });
   gauge(
     'lacre_certificates',
-    'Certificates in use by the days that they have left, at most',
+    'Active certificates by days until they expire, at most',
     ['days_left'],
     sharedRead(services, () => database.queueFigures.certificates(services.clock.now())),
     (rows, set) => {
@@ -32,7 +32,7 @@ export function measureInstallation(registry: Registry, services: Needs): void {
   );
   gauge(
     'lacre_doubtful_stamps',
-    'Open attempts of the installation about which the PAC has said something besides yes and no: look at these',
+    'Open attempts with contradictory responses of the PAC: investigate these',
     ['evidence'],
     sharedRead(services, () => database.stampingAttempts.countByEvidence()),
     (counts, set) => {
@@ -77,7 +77,7 @@ function sharedRead<Figures>({ log }: Pick<Needs, 'log'>, read: () => Promise<Fi
   return (): Promise<Figures | undefined> => {
     if (latest && performance.now() - latest.at < freshMs) return latest.figures;
     const figures = read().catch((error: unknown) => {
-      log.warn({ error }, 'metrics of the installation were not counted');
+      log.warn({ error }, 'metrics of the installation could not be read');
       latest = undefined;
       return undefined;
     });

@@ -17,11 +17,11 @@ export function metricsListener(registry: Registry, { metricsToken }: Pick<Confi
     if (req.method !== 'GET' && req.method !== 'HEAD') return answer(405, 'Method not allowed\n');
     if (metricsToken !== undefined && !bringsToken(req.headers.authorization, metricsToken.reveal())) {
       res.setHeader('WWW-Authenticate', 'Bearer');
-      return answer(401, 'METRICS_TOKEN is needed as a bearer token\n');
+      return answer(401, 'METRICS_TOKEN is required as a bearer token\n');
     }
     registry.metrics().then(
       (text) => answer(200, text, registry.contentType),
-      () => answer(500, 'The figures could not be collected\n'),
+      () => answer(500, 'The metrics could not be collected\n'),
     );
     return undefined;
   };

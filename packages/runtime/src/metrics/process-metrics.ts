@@ -21,13 +21,13 @@ export function createProcessMetrics(pools?: OpenDatabase['pools']): Registry {
 function measurePacs(registry: Registry): void {
   const calls = new Counter({
     name: 'lacre_pac_calls_total',
-    help: 'Calls to a PAC by what they brought; of operation stamp: stamped, rejected, unavailable (surely not stamped), unknown',
+    help: 'Calls to a PAC by outcome; of operation stamp: stamped, rejected, unavailable (certainly not stamped), unknown',
     labelNames: ['environment', 'pac', 'operation', 'outcome'] as const,
     registers: [registry],
   });
   const durations = new Histogram({
     name: 'lacre_pac_call_duration_seconds',
-    help: 'Time that a PAC takes, the wait for a turn included',
+    help: 'Duration of calls to a PAC, including the wait for a slot',
     labelNames: ['environment', 'pac', 'operation'] as const,
     buckets: callBuckets,
     registers: [registry],
@@ -42,13 +42,13 @@ function measurePacs(registry: Registry): void {
 function measureWebhooks(registry: Registry): void {
   const posts = new Counter({
     name: 'lacre_webhook_posts_total',
-    help: 'Tries to deliver an event by what came back: the class of the status, or none',
+    help: 'Tries to deliver an event by response: the class of the status, or none',
     labelNames: ['answer'] as const,
     registers: [registry],
   });
   const durations = new Histogram({
     name: 'lacre_webhook_post_duration_seconds',
-    help: 'Time that receivers of events take',
+    help: 'Response time of event receivers',
     buckets: callBuckets,
     registers: [registry],
   });
@@ -69,14 +69,14 @@ function measureJobs(registry: Registry): void {
   });
   const durations = new Histogram({
     name: 'lacre_job_duration_seconds',
-    help: 'Time that a run of a job takes',
+    help: 'Duration of job runs',
     labelNames: ['job'] as const,
     buckets: [0.01, 0.1, 1, 10, 60, 300],
     registers: [registry],
   });
   const latest = new Gauge({
     name: 'lacre_job_last_success_timestamp_seconds',
-    help: 'When a job last ended well in this process',
+    help: 'When a job last succeeded in this process',
     labelNames: ['job'] as const,
     registers: [registry],
   });
@@ -92,7 +92,7 @@ function measureJobs(registry: Registry): void {
 function measurePools(registry: Registry, pools: OpenDatabase['pools']): void {
   new Gauge({
     name: 'lacre_database_connections',
-    help: 'Connections to the database by pool and use; state max: as many as there may be',
+    help: 'Connections to the database by pool and state; state max: the maximum',
     labelNames: ['pool', 'state'] as const,
     registers: [registry],
     collect() {
@@ -105,7 +105,7 @@ function measurePools(registry: Registry, pools: OpenDatabase['pools']): void {
   });
   new Gauge({
     name: 'lacre_database_waiting',
-    help: 'Callers who wait for a connection of a pool',
+    help: 'Callers waiting for a connection of a pool',
     labelNames: ['pool'] as const,
     registers: [registry],
     collect() {

@@ -68,7 +68,7 @@ describe('the SAT’s authorities', () => {
     const kept = join(folder, 'data', 'sat', 'roots', `${fingerprint(first.certificate)}.cer`);
     await writeFile(kept, stranger.certificate);
     expect(await load({ from: '' })).to.deep.equal([]);
-    expect(result[0]).to.include('is not believed');
+    expect(result[0]).to.include('is not trusted');
     // Nor is what stands in the source then, as if it were the first import.
     expect(await load()).to.deep.equal([]);
   });

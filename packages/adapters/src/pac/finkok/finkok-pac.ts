@@ -187,7 +187,7 @@ function readStamp(result: SoapNode): StampOutcome {
   const xml = documentIn(result);
   if (xml) return { kind: 'stamped', xml };
   const [incident] = incidentsIn(result);
-  if (!incident) return unknown('the answer holds neither a document nor an incident');
+  if (!incident) return unknown('the response contains neither a document nor an incident');
   const { code, message } = incident;
   switch (meaningOf(code, FINKOK_CODES)) {
     case 'refused':
@@ -197,7 +197,7 @@ function readStamp(result: SoapNode): StampOutcome {
     case 'already-stamped':
       return {
         kind: 'unknown',
-        reason: 'code 307: stamped before, and the answer carries no document',
+        reason: 'code 307: already stamped, and the response contains no document',
         alreadyStamped: true,
       };
     default:
@@ -210,7 +210,7 @@ function readRecovery(result: SoapNode): RecoverOutcome {
   if (xml) return { kind: 'stamped', xml };
   const [incident] = incidentsIn(result);
   if (incident && meaningOf(incident.code) === 'never-stamped') return { kind: 'not-stamped' };
-  return unknown(incident ? `${incident.code}: ${incident.message}` : 'the answer holds no document');
+  return unknown(incident ? `${incident.code}: ${incident.message}` : 'the response contains no document');
 }
 
 /** Folios may be empty while the acknowledgement inside has the status (seen in Finkok's demo). */
@@ -227,9 +227,11 @@ function readCancellation(result: SoapNode, uuid: string): CancelOutcome {
 function readList(result: SoapNode): ListOutcome {
   const error = result.text('error');
   if (error !== '') return unknown(cleanText(error));
-  if (!result.find('invoices')) return unknown('the answer holds no list');
+  if (!result.find('invoices')) return unknown('the response contains no list');
   const uuids = result.all('ReportUUID').map((each) => each.text('uuid').toLowerCase());
-  return uuids.every((each) => UUID.test(each)) ? { kind: 'listed', uuids } : unknown('the list holds what is no UUID');
+  return uuids.every((each) => UUID.test(each))
+    ? { kind: 'listed', uuids }
+    : unknown('the list contains an invalid UUID');
 }
 
 /** The caller checks whether it is ours and really stamped. */

@@ -88,7 +88,7 @@ export function createSwPac({ baseUrl, credentials, satQuery, limits, log, now, 
     },
 
     recover: (): Promise<RecoverOutcome> =>
-      Promise.resolve({ kind: 'unknown', reason: 'SW finds a document by its UUID only' }),
+      Promise.resolve({ kind: 'unknown', reason: 'SW only finds documents by UUID' }),
 
     async cancel(request, reference, { lane, document } = {}): Promise<CancelOutcome> {
       const signed = await signedBy(request);
@@ -135,7 +135,7 @@ function readStamp(answer: Answer): StampOutcome {
         ? { kind: 'stamped', xml }
         : {
             kind: 'unknown',
-            reason: `${code}: stamped before, and the answer carries no document`,
+            reason: `${code}: already stamped, and the response contains no document`,
             alreadyStamped: true,
           };
     default:
@@ -166,7 +166,7 @@ function refusedBeforeReading({ status, headers }: Answer): Extract<StampOutcome
   const wait = headers['retry-after'];
   if (status !== 429 || typeof wait !== 'string' || !/^\d{1,5}$/.test(wait)) return undefined;
   const retryAfterSeconds = Math.min(Math.max(Number(wait), 1), 3600);
-  return { kind: 'unavailable', reason: 'SW asks to come back later (status 429)', retryAfterSeconds };
+  return { kind: 'unavailable', reason: 'SW asks to retry later (status 429)', retryAfterSeconds };
 }
 
 /** `CFDI40161 - ...`, `307. ...`, `CFDI40161: ...`; older responses have the number in front of the detail. */

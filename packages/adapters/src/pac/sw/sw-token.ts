@@ -38,7 +38,7 @@ export function createSwToken(line: PacLine, credentials: SwCredentials, now: ()
       return {
         ok: false as const,
         sent: false,
-        reason: `SW gave no token (status ${answer.status})`,
+        reason: `SW returned no token (status ${answer.status})`,
         retryAfterSeconds: 60,
       };
     known = { token: given.token, until: now().getTime() + given.expiresInMs - marginMs };
