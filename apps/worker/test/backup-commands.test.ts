@@ -87,7 +87,7 @@ describe('the files of backup, restore and drill', function () {
       url.password = 'secret';
       const words = [backup, join(folder, 'one.lacre'), '--to', recipient] as const;
       const { out } = await runProgram(words, { DATABASE_URL: url.href });
-      expect(out).to.equal('lacre: there is nothing to back up: the database has no tables of Lacre\n');
+      expect(out).to.equal('lacre: nothing to back up: the database has no tables of Lacre\n');
     } finally {
       await admin.query(`drop role if exists "${owner}"`);
       await admin.end();

@@ -203,7 +203,7 @@ describe(`schema validator, by ${satTestData === undefined ? 'schemas of our own
       () => undefined,
       (reason: Error) => reason,
     );
-    expect(error?.message).to.include('tdCFDI.xsd, which is not there');
+    expect(error?.message).to.include('tdCFDI.xsd, which is missing');
   });
 
   const concepts = (count: number) =>
