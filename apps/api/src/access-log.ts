@@ -6,12 +6,13 @@ import { factsOf } from './request-facts.ts';
 import { loggedPath } from './rest/logged-path.ts';
 import { requestIdOf } from './rest/send.ts';
 
-/** Asked every few seconds by machines: logged only when they fail. */
+/** Polled every few seconds by load balancers and monitoring: logged only on failure. */
 const quiet = new Set(['/health/live', '/health/ready', '/metrics']);
 
 /**
- * One line for each request when it has ended, however it did: what was asked without the query, what was answered or
- * why it was refused, for whom. No names, no bodies, no credentials; ids lead to the audit log.
+ * Logs one line per request when its connection closes: method, path without query, status or error code, actor. No
+ * names,
+ * bodies or credentials; the ids lead to the audit log.
  */
 export function accessLog(log: Log): RequestHandler {
   return (req, res, next) => {
@@ -26,7 +27,7 @@ export function accessLog(log: Log): RequestHandler {
           method: req.method,
           path: loggedPath(req.originalUrl),
           route,
-          // As nginx writes it where the client left before its answer.
+          // 499, as nginx logs it when the client disconnected before the response.
           status: res.writableFinished ? res.statusCode : 499,
           ...(code !== undefined && { code }),
           ms: Math.round(performance.now() - start),

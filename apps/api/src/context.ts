@@ -9,7 +9,7 @@ import { rememberActor, rememberErrorCode } from './request-facts.ts';
 import { announcedBytes } from './rest/read-body.ts';
 import { requestIdOf } from './rest/send.ts';
 
-/** What a procedure learns of a request, for REST and tRPC alike. Nothing is looked up yet. */
+/** Context of a procedure, the same for REST and tRPC. Credentials are only read here, not looked up. */
 export function createContext(
   services: Services,
   tokens: TokenEndpoint,
@@ -42,15 +42,15 @@ export function createContext(
   };
 }
 
-/** As Express finds it, which looks for proxies also where none has said anything. */
+/** Express evaluates its proxy settings even without `X-Forwarded-For`; this skips that. */
 const addressOf = (req: Request) => (req.headers['x-forwarded-for'] === undefined ? req.socket.remoteAddress : req.ip);
 
-/** Addresses are logged and remembered everywhere: a key written into one is refused, also a good one. */
+/** URLs end up in logs and histories: a key in the query string is rejected, even a valid one. */
 const keyInQuery = /[?&](?:x-)?api[-_]?key(?:[=&]|$)/i;
 /** No key has this text. */
 const refusedKey = '';
 
-/** Node reads headers as Latin-1. Some clients write UTF-8 (curl), others Latin-1 (fetch): both mean the same key. */
+/** Node decodes headers as Latin-1. Clients send UTF-8 (curl) or Latin-1 (fetch): both must give the same key. */
 function keyOf(value: string | string[] | undefined): string | undefined {
   if (value === undefined) return undefined;
   const bytes = Buffer.from(String(value), 'latin1');
@@ -59,7 +59,7 @@ function keyOf(value: string | string[] | undefined): string | undefined {
 
 const textOf = (value: string | string[] | undefined) => (Array.isArray(value) ? value.join(', ') : value);
 
-/** RFC 6750: `Bearer` in any case, one token. Another scheme is no credential of ours. */
+/** RFC 6750: `Bearer` in any case, one token. Other schemes are ignored. */
 function bearerOf(authorization: string | undefined): string | undefined {
   if (authorization === undefined || authorization.slice(0, 7).toLowerCase() !== 'bearer ') return undefined;
   const token = authorization.slice(7).trim();

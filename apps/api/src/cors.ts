@@ -5,7 +5,7 @@ import type { RegisteredOrigins } from '@lacre/services/oauth/registered-origins
 import type { Services } from '@lacre/services/services';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 
-/** Headers that a page may send. No cookie, and no API key: every visitor of the page could read it. */
+/** Request headers that a page may send. No cookie, and no API key: every visitor of the page could read it. */
 const sendable =
   'Authorization, Content-Type, X-Organization-Id, Idempotency-Key, Accept-Language, API-Version, Prefer, X-MFA-Code, X-Request-Id';
 const readable =
@@ -15,12 +15,10 @@ const readable =
 const preflightSeconds = 600;
 
 /**
- * Lets pages on the origins of registered applications call with a bearer token (Fetch Standard, CORS protocol): for
- * operations that take one, never with cookies, which nothing here reads. Look-ups count under the limit of reading by
- * address.
+ * Lets pages on origins of registered applications call with a bearer token (Fetch Standard, CORS protocol), where the
+ * operation accepts one; never with cookies. Origin look-ups count towards the read rate limit of the IP address.
  *
- * @param methods that an access token may use at the path; none: nothing is said but that the answer may depend on the
- * origin
+ * @param methods that accept an access token at this path; if empty, only `Vary: Origin` is set
  */
 export function cors(
   services: Pick<Services, 'rateLimiter'>,
@@ -33,17 +31,17 @@ export function cors(
     else res.setHeader('Vary', 'Origin');
     const { origin } = req.headers;
     if (origin === undefined || methods.length === 0) return next();
-    return answerPage(origin, req, res, next);
+    return respondToPage(origin, req, res, next);
   };
 
-  async function answerPage(origin: string, req: Request, res: Response, next: NextFunction): Promise<void> {
+  async function respondToPage(origin: string, req: Request, res: Response, next: NextFunction): Promise<void> {
     const isPreflight = req.method === 'OPTIONS' && req.headers['access-control-request-method'] !== undefined;
     try {
       if (isPreflight) await count(req, res);
       const isRegistered = await origins.has(origin, isPreflight ? undefined : () => count(req, res));
       if (!isRegistered) return next();
     } catch (error) {
-      // Its own limit refuses the call itself, by the credential that it brings; a preflight has nothing else.
+      // The call itself is rejected later by its own rate limit, per credential; a preflight has no credential.
       return error instanceof AppError && !isPreflight ? next() : next(error);
     }
     res.setHeader('Access-Control-Allow-Origin', origin);

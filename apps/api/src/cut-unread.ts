@@ -1,17 +1,17 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** As exports have before their reader is measured. */
+/** The same time that exports allow before they measure the reader's speed. */
 const unreadMs = 20_000;
 
 /**
- * Closes the connection of a client that takes nothing of its answer for that long (twice that when it took a part):
- * until it is taken it is held in memory. One that waits for its answer may wait.
+ * Closes the connection of a client that reads nothing of its response for `patienceMs` (twice that if it read a part),
+ * because the response is held in memory until then. Clients that wait for a slow response are not affected.
  */
 export function cutUnread(server: Server, patienceMs = unreadMs): void {
   server.setTimeout(patienceMs, (socket: Socket) => {
-    // Between two calls Node sets how long the connection may rest.
-    const isResting = socket.timeout !== patienceMs;
-    if (isResting || socket.writableLength > 0) socket.destroy();
+    // Between two requests, Node sets the keep-alive timeout instead.
+    const isIdle = socket.timeout !== patienceMs;
+    if (isIdle || socket.writableLength > 0) socket.destroy();
   });
 }

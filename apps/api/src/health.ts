@@ -3,7 +3,7 @@ import type { Services } from '@lacre/services/services';
 import type { RequestHandler } from 'express';
 import { sendJson } from './rest/send.ts';
 
-/** `live`: the process answers. `ready`: it should be given work; 503 with the same body when it should not. */
+/** `live`: the process responds. `ready`: it can take traffic; otherwise 503 with the same body. */
 export function health(services: Services, isStopping: () => boolean): { live: RequestHandler; ready: RequestHandler } {
   return {
     live: (_req, res) => {

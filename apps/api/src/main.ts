@@ -20,9 +20,10 @@ async function main(): Promise<void> {
   const runtime = await createRuntime(loadConfig(process.env), { kind: 'api' });
   const { config, log } = runtime;
   try {
-    // Longer than a load balancer keeps its side open (60 s), or it would write into a connection we are closing.
+    // Longer than a load balancer's idle timeout (60 s): otherwise it could send a request on a connection we are
+    // closing.
     const limits = { keepAliveTimeout: 65_000, headersTimeout: 30_000, requestTimeout: 120_000 };
-    // Node looks every 30 s unless it is told, and would wait for so much longer.
+    // Node's default of 30 s would delay the timeouts above by up to 30 s.
     const connectionsCheckingInterval = 5_000;
     const messages = createMessages();
     const server = createHttpServer({ ...limits, connectionsCheckingInterval, ...messages, ...refusedByApp });
@@ -34,17 +35,17 @@ async function main(): Promise<void> {
     collectGarbage();
     await listen(server, config.host, config.port);
     replayResponses(runtime.services).catch((error: unknown) => {
-      log.warn({ error }, 'answers of the PAC that an earlier process left behind could not be committed');
+      log.warn({ error }, 'PAC responses left by an earlier process could not be committed');
     });
-    const figures =
+    const metricsServer =
       config.metricsPort === undefined ? undefined : createHttpServer(metricsListener(metrics.registry, config));
-    if (figures && config.metricsPort !== undefined)
-      await listen(figures, config.host, config.metricsPort, 'METRICS_PORT');
+    if (metricsServer && config.metricsPort !== undefined)
+      await listen(metricsServer, config.host, config.metricsPort, 'METRICS_PORT');
     const watchdog = startWatchdog();
     stopOnSignal(async () => {
       await Promise.all([stop(), runtime.stopMail()]);
-      figures?.closeAllConnections();
-      figures?.close();
+      metricsServer?.closeAllConnections();
+      metricsServer?.close();
       await watchdog.stop();
       await runtime.close();
     }, log);

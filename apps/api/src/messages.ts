@@ -1,15 +1,16 @@
 import { IncomingMessage, ServerResponse } from 'node:http';
 import type { Express } from 'express';
 
-/** What Node's server makes of each request (`createServer` of `node:http` takes them). */
+/** Classes that Node's server creates for each request (options of `createServer` of `node:http`). */
 export interface Messages {
   IncomingMessage: typeof IncomingMessage;
   ServerResponse: typeof ServerResponse;
 }
 
 /**
- * Classes of requests and answers for one server: `adoptMessages` gives them to its app. Made so, they have the methods
- * of Express from the beginning; it would change the prototype of every one of them otherwise.
+ * Request and response classes for one server; `adoptMessages` gives them Express's methods. Otherwise Express would
+ * change
+ * the prototype of every request and response, which is slow.
  */
 export const createMessages = (): Messages => ({
   IncomingMessage: class extends IncomingMessage {},

@@ -6,7 +6,9 @@ import { Histogram, type Registry } from 'prom-client';
 
 const routeKey = 'route';
 
-/** Names the route that answers; requests without one count under `other`, so that made-up paths make no new series. */
+/**
+ * Sets the route label of a request. Unrouted requests count as `other`, so that arbitrary paths create no new series.
+ */
 export const nameRoute = (res: Response, route: string): void => {
   res.locals[routeKey] = route;
 };
@@ -17,7 +19,7 @@ export interface Metrics {
   registry: Registry;
 }
 
-/** Durations of requests by method, route and status, beside the figures of the process and of the installation. */
+/** Request durations by method, route and status, together with the metrics of the process and the installation. */
 export function createMetrics({
   services,
   pools,
@@ -26,7 +28,7 @@ export function createMetrics({
   measureInstallation(registry, services);
   const durations = new Histogram({
     name: 'lacre_http_request_duration_seconds',
-    help: 'Time from the headers of a request to the end of its answer',
+    help: 'Time from the headers of a request to the end of its response',
     labelNames: ['method', 'route', 'status'] as const,
     buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [registry],

@@ -3,8 +3,8 @@ import type { RequestHandler } from 'express';
 import { routeOf } from './metrics.ts';
 
 /**
- * Publishes each request to those who trace, until its answer has ended, or its caller has left. Nothing where no
- * tracer listens.
+ * Publishes each request to tracing subscribers until its response ends or the caller disconnects. Does nothing without
+ * subscribers.
  */
 export const publishRequest: RequestHandler = (req, res, next) => {
   if (!requests.hasSubscribers) {
@@ -15,7 +15,7 @@ export const publishRequest: RequestHandler = (req, res, next) => {
   const message: RequestMessage = { method: req.method, ...(typeof traceparent === 'string' && { traceparent }) };
   requests.start.runStores(message, () => {
     res.once('close', () => {
-      // As nginx writes it where the client left before its answer.
+      // 499, as nginx logs it when the client disconnected before the response.
       Object.assign(message, { route: routeOf(res), status: res.writableFinished ? res.statusCode : 499 });
       requests.asyncEnd.publish(message);
     });

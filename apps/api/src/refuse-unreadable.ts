@@ -13,26 +13,31 @@ import {
   requestTooSlow,
 } from './rest/transport-errors.ts';
 
-/** For `createServer` of `node:http`: what Node would refuse with no body comes to the app, which refuses it. */
+/**
+ * Option for `createServer` of `node:http`: requests without Host, which Node would reject without a body, reach the
+ * app,
+ * which rejects them.
+ */
 export const refusedByApp = { requireHostHeader: false };
 
-/** As long as a client may go on sending what is not read any more, before its connection is cut. */
+/** How long a client may keep sending after the response before its connection is closed. */
 const lingerMs = 1_000;
 
 /**
- * Makes a server answer what its parser cannot read, or waited for in vain, in the body that all errors have, and close
- * the connection. Nothing is known of who asks, nor of the language.
+ * Makes a server respond to requests that its parser rejects or that time out with the usual error body, and close the
+ * connection. Caller and language are unknown here.
  */
 export function refuseUnreadable(server: Server, { config, log }: Pick<Runtime, 'config' | 'log'>): void {
   server.on('checkExpectation', (req, res) => server.emit('request', req, res));
   const answered = new WeakSet<Socket>();
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Answering) => {
-    // Comes again with each part that a client sends until the connection is cut.
+    // Emitted again for each chunk that the client sends until the connection is closed.
     if (answered.has(socket)) return;
     const underWay = socket._httpMessage;
-    // An answer that has begun, or of a request that was read whole: ours would be taken for it, or for a part of it.
-    const isOfAnother = underWay && (underWay.headersSent || underWay.req.complete);
-    if (!socket.writable || error.code === 'ECONNRESET' || isOfAnother) {
+    // If a response has begun, or its request was read completely, our error would be taken for that response or a part
+    // of it.
+    const belongsToAnother = underWay && (underWay.headersSent || underWay.req.complete);
+    if (!socket.writable || error.code === 'ECONNRESET' || belongsToAnother) {
       socket.destroy();
       return;
     }
@@ -40,14 +45,14 @@ export function refuseUnreadable(server: Server, { config, log }: Pick<Runtime, 
     const requestId = String(underWay?.getHeader('X-Request-Id') ?? randomUUID());
     const { statusCode, body } = toErrorBody(errorOf(error), { requestId, baseUrl: config.baseUrl });
     if (config.accessLog)
-      log.info({ requestId, status: statusCode, code: body.code, ip: socket.remoteAddress }, 'request not readable');
-    socket.end(answerOf(statusCode, requestId, JSON.stringify(body)));
+      log.info({ requestId, status: statusCode, code: body.code, ip: socket.remoteAddress }, 'malformed request');
+    socket.end(responseText(statusCode, requestId, JSON.stringify(body)));
     const deadline = setTimeout(() => socket.destroy(), lingerMs);
     socket.once('close', () => clearTimeout(deadline));
   });
 }
 
-/** Refuses what HTTP/1.1 demands to refuse: a request for no host, and one that expects what is not done. */
+/** Rejects what HTTP/1.1 requires to reject: a request without Host, and an Expect other than 100-continue. */
 export const checkHeaders: RequestHandler = (req, res, next) => {
   const { host, expect } = req.headers;
   const isKept = host !== undefined && (expect === undefined || /(?:^|\W)100-continue(?:$|\W)/i.test(expect));
@@ -55,12 +60,12 @@ export const checkHeaders: RequestHandler = (req, res, next) => {
     next();
     return;
   }
-  // Whether a body follows cannot be known.
+  // It is unknown whether a body follows.
   res.setHeader('Connection', 'close');
   next(host === undefined ? hostMissing() : expectationFailed());
 };
 
-/** A connection of Node's server, with the answer that it is to send; Node too looks at it before it refuses. */
+/** A connection of Node's server with its pending response (internal field that Node also checks before it rejects). */
 type Answering = Socket & { _httpMessage?: ServerResponse | null };
 
 function errorOf({ code }: NodeJS.ErrnoException) {
@@ -76,7 +81,7 @@ function errorOf({ code }: NodeJS.ErrnoException) {
   }
 }
 
-function answerOf(status: number, requestId: string, body: string): string {
+function responseText(status: number, requestId: string, body: string): string {
   const headers = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     `Date: ${new Date().toUTCString()}`,

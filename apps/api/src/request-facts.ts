@@ -1,16 +1,16 @@
 import type { CredentialActor } from '@lacre/services/actor';
 import type { Response } from 'express';
 
-/** What is learned of a request on its way, for its line in the log. Of a tRPC batch what the last call set. */
+/** What the access log needs to know about a request. In a tRPC batch the last call wins. */
 interface RequestFacts {
   actor?: CredentialActor;
-  /** Why it was refused, as in the answer. */
+  /** Error code, as in the response. */
   code?: string;
 }
 
 const factsKey = 'requestFacts';
 
-/** Who asks: the calls of a tRPC batch have the same credentials. */
+/** The authenticated caller: all calls of a tRPC batch have the same credentials. */
 export const rememberActor = (res: Response, actor: CredentialActor): void => void (factsOf(res).actor = actor);
 
 export const rememberErrorCode = (res: Response, code: string): void => void (factsOf(res).code = code);

@@ -3,7 +3,10 @@ import type { RequestHandler } from 'express';
 
 const sane = /^[A-Za-z0-9._-]{1,128}$/;
 
-/** `X-Request-Id` on every answer: the caller's own when it is harmless, so that its logs and ours can be joined. */
+/**
+ * Sets `X-Request-Id` on every response: the caller's own if it is harmless, so that its logs and ours can be
+ * correlated.
+ */
 export const requestId: RequestHandler = (req, res, next) => {
   const given = req.headers['x-request-id'];
   res.setHeader('X-Request-Id', typeof given === 'string' && sane.test(given) ? given : randomUUID());

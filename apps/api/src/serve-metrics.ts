@@ -8,8 +8,9 @@ import { notFound } from './rest/transport-errors.ts';
 type Settings = Pick<Config, 'metricsPort' | 'metricsToken'>;
 
 /**
- * `/metrics` of the public port: nothing there when the figures have a port of their own; else for callers with the
- * token; without either setting for this machine only.
+ * `/metrics` on the public port: 404 if METRICS_PORT is set; with METRICS_TOKEN, for callers with the token; with
+ * neither,
+ * for requests from this machine only.
  */
 export function serveMetrics(registry: Registry, { metricsPort, metricsToken }: Settings): RequestHandler {
   return async (req, res, next) => {
@@ -36,9 +37,9 @@ export function serveMetrics(registry: Registry, { metricsPort, metricsToken }: 
 }
 
 const isLocal = (address: string | undefined) => address !== undefined && /^(?:::ffff:)?127\.|^::1$/.test(address);
-/** Neither a proxy that passes its name on, nor a page whose name was made to lead here, asks for this machine. */
+/** The Host must be local too: this excludes proxies that forward their own Host, and DNS rebinding by web pages. */
 const asksLocally = (host: string | undefined) =>
   host !== undefined && /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i.test(host);
-/** A proxy on this machine calls from the loopback too, but says for whom. */
+/** A proxy on this machine also connects from the loopback address, but sends a forwarding header. */
 const isForwarded = (headers: NodeJS.Dict<string | string[]>) =>
   headers['x-forwarded-for'] !== undefined || headers['forwarded'] !== undefined || headers['x-real-ip'] !== undefined;

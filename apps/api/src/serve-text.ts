@@ -14,7 +14,7 @@ export function serveText(text: string, contentType: string, headers: Record<str
     res.setHeader('Cache-Control', 'no-cache');
     res.setHeader('ETag', etag);
     res.vary('Accept-Encoding');
-    // Looked at even when the client says `no-cache`: then it wants to be sure, and this makes sure.
+    // Checked even if the client sends `no-cache`: a 304 is a revalidation, which is what it asks for.
     if (matches(req.headers['if-none-match'], etag)) {
       res.status(304).end();
       return;
@@ -26,7 +26,7 @@ export function serveText(text: string, contentType: string, headers: Record<str
   };
 }
 
-/** The same for a text that is made when it is first asked for: the start does not wait for it. */
+/** The same for a text that is built on the first request, to keep the start fast. */
 export function serveTextOnceMade(make: () => Promise<string>, contentType: string): RequestHandler {
   let made: Promise<RequestHandler> | undefined;
   return async (req, res, next) => {

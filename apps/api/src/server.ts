@@ -42,18 +42,23 @@ import { serveText, serveTextOnceMade } from './serve-text.ts';
 import { serveTrpc } from './trpc.ts';
 
 export interface ServerOptions {
-  /** True from the signal to stop on: the process still answers, but is not ready. */
+  /** True once shutdown has begun: the process still responds, but is not ready. */
   isStopping?: () => boolean;
-  /** Default: made here. */
+  /** Default: created here. */
   metrics?: Metrics;
-  /** Of the server that will ask it, and of no other. Default: it changes what it is asked with. */
+  /**
+   * Message classes of the HTTP server that the app is mounted on, and of no other. Default: Express changes prototypes
+   * per
+   * request.
+   */
   messages?: Messages;
-  /** Its description, for a process that starts many servers alike. Default: made when it is first asked for. */
+  /** OpenAPI document, for a process that starts many identical servers. Default: built on the first request. */
   document?: Document;
 }
 
 /**
- * The whole HTTP side: REST, tRPC, their description, health and metrics. Listens to nothing by itself. Throws for an
+ * The complete HTTP application: REST, tRPC, OpenAPI document, health and metrics. Does not listen itself. Throws for
+ * an
  * operation that services do not declare.
  */
 export function createServer(
@@ -85,7 +90,7 @@ export function createServer(
   const first = [requestId, publishRequest, ...(config.accessLog ? [accessLog(log)] : []), metrics.measure];
   answerFirst(
     app,
-    inTurn([...first, safety(config.baseUrl.startsWith('https:')), checkHeaders, checkRequestLine, facade.known]),
+    inSequence([...first, securityHeaders(config.baseUrl.startsWith('https:')), checkHeaders, checkRequestLine, facade.known]),
   );
 
   const get = (path: string, handler: RequestHandler) =>
@@ -123,30 +128,31 @@ export function createServer(
   get('/', (_req, res) => res.redirect('/app'));
   const dashboard = serveDashboard();
   if (dashboard) app.use('/app', named('/app'), dashboard);
-  else log.warn('there is no dashboard at /app: it was not built ("npm start" and "npm run build" do)');
+  else log.warn('no dashboard at /app: it is not built ("npm start" and "npm run build" build it)');
 
   app.use((_req, _res, next) => next(notFound()));
-  const answerError: ErrorRequestHandler = (error, req, res, _next) =>
+  const respondWithError: ErrorRequestHandler = (error, req, res, _next) =>
     sendError(req, res, error, { log, baseUrl: config.baseUrl });
-  return app.use(showUndecodable, answerError);
+  return app.use(showUndecodable, respondWithError);
 }
 
-/** Its own entry, which its types leave out. */
+/** Express's entry point, which its types omit. */
 interface Handling {
   handle(req: Request, res: Response, done?: NextFunction): void;
 }
 
 /**
- * Lets `known` answer before the router of Express, which takes as long to reach its first layer as a short operation
- * takes to begin. What it leaves or refuses goes on in the router, as from a first layer.
+ * Runs `known` before Express's router, which takes as long to reach its first layer as a short operation takes to
+ * start.
+ * What `known` passes on (or its error) continues in the router as from a first layer.
  */
 function answerFirst(app: Express, known: RequestHandler): void {
-  const refused = new WeakMap<Request, unknown>();
-  app.use((req, _res, next) => next(refused.get(req)));
+  const failures = new WeakMap<Request, unknown>();
+  app.use((req, _res, next) => next(failures.get(req)));
   const own = app as unknown as Handling;
-  const leave = own.handle.bind(app);
+  const handle = own.handle.bind(app);
   own.handle = (req, res, done) => {
-    // As Express prepares them.
+    // The same preparation that Express does.
     req.res = res;
     (res as { req: Request }).req = req;
     if (Object.getPrototypeOf(req) !== app.request) Object.setPrototypeOf(req, app.request);
@@ -155,8 +161,8 @@ function answerFirst(app: Express, known: RequestHandler): void {
     req.baseUrl = '';
     req.originalUrl = req.url;
     const next: NextFunction = (error?: unknown) => {
-      if (error !== undefined) refused.set(req, error);
-      leave(req, res, done);
+      if (error !== undefined) failures.set(req, error);
+      handle(req, res, done);
     };
     try {
       void known(req, res, next);
@@ -166,33 +172,36 @@ function answerFirst(app: Express, known: RequestHandler): void {
   };
 }
 
-/** Loaded where it is asked for: what writes the description is two hundred files. */
+/** Loaded on first use: the generator is two hundred files. */
 async function describeService(baseUrl: string): Promise<Document> {
   const { createOpenApiDocument } = await import('./rest/openapi.ts');
   return createOpenApiDocument(appRouter, baseUrl);
 }
 
-/** Nothing of ours may be framed, scripted or sniffed; the pages of `/docs` and `/app` say what they need besides. */
-function safety(https: boolean): RequestHandler {
-  const headers = fixedHeadersOf(safetyOf(https));
+/**
+ * Security headers: no framing, no scripts, no sniffing by default; the pages of `/docs` and `/app` set their own
+ * policy.
+ */
+function securityHeaders(https: boolean): RequestHandler {
+  const headers = fixedHeadersOf(helmetFor(https));
   return (_req, res, next) => {
     for (const [name, value] of headers) res.setHeader(name, value);
     next();
   };
 }
 
-/** What a handler sets that sets the same on every answer: asked once, since helmet is thirteen handlers. */
+/** Headers of a handler that sets the same ones on every response: run once, because helmet is thirteen handlers. */
 function fixedHeadersOf(handler: RequestHandler): [name: string, value: string][] {
   const headers: [string, string][] = [];
-  const answer = {
+  const response = {
     setHeader: (name: string, value: string) => void headers.push([name, value]),
     removeHeader: () => undefined,
   };
-  handler({} as Request, answer as unknown as Response, () => undefined);
+  handler({} as Request, response as unknown as Response, () => undefined);
   return headers;
 }
 
-function safetyOf(https: boolean): RequestHandler {
+function helmetFor(https: boolean): RequestHandler {
   return helmet({
     contentSecurityPolicy: {
       useDefaults: false,
@@ -210,8 +219,8 @@ function safetyOf(https: boolean): RequestHandler {
   }) as RequestHandler;
 }
 
-/** Handlers one after the other, as one: Express looks at the path, and makes a `next`, before each of its own. */
-function inTurn(handlers: readonly RequestHandler[]): RequestHandler {
+/** Combines handlers into one: Express matches the path and creates a `next` for each of its own. */
+function inSequence(handlers: readonly RequestHandler[]): RequestHandler {
   return (req, res, next) => {
     const run = (index: number): void => {
       const handler = handlers[index];
@@ -225,8 +234,9 @@ function inTurn(handlers: readonly RequestHandler[]): RequestHandler {
 const anyMethod = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS';
 
 /**
- * TRACE is refused everywhere, `OPTIONS *` asks for the server as such (RFC 9110, 9.3.7), and a URL that cannot be
- * decoded is refused once, before it is routed.
+ * Rejects TRACE everywhere, responds to `OPTIONS *` (RFC 9110, 9.3.7), and rejects a URL that cannot be decoded once,
+ * before
+ * routing.
  */
 const checkRequestLine: RequestHandler = (req, res, next) => {
   if (req.method === 'TRACE') {

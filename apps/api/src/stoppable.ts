@@ -3,24 +3,27 @@ import type { Socket } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 
 export interface Stoppable {
-  /** True from the moment that `stop` is called. */
+  /** True once `stop` has been called. */
   isStopping(): boolean;
-  /** Ends when every answer is given and every connection closed, or after `drainMs`. */
+  /** Resolves when every response has been sent and every connection closed, or after `drainMs`. */
   stop(): Promise<void>;
 }
 
 /**
- * Makes a server that can be stopped without cutting a request off. What is under way is answered, and while that lasts
- * the server still answers every request (readiness says 503 then), each time with `Connection: close`. After that it
- * listens no more. Connections without a request are closed: Node alone would keep those until their clients leave.
+ * Makes a server stoppable without aborting requests. `stop` lets pending requests finish; until then the server still
+ * responds to every request (readiness returns 503), with `Connection: close`. Then it stops listening. Idle
+ * connections
+ * are closed: Node alone would keep them until their clients disconnect.
  *
- * @param delayMs so long at least every request is answered, for proxies to see that it is not ready: one that writes
- *   into a connection while it is being closed has to answer its client with an error
+ * @param delayMs minimum time during which requests are still served, for proxies to notice that the server is not
+ *   ready:
+ * one that sends a request on a connection while it is being closed has to return an error to its client
  */
 export function makeStoppable(server: Server, drainMs: number, delayMs: number): Stoppable {
   /**
-   * What is under way on each connection. The set changes with connections alone, never with requests: V8 copies a set
-   * that much is added to and taken from, and each copy holds what was in it until the next collection of all.
+   * Open connections. Pending responses are stored on the sockets, so this set changes with connections only: V8 copies
+   * a set
+   * with many additions and deletions, and each copy keeps its entries alive until the next full garbage collection.
    */
   const connections = new Set<Socket>();
   let stopping = false;
@@ -34,16 +37,17 @@ export function makeStoppable(server: Server, drainMs: number, delayMs: number):
     const here = (socket[underWay] ??= []);
     here.push(res);
     if (stopping) res.setHeader('Connection', 'close');
-    // Comes once; `once` would wrap it.
+    // Emitted only once; `once` would allocate a wrapper.
     res.on('close', () => {
       here.splice(here.indexOf(res), 1);
       if (stopping) socket.end();
     });
   });
 
-  const answers = () => [...connections].flatMap((socket: Tracked) => socket[underWay] ?? []);
+  const pendingResponses = () => [...connections].flatMap((socket: Tracked) => socket[underWay] ?? []);
   const closeIdle = async () => {
-    // What has arrived already is read first, or its sender would see a broken connection instead of an answer.
+    // Data that has already arrived is read first: otherwise its sender would see a broken connection instead of a
+    // response.
     await nextTurn();
     for (const socket of connections) if (underWayOn(socket) === 0) socket.destroy();
   };
@@ -53,10 +57,10 @@ export function makeStoppable(server: Server, drainMs: number, delayMs: number):
     async stop() {
       stopping = true;
       const deadline = setTimeout(() => server.closeAllConnections(), drainMs);
-      for (const res of answers()) if (!res.headersSent) res.setHeader('Connection', 'close');
+      for (const res of pendingResponses()) if (!res.headersSent) res.setHeader('Connection', 'close');
       await pause(delayMs);
       await closeIdle();
-      await Promise.all(answers().map((res) => new Promise((resolve) => res.once('close', resolve))));
+      await Promise.all(pendingResponses().map((res) => new Promise((resolve) => res.once('close', resolve))));
       const closed = new Promise((resolve) => server.close(resolve));
       await closeIdle();
       await closed;
@@ -65,9 +69,9 @@ export function makeStoppable(server: Server, drainMs: number, delayMs: number):
   };
 }
 
-const underWay = Symbol('answers under way');
+const underWay = Symbol('pending responses');
 
-/** A connection of the server, with its answers under way: several where a client sends ahead (pipelining). */
+/** A connection of the server with its pending responses: several if the client pipelines requests. */
 type Tracked = Socket & { [underWay]?: ServerResponse[] };
 
 const underWayOn = (socket: Tracked): number => socket[underWay]?.length ?? 0;

@@ -12,10 +12,9 @@ import { wrongContentType } from './rest/transport-errors.ts';
 type FormReader = (req: Request, res: Response) => Promise<JsonObject>;
 
 /**
- * Operations that take files, by name: for tRPC all of their input comes in one form, what REST has in the path
- * included.
+ * Operations that take files, by name: over tRPC the whole input comes in one form, including REST's path parameters.
  */
-const takers = new Map(
+const uploadOperations = new Map(
   operationsOf(appRouter).flatMap((operation): [string, { operation: Operation; read: FormReader }][] => {
     const read = formReader(operation);
     return read ? [[operation.name, { operation, read }]] : [];
@@ -23,8 +22,9 @@ const takers = new Map(
 );
 
 /**
- * Calls the one operation of `names` with a form, which is read only when it is known who calls, within the limits of
- * REST.
+ * Calls the single operation of `names` with a form. The form is read only after the caller is authenticated, within
+ * the
+ * limits of REST.
  */
 export async function callWithForm(
   names: readonly string[],
@@ -33,9 +33,9 @@ export async function callWithForm(
   res: Response,
 ): Promise<unknown> {
   const [name = ''] = names;
-  const taker = names.length === 1 ? takers.get(name) : undefined;
-  if (!taker) throw wrongContentType('application/json');
-  const { operation, read } = taker;
+  const found = names.length === 1 ? uploadOperations.get(name) : undefined;
+  if (!found) throw wrongContentType('application/json');
+  const { operation, read } = found;
   const abort = new AbortController();
   res.once('close', () => {
     if (!res.writableFinished) abort.abort();

@@ -20,11 +20,11 @@ import { invalidJson, methodNotAllowed, notFound, wrongContentType } from './res
 import { turnToParse } from './rest/turn-to-parse.ts';
 import { callWithForm } from './trpc-form.ts';
 
-/** Of all inputs of a batch, unless one of its calls alone may have more. */
+/** Limit for all inputs of a batch, unless one of its calls alone may have more. */
 const batchBytesMax = 2_097_152;
 const batchMax = 10;
 const operations = new Map(operationsOf(appRouter).map((operation) => [operation.name, operation]));
-/** Largest input of an operation, the same as REST takes. */
+/** Largest input of an operation, as in REST. */
 const bytesMaxOf = (name: string) => {
   const operation = operations.get(name);
   return operation ? jsonBytesMax(operation.meta) : defaultBytesMax;
@@ -40,7 +40,7 @@ const batchOfBothKinds = () =>
     },
   });
 
-/** The second call would be answered with what the first one made. */
+/** The second call would return the result of the first. */
 const keyOfSeveral = () =>
   new AppError('IDEMPOTENCY_KEY_NOT_SUPPORTED', {
     texts: {
@@ -49,10 +49,10 @@ const keyOfSeveral = () =>
     },
   });
 
-/** The same procedures for tRPC clients. Errors keep tRPC's envelope, with the contract's body inside `data`. */
+/** The same procedures for tRPC clients. Errors keep tRPC's envelope, with the contract's error body in `data`. */
 export function serveTrpc(createContext: (req: Request, res: Response) => Context): RequestHandler {
   const contextOf = (req: Request, res: Response): Context => ({ ...createContext(req, res), takesStreams: false });
-  /** Of requests whose calls were begun before their body was read. */
+  /** Contexts of requests whose calls were authenticated before their body was read. */
   const contexts = new WeakMap<Request, Context>();
   const serve = createExpressMiddleware({
     router: appRouter,
@@ -62,11 +62,11 @@ export function serveTrpc(createContext: (req: Request, res: Response) => Contex
       const [error] = errors;
       const headers = new Headers({
         'Cache-Control': 'no-store',
-        // The calls of a batch share a context: whose replay it was could not be told.
+        // The calls of a batch share one context, so a replay cannot be attributed to one of them.
         ...(data.length === 1 && ctx && replayHeaders(ctx)),
         ...(error && ctx && toErrorBody(error, ctx).headers),
       });
-      // tRPC writes its own over what is set: this is said beside it.
+      // tRPC overwrites `Vary` headers set earlier: append ours here.
       headers.append('Vary', `Origin, ${readerHeaders}`);
       return { headers };
     },
@@ -92,12 +92,12 @@ export function serveTrpc(createContext: (req: Request, res: Response) => Contex
     } catch (error) {
       if (appErrorOf(error) === undefined && !res.destroyed)
         ctx.log.error({ error, requestId: ctx.requestId, path: req.path }, 'request failed');
-      refuse(ctx, req, res, error);
+      sendTrpcError(ctx, req, res, error);
       return;
     }
-    // tRPC makes a URL of it and throws for a strange one; only the path matters.
+    // tRPC builds a URL from the Host header and throws for an invalid one; only the path matters.
     req.headers.host = 'localhost';
-    // It also refuses what it would not need of a query without a body, and to stream a single answer.
+    // It also rejects a content type on a query without a body, and streaming of a single response.
     if (req.method !== 'POST') delete req.headers['content-type'];
     if (!isBatch(req)) {
       delete req.headers.accept;
@@ -107,28 +107,29 @@ export function serveTrpc(createContext: (req: Request, res: Response) => Contex
   };
 }
 
-/** That an idempotency key answered with what it had made, as REST says it. */
+/** Headers that mark an idempotent replay, as in REST. */
 const replayHeaders = ({ reply }: Context) =>
   Object.fromEntries(Object.entries(reply.headers).filter(([name]) => name.startsWith('Idempotent-')));
 
 /**
- * The body, once it is known who makes each call and all are counted: what no call may come for is not read. Large ones
- * wait for each other: those of an address where a call need not say who makes it, else those of who does.
+ * Reads the body after all calls are authenticated and rate-limited; if all of them fail, it is not read. Large bodies
+ * are
+ * queued: per address if a call is public, otherwise per caller.
  */
 async function readBegun(req: Request, res: Response, ctx: Context, names: readonly string[]): Promise<string> {
   const begun = await Promise.allSettled(names.map((name) => begin(ctx, name)));
   const errors = begun.flatMap((result): unknown[] => (result.status === 'rejected' ? [result.reason] : []));
   if (errors.length === names.length) throw errors[0];
   const { bodyBytes } = ctx;
-  const isStrangers = names.some((name) => operations.get(name)?.auth === 'public');
+  const isPublic = names.some((name) => operations.get(name)?.auth === 'public');
   const actor = begun.flatMap((result) => (result.status === 'fulfilled' ? (result.value ?? []) : []))[0];
-  // The procedures find the body read: it takes no other turn.
+  // The body is already read: the procedures must not queue for it again.
   ctx.bodyBytes = 0;
   if (bodyBytes > largeBodyBytes) {
     const gone = new AbortController();
     res.once('close', () => gone.abort());
     const { largeBodies } = ctx.services;
-    const release = isStrangers
+    const release = isPublic
       ? await largeBodies.turn(callerAt(ctx.ip), bodyBytes, gone.signal)
       : actor && (await largeBodies.turnOf(ownerOf(actor), bodyBytes, gone.signal));
     if (gone.signal.aborted) release?.();
@@ -137,7 +138,7 @@ async function readBegun(req: Request, res: Response, ctx: Context, names: reado
   return readJsonText(req, bytesMaxFor(names));
 }
 
-/** An unknown name is refused by tRPC, and counted here. */
+/** tRPC rejects an unknown name; it is rate-limited here. */
 async function begin(ctx: Context, name: string): Promise<CredentialActor | undefined> {
   const operation = operations.get(name);
   if (operation) return beginOperation(ctx, name, operation.meta);
@@ -145,11 +146,14 @@ async function begin(ctx: Context, name: string): Promise<CredentialActor | unde
   return undefined;
 }
 
-/** Names of what is called. tRPC refuses most of these too, but some with 500 and none with the contract's body. */
+/**
+ * Names of the called operations. tRPC rejects most invalid calls too, but some with 500 and none with the contract's
+ * body.
+ */
 function checkCall(req: Request, idempotencyKey: string | undefined): string[] {
   const [path = '', query] = req.url.split('?', 2);
   if (req.method !== 'GET' && req.method !== 'HEAD' && req.method !== 'POST') throw methodNotAllowed();
-  // A name has no slash in it, and tRPC would take `//name` for a host.
+  // Names contain no slash, and tRPC would take `//name` for a host.
   if (path.lastIndexOf('/') > 0) throw notFound();
   const names = decodeURIComponent(path).slice(1).split(',');
   if (names.length > batchMax) throw batchTooLong();
@@ -158,7 +162,7 @@ function checkCall(req: Request, idempotencyKey: string | undefined): string[] {
   const params = new URLSearchParams(query);
   const input = params.get('input');
   if (input !== null) checkJson(input);
-  // Of subscriptions, which there are none of.
+  // Used by subscriptions, which do not exist here.
   if (params.has('connectionParams')) throw new AppError('INVALID_REQUEST');
   const kinds = new Set(names.flatMap((name) => operations.get(name)?.type ?? []));
   if (isBatch(req) && kinds.size > 1) throw batchOfBothKinds();
@@ -174,7 +178,7 @@ function bytesMaxFor(names: readonly string[]): number {
   return Math.max(...each, Math.min(sum, batchBytesMax));
 }
 
-/** tRPC neither decompresses nor looks at the depth; a body that is there already it takes as it is. */
+/** tRPC neither decompresses nor checks the depth; it uses an already parsed body as it is. */
 async function readJsonText(req: Request, bytesMax: number): Promise<string> {
   const bytes = announcesBody(req) ? await readBody(req, bytesMax) : undefined;
   await turnToParse(bytes?.length ?? 0);
@@ -192,8 +196,8 @@ function checkJson(text: string): void {
   }
 }
 
-/** What is refused before tRPC sees it looks as if tRPC had refused it. */
-function refuse(ctx: Context, req: Request, res: Response, cause: unknown): void {
+/** Responds to a call rejected before tRPC sees it, in tRPC's error format. */
+function sendTrpcError(ctx: Context, req: Request, res: Response, cause: unknown): void {
   if (res.destroyed) return;
   const { statusCode, headers } = toErrorBody(cause, ctx);
   const shape = getErrorShape({

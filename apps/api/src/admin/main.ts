@@ -7,9 +7,9 @@ import { AppError } from '@lacre/services/errors';
 import { createAdministrator } from '@lacre/services/users/create-administrator';
 import { readPassword } from './read-password.ts';
 
-const usage = `Makes the account of this installation's operator; its e-mail counts as confirmed.
+const usage = `Creates the account of this installation's operator, with a confirmed e-mail address.
 
-  npm run admin:create -- --email ana@example.com --name 'Ana Peña'     the password comes on standard input
+  npm run admin:create -- --email ana@example.com --name 'Ana Peña'     reads the password from standard input
 `;
 
 async function main(): Promise<void> {
@@ -21,8 +21,8 @@ async function main(): Promise<void> {
     return fail(input.error.issues.map(({ path, message }) => `${path.join('.')} ${message}\n`).join(''), 2);
   const runtime = await createRuntime(loadConfig(process.env), { joinsRunning: true });
   try {
-    const made = await createAdministrator(runtime.services, input.data);
-    process.stdout.write(`${made.email} may sign in now (${made.id})\n`);
+    const created = await createAdministrator(runtime.services, input.data);
+    process.stdout.write(`${created.email} can sign in now (${created.id})\n`);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     fail(`${error.message}\n`, 1);

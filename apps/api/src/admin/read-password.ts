@@ -1,10 +1,10 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 
-/** No password is longer; what is piped in by mistake is not read to its end. */
+/** Longer than any password: stops reading when a wrong file is piped in. */
 const bytesMax = 1_024;
 
-/** The first line of standard input; typed at a terminal it is not shown. Empty when there is none. */
+/** The first line of standard input, not echoed on a terminal. Empty when there is no input. */
 export async function readPassword(): Promise<string> {
   if (process.stdin.isTTY) {
     process.stderr.write('Password: ');

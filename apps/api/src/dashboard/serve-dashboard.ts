@@ -7,16 +7,17 @@ import express, { type RequestHandler } from 'express';
 import staticFiles from 'express-static-gzip';
 import { allowOnly } from '../rest/allow-only.ts';
 
-/** What `apps/web` is built into. */
+/** Build output of `apps/web`. */
 const builtHere = fileURLToPath(new URL('../../../web/dist/', import.meta.url));
 
 /**
- * The dashboard, to be mounted at `/app`: its files as they were built, compressed then, and its one page for every
- * other address. Scripts come from this origin only; style elements, which the components make, carry the nonce of the
- * answer. What is built anew while the service runs is served from then on.
+ * The dashboard, to be mounted at `/app`: precompressed static files, and `index.html` for every other path. Scripts
+ * load
+ * from this origin only; style elements, which components create, carry the response's nonce. A new build is served
+ * without a restart.
  *
- * @param folder where it was built
- * @returns undefined where it was not
+ * @param folder of the build
+ * @returns undefined if there is no build
  */
 export function serveDashboard(folder = builtHere): RequestHandler | undefined {
   const file = join(folder, 'index.html');
@@ -34,9 +35,9 @@ export function serveDashboard(folder = builtHere): RequestHandler | undefined {
     (_req, _res, next) => next('router'),
   );
   router.get('/{*path}', async (_req, res) => {
-    // While it is built there is none for a moment.
+    // The file is missing for a moment during a build.
     const now = await readFile(file, 'utf8').catch(() => page);
-    // It names scripts: built anew, it names others, and which of them are there compressed is looked up once.
+    // A new build has new script names, and the compressed files are listed only once.
     if (now !== page) assets = assetsOf(folder);
     page = now;
     const nonce = randomBytes(16).toString('base64');
@@ -48,7 +49,7 @@ export function serveDashboard(folder = builtHere): RequestHandler | undefined {
   return router;
 }
 
-/** Their names change with their contents. */
+/** Asset names contain a content hash. */
 const assetsOf = (folder: string): RequestHandler =>
   staticFiles(join(folder, 'assets'), {
     enableBrotli: true,
@@ -57,7 +58,7 @@ const assetsOf = (folder: string): RequestHandler =>
     serveStatic: { immutable: true, maxAge: '1y', redirect: false },
   });
 
-/** `blob:` is what the page itself made: a preview, a logo; a PDF is shown in a frame. */
+/** `blob:` URLs are created by the page itself: a preview, a logo, a PDF in a frame. */
 const policy = (nonce: string) =>
   [
     `default-src 'none'`,

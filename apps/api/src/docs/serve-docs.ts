@@ -8,26 +8,26 @@ import staticFiles from 'express-static-gzip';
 import { allowOnly } from '../rest/allow-only.ts';
 import { serveText } from '../serve-text.ts';
 
-/** What `apps/docs` is built into. */
+/** Build output of `apps/docs`. */
 const builtHere = fileURLToPath(new URL('../../../docs/dist/', import.meta.url));
 
-/** Codes of the SAT's matrices and of the form and time of a document, those without a page of their own too. */
+/** Codes of the SAT's validation matrices, also those without a page of their own. */
 const satRule = /^errors\/(?:cfdi\d{5,6}|crp\d{5}|reten\d{5}|(?:nom|cp|cce|ine)\d{1,3}|[34]\d{2})$/;
 
-/** The files of the documentation, as they were built. */
+/** The built documentation. */
 export interface Docs {
   /** To be mounted at `/docs`. */
   pages: RequestHandler;
-  /** Of `/llms.txt`: the index of the pages for programs. */
+  /** Content of `/llms.txt`: the index of the pages for programs. */
   index: string;
 }
 
 /**
- * The documentation: its files, compressed when they were built. An address without language leads to the reader's:
+ * The documentation as precompressed static files. A path without a language redirects to the reader's language:
  * `/docs/errors/email-taken` to `/docs/es/errors/email-taken`.
  *
- * @param folder where it was built
- * @returns undefined where it was not
+ * @param folder of the build
+ * @returns undefined if there is no build
  */
 export function serveDocs(folder = builtHere): Docs | undefined {
   const hashesFile = join(folder, 'script-hashes.json');
@@ -41,7 +41,7 @@ export function serveDocs(folder = builtHere): Docs | undefined {
   );
   router.use((req, res, next) => {
     const page = pageOf(req);
-    // Of every file: the worker of the search has the policy that it came with.
+    // On every file: the web worker of the search uses the policy of its own response.
     res.setHeader('Content-Security-Policy', page.endsWith('/api') ? referencePolicy : policy);
     if (known.has(page)) {
       req.url = `/${page}/index.html`;
@@ -65,8 +65,8 @@ export function serveDocs(folder = builtHere): Docs | undefined {
 }
 
 /**
- * The documentation once it is there, and anew when it was built anew: a start builds it beside the service. Until then
- * every address of it answers 503 with Retry-After. Its files are looked for when they are first asked for.
+ * Serves the documentation as soon as it is built, and every later build; `npm start` builds it while the service runs.
+ * Until then every path responds 503 with Retry-After. The build is looked for on the first request.
  */
 export function serveDocsWhenBuilt(folder = builtHere): { pages: RequestHandler; index: RequestHandler } {
   const built = () => {
@@ -77,25 +77,25 @@ export function serveDocsWhenBuilt(folder = builtHere): { pages: RequestHandler;
     found.set(folder, { builtAt, docs });
     return docs;
   };
-  const onItsWay: RequestHandler = (_req, res) => {
+  const notBuiltYet: RequestHandler = (_req, res) => {
     res.status(503).setHeader('Retry-After', '15').setHeader('Cache-Control', 'no-store').type('text/plain');
     res.send('The documentation is being built. / La documentación se está preparando.\n');
   };
   return {
-    pages: (req, res, next) => (built()?.pages ?? onItsWay)(req, res, next),
+    pages: (req, res, next) => (built()?.pages ?? notBuiltYet)(req, res, next),
     index: (req, res, next) => {
       const docs = built();
-      return docs ? serveText(docs.index, 'text/plain; charset=utf-8')(req, res, next) : onItsWay(req, res, next);
+      return docs ? serveText(docs.index, 'text/plain; charset=utf-8')(req, res, next) : notBuiltYet(req, res, next);
     },
   };
 }
 
-/** By folder: finding its files takes a while, and servers of one process serve the same. */
+/** By folder: listing the files is slow, and all servers of one process serve the same. */
 const found = new Map<string, { builtAt: number | undefined; docs: Docs | undefined }>();
 
 const buildTime = (folder: string) => statSync(join(folder, 'script-hashes.json'), { throwIfNoEntry: false })?.mtimeMs;
 
-/** The pages by their addresses below `/docs`: `en/errors/email-taken`. */
+/** Paths of the pages below `/docs`: `en/errors/email-taken`. */
 const pagesIn = (folder: string): ReadonlySet<string> =>
   new Set(
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -111,17 +111,17 @@ function inLanguage(page: string, language: string, known: ReadonlySet<string>):
   return satRule.test(page) ? `${language}/errors/other-sat-rules` : undefined;
 }
 
-/** Names that hold a hash of the contents never change; the rest is asked for again, and mostly unchanged. */
+/** Files named after a content hash never change; the others are revalidated, usually with a 304. */
 const setHeaders = (res: ServerResponse, path: string) =>
   res.setHeader('Cache-Control', /[/\\]_astro[/\\]/.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache');
 
-/** Scripts of this origin and those of the generator by their hashes; the search is WebAssembly. */
+/** Scripts of this origin, and the generator's inline scripts by their hashes; the search is WebAssembly. */
 const pagePolicy = (scriptHashes: readonly string[]) =>
   [
     `default-src 'none'`,
     `script-src 'self' 'wasm-unsafe-eval' ${scriptHashes.join(' ')}`,
     `style-src 'self'`,
-    // Sizes of icons and colours of code are attributes of elements.
+    // Icon sizes and code colours are style attributes.
     `style-src-attr 'unsafe-inline'`,
     `img-src 'self' data:`,
     `connect-src 'self'`,
@@ -131,7 +131,7 @@ const pagePolicy = (scriptHashes: readonly string[]) =>
     `frame-ancestors 'none'`,
   ].join('; ');
 
-/** Scalar makes style elements as it runs. Scripts are as everywhere: of this origin alone, none inline. */
+/** Scalar creates style elements at run time. Scripts only from this origin, none inline. */
 const referencePolicy = [
   `default-src 'none'`,
   `script-src 'self'`,

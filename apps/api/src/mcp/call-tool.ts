@@ -10,14 +10,15 @@ import type { JsonObject } from '../rest/parse-json.ts';
 import type { Agent, Tool } from './tools.ts';
 
 /**
- * Calls the operation of a tool, the same procedure that REST and tRPC call, with its limits, scopes and errors. What
- * it refuses is an error of the tool, with findings and hints. Spends the confirmation where the tool has one: it is
- * the name of the intent, so that the same one does nothing twice, whatever became of the answer.
+ * Calls the operation of a tool: the same procedure as REST and tRPC, with its rate limits, scopes and errors. Errors
+ * become
+ * tool errors with findings and hints. A tool with a confirmation uses it as the idempotency key, so that the same
+ * confirmation never acts twice, even if the response was lost.
  */
 export async function callTool(ctx: Context, agent: Agent, tool: Tool, given: JsonObject): Promise<CallToolResult> {
   try {
     const output = await callOperation(ctx, agent, tool, given);
-    return answerOf(tool, output, ctx.reply.headers['Idempotent-Replayed'] === 'true');
+    return resultOf(tool, output, ctx.reply.headers['Idempotent-Replayed'] === 'true');
   } catch (error) {
     if (appErrorOf(error) === undefined)
       ctx.log.error({ error, requestId: ctx.requestId, tool: tool.name }, 'tool failed');
@@ -32,14 +33,14 @@ async function callOperation(ctx: Context, agent: Agent, tool: Tool, given: Json
   requireFields(needs, given);
   const input = { ...given };
   if (called.input && 'organizationId' in called.input.shape) input['organizationId'] = agent.organizationId;
-  if (spends) nameIntent(ctx, tool, input, String(given[spends]));
+  if (spends) setIdempotencyKey(ctx, tool, input, String(given[spends]));
   const output: unknown = await called.procedure({
     ctx,
     path: called.name,
     type: called.type,
     getRawInput: () => Promise.resolve(input),
     input: undefined,
-    // What was begun for an agent goes on when it hangs up: it will ask again.
+    // Not aborted when the agent disconnects: it will ask again.
     signal: undefined,
     batchIndex: 0,
   });
@@ -52,22 +53,22 @@ function requireFields(names: readonly string[], given: JsonObject): void {
   if (error) throw refusedInput(error, given);
 }
 
-/** The idempotency key of what a confirmation is good for, where the operation takes it. */
-function nameIntent(ctx: Context, { called: { meta } }: Tool, input: JsonObject, confirmation: string): void {
+/** Derives the idempotency key from the confirmation, where the operation takes one. */
+function setIdempotencyKey(ctx: Context, { called: { meta } }: Tool, input: JsonObject, confirmation: string): void {
   const key = `confirmation ${createHash('sha256').update(confirmation).digest('base64url')}`;
   const field = meta.rest?.headerFields?.['Idempotency-Key'];
   ctx.idempotencyKey = key;
   if (field !== undefined) input[field] = key;
 }
 
-function answerOf(
-  { hides = [], answersIn, refusedUnless }: Tool,
+function resultOf(
+  { hides = [], resultField, errorUnless }: Tool,
   output: unknown,
   isReplayed: boolean,
 ): CallToolResult {
-  const whole = answersIn === undefined ? (output as JsonObject) : { [answersIn]: output };
+  const whole = resultField === undefined ? (output as JsonObject) : { [resultField]: output };
   const shown = Object.fromEntries(Object.entries(whole).filter(([name]) => !hides.includes(name)));
-  if (refusedUnless !== undefined && shown[refusedUnless] !== true) {
+  if (errorUnless !== undefined && shown[errorUnless] !== true) {
     const { confirmation: _, ...verdict } = shown;
     return failure(verdict);
   }

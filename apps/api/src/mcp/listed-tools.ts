@@ -2,17 +2,15 @@ import type { Tool as ListedTool } from '@modelcontextprotocol/server';
 import { type ToolSchemas, toolSchemas } from './tool-schema.ts';
 import { type Tool, tools } from './tools.ts';
 
-let made: ReadonlyMap<string, ListedTool> | undefined;
+let cached: ReadonlyMap<string, ListedTool> | undefined;
 
-/**
- * The tools as clients see them, by name: made when they are first asked for, so that no start waits for it.
- */
+/** The tools as `tools/list` returns them, by name. Built on first use, to keep the start fast. */
 export function listedTools(): ReadonlyMap<string, ListedTool> {
-  if (!made) {
+  if (!cached) {
     const schemasOf = toolSchemas(tools);
-    made = new Map(tools.map((tool) => [tool.name, listed(tool, schemasOf(tool))]));
+    cached = new Map(tools.map((tool) => [tool.name, listed(tool, schemasOf(tool))]));
   }
-  return made;
+  return cached;
 }
 
 const listed = ({ name, title, description, effect }: Tool, schemas: ToolSchemas): ListedTool => ({
@@ -23,7 +21,7 @@ const listed = ({ name, title, description, effect }: Tool, schemas: ToolSchemas
   annotations: {
     readOnlyHint: effect === 'none',
     destructiveHint: effect === 'cancels',
-    // A confirmation is good once, and the same arguments answer the same.
+    // A confirmation works once, and repeating the same arguments returns the same result.
     idempotentHint: true,
     openWorldHint: effect !== 'none',
   },

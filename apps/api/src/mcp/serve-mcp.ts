@@ -10,13 +10,13 @@ import { sendError, varyByReader } from '../rest/send.ts';
 import { wrongContentType } from '../rest/transport-errors.ts';
 import { tools } from './tools.ts';
 
-/** What stands around the arguments of a call. */
+/** Room for the JSON-RPC envelope around a tool's arguments. */
 const envelopeBytes = 16_384;
 const bytesMax = Math.max(...tools.map(({ called }) => jsonBytesMax(called.meta))) + envelopeBytes;
 
 /**
- * The tools for agents by MCP's streamable HTTP (revisions 2026-07-28 and before), without sessions: each POST stands
- * alone and may meet another process. Who asks is known before the body is read.
+ * The tools for agents over MCP's streamable HTTP (revisions 2026-07-28 and before), without sessions: any process can
+ * serve any POST. The caller is authenticated before the body is read.
  */
 export function serveMcp(createContext: (req: Request, res: Response) => Context): RequestHandler {
   return async (req, res) => {
@@ -24,19 +24,19 @@ export function serveMcp(createContext: (req: Request, res: Response) => Context
     res.setHeader('Cache-Control', 'no-store');
     varyByReader(res);
     try {
-      refuseForeignPage(req, ctx.baseUrl);
+      rejectForeignOrigin(req, ctx.baseUrl);
       const agent = await beginAgent(ctx);
       if (!isJsonType(req)) throw wrongContentType('application/json');
       const bytes = await readBody(req, bytesMax);
       const message = parseJsonObject(bytes);
-      const onerror = (error: Error) => ctx.log.debug({ error, requestId: ctx.requestId }, 'MCP request refused');
+      const onerror = (error: Error) => ctx.log.debug({ error, requestId: ctx.requestId }, 'MCP request rejected');
       const { createMcpHandler, createToolServer, toNodeHandler } = await loadProtocol();
-      // Tools change with the scopes of a credential only: there is nothing to listen for.
+      // The tools depend only on the scopes of the credential: there are no changes to subscribe to.
       const handler = createMcpHandler(() => createToolServer(ctx, agent, bytes.length - envelopeBytes), {
         maxSubscriptions: 0,
         onerror,
       });
-      // The library makes a URL of it and throws for a strange one; only the path matters.
+      // The library builds a URL from the Host header and throws for an invalid one; only the path matters.
       req.headers.host = 'localhost';
       await toNodeHandler(handler, { onerror })(req, res, message);
     } catch (error) {
@@ -45,7 +45,7 @@ export function serveMcp(createContext: (req: Request, res: Response) => Context
   };
 }
 
-/** Loaded where it is asked for: most installations have no agents. */
+/** Loaded on first use: most installations have no agents. */
 async function loadProtocol() {
   const [{ createMcpHandler }, { toNodeHandler }, { createToolServer }] = await Promise.all([
     import('@modelcontextprotocol/server'),
@@ -55,7 +55,7 @@ async function loadProtocol() {
   return { createMcpHandler, toNodeHandler, createToolServer };
 }
 
-/** Only pages of the service itself call from a browser (MCP, "Streamable HTTP", security). */
-function refuseForeignPage({ headers: { origin } }: Request, baseUrl: string): void {
+/** Of browser pages, only those of the service itself may call (MCP, "Streamable HTTP", security). */
+function rejectForeignOrigin({ headers: { origin } }: Request, baseUrl: string): void {
   if (origin !== undefined && origin !== new URL(baseUrl).origin) throw new AppError('FOREIGN_ORIGIN');
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { createSchema } from 'zod-openapi';
 import type { Tool } from './tools.ts';
 
-/** Of an object: what MCP takes for the arguments and the answer of a tool. */
+/** JSON Schema of an object: the only kind MCP takes for the arguments and the result of a tool. */
 export interface ObjectSchema extends JSONObject {
   type: 'object';
   properties: Record<string, JSONObject>;
@@ -12,8 +12,8 @@ export interface ObjectSchema extends JSONObject {
 const componentsAt = '#/components/schemas/';
 
 /**
- * Where complements stand: a complement alone is longer than the rest of an invoice, and `describe_complements` shows
- * which there are and their fields. What is sent is checked by the whole schema all the same.
+ * Schemas of complements: one alone is longer than the rest of an invoice, so tools show a placeholder and
+ * `describe_complements` returns their fields. Input is still validated against the full schema.
  */
 const complements = new Set(['Complements', 'ItemComplement']);
 
@@ -23,7 +23,7 @@ export interface ToolSchemas {
   outputSchema: ObjectSchema;
 }
 
-/** Of each tool. Converted together, since many of them hold the same schemas: one by one takes ten times as long. */
+/** Schemas of each tool. Converted in one go, because they share components: one by one takes ten times as long. */
 export function toolSchemas(tools: readonly Tool[]): (tool: Tool) => ToolSchemas {
   const inputs = together(
     tools.flatMap(({ name, called }) => (called.input ? [[name, called.input]] : [])),
@@ -39,7 +39,7 @@ export function toolSchemas(tools: readonly Tool[]): (tool: Tool) => ToolSchemas
   });
 }
 
-/** That of the operation's input, without the fields that a tool does not take. */
+/** The operation's input schema, without the fields that the tool does not take. */
 function inputOf({ without = [], needs = [] }: Tool, input: JSONObject | undefined): ObjectSchema {
   if (!input) return { type: 'object', properties: {}, additionalProperties: false };
   const { properties, required = [], ...rest } = objectOf(input);
@@ -52,11 +52,11 @@ function inputOf({ without = [], needs = [] }: Tool, input: JSONObject | undefin
   };
 }
 
-/** Of a tool's answer. Fields may be added to it later, so none is forbidden. */
-function outputOf({ hides = [], answersIn }: Tool, output: JSONObject = {}): ObjectSchema {
-  if (answersIn !== undefined) {
+/** Schema of a tool's result. It forbids no field, so that fields can be added later. */
+function outputOf({ hides = [], resultField }: Tool, output: JSONObject = {}): ObjectSchema {
+  if (resultField !== undefined) {
     const { $defs, ...list } = output;
-    return { type: 'object', properties: { [answersIn]: list }, required: [answersIn], ...($defs ? { $defs } : {}) };
+    return { type: 'object', properties: { [resultField]: list }, required: [resultField], ...($defs ? { $defs } : {}) };
   }
   const { properties, required, ...rest } = objectOf(output);
   const shown = { ...properties };
@@ -65,7 +65,7 @@ function outputOf({ hides = [], answersIn }: Tool, output: JSONObject = {}): Obj
   return { ...rest, type: 'object', properties: shown, ...(needed && { required: needed }) };
 }
 
-/** The schema itself, not a reference to it. */
+/** The schema itself instead of a `$ref` to it. */
 function objectOf(schema: JSONObject): ObjectSchema {
   const { $ref, $defs, ...plain } = schema as JSONObject & { $defs?: Record<string, JSONObject> };
   if (typeof $ref !== 'string') return { type: 'object', ...plain, ...($defs && { $defs }) } as ObjectSchema;
@@ -74,7 +74,7 @@ function objectOf(schema: JSONObject): ObjectSchema {
   return { ...meant, $defs: others } as unknown as ObjectSchema;
 }
 
-/** Each by its name, with everything that it refers to in `$defs`. */
+/** Each schema by name, with everything that it refers to in `$defs`. */
 function together(
   schemas: readonly (readonly [name: string, schema: z.ZodType])[],
   io: 'input' | 'output',
@@ -96,7 +96,7 @@ function together(
   };
 }
 
-/** Of `all` those that `schema` refers to, itself or through others. */
+/** The entries of `all` that `schema` refers to, directly or indirectly. */
 function referredTo(schema: unknown, all: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const names = new Set<string>();
   const follow = (within: unknown): void => {

@@ -1,25 +1,25 @@
 import type { OperationName } from '@lacre/services/access/operations';
 
-/** A tool for agents: an operation of the router, and what differs for a caller that is a model. */
+/** A tool for agents: an operation of the router, and what differs for a model. */
 export interface ToolRow {
   name: string;
   title: string;
-  /** What a model reads before it decides. Scopes, input and output are those of the operation. */
+  /** What the model reads to choose a tool. Scopes, input and output are those of the operation. */
   description: string;
   operation: OperationName;
   /** Fields of the operation's input that a tool does not take. */
   without?: readonly string[];
-  /** Fields that the operation may do without and the tool may not. */
+  /** Optional fields of the operation that the tool requires. */
   needs?: readonly string[];
-  /** Fields of the answer that are of no use here. */
+  /** Response fields that the tool leaves out. */
   hides?: readonly string[];
-  /** Of an operation that answers a list: the field that the tool puts it in. */
-  answersIn?: string;
-  /** The answer's field that says whether the next step is allowed: false is an error of the tool. */
-  refusedUnless?: string;
-  /** Spends its confirmation: the same one twice does what it says once. */
+  /** For an operation that returns a list: the field that the tool puts it in. */
+  resultField?: string;
+  /** The response field that allows the next step: if false, the tool returns an error. */
+  errorUnless?: string;
+  /** Consumes its confirmation: repeating the same one has no second effect. */
   spends?: 'confirmation';
-  /** Changes nothing; else whether what it does can be undone. */
+  /** `none` changes nothing; `cancels` cannot be undone. */
   effect: 'none' | 'issues' | 'cancels';
 }
 
@@ -33,7 +33,7 @@ export const toolTable: readonly ToolRow[] = [
     description:
       'Finds codes of a SAT catalog by words or by the start of a code: c_ClaveProdServ (products and services), c_ClaveUnidad (units), c_FormaPago, c_UsoCFDI, c_RegimenFiscal, c_CodigoPostal, c_Moneda and others. Look a code up before you put it in an invoice.',
     operation: 'catalogs.entries',
-    answersIn: 'entries',
+    resultField: 'entries',
     effect: 'none',
   },
   {
@@ -42,7 +42,7 @@ export const toolTable: readonly ToolRow[] = [
     description:
       'What `complements` and `items[].complement` of an invoice may hold: the JSON Schema and an example of each. A long answer, needed only for schools, donations, customs, construction and the like.',
     operation: 'catalogs.complements',
-    answersIn: 'complements',
+    resultField: 'complements',
     effect: 'none',
   },
   {
@@ -78,7 +78,7 @@ export const toolTable: readonly ToolRow[] = [
       'First of the two steps that issue an invoice: checks the body and answers totals and a `confirmation`, good for 15 minutes, once, and for this very body only. Show receiver, lines and totals to the person you work for, and go on with create_invoice only if they agree. Issues nothing.',
     operation: 'invoices.validate',
     without: ['idempotencyKey'],
-    refusedUnless: 'valid',
+    errorUnless: 'valid',
     effect: 'none',
   },
   {

@@ -1,7 +1,7 @@
 import type { ProtectedResource } from '../oauth/protected-resource.ts';
 import { tools } from './tools.ts';
 
-/** The tools for agents, as an application asks for a token for them: with the scopes that any tool needs. */
+/** The MCP endpoint as an OAuth protected resource, with the scopes that any tool needs. */
 export const toolsResource = (resource: string, baseUrl: string): ProtectedResource => ({
   resource,
   name: 'Lacre, tools for agents',

@@ -3,16 +3,16 @@ import type { ApiKeyActor, OAuthActor, Scope } from '@lacre/services/actor';
 import { type Operation, operationsOf } from '../rest/operations.ts';
 import { type ToolRow, toolTable } from './tool-table.ts';
 
-/** A tool with everything about it that is known at start. How it is listed, `listedTools` knows. */
+/** A tool with everything known at start. `listedTools` adds its schemas. */
 export interface Tool extends ToolRow {
   called: Operation;
   /** Names of its arguments. */
   known: readonly string[];
-  /** A caller needs one of these; none: every caller may. */
+  /** The caller needs one of these; empty: no scope needed. */
   scopes: readonly Scope[];
 }
 
-/** Who may use tools: no person by a session. */
+/** Callers of tools: API keys and OAuth applications, not sessions. */
 export type Agent = ApiKeyActor | OAuthActor;
 
 const operations = new Map(operationsOf(appRouter).map((operation) => [operation.name, operation]));
@@ -24,6 +24,6 @@ export const tools: readonly Tool[] = toolTable.map((row) => {
   return { ...row, called, known, scopes: called.meta.scopes ?? [] };
 });
 
-/** What an agent may use, by its scopes. The rest is as if it were not there. */
+/** The tools that an agent may use, by its scopes. The others are not listed. */
 export const toolsFor = ({ scopes }: Agent): Tool[] =>
   tools.filter((tool) => tool.scopes.length === 0 || tool.scopes.some((scope) => scopes.includes(scope)));

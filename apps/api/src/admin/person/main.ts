@@ -6,10 +6,10 @@ import { AppError } from '@lacre/services/errors';
 import { removeLostSecondFactor } from '@lacre/services/second-factor/remove-lost-second-factor';
 import { endSessionsOf } from '@lacre/services/sessions/end-sessions-of';
 
-const usage = `What an operator does for one person, by the e-mail of their account.
+const usage = `Operator commands for one user, identified by the e-mail of their account.
 
-  npm run admin:reset-mfa -- --email ana@example.com       takes away a second factor that was lost, and ends the person's sessions
-  npm run admin:end-sessions -- --email ana@example.com    ends the person's sessions
+  npm run admin:reset-mfa -- --email ana@example.com       removes a lost second factor and ends the user's sessions
+  npm run admin:end-sessions -- --email ana@example.com    ends the user's sessions
 `;
 
 const commands = { 'reset-mfa': removeLostSecondFactor, 'end-sessions': endSessionsOf };
