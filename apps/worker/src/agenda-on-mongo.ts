@@ -7,38 +7,39 @@ const mongoCollection = 'agendaJobs';
 const duplicateKey = 11_000;
 
 const selectionMs = 5_000;
-const noAnswer = 'JOBS_URL: no MongoDB answers there. Start it, correct JOBS_URL, or leave it unset to use Postgres.';
+const noAnswer = 'JOBS_URL: no MongoDB responds there. Start it, correct JOBS_URL, or leave it unset to use Postgres.';
 
 const refused =
-  'JOBS_URL: its MongoDB refused the user or the password. Correct them in JOBS_URL, special characters of the password ' +
+  'JOBS_URL: its MongoDB rejected the user or the password. Correct them in JOBS_URL, special characters of the password ' +
   'as %XX; where the user belongs to another database than the one that JOBS_URL names, add ?authSource=ITS_DATABASE.';
 const needsUser =
-  'JOBS_URL: its MongoDB does not let us use that database. Name in JOBS_URL a user, with its password, who has the role ' +
+  'JOBS_URL: its MongoDB does not let us use that database. Put a user with its password into JOBS_URL who has the role ' +
   'readWrite there.';
-/** What to change, by the server's code. */
+/** Error messages by the server's error code. */
 const refusals: ReadonlyMap<unknown, string> = new Map([
-  // AuthenticationFailed, and what Atlas says in its place (AtlasError).
+  // AuthenticationFailed, and Atlas's own code for it (AtlasError).
   [18, refused],
   [8_000, refused],
-  // Unauthorized: no user is named, or one who may not read and write there.
+  // Unauthorized: no user in the URL, or one without readWrite.
   [13, needsUser],
 ]);
 
-interface Patience {
-  /** How long a server that does not answer is tried again; default: not at all. */
-  patienceMs?: number;
-  /** Told once, where it did not answer the first time. */
-  onWait?: () => void;
+interface RetryOptions {
+  /** How long to retry while the server does not respond; default: no retry. */
+  retryMs?: number;
+  /** Called once, if the first attempt fails. */
+  onRetry?: () => void;
 }
 
-/** Connected first: MongoBackend given an address that does not answer ends the process (measured). */
-export async function onMongo(url: string, patience: Patience = {}): Promise<OpenBackend> {
-  const client = await connectTo(url, patience);
+/** Connects first: MongoBackend with an unreachable address ends the process (measured). */
+export async function onMongo(url: string, options: RetryOptions = {}): Promise<OpenBackend> {
+  const client = await connectTo(url, options);
   const jobs = client.db().collection(mongoCollection);
   return {
     backend: new MongoBackend({ mongo: client.db(), collection: mongoCollection }),
-    // Not by `every`, which on MongoDB (backend 4.0.3) writes a job twice when two workers start at once, and takes the
-    // lock from one that runs when another worker starts. The id is made of the name: unique whichever process writes
+    // Not `every`: on MongoDB (backend 4.0.3) it writes a job twice when two workers start at once, and takes the lock
+    // from a
+    // running job when another worker starts. The id is a hash of the name, so it is unique whichever process writes
     // it.
     async schedule(_agenda, { name, everyMs: repeatInterval }) {
       const changed = await jobs.updateOne({ name, type: 'single' }, { $set: { repeatInterval } });
@@ -60,13 +61,13 @@ export async function onMongo(url: string, patience: Patience = {}): Promise<Ope
   };
 }
 
-async function connectTo(url: string, { patienceMs = 0, onWait }: Patience): Promise<MongoClient> {
-  const end = performance.now() + patienceMs;
+async function connectTo(url: string, { retryMs = 0, onRetry }: RetryOptions): Promise<MongoClient> {
+  const end = performance.now() + retryMs;
   for (let tries = 0; ; tries += 1) {
     const client = new MongoClient(url, { serverSelectionTimeoutMS: selectionMs });
     try {
       await client.connect();
-      // A server that wants a user lets anybody connect.
+      // A server with authentication accepts connections without it; only a query fails.
       await client.db().collection(mongoCollection).findOne();
       return client;
     } catch (error) {
@@ -75,6 +76,6 @@ async function connectTo(url: string, { patienceMs = 0, onWait }: Patience): Pro
       if (refusal) throw new Error(refusal);
       if (!(error instanceof MongoServerSelectionError) || performance.now() >= end) throw new Error(noAnswer);
     }
-    if (tries === 0) onWait?.();
+    if (tries === 0) onRetry?.();
   }
 }

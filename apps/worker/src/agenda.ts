@@ -12,37 +12,37 @@ import { throttleErrors } from './throttle-errors.ts';
 import { trackJobLocks } from './track-job-locks.ts';
 
 export interface JobRunner {
-  /** Takes no new work and waits for what runs. */
+  /** Takes no new jobs and waits for the running ones. */
   stop(): Promise<void>;
 }
 
 const drainMs = 25_000;
-/** Clocks of workers may differ by so much without anything being moved. */
-const clocksApartMs = 60_000;
+/** Clock skew between workers that is tolerated before a job is moved. */
+const clockSkewMs = 60_000;
 
 /**
- * Runs the jobs on Agenda: on the same Postgres, or on MongoDB when JOBS_URL says so. Rows decide, the queue only wakes
- * us.
+ * Runs the jobs on Agenda, in the application's Postgres, or in MongoDB if JOBS_URL is set. The queue only triggers the
+ * jobs; what there is to do is read from rows.
  */
 export async function runJobs(
   runtime: Pick<Runtime, 'config' | 'databaseUrl' | 'services' | 'log'>,
   jobs: readonly Job[],
-  { lookEveryMs = 60_000, mongoPatienceMs = 30_000 } = {},
+  { checkEveryMs = 60_000, mongoRetryMs = 30_000 } = {},
 ): Promise<JobRunner> {
   const { config, databaseUrl, log } = runtime;
   const queue =
     config.jobsUrl === undefined
       ? await onPostgres(databaseUrl, log)
-      : await openMongo(config.jobsUrl.reveal(), mongoPatienceMs, log);
+      : await openMongo(config.jobsUrl.reveal(), mongoRetryMs, log);
   const { backend, schedule, close } = queue;
-  // A full disk, or a database that is gone, comes back several times a second.
+  // A full disk or an unreachable database repeats several times per second.
   const warn = throttleErrors((facts, text) => log.warn(facts, text));
   const name = randomUUID();
   const agenda = new Agenda({ name, backend, processEvery: 1_000, removeOnComplete: true, defaultConcurrency: 1 });
-  // Each of these ends the process when it has no listener (measured): a lost LISTEN connection among them.
+  // Without listeners, each of these events ends the process (measured), for example a lost LISTEN connection.
   agenda.on('error', (error) => warn(error, 'the job queue is interrupted'));
   agenda.on('fail', (error: unknown, job: { attrs?: { name: string } }, isRemote?: boolean) => {
-    if (!isRemote) log.error({ error, job: job.attrs?.name }, 'a job failed and will run again');
+    if (!isRemote) log.error({ error, job: job.attrs?.name }, 'a job failed and will be retried');
   });
   for (const job of jobs)
     agenda.define(
@@ -54,71 +54,73 @@ export async function runJobs(
       },
     );
   await agenda.ready;
-  const allTaken = trackJobLocks(backend.repository);
-  backend.notificationChannel?.on('error', (error: Error) => warn(error, 'the job queue polls for a while'));
+  const locksSettled = trackJobLocks(backend.repository);
+  backend.notificationChannel?.on('error', (error: Error) => warn(error, 'the job queue lost its notifications and polls until it is reconnected'));
   await bringForward(queue, jobs);
   await agenda.start();
   for (const job of jobs) await schedule(agenda, job);
-  const look = async () => {
+  const check = async () => {
     await bringForward(queue, jobs);
-    // A server that came back without what it held wakes nobody otherwise, until a worker is started.
+    // A server that lost its data would trigger no job until the next start of a worker.
     const scheduled = new Set(await queue.scheduled());
     for (const job of jobs) if (!scheduled.has(job.name)) await schedule(agenda, job);
   };
-  const looking = setInterval(
-    () => void look().catch((error: unknown) => warn(error, 'the job queue is interrupted')),
-    lookEveryMs,
+  const checking = setInterval(
+    () => void check().catch((error: unknown) => warn(error, 'the job queue is interrupted')),
+    checkEveryMs,
   );
   return {
     async stop() {
-      clearInterval(looking);
+      clearInterval(checking);
       await agenda.drain(drainMs);
-      await allTaken();
-      // After `drain` its `stop` gives nothing back: what was taken and had not begun would wait for its lock to end.
+      await locksSettled();
+      // After `drain`, Agenda's `stop` releases nothing: jobs that were locked but not started would wait for their
+      // lock to expire.
       await queue
         .release(name)
-        .catch((error: unknown) => log.warn({ error }, 'jobs could not be given back: they run when their locks end'));
+        .catch((error: unknown) => log.warn({ error }, 'jobs could not be released: they run when their locks expire'));
       await close();
     },
   };
 }
 
-/** What was planned by a clock that was ahead would not run before that time comes, and no restart would help. */
+/** A job planned by a clock that was ahead would not run before that time, and no restart would help. */
 async function bringForward(queue: OpenBackend, jobs: readonly Job[]): Promise<void> {
   const now = Date.now();
   for (const job of jobs) {
-    const planned = new Date(now + job.everyMs + clocksApartMs);
-    await queue.bringForward(job, new Date(now), { planned, locked: new Date(now + clocksApartMs) });
+    const planned = new Date(now + job.everyMs + clockSkewMs);
+    await queue.bringForward(job, new Date(now), { planned, locked: new Date(now + clockSkewMs) });
   }
 }
 
 /**
- * Renews the lock while the job runs: so it may be short, and the jobs of a worker that died are soon another one's.
+ * Renews the lock while the job runs, so that locks can be short and another worker soon takes over the jobs of a dead
+ * one.
  */
 async function keepLocked(queued: QueuedJob, job: Job, run: () => Promise<void>): Promise<void> {
   let renewing: Promise<void> = Promise.resolve();
   const timer = setInterval(() => {
-    // One that fails is made up for by the next; without any the lock ends, and the rows keep two runs apart.
+    // The next renewal makes up for a failed one; if all fail, the lock expires, and the rows keep two runs apart.
     renewing = queued.touch().catch(() => undefined);
   }, job.lockLifetimeMs / 3);
   try {
     await run();
   } finally {
     clearInterval(timer);
-    // The end of the job is written next, and must be the last word.
+    // The end of the job is written next and must not be overwritten by a renewal.
     await renewing;
   }
 }
 
-/** Loaded where it is asked for: the driver is a hundred files. */
-async function openMongo(url: string, patienceMs: number, log: Runtime['log']): Promise<OpenBackend> {
+/** Loaded on first use: the driver is a hundred files. */
+async function openMongo(url: string, retryMs: number, log: Runtime['log']): Promise<OpenBackend> {
   const { onMongo } = await import('./agenda-on-mongo.ts');
-  const onWait = () => log.warn({}, 'the MongoDB of JOBS_URL does not answer yet: it is waited for');
-  return onMongo(url, { patienceMs, onWait });
+  const onRetry = () => log.warn({}, 'the MongoDB of JOBS_URL does not respond yet; retrying');
+  return onMongo(url, { retryMs, onRetry });
 }
 
 async function onPostgres(databaseUrl: string, log: Runtime['log']): Promise<OpenBackend> {
-  // As the application, which may use the queue and owns nothing; the owner of the tables only migrates.
+  // Uses the application's role, which may use the queue but owns nothing; the tables' owner only migrates.
   const pool = new Pool({
     connectionString: databaseUrl,
     max: 4,

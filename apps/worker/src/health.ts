@@ -6,8 +6,8 @@ import type { Runtime } from '@lacre/runtime/runtime';
 import { checkReadiness } from '@lacre/services/health/check-readiness';
 
 /**
- * What a worker says of itself on WORKER_PORT, a port for a network of one's own: `/health/live` as long as it runs,
- * `/health/ready` 503 while the database does not answer or it is about to end, and `/metrics`.
+ * Health and metrics of a worker on WORKER_PORT, which belongs in a private network: `/health/live` while it runs,
+ * `/health/ready` (503 while the database is unavailable or the worker is stopping), and `/metrics`.
  */
 export function createHealthServer(
   { services, pools, config }: Pick<Runtime, 'services' | 'pools' | 'config'>,

@@ -1,19 +1,16 @@
 import type { Agenda, AgendaBackend } from 'agenda';
 import type { Job } from './jobs/job.ts';
 
-/** Where the queue of jobs is kept. */
+/** Storage of the job queue. */
 export interface OpenBackend {
   backend: AgendaBackend;
-  /**
-   * Writes a job that recurs, once, whichever other process writes it at the same moment; the lock of one that runs
-   * stays.
-   */
+  /** Writes a recurring job once, even if several processes do so at the same time; the lock of a running job stays. */
   schedule(agenda: Agenda, job: Job): Promise<unknown>;
-  /** The names of the jobs that are written there. */
+  /** Names of the stored jobs. */
   scheduled(): Promise<string[]>;
-  /** Lets a job run at `at` that is planned or locked for later than `limits`, whichever clock wrote that. */
+  /** Moves a job to `at` if it is planned or locked for later than `limits`, whichever clock wrote that. */
   bringForward(job: Job, at: Date, limits: { planned: Date; locked: Date }): Promise<unknown>;
-  /** Gives back the jobs that the Agenda of this name has taken. */
-  release(takenBy: string): Promise<unknown>;
+  /** Releases the locks of the Agenda instance with this name. */
+  release(lockedBy: string): Promise<unknown>;
   close(): Promise<void>;
 }

@@ -70,7 +70,7 @@ async function main(): Promise<void> {
   sendToParent({ kind: 'ready' });
 }
 
-/** Loaded where it is asked for: figures take memory that a worker without a port has no use for. */
+/** Loaded on first use: metrics take memory that a worker without a port does not need. */
 async function openHealth(runtime: Runtime, isStopping: () => boolean): Promise<Server> {
   const { createHealthServer } = await import('./health.ts');
   const server = createHealthServer(runtime, isStopping);

@@ -5,33 +5,34 @@ import type { Work } from './stop-work.ts';
 const everyMs = 5_000;
 
 /**
- * Looks for what processes held that have ended. No job of the queue: what a look has seen is known to this process
- * only, and a job may wait for the lock of the very process that has ended.
+ * Looks for leases of processes that have ended. Not a queue job: what a check has seen is known to this process only,
+ * and a
+ * job could wait for the lock of the very process that has ended.
  */
 export function releaseLeases(
   { services, log }: Pick<Runtime, 'services' | 'log'>,
   dispatcher: { notify(): void },
 ): Work {
   const leases = createOrphanedLeases(services);
-  const look = async () => {
+  const check = async () => {
     try {
       const freed = await leases.look();
       if (freed === 0) return;
-      log.info({ freed }, 'deliveries, mails and queued documents of a process that has ended are taken by others');
+      log.info({ freed }, 'took over deliveries, e-mails and queued documents of a process that has ended');
       dispatcher.notify();
     } catch (error) {
-      log.warn({ error }, 'what ended processes held could not be looked for: it waits for the end of its leases');
+      log.warn({ error }, 'leases of ended processes could not be checked: their work waits until they expire');
     }
   };
-  let looking = look();
+  let checking = check();
   const timer = setInterval(() => {
-    looking = looking.then(look);
+    checking = checking.then(check);
   }, everyMs);
   timer.unref();
   return {
     async stop() {
       clearInterval(timer);
-      await looking;
+      await checking;
     },
   };
 }

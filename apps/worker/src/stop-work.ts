@@ -1,9 +1,9 @@
-/** What takes work until it is stopped, and then ends what it has begun. */
+/** Takes work until stopped, and then finishes what it has begun. */
 export interface Work {
   stop(): Promise<void>;
 }
 
-/** All at once: one after another they would go on taking work, and take longer than a process has to end. */
+/** Stops all at once: one after another they would keep taking work and exceed the process's shutdown time. */
 export async function stopWork(all: readonly Work[]): Promise<void> {
   await Promise.all(all.map((each) => each.stop()));
 }

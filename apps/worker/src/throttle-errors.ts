@@ -1,26 +1,27 @@
-type Tell = (facts: { error: unknown; leftOut?: number }, text: string) => void;
+type Report = (facts: { error: unknown; leftOut?: number }, text: string) => void;
 
 /**
- * Tells what goes wrong over and over, such as each look at a queue whose disk is full, once in `everyMs`: each kind of
- * error by itself, with how often it was left out since.
+ * Reports a repeating error, such as every poll of a queue on a full disk, once per `everyMs` and kind of error, with
+ * the
+ * number of omitted reports since.
  */
-export function throttleErrors(tell: Tell, { everyMs = 60_000, now = Date.now } = {}) {
-  const told = new Map<string, { at: number; leftOut: number }>();
+export function throttleErrors(report: Report, { everyMs = 60_000, now = Date.now } = {}) {
+  const reported = new Map<string, { at: number; leftOut: number }>();
   return (error: unknown, text: string): void => {
     const kind = `${text} ${kindOf(error)}`;
-    const last = told.get(kind);
-    // A clock that was put back would keep it silent for as long.
+    const last = reported.get(kind);
+    // Absolute, or a clock set back would suppress reports for as long.
     const since = Math.abs(now() - (last?.at ?? Number.NEGATIVE_INFINITY));
     if (last !== undefined && since < everyMs) {
       last.leftOut += 1;
       return;
     }
-    told.set(kind, { at: now(), leftOut: 0 });
-    tell({ error, ...(last?.leftOut && { leftOut: last.leftOut }) }, text);
+    reported.set(kind, { at: now(), leftOut: 0 });
+    report({ error, ...(last?.leftOut && { leftOut: last.leftOut }) }, text);
   };
 }
 
-/** By code where there is one, which texts with names and numbers in them share. */
+/** By error code if there is one: messages contain names and numbers. */
 function kindOf(error: unknown): string {
   if (!(error instanceof Error)) return '';
   return 'code' in error && typeof error.code === 'string' ? error.code : error.name;

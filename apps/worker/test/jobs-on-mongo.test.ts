@@ -25,8 +25,8 @@ describe('the jobs on MongoDB', () => {
 
   it('do not start when nothing answers at JOBS_URL, and say what to change', async () => {
     const runtime = runtimeAt('mongodb://user:secret-word@127.0.0.1:1/');
-    const error = await runJobs(runtime, [], { mongoPatienceMs: 0 }).catch((thrown: unknown) => thrown);
-    expect((error as Error).message).to.match(/^JOBS_URL: no MongoDB answers there/);
+    const error = await runJobs(runtime, [], { mongoRetryMs: 0 }).catch((thrown: unknown) => thrown);
+    expect((error as Error).message).to.match(/^JOBS_URL: no MongoDB responds there/);
     expect((error as Error).message).not.to.include('secret-word');
   });
 
@@ -39,7 +39,7 @@ describe('the jobs on MongoDB', () => {
       try {
         const runtime = runtimeAt(`mongodb://user:secret-word@127.0.0.1:${mongo.port}/lacre`);
         const error = await runJobs(runtime, []).catch((thrown: unknown) => thrown);
-        expect((error as Error).message).to.match(/^JOBS_URL: its MongoDB refused the user or the password\./);
+        expect((error as Error).message).to.match(/^JOBS_URL: its MongoDB rejected the user or the password\./);
         expect(`${(error as Error).message}${(error as Error).stack}`).not.to.include('secret-word');
       } finally {
         mongo.close();
@@ -99,7 +99,7 @@ describe('the jobs on MongoDB', () => {
       };
       const jobs = await runJobs({ ...runtime, log: Object.assign(runtime.log, { warn }) }, []);
       await jobs.stop();
-      expect(said).to.deep.equal(['the MongoDB of JOBS_URL does not answer yet: it is waited for']);
+      expect(said).to.deep.equal(['the MongoDB of JOBS_URL does not respond yet; retrying']);
     } finally {
       for (const socket of sockets) socket.destroy();
       server.close();

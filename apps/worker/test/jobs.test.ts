@@ -40,7 +40,7 @@ function jobsOn(changes: Partial<Config>): void {
   });
   afterEach(() => t.close());
 
-  const run = (jobs: Job[], times?: { lookEveryMs: number }) => {
+  const run = (jobs: Job[], times?: { checkEveryMs: number }) => {
     const config = { ...t.config, ...changes };
     return runJobs({ config, databaseUrl: t.database.url, services: t.services, log: createLog(config) }, jobs, times);
   };
@@ -193,12 +193,12 @@ function jobsOn(changes: Partial<Config>): void {
     const dayMs = 86_400_000;
     const putOff = () => queue.putOff(job.name, new Date(Date.now() + dayMs));
     try {
-      let jobs = await run([job], { lookEveryMs: dayMs });
+      let jobs = await run([job], { checkEveryMs: dayMs });
       await until(() => runs > 0);
       await jobs.stop();
       await putOff();
       runs = 0;
-      jobs = await run([job], { lookEveryMs: 500 });
+      jobs = await run([job], { checkEveryMs: 500 });
       try {
         await until(() => runs > 0);
         await putOff();
@@ -216,7 +216,7 @@ function jobsOn(changes: Partial<Config>): void {
     const queue = await openQueue(t, changes);
     let runs = 0;
     const count = () => Promise.resolve(void (runs += 1));
-    const jobs = await run([{ name: 'lost', everyMs: 1_000, lockLifetimeMs, run: count }], { lookEveryMs: 500 });
+    const jobs = await run([{ name: 'lost', everyMs: 1_000, lockLifetimeMs, run: count }], { checkEveryMs: 500 });
     try {
       await until(() => runs > 0);
       await queue.empty();

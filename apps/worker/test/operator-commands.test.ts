@@ -107,7 +107,7 @@ describe('npm run doctor', function () {
         JOBS_URL: 'mongodb://lacre:hush-hush@127.0.0.1:1/lacre',
       });
       expect(code).to.equal(1);
-      expect(out).to.include('FAIL  jobs: JOBS_URL: no MongoDB answers there').and.not.include('hush');
+      expect(out).to.include('FAIL  jobs: JOBS_URL: no MongoDB responds there').and.not.include('hush');
     } finally {
       await database.drop();
       await rm(folder, { recursive: true, force: true });

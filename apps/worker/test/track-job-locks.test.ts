@@ -7,12 +7,12 @@ describe('jobs that are being taken', () => {
     const waiting: (() => void)[] = [];
     const take = () => new Promise<undefined>((resolve) => waiting.push(() => resolve(undefined)));
     const repository = { getNextJobToRun: take, lockJob: take };
-    const allTaken = trackJobLocks(repository);
+    const locksSettled = trackJobLocks(repository);
     const next = repository.getNextJobToRun().then(() => {
       order.push('taken');
       return repository.lockJob().then(() => order.push('locked'));
     });
-    const given = allTaken().then(() => order.push('given back'));
+    const given = locksSettled().then(() => order.push('given back'));
     waiting.shift()?.();
     await new Promise(setImmediate);
     expect(order).to.deep.equal(['taken']);
@@ -31,9 +31,9 @@ describe('jobs that are being taken', () => {
       getNextJobToRun: () => Promise.reject(new Error('no server')),
       lockJob: () => Promise.reject(),
     };
-    const allTaken = trackJobLocks(repository);
+    const locksSettled = trackJobLocks(repository);
     const failed = repository.getNextJobToRun().catch((error: Error) => error.message);
-    await allTaken();
+    await locksSettled();
     expect(await failed).to.equal('no server');
   });
 });

@@ -12,9 +12,10 @@ import { organizationOf } from './grant-organization.ts';
 import { structuredTokenMark } from './structured-token-mark.ts';
 
 /**
- * The provider's storage. Clients are read from the OAuth applications, access tokens are JWTs and stored nowhere, what
- * the pages remember knows no organization yet; grants, codes and refresh tokens belong to the organization that the
- * user chose.
+ * Storage of the OIDC provider. Clients are the OAuth applications; access tokens are JWTs and not stored; interactions
+ * and
+ * sessions belong to no organization yet; grants, codes and refresh tokens belong to the organization that the user
+ * chose.
  */
 export function createAdapterFactory(services: Services): AdapterFactory {
   return (name) => {
@@ -31,13 +32,13 @@ export function createAdapterFactory(services: Services): AdapterFactory {
       case 'RefreshToken':
         return issued(services, name);
       default:
-        // Asked for when the provider is built; nothing of ours uses it.
+        // The provider requests these models at construction; we use none of them.
         return readOnly(() => Promise.resolve(undefined));
     }
   };
 }
 
-/** Only programs that register themselves are written here; what they say of themselves was looked at before. */
+/** Only dynamic registrations are written here; their metadata was validated before. */
 function clients(services: Services): Adapter {
   return {
     ...readOnly(async (id) => (await findClient(services, id)) as AdapterPayload | undefined),
@@ -59,16 +60,14 @@ function readOnly(find: (id: string) => Promise<AdapterPayload | undefined>): Ad
   };
 }
 
-/**
- * An access token where the provider looks one up: at the userinfo endpoint, and when it is given back or asked about.
- */
+/** Looks up an access token for the userinfo, revocation and introspection endpoints. */
 async function findAccessToken(services: Services, id: string): Promise<AdapterPayload | undefined> {
-  const isAskedAbout = id.startsWith(structuredTokenMark);
-  const token = isAskedAbout ? id.slice(structuredTokenMark.length) : id;
+  const isMarked = id.startsWith(structuredTokenMark);
+  const token = isMarked ? id.slice(structuredTokenMark.length) : id;
   const claims = await services.accessTokens.read(token, services.clock.now());
-  const actor = claims && (await resolveAccessToken(services, token, claims.audience).catch(unlessRefused));
+  const actor = claims && (await resolveAccessToken(services, token, claims.audience).catch(undefinedIfRejected));
   if (!claims || !actor) return undefined;
-  // The provider's clock is the machine's; what counts is how long the token still lives by ours.
+  // The provider uses the system clock; shift the times so that the token's remaining lifetime is the one by our clock.
   const offset = Math.floor((Date.now() - services.clock.now().getTime()) / 1000);
   return {
     kind: 'AccessToken',
@@ -80,13 +79,14 @@ async function findAccessToken(services: Services, id: string): Promise<AdapterP
     iat: claims.issuedAt + offset,
     exp: claims.expiresAt + offset,
     extra: { org: actor.organizationId },
-    // Userinfo is for tokens without audience only; ours are for it too when `openid` was granted.
-    ...(isAskedAbout && { aud: claims.audience }),
+    // The provider's userinfo endpoint accepts only tokens without audience; ours are valid there if `openid` was
+    // granted.
+    ...(isMarked && { aud: claims.audience }),
   };
 }
 
-/** A token that is no longer good is no token; that it cannot be looked up now is another matter. */
-function unlessRefused(error: unknown): undefined {
+/** A rejected token counts as not found; any other error, such as an unreachable database, is rethrown. */
+function undefinedIfRejected(error: unknown): undefined {
   if (!(error instanceof AppError)) throw error;
 }
 
@@ -139,7 +139,9 @@ function issued(services: Services, kind: 'Grant' | 'AuthorizationCode' | 'Refre
         throw new errors.InvalidGrant('the authorization is gone');
     },
 
-    /** Of many callers with the same code or token one goes on; the others end what it gets, as a second use does. */
+    /**
+     * Of concurrent requests with the same code or token one succeeds; the others revoke its grant, as any reuse does.
+     */
     async consume(id) {
       const hash = artifactHash(kind, id);
       if (await oauthArtifacts.consume(kind, hash, clock.now())) return;
@@ -152,29 +154,27 @@ function issued(services: Services, kind: 'Grant' | 'AuthorizationCode' | 'Refre
       const hash = artifactHash(kind, id);
       return kind === 'Grant' ? endGrant(services, hash) : oauthArtifacts.delete(kind, hash);
     },
-    // Where the provider calls this it ends the grant too, and everything under it with that.
+    // The provider also destroys the grant whenever it calls this, which deletes everything under it.
     revokeByGrantId: () => Promise.resolve(),
   };
 }
 
 const later = (from: Date, seconds = 0) => new Date(from.getTime() + seconds * 1000);
 
-/**
- * The id is what a thief would need, so it is stored nowhere: not as `jti`, nor at the end of the pages' own address.
- */
+/** The id is a secret and must not be stored: neither as `jti`, nor at the end of `returnTo`. */
 function withoutId(payload: AdapterPayload, id: string): Record<string, unknown> {
   const { jti: _, returnTo, ...rest } = payload;
   return { ...rest, ...(returnTo !== undefined && { returnTo: returnTo.slice(0, -id.length) }) };
 }
 
-/** Found by its `uid` it stays without: then only whose it is matters. */
+/** If found by `uid`, the id stays out: only the payload is needed then. */
 function restored(payload: AdapterPayload | undefined, id: string | undefined): AdapterPayload | undefined {
   if (payload === undefined || id === undefined) return payload;
   const { returnTo } = payload;
   return { ...payload, jti: id, ...(returnTo !== undefined && { returnTo: returnTo + id }) };
 }
 
-/** The pages' session is found by its `uid` again; its cookie is a secret. */
+/** The session is found again by its `uid`; its cookie is a secret and not stored. */
 function withoutCookie(session: object): object {
   const { cookie: _, ...rest } = session as { cookie?: string };
   return rest;

@@ -5,9 +5,9 @@ import type { Configuration, KoaContextWithOIDC } from 'oidc-provider';
 type Middleware = Parameters<Provider['use']>[0];
 
 /**
- * 503 with `Retry-After` where the provider would say `server_error` because the database cannot be used: a page for a
- * person, RFC 6749's error body for a client. The browser is not sent back to the application, which could not go on
- * either.
+ * Responds 503 with `Retry-After` instead of `server_error` when the database is unavailable: an HTML page to a person,
+ * RFC
+ * 6749's error body to a client. The browser is not redirected to the application, which could not continue either.
  */
 export function answerWithoutDatabase(
   provider: Provider,

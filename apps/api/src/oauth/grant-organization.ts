@@ -2,12 +2,12 @@ import type { Grant } from 'oidc-provider';
 
 const prefix = 'urn:lacre:organization:';
 
-/** A grant says for which organization it is as one more resource that it opens. */
+/** Stores the organization in a grant, as an additional resource. */
 export function grantOrganization(grant: Grant, organizationId: string): void {
   grant.addResourceScope(prefix + organizationId, 'work');
 }
 
-/** Of a grant, or of its stored form. */
+/** The organization of a grant, or of its stored payload. */
 export function organizationOf(grant: object): string | undefined {
   const { resources = {} } = grant as { resources?: Record<string, string> };
   return Object.keys(resources)

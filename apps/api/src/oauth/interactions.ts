@@ -30,15 +30,16 @@ import { passkeyAnswerOf } from './passkey-answer.ts';
 import { queryOf, redirect, sendPage } from './send-page.ts';
 import { actorOf, type Provider, readForm, resourcesOf, type Step, scopesOf, type Visit } from './visit.ts';
 
-/** What the browser may do on the pages: see the question, and post one of the answers. */
+/** Handlers of the pages: show the current prompt, and take a submitted form. */
 export interface Interactions {
   show: (provider: Provider, req: Request, res: Response) => Promise<void>;
   answer: (provider: Provider, req: Request, res: Response, kind: string) => Promise<void>;
 }
 
 /**
- * Login and consent. An interaction is found by a cookie for its own address only, so the page of one browser cannot be
- * answered by another; its forms carry a tag that only this server can make.
+ * Login and consent. The interaction cookie is limited to the interaction's path, so no other browser can submit its
+ * form;
+ * forms carry a CSRF token that only this server can create.
  */
 export function createInteractions(services: Services): Interactions {
   const { baseUrl } = services.settings;
@@ -84,7 +85,8 @@ export function createInteractions(services: Services): Interactions {
   }
 
   /**
-   * Who signed in on this browser before need not do so again, unless the application or the session's age asks for it.
+   * A user who is signed in on this browser need not sign in again, unless the application or the session's age
+   * requires it.
    */
   async function rememberedLogin({ req, interaction }: Visit): Promise<Login | undefined> {
     const isPlain = interaction.prompt.reasons.every((reason) => reason === 'no_session');
@@ -99,10 +101,7 @@ export function createInteractions(services: Services): Interactions {
       { mergeWithLastSubmission: false },
     );
 
-  /**
-   * A use case on the way to a session, under the same limit as at `POST /auth/sign-in`; what it refuses is answered by
-   * a page.
-   */
+  /** Runs a sign-in step under the rate limit of `POST /auth/sign-in`. Returns errors that the page can show. */
   async function tryToSignIn<Outcome>(
     { req, res }: Visit,
     open: (origin: { ip: string | undefined; userAgent: string | undefined }) => Promise<Outcome>,
@@ -134,20 +133,20 @@ export function createInteractions(services: Services): Interactions {
     return showLogin(visit, isTooMany ? 429 : 401, isTooMany ? 'tooMany' : 'wrong');
   }
 
-  /** First has the browser ask for a passkey, then takes what that signed. */
+  /** First asks the browser for a passkey, then verifies the signed response. */
   async function passkey(visit: Visit): Promise<void> {
     const { form, res } = visit;
-    const refuse = ({ kind }: AppError) =>
+    const showRejected = ({ kind }: AppError) =>
       kind === 'too-many-requests' ? showLogin(visit, 429, 'tooMany') : showLogin(visit, 401, 'passkey');
     if (!form.has('answer')) {
       const options = await tryToSignIn(visit, () => beginPasskeySignIn(services));
-      if (options instanceof AppError) return refuse(options);
+      if (options instanceof AppError) return showRejected(options);
       return sendPage(res, 200, passkeyPage(formOf(visit), JSON.stringify(options)));
     }
     const signedIn = await tryToSignIn(visit, (origin) =>
       signInWithPasskey(services, passkeyAnswerOf(form.get('answer') ?? ''), origin),
     );
-    return signedIn instanceof AppError ? refuse(signedIn) : logIn(visit, signedIn);
+    return signedIn instanceof AppError ? showRejected(signedIn) : logIn(visit, signedIn);
   }
 
   const showCode = async (visit: Visit, status: number, question: { mfaToken: string; fault: CodeFault | undefined }) =>
@@ -165,7 +164,7 @@ export function createInteractions(services: Services): Interactions {
     return showCode(visit, 401, { mfaToken, fault });
   }
 
-  /** The browser keeps the session that was opened, and goes on as its user. */
+  /** Sets the login cookie for the new session and continues as its user. */
   async function logIn(visit: Visit, { token }: SessionGrant): Promise<void> {
     const { res, interaction } = visit;
     const { userId, sessionId } = await resolveSession(services, token);
@@ -214,7 +213,7 @@ export function createInteractions(services: Services): Interactions {
     await startAgain(visit);
   }
 
-  /** Forgets who was signed in at the provider, and asks it the application's question once more. */
+  /** Ends the provider's session and repeats the authorization request. */
   async function startAgain({ provider, req, res, interaction }: Visit): Promise<void> {
     const session = await provider.Session.get(provider.createContext(req, res) as never);
     await session.destroy();
@@ -239,10 +238,10 @@ export function createInteractions(services: Services): Interactions {
       const visit = await visitOf(provider, req, res, form);
       if (form.get('csrf') !== tagOf(services.pageKey, 'form', visit.interaction.uid))
         throw new errors.SessionNotFound('not a form of this page');
-      // A form of the page before, sent once more with the browser's back button.
+      // The form of an earlier page, submitted again after the browser's back button.
       const { name } = visit.interaction.prompt;
-      const isFor = kind === 'code' || kind === 'passkey' ? 'login' : kind;
-      if ((isFor === 'login' || isFor === 'consent') && isFor !== name) {
+      const prompt = kind === 'code' || kind === 'passkey' ? 'login' : kind;
+      if ((prompt === 'login' || prompt === 'consent') && prompt !== name) {
         redirect(res, `/oauth/interaction/${visit.interaction.uid}`);
         return;
       }

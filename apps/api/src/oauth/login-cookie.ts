@@ -7,15 +7,16 @@ import { seal, unseal } from './page-seal.ts';
 const purpose = 'login cookie';
 const hours = 12;
 
-/** Who is signed in on the pages of this browser. */
+/** The user signed in on the OAuth pages in this browser. */
 export interface Login {
   userId: string;
   sessionId: string;
 }
 
 /**
- * `Set-Cookie` that remembers a session until the browser closes, at most for 12 hours; not readable by scripts, not
- * sent by other sites' forms.
+ * `Set-Cookie` that remembers a session until the browser closes, for at most 12 hours; not readable by scripts, not
+ * sent
+ * with other sites' forms.
  */
 export function loginCookie(key: KeyObject, sessionId: string, now: Date, isHttps: boolean): string {
   return cookie(seal(key, purpose, `${sessionId}_${now.getTime()}`), isHttps);
@@ -28,9 +29,7 @@ const cookie = (value: string, isHttps: boolean) => {
   return `${name}=${value}; Path=${path}; HttpOnly; SameSite=Lax${isHttps ? '; Secure' : ''}`;
 };
 
-/**
- * The login that a request's cookies name, while its session lives: it ends with a sign-out and with a new password.
- */
+/** The login in a request's cookies, while its session lives; a sign-out or a new password ends it. */
 export async function loginOf(
   services: Pick<Services, 'database' | 'clock' | 'credentials' | 'pageKey' | 'settings'>,
   cookieHeader: string | undefined,

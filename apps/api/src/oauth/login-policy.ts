@@ -5,13 +5,13 @@ import { loginOf } from './login-cookie.ts';
 
 const known = new Set<string>(scopes);
 
-/** Of a blank-separated parameter. */
+/** The names in a space-separated parameter. */
 export const namesIn = (scope: unknown): string[] => (typeof scope === 'string' ? scope.split(' ') : []);
 
 /**
- * When the pages are shown: login also when the session behind it was ended, consent every time, because the user
- * chooses the organization there and a public application cannot prove that it is the one that was authorized before
- * (RFC 6749 section 10.2).
+ * When the pages are shown. Login: also when the underlying session has ended. Consent: every time, because the user
+ * chooses the organization there, and a public application cannot prove that it is the one authorized before (RFC 6749
+ * section 10.2).
  */
 export function createPolicy(services: Services): interactionPolicy.DefaultPolicy {
   const { Check, base } = interactionPolicy;

@@ -7,24 +7,25 @@ import type { Failure } from './pages/failure-texts.ts';
 import { pageLanguage } from './pages/page-language.ts';
 import { queryOf, sendPage } from './send-page.ts';
 
-/** Of an authorization request: those that the provider's sentences may name. */
+/** Parameters of an authorization request that the provider's error descriptions may name. */
 export const parameters: ReadonlySet<string> = new Set(
   'client_id redirect_uri response_type response_mode scope state nonce prompt max_age resource claims ui_locales login_hint id_token_hint code_challenge code_challenge_method request request_uri'.split(
     ' ',
   ),
 );
 
-/** Parameters that the database could not keep until the person answers. */
+/** Parameters that the database cannot store (Postgres text has no NUL). */
 export const unstorableIn = (query: URLSearchParams): string[] =>
   [...query].filter(([name, value]) => parameters.has(name) && value.includes('\0')).map(([name]) => name);
 
-/** The page of a request that its application has wrongly written, with the parameters that are wrong. */
+/** Shows the page for a malformed authorization request, with the names of the invalid parameters. */
 export const showMalformed = (req: Request, res: Response, names: readonly string[]): void =>
   show(req, res, 'malformed', ['invalid_request', ...names].join(' '));
 
 /**
- * Shows who sent a browser to the pages with an address that cannot be decoded (`%FF`) a page, where programs get the
- * body of all errors. It is refused before it is routed.
+ * For a page whose URL cannot be decoded (`%FF`): shows an HTML page, where programs get the usual error body. Such a
+ * URL is
+ * rejected before routing.
  */
 export const showUndecodable: ErrorRequestHandler = (error, req, res, next) => {
   const [path = '', query = ''] = req.originalUrl.split('?', 2);
@@ -42,7 +43,7 @@ export const showUndecodable: ErrorRequestHandler = (error, req, res, next) => {
   );
 };
 
-/** Whether the percent-encoding of a URL is right. */
+/** Whether the percent-encoding of a URL is valid. */
 export function isDecodable(url: string): boolean {
   try {
     decodeURIComponent(url);

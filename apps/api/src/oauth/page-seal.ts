@@ -2,12 +2,12 @@ import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto';
 
 const separator = '.';
 
-/** Text that only we can have written, for one purpose. */
+/** Appends an HMAC to a text, bound to one purpose. */
 export function seal(key: KeyObject, purpose: string, text: string): string {
   return text + separator + tagOf(key, purpose, text);
 }
 
-/** The text of a seal; undefined when we did not write it, or for another purpose. */
+/** The text of a sealed value; undefined if the HMAC does not match, or is for another purpose. */
 export function unseal(key: KeyObject, purpose: string, sealed: string): string | undefined {
   const at = sealed.lastIndexOf(separator);
   if (at < 0) return undefined;

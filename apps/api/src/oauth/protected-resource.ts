@@ -1,15 +1,15 @@
 import { scopes } from '@lacre/services/actor';
 
-/** A part of the service that asks for a token of its own. */
+/** A part of the service with an audience of its own (RFC 9728). */
 export interface ProtectedResource {
-  /** What the token must be for, and where it is sent. */
+  /** Audience of the token, and the URL it is sent to. */
   resource: string;
   name: string;
   documentation: string;
   scopes: readonly string[];
 }
 
-/** REST, tRPC and everything else that is the service itself. */
+/** The service itself: REST, tRPC and everything else. */
 export const serviceResource = (baseUrl: string): ProtectedResource => ({
   resource: baseUrl,
   name: 'Lacre',
@@ -17,7 +17,7 @@ export const serviceResource = (baseUrl: string): ProtectedResource => ({
   scopes,
 });
 
-/** What an application needs to know to get a token for a resource (RFC 9728), as JSON. */
+/** Protected resource metadata (RFC 9728) as JSON. */
 export const protectedResource = (
   baseUrl: string,
   { resource, name, documentation, scopes: supported }: ProtectedResource,

@@ -18,10 +18,10 @@ import { tagOf } from './page-seal.ts';
 const daySeconds = 86_400;
 const grantSeconds = 30 * daySeconds;
 
-/** A provider over the signing keys of this moment. */
+/** A provider with the current signing keys. */
 export interface OauthProvider {
   provider: Provider;
-  /** Answers a request; whatever fails is an answer too. */
+  /** Handles a request. Errors become responses. */
   handle: Handle;
 }
 
@@ -30,27 +30,29 @@ export type Handle = (req: IncomingMessage, res: ServerResponse) => Promise<void
 export interface ProviderOptions {
   services: Services;
   log: Log;
-  /** Answers what must not be sent to the application: an unknown client, a wrong redirect address. */
+  /** Renders errors that must not be redirected to the application: an unknown client, an invalid redirect URI. */
   renderError: NonNullable<Configuration['renderError']>;
 }
 
-/** Over the keys of this moment, of which `activeKid` signs. */
+/** Creates a provider with the current keys; `activeKid` signs. */
 export function createProvider(options: ProviderOptions, activeKid: string, keys: object[]): OauthProvider {
   const { services, log } = options;
   const { baseUrl } = services.settings;
   const provider = new Provider(baseUrl, configurationOf(options, activeKid, keys));
-  // What it reads of a proxy is what `atBaseUrl` says.
+  // The proxy headers it trusts are those that `withBaseUrl` sets.
   provider.proxy = true;
   provider.Client.prototype.compareClientSecret = function compare(actual: string) {
     return isClientSecret(this.clientSecret, actual);
   };
   const { responseModeAllowed } = provider.Client.prototype;
   provider.Client.prototype.responseModeAllowed = function allowed(mode, type, ...rest) {
-    // A type that is missing or unsupported is refused by its own name after this.
+    // A missing or unsupported response type gets its own error afterwards.
     return type !== 'code' || responseModeAllowed.call(this, mode, type, ...rest);
   };
   provider.use(async (ctx, next) => {
-    // Its own page for it cannot send itself here; what is called otherwise is refused at the application's address.
+    // The provider's form_post page cannot submit itself under our CSP; the changed name makes it reject the mode at
+    // the
+    // application's redirect URI.
     if (ctx.query['response_mode'] === 'form_post')
       ctx.query = { ...ctx.query, response_mode: 'form_post unsupported' };
     await next();
@@ -60,14 +62,14 @@ export function createProvider(options: ProviderOptions, activeKid: string, keys
   provider.on('server_error', (_ctx, error) => {
     if (!isDatabaseUnavailable(error)) log.error({ error }, 'the OAuth provider failed');
   });
-  // What Koa would otherwise write to the console; its declaration is missing.
+  // Otherwise Koa would write these errors to the console; the type declaration lacks the event.
   (provider as NodeJS.EventEmitter).on('error', (error: unknown) => log.error({ error }, 'the OAuth provider failed'));
-  const answer = provider.callback() as Handle;
-  return { provider, handle: (req, res) => answer(atBaseUrl(req, new URL(baseUrl)), res) };
+  const handle = provider.callback() as Handle;
+  return { provider, handle: (req, res) => handle(withBaseUrl(req, new URL(baseUrl)), res) };
 }
 
-/** Addresses are made of BASE_URL, never of what a request says it was sent to. */
-function atBaseUrl(req: IncomingMessage, { host, protocol }: URL): IncomingMessage {
+/** URLs are built from BASE_URL, never from the request's own Host. */
+function withBaseUrl(req: IncomingMessage, { host, protocol }: URL): IncomingMessage {
   Object.assign(req.headers, { host, 'x-forwarded-host': host, 'x-forwarded-proto': protocol.slice(0, -1) });
   return req;
 }
@@ -75,7 +77,7 @@ function atBaseUrl(req: IncomingMessage, { host, protocol }: URL): IncomingMessa
 function configurationOf({ services, renderError }: ProviderOptions, activeKid: string, keys: object[]): Configuration {
   const { accessTokens, clock, pageKey, settings } = services;
   const { audiences } = accessTokens;
-  /** Resources by the names that a client may ask for them (RFC 8707): the service as a whole is its API. */
+  /** Audiences by the resource that a client may request (RFC 8707); the service's base URL means its API. */
   const audienceOf = new Map<string, string>([
     [settings.baseUrl, audiences.api],
     [`${settings.baseUrl}/`, audiences.api],
@@ -114,7 +116,7 @@ function configurationOf({ services, renderError }: ProviderOptions, activeKid: 
       (client.redirectUris ?? []).some((uri) => URL.canParse(uri) && new URL(uri).origin === origin),
     clockTolerance: 5,
     cookies: {
-      // Of one question each: their paths, which `__Host-` would forbid, keep two open ones apart.
+      // These belong to one interaction each: their paths keep two open ones apart, which `__Host-` would not allow.
       names: {
         session: session.name,
         interaction: `${secure}lacre_interaction`,
@@ -133,7 +135,7 @@ function configurationOf({ services, renderError }: ProviderOptions, activeKid: 
       registration: {
         enabled: settings.clientRegistration !== 'off',
         idFactory: () => randomUUID(),
-        // What has registered itself is not changed: it registers anew.
+        // Registered clients cannot be changed: a program registers again.
         issueRegistrationAccessToken: false,
       },
       userinfo: { enabled: true },
@@ -151,7 +153,8 @@ function configurationOf({ services, renderError }: ProviderOptions, activeKid: 
           const audience = audienceOf.get(resource);
           if (audience === undefined) throw new errors.InvalidTarget();
           return {
-            // What the application may ask for now: a token of an older consent does not list what it has lost.
+            // The application's current scopes: a token from an older consent does not list scopes that it has lost
+            // since.
             scope: client.scope ?? scopes.join(' '),
             audience,
             accessTokenTTL: accessTokenSeconds,
@@ -165,14 +168,14 @@ function configurationOf({ services, renderError }: ProviderOptions, activeKid: 
       const claims = await describeAccount(services, sub);
       return claims && { accountId: sub, claims: () => claims };
     },
-    // Which organization: chosen on the consent page, kept in the grant, said in each access token.
+    // The organization is chosen on the consent page, stored in the grant, and included in each access token.
     extraTokenClaims: (ctx, token) => ({
       org: organizationOf(ctx.oidc.entities.Grant ?? {}),
       gid: (token as { grantId?: string }).grantId,
     }),
     formats: {
       customizers: {
-        // By our own clock, which is the one that tokens are checked by.
+        // Use our own clock, which token checks use too.
         jwt: (_ctx, _token, parts) => {
           const issuedAt = Math.floor(clock.now().getTime() / 1000);
           Object.assign(parts.payload, { iat: issuedAt, exp: issuedAt + accessTokenSeconds });
@@ -184,7 +187,9 @@ function configurationOf({ services, renderError }: ProviderOptions, activeKid: 
     issueRefreshToken: (_ctx, client) => client.grantTypeAllowed('refresh_token'),
     expiresWithSession: () => false,
     rotateRefreshToken: ({ oidc: { params, entities } }) => {
-      // Asked after the token is used up, a retry with the right one would be a replay and end the consent.
+      // This must be checked before the refresh token is consumed: otherwise a retry with a valid resource would count
+      // as reuse
+      // and revoke the consent.
       const asked = Array.isArray(params?.['resource']) ? audiences.api : params?.['resource'];
       const isGranted = typeof asked !== 'string' || entities.RefreshToken?.resourceIndicators.has(asked) === true;
       if (!isGranted) throw new errors.InvalidTarget();
@@ -204,7 +209,7 @@ function configurationOf({ services, renderError }: ProviderOptions, activeKid: 
   };
 }
 
-/** Every consent is a grant of its own; one of before is never taken up again in silence. */
+/** Every consent creates a grant; an earlier grant is never reused silently. */
 async function grantOfThisConsent({ oidc }: KoaContextWithOIDC) {
   const grantId = oidc.result?.consent?.grantId;
   return grantId === undefined ? undefined : oidc.provider.Grant.find(grantId);

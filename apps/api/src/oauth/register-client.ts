@@ -10,17 +10,17 @@ import { passOn, postJson } from './token-endpoint.ts';
 const bytesMax = 16_384;
 
 /**
- * Dynamic client registration (RFC 7591), for programs on the user's own machine, such as those of agents: always
- * public, with PKCE and a loopback redirect. What else a program says of itself is not kept, and the answer says so
- * what it is.
+ * Dynamic client registration (RFC 7591) for programs on the user's own machine, such as agents: always public clients,
+ * with
+ * PKCE and a loopback redirect. Other metadata is ignored; the response states what was registered.
  */
 export async function answerRegistration(handle: Handle, req: Request, res: Response): Promise<void> {
-  if (!isJsonType(req)) return refuse(res, refusedParameterOf(req) === undefined ? notJson : notUtf8);
-  const said = parsed(await readBody(req, bytesMax));
-  if (!said) return refuse(res, notJson);
-  const { client_name: name, redirect_uris: redirectUris, scope } = said;
+  if (!isJsonType(req)) return sendFault(res, refusedParameterOf(req) === undefined ? notJson : notUtf8);
+  const metadata = parsed(await readBody(req, bytesMax));
+  if (!metadata) return sendFault(res, notJson);
+  const { client_name: name, redirect_uris: redirectUris, scope } = metadata;
   const fault = faultOfRegistration({ name, redirectUris, scope });
-  if (fault) return refuse(res, fault);
+  if (fault) return sendFault(res, fault);
   const answer = await postJson(handle, '/oauth/register', {
     client_name: typeof name === 'string' ? name.trim() : new URL((redirectUris as [string])[0]).host,
     redirect_uris: redirectUris,
@@ -51,7 +51,7 @@ function parsed(bytes: Buffer): JsonObject | undefined {
   }
 }
 
-function refuse(res: Response, { error, description }: RegistrationFault): void {
+function sendFault(res: Response, { error, description }: RegistrationFault): void {
   res.statusCode = 400;
   res.setHeader('Cache-Control', 'no-store');
   sendJson(res, { error, error_description: description });

@@ -11,8 +11,9 @@ import { pageLanguage } from './pages/page-language.ts';
 import { queryOf, sendPage } from './send-page.ts';
 
 /**
- * Shows the person what failed at the pages; false for what a program is to read. A request for a page gets one for
- * everything that can go wrong, and `log` what was not expected.
+ * Sends an HTML page for an error on the OAuth pages; returns false if a program made the request. Unexpected errors
+ * are
+ * logged.
  */
 export function sendFailure(req: Request, res: Response, error: unknown, log: Log): boolean {
   const query = queryOf(req);
@@ -37,6 +38,6 @@ export function sendFailure(req: Request, res: Response, error: unknown, log: Lo
     return send(429, 'tooMany');
   }
   if (error instanceof AppError) return send(400, 'expired');
-  log.error({ error }, 'a page of OAuth failed');
+  log.error({ error }, 'an OAuth page failed');
   return send(500, 'broken', String(res.getHeader('X-Request-Id') ?? ''));
 }

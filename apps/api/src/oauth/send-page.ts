@@ -17,5 +17,5 @@ export function redirect(res: Response, location: string): void {
   res.end();
 }
 
-/** As it was sent: the framework's own reading knows lists and objects, which no parameter of these pages is. */
+/** The raw query: Express's parser also produces arrays and objects, which no parameter of these pages may be. */
 export const queryOf = ({ originalUrl }: Request) => new URLSearchParams(originalUrl.split('?', 2)[1] ?? '');

@@ -25,18 +25,20 @@ const formBytesMax = 56 * 1024;
 
 const answers = ['login', 'passkey', 'code', 'consent', 'deny', 'switch'] as const;
 
-/** Paths that the provider answers by itself, and their methods; it asks the database for the first. */
+/**
+ * Paths that the provider serves by itself, with their methods. The first group reads the database and is rate-limited.
+ */
 const lookedUp: readonly [path: string, methods: readonly string[]][] = [
   ['/oauth/authorize/:uid', ['GET']],
   ['/oauth/userinfo', ['GET', 'POST', 'OPTIONS']],
 ];
-const remembered: typeof lookedUp = [
+const fromMemory: typeof lookedUp = [
   ['/oauth/jwks', ['GET', 'OPTIONS']],
   ['/.well-known/openid-configuration', ['GET', 'OPTIONS']],
   ['/.well-known/oauth-authorization-server', ['GET', 'OPTIONS']],
 ];
 
-/** Everything of OAuth that is no operation of ours: the provider's own addresses, and the pages. */
+/** All OAuth paths that are not operations of the router: the provider's endpoints and the pages. */
 export function serveOauth(services: Services, log: Log): { router: Router; tokens: TokenEndpoint } {
   const providerNow = createProviders({ services, log, renderError });
   let interactions: Promise<Interactions> | undefined;
@@ -65,7 +67,7 @@ export function serveOauth(services: Services, log: Log): { router: Router; toke
       }
     };
 
-  /** Of each caller's address, apart from what that reads otherwise. */
+  /** Rate-limits by IP address, separately from other reads. */
   const counted = (work: (found: OauthProvider, req: Request, res: Response) => Promise<void>) =>
     withProvider(async (found, req, res) => {
       if (req.method !== 'OPTIONS') await count(req, res, 'read', `oauth ${callerAt(req.ip)}`);
@@ -78,7 +80,7 @@ export function serveOauth(services: Services, log: Log): { router: Router; toke
       methods,
       counted(({ handle }, req, res) => handle(req, res)),
     );
-  for (const [path, methods] of remembered)
+  for (const [path, methods] of fromMemory)
     serve(
       path,
       methods,
@@ -88,7 +90,7 @@ export function serveOauth(services: Services, log: Log): { router: Router; toke
     '/oauth/authorize',
     ['GET'],
     withProvider(async ({ handle }, req, res) => {
-      // Each one leaves a row behind.
+      // Each request stores a row.
       await count(req, res, 'write', callerAt(req.ip));
       const unstorable = unstorableIn(queryOf(req));
       if (unstorable.length > 0) return showMalformed(req, res, unstorable);
@@ -123,7 +125,7 @@ export function serveOauth(services: Services, log: Log): { router: Router; toke
       ['GET', 'POST'],
       counted(async ({ provider }, req, res) => {
         if (req.method === 'POST') return (await interactionsNow()).answer(provider, req, res, kind);
-        // Where a refused answer is shown its address stays: who opens that again sees the question.
+        // After an error page the browser's URL is this one: reloading it shows the prompt again.
         redirect(res, `/oauth/interaction/${encodeURIComponent(String(req.params['uid']))}`);
       }),
     );
@@ -139,8 +141,8 @@ export function serveOauth(services: Services, log: Log): { router: Router; toke
   }
 
   /**
-   * What clients post to the provider, counted first. It refuses to revoke or introspect structured tokens, since it
-   * cannot; ours end with their grant, so they are handed to it under a mark that its storage knows.
+   * Rate-limits a client's form post and passes it to the provider. The provider cannot revoke or introspect structured
+   * tokens; ours are valid only as long as their grant, so they are passed with a prefix that our adapter recognizes.
    */
   async function answerForm(handle: OauthProvider['handle'], path: string, req: Request, res: Response): Promise<void> {
     const address = callerAt(req.ip);
@@ -165,20 +167,18 @@ export function serveOauth(services: Services, log: Log): { router: Router; toke
   }
 }
 
-/** All that the provider answers of OPTIONS. */
+/** The only OPTIONS requests that the provider handles. */
 const isPreflight = ({ headers }: Request) =>
   headers.origin !== undefined && headers['access-control-request-method'] !== undefined;
 
-/** As the client says it, by Basic or in the form; whether it is true the provider finds out. */
+/** The client id as sent, by Basic authentication or in the form; the provider authenticates it later. */
 function clientIdOf(req: Request, form: URLSearchParams): string {
   const [scheme = '', basic = ''] = (req.headers.authorization ?? '').split(' ', 2);
   const [named] = scheme.toLowerCase() === 'basic' ? Buffer.from(basic, 'base64').toString().split(':', 1) : [];
   return named || (form.get('client_id') ?? '');
 }
 
-/**
- * What cannot be answered to the application is shown to the person: an answer to an unknown address never redirects.
- */
+/** Shows an error to the person that must not be redirected to the application: never redirect to an unknown URI. */
 const renderError: ProviderOptions['renderError'] = (ctx, out, error) => {
   const { query, headers } = ctx.request;
   const locales = [query['ui_locales']].flat()[0];
@@ -196,7 +196,7 @@ const renderError: ProviderOptions['renderError'] = (ctx, out, error) => {
   ctx.body = html;
 };
 
-/** What a sentence of the provider, which is always English, is about; our own words say the rest. */
+/** Parameters that the provider's (always English) error description names; our own page texts say the rest. */
 const parametersIn = (sentence = '') => sentence.split(/\W+/).filter((word) => parameters.has(word));
 
 function failureOf(error: string, route: string | undefined): Failure {

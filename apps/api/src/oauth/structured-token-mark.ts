@@ -1,2 +1,2 @@
-/** Before an access token where it is given back or asked about: the provider itself knows opaque ones only there. */
+/** Prefix of an access token passed to revocation or introspection, where the provider supports opaque tokens only. */
 export const structuredTokenMark = 'jwt~';

@@ -4,7 +4,7 @@ import type { OauthTokens, TokenEndpoint, TokenOutcome } from '@lacre/services/p
 import { type DispatchFunc, type Response as Injected, inject } from 'light-my-request';
 import type { Handle, OauthProvider } from './provider.ts';
 
-/** A form posted to the provider in this process, without a socket. */
+/** Posts a form to the provider in this process, without a socket. */
 export function postForm(
   handle: Handle,
   url: string,
@@ -14,12 +14,12 @@ export function postForm(
   return post(handle, url, form.toString(), { ...headers, 'content-type': 'application/x-www-form-urlencoded' });
 }
 
-/** JSON posted in the same way. */
+/** Posts JSON in the same way. */
 export const postJson = (handle: Handle, url: string, body: object): Promise<Injected> =>
   post(handle, url, JSON.stringify(body), { 'content-type': 'application/json' });
 
 function post(handle: Handle, url: string, payload: string, headers: Record<string, string>): Promise<Injected> {
-  // It waits for the answer by itself; what the handler promises says nothing more.
+  // `inject` waits for the response itself; the handler's promise is not needed.
   const dispatch: DispatchFunc = (req, res) => void handle(req, res);
   return inject(dispatch, {
     method: 'POST',
@@ -29,7 +29,7 @@ function post(handle: Handle, url: string, payload: string, headers: Record<stri
   });
 }
 
-/** Answers what the provider answered in this process. */
+/** Forwards the provider's response. */
 export function passOn(res: ServerResponse, { statusCode, headers, rawPayload }: Injected): void {
   res.statusCode = statusCode;
   for (const [name, value] of Object.entries(headers))
@@ -51,7 +51,7 @@ export function createTokenEndpoint(providerNow: () => Promise<OauthProvider>): 
     if (statusCode === 503) throw new DatabaseUnavailable('The token endpoint cannot use the database');
     const { error = 'server_error', error_description: description } = answer;
     if (statusCode >= 500) throw new Error(`The token endpoint answered ${statusCode} ${error}`);
-    // A verifier that cannot be one is a wrong verifier.
+    // A malformed verifier is reported like a wrong one.
     const isVerifier = error === 'invalid_request' && description?.includes('code_verifier') === true;
     return { kind: 'refused', error: isVerifier ? 'invalid_grant' : error, description };
   };

@@ -20,7 +20,7 @@ export interface Visit {
   res: Response;
   interaction: Interaction;
   language: Language;
-  /** Of a post; empty otherwise. */
+  /** The submitted form; empty for a GET. */
   form: URLSearchParams;
   redirectUri: string;
   clientId: string;
@@ -28,22 +28,22 @@ export interface Visit {
 
 export type Step = (visit: Visit) => Promise<void>;
 
-/** What a form of the pages has; what is no form is refused as one of another page. */
+/** Reads a submitted form. Anything else is rejected like a form of another page. */
 export async function readForm(req: Request): Promise<URLSearchParams> {
   if (mediaTypeOf(req) !== 'application/x-www-form-urlencoded') throw new errors.SessionNotFound('not a form');
   const form = new URLSearchParams((await readBody(req, formBytesMax)).toString());
-  // No field of a browser sends it, and Postgres takes it nowhere.
+  // No browser field sends NUL, and Postgres cannot store it.
   if ([...form.values()].some((value) => value.includes('\0'))) throw new errors.SessionNotFound('not a form of ours');
   return form;
 }
 
-/** Those of ours that were asked for. */
+/** The requested scopes that we know. */
 export function scopesOf({ interaction }: Visit): Scope[] {
   const asked = namesIn(interaction.params['scope']);
   return knownScopes.filter((scope) => asked.includes(scope));
 }
 
-/** What the tokens are to be for (RFC 8707), which the provider has checked. */
+/** Requested resources (RFC 8707), already validated by the provider. */
 export function resourcesOf({ params: { resource } }: Interaction, byDefault: string): string[] {
   const asked = (Array.isArray(resource) ? resource : [resource]) as unknown[];
   const named = asked.filter((each) => typeof each === 'string');

@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express';
 import { methodNotAllowed } from './transport-errors.ts';
 
-/** Last handler of a path: OPTIONS lists the methods, every other one is refused with them (RFC 9110, 15.5.6). */
+/** Last handler of a path: OPTIONS lists the methods, any other method gets 405 with `Allow` (RFC 9110, 15.5.6). */
 export function allowOnly(methods: readonly string[]): RequestHandler {
   const all = new Set([...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS']);
   const allow = [...all].join(', ');

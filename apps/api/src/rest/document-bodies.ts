@@ -5,8 +5,9 @@ const operationsOf = ({ paths }: Document): DocumentOperation[] =>
   Object.values(paths).flatMap((methods) => Object.values(methods));
 
 /**
- * Answers may get new fields later, so they forbid none; what is sent must be known, so bodies keep
- * `additionalProperties: false`.
+ * Removes `additionalProperties: false` from response schemas, because responses may gain fields later; request bodies
+ * keep
+ * it.
  */
 export function openAnswers(document: Document): void {
   const { schemas } = document.components;
@@ -17,7 +18,7 @@ export function openAnswers(document: Document): void {
   for (const [name, schema] of Object.entries(schemas)) if (!sent.has(name)) open(schema);
 }
 
-/** Names of the components that a value points at, directly or through others. */
+/** Names of the components that a value refers to, directly or indirectly. */
 function namesIn(value: unknown, schemas: Readonly<Record<string, Schema>>, found: Set<string>): void {
   if (typeof value !== 'object' || value === null) return;
   const ref = (value as Schema).$ref;
@@ -29,18 +30,17 @@ function namesIn(value: unknown, schemas: Readonly<Record<string, Schema>>, foun
   for (const inner of Object.values(value)) namesIn(inner, schemas, found);
 }
 
-/** `under` is the name that the value bears. */
+/** @param under name of the property that holds the value */
 function open(value: unknown, under = ''): void {
   if (typeof value !== 'object' || value === null) return;
   const schema = value as Schema;
   if (schema['additionalProperties'] === false) delete schema['additionalProperties'];
-  // The example of a media type may hold schemas itself: it stays as the service answered it.
+  // The example of a media type may itself contain schemas: leave it as recorded.
   for (const [name, inner] of Object.entries(schema)) if (name !== 'example' || !under.includes('/')) open(inner, name);
 }
 
 /**
- * Every body of JSON, sent or answered, gets an example: one that is made from its schema where none was written for
- * it.
+ * Gives every JSON body of requests and responses an example, derived from its schema unless one was written for it.
  */
 export function addExamples(document: Document): void {
   const { schemas } = document.components;

@@ -11,7 +11,7 @@ const object = (properties: Record<string, Schema>, required: readonly string[] 
   ...(required.length > 0 && { required: [...required] }),
 });
 const headers = { 'X-Request-Id': headerRef('RequestId') };
-/** Of the paths whose calls are counted. */
+/** For rate-limited paths. */
 const countedHeaders = {
   ...headers,
   'RateLimit-Limit': headerRef('RateLimitLimit'),
@@ -33,7 +33,7 @@ const countedAnswer = (description: string, content: Record<string, MediaType>) 
   ...answer(description, content),
   headers: countedHeaders,
 });
-/** What is refused or fails before the provider answers: in our own body, also to a form. */
+/** Errors before the provider responds: with our own body, also for form posts. */
 const failures = (statuses: readonly (413 | 429 | 500 | 503)[], isPage = false): DocumentOperation['responses'] =>
   Object.fromEntries(
     statuses.map((status) => [
@@ -109,10 +109,7 @@ const query = (name: string, description: string, required = true) => ({
   schema: { type: 'string' },
 });
 
-/**
- * Endpoints of the OAuth standards, which the provider serves: forms as RFC 6749 has them, in which unknown fields are
- * ignored.
- */
+/** Endpoints of the OAuth standards, served by the provider: forms as in RFC 6749, with unknown fields ignored. */
 export const oauthPaths: Readonly<Record<string, Record<string, DocumentOperation>>> = {
   '/oauth/authorize': {
     get: operation({

@@ -7,7 +7,7 @@ import type { Operation } from './operations.ts';
 import { recordedResponses } from './recorded-responses.ts';
 import { apiVersions } from './versions/api-versions.ts';
 
-/** On every answer; the limits once it is known who calls. */
+/** On every response; rate limit headers once the caller is known. */
 const always = {
   'X-Request-Id': headerRef('RequestId'),
   'API-Version': headerRef('ApiVersion'),
@@ -28,7 +28,7 @@ const replay = {
 };
 const kept = { ETag: headerRef('ETag') };
 
-/** Every status that the operation answers, as it really is. `output` is the schema of what the procedure returns. */
+/** All responses of the operation. `output` is the schema of the procedure's result. */
 export function responsesOf(
   operation: Operation,
   plan: InputPlan,
@@ -59,10 +59,7 @@ export function responsesOf(
   return responses;
 }
 
-/**
- * What the same Idempotency-Key made before, without what is shown only once: 200 in place of 201, else the same
- * status.
- */
+/** Documents idempotent replays, which omit secrets shown only once: 200 instead of 201, otherwise the same status. */
 function addReplay(
   responses: Record<string, DocumentResponse>,
   status: number,
@@ -108,7 +105,7 @@ function mainAnswer({ name, meta: { rest = {} } }: Operation, output: Schema): D
       },
       content: { [produces]: { schema: { type: 'string', format: 'binary' } } },
     };
-  // Where other statuses answer other things, the procedure's union names first what the main one does.
+  // If other statuses have other bodies, the procedure's union lists the main one first.
   const schema = (alsoAnswers && output.anyOf?.[0]) ?? output;
   return {
     description: status === 201 ? 'Created' : 'Done',
@@ -128,19 +125,19 @@ function errorStatuses({ auth, method, meta }: Operation, plan: InputPlan): numb
   const { rest = {}, scopes, roles } = meta;
   const statuses = new Set(rest.errors);
   if (auth !== 'public') statuses.add(401);
-  // Also where a session is asked for and the access token of an application comes.
+  // Also where a session is required and an application's access token is sent.
   if (scopes || roles || auth === 'session') statuses.add(403);
-  // Also where the body must be empty: what comes is looked at.
+  // Also where the body must be empty: any body sent is checked.
   if (method !== 'GET') statuses.add(415);
   if (method !== 'GET' && plan.body !== 'multipart') statuses.add(413);
-  // Every one: a query may have a name that is not known, an address may not be decodable.
+  // 400 everywhere: the query may have an unknown parameter, the URL may not be decodable.
   if (holdsIdempotencyKey(meta)) statuses.add(409);
   statuses.add(400).add(429).add(500).add(503);
   return [...statuses].sort((a, b) => a - b);
 }
 
 function errorResponse(status: number, { forbidden: ofRole }: Meta): DocumentResponse {
-  // 409: the same idempotency key is still under way.
+  // 409: a request with the same idempotency key is in progress.
   const waits = status === 409 || status === 429 || status === 503;
   return {
     description:

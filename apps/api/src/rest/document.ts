@@ -1,4 +1,4 @@
-/** The part of an OpenAPI 3.1 document that we write and print. */
+/** The parts of an OpenAPI 3.1 document that we use. */
 export interface Document {
   openapi: string;
   info: { title: string; version: string; description?: string; license?: { name: string; identifier: string } };

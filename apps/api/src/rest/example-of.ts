@@ -2,7 +2,7 @@ import type { Document, Schema } from './document.ts';
 
 type Schemas = Document['components']['schemas'];
 
-/** A value of the right shape, with what is required only; `name` is that of the field it stands in. */
+/** An example value of a schema with its required fields only; `name` is the name of the field that holds it. */
 export function exampleOf(schemas: Schemas, schema: Schema, name = ''): unknown {
   const component = schema.$ref?.split('/').at(-1);
   if (component !== undefined) return exampleOf(schemas, schemas[component] ?? {}, name);
@@ -51,7 +51,7 @@ const texts: Record<string, string> = {
   binary: '...',
 };
 
-/** What stands in fields of these names. */
+/** Example values by field name. */
 const names: Record<string, string> = {
   name: 'Ana Torres',
   legalName: 'UNIVERSIDAD ROBOTICA ESPAÑOLA',

@@ -14,7 +14,7 @@ const invoice = {
   ],
 };
 
-/** Of an invoice that was issued elsewhere: what is known of it is said. */
+/** Payment of an invoice issued elsewhere, so the body states its amounts. */
 const payment = {
   customer: invoice.customer,
   payments: [
@@ -36,7 +36,7 @@ const payment = {
   ],
 };
 
-/** Half a month; what is left out is filled in. */
+/** Half a month's payroll; omitted fields get defaults. */
 const payroll = {
   employee: { rfc: 'CUSR850101JK4', nombre: 'ROSA CRUZ SOLIS', zip: '86991' },
   nomina12: {
@@ -74,7 +74,7 @@ const payroll = {
   },
 };
 
-/** Dividends; what is left out is filled in. */
+/** Dividends; omitted fields get defaults. */
 const retention = {
   receiver: { legalName: 'ROSA CRUZ SOLIS', taxId: 'CUSR850101JK7', zip: '86991' },
   cveRetenc: '14',
@@ -93,7 +93,7 @@ const retention = {
   },
 };
 
-/** Bodies that work in a sandbox as they stand, by name of the procedure. A test sends every one of them. */
+/** Request bodies that work in a sandbox unchanged, by procedure name. A test sends each of them. */
 export const requestExamples: Readonly<Record<string, Record<string, unknown>>> = {
   'auth.signUp': { name: 'Ana Torres', email: 'ana@example.com', password: 'correct horse battery' },
   'auth.signIn': { email: 'ana@example.com', password: 'correct horse battery' },

@@ -18,21 +18,21 @@ import { type ChooseVersion, type VersionView, versionChooser } from './versions
 export interface FacadeOptions {
   router: AnyRouter;
   createContext: (req: Request, res: Response) => Context;
-  /** State of the data that public answers depend on: when it changes none of them is used any more. */
+  /** Version of the data that cached public responses depend on: they are dropped when it changes. */
   dataVersion?: () => string;
-  /** Lets browsers call, with the methods of a path that take an access token or nothing at all. */
+  /** CORS middleware for a path, given its methods that accept an access token or no credential. */
   cors?: (methods: readonly string[]) => RequestHandler;
-  /** Finds the version that a client was written for; default: there is one. */
+  /** Finds the API version of a request; default: the only one. */
   chooseVersion?: ChooseVersion;
-  /** Called once per answer, for the metrics. */
+  /** Called once per request with its route, for the metrics. */
   onRoute?: (res: Response, path: string) => void;
 }
 
-/** Every procedure with a path as ordinary REST: one handler, one route per path. */
+/** REST for every procedure that has a path: one handler per operation, one route per path. */
 export interface Facade {
-  /** Answers what is asked for as the document writes it, and leaves the rest. */
+  /** Handles requests whose path has the documented form, and passes on all others. */
   known: RequestHandler;
-  /** The same paths as Express finds them: with a slash at the end, with escapes. */
+  /** The same paths matched by Express, also with a trailing slash or percent-escapes. */
   unusual: RequestHandler;
 }
 
@@ -54,7 +54,7 @@ export function createFacade({
     const letPagesIn = cors?.(here.filter(isForPages).map(({ method }) => method));
     route.all((req, res, next) => {
       onRoute?.(res, path);
-      // Of `/customers/..` a client of HTTP makes the address of what stands above: its organization.
+      // HTTP clients resolve `/customers/..` to the parent path: a DELETE must not reach the organization.
       if (req.method === 'DELETE' && req.path.endsWith('/')) return next(notFound());
       return letPagesIn ? letPagesIn(req, res, next) : next();
     });
@@ -64,10 +64,10 @@ export function createFacade({
       route[verbOf(operation)](handler);
       handlers.set(operation.method, handler);
     }
-    const refuse = allowOnly(here.map(({ method }) => method));
+    const rejectOthers = allowOnly(here.map(({ method }) => method));
     route.all((req, res, next) => {
       nameVersion(req, res, chooseVersion);
-      return refuse(req, res, next);
+      return rejectOthers(req, res, next);
     });
     table.add(path, { path, route, letPagesIn, handlers });
   }
@@ -78,26 +78,26 @@ export function createFacade({
     req.params = found.params;
     const handler = handlers.get(req.method);
     if (!handler) {
-      // HEAD, OPTIONS, and what is refused.
+      // HEAD, OPTIONS, and methods that are not allowed.
       req.route = route;
       (route as Dispatching).dispatch(req, res, next);
       return;
     }
     onRoute?.(res, path);
-    const answer = async (): Promise<void> => {
+    const handle = async (): Promise<void> => {
       try {
         await handler(req, res);
       } catch (error) {
         next(error);
       }
     };
-    if (letPagesIn) void letPagesIn(req, res, (error?: unknown) => (error === undefined ? void answer() : next(error)));
-    else void answer();
+    if (letPagesIn) void letPagesIn(req, res, (error?: unknown) => (error === undefined ? void handle() : next(error)));
+    else void handle();
   };
   return { known, unusual: facade };
 }
 
-/** A path as the document writes it: its operations by method, and the route that knows every other method. */
+/** A documented path: its operations by method, and the route that handles every other method. */
 interface KnownPath {
   path: string;
   route: IRoute;
@@ -107,12 +107,12 @@ interface KnownPath {
 
 type OperationHandler = (req: Request, res: Response) => Promise<void>;
 
-/** What Express' own router calls of a route that it has found; its types leave it out. */
+/** The method with which Express's router runs a route; missing from its types. */
 interface Dispatching extends IRoute {
   dispatch(req: Request, res: Response, next: NextFunction): void;
 }
 
-/** For answers without an operation: a wrong method is told even to a client of a version that is not known. */
+/** For responses without an operation: a wrong method gets 405 even from a client with an unknown version. */
 function nameVersion(req: Request, res: Response, chooseVersion: ChooseVersion): void {
   try {
     chooseVersion(req, res, '');
@@ -121,7 +121,7 @@ function nameVersion(req: Request, res: Response, chooseVersion: ChooseVersion):
   }
 }
 
-/** Operations of an application for its user, and what every caller may read. */
+/** Operations that browser pages may call: those that take an application's access token, and public reads. */
 const isForPages = ({ auth, method }: Operation) =>
   auth === 'session-or-api-key' || (auth === 'public' && method === 'GET');
 
@@ -140,12 +140,12 @@ function handlerOf(
   return async (req: Request, res: Response): Promise<void> => {
     const ctx = createContext(req, res);
     let version: VersionView | undefined;
-    const refuse = (error: unknown) =>
+    const respondWithError = (error: unknown) =>
       sendError(req, res, error, { ...ctx, ...(version && { reword: version.toVersionedFindings }) });
     try {
       version = chooseVersion(req, res, name);
     } catch (error) {
-      refuse(error);
+      respondWithError(error);
       return;
     }
     const { takeRequest, toVersionedAnswer, isCurrent } = version;
@@ -154,7 +154,7 @@ function handlerOf(
         const counting = countPublicCall({ ctx, path: name, meta, getRawInput: () => readInput(req, res) });
         if (counting) await counting;
       } catch (error) {
-        refuse(error);
+        respondWithError(error);
         return;
       }
       ctx.isCounted = true;
@@ -167,7 +167,7 @@ function handlerOf(
     res.setHeader('Cache-Control', 'no-store');
     let input: Promise<JsonObject> | undefined;
     try {
-      // The input is read when the procedure asks for it, which is after it knows who calls: 401 comes before 400.
+      // The procedure reads the input after it has authenticated the caller, so that 401 comes before 400.
       const getRawInput = () => (input ??= readInput(req, res).then(takeRequest));
       const output: unknown = await run({
         ctx,
@@ -181,7 +181,7 @@ function handlerOf(
       if (cacheSeconds !== undefined && isCurrent) answers.send(req, res, cacheSeconds, output);
       else await send(res, operation, ctx, output, (await input) ?? {}, toVersionedAnswer);
     } catch (error) {
-      refuse(error);
+      respondWithError(error);
     }
   };
 }

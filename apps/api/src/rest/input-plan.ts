@@ -1,18 +1,16 @@
 import { z } from 'zod';
 import { type Operation, pathParametersOf } from './operations.ts';
 
-/**
- * What a text of the query, the path or a form may become. Only these are ever turned into something else than text.
- */
+/** Type that a text from the query, the path or a form is converted to. JSON values are never converted. */
 export type Kind = 'text' | 'number' | 'boolean';
 
 export interface TextField {
   kind: Kind;
-  /** The schema wants a list: every occurrence of the name is an element. */
+  /** The schema expects a list: each occurrence of the name is an element. */
   list: boolean;
 }
 
-/** Where each input of an operation comes from. Computed once per operation; the schemas are only looked at. */
+/** Where each input field of an operation comes from. Computed once per operation from the schemas. */
 export interface InputPlan {
   path: ReadonlyMap<string, TextField>;
   query: ReadonlyMap<string, TextField>;
@@ -21,7 +19,7 @@ export interface InputPlan {
   body: 'none' | 'optional' | 'required' | 'multipart' | 'several';
   /** Names of the fields that the body may have. */
   bodyNames: readonly string[];
-  /** Lower-case header name and the field it stands for. */
+  /** Lower-case header name, its field, and the header name as documented. */
   headers: readonly (readonly [header: string, field: string, headerAsWritten: string])[];
 }
 
@@ -67,9 +65,9 @@ function bodyOf(schemas: z.core.$ZodType[]): 'none' | 'optional' | 'required' {
   return schemas.every((schema) => z.safeParse(schema, undefined).success) ? 'optional' : 'required';
 }
 
-/** What texts of a query, a path or a form become for a schema. */
+/** How texts of a query, a path or a form are converted for a schema. */
 export function textFieldOf(schema: z.core.$ZodType): TextField {
-  const seen = see(schema);
+  const seen = unwrap(schema);
   return seen === 'list'
     ? { kind: 'text', list: true }
     : typeof seen === 'object'
@@ -79,8 +77,8 @@ export function textFieldOf(schema: z.core.$ZodType): TextField {
 
 type Seen = Kind | 'list' | { element: Kind };
 
-/** Sees through everything that wraps a type, to what a text has to become before the schema checks it. */
-function see(schema: z.core.$ZodType): Seen {
+/** Unwraps a schema down to the type that a text has to be converted to before validation. */
+function unwrap(schema: z.core.$ZodType): Seen {
   const override = (z.globalRegistry.get(schema)?.['override'] ?? undefined) as { type?: unknown } | undefined;
   if (override?.type !== undefined) return kindNamed(override.type);
   const { def } = (schema as z.core.$ZodTypes)._zod;
@@ -90,7 +88,7 @@ function see(schema: z.core.$ZodType): Seen {
     case 'boolean':
       return 'boolean';
     case 'array': {
-      const element = see(def.element);
+      const element = unwrap(def.element);
       return typeof element === 'string' && element !== 'list' ? { element } : 'list';
     }
     case 'optional':
@@ -100,12 +98,12 @@ function see(schema: z.core.$ZodType): Seen {
     case 'nonoptional':
     case 'readonly':
     case 'catch':
-      return see(def.innerType);
+      return unwrap(def.innerType);
     case 'pipe':
-      // z.preprocess is a pipe whose first half is a transform: the type stands in the second.
-      return see((def.in as z.core.$ZodTypes)._zod.def.type === 'transform' ? def.out : def.in);
+      // z.preprocess is a pipe whose input is a transform; the type is in its output.
+      return unwrap((def.in as z.core.$ZodTypes)._zod.def.type === 'transform' ? def.out : def.in);
     case 'lazy':
-      return see(def.getter());
+      return unwrap(def.getter());
     case 'literal':
       return def.values.every((value) => typeof value === 'number')
         ? 'number'

@@ -1,13 +1,13 @@
 import { randomInt } from 'node:crypto';
 import { nestingTooDeep, tooManyShapes, tooManyValues } from './transport-errors.ts';
 
-/** Shorter texts cannot hold enough of them to matter. */
+/** Shorter texts cannot contain enough shapes to matter. */
 const smallBytes = 65_536;
-/** Five thousand documents that each have a member of their own, ten times over. */
+/** Room for five thousand documents with a unique member each, ten times over. */
 const shapesMax = 50_000;
-/** Objects, lists and elements of lists: twenty megabytes of payrolls have 450,000. */
+/** Objects, lists and list elements: twenty megabytes of payrolls have 450,000. */
 const valuesMax = 600_000;
-/** One more than the deepest body: a batch of tRPC is an object of its own around the inputs. */
+/** One more than the deepest body: a tRPC batch is one more object around the inputs. */
 const depthMax = 33;
 
 const quote = 34;
@@ -16,24 +16,26 @@ const colon = 58;
 const openingOfList = 91;
 const backslash = 92;
 
-/** Unknown to callers, who could else choose names that look alike. */
+/** Random seed, so that callers cannot construct hash collisions. */
 const start = randomInt(1, 2 ** 31);
 const factor = 0x01000193;
 
 /**
- * Refuses a JSON text, before it is parsed, whose objects differ too much. The engine keeps each sequence of names that
- * an object may begin with: twenty megabytes of nothing but different ones take it ten seconds. Documents of one kind
- * share theirs, however many they are. Refuses more objects and elements of lists than documents have, too: fifteen
- * megabytes of `{}` take it many seconds and a gigabyte. Nesting of large texts is looked at by the way.
+ * Rejects a JSON text, before it is parsed, with too many different objects: V8 keeps every sequence of property names
+ * that
+ * an object can begin with, and twenty megabytes of distinct ones take ten seconds. Documents of one kind share theirs,
+ * no
+ * matter how many there are. Also rejects more objects and list elements than documents have: fifteen megabytes of `{}`
+ * take many seconds and a gigabyte. The nesting depth of large texts is checked in the same pass.
  */
 export function checkShapes(text: string): void {
   if (text.length > smallBytes) checkShapesAndDepth(text);
 }
 
-/** The same of any text, for a reader that does not look at the nesting itself. Time linear in its length. */
+/** The same for a text of any length, for readers that do not check the depth themselves. Linear time. */
 export function checkShapesAndDepth(text: string): void {
   const shapes = new Set<number>();
-  /** Of each object and list that is open. */
+  /** Hash of the current shape of each open object and list. */
   const open: number[] = [];
   const isList: boolean[] = [];
   let values = 0;
@@ -61,7 +63,7 @@ export function checkShapesAndDepth(text: string): void {
   }
 }
 
-/** The sequence of names that goes on with the one at `from`. */
+/** Hash of the shape extended by the name at `from`. */
 function extended(shape: number, text: string, from: number, end: number): number {
   let extendedShape = Math.imul(shape ^ comma, factor);
   for (let at = from + 1; at < end; at += 1)

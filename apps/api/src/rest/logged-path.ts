@@ -1,11 +1,12 @@
 const answers = new Set(['summary', 'accept', 'decline']);
 
-/** An API key that someone put in the place of an id. */
+/** An API key used in place of an id. */
 const keys = /sk_(?:test|live)_[^/]*/g;
 
 /**
- * An address as the log may have it: without the query, which may hold personal data, without an invitation's token and
- * without API keys.
+ * A URL in the form that may be logged: without the query, which may contain personal data, without invitation tokens
+ * and
+ * API keys.
  */
 export function loggedPath(url: string): string {
   const path = (url.split('?', 1)[0] ?? '').replace(keys, '***');

@@ -1,19 +1,17 @@
 import type { IncomingMessage } from 'node:http';
 
-/**
- * The media type that `Content-Type` says, in lower case and without its parameters (RFC 9110, 8.3.1); '' without one.
- */
+/** The media type in `Content-Type`, lower case and without parameters (RFC 9110, 8.3.1); '' if there is none. */
 export const mediaTypeOf = ({ headers }: IncomingMessage): string => partsOf(headers['content-type'])[0] ?? '';
 
-/** True for `application/json` in UTF-8, which it may say (RFC 8259, 8.1) and no other parameter. */
+/** True for `application/json` without parameters other than `charset=utf-8` (RFC 8259, 8.1). */
 export function isJsonType({ headers }: IncomingMessage): boolean {
   const [type, charset = '', ...others] = partsOf(headers['content-type']);
   return type === 'application/json' && (charset === '' || isUtf8(charset)) && others.every((other) => other === '');
 }
 
 /**
- * The parameter for which `isJsonType` refuses `application/json`, as it is spelled in the request and cut where it is
- * long; undefined where the type itself is another one.
+ * The parameter for which `isJsonType` rejects `application/json`, spelled as in the request and truncated if long;
+ * undefined if the media type itself differs.
  */
 export function refusedParameterOf(req: IncomingMessage): string | undefined {
   if (mediaTypeOf(req) !== 'application/json' || isJsonType(req)) return undefined;

@@ -14,8 +14,9 @@ import { type Operation, operationsOf } from './operations.ts';
 import { recordedRequests } from './recorded-responses.ts';
 
 /**
- * The description of everything that REST serves (OpenAPI 3.1). Paths, inputs and outputs come from trpc-to-openapi;
- * what its own handler would do and ours does not (statuses, security, errors, headers, files) is put right here.
+ * The OpenAPI 3.1 document of the REST API. Paths, inputs and outputs come from trpc-to-openapi; what differs between
+ * its
+ * handler and ours (statuses, security, errors, headers, files) is corrected here.
  */
 export function createOpenApiDocument(router: AnyRouter, baseUrl: string): Document {
   const generated = generateOpenApiDocument(router as Parameters<typeof generateOpenApiDocument>[0], {
@@ -74,7 +75,7 @@ function securityOf({ auth, meta: { scopes = [], tokenScopes = scopes } }: Opera
     'api-key': ['apiKey'],
     'session-or-api-key': ['apiKey', 'bearer'],
   }[auth].map((name) => ({ [name]: [] }));
-  // One of the scopes is enough, so each is a way of its own.
+  // One of the scopes is enough, so each is an alternative.
   return auth === 'session-or-api-key'
     ? [...requirements, ...tokenScopes.map((scope) => ({ oauth: [scope] }))]
     : requirements;
@@ -98,7 +99,7 @@ function descriptionOf(
 function parametersOf({ auth, input, path, meta }: Operation, plan: InputPlan, raw: DocumentOperation): Parameter[] {
   const { organizationHeader, rest = {} } = meta;
   const fields = bodySchemaOf(raw)?.properties ?? {};
-  // The generator unwraps an optional field, and with that loses what was said about it.
+  // The generator unwraps optional fields and loses their metadata.
   const parameters = (raw.parameters ?? []).map((parameter) => {
     const { description: text = pathText(path, parameter), default: fallback } = saidOf(input?.shape[parameter.name]);
     const schema = fallback === undefined ? parameter.schema : { ...parameter.schema, default: fallback };
@@ -147,7 +148,7 @@ function parametersOf({ auth, input, path, meta }: Operation, plan: InputPlan, r
 const saidOf = (schema: unknown): { description?: string; default?: unknown } =>
   schema instanceof z.ZodType ? (schema.meta() ?? {}) : {};
 
-/** What a segment of a path cannot be read from. */
+/** Nouns that cannot be derived from the path segment. */
 const nouns: Record<string, string> = {
   'api-keys': 'API key',
   batches: 'batch',
@@ -194,7 +195,7 @@ function requestBodyOf(
   };
 }
 
-/** One schema for each kind of body: of a form or JSON the fields it takes, else the body as it is. */
+/** One schema per kind of body: the accepted fields of a form or JSON, otherwise the raw body. */
 function contentOf(
   accepts: Readonly<Record<string, string | readonly string[]>>,
   { properties = {} }: Schema,
@@ -211,7 +212,7 @@ function contentOf(
   );
 }
 
-/** A body that is the whole input goes by the name its schema has; others lose what comes by path or query. */
+/** A body that is the whole input is a reference to its named schema; other bodies lose the path and query fields. */
 function named(
   { input, method, meta }: Operation,
   plan: InputPlan,
@@ -220,7 +221,7 @@ function named(
 ): Schema {
   const id = input?.meta()?.id;
   if (plan.path.size + plan.query.size === 0 && id !== undefined) {
-    // The generator makes another object of the outermost one, and forgets that it is strict.
+    // The generator rebuilds the outermost object and loses that it is strict.
     schemas[id] ??= { ...schema, additionalProperties: false };
     return schemaRef(id);
   }
@@ -228,11 +229,11 @@ function named(
   const properties = Object.fromEntries(Object.entries(schema.properties ?? {}).filter(([name]) => !isElsewhere(name)));
   const required = schema.required?.filter((name) => !isElsewhere(name));
   const { required: _, ...rest } = schema;
-  // What is left out of a change stays as it was: nothing has a default there.
+  // Fields omitted from an update stay unchanged, so they have no default.
   if (method === 'PATCH')
     for (const [name, { default: __, ...field }] of Object.entries(properties)) properties[name] = field;
   const must = [...new Set([...(required ?? []), ...(meta.rest?.upload?.files ?? [])])];
-  // The generator forgets what is said of the outermost object.
+  // The generator loses the metadata of the outermost object.
   const { minProperties } = input?.meta() ?? {};
   return {
     ...rest,
@@ -244,10 +245,12 @@ function named(
 }
 
 /**
- * Drops what says nothing to a reader: patterns of named formats, the bounds that every integer has. A list of types
- * becomes alternatives, a list or null the other way round: generators take no other. Alternatives of different types
- * are `oneOf`, of which Rust's makes an enumeration; of `anyOf` it makes one object that has all their fields. Numbers
- * say what they are in Go.
+ * Simplifies schemas for readers and for client generators. Drops patterns of named formats and the bounds of every
+ * integer.
+ * A list of types becomes alternatives, and `list | null` the reverse, because generators accept no other form.
+ * Alternatives of distinct types become `oneOf`: Rust's generator makes an enum of it, but of `anyOf` one struct with
+ * all
+ * fields. Numbers name their Go type.
  */
 function tidy(value: unknown, under = ''): void {
   if (typeof value !== 'object' || value === null) return;
@@ -265,23 +268,25 @@ function tidy(value: unknown, under = ''): void {
     delete schema.anyOf;
     Object.assign(schema, { ...list, ...schema, type: ['array', 'null'] });
   }
-  // Its values would be the names of schemas: clients of PHP and Rust wrote `InvoiceDetail` for a status.
+  // Its values would have to be schema names: generators for PHP and Rust used `InvoiceDetail` as a status.
   if (schema.oneOf) delete schema['discriminator'];
   if (schema.anyOf && excludeEachOther(schema.anyOf)) {
     schema.oneOf = schema.anyOf;
     delete schema.anyOf;
   }
-  // oapi-codegen makes a number `float32`, which rounds 1234567.89 to 1234567.9. `format: double` would mend that too,
-  // but take Java's BigDecimal and C#'s decimal away.
+  // oapi-codegen maps a number to `float32`, which rounds 1234567.89 to 1234567.9. `format: double` would fix that too,
+  // but
+  // lose Java's BigDecimal and C#'s decimal.
   if (schema.type === 'number' || (Array.isArray(schema.type) && schema.type.includes('number')))
     schema['x-go-type'] = 'float64';
-  // The example of a media type may hold schemas itself: it stays as the service answered it.
+  // The example of a media type may itself contain schemas: leave it as recorded.
   for (const [name, child] of Object.entries(schema)) if (name !== 'example' || !under.includes('/')) tidy(child, name);
 }
 
 /**
- * By their types. What may be null stays as it is, and an object or a list of them, of which the enumeration in Rust
- * does not compile.
+ * Whether the alternatives have distinct types. Nullable schemas stay as they are, and so do alternatives with objects,
+ * whose
+ * Rust enum does not compile.
  */
 function excludeEachOther(alternatives: readonly Schema[]): boolean {
   const types = alternatives.map(({ type }) => (type === 'integer' ? 'number' : type));

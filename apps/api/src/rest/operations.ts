@@ -5,14 +5,14 @@ import { z } from 'zod';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** One procedure that REST serves, with everything about it that is known at start. */
+/** A procedure served by REST, with everything known about it at start. */
 export interface Operation {
   /** Name in the router: `invoices.create`. */
   name: string;
   procedure: AnyProcedure;
   type: 'query' | 'mutation';
   method: Method;
-  /** As the document writes it: `/organizations/{id}`. */
+  /** In OpenAPI form: `/organizations/{id}`. */
   path: string;
   auth: Auth;
   meta: Meta;
@@ -21,8 +21,9 @@ export interface Operation {
 }
 
 /**
- * The procedures with a path, literal paths before those with parameters, so that `/invoices/preview` is never an
- * `{id}`. Throws for one that does not say who may call it or how often, or whose input REST cannot read.
+ * The procedures with a path; literal paths come before parameters, so that `/invoices/preview` is never matched as
+ * `{id}`.
+ * Throws for a procedure without access rules or rate limit, or whose input is not an object.
  */
 export function operationsOf(router: AnyRouter): Operation[] {
   const procedures = Object.entries(router._def.procedures as Record<string, AnyProcedure>);
@@ -61,7 +62,7 @@ function objectOf(name: string, schema: unknown): z.ZodObject {
   throw new Error(`${name}: the input of an operation served by REST must be an object`);
 }
 
-/** Names in braces, in their order. */
+/** Names in braces, in order. */
 export const pathParametersOf = (path: string): string[] =>
   [...path.matchAll(/\{([^{}]+)\}/g)].map((match) => match[1] ?? '');
 

@@ -11,9 +11,10 @@ export type JsonObject = Record<string, unknown>;
 const depthMax = 32;
 
 /**
- * A JSON object from the bytes of a body. Numbers that a double would round keep their text. A key that would set
- * a prototype is refused wherever it stands. Throws `Invalid JSON body` (also for too many different objects), `The
- * JSON body must be an object` and `JSON nesting too deep`.
+ * Parses a body as a JSON object. Numbers that a double would round keep their text. A `__proto__` key is rejected at
+ * any
+ * depth. Throws `Invalid JSON body` (also for too many different objects), `The JSON body must be an object` and `JSON
+ * nesting too deep`.
  */
 export function parseJsonObject(bytes: Buffer): JsonObject {
   if (!isUtf8(bytes)) throw invalidJson();
@@ -23,7 +24,7 @@ export function parseJsonObject(bytes: Buffer): JsonObject {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw notAnObject();
   const forbidden = forbiddenIn(value, 1);
   if (forbidden) throw unknownFields([pathText(forbidden)], []);
-  // A second reading: only for the rare text that needs it.
+  // Parsed again only for the rare text that needs it.
   return (mayRound.test(text) ? keepExactNumbers(text) : value) as JsonObject;
 }
 
@@ -35,10 +36,12 @@ function parse(text: string): unknown {
   }
 }
 
-/** Every other name sets a member of its own where it is assigned: a building firm's `constructor` is metadata. */
+/**
+ * Only `__proto__` changes a prototype when assigned; `constructor`, for example, is valid metadata of a building firm.
+ */
 const isForbidden = (key: string) => key === '__proto__';
 
-/** The path of a key that would set a prototype. */
+/** The path of a `__proto__` key. */
 function forbiddenIn(value: object, depth: number): PropertyKey[] | undefined {
   if (depth > depthMax) throw nestingTooDeep();
   if (Array.isArray(value)) {
@@ -61,17 +64,13 @@ function forbiddenBelow(key: PropertyKey, value: unknown, depth: number): Proper
   return found && [key, ...found];
 }
 
-// A number of sixteen characters or more, or one with an exponent. It may find one inside a string: that costs time,
-// nothing else.
+// A number of sixteen characters or more, or one with an exponent. A match inside a string only costs time.
 const mayRound = /[:,[\s]-?\d(?:[\d.]{15,}|[\d.]*[eE])/;
 
-/** Stands for an exact number while the text is read again. A client cannot know it, so no client can write one. */
+/** Placeholder key for exact numbers during the second parse. Random, so that clients cannot forge it. */
 const mark = randomUUID();
 
-/**
- * Reads `text`, which is valid JSON, once more with its exact numbers in the place of rounded ones. Time linear in its
- * length.
- */
+/** Parses valid JSON again, with exact numbers in place of rounded ones. Linear time. */
 function keepExactNumbers(text: string): unknown {
   const parts: string[] = [];
   let copied = 0;
@@ -95,11 +94,14 @@ const mayBeRounded = /^.{16}|[eE]/;
 const quote = 34;
 const backslash = 92;
 /**
- * Numbers of up to so many characters are exact in a double, unless they have an exponent; those have three at least.
+ * Numbers of up to this length are exact in a double, unless they have an exponent; those have at least three
+ * characters.
  */
 const shortMax = 2;
 
-/** Digits, signs, point and exponent: `true`, `false` and `null` have an `e` too, and are too short or no number. */
+/**
+ * Digits, signs, point and exponent. The `e` of `true` and `false` also matches, but alone is too short to be a number.
+ */
 const isNumberPart = (code: number) =>
   (code >= 48 && code <= 57) || code === 45 || code === 43 || code === 46 || code === 101 || code === 69;
 

@@ -5,12 +5,13 @@ import { matches } from '../if-none-match.ts';
 import { credentialHeaders } from './send.ts';
 
 /**
- * Answers that are the same for every caller until the SAT's data changes: made and serialized once, then sent from
- * memory with an ETag. The ETag is a digest of the bytes, so it is the same in every process and after every restart,
- * and changes with the data and with a build that answers otherwise.
+ * Cache of responses that are the same for every caller until the SAT's data changes: serialized once, then sent from
+ * memory
+ * with an ETag. The ETag is a digest of the bytes: the same in every process and after restarts, and different after a
+ * change of the data or of the response format.
  */
 export interface PublicAnswers {
-  /** Answers what was answered before; false when it is not known or the caller says who they are. */
+  /** Sends the cached response; false if there is none or the request has credentials. */
   sendKnown(req: Request, res: Response, maxAgeSeconds: number): boolean;
   send(req: Request, res: Response, maxAgeSeconds: number, output: unknown): void;
 }
@@ -20,11 +21,11 @@ interface Answer {
   etag: string;
 }
 
-/** Some 2,000 searches. */
+/** About 2,000 searches. */
 const KEPT_BYTES = 16_000_000;
-/** What an entry takes besides its bytes. */
+/** Overhead of an entry. */
 const ENTRY_BYTES = 300;
-/** Longer URLs carry searches that are not asked twice. */
+/** Longer URLs are searches that are unlikely to repeat. */
 const LONGEST_URL = 400;
 
 export function createPublicAnswers(dataVersion: () => string): PublicAnswers {
@@ -33,7 +34,7 @@ export function createPublicAnswers(dataVersion: () => string): PublicAnswers {
     sizeCalculation: ({ bytes }) => bytes.length + ENTRY_BYTES,
   });
   let version = '';
-  /** The data that each request under way began with. */
+  /** Data version at the start of each pending request. */
   const begunWith = new WeakMap<Request, string>();
 
   const current = (): LRUCache<string, Answer> => {
@@ -61,7 +62,7 @@ export function createPublicAnswers(dataVersion: () => string): PublicAnswers {
     send(req, res, maxAgeSeconds, output) {
       const bytes = Buffer.from(JSON.stringify(output));
       const answer = { bytes, etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"` };
-      // An update between the question and here: the answer goes out, but is not kept as one of the new data.
+      // If the data changed during the request, the response is sent but not cached as new data.
       if (!hasCredentials(req) && current() && version === begunWith.get(req)) keep(req.url, answer);
       reply(req, res, answer, maxAgeSeconds);
     },
@@ -83,6 +84,6 @@ function reply(req: Request, res: Response, { bytes, etag }: Answer, maxAgeSecon
   res.end(req.method === 'HEAD' ? undefined : bytes);
 }
 
-/** With a credential the answer may be one's own, and is not to be kept for others. */
+/** With credentials the response may be private and must not be cached for others. */
 const hasCredentials = ({ headers }: Request) =>
   headers['x-api-key'] !== undefined || headers.authorization !== undefined;

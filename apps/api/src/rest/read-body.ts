@@ -12,12 +12,12 @@ const decompressors: Record<string, Decompress> = {
   br: promisify(brotliDecompress),
 };
 
-/** True when the request announces a body, of whatever length. */
+/** True if the request has a body, of any length. */
 export const announcesBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined ||
   (headers['content-length'] !== undefined && headers['content-length'] !== '0');
 
-/** What the body may cost to read: its length, unless that is not said or grows by decompression. */
+/** Upper bound for the size of the body: its length; Infinity if that is unknown or the body is compressed. */
 export function announcedBytes(req: IncomingMessage): number {
   if (!announcesBody(req)) return 0;
   const { 'content-length': length, 'content-encoding': encoding } = req.headers;
@@ -25,8 +25,8 @@ export function announcedBytes(req: IncomingMessage): number {
 }
 
 /**
- * The whole body, decompressed. `bytesMax` holds before and after that; more is 413, and what is left is discarded by
- * Node.
+ * The whole body, decompressed. `bytesMax` limits it before and after decompression; more is 413, and Node discards the
+ * rest.
  */
 export async function readBody(req: IncomingMessage, bytesMax: number): Promise<Buffer> {
   const encoding = req.headers['content-encoding']?.trim().toLowerCase() ?? 'identity';
@@ -39,7 +39,7 @@ export async function readBody(req: IncomingMessage, bytesMax: number): Promise<
 
 function readBytes(req: IncomingMessage, bytesMax: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    // One who waited for a turn may have gone meanwhile: the request would get no answer any more.
+    // The client may have disconnected while the request was queued: no event would follow.
     if (req.destroyed && !req.complete) return reject(clientLeft());
     const chunks: Buffer[] = [];
     let length = 0;
@@ -55,7 +55,7 @@ function readBytes(req: IncomingMessage, bytesMax: number): Promise<Buffer> {
     const onEnd = () =>
       finish(() => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks, length)));
     const onError = (error: Error) => finish(() => reject(error));
-    // No client is left to read the answer; the promise has to end all the same.
+    // No client is left to read the response, but the promise must settle.
     const onAborted = () => finish(() => reject(clientLeft()));
     req.on('data', onData).on('end', onEnd).on('error', onError).on('aborted', onAborted);
   });

@@ -13,7 +13,7 @@ import { uploadReader } from './read-upload.ts';
 import { headerDiffers, invalidJson, wrongContentType, wrongParameter } from './transport-errors.ts';
 import { turnToParse } from './turn-to-parse.ts';
 
-/** Of a JSON body where none is declared, and beside files. */
+/** Limit of JSON bodies for operations that declare none, and for form fields besides files. */
 export const defaultBytesMax = 102_400;
 
 /** Largest JSON body of an operation. */
@@ -21,8 +21,8 @@ export const jsonBytesMax = ({ bodyMax = 0, rest }: Meta): number =>
   (rest?.upload && !rest.accepts) || bodyMax === 0 ? defaultBytesMax : bodyMax;
 
 /**
- * Makes the reader of one operation's input: path, query, headers and body put together, for its schema to check. Text
- * is turned into numbers, booleans and lists where the schema wants them; JSON is never changed.
+ * Creates the reader of an operation's input: path, query, headers and body merged, for validation by its schema. Texts
+ * become numbers, booleans and lists where the schema expects them; JSON values are never converted.
  */
 export function inputReader(operation: Operation): (req: Request, res: Response) => Promise<JsonObject> {
   const plan = planInput(operation);
@@ -30,9 +30,9 @@ export function inputReader(operation: Operation): (req: Request, res: Response)
   const { upload, accepts } = rest;
   const bytesMax = jsonBytesMax(operation.meta);
   const readUpload = upload && uploadReader({ ...upload, bytesMax: bodyMax }, plan.bodyNames);
-  /** Inputs that do not come in the body; what is unknown everywhere the schema refuses. */
+  /** Fields that do not come in the body; the schema rejects all unknown fields. */
   const elsewhere = [...plan.path.keys(), ...plan.query.keys()];
-  const isPutTogether = operation.method !== 'GET' && elsewhere.length > 0;
+  const isMerged = operation.method !== 'GET' && elsewhere.length > 0;
 
   async function readForm(req: Request, res: Response): Promise<JsonObject> {
     if (!readUpload) return {};
@@ -59,7 +59,7 @@ export function inputReader(operation: Operation): (req: Request, res: Response)
     }
   }
 
-  /** The kind of body that the content type says; no body at all is left to the procedure. */
+  /** Reads the body by its content type; without a body the input is empty. */
   async function readSeveral(
     req: Request,
     res: Response,
@@ -81,18 +81,18 @@ export function inputReader(operation: Operation): (req: Request, res: Response)
     readQuery(req.url, plan.query, input);
     for (const [header, field, asWritten] of plan.headers) takeHeader(req.headers[header], input, field, asWritten);
     for (const [name, field] of plan.path) input[name] = fromTexts([req.params[name]], field);
-    if (isPutTogether) rememberBodyNames(input, plan.bodyNames);
+    if (isMerged) rememberBodyNames(input, plan.bodyNames);
     return input;
   };
 }
 
-/** Throws for names of a body that are not known. */
+/** Throws for unknown fields of a body. */
 export function refuseOthers(body: JsonObject, known: readonly string[]): void {
   const others = Object.keys(body).filter((name) => !known.includes(name));
   if (others.length > 0) throw unknownFields(others, known);
 }
 
-/** 400 for a body that is missing and required; one that may be missing needs no content type then. */
+/** 400 if a required body is missing; an empty optional body needs no content type. */
 async function readJson(req: Request, required: boolean, bytesMax: number): Promise<JsonObject> {
   const announced = announcesBody(req);
   if (!announced && required) throw invalidJson();
@@ -112,7 +112,7 @@ function notJson(req: Request): AppError {
 }
 
 /**
- * A header that stands for a field; said twice, both must say the same. Node reads headers as Latin-1, clients write
+ * A header that sets a field; if the body sets it too, both must agree. Node decodes headers as Latin-1, clients send
  * UTF-8.
  */
 function takeHeader(value: string | string[] | undefined, input: JsonObject, field: string, asWritten: string): void {

@@ -3,9 +3,10 @@ import { unknownFields } from '@lacre/router/unknown-field';
 import type { TextField } from './input-plan.ts';
 
 /**
- * The names of a query string. A name that comes twice becomes a list and a bracketed one (`rfc[like]=%`) an object:
- * the schema then refuses them with its own text. Throws for names that the operation does not know. The encoding was
- * checked before.
+ * Reads the query string. A repeated name becomes a list and a bracketed one (`rfc[like]=%`) an object, which the
+ * schema
+ * rejects with its own message. Throws for parameters that the operation does not know. The encoding was checked
+ * before.
  */
 export function readQuery(url: string, fields: ReadonlyMap<string, TextField>, into: Record<string, unknown>): void {
   const start = url.indexOf('?');
@@ -33,7 +34,7 @@ export function readQuery(url: string, fields: ReadonlyMap<string, TextField>, i
   for (const [name, values] of found) into[name] = fromTexts(values, fields.get(name));
 }
 
-/** Texts of one name as its schema wants them. What has another shape stays text, for the schema to refuse. */
+/** Converts the texts of one name for its schema. A value of another form stays text, for the schema to reject. */
 export function fromTexts(texts: readonly unknown[], field: TextField | undefined): unknown {
   const { kind = 'text', list = false } = field ?? {};
   const values =

@@ -16,7 +16,7 @@ import {
 
 export interface Upload {
   files: Record<string, Uint8Array | NamedFile>;
-  /** Text fields as they came: text, or what a repeated or bracketed name makes of it. */
+  /** Text fields as parsed: a text, or the list or object of a repeated or bracketed name. */
   texts: Record<string, unknown>;
 }
 
@@ -24,9 +24,8 @@ const fieldBytesMax = 10_240;
 const fieldsMax = 20;
 
 /**
- * Reader of a multipart form: the named files, each once, whole in memory and bounded while they are read. Its errors
- * are 400 `<field> must be at most 10 KB`, one that names the file that may not come so, `Invalid multipart body`, and
- * 415.
+ * Creates a reader of multipart forms: the named files, each once, in memory, with a size limit enforced while reading.
+ * Errors: 400 `<field> must be at most 10 KB`, 400 for a file that is not accepted, `Invalid multipart body`, and 415.
  */
 export function uploadReader(
   { files, bytesMax, named = false, tooLarge }: UploadMeta & { bytesMax: number },
@@ -34,7 +33,7 @@ export function uploadReader(
 ): (req: Request, res: Response) => Promise<Upload> {
   const limits = {
     fileSize: bytesMax,
-    // One more than there may be, so that the fault of a file too many is found by its name.
+    // One more than allowed, so that the error can name the extra file.
     files: files.length + 1,
     fields: fieldsMax,
     parts: files.length + 1 + fieldsMax,
@@ -49,7 +48,7 @@ export function uploadReader(
     fileFilter: (_req, file, accept) =>
       /[/\\]/.test(file.originalname) ? accept(pathAsFileName(file.fieldname)) : accept(null, true),
   }).fields(files.map((name) => ({ name, maxCount: 1 })));
-  const refusedFile = (field: string) =>
+  const unexpectedFile = (field: string) =>
     files.includes(field)
       ? fileSentTwice(field)
       : known.includes(field)
@@ -60,7 +59,7 @@ export function uploadReader(
     return new Promise((resolve, reject) => {
       void read(req, res, (error: unknown) => {
         if (isTooLarge(error)) reject(tooLarge?.() ?? fileTooLarge(error.field ?? 'file', bytesMax));
-        else if (isFileTooMany(error)) reject(refusedFile(error.field));
+        else if (isFileTooMany(error)) reject(unexpectedFile(error.field));
         else if (error) reject(error instanceof AppError ? error : invalidMultipart());
         else resolve(uploadOf(req, named));
       });

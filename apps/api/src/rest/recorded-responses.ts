@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
 
-/** Bodies that cannot stand as they are (secrets, codes and tokens of the moment), as they were sent when recorded. */
+/** Request bodies as recorded, for operations whose examples contain secrets, codes or tokens of that run. */
 export const recordedRequests = read('recorded-requests.json');
 
 /**
- * What the service answered to the examples, by name of the procedure: recorded by `npm run record-examples`, and
- * compared with the running service by the test of the examples. Ids, secrets and seals stand for themselves.
+ * Responses to the examples, by procedure name: recorded by `npm run record-examples`, and compared with the running
+ * service
+ * by the test of the examples. Ids, secrets and seals are placeholders.
  */
 export const recordedResponses = read('recorded-responses.json');
 

@@ -1,4 +1,4 @@
-/** A path that was found, and the texts of its parameters. */
+/** The route that matched, and the texts of its parameters. */
 export interface FoundRoute<Route> {
   route: Route;
   params: Record<string, string>;
@@ -13,14 +13,14 @@ interface Node<Route> {
 const emptyNode = <Route>(): Node<Route> => ({ literals: new Map(), parameter: undefined, end: undefined });
 
 /**
- * Finds the route of a path segment by segment, where Express holds a path against the pattern of each route in turn. A
- * literal segment comes before a parameter. What is written in an unusual way (a slash at the end, an escape) is not
- * found here and left to Express.
+ * Finds the route of a path segment by segment, where Express tests the pattern of each route in turn. A literal
+ * segment
+ * takes precedence over a parameter. Unusual spellings (trailing slash, escapes) are left to Express.
  */
 export class RouteTable<Route> {
   readonly #root = emptyNode<Route>();
 
-  /** @param path as the document writes it: `/organizations/{id}` */
+  /** @param path in OpenAPI form: `/organizations/{id}` */
   add(path: string, route: Route): void {
     const names: string[] = [];
     let node = this.#root;
@@ -31,7 +31,7 @@ export class RouteTable<Route> {
         node = known;
         continue;
       }
-      // A segment of text and parameter is Express' own affair.
+      // A segment that mixes text and parameter is left to Express.
       if (!/^\{[^{}]+\}$/.test(segment)) return;
       names.push(segment.slice(1, -1));
       node.parameter ??= emptyNode<Route>();

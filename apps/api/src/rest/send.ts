@@ -12,9 +12,9 @@ import type { JsonObject } from './parse-json.ts';
 import { announcedBytes } from './read-body.ts';
 
 /**
- * Answers what a procedure returned.
+ * Sends a procedure's result.
  *
- * @param toVersionedAnswer JSON as the version that was asked for has it
+ * @param toVersionedAnswer converts it to the requested API version
  */
 export async function send(
   res: Response,
@@ -42,38 +42,37 @@ export async function send(
 }
 
 /**
- * Says that the answer depends on the language that was asked for, and on who asks: a person's own language is known by
- * the session, and everything else that is said is for that caller.
+ * Sets `Vary`: responses depend on the requested language and on the caller, whose account has a language of its own.
  */
 export function varyByReader(res: Response): void {
   const said = res.getHeader('Vary');
-  // What nearly every answer says so far: put together once instead of taken apart each time.
+  // The common cases are precomputed instead of parsed each time.
   if (said === undefined) res.setHeader('Vary', readerHeaders);
   else if (said === 'Origin') res.setHeader('Vary', originAndReader);
   else res.vary(readerHeaders);
 }
 
-/** Who asks, and for which organization. */
+/** Headers that identify the caller and the organization. */
 export const credentialHeaders = 'X-API-Key, Authorization, X-Organization-Id';
 export const readerHeaders = `Accept-Language, ${credentialHeaders}`;
 const originAndReader = `Origin, ${readerHeaders}`;
 
-/** A body of JSON with the status that is set. */
+/** Sends a JSON body with the status already set. */
 export function sendJson(res: Response, value: unknown): void {
-  // As text it leaves with the headers in one piece.
+  // As a string, it is sent in one write with the headers.
   const text = JSON.stringify(value) ?? 'null';
   const bytes = Buffer.byteLength(text);
   res.setHeader('Content-Type', 'application/json; charset=utf-8');
   res.setHeader('Content-Length', bytes);
   if (res.req.method === 'HEAD') res.end();
-  // ASCII alone is the same in both, and is copied as it is instead of being encoded.
+  // Pure ASCII is the same in both encodings, and Latin-1 is copied without encoding.
   else res.end(text, bytes === text.length ? 'latin1' : 'utf8');
 }
 
-/** As long as a client may go on sending what is not read any more. */
+/** How long a client may keep sending a body that is no longer needed. */
 const lingerMs = 1_000;
 
-/** Sends the body of an error. Of a client that sent too much, or too often, no more is read. */
+/** Sends an error body. Stops reading from a client that sent too much, or too often. */
 export function sendErrorBody(req: Request, res: Response, value: unknown): void {
   if (res.statusCode === 413) sendJsonAndHangUp(req, res, value, true);
   else if (res.statusCode === 429 && announcedBytes(req) > largeBodyBytes) sendJsonAndHangUp(req, res, value, false);
@@ -81,9 +80,11 @@ export function sendErrorBody(req: Request, res: Response, value: unknown): void
 }
 
 /**
- * Refuses a body that is not worth reading to its end: the connection closes. Not at once, or a client that is still
- * sending would be cut off before it has read the answer (RFC 9112, 9.6); what it sends until then is read for clients
- * that read nothing before.
+ * Sends an error without reading the request body to its end, and closes the connection. Not immediately, because a
+ * client
+ * that is still sending would lose the response (RFC 9112, 9.6); until then the rest of the body is read (`readsOn`)
+ * for
+ * clients that read only after sending.
  */
 function sendJsonAndHangUp(req: Request, res: Response, value: unknown, readsOn: boolean): void {
   const bytes = Buffer.from(JSON.stringify(value));
@@ -99,7 +100,7 @@ function sendJsonAndHangUp(req: Request, res: Response, value: unknown, readsOn:
     clearTimeout(deadline);
     res.end();
   };
-  // In a process that stood still timers come before sockets: what has come by now is read first.
+  // After a blocked event loop, timers run before socket events: read what has arrived first.
   const deadline = setTimeout(() => setImmediate(hangUp), lingerMs);
   req.once('end', hangUp).once('close', hangUp);
   if (readsOn) req.resume();
@@ -121,7 +122,7 @@ async function sendFile(res: Response, { content, contentType, disposition, file
   await pipeline(content, res);
 }
 
-/** RFC 6266: a name every client understands, and the real one (RFC 8187) when it says more. */
+/** RFC 6266: an ASCII name, plus the exact name (RFC 8187) if it differs. */
 function contentDisposition(disposition: string, filename: string): string {
   const plain = filename.replace(/[^\x20-\x7e]|["\\%]/g, '_');
   if (plain === filename) return `${disposition}; filename="${plain}"`;
@@ -134,12 +135,13 @@ function contentDisposition(disposition: string, filename: string): string {
 
 type ErrorContext = Pick<Context, 'log' | 'baseUrl'> &
   Partial<Pick<Context, 'language' | 'credentials' | 'resource'>> & {
-    /** The body as the version that was asked for has it. */
+    /** Converts the body to the requested API version. */
     reword?: (body: ErrorBody) => ErrorBody;
   };
 
 /**
- * Answers an error in the contract's body. Once the answer has begun only the connection can say that something failed.
+ * Sends an error in the contract's format. Once the response has begun, only closing the connection can signal the
+ * error.
  */
 export function sendError(
   req: Request,
@@ -171,16 +173,16 @@ export function sendError(
     return;
   }
   for (const name of ['Content-Disposition', 'Location']) res.removeHeader(name);
-  // A challenge of its own, as that of the figures, stays.
+  // A challenge already set, such as that of `/metrics`, stays.
   const isChallenged = res.hasHeader('WWW-Authenticate');
   for (const [name, value] of Object.entries(headers))
     if (!isChallenged || name !== 'WWW-Authenticate') res.setHeader(name, value);
   varyByReader(res);
-  // Also before it is known who calls: a cache may keep a 404 that says nothing of it.
+  // Also before authentication: otherwise a cache could store a 404 without caching headers.
   res.setHeader('Cache-Control', 'no-store');
   res.statusCode = statusCode;
   sendErrorBody(req, res, reword(body));
 }
 
-/** Set on every answer before anything else happens. */
+/** The request id, which is set on every response before anything else. */
 export const requestIdOf = (res: Response): string => String(res.getHeader('X-Request-Id') ?? '');

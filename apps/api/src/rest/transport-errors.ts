@@ -1,6 +1,6 @@
 import { AppError } from '@lacre/services/errors';
 
-/** Errors of the transport, made before a procedure sees its input. Texts of the contract. */
+/** Transport errors, thrown before a procedure sees its input. Texts of the contract. */
 export const invalidJson = () => new AppError('INVALID_JSON');
 export const notAnObject = () =>
   new AppError('INVALID_JSON', {
@@ -58,10 +58,10 @@ export const headerDiffers = (header: string, field: string) =>
 export const bodyTooLarge = () => new AppError('BODY_TOO_LARGE');
 export const notFound = () => new AppError('NOT_FOUND', { texts: { en: 'Not found', es: 'No se encontró' } });
 export const methodNotAllowed = () => new AppError('METHOD_NOT_ALLOWED');
-/** 415 with its own text: what the header must say differs from route to route. */
+/** 415 with a text of its own: the expected header differs by route. */
 export const wrongContentType = (expected: string) =>
   new AppError('UNSUPPORTED_MEDIA_TYPE', { params: { header: 'Content-Type', expected } });
-/** @param parameter of a `Content-Type` that is right but for it */
+/** @param parameter the only invalid part of the `Content-Type` */
 export const wrongParameter = (parameter: string) =>
   new AppError('UNSUPPORTED_MEDIA_TYPE', {
     texts: {

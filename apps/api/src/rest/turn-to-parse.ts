@@ -4,8 +4,9 @@ import { yieldToEventLoop } from '@lacre/services/yield-to-event-loop';
 let last = Promise.resolve();
 
 /**
- * One large body is parsed in each turn of the event loop: many that arrive in the same one would hold up everybody
- * else until the last of them is parsed.
+ * Parses one large body per turn of the event loop: several that arrive together would block everyone else until the
+ * last
+ * one is parsed.
  */
 export function turnToParse(bytes: number): Promise<void> | undefined {
   if (bytes <= largeBodyBytes) return undefined;

@@ -9,12 +9,12 @@ import {
   rejectByOperator,
 } from '@lacre/services/issuing/settle-attempt';
 
-const usage = `Stamps whose outcome only a person can settle (docs/stamping.md, "What a person decides").
+const usage = `Stamp attempts that need a decision by an operator (docs/stamping.md, "What a person decides").
 
   npm run attempts -- list
-  npm run attempts -- ask ORGANIZATION ATTEMPT              ask the PAC once more
+  npm run attempts -- ask ORGANIZATION ATTEMPT              ask the PAC again
   npm run attempts -- adopt ORGANIZATION ATTEMPT FILE.xml   the stamped document, as the PAC's portal or support gave it
-  npm run attempts -- reject ORGANIZATION ATTEMPT REASON    it is not at the PAC nor at the SAT: its key is free again
+  npm run attempts -- reject ORGANIZATION ATTEMPT REASON    neither the PAC nor the SAT has it: frees its idempotency key
 `;
 
 async function main(): Promise<void> {
@@ -49,7 +49,7 @@ async function main(): Promise<void> {
 const readDocument = (file: string): Promise<Buffer> =>
   readFile(file).catch((error: NodeJS.ErrnoException) => {
     const why = error.code === 'ENOENT' ? 'there is no such file' : (error.code ?? error.message);
-    throw new Error(`the document ${file} cannot be read (${why}): nothing is settled`, { cause: error });
+    throw new Error(`the document ${file} cannot be read (${why}): nothing was settled`, { cause: error });
   });
 
 main().catch(failToStart);

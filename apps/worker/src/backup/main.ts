@@ -5,10 +5,10 @@ import { writeBackup } from '@lacre/runtime/backup/write-backup';
 import { loadConfig } from '@lacre/runtime/config';
 import { failToStart } from '@lacre/runtime/lifecycle';
 
-const usage = `Backs up database and files while everything runs (docs/production.md, "Backups").
+const usage = `Backs up the database and the files while everything runs (docs/production.md, "Backups").
 
-  npm run backup -- --make-key KEYFILE         a key to restore with; says the recipient to back up for
-  npm run backup -- FILE --to age1...          with the DATABASE_URL of the owner of the tables
+  npm run backup -- --make-key KEYFILE         creates the key for restores; prints the recipient to back up to
+  npm run backup -- FILE --to age1...          with the DATABASE_URL of the tables' owner
 
   BACKUP_RECIPIENTS   recipients, separated by commas, instead of --to
 `;
@@ -22,7 +22,7 @@ async function main(): Promise<void> {
   const keyFile = values['make-key'];
   if (keyFile !== undefined) {
     say(`recipient: ${await makeKeyFile(keyFile)}`);
-    say(`${keyFile} opens what is backed up for it. Keep it where neither the backups nor this machine are`);
+    say(`${keyFile} decrypts backups for this recipient. Keep it apart from the backups and from this machine`);
     return;
   }
   const [path] = positionals;

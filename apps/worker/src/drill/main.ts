@@ -6,13 +6,13 @@ import { sumText, timeText } from '@lacre/runtime/backup/say-sums';
 import { loadConfig } from '@lacre/runtime/config';
 import { failToStart } from '@lacre/runtime/lifecycle';
 
-const usage = `Restores a backup into an empty machine of its own, proves what is there and throws it away
+const usage = `Restores a backup into an empty, temporary installation, checks its contents and deletes it
 (docs/production.md, "Backups"). Nothing of the installation is touched, and nothing is sent or stamped.
 
-  npm run drill -- FILE --key KEYFILE [--in FOLDER]       in an embedded PostgreSQL under FOLDER (the temporary one)
-  npm run drill -- FILE --key KEYFILE --database URL      in an empty database of another server, which stays
+  npm run drill -- FILE --key KEYFILE [--in FOLDER]       in an embedded PostgreSQL under FOLDER (default: the system's temporary folder)
+  npm run drill -- FILE --key KEYFILE --database URL      in an empty database of another server, which is kept
 
-  MASTER_KEY, PREVIOUS_MASTER_KEYS   where the key is not in the backup: an installation that was given its own
+  MASTER_KEY, PREVIOUS_MASTER_KEYS   if the master key is not in the backup, because the installation sets its own
 `;
 
 async function main(): Promise<void> {

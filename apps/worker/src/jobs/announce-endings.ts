@@ -3,8 +3,9 @@ import { announceEndingCertificates } from '@lacre/services/certificates/announc
 import type { Job } from './job.ts';
 
 /**
- * Announces certificates and keys that end: each day that asks for a notice gives one. Looked at every hour, so that
- * who is notified a day before has that day.
+ * Announces expiring certificates and keys: each day that calls for a notice gives one. Runs every hour, so that a
+ * notice one
+ * day before expiry still leaves that day.
  */
 export const announceEndingsJob: Job = {
   name: 'announce-endings',

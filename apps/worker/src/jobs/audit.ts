@@ -2,7 +2,7 @@ import { auditStamps } from '@lacre/services/audit/audit-stamps';
 import { sealAuditHeads } from '@lacre/services/audit/seal-audit-heads';
 import type { Job } from './job.ts';
 
-/** Brings stamps into the audit logs and seals what was added to them. */
+/** Adds stamps to the audit logs and seals new entries. */
 export const auditJob: Job = {
   name: 'audit',
   everyMs: 5_000,

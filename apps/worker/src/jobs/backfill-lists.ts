@@ -2,7 +2,9 @@ import { backfillLists } from '@lacre/services/invoices/backfill-lists';
 import { fillMonthSums } from '@lacre/services/summary/fill-month-sums';
 import type { Job } from './job.ts';
 
-/** After an update of Lacre: what lists read of invoices is filled for those of before. Asks one row once all is. */
+/**
+ * After an update of Lacre: backfills what lists read for older invoices. Reads a single row once everything is filled.
+ */
 export const backfillListsJob: Job = {
   name: 'fill-lists',
   everyMs: 60_000,

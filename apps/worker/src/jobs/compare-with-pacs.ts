@@ -1,7 +1,7 @@
 import { compareWithPacs } from '@lacre/services/issuing/compare-with-pacs';
 import type { Job } from './job.ts';
 
-/** Holds the PACs' own lists of what they have stamped against what is here. */
+/** Compares the PACs' lists of stamped documents with the database. */
 export const compareWithPacsJob: Job = {
   name: 'compare-with-pacs',
   everyMs: 3_600_000,

@@ -1,9 +1,6 @@
 import type { Job } from './job.ts';
 
-/**
- * Looks for events and deliveries that were not announced: tries that have become due, and whatever an announcement
- * missed.
- */
+/** Picks up events and deliveries without a notification: retries that have become due, and lost notifications. */
 export const dispatchEventsJob = (dispatcher: { notify(): void }): Job => ({
   name: 'dispatch-events',
   everyMs: 1_000,

@@ -1,7 +1,7 @@
 import { expireInvitations } from '@lacre/services/invitations/expire-invitations';
 import type { Job } from './job.ts';
 
-/** Ends invitations that were not answered. */
+/** Expires invitations that nobody accepted. */
 export const expireInvitationsJob: Job = {
   name: 'expire-invitations',
   everyMs: 300_000,

@@ -1,7 +1,7 @@
 import { finishSubstitutions } from '@lacre/services/substitutions/finish-substitutions';
 import type { Job } from './job.ts';
 
-/** Resumes substitutions that were broken off. */
+/** Resumes interrupted substitutions. */
 export const finishSubstitutionsJob: Job = {
   name: 'finish-substitutions',
   everyMs: 10_000,

@@ -1,7 +1,7 @@
 import { foldInvoiceCounts } from '@lacre/services/invoices/fold-invoice-counts';
 import type { Job } from './job.ts';
 
-/** Keeps what lists still have to add up short; they are exact without it too. */
+/** Merges invoice counters, so that lists have few rows to add up; their totals are exact without it too. */
 export const foldInvoiceCountsJob: Job = {
   name: 'fold-invoice-counts',
   everyMs: 5_000,

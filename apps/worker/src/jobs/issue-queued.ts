@@ -2,13 +2,14 @@ import { issueQueued } from '@lacre/services/issuing-queue/issue-queued';
 import type { Job } from './job.ts';
 
 /**
- * Issues documents that wait in the queue and are due. A run takes them for five seconds at most, so that another
- * worker gets its turn and a stop is not waited for long.
+ * Issues due documents of the queue. A run lasts five seconds at most, so that other workers get their turn and a stop
+ * does
+ * not wait long.
  */
 export const issueQueuedJob: Job = {
   name: 'issue-queued',
   everyMs: 1_000,
-  // Renewed every five seconds: a worker that stands still with it keeps the others from issuing for no longer.
+  // Renewed every five seconds: a worker that hangs blocks the others for this long at most.
   lockLifetimeMs: 15_000,
   async run({ services, log }) {
     const seen = await issueQueued(services);

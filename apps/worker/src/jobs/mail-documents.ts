@@ -1,7 +1,7 @@
 import { mailWaitingDocuments } from '@lacre/services/documents/mail-waiting-documents';
 import type { Job } from './job.ts';
 
-/** Prints the documents that are to be mailed and hands them to the mail queue. */
+/** Renders the documents to be e-mailed and adds them to the mail queue. */
 export const mailDocumentsJob: Job = {
   name: 'mail-documents',
   everyMs: 5_000,

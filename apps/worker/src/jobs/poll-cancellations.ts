@@ -3,7 +3,7 @@ import type { Job } from './job.ts';
 
 const roundsMax = 10;
 
-/** Asks the SAT about open cancellations, and sends those that could not be sent. */
+/** Polls the SAT about open cancellations, and sends those that could not be sent before. */
 export const pollCancellationsJob: Job = {
   name: 'poll-cancellations',
   everyMs: 5_000,

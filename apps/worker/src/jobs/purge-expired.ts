@@ -8,8 +8,9 @@ import { purgeExpiredSessions } from '@lacre/services/sessions/purge-expired-ses
 import type { Job } from './job.ts';
 
 /**
- * Deletes what ended long enough ago that no client asks about it: sessions, OAuth tokens, deliveries to webhooks,
- * events, idempotency keys, and counters of callers who are gone.
+ * Deletes what expired so long ago that no client needs it: sessions, OAuth tokens, webhook deliveries, events,
+ * idempotency
+ * keys, and rate limit counters.
  */
 export const purgeExpiredJob: Job = {
   name: 'purge-expired',

@@ -3,7 +3,7 @@ import { purgeArchive } from '@lacre/services/organizations/purge-archive';
 import { purgeDeletedOrganizations } from '@lacre/services/organizations/purge-deleted-organizations';
 import type { Job } from './job.ts';
 
-/** Archives and purges what deleted organizations left. */
+/** Archives and purges the data of deleted organizations. */
 export const purgeOrganizationsJob: Job = {
   name: 'purge-organizations',
   everyMs: 60_000,
@@ -14,7 +14,7 @@ export const purgeOrganizationsJob: Job = {
   },
 };
 
-/** Notifies the payment provider of subscriptions that ended. */
+/** Cancels ended subscriptions at the payment provider. */
 export const cancelSubscriptionsJob: Job = {
   name: 'cancel-subscriptions',
   everyMs: 60_000,
@@ -25,7 +25,7 @@ export const cancelSubscriptionsJob: Job = {
   },
 };
 
-/** Deletes archived documents whose time is over. */
+/** Deletes archived documents after their retention period. */
 export const purgeArchiveJob: Job = {
   name: 'purge-archive',
   everyMs: 86_400_000,

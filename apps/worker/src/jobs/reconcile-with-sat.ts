@@ -3,7 +3,7 @@ import type { Job } from './job.ts';
 
 const roundsMax = 50;
 
-/** Compares each document in force of the last 60 days with the SAT once a day. */
+/** Compares each valid document of the last 60 days with the SAT, once a day. */
 export const reconcileWithSatJob: Job = {
   name: 'reconcile-with-sat',
   everyMs: 60_000,
@@ -13,7 +13,7 @@ export const reconcileWithSatJob: Job = {
       const counts = await reconcileWithSat(services);
       const compared = counts.agrees + counts.cancelled + counts.missing;
       if (counts.cancelled + counts.missing > 0) log.error(counts, 'our documents and the SAT differ');
-      // Nothing left, or the SAT does not answer.
+      // Nothing left, or the SAT does not respond.
       if (compared === 0) return;
     }
   },

@@ -3,7 +3,7 @@ import type { Job } from './job.ts';
 
 const roundsMax = 10;
 
-/** Asks the PAC about invoices whose outcome is unknown, as long as portions of them come full. */
+/** Asks the PAC about stamp attempts with unknown outcome, in batches, until one comes back empty. */
 export const recoverAttemptsJob: Job = {
   name: 'recover-attempts',
   everyMs: 5_000,

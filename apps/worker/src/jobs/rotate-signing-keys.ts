@@ -1,7 +1,7 @@
 import { rotateSigningKeys } from '@lacre/services/oauth/rotate-signing-keys';
 import type { Job } from './job.ts';
 
-/** Makes the next signing key of OAuth in time, and lets go of those that nothing is signed with any more. */
+/** Creates the next OAuth signing key in time, and deletes keys that no longer sign. */
 export const rotateSigningKeysJob: Job = {
   name: 'rotate-signing-keys',
   everyMs: 3_600_000,

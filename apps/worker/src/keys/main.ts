@@ -5,7 +5,7 @@ import { sealUnsealedAuditHeads } from '@lacre/services/audit/seal-audit-heads';
 import { rewrapSecrets } from '@lacre/services/secrets/rewrap-secrets';
 
 /**
- * npm run keys:rotate: puts all secrets under MASTER_KEY that are sealed with one of PREVIOUS_MASTER_KEYS
+ * npm run keys:rotate: re-encrypts all secrets that one of PREVIOUS_MASTER_KEYS encrypts with MASTER_KEY
  * (docs/security.md, "Keys").
  */
 async function main(): Promise<void> {

@@ -2,7 +2,7 @@ import { loadConfig } from '@lacre/runtime/config';
 import { failToStart, refuseWords } from '@lacre/runtime/lifecycle';
 import { prepareDatabase } from '@lacre/runtime/prepare-database';
 
-/** npm run migrate: brings the database up to this version with the login of DATABASE_URL, which owns the tables. */
+/** npm run migrate: migrates the database to this version, with the login of DATABASE_URL, which owns the tables. */
 async function main(): Promise<void> {
   refuseWords();
   const say = (text: string) => void process.stdout.write(`${text}\n`);

@@ -6,9 +6,9 @@ import { sumText, timeText } from '@lacre/runtime/backup/say-sums';
 import { loadConfig } from '@lacre/runtime/config';
 import { failToStart } from '@lacre/runtime/lifecycle';
 
-const usage = `Puts a backup into an empty database and an empty DATA_DIR (docs/production.md, "Backups").
+const usage = `Restores a backup into an empty database and an empty DATA_DIR (docs/production.md, "Backups").
 
-  npm run restore -- FILE --key KEYFILE        with the DATABASE_URL of the owner of the tables to be
+  npm run restore -- FILE --key KEYFILE        with the DATABASE_URL of the role that will own the tables
 `;
 
 async function main(): Promise<void> {
@@ -29,7 +29,7 @@ async function main(): Promise<void> {
     const restored = await restoreBackup({ path, identities, databaseUrl: database.url, dataDir: config.dataDir });
     say(`${sumText(restored)}, as of ${restored.header.takenAt}, in ${timeText(performance.now() - begun)}`);
     say(
-      'Now "npm run migrate" brings it up to this version. Before anything is started: docs/production.md, "After a restore"',
+      'Next, run "npm run migrate" to migrate it to this version. Before you start anything, read docs/production.md, "After a restore"',
     );
   } catch (error) {
     throw await database.explain(error);

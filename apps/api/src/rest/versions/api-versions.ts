@@ -1,26 +1,27 @@
-/** A field that had another name in the version before. */
+/** A field that was renamed since the previous version. */
 export interface Renamed {
   /** Names of the operations in the router, such as `customers.create`. */
   operations: readonly string[];
-  /** Where the field stands: in what is sent, in what is answered, or in both. */
+  /** Whether the field is in requests, in responses, or in both. */
   of: 'request' | 'answer' | 'both';
-  /** Fields that lead to the object it stands in; `*` is every element of a list. None: the body itself. */
+  /** Path to the object that contains the field; `*` is every element of a list. Empty: the body itself. */
   within: readonly string[];
   before: string;
   now: string;
 }
 
-/** A dated version of REST. Additions need none: only what would break a client that was written before. */
+/** A dated version of the REST API. Additions need no version, only changes that would break existing clients. */
 export interface ApiVersion {
-  /** `2026-11-22`, the day that it was published. */
+  /** Publication date, `2026-11-22`. */
   date: string;
-  /** What differs from the version before. */
+  /** Differences from the previous version. */
   renamed: readonly Renamed[];
 }
 
 /**
- * Every version that is served, the oldest first. A caller that names none gets the oldest, which is the one that it
- * can have been written for. The schemas of the router are the newest; a version before it is made of it at the edge. A
- * version is served for twelve months after the next one; then its row goes.
+ * All supported versions, oldest first. A caller that names none gets the oldest. The router's schemas are the newest
+ * version;
+ * older ones are converted at the edge. A version is served for twelve months after its successor; then its row is
+ * deleted.
  */
 export const apiVersions: readonly [ApiVersion, ...ApiVersion[]] = [{ date: '2026-11-22', renamed: [] }];

@@ -5,16 +5,16 @@ import type { JsonObject } from '../parse-json.ts';
 import type { ApiVersion, Renamed } from './api-versions.ts';
 import { takeRequest, toVersionedAnswer, toVersionedFindings } from './rename-fields.ts';
 
-/** One request as the version that its client was written for sees it. */
+/** Converts a request and its response between an API version and the newest one. */
 export interface VersionView {
-  /** Its shapes are those of today: nothing is changed on the way. */
+  /** The version has the newest shapes: nothing is converted. */
   isCurrent: boolean;
   takeRequest(input: JsonObject): JsonObject;
   toVersionedAnswer(output: unknown): unknown;
   toVersionedFindings(body: ErrorBody): ErrorBody;
 }
 
-/** Finds the view of a request and says in the answer which version it is, and until when it is served. */
+/** Finds the view of a request, and sets the response headers for its version and its sunset. */
 export type ChooseVersion = (req: Request, res: Response, operation: string) => VersionView;
 
 const unchanged: VersionView = {
@@ -59,7 +59,7 @@ function viewOf(changes: readonly Renamed[]): VersionView {
   };
 }
 
-/** Deprecated since the next version came (RFC 9745), served for twelve months from then on (RFC 8594). */
+/** Deprecated since its successor was published (RFC 9745), served for twelve months from then (RFC 8594). */
 function sayDeprecated(res: Response, next: ApiVersion, baseUrl: string): void {
   const since = new Date(`${next.date}T00:00:00Z`);
   const until = new Date(since);

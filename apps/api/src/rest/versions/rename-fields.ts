@@ -8,7 +8,7 @@ type Within = Pick<Renamed, 'within'>;
 const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The objects that a field stands in, however many there are. */
+/** All objects that contain the field. */
 function objectsAt(value: unknown, [step, ...rest]: readonly string[]): JsonObject[] {
   if (step === undefined) return isObject(value) ? [value] : [];
   if (step === '*') return Array.isArray(value) ? value.flatMap((each) => objectsAt(each, rest)) : [];
@@ -16,8 +16,9 @@ function objectsAt(value: unknown, [step, ...rest]: readonly string[]): JsonObje
 }
 
 /**
- * What a client of an older version sent, under the names of today. The name of today is none of that version: it is an
- * unknown field there. Changes `input`, which was made for this request.
+ * Renames fields of an older client's request to their current names. The current name is an unknown field in that
+ * version.
+ * Changes `input`, which belongs to this request.
  */
 export function takeRequest(input: JsonObject, renamed: readonly Renamed[]): JsonObject {
   for (const { within, before, now } of renamed)
@@ -31,8 +32,9 @@ export function takeRequest(input: JsonObject, renamed: readonly Renamed[]): Jso
 }
 
 /**
- * An answer under the names of an older version: `renamed` from the newest on. A copy; dates and amounts as JSON has
- * them.
+ * Renames fields of a response to their names in an older version; `renamed` is newest first. Returns a copy with dates
+ * and
+ * amounts as JSON has them.
  */
 export function toVersionedAnswer(output: unknown, renamed: readonly Renamed[]): unknown {
   const copy: unknown = JSON.parse(JSON.stringify(output));
@@ -46,11 +48,11 @@ export function toVersionedAnswer(output: unknown, renamed: readonly Renamed[]):
   return copy;
 }
 
-/** Findings name fields as the client wrote them. */
+/** Renames fields in findings to the names that the client used. */
 export function toVersionedFindings(body: ErrorBody, renamed: readonly Renamed[]): ErrorBody {
   if (renamed.length === 0 || body.details === undefined) return body;
   const said = (path: string) => renamed.reduce(asBefore, path);
-  // A field that was refused as unknown is named as it was written.
+  // An unknown field keeps the name that was sent.
   const paths = body.details.filter(({ code }) => code !== 'UNKNOWN_FIELD').map(({ path }) => path);
   const texts = [body.message].flat();
   const reworded = (text: string): string => {
