@@ -4,14 +4,14 @@ import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { roomOfChild } from '../../../scripts/room.mjs';
 
-/** One process of the installation, started over IPC so that it ends with us, also when we are killed. */
+/** One process of the installation, connected over IPC so that it ends with its parent, even if that is killed. */
 export interface Child {
   name: string;
-  /** Resolves when it says that it is ready; rejects when it ends before. */
+  /** Resolves when it reports readiness; rejects if it exits before. */
   ready: Promise<void>;
   /** Resolves with its exit code. */
   exited: Promise<number>;
-  /** Asks it to end and waits; kills it when it does not. */
+  /** Sends SIGTERM and waits; kills it if it does not exit in time. */
   stop(): Promise<void>;
 }
 
@@ -39,7 +39,7 @@ export function startChild({ name, program, env, onProgress }: Options): Child {
     });
     child.once('error', (error) => reject(new Error(`the ${name} could not be started: ${error.message}`)));
     void exited.then((code) =>
-      reject(new Error(`the ${name} ended while starting (exit code ${code}); its message is above`)),
+      reject(new Error(`the ${name} exited while starting (exit code ${code}); see its message above`)),
     );
   });
   ready.catch(() => undefined);
@@ -56,7 +56,7 @@ export function startChild({ name, program, env, onProgress }: Options): Child {
   };
 }
 
-/** Where we run from a bundle (scripts/programs.mjs), that of the program stands beside our own file. */
+/** When we run from a bundle (scripts/programs.mjs), the program's bundle is in the same folder. */
 function fileOf(program: string): string {
   const [, running = ''] = process.argv;
   const bundled = join(dirname(running), `${basename(dirname(dirname(program)))}.mjs`);

@@ -4,13 +4,13 @@ import { request } from 'node:http';
 import { join } from 'node:path';
 import { demoFile, demoUser } from '@lacre/runtime/demo';
 
-/** The demonstration organization and its sandbox key, kept in DATA_DIR so that each start can show them. */
+/** The demo organization and its sandbox key, stored in DATA_DIR so that each start can show them. */
 export interface DemoOrganization {
   organizationId: string;
   key: string;
 }
 
-/** Everything that one tries on a first day; nothing that makes keys or changes who is in the organization. */
+/** Everything to try on a first day, except creating keys and managing members. */
 const demoScopes = [
   'read:invoices',
   'write:invoices',
@@ -32,7 +32,7 @@ const demoScopes = [
   'read:user',
 ];
 
-/** Makes it over the API, as any client would: account, organization, sandbox key. */
+/** Creates it over the API, like any client: account, organization, sandbox key. */
 export async function makeDemoOrganization(baseUrl: string, dataDir: string): Promise<DemoOrganization> {
   const { token } = await post<{ token: string }>(`${baseUrl}/auth/sign-up`, demoUser);
   const { id } = await post<{ id: string }>(
@@ -54,7 +54,7 @@ export async function makeDemoOrganization(baseUrl: string, dataDir: string): Pr
   return demo;
 }
 
-/** The one made before, while its key still works; undefined otherwise. */
+/** The existing one, if its key still works; otherwise undefined. */
 export async function findDemoOrganization(baseUrl: string, dataDir: string): Promise<DemoOrganization | undefined> {
   try {
     const demo = JSON.parse(await readFile(join(dataDir, demoFile), 'utf8')) as DemoOrganization;
@@ -64,15 +64,15 @@ export async function findDemoOrganization(baseUrl: string, dataDir: string): Pr
   }
 }
 
-/** Asked at every start, and without `fetch`, which would stay in this process with 13 MB. */
+/** Runs at every start, therefore without `fetch`, which would keep 13 MB in this process. */
 function isAccepted(url: string, key: string): Promise<boolean> {
   return new Promise((resolve, reject) => {
-    const asking = request(url, { method: 'POST', headers: { 'x-api-key': key }, agent: false }, (answer) => {
+    const req = request(url, { method: 'POST', headers: { 'x-api-key': key }, agent: false }, (answer) => {
       answer.resume();
       resolve(answer.statusCode === 200);
     });
-    asking.once('error', reject);
-    asking.end();
+    req.once('error', reject);
+    req.end();
   });
 }
 
@@ -83,7 +83,7 @@ async function post<T>(url: string, body: object, token?: string): Promise<T> {
     body: JSON.stringify(body),
   });
   if (!answer.ok)
-    throw new Error(`the demo organization could not be made: ${url} answered ${answer.status} ${await answer.text()}`);
+    throw new Error(`the demo organization could not be created: ${url} responded ${answer.status} ${await answer.text()}`);
   return (await answer.json()) as T;
 }
 

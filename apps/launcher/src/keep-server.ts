@@ -3,33 +3,30 @@ import type { OwnServer } from '@lacre/runtime/own-server';
 import { restartsPerMinute } from './restarts-per-minute.ts';
 
 export interface KeptServer extends Pick<OwnServer, 'urls' | 'stop'> {
-  /** Resolves with a text when it keeps ending. */
+  /** Resolves with a message when the database keeps crashing. */
   broken: Promise<string>;
 }
 
 interface Options {
-  /** Begins with the first server, then with the folder in which clients look for the next one's socket. */
+  /** Starts the server: first without arguments, then with the folder in which clients look for the socket. */
   start(socketFolder?: string): Promise<OwnServer>;
   onProgress(text: string): void;
-  /** Before a second try to start it again; twice as long before each further one. */
+  /** Delay before the second restart attempt; doubles for each further one. */
   waitMs?: number;
 }
 
-/**
- * Starts the database and, when it ends by itself, starts it again on its data and under its URLs: who has connections
- * to it makes new ones.
- */
+/** Starts the database and restarts it on the same data and URLs if it exits unexpectedly; clients reconnect. */
 export async function keepServer({ start, onProgress, waitMs = 1_000 }: Options): Promise<KeptServer> {
   const stopping = new AbortController();
   let server = await start();
   const { urls, socketFolder } = server;
 
-  /** Undefined when it is to stop. */
-  async function startAgain(lastWords: string, tries: number): Promise<OwnServer | undefined> {
+  /** Undefined if the server is being stopped. */
+  async function restart(lastWords: string, tries: number): Promise<OwnServer | undefined> {
     if (tries > 0)
       await delay(waitMs * 2 ** (tries - 1), undefined, { signal: stopping.signal }).catch(() => undefined);
     if (stopping.signal.aborted) return undefined;
-    onProgress(`the database ended: ${lastWords}; starting it again`);
+    onProgress(`the database exited: ${lastWords}; restarting it`);
     return start(socketFolder);
   }
 
@@ -37,9 +34,9 @@ export async function keepServer({ start, onProgress, waitMs = 1_000 }: Options)
     let restarts: number[] = [];
     for (let lastWords = await server.ended; ; ) {
       restarts = restarts.filter((at) => performance.now() - at < 60_000);
-      if (restarts.length === restartsPerMinute) return `the database keeps ending: ${lastWords}`;
+      if (restarts.length === restartsPerMinute) return `the database keeps exiting: ${lastWords}`;
       try {
-        const next = await startAgain(lastWords, restarts.length);
+        const next = await restart(lastWords, restarts.length);
         if (next === undefined) return undefined;
         server = next;
         restarts.push(performance.now());
@@ -64,7 +61,7 @@ export async function keepServer({ start, onProgress, waitMs = 1_000 }: Options)
       stopping.abort();
       await server.stop();
       await kept;
-      // Started while it was told to stop.
+      // A restart may have finished meanwhile.
       await server.stop();
     },
   };

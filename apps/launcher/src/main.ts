@@ -4,7 +4,7 @@ import { failToStart, stopOnSignal } from '@lacre/runtime/lifecycle';
 import { curlThatStamps, findDemoOrganization, makeDemoOrganization } from './demo-organization.ts';
 import { startEverything } from './start-everything.ts';
 
-// The children write JSON lines to the same terminal: only what needs attention, unless asked otherwise.
+// Child processes log JSON lines to the same terminal: warnings and errors only, unless configured otherwise.
 process.env.LOG_LEVEL ??= 'warn';
 
 async function main(): Promise<void> {
@@ -13,7 +13,7 @@ async function main(): Promise<void> {
   const aborted = new AbortController();
   const said = new Set<string>();
   let isUp = false;
-  // The API and the worker both report what both have to wait for. What ends again later is told again.
+  // The API and the worker both report what they wait for during the start; later messages may repeat.
   const sayOnce = (text: string) => {
     if (isUp || !said.has(text)) say(text);
     said.add(text);

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 
-/** Throws, saying what to do, when the address cannot be listened on. */
+/** Throws with instructions if the address is not available. */
 export async function requireFreePort(host: string, port: number): Promise<void> {
   if (port === 0) return;
   await new Promise<void>((resolve, reject) => {
@@ -14,7 +14,7 @@ export async function requireFreePort(host: string, port: number): Promise<void>
         );
       else if (error.code === 'EACCES')
         reject(
-          new Error(`port ${port} needs more rights than this user has. Choose one above 1023: PORT=3000 npm start`),
+          new Error(`port ${port} needs privileges that this user does not have. Choose one above 1023: PORT=3000 npm start`),
         );
       else if (error.code === 'EADDRNOTAVAIL') reject(new Error(`HOST=${host} is not an address of this machine`));
       else reject(error);

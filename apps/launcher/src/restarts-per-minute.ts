@@ -1,2 +1,2 @@
-/** What ends by itself is started again, but not more often than this in a minute. */
+/** Maximum restarts per minute of a process that exits unexpectedly. */
 export const restartsPerMinute = 5;

@@ -11,16 +11,17 @@ export interface Everything {
   config: StarterConfig;
   pacSimulatorUrl: string;
   databaseUrl: string;
-  /** There is no account yet. */
+  /** No account exists yet. */
   isNew: boolean;
-  /** Resolves with a text when something that must run has ended by itself. */
+  /** Resolves with a message when a required process has failed permanently. */
   broken: Promise<string>;
   stop(): Promise<void>;
 }
 
 /**
- * Brings up one installation on one machine, by the settings of our environment: database, PAC simulator, API and
- * worker. What is started is stopped again in the reverse order, also when a later part cannot start.
+ * Starts one installation on one machine, configured by the environment: database, PAC simulator, API and worker. On
+ * stop, or
+ * if a later part fails to start, everything is stopped in reverse order.
  */
 export async function startEverything(onProgress: (text: string) => void): Promise<Everything> {
   const stops: (() => Promise<void>)[] = [];
@@ -45,8 +46,8 @@ export async function startEverything(onProgress: (text: string) => void): Promi
       void child.exited.then((code) => {
         if (stopping || !isUp) return;
         const recent = startedAt.filter((at) => Date.now() - at < 60_000).length;
-        if (recent > restartsPerMinute) return breakDown(`the ${name} keeps ending (exit code ${code})`);
-        onProgress(`the ${name} ended (exit code ${code}); starting it again`);
+        if (recent > restartsPerMinute) return breakDown(`the ${name} keeps exiting (exit code ${code})`);
+        onProgress(`the ${name} exited (exit code ${code}); restarting it`);
         start();
       });
       return child;
@@ -73,8 +74,7 @@ export async function startEverything(onProgress: (text: string) => void): Promi
     if (simulator) stops.push(() => simulator.close());
     const pacSimulatorUrl = config.pacSimulatorUrl ?? simulator?.url ?? '';
     const env = { DATABASE_URL: config.databaseUrl ?? databaseUrl, PAC_SIMULATOR_URL: pacSimulatorUrl };
-    // At once: each loads its modules for most of the time, and whatever both prepare is done by the one that comes
-    // first.
+    // In parallel: loading modules takes most of the time, and whichever comes first does the shared preparation.
     await Promise.all([
       supervise('API', 'apps/api/src/main.ts', env),
       supervise('worker', 'apps/worker/src/main.ts', env),

@@ -49,7 +49,7 @@ describe('npm run demo', function () {
     expect(stderr).to.equal('');
     expect(stdout).not.to.contain('✗');
     expect(code).to.equal(0);
-    expect(stdout).to.match(/✓ All \d+ checks hold for 3 stamped invoices/);
+    expect(stdout).to.match(/✓ All \d+ checks passed for 3 stamped invoices/);
     expect(stdout).not.to.contain(escapeCode);
     expect((await readdir(out)).sort()).to.deep.equal([
       '1-professional-services-preview.pdf',
@@ -81,7 +81,7 @@ describe('npm run demo', function () {
 
     it('finds it on its port, works as another new user and leaves it running', async () => {
       const { code, stdout } = await runDemo(env, '--out', join(folder, 'second'));
-      expect(stdout).to.contain('(running already)');
+      expect(stdout).to.contain('(already running)');
       expect(stdout).not.to.contain('✗');
       expect(code).to.equal(0);
       expect(await answers(env)).to.equal(true);
@@ -96,7 +96,7 @@ describe('npm run demo', function () {
       expect(stdout).not.to.contain('✗');
       expect(code).to.equal(0);
       expect(stdout).to.contain('30001000000500003416 of EKU9003173C9');
-      expect(stdout).to.match(/All \d+ checks hold for 4 stamped invoices/);
+      expect(stdout).to.match(/All \d+ checks passed for 4 stamped invoices/);
     });
 
     it('lets an application in by OAuth, in a real browser, up to a listed invoice', async () => {
@@ -105,7 +105,7 @@ describe('npm run demo', function () {
       expect(stderr).to.equal('');
       expect(stdout).not.to.contain('✗');
       expect(code).to.equal(0);
-      expect(stdout).to.match(/✓ All \d+ checks hold/);
+      expect(stdout).to.match(/✓ All \d+ checks passed/);
       expect((await readdir(out)).sort()).to.deep.equal(['1-login.png', '2-consent.png']);
     });
 
@@ -128,7 +128,7 @@ describe('npm run demo', function () {
     const url = `http://127.0.0.1:${await freePort()}`;
     const { code, stderr } = await runDemo(env, '--url', url);
     expect(code).to.equal(1);
-    expect(stderr).to.contain(`no Lacre answers at ${url}`);
+    expect(stderr).to.contain(`no Lacre responds at ${url}`);
   });
 
   it('says that the port belongs to another program, and how to choose another', async () => {

@@ -40,7 +40,7 @@ describe('the database of npm start', () => {
     started[0]?.end('killed');
     await until(() => started.length === 2);
     expect(started[1]?.socketFolder).to.equal('first');
-    expect(said).to.deep.equal(['the database ended: killed; starting it again']);
+    expect(said).to.deep.equal(['the database exited: killed; restarting it']);
     await kept.stop();
     expect(started[1]?.isStopped).to.equal(true);
     expect(started).to.have.length(2);
@@ -56,7 +56,7 @@ describe('the database of npm start', () => {
     const kept = await keepServer({ ...options, start: once });
     started[0]?.end('killed');
     await until(() => started.length === 2);
-    expect(said.at(-1)).to.equal('the database ended: no room; starting it again');
+    expect(said.at(-1)).to.equal('the database exited: no room; restarting it');
     await kept.stop();
   });
 
@@ -68,7 +68,7 @@ describe('the database of npm start', () => {
       return server;
     };
     const kept = await keepServer({ ...options, start: ends });
-    expect(await kept.broken).to.equal('the database keeps ending: end 6');
+    expect(await kept.broken).to.equal('the database keeps exiting: end 6');
     expect(started).to.have.length(6);
     await kept.stop();
   });

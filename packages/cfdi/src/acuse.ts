@@ -2,14 +2,15 @@ import { innerText, readXml, type XmlElement } from './read-xml.ts';
 import { XmlFault } from './xml-fault.ts';
 
 /**
- * What the SAT's acknowledgement of a cancellation request (acuse) says of one document. Nothing of it is verified: its
- * seal is an HMAC.
+ * What the SAT's acknowledgement of a cancellation request (acuse) states about one document. Nothing is verified: its
+ * seal
+ * is an HMAC.
  */
 export interface Acuse {
-  /** Local text of the SAT's centre, `2026-11-21T09:05:00`. */
+  /** Local time of the SAT, without zone, `2026-11-21T09:05:00`. */
   fecha: string;
   rfcEmisor: string;
-  /** As the acuse writes it. */
+  /** As written in the acuse. */
   uuid: string;
   /** EstatusUUID: 201, 202, ... */
   estatus: string;
@@ -24,9 +25,8 @@ const DIGITS = /^\d{1,20}$/;
 const SEAL = /^[A-Za-z0-9+/=]{1,2000}$/;
 
 /**
- * Reads an acuse in either form that PACs hand on: the element `Acuse` of the SAT, or the answer of its service around
- * `CancelaCFDResult`; white space and namespaces as they come. undefined when it is of another form or names the
- * document nowhere.
+ * Reads an acuse in either form that PACs return: the SAT's `Acuse` element, or its service's response around
+ * `CancelaCFDResult`; any white space and namespaces. Undefined if it has another form or does not list the document.
  */
 export function readAcuse(xml: string, uuid: string): Acuse | undefined {
   const root = rootOf(xml);
@@ -53,7 +53,7 @@ export function readAcuse(xml: string, uuid: string): Acuse | undefined {
     );
   }
 
-  /** The text of the first element of that name below. */
+  /** Text of the first descendant with that name. */
   function textOf(local: string, within: XmlElement): string {
     const element = find(within, (candidate) => candidate.local === local);
     return element ? innerText(xml, element).trim() : '';
@@ -69,7 +69,7 @@ function rootOf(xml: string): XmlElement | undefined {
   }
 }
 
-/** Not deeper than `readXml` lets a document be. */
+/** Recursion is bounded by `readXml`'s depth limit. */
 function find(element: XmlElement, is: (element: XmlElement) => boolean): XmlElement | undefined {
   if (is(element)) return element;
   for (const child of element.children) {

@@ -1,8 +1,8 @@
 import type { XmlElement } from './read-xml.ts';
 
 /**
- * A stamped document (UTF-8) with an addenda as its last node. It is put in after the stamp (RMF): a PAC holds what it
- * is sent against a schema that knows none. `addenda` is well-formed XML, kept byte for byte.
+ * Adds an addenda as the last node of a stamped document (UTF-8). It must be added after the stamp (RMF), because a PAC
+ * validates against a schema without it. `addenda` is well-formed XML, kept byte for byte.
  */
 export function insertAddenda(stamped: Uint8Array, addenda: string): Uint8Array {
   const closing = lastClosingTag(stamped);
@@ -14,12 +14,12 @@ export function insertAddenda(stamped: Uint8Array, addenda: string): Uint8Array 
   return out;
 }
 
-/** The node Addenda of a document that `readXml` read. */
+/** The node Addenda of a document parsed by `readXml`. */
 export function findAddenda(root: XmlElement): XmlElement | undefined {
   return root.children.find(({ local, uri }) => local === 'Addenda' && uri === root.uri);
 }
 
-/** The text that `root` was read from, without its node Addenda. */
+/** The document's text without its node Addenda; `root` was parsed from `xml`. */
 export function withoutAddenda(xml: string, root: XmlElement): string {
   const addenda = findAddenda(root);
   if (!addenda) return xml;

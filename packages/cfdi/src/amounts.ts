@@ -16,7 +16,8 @@ export interface Amounts {
 }
 
 /**
- * Rounds the sums once, here, and adds the rounded ones up to Total (CFDI40119: local taxes and airport charges
+ * Rounds the sums, only here and only once, and adds the rounded sums up to Total (CFDI40119: local taxes and airport
+ * charges
  * included).
  */
 export function amountsOf(sums: Sums, draft: Draft, decimals: number): Amounts {

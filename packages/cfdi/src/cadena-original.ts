@@ -5,13 +5,14 @@ import { pagosNode } from './pagos/pagos.ts';
 import { collapse, NOT_NORMAL } from './white-space.ts';
 
 /**
- * The text that the issuer signs: `||4.0|...||`, values in the fixed order of the SAT's `cadenaoriginal_4_0.xslt`,
- * absent optional attributes left out. Built directly from the model in one pass; equal byte for byte to what the
- * XSLT makes of `buildXml`'s output.
+ * The original string that the issuer signs: `||4.0|...||`, values in the fixed order of the SAT's
+ * `cadenaoriginal_4_0.xslt`, absent optional attributes omitted. Built directly from the model in one pass; byte for
+ * byte
+ * equal to what the XSLT produces from `buildXml`'s output.
  */
 export function cadenaOriginal(comprobante: Comprobante): string {
   const direct = build(comprobante, undefined);
-  // One look at the whole string is cheaper than normalizing each value, and the builders never need it.
+  // One test of the whole string is cheaper than normalizing each value; our own builders never need it.
   return NOT_NORMAL.test(direct) ? build(comprobante, collapse) : direct;
 }
 

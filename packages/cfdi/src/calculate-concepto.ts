@@ -5,8 +5,9 @@ import { PLACES, type Sums } from './sums.ts';
 import { baseOf, usualBases } from './tax-base.ts';
 
 /**
- * One concept, exact to six decimals, added to the running sums of the document. A Traslado carries no discount and no
- * taxes. Texts that are no number count as zero.
+ * Calculates one concept, exact to six decimals, and adds it to the document's running sums. A Traslado has no discount
+ * and
+ * no taxes. Texts that are not numbers count as zero.
  */
 export function calculateConcepto(draft: DraftConcepto, traslado: boolean, sums: Sums): Concepto {
   const cantidad = decimalOrUndefined(draft.cantidad) ?? ZERO;
@@ -26,7 +27,7 @@ export function calculateConcepto(draft: DraftConcepto, traslado: boolean, sums:
     else traslados.push(sums.addTraslado(tax, base));
   }
 
-  // CFDI40168: a discount may not have more decimals than the amount it is taken from.
+  // CFDI40168: a discount must not have more decimals than the amount it is subtracted from.
   const descuentoText = descuento && toCompact(descuento);
   const { impuestos: _, conImpuestos: __, partes, ...rest } = draft;
   const concepto: Concepto = {
@@ -42,7 +43,7 @@ export function calculateConcepto(draft: DraftConcepto, traslado: boolean, sums:
   return concepto;
 }
 
-/** A part's Importe stands only beside its ValorUnitario. */
+/** A part has Importe only together with ValorUnitario. */
 function calculateParte(parte: Parte): Parte {
   const valorUnitario = decimalOrUndefined(parte.valorUnitario);
   if (!valorUnitario) return { ...parte, valorUnitario: undefined, importe: undefined };

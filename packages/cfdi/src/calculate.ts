@@ -9,19 +9,21 @@ import { runThrough, SLICE } from './slices.ts';
 import { Sums } from './sums.ts';
 
 /**
- * Second pass: every amount of the document. Concepts are exact to six decimals and nothing is rounded to the
- * currency before the document sums them, the only order that always agrees with the SAT (FAQ 39; matrix CFDI40108,
- * 40111, 40119, 40203, 40205, 40211, 40215, 40221).
+ * Second pass: calculates every amount of the document. Concepts are exact to six decimals, and rounding to the
+ * currency
+ * happens only in the document's sums, the only order that always agrees with the SAT (FAQ 39; matrix CFDI40108, 40111,
+ * 40119, 40203, 40205, 40211, 40215, 40221).
  *
- * `decimals` are the currency's (c_Moneda: 2 for MXN). Amounts that the client sent are not used, except a tax's base
- * that is not the price (see tax-base.ts). Texts that are no number count as zero here; `validate` reports them. Serie
- * and folio stay as the draft has them and `noCertificado` is empty: see `withFolio`, `withCertificado`.
+ * `decimals` are the currency's (c_Moneda: 2 for MXN). Amounts sent by the client are ignored, except a tax base that
+ * differs from the price (see tax-base.ts). Texts that are not numbers count as zero; `validate` reports them. Serie
+ * and
+ * folio are those of the draft and `noCertificado` is empty: see `withFolio`, `withCertificado`.
  */
 export function calculate(draft: Draft, decimals: number): Comprobante {
   return runThrough(calculateInSlices(draft, decimals));
 }
 
-/** `calculate` that yields after every few hundred concepts, so that other work may come between; the same result. */
+/** `calculate` as a generator that yields every few hundred concepts, to let other work run; same result. */
 export function* calculateInSlices(draft: Draft, decimals: number): Generator<undefined, Comprobante, undefined> {
   const traslado = draft.tipoDeComprobante === 'T';
   const sums = new Sums();
@@ -56,7 +58,7 @@ function compose(draft: Draft, conceptos: Concepto[], amounts: Amounts, decimals
     noCertificado: '',
     subTotal: traslado ? '0' : toPlain(subTotal, decimals),
     descuento: descuento && !traslado ? toPlain(descuento, decimals) : undefined,
-    // CFDI40114, CFDI40116: none for pesos (where "1" would say the same) nor for XXX.
+    // CFDI40114, CFDI40116: none for MXN (where "1" would mean the same) nor for XXX.
     tipoCambio: draft.moneda === 'MXN' || draft.moneda === 'XXX' ? undefined : draft.tipoCambio,
     total: traslado ? '0' : toPlain(total, decimals),
     conceptos,

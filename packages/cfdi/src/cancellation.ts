@@ -4,7 +4,7 @@ import { decimal } from './decimal.ts';
 import { type DocumentType, RETENTION } from './document-type.ts';
 import { kindOfPerson, RFC_EXTRANJERO, RFC_PUBLICO_GENERAL } from './rfc.ts';
 
-/** What the rule looks at; amounts and dates as in the stamped document. */
+/** Input of the rule; amounts and dates as in the stamped document. */
 export interface CancellationFacts {
   tipoDeComprobante: DocumentType;
   total: string;
@@ -22,13 +22,14 @@ export interface CancellationFacts {
 
 /** Product keys that rule 2.7.1.34, third paragraph, names. */
 const FUELS = new Set(['15101505', '15101514', '15101515']);
-/** RIF, the regime that fraction V speaks of. */
+/** RIF, the regime of fraction V. */
 const RIF = '621';
 const LIMIT_MXN = 1000;
 
 /**
- * True when a concept is a hydrocarbon or fuel. Rule 2.7.1.34 (third paragraph) says which, and that silence is no
- * consent; rule 2.7.1.35 takes these documents out of its fractions I, III and IV.
+ * True when a concept is a hydrocarbon or fuel, as listed in rule 2.7.1.34 (third paragraph), by which silence is not
+ * consent
+ * for these; rule 2.7.1.35 excludes them from fractions I, III and IV.
  */
 export function hasFuel({ conceptos }: Pick<Comprobante, 'conceptos'>): boolean {
   return conceptos.some(({ claveProdServ }) => FUELS.has(claveProdServ));
@@ -38,8 +39,9 @@ export function hasFuel({ conceptos }: Pick<Comprobante, 'conceptos'>): boolean 
  * True when the receiver must consent to the cancellation at the instant `now`: rule 2.7.1.35, RMF 2026, fractions I
  * (up to 1,000 pesos, not payment receipts), II (payroll), III (egresos), IV (traslados), V (receiver in RIF), VII
  * (general public), VIII (foreigners) and IX (by the end of the business day after issue, counted from Fecha in the
- * zone of issue). The answer changes with time: compute it when asked, never store it. A cancelled document needs no
- * consent; that is the caller's to say.
+ * zone of issue). The result changes with time: compute it when needed, never store it. The caller must handle
+ * cancelled
+ * documents, which need no consent.
  */
 export function requiresReceptorApproval(facts: CancellationFacts, now: Date): boolean {
   return (
@@ -48,7 +50,7 @@ export function requiresReceptorApproval(facts: CancellationFacts, now: Date): b
   );
 }
 
-/** True when only fraction IX frees the document of the receiver's consent, for a time. */
+/** True when only fraction IX, which is limited in time, exempts the document from the receiver's consent. */
 function approvalDependsOnTime(facts: CancellationFacts): boolean {
   const { tipoDeComprobante: tipo, hasFuel: fuel = false } = facts;
   if (tipo === 'N' || tipo === RETENTION || (!fuel && (tipo === 'E' || tipo === 'T'))) return false;
@@ -60,7 +62,7 @@ function approvalDependsOnTime(facts: CancellationFacts): boolean {
 
 /**
  * Last instant at which the document can be cancelled without the receiver's consent (fraction IX): the end of the
- * business day after its Fecha, in the zone of issue. undefined when it never needs any.
+ * business day after its Fecha, in the zone of issue. Undefined if consent is never needed.
  */
 export function freeUntil(facts: CancellationFacts): Date | undefined {
   if (!approvalDependsOnTime(facts)) return undefined;
@@ -89,18 +91,18 @@ function endOfDay(date: string, zona: string): Date {
   return new Date(instantOf(`${date}T23:59:59`, zona).getTime() + 999);
 }
 
-/** The limit is in pesos; a foreign total counts at the document's own rate. */
+/** The limit is in pesos; a total in another currency is converted at the document's own exchange rate. */
 function isUpToLimit({ total, moneda, tipoCambio }: CancellationFacts): boolean {
   if (moneda !== 'MXN' && moneda !== 'XXX')
     return tipoCambio !== undefined && decimal(total).times(decimal(tipoCambio)).lte(LIMIT_MXN);
-  // Every row of a list asks, and hardly one is near it.
+  // Called for every row of a list; few totals are near the limit, so try a fast comparison first.
   const about = Number(total);
   return Math.abs(about - LIMIT_MXN) > 1 ? about < LIMIT_MXN : decimal(total).lte(LIMIT_MXN);
 }
 
 /**
  * False on Saturdays, Sundays and the holidays of CFF article 12. The general holidays that the SAT publishes each year
- * (Holy Week, December) are not counted: without them the free term only ends earlier, never later.
+ * (Holy Week, December) are not included: without them the period without consent can only end earlier, never later.
  */
 export function isBusinessDay(date: string): boolean {
   const weekday = new Date(`${date}T00:00:00Z`).getUTCDay();
@@ -108,7 +110,7 @@ export function isBusinessDay(date: string): boolean {
   const year = Number(date.slice(0, 4));
   const monthDay = date.slice(5);
   if (FIXED_HOLIDAYS.has(monthDay)) return false;
-  // Change of the federal government, each six years from 2024 on.
+  // Change of the federal government, every six years from 2024.
   if (monthDay === '10-01' && (year - 2024) % 6 === 0) return false;
   if (weekday !== 1) return true;
   const which = Math.ceil(Number(date.slice(8)) / 7);
@@ -131,11 +133,11 @@ export function nextBusinessDay(date: string): string {
   return next;
 }
 
-/** The calendar does not change, and every row of a list asks it. */
+/** Cached: called for every row of a list. */
 const nextBusinessDays = new Map<string, string>();
 const DAYS_KEPT = 4_000;
 
-/** The n-th business day after a date; n = 3 is the term the receiver has to answer (rule 2.7.1.34). */
+/** The n-th business day after a date; n = 3 is the receiver's deadline (rule 2.7.1.34). */
 export function addBusinessDays(date: string, count: number): string {
   let day = date;
   for (let left = count; left > 0; ) {

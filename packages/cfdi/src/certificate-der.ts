@@ -15,11 +15,11 @@ import {
   timeValue,
 } from './der.ts';
 
-/** What is written in a certificate of the SAT, nothing checked. */
+/** Fields of a certificate of the SAT, unverified. */
 export interface CertificateFields {
   /** The serial's bytes read as ASCII: 20 digits in every certificate of the SAT. */
   serial: string;
-  /** Attribute type (dotted) to text; the first one counts. */
+  /** Attribute type (dotted) to text; the first occurrence counts. */
   subject: Map<string, string>;
   issuer: Map<string, string>;
   validFrom: Date;
@@ -30,12 +30,12 @@ export interface CertificateFields {
 
 const KEY_USAGE = '2.5.29.15';
 
-/** Reads an X.509 v3 certificate (RFC 5280). Throws a `DerError` when the bytes are none. */
+/** Reads an X.509 v3 certificate (RFC 5280). Throws a `DerError` if the bytes are not one. */
 export function readCertificateFields(der: Uint8Array): CertificateFields {
   const outer = readDer(der);
   if (outer.tag !== SEQUENCE) throw new DerError('not a certificate');
   const tbs = children(childAt(children(outer), 0, SEQUENCE));
-  // [0] version is there in v3; without it the fields begin one place earlier.
+  // In v3, [0] version comes first; without it the fields start one position earlier.
   const first = tbs[0]?.tag === 0xa0 ? 1 : 0;
   const serial = childAt(tbs, first, INTEGER).content;
   const issuer = childAt(tbs, first + 2, SEQUENCE);

@@ -7,24 +7,27 @@ import { SLICE } from './slices.ts';
 import { Sums } from './sums.ts';
 
 const STEP = decimal('0.000001');
-/** Concepts that are tried before giving up: another one rarely reaches what these do not. */
+/** Concepts to try before giving up: further ones rarely succeed where these do not. */
 const TRIED = 3;
-/** Concepts that are moved together at most. */
+/** Maximum number of concepts adjusted together. */
 const MOVED = 12;
 
-/** What moving prices can do for a Total. */
+/** Result of adjusting prices to reach a Total. */
 export interface Reach {
-  /** The concepts that were moved, and the amounts of the document with them. Undefined: no such move exists. */
+  /** Adjusted concepts, and the document's amounts with them. Undefined: no adjustment reaches the total. */
   adjustment?: { conceptos: { index: number; concepto: Concepto }[]; amounts: Amounts };
-  /** The nearest totals under and over the wanted one that were met on the way; one that moves nothing counts. */
+  /** The nearest totals found below and above the wanted one, including the unadjusted total. */
   nearest: { under?: Decimal; over?: Decimal };
 }
 
 /**
- * Makes the document's Total come to what the customer was charged by moving the sixth decimals of unit prices, so that
- * every product and every sum of the document stays exact (totals altered by hand break CFDI40108 and CFDI40119). One
- * concept is moved, or several whose prices contained the taxes, because such a price has no exact net. The import of
- * each moves by less than one unit of the currency's last decimal (a cent). Cost is linear in the number of concepts.
+ * Makes the document's Total equal to what the customer was charged by adjusting the sixth decimals of unit prices, so
+ * that
+ * every product and sum of the document stays exact (changing totals directly violates CFDI40108 and CFDI40119).
+ * Adjusts
+ * one concept, or several whose prices included taxes, because such a price has no exact net. Each Importe changes by
+ * less
+ * than one unit of the currency's last decimal (a cent). Linear in the number of concepts.
  */
 export function* chargeTotalInSlices(
   draft: Draft,
@@ -43,7 +46,7 @@ export function* chargeTotalInSlices(
     const moved = adjust(draft, index, others, wanted, decimals, unit, meet);
     if (moved?.amounts.total.eq(wanted)) return { adjustment: { conceptos: [moved], amounts: moved.amounts }, nearest };
   }
-  // One after the other, each as far towards the total as it can.
+  // One after the other, each as close to the total as possible.
   let current = draft;
   const conceptos: { index: number; concepto: Concepto }[] = [];
   for (const { index } of all.filter(({ preferred }) => preferred === 0).slice(0, MOVED)) {
@@ -71,7 +74,7 @@ function* sumsWithout(draft: Draft, index: number): Generator<undefined, Sums, u
 }
 
 /**
- * Where a step of the price moves the import by less than a cent; prices that contained the taxes first, then small
+ * Concepts whose Importe changes by less than a cent per price step; those with tax-inclusive prices first, then small
  * quantities.
  */
 function candidates(conceptos: readonly DraftConcepto[], unit: Decimal): { index: number; preferred: 0 | 1 }[] {
@@ -85,7 +88,7 @@ function candidates(conceptos: readonly DraftConcepto[], unit: Decimal): { index
   return known;
 }
 
-/** The move of one concept that meets the total, else the furthest one towards it that does not pass it. */
+/** The adjustment of one concept that reaches the total, else the closest one that does not exceed it. */
 function adjust(
   draft: Draft,
   index: number,
@@ -127,8 +130,8 @@ function adjust(
 }
 
 /**
- * The numbers of steps near which a rounded sum changes, nearest first. Each sum is, but for the rounding of its sixth
- * decimal, a straight line over the steps; it changes where it crosses half a unit.
+ * Step counts near which a rounded sum changes, nearest first. Each sum is, apart from rounding at the sixth decimal, a
+ * linear function of the steps; it changes where it crosses half a unit.
  */
 function turningPoints(from: readonly Decimal[], to: readonly Decimal[], most: number, unit: Decimal): number[] {
   const points = new Set<number>();

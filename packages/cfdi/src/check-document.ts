@@ -7,7 +7,7 @@ import { validate } from './validate.ts';
 import type { Violation } from './violation.ts';
 
 export interface CheckDocumentInput {
-  /** A document of any issuer, as `parseCfdi` read it. */
+  /** A document of any issuer, from `parseCfdi`. */
   comprobante: Comprobante;
   catalogs: Catalogs;
   /** IANA zone of the place of issue. */
@@ -15,23 +15,24 @@ export interface CheckDocumentInput {
 }
 
 /**
- * Every row of the SAT's matrix that a finished document of type I, E, T or P breaks, by the same rules as a request
- * (`source: 'sat'` only; the complement Pagos has rules of its own). Checked as of its own Fecha: how old it is does
- * not matter, and catalogs count as they were then. Paths name the place in a request body that would say the same.
+ * Every row of the SAT's matrix that a finished document of type I, E, T or P violates, by the same rules as a request
+ * (`source: 'sat'` only; the complement Pagos has its own rules). Evaluated as of its own Fecha: its age does not
+ * matter, and
+ * catalogs are those of that date. Paths are those of the equivalent request body.
  */
 export function checkDocument({ comprobante, catalogs, zona }: CheckDocumentInput): Violation[] {
   const { fecha, moneda } = comprobante;
   const now = isLocalDateTime(fecha) ? instantOf(fecha, zona) : new Date(0);
   const found = validate({ draft: draftOf(comprobante), comprobante, catalogs, now, zona });
   const reported = new Set(found.map(({ rule, path }) => `${rule} ${path}`));
-  // Unlike a request, a document has sums of its own even when it is wrong elsewhere.
+  // Unlike a request, a document has sums even if it has other errors.
   for (const violation of checkSums(comprobante, catalogs.moneda(moneda, fecha)?.decimales ?? 2)) {
     if (!reported.has(`${violation.rule} ${violation.path}`)) found.push(violation);
   }
   return found.filter(({ source }) => source === 'sat');
 }
 
-/** The request that a document would answer to, nothing repaired and nothing left out. */
+/** The request equivalent to a document, unchanged and complete. */
 function draftOf(c: Comprobante): AnyDraft {
   return {
     ...c,

@@ -5,22 +5,21 @@ const SUFFIXES = new Set(
     'SENC SENCS SENCPORA SPRDERL SPRDERI AC IAP ABP'
   ).split(' '),
 );
-/** The usual ones written out, without spaces. */
+/** The common ones spelled out, without spaces. */
 const WRITTEN_OUT = [
   /^SOCIEDADANONIMA(?:PROMOTORADEINVERSION)?(?:BURSATIL)?(?:DECAPITALVARIABLE)?$/,
   /^SOCIEDADDERESPONSABILIDADLIMITADA(?:DECAPITALVARIABLE)?$/,
   /^SOCIEDADPORACCIONESSIMPLIFICADA(?:DECAPITALVARIABLE)?$/,
   /^(?:SOCIEDAD|ASOCIACION)CIVIL$/,
 ];
-/** What a financial company adds to its suffix. */
+/** Additions of financial companies to their suffix. */
 const FINANCIAL = /(SOFOM|SOCIEDADFINANCIERADEOBJETOMULTIPLE)(ENR|ER|ENTIDAD(NO)?REGULADA)?$/;
-/** The longest of both, written out. */
+/** Most words of a suffix with addition, spelled out. */
 const WORDS_MAX = 17;
 
 /**
- * A company's name without its suffix, however that is written (`S.A. de C.V.`, `SA DE CV SOFOM ENR`, `SOCIEDAD
- * CIVIL`), as the SAT registers it since version 4.0 (CFDI40145); undefined when it has none. Case and the rest of the
- * text are kept.
+ * A company's name without its suffix, in any spelling (`S.A. de C.V.`, `SA DE CV SOFOM ENR`, `SOCIEDAD CIVIL`), as the
+ * SAT registers it since version 4.0 (CFDI40145); undefined if it has none. Case and the rest of the text stay.
  */
 export function withoutCompanySuffix(name: string): string | undefined {
   const words = name.trim().split(' ');

@@ -1,6 +1,6 @@
 /**
- * What the demo reads of the API's answers: an integrator's view, written from the documentation, not from the server's
- * code.
+ * The fields of API responses that the demo reads: an integrator's view, written from the documentation, not from the
+ * server's code.
  */
 export interface InvoiceListAnswer {
   data: InvoiceItemAnswer[];
@@ -41,7 +41,7 @@ export interface InvoiceAnswer extends InvoiceItemAnswer {
   noCertificadoSat: string;
 }
 
-/** What POST /cfdi/verify says of a document. */
+/** Response of POST /cfdi/verify. */
 export interface VerificationAnswer {
   valid: boolean;
   uuid: string | null;

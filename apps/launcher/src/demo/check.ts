@@ -1,6 +1,6 @@
-/** One thing that was compared, and whether it agrees. */
+/** The result of one check. */
 export interface Check {
-  /** What was looked at, in a word or two. */
+  /** What was checked, in a word or two. */
   name: string;
   ok: boolean;
   /** What was compared with what; for a failure, both sides. */

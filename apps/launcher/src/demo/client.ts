@@ -1,4 +1,4 @@
-/** An answer of the API that is not the one the journey needs. */
+/** A response of the API that the journey does not expect. */
 class UnexpectedAnswer extends Error {
   override name = 'UnexpectedAnswer';
 }
@@ -9,10 +9,10 @@ export interface Answer<T> {
   body: T;
 }
 
-/** Who asks: a session's bearer token or an API key. */
+/** A session's bearer token or an API key; undefined: anonymous. */
 export type Credential = { token: string } | { key: string } | undefined;
 
-/** The API as any client sees it: fetch and JSON, nothing of the server's code. */
+/** The API as any client sees it: fetch and JSON, no code of the server. */
 export interface Client {
   /** Throws UnexpectedAnswer, with the API's own message, when the status is not in `expected`. */
   json<T>(method: string, path: string, options: RequestOptions): Promise<Answer<T>>;
@@ -46,10 +46,10 @@ export function createClient(baseUrl: string, credential: Credential): Client {
         signal: AbortSignal.timeout(timeoutMs),
       });
     } catch (error) {
-      throw new UnexpectedAnswer(`${method} ${path}: no answer from ${baseUrl} (${reason(error)})`);
+      throw new UnexpectedAnswer(`${method} ${path}: no response from ${baseUrl} (${reason(error)})`);
     }
     if (!expected.includes(answer.status))
-      throw new UnexpectedAnswer(`${method} ${path} answered ${answer.status}: ${messageOf(await answer.text())}`);
+      throw new UnexpectedAnswer(`${method} ${path} responded ${answer.status}: ${messageOf(await answer.text())}`);
     return answer;
   }
 
@@ -71,14 +71,14 @@ function reason(error: unknown): string {
   return cause?.code ?? error.message;
 }
 
-/** The text of the error body, or the beginning of whatever came instead. */
+/** The message of the error body, or the beginning of any other body. */
 function messageOf(text: string): string {
   try {
     const { message, requestId } = JSON.parse(text) as { message?: string | string[]; requestId?: string };
     if (message !== undefined)
       return `${[message].flat().join('; ')}${requestId === undefined ? '' : ` (request ${requestId})`}`;
   } catch {
-    // Not from our API: shown as it came.
+    // Not an error of our API: shown as received.
   }
   return text.slice(0, 200);
 }

@@ -1,12 +1,12 @@
 import { type Address, borderBranch } from './people.ts';
 
-/** An invoice to make, with what it must come to, worked out by hand. */
+/** An invoice to issue, with its expected amounts, calculated by hand. */
 export interface DemoInvoice {
-  /** For the screen. */
+  /** Shown on the terminal. */
   title: string;
   /** Beginning of the file names. */
   fileName: string;
-  /** The office that issues, when it is not the first one. */
+  /** The issuing branch, if not the main office. */
   placeOfIssue?: Address;
   /** Body of `POST /invoices`, without customer and idempotency key. */
   body: InvoiceRequest;

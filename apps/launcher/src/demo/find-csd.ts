@@ -6,7 +6,7 @@ import { createAuthority } from '@lacre/pac-simulator/authority';
 import { inspectCertificate } from '@lacre/pac-simulator/inspect-certificate';
 import { type Person, personOf } from './people.ts';
 
-/** A seal certificate as its owner holds it, and who that is. */
+/** A CSD as its owner has it, with the person it belongs to. */
 export interface DemoCsd {
   person: Person;
   /** X.509, DER. */
@@ -16,7 +16,7 @@ export interface DemoCsd {
   password: string;
 }
 
-/** The pair in a folder. Throws an Error that says what is missing or double. */
+/** Reads the pair in a folder. Throws an Error that says what is missing or duplicated. */
 export async function readCsd(folder: string, password: string): Promise<DemoCsd> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') throw new Error(`--csd: there is no folder ${folder}`);
@@ -45,7 +45,7 @@ function readOnly(folder: string, names: string[], ending: string): Promise<Buff
 
 const dayMs = 86_400_000;
 
-/** Whether the authority of the simulator in this folder can be reached: only what it issues is trusted there. */
+/** Whether this folder has the simulator's certificate authority: the simulator trusts only its certificates. */
 export function hasAuthority(simulatorDir: string): boolean {
   return existsSync(join(simulatorDir, 'authority', 'root.cer'));
 }

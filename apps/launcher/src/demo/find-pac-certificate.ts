@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type CertificateFacts, inspectCertificate } from '@lacre/pac-simulator/inspect-certificate';
 
-/** The certificate that stamps are verified with and where it came from, or why there is none. */
+/** The certificate for verifying stamps and its source, or the reason why there is none. */
 export type PacCertificate = { facts: CertificateFacts; base64: string; source: string } | { missing: string };
 
 interface Places {
@@ -14,7 +14,7 @@ interface Places {
   simulatorDir: string;
 }
 
-/** Looks where the PAC itself publishes it: never in the stamped document nor at the server that issued it. */
+/** Looks where the PAC itself publishes it, not in the stamped document nor at the server that issued it. */
 export async function findPacCertificate({ file, simulatorUrl, simulatorDir }: Places): Promise<PacCertificate> {
   if (file !== undefined) {
     if (!existsSync(file)) throw new Error(`--pac-certificate: there is no file ${file}`);

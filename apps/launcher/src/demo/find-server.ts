@@ -3,20 +3,20 @@ import { type Config, loadConfig } from '@lacre/runtime/config';
 import { makeDemoOrganization } from '../demo-organization.ts';
 import { startEverything } from '../start-everything.ts';
 
-/** A running server, one of ours or one started before. */
+/** A running server, started by the demo or before it. */
 export interface Server {
   url: string;
-  /** How it came to be there, for the screen. */
+  /** Where it comes from, shown on the terminal. */
   origin: string;
   pacSimulatorUrl: string | undefined;
-  /** Stops it when we started it. */
+  /** Stops it if the demo started it. */
   stop(): Promise<void>;
 }
 
 const answerMs = 5_000;
 
 /**
- * `--url`, else BASE_URL, else PORT when a Lacre answers there; otherwise the whole installation is started in
+ * Uses `--url`, else BASE_URL, else PORT if a Lacre responds there; otherwise starts the whole installation in
  * DATA_DIR.
  */
 export async function findServer(
@@ -28,7 +28,7 @@ export async function findServer(
   if (url !== undefined) {
     if (await isLacre(url)) return running(url, config);
     throw new Error(
-      `no Lacre answers at ${url} (GET /health/live); start it, or leave --url out and the demo starts one`,
+      `no Lacre responds at ${url} (GET /health/live); start it, or omit --url and the demo starts one`,
     );
   }
   for (const candidate of new Set([config.baseUrl, local]))
@@ -42,7 +42,7 @@ export async function findServer(
 }
 
 function running(url: string, config: Config): Server {
-  return { url, origin: 'running already', pacSimulatorUrl: config.pacSimulatorUrl, stop: () => Promise.resolve() };
+  return { url, origin: 'already running', pacSimulatorUrl: config.pacSimulatorUrl, stop: () => Promise.resolve() };
 }
 
 async function start(local: string, config: Config, onProgress: (text: string) => void): Promise<Server> {
@@ -54,14 +54,14 @@ async function start(local: string, config: Config, onProgress: (text: string) =
   };
   endOnSignal(stop, onProgress);
   const { isNew, pacSimulatorUrl } = await starting;
-  // As npm start does on an empty installation, so that it still has its key afterwards.
+  // As `npm start` does on an empty installation, so that it still gets its key.
   if (isNew && !config.production) await makeDemoOrganization(local, config.dataDir);
   return { url: local, origin: 'started for this demo', pacSimulatorUrl, stop };
 }
 
 /**
- * A demo that was interrupted stops what it started, also while it starts, and has not succeeded: exit 130. A second
- * signal ends it at once.
+ * An interrupted demo stops what it started, even while it is starting, and exits with 130. A second signal exits
+ * immediately.
  */
 function endOnSignal(stop: () => Promise<void>, onProgress: (text: string) => void): void {
   let stopping = false;
@@ -78,7 +78,7 @@ function endOnSignal(stop: () => Promise<void>, onProgress: (text: string) => vo
   process.on('SIGTERM', onSignal);
 }
 
-/** Ours answers with a JSON status and names the request. */
+/** Lacre sends `X-Request-Id` with its health response. */
 async function isLacre(url: string): Promise<boolean> {
   try {
     const answer = await fetch(`${url}/health/live`, { signal: AbortSignal.timeout(answerMs) });
@@ -99,9 +99,9 @@ function isTaken({ host, port }: Config): Promise<boolean> {
   });
 }
 
-/** Settings of the environment; the processes we start inherit it. */
+/** Reads the settings from the environment; child processes inherit it. */
 export function readConfig(env: Record<string, string | undefined>): Config {
-  // The children write JSON lines to the same terminal: only what needs attention, unless asked otherwise.
+  // Child processes log JSON lines to the same terminal: warnings and errors only, unless configured otherwise.
   env.LOG_LEVEL ??= 'warn';
   return loadConfig(env);
 }

@@ -11,7 +11,7 @@ interface Stamped {
   xml: Buffer;
 }
 
-/** The PDF of what would be stamped. */
+/** Requests the PDF preview. */
 export function previewInvoice(
   terminal: Terminal,
   client: Client,
@@ -24,7 +24,7 @@ export function previewInvoice(
   });
 }
 
-/** Stamps it, sends the same request again, and fetches what was kept. */
+/** Stamps the invoice, repeats the same request, and fetches the stored invoice. */
 export async function stampInvoice(terminal: Terminal, client: Client, body: object, number: number): Promise<Stamped> {
   const created = await terminal.step(`stamp ${number}`, async () => {
     const { body: invoice } = await client.json<InvoiceAnswer>('POST', '/invoices', { expected: [201], body });
@@ -42,15 +42,15 @@ export async function stampInvoice(terminal: Terminal, client: Client, body: obj
     };
   });
   const path = `/invoices/${created.id}`;
-  const kept = await terminal.step(`fetch ${number}`, async () => {
+  const stored = await terminal.step(`fetch ${number}`, async () => {
     const { body: detail } = await client.json<InvoiceAnswer>('GET', path, { expected: [200] });
     const { body: xml } = await client.bytes('GET', `${path}/xml`, { expected: [200] });
     return { value: { detail, xml }, detail: `detail and XML, ${kilobytes(xml)}` };
   });
-  return { created, replay, ...kept };
+  return { created, replay, ...stored };
 }
 
-/** Asks the server's own verifier about the XML that was fetched; it needs no credential and keeps nothing. */
+/** Checks the fetched XML with the server's own verifier, which needs no credential and stores nothing. */
 export function askVerifier(
   terminal: Terminal,
   anonymous: Client,

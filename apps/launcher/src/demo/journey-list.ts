@@ -4,7 +4,7 @@ import type { Made } from './made.ts';
 import type { Customer } from './people.ts';
 import type { Terminal } from './terminal.ts';
 
-/** One list request, what it answered and what it had to answer. */
+/** A list request, its response and the expected contents. */
 export interface ListedPage {
   /** Query string, or empty. */
   query: string;
@@ -12,7 +12,7 @@ export interface ListedPage {
   expected: { total: number; uuids: string[] };
 }
 
-/** Lists everything, then by filters that keep all or nothing, then the last page. */
+/** Lists everything, then with filters that match all or nothing, then the last page. */
 export function listInvoices(
   terminal: Terminal,
   client: Client,

@@ -12,14 +12,14 @@ import type { Made } from './made.ts';
 import { type Address, customerOf } from './people.ts';
 import type { Terminal } from './terminal.ts';
 
-/** One organization and what it issues. */
+/** One organization and the invoices it issues. */
 export interface Issuance {
   csd: DemoCsd;
   organizationName: string;
   invoices: DemoInvoice[];
 }
 
-/** What came back for one organization. */
+/** Results for one organization. */
 export interface Issued {
   made: Made[];
   pages: ListedPage[];
@@ -30,13 +30,11 @@ interface Context {
   /** Folder for the files. */
   out: string;
   terminal: Terminal;
-  /** What the verifier is given to check stamps with. */
+  /** Certificate that the server's verifier checks stamps with. */
   pac: PacCertificate;
 }
 
-/**
- * Signs up and issues everything planned, as a client over HTTP; each step is shown. Throws where a step is refused.
- */
+/** Signs up and issues all planned invoices, as a client over HTTP; shows each step. Throws if a step fails. */
 export async function runJourney({ baseUrl, out, terminal, pac }: Context, plan: Issuance[]): Promise<Issued[]> {
   const email = `demo-${randomBytes(4).toString('hex')}@example.com`;
   const { token } = await terminal.step('sign up', async () => {
@@ -52,10 +50,10 @@ export async function runJourney({ baseUrl, out, terminal, pac }: Context, plan:
   let number = 0;
   for (const issuance of plan) {
     const { csd, organizationName } = issuance;
-    const organizationId = await makeOrganization(terminal, session, organizationName);
+    const organizationId = await createOrganization(terminal, session, organizationName);
     await putLegalData(terminal, session, organizationId, csd, csd.person.address);
     await uploadCsd(terminal, session, organizationId, csd);
-    const key = await makeKey(terminal, session, organizationId);
+    const key = await createKey(terminal, session, organizationId);
     const client = createClient(baseUrl, { key });
     const customer = customerOf(csd.person);
     const made: Made[] = [];
@@ -82,7 +80,7 @@ export async function runJourney({ baseUrl, out, terminal, pac }: Context, plan:
   return issued;
 }
 
-function makeOrganization(terminal: Terminal, session: Client, name: string): Promise<string> {
+function createOrganization(terminal: Terminal, session: Client, name: string): Promise<string> {
   return terminal.step('organization', async () => {
     const { body } = await session.json<{ id: string; slug: string }>('POST', '/organizations', {
       expected: [201],
@@ -129,7 +127,7 @@ function uploadCsd(
   });
 }
 
-function makeKey(terminal: Terminal, session: Client, organizationId: string): Promise<string> {
+function createKey(terminal: Terminal, session: Client, organizationId: string): Promise<string> {
   return terminal.step('API key', async () => {
     const body = { name: 'Demo', environment: 'sandbox', scopes: ['read:invoices', 'write:invoices'] };
     const path = `/organizations/${organizationId}/api-keys`;

@@ -3,7 +3,7 @@ import type { DemoInvoice } from './demo-invoices.ts';
 import type { DemoCsd } from './find-csd.ts';
 import type { Customer } from './people.ts';
 
-/** What came back for one invoice. */
+/** Results for one invoice. */
 export interface Made {
   wanted: DemoInvoice;
   csd: DemoCsd;
@@ -17,6 +17,6 @@ export interface Made {
   replay: { status: number; isMarked: boolean; uuid: string };
   detail: InvoiceAnswer;
   xml: Buffer;
-  /** A second opinion: the server's own verifier. */
+  /** Result of the server's own verifier. */
   verification: VerificationAnswer;
 }

@@ -13,7 +13,7 @@ import { type Arguments, readArguments, usage } from './read-arguments.ts';
 import { createTerminal, type Terminal } from './terminal.ts';
 import { verifyInvoice, verifyLists } from './verify/verify-journey.ts';
 
-/** Exit 0 when every check holds, 1 when one fails or the journey cannot be made. */
+/** Exits with 0 if every check passes, with 1 if one fails or the journey cannot be completed. */
 async function main(): Promise<number> {
   const args = readArguments(process.argv.slice(2), process.env);
   if (args.help) {
@@ -21,7 +21,7 @@ async function main(): Promise<number> {
     return 0;
   }
   const config = readConfig(process.env);
-  // Read before anything is started: a wrong folder is reported at once.
+  // Read before anything is started, so that a wrong folder is reported immediately.
   const csd = args.csd === undefined ? undefined : await readCsd(args.csd, args.csdPassword);
   const terminal = createTerminal(process.stdout, process.env);
   terminal.title('Lacre demo');
@@ -64,13 +64,13 @@ async function run({ args, csd, terminal, server, config }: Setting): Promise<nu
   terminal.verdict(
     failed === 0,
     failed === 0
-      ? `All ${checks.length} checks hold for ${invoices} stamped invoices. XML and PDF in ${out}`
+      ? `All ${checks.length} checks passed for ${invoices} stamped invoices. XML and PDF in ${out}`
       : `${failed} of ${checks.length} checks failed for ${invoices} stamped invoices. XML and PDF in ${out}`,
   );
   return failed === 0 ? 0 : 1;
 }
 
-/** A third-party application is authorized, lists an invoice, and is revoked. */
+/** An OAuth application is authorized, lists an invoice, and is revoked. */
 async function runOauth({ args, terminal, server, config }: Setting): Promise<number> {
   const out = args.out ?? join(config.dataDir, 'demo', localStamp(new Date()));
   await mkdir(out, { recursive: true });
@@ -79,12 +79,12 @@ async function runOauth({ args, terminal, server, config }: Setting): Promise<nu
   terminal.title('Verdict');
   for (const check of checks) terminal.check(check);
   const failed = checks.filter(({ ok }) => !ok).length;
-  const verdict = failed === 0 ? `All ${checks.length} checks hold` : `${failed} of ${checks.length} checks failed`;
+  const verdict = failed === 0 ? `All ${checks.length} checks passed` : `${failed} of ${checks.length} checks failed`;
   terminal.verdict(failed === 0, `${verdict}. Pictures of the pages in ${out}`);
   return failed === 0 ? 0 : 1;
 }
 
-/** Verifies without the issuing code, and shows each check as it is made. */
+/** Verifies without the issuing code, and shows each check. */
 function verify(terminal: Terminal, issued: Issued[], pac: PacCertificate): Check[] {
   const all: Check[] = [];
   const show = (checks: Check[]) => {
@@ -103,7 +103,7 @@ function verify(terminal: Terminal, issued: Issued[], pac: PacCertificate): Chec
   return all;
 }
 
-/** Local date and time that can name a folder: `2026-11-21T10-15-30`. */
+/** Local date and time for a folder name: `2026-11-21T10-15-30`. */
 function localStamp(now: Date): string {
   const two = (value: number) => String(value).padStart(2, '0');
   const day = [now.getFullYear(), two(now.getMonth() + 1), two(now.getDate())].join('-');

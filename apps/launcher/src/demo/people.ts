@@ -1,6 +1,6 @@
 import type { CertificateFacts } from '@lacre/pac-simulator/inspect-certificate';
 
-/** Who issues: what `PUT /organizations/{id}/legal` wants to know. */
+/** The issuer: the fields of `PUT /organizations/{id}/legal`. */
 export interface Person {
   rfc: string;
   nombre: string;
@@ -20,7 +20,7 @@ export interface Address {
   state: string;
 }
 
-/** Whom the invoices are for: the inline `customer` of an invoice body. */
+/** The receiver: the inline `customer` of an invoice body. */
 export interface Customer {
   legalName: string;
   taxId: string;
@@ -48,7 +48,7 @@ const pachuca: Address = {
   state: 'Hidalgo',
 };
 
-/** A branch in Tijuana: its postal code has the stimulus of the northern border, IVA at 8 %. */
+/** A branch in Tijuana, whose postal code has the northern border incentive: IVA at 8 %. */
 export const borderBranch: Address = {
   street: 'Avenida Revolución',
   exterior: 1108,
@@ -59,7 +59,7 @@ export const borderBranch: Address = {
   state: 'Baja California',
 };
 
-/** A natural person with business and professional activities: may charge fees and sell goods. */
+/** A natural person with business and professional activities, who may charge fees and sell goods. */
 export const naturalPerson: Person = {
   rfc: 'CACX7605101P8',
   nombre: 'XOCHILT CASAS CHAVEZ',
@@ -83,7 +83,7 @@ const university: Customer = {
 
 const school: Customer = { legalName: company.nombre, taxId: company.rfc, taxSystem: '601', zip: '42501' };
 
-/** The SAT's test person whom a certificate belongs to; for an unknown RFC, what the certificate itself says. */
+/** The SAT's test person that owns the certificate; for an unknown RFC, the data in the certificate. */
 export function personOf({ rfc, x509 }: CertificateFacts): Person {
   const known = [company, naturalPerson].find((person) => person.rfc === rfc);
   if (known !== undefined) return known;
@@ -91,7 +91,7 @@ export function personOf({ rfc, x509 }: CertificateFacts): Person {
   const name = /^CN=(.*)$/m.exec(x509.subject)?.[1] ?? rfc;
   return {
     rfc,
-    // The SAT's list has companies without the ending of their kind, their certificates often with it.
+    // The SAT's registry has company names without the company suffix; certificates often include it.
     nombre: name.replace(/\\(.)/g, '$1').replace(/,?(?<!\s)\s+S\.?A\.?(P\.?I\.?)?( DE C\.?V\.?)?$/i, ''),
     regimenFiscal: isCompany ? '601' : '612',
     address: isCompany ? pachuca : mexicoCity,

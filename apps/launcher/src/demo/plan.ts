@@ -4,16 +4,17 @@ import type { Issuance } from './journey.ts';
 import { naturalPerson } from './people.ts';
 
 interface Source {
-  /** The CSD of the command line; undefined: one is generated. */
+  /** CSD from the command line; undefined: generate one. */
   given: DemoCsd | undefined;
   simulatorDir: string;
   now: Date;
 }
 
 /**
- * Who issues what. A natural person issues all three: fees, goods, border. A company's customers withhold no ISR, so
- * with a company's CSD the first invoice is freight, and the fees are issued by a second organization of a natural
- * person.
+ * Who issues what. A natural person issues all three invoices: fees, goods, border. The customers of a company withhold
+ * no
+ * ISR: with a company's CSD the first invoice is freight, and a second organization of a natural person issues the
+ * fees.
  */
 export async function makePlan({ given, simulatorDir, now }: Source): Promise<{ plan: Issuance[]; note?: string }> {
   if (given === undefined) {
@@ -33,7 +34,7 @@ export async function makePlan({ given, simulatorDir, now }: Source): Promise<{ 
   if (!hasAuthority(simulatorDir))
     return {
       plan: [company],
-      note: `Fees with ISR withheld are left out: they need a natural person's CSD, and the simulator is not in ${simulatorDir}.`,
+      note: `Fees with ISR withheld are skipped: they need a natural person's CSD, and the simulator is not in ${simulatorDir}.`,
     };
   const fees = {
     csd: await generateCsd(simulatorDir, naturalPerson, now),

@@ -1,12 +1,12 @@
 import { stripVTControlCharacters } from 'node:util';
 import type { Check } from './check.ts';
 
-/** What the demo writes: aligned lines; colours and a live line only on a terminal. */
+/** Output of the demo: aligned lines; colours and a live line on a terminal only. */
 export interface Terminal {
   title(text: string): void;
-  /** Something that happens before the journey, such as the start of the server. */
+  /** Progress before the journey, such as the start of the server. */
   progress(text: string): void;
-  /** Runs one step and writes its line; `detail` says what came of it. A step that throws is shown as failed. */
+  /** Runs a step and writes its line with `detail`. A step that throws is shown as failed. */
   step<T>(name: string, work: () => Promise<{ value: T; detail: string }>): Promise<T>;
   note(text: string): void;
   check(check: Check): void;
@@ -66,7 +66,7 @@ export function createTerminal(stream: NodeJS.WriteStream, env: Record<string, s
   };
 }
 
-/** Fills up to a width in columns; colour codes take none. */
+/** Pads to a width in columns, ignoring colour codes. */
 function pad(text: string, width: number): string {
   return text + ' '.repeat(Math.max(0, width - [...stripVTControlCharacters(text)].length));
 }

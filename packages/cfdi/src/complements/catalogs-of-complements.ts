@@ -5,7 +5,7 @@ import { complementsIn } from './complements.ts';
 
 const known = new WeakMap<Complement, readonly string[]>();
 
-/** Names of the catalogs that the rules of a document's complements look up; empty without complements. */
+/** Names of the catalogs that a document's complements need; empty without complements. */
 export function catalogsOfComplements({ complementos, conceptos }: AnyDraft): string[] {
   const names = new Set<string>();
   const take = (held: AnyDraft['complementos']) => {

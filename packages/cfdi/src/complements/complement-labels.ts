@@ -41,8 +41,9 @@ import { vehiculoUsadoLabels } from './vehiculo-usado/vehiculo-usado.ts';
 import { ventaVehiculosLabels } from './venta-de-vehiculos/venta-de-vehiculos.ts';
 
 /**
- * Attributes and elements of every complement as they are shown to people, by key and name. Apart from the complements:
- * who only issues or checks does not load them.
+ * Display labels of the attributes and elements of every complement, by key and name. Separate from the complements, so
+ * that
+ * issuing and checking do not load them.
  */
 export const complementLabels: Readonly<Record<string, Labels>> = {
   aerolineas10: aerolineasLabels,

@@ -5,7 +5,7 @@ import type { Comprobante } from '../comprobante.ts';
 import type { AnyDraft } from '../normalise-body.ts';
 import type { Report } from '../rules/rule.ts';
 
-/** What the rules of a complement look at. */
+/** Input of a complement's rules. */
 export interface ComplementFacts<Data> {
   data: Data;
   draft: AnyDraft;
@@ -14,11 +14,11 @@ export interface ComplementFacts<Data> {
   /** The complement's own catalogs. */
   codes: CodeTables;
   pedimentos: Pedimentos | undefined;
-  /** Where the complement stands in the request, `complements.ine11`. */
+  /** Path of the complement in the request, `complements.ine11`. */
   path: string;
-  /** Of a complement of a concept: which. */
+  /** Index of the concept, for a complement of a concept. */
   index: number | undefined;
 }
 
-/** Reports every breach that it finds; the data has the form that the schema demands. */
+/** Reports every violation; the data has already passed the schema check. */
 export type ComplementRule<Data> = (facts: ComplementFacts<Data>, report: Report) => void;

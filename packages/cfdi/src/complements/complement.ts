@@ -3,77 +3,79 @@ import type { Node } from '../nodes/node.ts';
 import type { SatRule } from '../rule-codes.ts';
 import type { Text } from '../violation.ts';
 
-/** A complement's members as the request has them: texts, objects and lists by name (`jsonName`). */
+/** A complement's fields as in the request: texts, objects and lists by name (`jsonName`). */
 export interface ComplementData {
   [member: string]: string | ComplementData | readonly ComplementData[] | undefined;
 }
 
-/** Attributes and elements by name, as they are shown to people. */
+/** Display labels of attributes and elements, by name. */
 export type Labels = Readonly<Record<string, Text>>;
 
 /**
- * What the keys that a schema only enumerates mean, by attribute (`Element.attribute` where several elements have one
- * of that name) and key; Spanish words among them are in `schemaWords`.
+ * Meanings of keys that the schema only enumerates, by attribute (`Element.attribute` if several elements have one of
+ * that
+ * name) and key; Spanish words among them are in `schemaWords`.
  */
 export type Meanings = Readonly<Record<string, Labels>>;
 
-/** Complements by key; a list where a complement stands there more than once. */
+/** Complements by key; a list if a complement appears more than once. */
 export type ComplementsByKey = Readonly<Record<string, ComplementData | readonly ComplementData[]>>;
 
-/** Complements as a request has them: by key, and under `raw` as XML texts. */
+/** Complements as in a request: by key, and under `raw` as XML. */
 export type SentComplements = Readonly<Record<string, ComplementData | readonly string[]>>;
 
-/** What filling in needs besides the data. */
+/** What `fill` needs besides the data. */
 export interface FillFacts {
   /** A new UUID (RFC 9562, version 4). */
   newUuid: () => string;
 }
 
 /**
- * A complement declared once: from this follow its input, XML, original string, reading back, checks, print and
- * documentation.
+ * A complement, declared once: input, XML, original string, parsing, checks, printing and documentation are derived
+ * from it.
  */
 export interface Complement {
   /**
-   * Member of `complements` (of `items[].complement` for one of a concept, of `complement` for one of a retention),
-   * name and version: `ine11`.
+   * Field name in `complements` (in `items[].complement` for a concept, in `complement` for a retention), name and
+   * version:
+   * `ine11`.
    */
   key: string;
   title: Text;
-  /** What it is for, in a sentence. */
+  /** Its purpose, in one sentence. */
   about: Text;
-  /** `retention`: it stands in the retentions document, which is no CFDI of Anexo 20. */
+  /** `retention`: belongs to the retentions document, which is not a CFDI of Anexo 20. */
   level: 'document' | 'concept' | 'retention';
-  /** Types of document that may carry it. */
+  /** Document types that may have it. */
   types: readonly DocumentType[];
-  /** The row of its matrix that says so. */
+  /** The matrix row that says so. */
   typesRule?: SatRule;
   /** A document may carry it more than once, as a list. */
   repeats?: true;
   namespace: string;
   prefix: string;
-  /** Address of the SAT's schema. */
+  /** URL of the SAT's schema. */
   schema: string;
   root: Node;
-  /** Fills in what a request left out and the rest of it shows; never throws, whatever the data. */
+  /** Fills in omitted fields that follow from the others; never throws, whatever the data. */
   fill?: (data: ComplementData, facts: FillFacts) => ComplementData;
-  /** Catalogs that its rules look up besides those that its table names. */
+  /** Catalogs that its rules use, besides those in its table. */
   catalogs?: readonly string[];
-  /** The row of its matrix that says that a key is in force, by catalog; without one the finding is of ours. */
+  /** The matrix row for an invalid key, by catalog; without one, the finding is ours. */
   catalogRules?: Readonly<Record<string, SatRule>>;
-  /** The printed form shows it among the sums or the lines of the document, not in a block of its own. */
+  /** The printed form shows it in the totals or lines of the document instead of a block of its own. */
   printed?: 'totals' | 'lines';
-  /** A whole one that breaks no rule, as it stands in a request. */
+  /** A complete, valid example, as in a request. */
   example: ComplementData;
-  /** What an item must be to carry the example. */
+  /** Item fields that the example requires. */
   exampleItem?: { productKey: string; unitKey: string; sku?: string };
-  /** What a document must say to carry the example. */
+  /** Document fields that the example requires. */
   exampleBody?: { export: string };
 }
 
 const SCHEMAS = 'http://www.sat.gob.mx/sitio_internet/cfd/';
 
-/** A complement whose namespace and schema are given by their last parts, below the SAT's addresses. */
+/** Creates a complement; `namespace` and `schema` are relative to the SAT's base URLs. */
 export function complement(facts: Complement): Complement {
   return { ...facts, namespace: `http://www.sat.gob.mx/${facts.namespace}`, schema: SCHEMAS + facts.schema };
 }

@@ -1,12 +1,13 @@
 import type { Complement } from './complement.ts';
 import { complements } from './complements.ts';
 
-/** Words that stand in many names and distinguish no complement from another. */
+/** Words too common to identify a complement. */
 const COMMON = new Set('complemento complementos para del de la las los el y a al por en concepto'.split(' '));
 
 /**
- * The complements that a text of c_ClaveProdServ means: those whose title's words all stand in it, whatever the
- * version, accents and capitals; or whose key or prefix is one of its words (`INE`, `iedu`).
+ * The complements that a text of c_ClaveProdServ refers to: those with all words of their title in it, regardless of
+ * version,
+ * accents and capitals; or with their key or prefix as one of its words (`INE`, `iedu`).
  */
 export function complementsNamed(named: string): Complement[] {
   const words = new Set(wordsOf(named));

@@ -30,7 +30,7 @@ import { valesDeDespensa10 } from './vales-de-despensa/vales-de-despensa.ts';
 import { vehiculoUsado10 } from './vehiculo-usado/vehiculo-usado.ts';
 import { ventaVehiculos11 } from './venta-de-vehiculos/venta-de-vehiculos.ts';
 
-/** Every complement that a document can be issued with, in the order in which they stand in it. */
+/** Every complement that can be issued, in their order in the document. */
 export const complements: readonly Complement[] = [
   impuestosLocales10,
   ine11,
@@ -74,9 +74,9 @@ export function complementOfNamespace(uri: string): Complement | undefined {
   return byNamespace.get(uri);
 }
 
-/** The complements of a document or of a concept, in the order of the list whatever the order of the request. */
+/** The complements of a document or concept, in the order of the list above, not of the request. */
 export function complementsIn(data: ComplementsByKey | undefined): { complement: Complement; inside: Inside }[] {
-  // Most have none: each is asked many times on its way.
+  // Fast path: most documents have none.
   if (!data || Object.keys(data).length === 0) return [];
   return complements.flatMap((complement) =>
     listOf(data[complement.key]).map((model) => ({
@@ -86,7 +86,7 @@ export function complementsIn(data: ComplementsByKey | undefined): { complement:
   );
 }
 
-/** A complement's nodes: of one that stands there once, it alone. */
+/** A complement's nodes as a list, also if it appears once. */
 export function listOf(data: ComplementsByKey[string] | undefined): readonly ComplementData[] {
   if (data === undefined) return [];
   return isList(data) ? data : [data];
@@ -94,7 +94,7 @@ export function listOf(data: ComplementsByKey[string] | undefined): readonly Com
 
 const isList = (data: ComplementsByKey[string]): data is readonly ComplementData[] => Array.isArray(data);
 
-/** What stands in the node Complemento or ComplementoConcepto. */
+/** Content of the node Complemento or ComplementoConcepto. */
 export function insideOf(data: ComplementsByKey | undefined): Inside[] {
   return data ? complementsIn(data).map(({ inside }) => inside) : [];
 }

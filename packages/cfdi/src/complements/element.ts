@@ -1,7 +1,7 @@
 import type { Form } from '../nodes/form.ts';
 import { type Attribute, attributesOf, type Child, childrenOf, type Node, type Sealed } from '../nodes/node.ts';
 
-/** A child of an element, with how often it stands there. */
+/** A child of an element, with its multiplicity. */
 export interface Repeated {
   of: Node;
   min: number;
@@ -9,15 +9,17 @@ export interface Repeated {
   max: number | undefined;
 }
 
-/** A text that stands between tags. */
+/** A text as element content. */
 interface Between {
   between: Attribute;
 }
 
 /**
- * An element of a complement as its schema has it: attributes by name in the order of the original string, `Name?` for
- * one that may be absent, then the children. The members of the model, which are those of the request, follow from the
- * names (`jsonName`); an element that holds nothing but one repeated element is that list under its own name.
+ * An element of a complement as in its schema: attributes by name in the order of the original string (`Name?` if
+ * optional),
+ * then the children. The model's fields, which are those of the request, are derived from the names (`jsonName`); an
+ * element
+ * that contains only one repeated element is that list under its own name.
  */
 export function element(
   name: string,
@@ -49,10 +51,10 @@ export function element(
   };
 }
 
-/** An element that is but a text, `name?` where it may be absent: the text is the member of that name. */
+/** An element with text only (`name?` if optional); the model has the text under that name. */
 export const textElement = (name: string, form: Form): Between => between(name, form, 'element');
 
-/** The text of the element itself, member `value`. */
+/** The text of the element itself, field `value`. */
 export const content = (form: Form): Between => between('value', form, 'content');
 
 function between(marked: string, form: Form, place: 'element' | 'content'): Between {
@@ -60,7 +62,10 @@ function between(marked: string, form: Form, place: 'element' | 'content'): Betw
   return { between: { kind: 'attribute', name, field: jsonName(name), optional: name !== marked, form, place } };
 }
 
-/** The SAT's style sheet seals of it only these, by path in that order; `!` a bar also where nothing stands. */
+/**
+ * The SAT's XSLT includes only these in the original string, by path and in this order; `!`: writes a bar even if
+ * absent.
+ */
 export const sealing = (of: Node, ...paths: string[]): Node => ({
   ...of,
   sealed: paths.map(
@@ -68,7 +73,7 @@ export const sealing = (of: Node, ...paths: string[]): Node => ({
   ),
 });
 
-/** Of its children only those of one name may stand there. */
+/** Only children of one name are allowed at a time. */
 export const onlyOne = (of: Node): Node => ({ ...of, onlyOne: true });
 
 export const optional = (of: Node): Repeated => ({ of, min: 0, max: 1 });

@@ -15,7 +15,7 @@ import { renovacionVehiculosMeanings } from './renovacion-vehiculos/renovacion-v
 import { planesDeRetiroMeanings } from './retenciones/planes-de-retiro.ts';
 import { schemaWords } from './schema-words.ts';
 
-/** By the complement's key. Apart from the complements, like their labels. */
+/** By the complement's key. Separate from the complements, like their labels. */
 const meanings: Readonly<Record<string, Meanings>> = {
   certificadoDestruccion10: certificadoDestruccionMeanings,
   comercioExterior20: comercioExteriorMeanings,
@@ -31,7 +31,7 @@ const meanings: Readonly<Record<string, Meanings>> = {
   renovacionVehiculos10: renovacionVehiculosMeanings,
 };
 
-/** What a key that the schema only enumerates means; undefined for any other value, and where no source gives it. */
+/** Meaning of a key that the schema only enumerates; undefined for other values, and if no source gives it. */
 export function enumeratedMeaning(
   { key }: Pick<Complement, 'key'>,
   of: Node,

@@ -1,6 +1,6 @@
 import type { Text } from '../violation.ts';
 
-/** Labels of a long table as one text: `Name: English / español;`, once where both languages say the same. */
+/** Parses the labels of a long table from one text: `Name: English / español;`, once if both languages are the same. */
 export function labelsOf(text: string): Readonly<Record<string, Text>> {
   const rows = text.split(';').filter((row) => row.trim() !== '');
   return Object.fromEntries(

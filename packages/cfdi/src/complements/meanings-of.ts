@@ -1,8 +1,8 @@
 import type { Meanings } from './complement.ts';
 
-/** Meanings of enumerated keys as one text: `Attribute | key = English / español | ...;`. */
+/** Parses meanings of enumerated keys from one text: `Attribute | key = English / español | ...;`. */
 export function meaningsOf(text: string): Meanings {
-  // Rows go on over lines.
+  // Rows may span lines.
   const rows = text
     .replace(/\s+/g, ' ')
     .split(';')

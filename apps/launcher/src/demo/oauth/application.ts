@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** The application's own web server: the address that the browser is sent back to. */
+/** The application's web server, which serves the redirect URI. */
 export interface ApplicationServer {
   redirectUri: string;
-  /** The address that came back, with the code. */
+  /** Resolves with the redirect URI as called, including the code. */
   back(): Promise<URL>;
   close(): Promise<void>;
 }

@@ -26,8 +26,8 @@ interface Account {
 const scope = 'openid read:user read:invoices';
 
 /**
- * Two strangers meet: a company with an invoice, and a developer with an application. The application uses a certified
- * client library as it is; the company's owner answers in a real browser. Throws where a step is refused.
+ * A company with an invoice, and a developer with an application. The application uses a certified client library; the
+ * company's owner consents in a real browser. Throws if a step fails.
  */
 export async function authorizeApplication({ baseUrl, config, out, terminal }: Context): Promise<Check[]> {
   const company = await signUp(terminal, baseUrl, 'Ana', 'Comercializadora Peña');
@@ -96,7 +96,7 @@ export async function authorizeApplication({ baseUrl, config, out, terminal }: C
       );
       for (const { id } of body)
         await company.session.bytes('DELETE', `/users/me/authorizations/${id}`, { expected: [204] });
-      return { value: body, detail: `Ana shuts ${body.map(({ application: { name } }) => name).join(', ')} out again` };
+      return { value: body, detail: `Ana revokes ${body.map(({ application: { name } }) => name).join(', ')}` };
     });
     const after = await list(baseUrl, more.access_token, [200, 401]);
     return [
@@ -110,11 +110,11 @@ export async function authorizeApplication({ baseUrl, config, out, terminal }: C
         listed.data.some(({ uuid }) => uuid === stamped.uuid),
         `the application listed ${stamped.uuid}`,
       ),
-      check('identity', who.email === company.email, `the application learnt who allowed it: ${company.email}`),
-      check('rotation', more.refresh_token !== tokens.refresh_token, 'each refresh token is good once'),
-      check('limits', overreach === 403, 'what was not allowed is refused'),
+      check('identity', who.email === company.email, `the application knows who authorized it: ${company.email}`),
+      check('rotation', more.refresh_token !== tokens.refresh_token, 'each refresh token works once'),
+      check('limits', overreach === 403, 'operations outside the granted scopes are rejected'),
       check('list', allowed.length === 1, 'Ana saw the application in her list'),
-      check('revocation', after.status === 401, 'after that its access token is refused at once'),
+      check('revocation', after.status === 401, 'its access token is rejected immediately afterwards'),
     ];
   } finally {
     await server.close();
@@ -126,7 +126,7 @@ const check = (name: string, ok: boolean, text: string): Check => ({ name, ok, t
 const list = (baseUrl: string, token: string, expected: number[]) =>
   createClient(baseUrl, { token }).json<InvoiceListAnswer>('GET', '/invoices', { expected });
 
-/** The issuer is what the server says it is: it may be known under another name than the one we reached it by. */
+/** Uses the issuer that the server states: we may reach the server by another name. */
 async function discover(baseUrl: string, { clientId, clientSecret }: { clientId: string; clientSecret: string }) {
   const { body } = await createClient(baseUrl, undefined).json<{ issuer: string }>(
     'GET',

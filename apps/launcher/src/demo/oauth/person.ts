@@ -12,9 +12,7 @@ export interface Visit {
   out: string;
 }
 
-/**
- * Signs in, looks at what is asked, allows it. Answers the question that the person saw and what it would let happen.
- */
+/** Signs in and consents. Returns the question shown and the scopes that it listed. */
 export async function allowInBrowser(
   config: Config,
   { url, email, password, out }: Visit,

@@ -1,13 +1,13 @@
 import { TFD_NAMESPACE } from '@lacre/pac-simulator/original-string';
 import { type CfdiElement, elementsAt, readCfdi } from '@lacre/pac-simulator/read-cfdi';
 
-/** A stamped document, read by the PAC's reader: nothing here comes from the code that issued it. */
+/** A stamped document, parsed by the PAC simulator's reader: no code of the issuing service. */
 export interface Stamped {
   comprobante: CfdiElement;
   timbre: CfdiElement;
 }
 
-/** Reads the bytes; what makes them no stamped CFDI is reported in `fault`. */
+/** Parses the bytes; `fault` says why they are not a stamped CFDI. */
 export function readStamped(xml: Uint8Array): Stamped | { fault: string } {
   const read = readCfdi(xml);
   if ('rejection' in read) return { fault: read.rejection.message };

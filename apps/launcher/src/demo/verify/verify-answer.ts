@@ -9,7 +9,7 @@ import { money } from './verify-sums.ts';
 
 type Pair = [name: string, one: string | undefined, other: string | undefined];
 
-/** What the API answered about the invoice against what its XML says. */
+/** Compares the API's response about the invoice with its XML. */
 export function verifyAnswer({ comprobante, timbre }: Stamped, answer: InvoiceAnswer): Check {
   const taxes = childNamed(comprobante, 'Impuestos');
   const emisor = childNamed(comprobante, 'Emisor');
@@ -53,7 +53,7 @@ export function verifyAnswer({ comprobante, timbre }: Stamped, answer: InvoiceAn
       ]);
     }),
   ];
-  return verdict('API = XML', pairs, (count) => `${count} fields of the API's answer say what the XML says`, [
+  return verdict('API = XML', pairs, (count) => `${count} fields of the API's response match the XML`, [
     'API',
     'XML',
   ]);
@@ -67,7 +67,7 @@ interface Wanted {
   lugarExpedicion: string;
 }
 
-/** What was asked for, and the amounts worked out by hand, against what was stamped. */
+/** Compares the request, and amounts calculated by hand, with the stamped document. */
 export function verifyRequest(
   { comprobante }: Stamped,
   { body, expected, issuer, customer, lugarExpedicion }: Wanted,
@@ -108,8 +108,8 @@ export function verifyRequest(
     ]),
   ];
   const say = (count: number) =>
-    `${count} fields are as sent, and the total is ${money(expected.total)} as worked out by hand`;
-  return verdict('as asked', pairs, say, ['asked', 'XML']);
+    `${count} fields are as sent, and the total is ${money(expected.total)} as calculated by hand`;
+  return verdict('as requested', pairs, say, ['request', 'XML']);
 }
 
 function taxText(concepto: CfdiElement | undefined): string {
@@ -119,7 +119,7 @@ function taxText(concepto: CfdiElement | undefined): string {
     .join(', ');
 }
 
-/** Amounts compared as numbers: `0`, `0.00` and an absent attribute are the same. */
+/** Compares amounts as numbers: `0`, `0.00` and an absent attribute are equal. */
 function amountPairs(pairs: [name: string, one: number | string | undefined, other: string | undefined][]): Pair[] {
   return pairs.map(([name, one, other]) => [
     name,

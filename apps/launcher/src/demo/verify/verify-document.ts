@@ -6,7 +6,7 @@ import { verifySeal } from './verify-seal.ts';
 import { verifySums } from './verify-sums.ts';
 import { verifyTimbre } from './verify-timbre.ts';
 
-/** Everything that the bytes alone, the uploaded certificate and the PAC's certificate can prove. */
+/** All checks that need only the bytes, the uploaded certificate and the PAC's certificate. */
 export function verifyDocument(xml: Uint8Array, uploadedCer: Uint8Array, pac: PacCertificate): Check[] {
   const stamped = readStamped(xml);
   if ('fault' in stamped) return [{ name: 'document', ok: false, text: stamped.fault }];

@@ -6,7 +6,7 @@ import { readStamped } from './read-stamped.ts';
 import { verifyAnswer, verifyRequest } from './verify-answer.ts';
 import { verifyDocument } from './verify-document.ts';
 
-/** One invoice of the journey: its document, what the API said of it, the second send and the preview. */
+/** Checks one invoice of the journey: document, API response, repeated request and preview. */
 export function verifyInvoice(made: Made, pac: PacCertificate): Check[] {
   const { xml, csd, wanted, created, detail, replay, preview, verification } = made;
   const checks = verifyDocument(xml, csd.cer, pac);
@@ -47,17 +47,17 @@ function verifyReplay(uuid: string, replay: Made['replay']): Check {
   };
 }
 
-/** The server's own verifier, beside the checks above that share no code with it: both must say yes. */
+/** The server's own verifier, which shares no code with the checks above: both must agree. */
 function verifyOpinion({ valid, uuid, total, checks }: Made['verification'], detail: Made['detail']): Check {
   const faults = checks.filter(({ ok }) => ok === false).map(({ id, message }) => `${id}: ${message}`);
   if (uuid !== detail.uuid) faults.push(`it read the UUID ${uuid}`);
   if (total !== detail.total) faults.push(`it read the total ${total}`);
-  const untold = new Set(checks.filter((check) => check.ok === null).map(({ id }) => id));
-  // Without the SAT's files some checks cannot be made, which the server must say.
-  if (valid !== (faults.length === 0 && untold.size === 0)) faults.push(`valid is ${valid}, unlike its checks`);
+  const unchecked = new Set(checks.filter((check) => check.ok === null).map(({ id }) => id));
+  // Without the SAT's files some checks are impossible, which the server must report.
+  if (valid !== (faults.length === 0 && unchecked.size === 0)) faults.push(`valid is ${valid}, unlike its checks`);
   const ok = faults.length === 0;
-  const made = new Set(checks.map(({ id }) => id).filter((id) => !untold.has(id)));
-  const names = [...made].join(', ') + (untold.size === 0 ? '' : `; not checked: ${[...untold].join(', ')}`);
+  const made = new Set(checks.map(({ id }) => id).filter((id) => !unchecked.has(id)));
+  const names = [...made].join(', ') + (unchecked.size === 0 ? '' : `; not checked: ${[...unchecked].join(', ')}`);
   return { name: 'second opinion', ok, text: ok ? `POST /cfdi/verify agrees: ${names}` : faults.join('; ') };
 }
 
@@ -65,17 +65,17 @@ function verifyPreview({ contentType, pdf }: Made['preview'], uuid: string): Che
   const text = pdf.toString('latin1');
   const faults: string[] = [];
   if (!contentType.startsWith('application/pdf')) faults.push(`Content-Type is ${contentType}`);
-  if (!text.startsWith('%PDF-')) faults.push('the body is no PDF');
+  if (!text.startsWith('%PDF-')) faults.push('the body is not a PDF');
   if (!/%%EOF\s*$/.test(text)) faults.push('the PDF is cut off');
-  if (text.includes(uuid)) faults.push('it names the UUID of a stamped invoice');
+  if (text.includes(uuid)) faults.push('it contains the UUID of a stamped invoice');
   return {
     name: 'preview',
     ok: faults.length === 0,
-    text: faults.length === 0 ? 'a whole PDF, made before the stamp' : faults.join('; '),
+    text: faults.length === 0 ? 'a complete PDF, created before stamping' : faults.join('; '),
   };
 }
 
-/** The lists of one organization, each against what it had to hold. */
+/** Compares the lists of one organization with their expected contents. */
 export function verifyLists(pages: ListedPage[], made: Made[]): Check[] {
   const totals = new Map(made.map(({ detail }) => [detail.uuid, detail.total]));
   return pages.map(({ query, answer, expected }) => {
@@ -92,12 +92,12 @@ export function verifyLists(pages: ListedPage[], made: Made[]): Check[] {
     return {
       name: 'list',
       ok: faults.length === 0,
-      text: `${what}: ${faults.length === 0 ? (uuids.length === 0 ? 'nothing, as it must' : held) : faults.join('; ')}`,
+      text: `${what}: ${faults.length === 0 ? (uuids.length === 0 ? 'empty, as expected' : held) : faults.join('; ')}`,
     };
   });
 }
 
-/** Names of the fields that two answers about the same invoice give differently. */
+/** Names of the fields that differ between two responses about the same invoice. */
 function different(one: object, other: object): string[] {
   const [a, b] = [one, other].map(
     (answer) => new Map(Object.entries(answer).map(([name, value]) => [name, JSON.stringify(value)])),

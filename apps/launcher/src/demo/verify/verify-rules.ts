@@ -8,7 +8,7 @@ import { attribute } from '@lacre/pac-simulator/read-cfdi';
 import type { Check } from '../check.ts';
 import type { Stamped } from './read-stamped.ts';
 
-/** Structure and the SAT's matrix, by the PAC's own checks: what they refuse would not have been stamped. */
+/** Structure and the SAT's matrix, by the PAC simulator's checks, which reject before stamping. */
 export function verifyRules({ comprobante }: Stamped): Check {
   const rejection =
     checkStructure(comprobante) ??

@@ -7,8 +7,9 @@ import type { Check } from '../check.ts';
 import type { Stamped } from './read-stamped.ts';
 
 /**
- * The issuer's seal: RSA-SHA256 over the original string by the certificate inside (Anexo 20), which must be a CSD of
- * the issuer, in force at Fecha, and the one that was uploaded.
+ * The issuer's seal: RSA-SHA256 over the original string by the embedded certificate (Anexo 20), which must be a CSD of
+ * the
+ * issuer, valid at Fecha, and the uploaded one.
  */
 export function verifySeal({ comprobante }: Stamped, uploadedCer: Uint8Array): Check[] {
   const certificado = attribute(comprobante, 'Certificado') ?? '';

@@ -7,8 +7,9 @@ import type { Stamped } from './read-stamped.ts';
 const conceptDecimals = 6;
 
 /**
- * Adds the document up again from its concepts, exactly and without the SAT's tolerance: each line, then SubTotal,
- * Descuento, taxes by group and Total. Lines with IEPS are outside of what it knows.
+ * Recalculates the document from its concepts, exactly and without the SAT's tolerance: each line, then SubTotal,
+ * Descuento,
+ * taxes by group and Total. Does not support lines with IEPS.
  */
 export function verifySums({ comprobante }: Stamped): Check[] {
   const conceptos = elementsAt(comprobante, 'Conceptos/Concepto');
@@ -37,7 +38,7 @@ function faultsOfLine(concepto: CfdiElement, index: number): string[] {
   const faults: string[] = [];
   const expect = (what: string, written: Decimal, expected: Decimal) => {
     const rounded = expected.toDecimalPlaces(conceptDecimals);
-    if (!written.eq(rounded)) faults.push(`line ${index + 1}: ${what} is ${written}, re-added ${rounded}`);
+    if (!written.eq(rounded)) faults.push(`line ${index + 1}: ${what} is ${written}, recalculated ${rounded}`);
   };
   const importe = decimal(concepto, 'Importe');
   expect('Importe', importe, decimal(concepto, 'Cantidad').times(decimal(concepto, 'ValorUnitario')));
@@ -57,7 +58,7 @@ function faultsOfTotals(comprobante: CfdiElement, conceptos: CfdiElement[]): str
   const faults: string[] = [];
   const expect = (what: string, written: Decimal, expected: Decimal) => {
     if (!written.eq(expected))
-      faults.push(`${what} is ${written.toFixed(places)}, re-added ${expected.toFixed(places)}`);
+      faults.push(`${what} is ${written.toFixed(places)}, recalculated ${expected.toFixed(places)}`);
   };
   const add = (name: string) => sum(conceptos.map((concepto) => attribute(concepto, name))).toDecimalPlaces(places);
   const taxes = childNamed(comprobante, 'Impuestos');
@@ -82,7 +83,7 @@ function faultsOfTotals(comprobante: CfdiElement, conceptos: CfdiElement[]): str
   return faults;
 }
 
-/** One group per tax (and rate): the concepts' exact amounts added and rounded once. Answers the sum of the groups. */
+/** One group per tax (and rate): the concepts' exact amounts, added and rounded once. Returns the sum of the groups. */
 function compareGroups(
   comprobante: CfdiElement,
   taxes: CfdiElement | undefined,
@@ -119,7 +120,7 @@ function sumText(comprobante: CfdiElement): string {
     ['-', decimal(taxes, 'TotalImpuestosRetenidos')],
   ];
   const written = terms.filter(([, value]) => !value.isZero()).map(([sign, value]) => ` ${sign} ${money(value)}`);
-  return `re-added from the lines: ${money(decimal(comprobante, 'SubTotal'))}${written.join('')} = ${money(decimal(comprobante, 'Total'))}`;
+  return `recalculated from the lines: ${money(decimal(comprobante, 'SubTotal'))}${written.join('')} = ${money(decimal(comprobante, 'Total'))}`;
 }
 
 /** `1234.5` -> `1,234.50`. */

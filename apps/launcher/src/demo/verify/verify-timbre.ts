@@ -7,12 +7,13 @@ import type { PacCertificate } from '../find-pac-certificate.ts';
 import type { Stamped } from './read-stamped.ts';
 
 const uuidShape = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-/** The longest a document may wait for its stamp (401 of the SAT's matrix). */
+/** Longest time between Fecha and the stamp (401 of the SAT's matrix). */
 const longestWaitSeconds = 72 * 3600;
 
 /**
- * The PAC's stamp, TimbreFiscalDigital 1.1: SelloSAT over its own original string by the PAC's certificate, and that it
- * belongs to this document. Without the PAC's certificate the first cannot be known, which counts as a failure.
+ * The PAC's stamp, TimbreFiscalDigital 1.1: SelloSAT over its original string by the PAC's certificate, and its binding
+ * to
+ * this document. Without the PAC's certificate the first check cannot be made, which counts as a failure.
  */
 export function verifyTimbre({ comprobante, timbre }: Stamped, pac: PacCertificate): Check[] {
   const faults = bindingFaults({ comprobante, timbre });
@@ -53,7 +54,7 @@ function checkSelloSat(timbre: Stamped['timbre'], facts: CertificateFacts, sourc
     name: 'stamp',
     ok,
     text: ok
-      ? `SelloSAT by certificate ${number}, got from ${source}`
+      ? `SelloSAT by certificate ${number}, from ${source}`
       : `SelloSAT is not the signature of the stamp's original string by certificate ${number} of ${source}`,
   };
 }
@@ -62,7 +63,7 @@ function bindingFaults({ comprobante, timbre }: Stamped): string[] {
   const faults: string[] = [];
   if (attribute(timbre, 'SelloCFD') !== attribute(comprobante, 'Sello'))
     faults.push('SelloCFD is not the Sello of this document');
-  if (!uuidShape.test(attribute(timbre, 'UUID') ?? '')) faults.push('UUID is not one');
+  if (!uuidShape.test(attribute(timbre, 'UUID') ?? '')) faults.push('UUID is malformed');
   const fecha = attribute(comprobante, 'Fecha') ?? '';
   const stampedAt = attribute(timbre, 'FechaTimbrado') ?? '';
   const waited = localSeconds(stampedAt) - localSeconds(fecha);

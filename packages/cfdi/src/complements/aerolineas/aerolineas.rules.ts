@@ -4,7 +4,7 @@ import { ourError, text } from '../../rules/rule.ts';
 import type { ComplementRule } from '../complement-rule.ts';
 import type { Aerolineas } from './aerolineas.ts';
 
-/** The total of the other charges, which the document's Total holds, is their sum. */
+/** TotalCargos, which is part of the document's Total, is the sum of the other charges. */
 const totalCargos: ComplementRule<Aerolineas> = ({ data, path }, report) => {
   const { totalCargos: sent, cargo } = data.otrosCargos ?? {};
   if (sent === undefined || cargo === undefined) return;

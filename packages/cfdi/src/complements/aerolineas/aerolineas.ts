@@ -12,7 +12,9 @@ export interface Aerolineas {
   otrosCargos?: { totalCargos?: string; cargo: readonly { codigoCargo: string; importe: string }[] };
 }
 
-/** Aerolíneas 1.0 (aerolineas.xsd, aerolineas.xslt): charges that are no concept and no tax, and part of Total. */
+/**
+ * Aerolíneas 1.0 (aerolineas.xsd, aerolineas.xslt): charges that are neither concepts nor taxes, and are part of Total.
+ */
 export const aerolineas10 = complement({
   key: KEY,
   title: { en: 'Airlines 1.0', es: 'Aerolíneas 1.0' },
@@ -60,7 +62,7 @@ export function airlineChargesOf({ complementos }: Carrying): Partial<Aerolineas
   return complementos?.[KEY] as Partial<Aerolineas> | undefined;
 }
 
-/** What the charges of a document add to its Total, rounded to the currency; texts that are no number count as zero. */
+/** Sum of the charges that is part of Total, rounded to the currency; texts that are not numbers count as zero. */
 export function airlineCharge(of: Carrying, decimals: number): Decimal {
   const charges = airlineChargesOf(of);
   if (charges === undefined) return ZERO;
@@ -68,7 +70,7 @@ export function airlineCharge(of: Carrying, decimals: number): Decimal {
   return round((decimalOrUndefined(tua) ?? ZERO).plus(decimalOrUndefined(otrosCargos?.totalCargos) ?? ZERO), decimals);
 }
 
-/** Its attributes and elements as they are shown to people. */
+/** Display labels of its attributes and elements. */
 export const aerolineasLabels: Labels = {
   TUA: { en: 'Airport charge (TUA)', es: 'Tarifa de uso de aeropuerto (TUA)' },
   OtrosCargos: { en: 'Other charges', es: 'Otros cargos' },

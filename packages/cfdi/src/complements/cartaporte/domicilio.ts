@@ -1,7 +1,7 @@
 import { catalog, text } from '../../nodes/form.ts';
 import { element } from '../element.ts';
 
-/** An address; places are keys of CFDI's catalogs in Mexico, free text elsewhere. */
+/** An address; in Mexico its places are keys of CFDI catalogs, elsewhere free text. */
 export const domicilio = element('Domicilio', {
   'Calle?': text(1, 100),
   'NumeroExterior?': text(1, 55),

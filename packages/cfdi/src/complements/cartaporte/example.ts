@@ -1,6 +1,6 @@
 import type { ComplementData } from '../complement.ts';
 
-/** A freight by road of one kind of goods, whole: with what may be left out. */
+/** A complete road freight with one kind of goods, including optional fields. */
 export const cartaPorteExample: ComplementData = {
   idCCP: 'CCC1a2b3-4c5d-4e6f-8a9b-0c1d2e3f4a5b',
   transpInternac: 'No',

@@ -3,9 +3,10 @@ import type { ComplementData, FillFacts } from '../complement.ts';
 import { sumOf } from '../sums.ts';
 
 /**
- * What a Carta Porte may leave out: IdCCP (`CCC` and the last 33 characters of a new UUID), the distance of road or
- * rail, the count and the weights of the goods, the tonnes of cars with containers. Nothing where a summand is missing:
- * then the form check reports it.
+ * Fills in omitted fields of a Carta Porte: IdCCP (`CCC` and the last 33 characters of a new UUID), the distance for
+ * road or
+ * rail, the number and weights of the goods, the tonnes of rail cars with containers. Fills nothing where a summand is
+ * missing: then the schema check reports it.
  */
 export function fillCartaPorte(data: ComplementData, { newUuid }: FillFacts): ComplementData {
   const { mercancias } = data;
@@ -54,7 +55,7 @@ function fillCar(car: ComplementData): ComplementData {
   return out;
 }
 
-/** Sets a member that is absent. */
+/** Sets an absent field. */
 function put(data: ComplementData, member: string, value: ReturnType<typeof sumOf>, decimals: number): void {
   if (value !== undefined) data[member] ??= toPlain(value, decimals);
 }

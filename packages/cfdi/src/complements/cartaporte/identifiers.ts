@@ -6,5 +6,5 @@ export const ID_CCP: Form = pattern(
   36,
 );
 
-/** Letters and digits, without blanks and hyphens: the schema names what may not stand in it, the guide what may. */
+/** Letters and digits, without blanks and hyphens: the schema excludes characters, the guide lists the allowed ones. */
 export const PLACA: Form = pattern(/^[0-9A-Za-zÑñ]{5,7}$/, 7);

@@ -1,7 +1,7 @@
 import { labelsOf } from '../labels-of.ts';
 import { sharedLabels } from '../shared-labels.ts';
 
-/** Attributes and elements of a Carta Porte as people are shown them. */
+/** Display labels of the attributes and elements of Carta Porte. */
 export const cartaPorteLabels = {
   ...sharedLabels,
   ...labelsOf(`

@@ -3,7 +3,7 @@ import { element, optional, some } from '../element.ts';
 import { RFC } from '../patterns.ts';
 import { ID_CCP, PLACA } from './identifiers.ts';
 
-/** One or two trailers, whose names a container's have with another ending. */
+/** One or two trailers; those of containers have another name ending. */
 const trailers = (ending: '' | 'CCP') =>
   optional(
     element(

@@ -3,7 +3,7 @@ import { element, optional } from '../element.ts';
 import { RFC } from '../patterns.ts';
 import { domicilio } from './domicilio.ts';
 
-/** Where the goods set out, and where they arrive. */
+/** Origin or destination of the goods. */
 export const ubicacion = element(
   'Ubicacion',
   {

@@ -56,7 +56,7 @@ export const certificadoDestruccion10 = complement({
   },
 });
 
-/** Its attributes and elements as they are shown to people. */
+/** Display labels of its attributes and elements. */
 export const certificadoDestruccionLabels: Labels = /* @__PURE__ */ labelsOf(`
   Serie: Series / Serie; NumFolDesVeh: Number of the certificate / Folio de destrucción del vehículo;
   VehiculoDestruido: Vehicle destroyed / Vehículo destruido; Marca: Make / Marca;
@@ -68,7 +68,7 @@ export const certificadoDestruccionLabels: Labels = /* @__PURE__ */ labelsOf(`
   NumPedImp: Customs document / Número de pedimento; Fecha: Date / Fecha; Aduana: Customs office / Aduana;
 `);
 
-/** Its enumerated keys as they are shown to people. */
+/** Display labels of its enumerated keys. */
 export const certificadoDestruccionMeanings: Meanings = /* @__PURE__ */ meaningsOf(`
   Serie | SERIE A = Series A / Serie A | SERIE B = Series B / Serie B | SERIE C = Series C / Serie C | SERIE D = Series D / Serie D | SERIE E =
     Series E / Serie E;

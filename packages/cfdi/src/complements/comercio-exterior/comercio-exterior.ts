@@ -6,7 +6,7 @@ import { PLACE_CATALOGS } from '../place-catalogs.ts';
 import { comercioExteriorExample } from './example.ts';
 import { fillComercioExterior } from './fill.ts';
 
-/** An address abroad or in Mexico, whose places are texts for the schema and keys for the matrix when in Mexico. */
+/** An address. The schema takes its places as text; in Mexico the matrix requires catalog keys. */
 const domicilio = element('Domicilio', {
   Calle: text(1, 100),
   'NumeroExterior?': text(1, 55),
@@ -20,7 +20,7 @@ const domicilio = element('Domicilio', {
   CodigoPostal: text(1, 12),
 });
 
-/** One kind of goods, of the concepts with its NoIdentificacion. */
+/** One kind of goods: the concepts with its NoIdentificacion. */
 const mercancia = element(
   'Mercancia',
   {

@@ -1,4 +1,4 @@
-/** Facts of c_Pais that its descriptions do not hold. */
+/** Columns of c_Pais besides the description. */
 
 /** Column `agrupaciones`: Unión Europea, as the catalog still has it. */
 const EUROPEAN_UNION = new Set(
@@ -15,5 +15,5 @@ const POSTAL_CODES: Readonly<Record<string, RegExp>> = {
   USA: /^[0-9]{5}(?:-[0-9]{4})?$/,
 };
 
-/** True for a postal code that is written as its country does. */
+/** True if a postal code has its country's format. */
 export const fitsPostalCode = (country: string, code: string): boolean => POSTAL_CODES[country]?.test(code) !== false;

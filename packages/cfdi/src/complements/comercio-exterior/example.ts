@@ -1,6 +1,6 @@
 import type { ComplementData } from '../complement.ts';
 
-/** A sale of 100 pesos of sugar to Texas, whole: with what may be left out. */
+/** A complete sale of 100 pesos of sugar to Texas, including optional fields. */
 export const comercioExteriorExample: ComplementData = {
   claveDePedimento: 'A1',
   certificadoOrigen: '0',

@@ -8,9 +8,11 @@ const DEFINITIVE = 'A1';
 const SERVICE = '99';
 
 /**
- * What Comercio Exterior may leave out: the customs key, TotalUSD (CCE122), and of goods that have a customs quantity
- * whichever of ValorUnitarioAduana (to six decimals, so that the product comes back) and ValorDolares (to cents) the
- * other shows. Nothing where a number is missing: the form check reports it.
+ * Fills in omitted fields of Comercio Exterior: the customs key, TotalUSD (CCE122), and, for goods with a customs
+ * quantity,
+ * ValorUnitarioAduana (to six decimals, so that the product is exact) or ValorDolares (to cents), whichever follows
+ * from the
+ * other. Fills nothing where a number is missing: the schema check reports it.
  */
 export function fillComercioExterior(data: ComplementData): ComplementData {
   const filled: ComplementData = { claveDePedimento: DEFINITIVE, ...data };

@@ -3,7 +3,7 @@ import type { Meanings } from '../complement.ts';
 import { meaningsOf } from '../meanings-of.ts';
 import { sharedLabels } from '../shared-labels.ts';
 
-/** Attributes and elements of Comercio Exterior as people are shown them. */
+/** Display labels of the attributes and elements of Comercio Exterior. */
 export const comercioExteriorLabels: Readonly<Record<string, Text>> = {
   ...sharedLabels,
   MotivoTraslado: { en: 'Motive of the transfer', es: 'Motivo de traslado' },
@@ -33,7 +33,7 @@ export const comercioExteriorLabels: Readonly<Record<string, Text>> = {
   NumeroSerie: { en: 'Serial number', es: 'Número de serie' },
 };
 
-/** Its enumerated keys as they are shown to people. */
+/** Display labels of its enumerated keys. */
 export const comercioExteriorMeanings: Meanings = /* @__PURE__ */ meaningsOf(`
   CertificadoOrigen | 0 = It is no certificate of origin / No funge como certificado de origen | 1 = It is a certificate of origin / Funge como
     certificado de origen;

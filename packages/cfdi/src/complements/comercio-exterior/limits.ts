@@ -1,4 +1,4 @@
-/** Limits of amounts in dollars: a written number stands for anything that rounds to it. */
+/** Limits of amounts in dollars: a written number may be any value that rounds to it. */
 import { type Decimal, decimal, roundUp, truncate, writtenDecimals } from '../../decimal.ts';
 
 export interface Limits {
@@ -16,8 +16,9 @@ const least = (written: string): Decimal => decimal(written).minus(half(written)
 const most = (written: string): Decimal => decimal(written).plus(half(written)).minus(TINY);
 
 /**
- * What an amount of the document may be in dollars, `amount` x `rate` / `rateUSD`, all as written. Pesos have no `rate`
- * (it is exactly 1), and dollars stay as they are whatever the rates.
+ * Limits of a document amount in dollars, `amount` x `rate` / `rateUSD`, all as written. MXN has no `rate` (it is
+ * exactly 1),
+ * and dollar amounts are unchanged whatever the rates.
  */
 export function dollarLimits(amount: string, currency: string, rate: string | undefined, rateUSD: string): Limits {
   if (currency === 'USD') return { low: truncate(least(amount), CENTS), high: roundUp(most(amount), CENTS) };
@@ -29,15 +30,14 @@ export function dollarLimits(amount: string, currency: string, rate: string | un
   };
 }
 
-/** How exactly two factors are written, in decimals. */
+/** Number of decimals of two factors. */
 export interface Written {
   quantity: number;
   each: number;
 }
 
 /**
- * What `quantity` x `each` may be in dollars, both taken to be written as exactly as `written` says; by default as they
- * are.
+ * Limits of `quantity` x `each` in dollars, both with the precision given in `written`; default: their own decimals.
  */
 export function productLimits(
   quantity: string,
@@ -51,7 +51,7 @@ export function productLimits(
   };
 }
 
-/** Both ends added up, of each amount's own limits. */
+/** Sum of the limits of each amount. */
 export function sumLimits(all: readonly Limits[]): Limits {
   return all.reduce((sum, { low, high }) => ({ low: sum.low.plus(low), high: sum.high.plus(high) }), {
     low: decimal('0'),

@@ -1,4 +1,4 @@
-/** Servicios parciales de construcción 1.0: no matrix is published; what its catalogs and its decree say. */
+/** Servicios parciales de construcción 1.0: no matrix is published; rules from its catalogs and its decree. */
 import { decimalOrUndefined } from '../../decimal.ts';
 import { ourError, ourWarning, text } from '../../rules/rule.ts';
 import type { ComplementRule } from '../complement-rule.ts';
@@ -9,13 +9,13 @@ interface Construccion {
 
 type Rule = ComplementRule<Construccion>;
 
-/** Keys of c_Estado by their number, which no source confirms for this complement: the order of the INEGI. */
+/** Keys of c_Estado by their number. INEGI's order; no source confirms it for this complement. */
 const STATES =
   'AGU BCN BCS CAM COA COL CHP CHH CMX DUR GUA GRO HID JAL MEX MIC MOR NAY NLE OAX PUE QUE ROO SLP SIN SON TAB TAM TLA VER YUC ZAC'.split(
     ' ',
   );
 
-/** The schema knows a pattern only; a postal code that there is not would be found by the reader of the document. */
+/** The schema only has a pattern; this checks that the postal code exists. */
 const codigoPostal: Rule = ({ data: { inmueble }, draft, catalogs, path }, report) => {
   const { codigoPostal: code, estado } = inmueble;
   const found = catalogs.codigoPostal(code, draft.fecha);
@@ -34,7 +34,7 @@ const codigoPostal: Rule = ({ data: { inmueble }, draft, catalogs, path }, repor
   report((found === 'unknown' ? ourWarning : ourError)('CODE_NOT_IN_CATALOG', at, message));
 };
 
-/** The decree of 26 March 2015 gives its stimulus to who transfers no IVA. */
+/** The decree of 26 March 2015 grants its stimulus to those who do not transfer IVA. */
 const withoutIva: Rule = ({ draft }, report) => {
   for (const [i, { impuestos }] of draft.conceptos.entries()) {
     const iva = impuestos.findIndex(

@@ -46,7 +46,7 @@ export const construccion10 = complement({
   },
 });
 
-/** Its attributes and elements as they are shown to people. */
+/** Display labels of its attributes and elements. */
 export const construccionLabels: Labels = {
   NumPerLicoAut: { en: 'Permit, licence or authorisation', es: 'Permiso, licencia o autorización' },
   Inmueble: { en: 'Building', es: 'Inmueble' },
@@ -61,7 +61,7 @@ export const construccionLabels: Labels = {
   CodigoPostal: { en: 'Postal code', es: 'Código postal' },
 };
 
-/** Its enumerated keys as they are shown to people. */
+/** Display labels of its enumerated keys. */
 export const construccionMeanings: Meanings = {
   Estado: numberedStates,
 };

@@ -1,4 +1,4 @@
-/** Consumo de combustibles 1.1: no matrix is published; what its schema says in words of its amounts. */
+/** Consumo de combustibles 1.1: no matrix is published; rules from the descriptions of amounts in its schema. */
 import { decimalOrUndefined } from '../../decimal.ts';
 import type { ComplementRule } from '../complement-rule.ts';
 import { sumOf } from '../sums.ts';
@@ -23,7 +23,7 @@ const amounts = (lines: readonly { importe: string }[]) => sumOf(lines.map(({ im
 const subTotal: Rule = ({ data, path }, report) =>
   warnOfSum(`${path}.subTotal`, data.subTotal, amounts(data.conceptos), report);
 
-/** The schema does not say whether taxes are part of it: it may be either. */
+/** The schema does not say whether it includes taxes: both are accepted. */
 const total: Rule = ({ data, path }, report) => {
   const before = amounts(data.conceptos);
   const taxes = amounts(data.conceptos.flatMap(({ determinados }) => determinados));

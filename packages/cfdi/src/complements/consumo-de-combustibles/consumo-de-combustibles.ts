@@ -82,7 +82,7 @@ export const consumoDeCombustibles11 = complement({
   },
 });
 
-/** Its attributes and elements as they are shown to people. */
+/** Display labels of its attributes and elements. */
 export const consumoDeCombustiblesLabels: Labels = /* @__PURE__ */ labelsOf(`
   Conceptos: Purchases / Consumos; Determinados: Taxes / Impuestos determinados;
   numeroDeCuenta: Account number / Número de cuenta; subTotal: Subtotal; total: Total;

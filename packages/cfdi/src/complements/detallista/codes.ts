@@ -5,5 +5,5 @@ export const ALLOWANCES = words(
   'AA AJ ADO ADT ADS ABZ DA EAA EAB PI TAE SAB RAA PAD FG FA TD TS TX TZ ZZZ VAB UM DI CAC COD FC FI HD QD',
 );
 
-/** The same of a line and of the totals, which have one fewer. */
+/** The same for lines and totals, which have one fewer. */
 export const OTHER_ALLOWANCES = ALLOWANCES.filter((each) => each !== 'TZ');

@@ -246,7 +246,8 @@ const root = element(
 );
 
 /**
- * Detallista, content 1.3.1 of the structure AMC8.1 (detallista.xsd, detallista.xslt): nearly all texts stand in tags.
+ * Detallista, content version 1.3.1 of structure AMC8.1 (detallista.xsd, detallista.xslt): nearly all texts are element
+ * content.
  */
 export const detallista131 = complement({
   key: 'detallista131',

@@ -2,7 +2,7 @@ import type { Meanings } from '../complement.ts';
 import { labelsOf } from '../labels-of.ts';
 import { meaningsOf } from '../meanings-of.ts';
 
-/** Attributes and elements of a Detallista as people are shown them. */
+/** Display labels of the attributes and elements of Detallista. */
 export const detallistaLabels = labelsOf(`
   extendedAttributes: Batches / Lotes; tradeItemTaxInformation: Tax / Impuesto; taxTypeDescription: Tax / Impuesto;
   referenceNumber: Reference / Referencia; taxCategory: Kind of tax / Tipo de impuesto;
@@ -51,7 +51,7 @@ export const detallistaLabels = labelsOf(`
   ratePerUnit: Rate per unit / Tasa por unidad; amountPerUnit: Amount per unit / Importe por unidad;
 `);
 
-/** Codes of the industry (AMECE, which are UN/EDIFACT's for the most part). */
+/** Industry codes (AMECE, mostly from UN/EDIFACT). */
 export const detallistaMeanings: Meanings = /* @__PURE__ */ meaningsOf(`
   detallista.type | SimpleInvoiceType = Simple invoice / Factura simple;
   contentVersion | 1.3.1 = Version 1.3.1 / Versión 1.3.1;

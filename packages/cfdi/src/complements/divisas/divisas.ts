@@ -23,7 +23,7 @@ export const divisas10 = complement({
   example: { tipoOperacion: 'compra' },
 });
 
-/** Its attributes and elements as they are shown to people. */
+/** Display labels of its attributes and elements. */
 export const divisasLabels: Labels = /* @__PURE__ */ labelsOf(`
   tipoOperacion: Operation / Tipo de operación;
 `);

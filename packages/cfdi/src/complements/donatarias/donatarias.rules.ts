@@ -1,10 +1,8 @@
-/**
- * Donatarias 1.1: no matrix is published; what the guide and the miscellaneous fiscal resolution say (rule 2.7.1.26).
- */
+/** Donatarias 1.1: no matrix is published; rules from the guide and the RMF (rule 2.7.1.26). */
 import { ourError, text } from '../../rules/rule.ts';
 import type { ComplementRule } from '../complement-rule.ts';
 
-/** A donation is paid at once (guide: method PUE in all of its cases). */
+/** A donation is paid in full (guide: method PUE in all cases). */
 const paidAtOnce: ComplementRule<unknown> = ({ draft }, report) => {
   if (draft.metodoPago !== 'PPD') return;
   const message = text('a donation must have paymentMethod PUE', 'un donativo debe tener paymentMethod PUE');

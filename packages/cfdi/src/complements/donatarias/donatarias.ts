@@ -29,7 +29,7 @@ export const donatarias11 = complement({
   },
 });
 
-/** Its attributes and elements as they are shown to people. */
+/** Display labels of its attributes and elements. */
 export const donatariasLabels: Labels = {
   noAutorizacion: { en: 'Authorisation', es: 'Número de autorización' },
   fechaAutorizacion: { en: 'Date of authorisation', es: 'Fecha de autorización' },

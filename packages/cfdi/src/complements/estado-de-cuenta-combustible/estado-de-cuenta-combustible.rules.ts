@@ -1,5 +1,5 @@
 /**
- * Estado de cuenta de combustibles 1.2: the sums of its matrix. ECC123, stations in the SAT's LCO, is left to the PAC.
+ * Estado de cuenta de combustibles 1.2: the sums of its matrix. ECC123 (stations in the SAT's LCO) is left to the PAC.
  */
 import { type Decimal, decimal, toPlain, ZERO } from '../../decimal.ts';
 import type { SatRule } from '../../rule-codes.ts';
@@ -18,7 +18,7 @@ type Rule = ComplementRule<EstadoDeCuentaCombustible>;
 const subTotal: Rule = ({ data, path }, report) =>
   mustBe(sum(data.conceptos), data.subTotal, 'ECC121', `${path}.subTotal`, report);
 
-/** ECC122: Total is SubTotal and the taxes of the purchases. */
+/** ECC122: Total is SubTotal plus the taxes of the purchases. */
 const total: Rule = ({ data, path }, report) => {
   const taxes = sum(data.conceptos.flatMap(({ traslados }) => traslados));
   mustBe(decimal(data.subTotal).plus(taxes), data.total, 'ECC122', `${path}.total`, report);

@@ -85,7 +85,7 @@ export const estadoDeCuentaCombustible12 = complement({
   },
 });
 
-/** Its attributes and elements as they are shown to people. */
+/** Display labels of its attributes and elements. */
 export const estadoDeCuentaCombustibleLabels: Labels = /* @__PURE__ */ labelsOf(`
   Conceptos: Purchases / Consumos; Traslados: Taxes / Traslados;
   NumeroDeCuenta: Account number / Número de cuenta; SubTotal: Subtotal; Total: Total;

@@ -15,5 +15,5 @@ export const CUSTOMS_KEYS = `
 `
   .trim()
   .split(/\s+/);
-/** Ways in which customs duties are paid. */
+/** Forms of payment of customs duties. */
 export const CUSTOMS_PAYMENTS = '00 02 04 05 06 07 08 09 10 11 12 13 14 15 16 18 19 20 21 22'.split(' ');

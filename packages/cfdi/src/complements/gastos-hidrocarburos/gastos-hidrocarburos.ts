@@ -7,8 +7,8 @@ import { RFC, UUID } from '../patterns.ts';
 import { ACTIVITIES, CUSTOMS_KEYS, CUSTOMS_PAYMENTS, MONTHS, SUBACTIVITIES, TASKS } from './codes.ts';
 
 /**
- * Gastos de hidrocarburos 1.0 (GastosHidrocarburos10.xsd, GastosHidrocarburos10.xslt). The style sheet writes a bar for
- * two members that the schema lets be absent.
+ * Gastos de hidrocarburos 1.0 (GastosHidrocarburos10.xsd, GastosHidrocarburos10.xslt). The XSLT writes a bar for two
+ * attributes that the schema allows to be absent.
  */
 export const gastosHidrocarburos10 = complement({
   key: 'gastosHidrocarburos10',
@@ -117,7 +117,7 @@ export const gastosHidrocarburos10 = complement({
   },
 });
 
-/** Its attributes and elements as they are shown to people. */
+/** Display labels of its attributes and elements. */
 export const gastosHidrocarburosLabels: Labels = /* @__PURE__ */ labelsOf(`
   NumeroContrato: Contract number / Número de contrato; AreaContractual: Contract area / Área contractual;
   Erogacion: Outlay / Erogación; TipoErogacion: Kind of outlay / Tipo de erogación;
@@ -141,7 +141,7 @@ export const gastosHidrocarburosLabels: Labels = /* @__PURE__ */ labelsOf(`
   Pozos: Well / Pozo; Pozo: Well / Pozo;
 `);
 
-/** Those of activities, tasks and customs documents no available source gives. */
+/** No available source gives those of activities, tasks and customs documents. */
 export const gastosHidrocarburosMeanings: Meanings = /* @__PURE__ */ meaningsOf(`
   Mes | 01 = January / enero | 02 = February / febrero | 03 = March / marzo | 04 = April / abril | 05 = May / mayo | 06 = June / junio | 07 = July /
     julio | 08 = August / agosto | 09 = September / septiembre | 10 = October / octubre | 11 = November / noviembre | 12 = December / diciembre;

@@ -3,12 +3,13 @@ import { type ItemRule, ourWarning, text } from '../../rules/rule.ts';
 /** Keys of c_ClaveHYP, which are those of c_ClaveProdServ. */
 const FUELS = new Set(['15101505', '15101514', '15101515']);
 const KEY = 'hidrocarburosPetroliferos10';
-/** From that day on PACs may refuse such a sale without the complement; no code of it is published. */
+/** From this day PACs may reject such a sale without the complement; no code for it is published. */
 const SINCE = '2026-04-24';
 
 /**
- * Who sells diesel or petrol names the permit and the product in each item. Only a warning: without a published row a
- * document that the PAC would take must not be refused here.
+ * A sale of diesel or petrol states the permit and the product in each item. Only a warning: there is no published row,
+ * and a
+ * document that the PAC would accept must not be rejected here.
  */
 export const fuelPermit: ItemRule = ({ draft }, index, report) => {
   const { claveProdServ, complemento } = draft.conceptos[index] ?? {};

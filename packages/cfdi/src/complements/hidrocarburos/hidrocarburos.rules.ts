@@ -1,4 +1,4 @@
-/** Hidrocarburos y petrolíferos 1.0: the matrix's codes are not published; rules of its catalogs (24 April 2026). */
+/** Hidrocarburos y petrolíferos 1.0: the matrix's codes are not published; rules from its catalogs (24 April 2026). */
 import { ourError, text } from '../../rules/rule.ts';
 import type { ComplementRule } from '../complement-rule.ts';
 
@@ -11,7 +11,7 @@ interface Hidrocarburos {
 
 type Rule = ComplementRule<Hidrocarburos>;
 
-/** c_TipoPermiso: how the number of each kind is written. */
+/** c_TipoPermiso: number format of each kind. */
 const PERMITS: Readonly<Record<string, RegExp>> = {
   PER01: /^PL\/[0-9]{1,20}\/EXP\/ES\/[0-9]{4}$/,
   PER02: /^H\/[0-9]{4,24}\/COM\/[0-9]{4}$/,

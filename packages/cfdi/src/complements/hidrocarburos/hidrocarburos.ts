@@ -3,7 +3,9 @@ import { complement, type Labels, type Meanings } from '../complement.ts';
 import { element } from '../element.ts';
 import { meaningsOf } from '../meanings-of.ts';
 
-/** Hidrocarburos y petrolíferos 1.0 (hidrocarburospetroliferos.xsd and its catalogs of 24 April 2026), on a concept. */
+/**
+ * Hidrocarburos y petrolíferos 1.0 (hidrocarburospetroliferos.xsd and its catalogs of 24 April 2026), for a concept.
+ */
 export const hidrocarburosPetroliferos10 = complement({
   key: 'hidrocarburosPetroliferos10',
   title: { en: 'Hydrocarbons and oil products 1.0', es: 'Hidrocarburos y petrolíferos 1.0' },
@@ -32,7 +34,7 @@ export const hidrocarburosPetroliferos10 = complement({
   exampleItem: { productKey: '15101505', unitKey: 'LTR' },
 });
 
-/** Its attributes and elements as they are shown to people. */
+/** Display labels of its attributes and elements. */
 export const hidrocarburosPetroliferosLabels: Labels = {
   TipoPermiso: { en: 'Kind of permit', es: 'Tipo de permiso' },
   NumeroPermiso: { en: 'Permit', es: 'Número de permiso' },
@@ -40,7 +42,7 @@ export const hidrocarburosPetroliferosLabels: Labels = {
   SubProductoHYP: { en: 'Subproduct', es: 'Subproducto HYP' },
 };
 
-/** Its enumerated keys as they are shown to people. */
+/** Display labels of its enumerated keys. */
 export const hidrocarburosPetroliferosMeanings: Meanings = /* @__PURE__ */ meaningsOf(`
   TipoPermiso | PER01 = Service stations of oil products / Expendio en estaciones de servicio de petrolíferos | PER02 = Trade / Comercialización |
     PER03 = Distribution other than by pipe / Distribución por otros medios distintos a ducto | PER04 = Multimodal service stations of oil products

@@ -2,11 +2,11 @@ import { fixed, oneOf, pattern, text } from '../../nodes/form.ts';
 import { complement, type Labels } from '../complement.ts';
 import { element } from '../element.ts';
 
-/** As the schema has them, without the commas that it lets stand among the letters. */
+/** As in the schema, without the commas that it accidentally allows among the letters. */
 const CURP = /^[A-Z][AEIOUX][A-Z]{2}[0-9]{2}[01][0-9][0-3][0-9][MHX][A-Z]{2}[BCDFGHJKLMNÑPQRSTVWXYZ]{3}[0-9A-Z][0-9]$/;
 const RFC = /^[A-ZÑ&]{3,4}[0-9]{2}[01][0-9][0-3][0-9][A-Z0-9]{3}$/;
 
-/** Instituciones educativas privadas 1.0 (iedu.xsd, iedu.xslt), on a concept. */
+/** Instituciones educativas privadas 1.0 (iedu.xsd, iedu.xslt), for a concept. */
 export const iedu10 = complement({
   key: 'iedu10',
   title: { en: 'Private schools 1.0', es: 'Instituciones educativas privadas 1.0' },
@@ -41,7 +41,7 @@ export const iedu10 = complement({
   },
 });
 
-/** Its attributes and elements as they are shown to people. */
+/** Display labels of its attributes and elements. */
 export const ieduLabels: Labels = {
   nombreAlumno: { en: 'Pupil', es: 'Alumno' },
   CURP: { en: 'CURP', es: 'CURP' },

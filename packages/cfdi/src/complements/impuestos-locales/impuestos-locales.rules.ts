@@ -6,7 +6,7 @@ import type { ImpuestosLocales } from './impuestos-locales.ts';
 
 type Rule = ComplementRule<Partial<ImpuestosLocales>>;
 
-/** A total that was sent is the sum of its amounts. */
+/** A total in the request must be the sum of its amounts. */
 const totals: Rule = ({ data, path }, report) => {
   for (const [total, list] of [
     ['totaldeRetenciones', data.retencionesLocales],
@@ -20,7 +20,7 @@ const totals: Rule = ({ data, path }, report) => {
   }
 };
 
-/** The schema takes one without a tax, which says nothing. */
+/** The schema accepts the complement without any tax, which is meaningless. */
 const someTax: Rule = ({ data, path }, report) => {
   if ((data.retencionesLocales ?? []).length + (data.trasladosLocales ?? []).length > 0) return;
   const message = text(`${path} must name a tax`, `${path} debe indicar un impuesto`);

@@ -4,7 +4,7 @@ import { element, some } from '../element.ts';
 
 const KEY = 'impuestosLocales10';
 
-/** Its members, amounts and rates with two decimals; rates are percentages. */
+/** Its fields; amounts and rates with two decimals, rates in percent. */
 export interface ImpuestosLocales {
   totaldeRetenciones: string;
   totaldeTraslados: string;
@@ -12,7 +12,7 @@ export interface ImpuestosLocales {
   trasladosLocales?: readonly { impLocTrasladado: string; tasadeTraslado: string; importe: string }[];
 }
 
-/** State and municipal taxes 1.0 (implocal.xsd, implocal.xslt): part of Total and never of Impuestos. */
+/** State and municipal taxes 1.0 (implocal.xsd, implocal.xslt): part of Total, but not of Impuestos. */
 export const impuestosLocales10 = complement({
   key: KEY,
   title: { en: 'Local taxes 1.0', es: 'Impuestos locales 1.0' },
@@ -45,7 +45,7 @@ export const impuestosLocales10 = complement({
   },
 });
 
-/** The local taxes of a document, or those of a request that has them as the complement. */
+/** The local taxes of a document, or of a request that has them as the complement. */
 export function localTaxesOf({
   complementos,
 }: {
@@ -61,7 +61,7 @@ export function withLocalTaxes(
   return taxes ? { ...complementos, [KEY]: { ...taxes } } : complementos;
 }
 
-/** Its attributes and elements as they are shown to people. */
+/** Display labels of its attributes and elements. */
 export const impuestosLocalesLabels: Labels = {
   TotaldeRetenciones: { en: 'Total withheld', es: 'Total de retenciones' },
   TotaldeTraslados: { en: 'Total charged', es: 'Total de traslados' },

@@ -14,7 +14,7 @@ type Rule = ComplementRule<Ine>;
 const isOrdinario = ({ tipoProceso }: Ine) => tipoProceso === 'Ordinario';
 const ofState = ({ tipoComite }: Ine) => tipoComite === 'Ejecutivo Estatal' || tipoComite === 'Directivo Estatal';
 
-/** INE180: an ordinary process names its committee. */
+/** INE180: an ordinary process has a committee type. */
 const comite: Rule = ({ data, path }, report) => {
   if (!isOrdinario(data) || data.tipoComite !== undefined) return;
   const message = text(
@@ -28,7 +28,7 @@ const comite: Rule = ({ data, path }, report) => {
   report(satError('INE180', `${path}.tipoComite`, message, hint));
 };
 
-/** INE181: a campaign names at least one state, each with its scope. */
+/** INE181: a campaign has at least one state, each with its scope. */
 const campaignStates: Rule = ({ data, path }, report) => {
   if (isOrdinario(data)) return;
   const entidades = data.entidad ?? [];
@@ -56,7 +56,7 @@ const campaignStates: Rule = ({ data, path }, report) => {
   }
 };
 
-/** INE182, INE183: a campaign has neither committee nor an accounting key of its own. */
+/** INE182, INE183: a campaign has neither a committee nor an accounting key at the root. */
 const campaignRoot: Rule = ({ data, path }, report) => {
   if (isOrdinario(data)) return;
   for (const [member, rule] of [
@@ -76,14 +76,14 @@ const campaignRoot: Rule = ({ data, path }, report) => {
   }
 };
 
-/** INE184: a national committee names no state. */
+/** INE184: a national committee has no states. */
 const nationalStates: Rule = ({ data, path }, report) => {
   if (data.tipoComite !== 'Ejecutivo Nacional' || (data.entidad ?? []).length === 0) return;
   const message = text('Ejecutivo Nacional has no entidad', 'Ejecutivo Nacional no lleva entidad');
   report(satError('INE184', `${path}.entidad`, message, text('Leave entidad out.', 'Omita entidad.')));
 };
 
-/** INE185: of a state's executive committee the accounting keys stand in its states. */
+/** INE185: for a state executive committee, the accounting keys are in its states. */
 const stateRoot: Rule = ({ data, path }, report) => {
   if (data.tipoComite !== 'Ejecutivo Estatal' || data.idContabilidad === undefined) return;
   const message = text(
@@ -94,7 +94,7 @@ const stateRoot: Rule = ({ data, path }, report) => {
   report(satError('INE185', `${path}.idContabilidad`, message, hint));
 };
 
-/** INE186: a state's committee names its states, without scope. */
+/** INE186: a state committee has states, without scope. */
 const stateStates: Rule = ({ data, path }, report) => {
   if (!ofState(data)) return;
   const entidades = data.entidad ?? [];
@@ -112,7 +112,7 @@ const stateStates: Rule = ({ data, path }, report) => {
   }
 };
 
-/** INE187: a state stands once for each scope. */
+/** INE187: a state appears once per scope. */
 const repeatedStates: Rule = ({ data, path }, report) => {
   const reported = new Set<string>();
   for (const [i, { claveEntidad, ambito }] of (data.entidad ?? []).entries()) {
@@ -129,7 +129,7 @@ const repeatedStates: Rule = ({ data, path }, report) => {
   }
 };
 
-/** INE188: what is local is neither national (NAC) nor of a district (CR1 to CR5). */
+/** INE188: the local scope excludes national (NAC) and districts (CR1 to CR5). */
 const localStates: Rule = ({ data, path }, report) => {
   for (const [i, { claveEntidad, ambito }] of (data.entidad ?? []).entries()) {
     if (ambito !== 'Local' || !/^(?:NAC|CR[1-5])$/.test(claveEntidad)) continue;

@@ -46,7 +46,7 @@ export const ine11 = complement({
   },
 });
 
-/** Its attributes and elements as they are shown to people. */
+/** Display labels of its attributes and elements. */
 export const ineLabels: Labels = {
   TipoProceso: { en: 'Kind of process', es: 'Tipo de proceso' },
   TipoComite: { en: 'Kind of committee', es: 'Tipo de comité' },
@@ -57,7 +57,7 @@ export const ineLabels: Labels = {
   Contabilidad: { en: 'Accounting', es: 'Contabilidad' },
 };
 
-/** Its enumerated keys as they are shown to people. */
+/** Display labels of its enumerated keys. */
 export const ineMeanings: Meanings = /* @__PURE__ */ meaningsOf(`
   ClaveEntidad | AGU = Aguascalientes | BCN = Baja California | BCS = Baja California Sur | CAM = Campeche | COA = Coahuila | COL = Colima | CHP =
     Chiapas | CHH = Chihuahua | DIF = Ciudad de México | DUR = Durango | GUA = Guanajuato | GRO = Guerrero | HID = Hidalgo | JAL = Jalisco | MEX =

@@ -49,7 +49,7 @@ export const ingresosHidrocarburos10 = complement({
   },
 });
 
-/** Its attributes and elements as they are shown to people. */
+/** Display labels of its attributes and elements. */
 export const ingresosHidrocarburosLabels: Labels = /* @__PURE__ */ labelsOf(`
   NumeroContrato: Contract number / Número de contrato;
   ContraprestacionPagadaOperador: Consideration paid to the operator / Contraprestación pagada al operador;
@@ -58,7 +58,7 @@ export const ingresosHidrocarburosLabels: Labels = /* @__PURE__ */ labelsOf(`
   FechaFolioFiscalVinculado: Date of the fiscal folio / Fecha del folio fiscal vinculado; Mes: Month / Mes;
 `);
 
-/** Its enumerated keys as they are shown to people. */
+/** Display labels of its enumerated keys. */
 export const ingresosHidrocarburosMeanings: Meanings = /* @__PURE__ */ meaningsOf(`
   Mes | 01 = January / enero | 02 = February / febrero | 03 = March / marzo | 04 = April / abril | 05 = May / mayo | 06 = June / junio | 07 = July /
     julio | 08 = August / agosto | 09 = September / septiembre | 10 = October / octubre | 11 = November / noviembre | 12 = December / diciembre;

@@ -31,7 +31,7 @@ export const leyendasFiscales10 = complement({
   },
 });
 
-/** Its attributes and elements as they are shown to people. */
+/** Display labels of its attributes and elements. */
 export const leyendasFiscalesLabels: Labels = {
   Leyenda: { en: 'Legend', es: 'Leyenda' },
   disposicionFiscal: { en: 'Provision', es: 'Disposición fiscal' },

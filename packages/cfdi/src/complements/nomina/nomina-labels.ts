@@ -2,7 +2,7 @@ import type { Text } from '../../violation.ts';
 
 const label = (en: string, es: string): Text => ({ en, es });
 
-/** Attributes and elements of Nómina 1.2, as people are shown them. */
+/** Display labels of the attributes and elements of Nómina 1.2. */
 export const nominaLabels: Readonly<Record<string, Text>> = {
   TipoNomina: label('Kind of payroll', 'Tipo de nómina'),
   FechaPago: label('Paid on', 'Fecha de pago'),

@@ -141,7 +141,7 @@ export const notariosPublicos10 = complement({
   },
 });
 
-/** Its attributes and elements as they are shown to people. */
+/** Display labels of its attributes and elements. */
 export const notariosPublicosLabels: Labels = /* @__PURE__ */ labelsOf(`
   DescInmuebles: Properties / Inmuebles; DatosEnajenantesCopSC: Co-owners who sell / Copropietarios enajenantes;
   DatosAdquirientesCopSC: Co-owners who buy / Copropietarios adquirentes;
@@ -165,7 +165,7 @@ export const notariosPublicosLabels: Labels = /* @__PURE__ */ labelsOf(`
   DatosAdquirienteCopSC: Co-owner who buys / Copropietario adquirente;
 `);
 
-/** Its enumerated keys as they are shown to people. */
+/** Display labels of its enumerated keys. */
 export const notariosPublicosMeanings: Meanings = {
   Estado: numberedStates,
   EntidadFederativa: numberedStates,

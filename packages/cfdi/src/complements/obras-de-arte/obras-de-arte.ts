@@ -36,7 +36,7 @@ export const obrasArteAntiguedades10 = complement({
   },
 });
 
-/** Its attributes and elements as they are shown to people. */
+/** Display labels of its attributes and elements. */
 export const obrasArteAntiguedadesLabels: Labels = /* @__PURE__ */ labelsOf(`
   TipoBien: Kind of good / Tipo de bien; OtrosTipoBien: Other kind of good / Otro tipo de bien;
   TituloAdquirido: Title acquired by / Título de adquisición;
@@ -45,7 +45,7 @@ export const obrasArteAntiguedadesLabels: Labels = /* @__PURE__ */ labelsOf(`
   CaracterísticasDeObraoPieza: Nature of the piece / Características de la obra o pieza;
 `);
 
-/** Its enumerated keys as they are shown to people. */
+/** Display labels of its enumerated keys. */
 export const obrasArteAntiguedadesMeanings: Meanings = /* @__PURE__ */ meaningsOf(`
   TipoBien | 01 = Paintings / Pinturas | 02 = Prints / Grabados | 03 = Sculptures / Esculturas | 04 = Others / Otros;
   TituloAdquirido | 01 = Purchase / Compra | 02 = Gift / Donación | 03 = Inheritance / Herencia | 04 = Legacy / Legado | 05 = Others / Otros;

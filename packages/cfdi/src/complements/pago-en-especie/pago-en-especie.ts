@@ -38,7 +38,7 @@ export const pagoEnEspecie10 = complement({
   },
 });
 
-/** Its attributes and elements as they are shown to people. */
+/** Display labels of its attributes and elements. */
 export const pagoEnEspecieLabels: Labels = /* @__PURE__ */ labelsOf(`
   CvePIC: Key of the payment / Clave del pago en especie;
   FolioSolDon: Number of the request / Folio de la solicitud de donación;

@@ -26,7 +26,7 @@ export const pfic10 = complement({
   example: { claveVehicular: '0110101', placa: 'ABC1234' },
 });
 
-/** Its attributes and elements as they are shown to people. */
+/** Display labels of its attributes and elements. */
 export const pficLabels: Labels = /* @__PURE__ */ labelsOf(`
   ClaveVehicular: Vehicle key / Clave vehicular; Placa: Plate / Placa;
   RFCPF: RFC of the member / RFC del integrante;

@@ -23,7 +23,7 @@ export const registroFiscal10 = complement({
   example: { folio: '0000000000000001' },
 });
 
-/** Its attributes and elements as they are shown to people. */
+/** Display labels of its attributes and elements. */
 export const registroFiscalLabels: Labels = /* @__PURE__ */ labelsOf(`
   Folio: Folio;
 `);

@@ -114,7 +114,7 @@ export const renovacionVehiculos10 = complement({
   },
 });
 
-/** Its attributes and elements as they are shown to people. */
+/** Display labels of its attributes and elements. */
 export const renovacionVehiculosLabels: Labels = /* @__PURE__ */ labelsOf(`
   TipoDeDecreto: Decree / Tipo de decreto;
   DecretoRenovVehicular: Decree of renewal / Decreto de renovación vehicular;

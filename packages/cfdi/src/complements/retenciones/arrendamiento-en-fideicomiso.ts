@@ -27,7 +27,7 @@ export const arrendamientoEnFideicomiso10 = retentionComplement({
   example: { pagProvEfecPorFiduc: '1500.00', rendimFideicom: '20000.00', deduccCorresp: '5000.00' },
 });
 
-/** Its attributes and elements as they are shown to people. */
+/** Display labels of its attributes and elements. */
 export const arrendamientoEnFideicomisoLabels: Labels = {
   PagProvEfecPorFiduc: { en: 'Provisional payments of the trustee', es: 'Pagos provisionales de la fiduciaria' },
   RendimFideicom: { en: 'Yield of the trust', es: 'Rendimientos del fideicomiso' },

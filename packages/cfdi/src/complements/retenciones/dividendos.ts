@@ -43,7 +43,7 @@ export const dividendos10 = retentionComplement({
   },
 });
 
-/** Its attributes and elements as they are shown to people. */
+/** Display labels of its attributes and elements. */
 export const dividendosLabels: Labels = {
   DividOUtil: { en: 'Dividend or profit', es: 'Dividendo o utilidad' },
   CveTipDivOUtil: { en: 'Kind', es: 'Tipo' },

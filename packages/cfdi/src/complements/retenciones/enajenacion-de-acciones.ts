@@ -23,7 +23,7 @@ export const enajenacionDeAcciones10 = retentionComplement({
   example: { contratoIntermediacion: 'CI-2026-0042', ganancia: '15000.00', perdida: '0' },
 });
 
-/** Its attributes and elements as they are shown to people. */
+/** Display labels of its attributes and elements. */
 export const enajenacionDeAccionesLabels: Labels = {
   ContratoIntermediacion: { en: 'Brokerage contract', es: 'Contrato de intermediación' },
   Ganancia: { en: 'Gain', es: 'Ganancia' },

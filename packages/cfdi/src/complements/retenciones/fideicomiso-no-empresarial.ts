@@ -54,7 +54,7 @@ export const fideicomisoNoEmpresarial10 = retentionComplement({
   },
 });
 
-/** Its attributes and elements as they are shown to people. */
+/** Display labels of its attributes and elements. */
 export const fideicomisoNoEmpresarialLabels: Labels = {
   IngresosOEntradas: { en: 'Income', es: 'Ingresos o entradas' },
   MontTotEntradasPeriodo: { en: 'Total of the period', es: 'Total del periodo' },

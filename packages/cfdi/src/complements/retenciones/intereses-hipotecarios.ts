@@ -27,7 +27,7 @@ export const interesesHipotecarios10 = retentionComplement({
   example: { creditoDeInstFinanc: 'SI', saldoInsoluto: '850000.00', montTotIntRealPagDeduc: '42000.00' },
 });
 
-/** Its attributes and elements as they are shown to people. */
+/** Display labels of its attributes and elements. */
 export const interesesHipotecariosLabels: Labels = {
   CreditoDeInstFinanc: { en: 'Credit of a financial institution', es: 'Crédito de institución financiera' },
   SaldoInsoluto: { en: 'Outstanding balance', es: 'Saldo insoluto' },

@@ -33,7 +33,7 @@ export const intereses10 = retentionComplement({
   },
 });
 
-/** Its attributes and elements as they are shown to people. */
+/** Display labels of its attributes and elements. */
 export const interesesLabels: Labels = {
   SistFinanciero: { en: 'Of the financial system', es: 'Del sistema financiero' },
   RetiroAORESRetInt: { en: 'Withdrawn in the period', es: 'Retirados en el periodo' },

@@ -22,7 +22,7 @@ export const operacionesConDerivados10 = retentionComplement({
   example: { montGanAcum: '7000.00', montPerdDed: '0' },
 });
 
-/** Its attributes and elements as they are shown to people. */
+/** Display labels of its attributes and elements. */
 export const operacionesConDerivadosLabels: Labels = {
   MontGanAcum: { en: 'Gain to accrue', es: 'Ganancia acumulable' },
   MontPerdDed: { en: 'Deductible loss', es: 'Pérdida deducible' },

@@ -36,7 +36,7 @@ export const pagosAExtranjeros10 = retentionComplement({
   },
 });
 
-/** Its attributes and elements as they are shown to people. */
+/** Display labels of its attributes and elements. */
 export const pagosAExtranjerosLabels: Labels = {
   EsBenefEfectDelCobro: { en: 'Beneficial owner', es: 'Es beneficiario efectivo del cobro' },
   NoBeneficiario: { en: 'Not the beneficial owner', es: 'No es beneficiario' },

@@ -54,7 +54,7 @@ export const planesDeRetiro11 = retentionComplement({
   },
 });
 
-/** Its attributes and elements as they are shown to people. */
+/** Display labels of its attributes and elements. */
 export const planesDeRetiroLabels: Labels = {
   SistemaFinanc: { en: 'Of the financial system', es: 'Del sistema financiero' },
   MontTotAportAnioInmAnterior: { en: 'Contributed last year', es: 'Aportado el año anterior' },
@@ -72,7 +72,7 @@ export const planesDeRetiroLabels: Labels = {
   RFCFiduciaria: { en: 'Trustee', es: 'RFC de la fiduciaria' },
 };
 
-/** Its enumerated keys as they are shown to people. */
+/** Display labels of its enumerated keys. */
 export const planesDeRetiroMeanings: Meanings = /* @__PURE__ */ meaningsOf(`
   TipoAportacionODeposito | a = Voluntary contributions (LISR 151-V) / Aportaciones voluntarias o complementarias (LISR 151-V) | b = Deposits,
     insurance premiums or shares (LISR 185) / Depósitos, primas de seguros o acciones (LISR 185) | c = Additional contributions (RLISR 258) /

@@ -109,7 +109,7 @@ export const plataformasTecnologicas10 = retentionComplement({
   },
 });
 
-/** Its attributes and elements as they are shown to people. */
+/** Display labels of its attributes and elements. */
 export const plataformasTecnologicasLabels: Labels = {
   Periodicidad: { en: 'Period', es: 'Periodicidad' },
   NumServ: { en: 'Services', es: 'Número de servicios' },

@@ -24,7 +24,7 @@ export const premios10 = retentionComplement({
   example: { entidadFederativa: '09', montTotPago: '10000.00', montTotPagoGrav: '10000.00', montTotPagoExent: '0' },
 });
 
-/** Its attributes and elements as they are shown to people. */
+/** Display labels of its attributes and elements. */
 export const premiosLabels: Labels = {
   EntidadFederativa: { en: 'State', es: 'Entidad federativa' },
   MontTotPago: { en: 'Paid', es: 'Pago' },

@@ -23,7 +23,7 @@ export const sectorFinanciero10 = retentionComplement({
   example: { idFideicom: 'F-1234', nomFideicom: 'Fideicomiso Norte', descripFideicom: 'Administración de inmuebles' },
 });
 
-/** Its attributes and elements as they are shown to people. */
+/** Display labels of its attributes and elements. */
 export const sectorFinancieroLabels: Labels = {
   IdFideicom: { en: 'Trust', es: 'Fideicomiso' },
   NomFideicom: { en: 'Name', es: 'Nombre' },

@@ -45,7 +45,7 @@ export const turistaPasajeroExtranjero10 = complement({
   },
 });
 
-/** Its attributes and elements as they are shown to people. */
+/** Display labels of its attributes and elements. */
 export const turistaPasajeroExtranjeroLabels: Labels = /* @__PURE__ */ labelsOf(`
   fechadeTransito: Date of transit / Fecha de tránsito; tipoTransito: Transit / Tipo de tránsito;
   datosTransito: Transit / Datos del tránsito; Via: Way / Vía;

@@ -59,7 +59,7 @@ export const valesDeDespensa10 = complement({
   },
 });
 
-/** Its attributes and elements as they are shown to people. */
+/** Display labels of its attributes and elements. */
 export const valesDeDespensaLabels: Labels = /* @__PURE__ */ labelsOf(`
   Conceptos: Vouchers / Vales;
   registroPatronal: Employer registration / Registro patronal;

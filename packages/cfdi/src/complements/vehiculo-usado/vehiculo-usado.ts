@@ -51,7 +51,7 @@ export const vehiculoUsado10 = complement({
   },
 });
 
-/** Its attributes and elements as they are shown to people. */
+/** Display labels of its attributes and elements. */
 export const vehiculoUsadoLabels: Labels = /* @__PURE__ */ labelsOf(`
   montoAdquisicion: Price bought at / Monto de adquisición;
   montoEnajenacion: Price sold at / Monto de enajenación; claveVehicular: Vehicle key / Clave vehicular;

@@ -50,7 +50,7 @@ export const ventaVehiculos11 = complement({
   },
 });
 
-/** Its attributes and elements as they are shown to people. */
+/** Display labels of its attributes and elements. */
 export const ventaVehiculosLabels: Labels = /* @__PURE__ */ labelsOf(`
   ClaveVehicular: Vehicle key / Clave vehicular; Niv: VIN / NIV;
   InformacionAduanera: Customs information / Información aduanera;

@@ -4,7 +4,7 @@ import { satError, text } from '../../../rules/rule.ts';
 import { mustBe, when } from '../../presence.ts';
 import { type Rule, waysOf } from './model.ts';
 
-/** CP109: keys of the services that a freight invoice is made of. */
+/** CP109: product keys of freight services. */
 const SERVICES = new Set([
   ...range('781015', 0, 3),
   ...range('781016', 0, 4),
@@ -25,7 +25,7 @@ const SERVICES = new Set([
 ]);
 /** CP110: intermodal freight. */
 const INTERMODAL = new Set(range('781019', 0, 4));
-/** CP113: complements of a document that may stand beside it. */
+/** CP113: complements that may appear in the same document. */
 const NEIGHBOURS = new Set([
   'cartaPorte31',
   'comercioExterior20',
@@ -40,7 +40,7 @@ function range(stem: string, from: number, to: number): string[] {
 
 const transfer = when('the document is of type T', 'el comprobante es de tipo T');
 
-/** CP102, CP103, CP105, CP107, CP111: a transfer is in XXX, without amounts, to the issuer itself. */
+/** CP102, CP103, CP105, CP107, CP111: a transfer is in XXX, without amounts, and addressed to the issuer. */
 const traslado: Rule = ({ draft, comprobante }, report) => {
   if (draft.tipoDeComprobante !== 'T') return;
   for (const [rule, member, amount] of [
@@ -66,7 +66,7 @@ const ingreso: Rule = ({ draft, comprobante }, report) => {
   report(satError('CP104', 'currency', message, text('Send that of the freight.', 'Envíe la del flete.')));
 };
 
-/** CP106: what is subject to tax (02) has its taxes. */
+/** CP106: items subject to tax (02) have taxes. */
 const taxes: Rule = ({ draft }, report) => {
   for (const [i, { objetoImp, impuestos }] of draft.conceptos.entries()) {
     if (objetoImp !== '02' || impuestos.length > 0) continue;
@@ -76,7 +76,7 @@ const taxes: Rule = ({ draft }, report) => {
   }
 };
 
-/** CP109, CP110: an invoice is for freight; intermodal freight has two ways of transport or more. */
+/** CP109, CP110: an invoice is for freight; intermodal freight has at least two modes of transport. */
 const services: Rule = ({ draft, data, path }, report) => {
   if (draft.tipoDeComprobante !== 'I') return;
   for (const [i, { claveProdServ }] of draft.conceptos.entries()) {
@@ -102,7 +102,7 @@ const services: Rule = ({ draft, data, path }, report) => {
   }
 };
 
-/** CP113: what may stand beside it. */
+/** CP113: complements allowed in the same document. */
 const neighbours: Rule = ({ comprobante }, report) => {
   for (const key of Object.keys(comprobante.complementos ?? {})) {
     if (NEIGHBOURS.has(key)) continue;

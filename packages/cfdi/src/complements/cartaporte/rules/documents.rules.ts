@@ -4,7 +4,7 @@ import { type Report, satError, text } from '../../../rules/rule.ts';
 import { demand, exactlyWhen, forbid, when } from '../../presence.ts';
 import { type DocumentacionAduanera, type Rule, waysOf } from './model.ts';
 
-/** CP172, CP173: goods that enter have customs documents, those that leave may, others have none. */
+/** CP172, CP173: imported goods have customs documents, exported goods may, others have none. */
 const customs: Rule = (facts, report) => {
   const { data, path } = facts;
   for (const [i, { documentacionAduanera }] of data.mercancias.mercancia.entries()) {
@@ -55,7 +55,7 @@ function customsDocument(
   exactlyWhen(report, 'CP176', `${at}.rfcImpo`, rfcImpo, numPedimento !== undefined, given);
 }
 
-/** CP177: parcels (31181701, 24112700) that are transferred name their waybills. */
+/** CP177: transferred parcels (31181701, 24112700) state their waybills. */
 const parcels: Rule = ({ data, path, draft }, report) => {
   const isParcel = draft.conceptos.some(({ claveProdServ }) => ['31181701', '24112700'].includes(claveProdServ));
   if (draft.tipoDeComprobante !== 'T' || !isParcel) return;
@@ -65,7 +65,7 @@ const parcels: Rule = ({ data, path, draft }, report) => {
       demand(report, 'CP177', `${path}.mercancias.mercancia[${i}].guiasIdentificacion`, why);
 };
 
-/** CP178 to CP180: quantities go from places to places that there are; with several ways each names its own. */
+/** CP178 to CP180: quantities refer to existing locations; with several modes of transport each states its own. */
 const quantities: Rule = ({ data, path }, report) => {
   const ids = (kind: string) =>
     new Set(data.ubicaciones.flatMap((each) => (each.tipoUbicacion === kind ? [each.idUbicacion] : [])));
@@ -87,7 +87,7 @@ function unknownPlace(rule: 'CP178' | 'CP179', at: string, id: string, kind: str
   report(satError(rule, at, message, text('Send one of ubicaciones.', 'Envíe uno de ubicaciones.')));
 }
 
-/** CP181: by sea goods have their weights in detail. */
+/** CP181: goods transported by sea have detailed weights. */
 const details: Rule = ({ data, path }, report) => {
   const why = when('the transport is by sea', 'el transporte es marítimo');
   for (const [i, { detalleMercancia }] of data.mercancias.mercancia.entries()) {

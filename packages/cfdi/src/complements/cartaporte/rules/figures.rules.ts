@@ -5,7 +5,7 @@ import { demand, exactlyWhen, forbid, when } from '../../presence.ts';
 import { type Rule, waysOf } from './model.ts';
 import { notMexico } from './transport.rules.ts';
 
-/** CP193, CP194: by road there is a driver. */
+/** CP193, CP194: road transport has a driver. */
 const driver: Rule = ({ data, path }, report) => {
   if (!waysOf(data).road) return;
   const at = `${path}.figuraTransporte`;
@@ -18,7 +18,7 @@ const driver: Rule = ({ data, path }, report) => {
   report(satError('CP194', at, message, text('Add the driver.', 'Agregue al operador.')));
 };
 
-/** CP195, CP197, CP198: each has an RFC, or a tax id of another country. */
+/** CP195, CP197, CP198: each has an RFC or a foreign tax number. */
 const identity: Rule = ({ data, path }, report) => {
   for (const [i, figure] of (data.figuraTransporte ?? []).entries()) {
     const at = `${path}.figuraTransporte[${i}]`;
@@ -34,7 +34,7 @@ const identity: Rule = ({ data, path }, report) => {
   }
 };
 
-/** CP196: the driver has a licence. CP199: owners and lessors say what of the transport is theirs. */
+/** CP196: the driver has a licence. CP199: owners and lessors state their part of the transport. */
 const roles: Rule = ({ data, path }, report) => {
   for (const [i, { tipoFigura, numLicencia, partesTransporte }] of (data.figuraTransporte ?? []).entries()) {
     const at = `${path}.figuraTransporte[${i}]`;

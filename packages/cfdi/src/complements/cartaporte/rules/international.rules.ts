@@ -8,7 +8,7 @@ import { type Rule, waysOf } from './model.ts';
 
 const INTERNATIONAL = when('transpInternac is Sí', 'transpInternac es Sí');
 
-/** CP116, CP119 to CP124: what an international transport states, and no other. */
+/** CP116, CP119 to CP124: fields that only an international transport has. */
 const members: Rule = ({ data, path }, report) => {
   const international = data.transpInternac === 'Sí';
   if (international) {
@@ -46,7 +46,7 @@ const regimes: Rule = ({ data, path, codes, draft }, report) => {
   }
 };
 
-/** CP125, CP126: the distance is that of road and rail: the sum of what it is to each destination. */
+/** CP125, CP126: the distance, of road and rail only, is the sum of the distances to each destination. */
 const distance: Rule = ({ data, path }, report) => {
   const { road, rail } = waysOf(data);
   const at = `${path}.totalDistRec`;
@@ -59,7 +59,7 @@ const distance: Rule = ({ data, path }, report) => {
   mustBe(report, 'CP126', at, toPlain(sum, 2), why, text('Leave it out: it is computed.', 'Omítalo: se calcula.'));
 };
 
-/** CP127: the register of the isthmus has both of its poles. */
+/** CP127: the isthmus registration has both of its poles. */
 const isthmus: Rule = ({ data, path }, report) => {
   const why = when('registroISTMO is Sí', 'registroISTMO es Sí');
   for (const member of ['ubicacionPoloOrigen', 'ubicacionPoloDestino'] as const)

@@ -7,7 +7,7 @@ import { type Rule, waysOf } from './model.ts';
 
 const COMPUTED = text('Leave it out: it is computed.', 'Omítalo: se calcula.');
 
-/** CP148: some way of transport. */
+/** CP148: at least one mode of transport. */
 const transport: Rule = ({ data, path }, report) => {
   if (waysOf(data).keys.length > 0) return;
   const at = `${path}.mercancias`;
@@ -19,7 +19,7 @@ const transport: Rule = ({ data, path }, report) => {
   report(satError('CP148', at, message, hint));
 };
 
-/** CP149 to CP152, CP154: weights and count; of the sea from the details of the goods. */
+/** CP149 to CP152, CP154: weights and number of goods; for sea transport from the detailed weights. */
 const sums: Rule = ({ data, path }, report) => {
   const { mercancias } = data;
   const { road, sea, air, rail } = waysOf(data);
@@ -44,7 +44,7 @@ const sums: Rule = ({ data, path }, report) => {
   mustBe(report, 'CP154', `${at}.numTotalMercancias`, String(goods.length), why, COMPUTED);
 };
 
-/** CP153: reverse logistics is of the road. */
+/** CP153: reverse logistics is for road transport only. */
 const reverse: Rule = ({ data, path }, report) => {
   const { logisticaInversaRecoleccionDevolucion: sent } = data.mercancias;
   if (sent === undefined || waysOf(data).road) return;
@@ -70,7 +70,7 @@ const hazardous: Rule = ({ data, path, codes, draft }, report) => {
   }
 };
 
-/** CP167, CP168: by air goods have a value; a value has a currency. */
+/** CP167, CP168: goods transported by air have a value; a value has a currency. */
 const values: Rule = ({ data, path }, report) => {
   const { air } = waysOf(data);
   for (const [i, { valorMercancia, moneda }] of data.mercancias.mercancia.entries()) {
@@ -82,7 +82,7 @@ const values: Rule = ({ data, path }, report) => {
   }
 };
 
-/** CP170, CP171: what kind of material crosses the border; 05 is described. */
+/** CP170, CP171: type of material that crosses the border; 05 needs a description. */
 const material: Rule = ({ data, path }, report) => {
   for (const [i, { tipoMateria, descripcionMateria }] of data.mercancias.mercancia.entries()) {
     const at = `${path}.mercancias.mercancia[${i}]`;

@@ -1,7 +1,7 @@
 import type { ComplementRule } from '../../complement-rule.ts';
 import type { Domicilio } from '../../places.ts';
 
-/** What the rules read of a Carta Porte; its form is that of the table. */
+/** The fields of a Carta Porte that the rules read, already validated against the schema. */
 export interface CartaPorte {
   idCCP: string;
   transpInternac: 'Sí' | 'No';
@@ -65,7 +65,7 @@ export interface Mercancia extends Readonly<Partial<Record<SectorMember, string>
   detalleMercancia?: { pesoBruto: string; pesoNeto: string };
 }
 
-/** Members that belong to sectors of COFEPRIS. */
+/** Fields that belong to COFEPRIS sectors. */
 export type SectorMember =
   | 'nombreIngredienteActivo'
   | 'nomQuimico'
@@ -137,7 +137,7 @@ export interface Figura {
 
 export type Rule = ComplementRule<CartaPorte>;
 
-/** Keys of c_CveTransporte by the node of each way of transport. */
+/** Keys of c_CveTransporte by the node of each mode of transport. */
 export const WAYS = {
   autotransporte: '01',
   transporteMaritimo: '02',
@@ -145,7 +145,7 @@ export const WAYS = {
   transporteFerroviario: '04',
 } as const;
 
-/** The ways that a Carta Porte names. */
+/** The modes of transport in a Carta Porte. */
 export function waysOf({ mercancias }: CartaPorte) {
   const names = (Object.keys(WAYS) as (keyof typeof WAYS)[]).filter((name) => mercancias[name] !== undefined);
   return {

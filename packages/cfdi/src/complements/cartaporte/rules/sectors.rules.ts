@@ -1,4 +1,4 @@
-/** Goods of sectors of COFEPRIS: rows CP159 to CP166. */
+/** Goods of COFEPRIS sectors: rows CP159 to CP166. */
 import { demand, exactlyWhen, forbid, when } from '../../presence.ts';
 import type { Rule, SectorMember } from './model.ts';
 
@@ -13,7 +13,7 @@ const MEDICINE: readonly SectorMember[] = [
   'registroSanitarioFolioAutorizacion',
 ];
 
-/** What goods of each sector (c_SectorCOFEPRIS) state, with the row that says so. */
+/** Fields required for goods of each sector (c_SectorCOFEPRIS), with the matrix row. */
 const SECTORS = {
   '01': { rule: 'CP159', members: MEDICINE },
   '02': {
@@ -45,7 +45,7 @@ const SECTORS = {
 
 const ALL = [...new Set(Object.values(SECTORS).flatMap(({ members }): readonly SectorMember[] => members))];
 
-/** CP159 to CP163: all that a sector states and nothing that only another does. */
+/** CP159 to CP163: all fields of the sector, and none of other sectors only. */
 const sectors: Rule = ({ data, path }, report) => {
   for (const [i, goods] of data.mercancias.mercancia.entries()) {
     const sector = goods.sectorCOFEPRIS;
@@ -62,7 +62,7 @@ const sectors: Rule = ({ data, path }, report) => {
   }
 };
 
-/** CP164 to CP166: what the importer of such goods shows at the border. */
+/** CP164 to CP166: fields required of importers of such goods. */
 const imports: Rule = ({ data, path }, report) => {
   const entering = data.transpInternac === 'Sí' && data.entradaSalidaMerc === 'Entrada';
   for (const [i, goods] of data.mercancias.mercancia.entries()) {

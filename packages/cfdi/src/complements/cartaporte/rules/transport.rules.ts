@@ -1,11 +1,11 @@
-/** The ways of transport: rows CP182 to CP192. */
+/** Modes of transport: rows CP182 to CP192. */
 import { decimal, round, toPlain } from '../../../decimal.ts';
 import { type Report, satError, text } from '../../../rules/rule.ts';
 import { demand, exactlyWhen, forbid, mustBe, when } from '../../presence.ts';
 import { sumOf } from '../../sums.ts';
 import type { ContenedorMaritimo, Rule } from './model.ts';
 
-/** CP182, CP183: who carries hazardous goods is insured against harm to the environment. */
+/** CP182, CP183: transport of hazardous goods has environmental damage insurance. */
 const insurance: Rule = ({ data, path }, report) => {
   const seguros = data.mercancias.autotransporte?.seguros;
   if (seguros === undefined) return;
@@ -16,7 +16,7 @@ const insurance: Rule = ({ data, path }, report) => {
   exactlyWhen(report, 'CP183', `${at}.polizaMedAmbiente`, seguros.polizaMedAmbiente, dangerous, why);
 };
 
-/** CP184: trailers as the configuration has them (column remolque: 1, 0 or either). */
+/** CP184: trailers as the vehicle configuration requires (column remolque: 1, 0 or either). */
 const trailers: Rule = ({ data, path, codes, draft }, report) => {
   const road = data.mercancias.autotransporte;
   if (road === undefined) return;
@@ -42,7 +42,7 @@ const foreignShip: Rule = ({ data, path }, report) => {
 const OF_CONTAINERS = ['matriculaContenedor', 'numPrecinto'] as const;
 const OF_FERRIES = ['idCCPRelacionado', 'placaVMCCP', 'fechaCertificacionCCP'] as const;
 
-/** CP186 (containers), CP187 (ferry, CM011): what each states. */
+/** CP186 (containers), CP187 (ferry, CM011): required fields of each. */
 const containers: Rule = ({ data, path }, report) => {
   for (const [i, container] of (data.mercancias.transporteMaritimo?.contenedor ?? []).entries())
     checkContainer(container, `${path}.mercancias.transporteMaritimo.contenedor[${i}]`, report);
@@ -58,7 +58,7 @@ function checkContainer(container: ContenedorMaritimo, at: string, report: Repor
   if (!ferry && container.remolquesCCP !== undefined) forbid(report, 'CP187', `${at}.remolquesCCP`, isNone);
 }
 
-/** CP188 to CP190: the shipper by air has an RFC, or a tax id of another country. */
+/** CP188 to CP190: the air shipper has an RFC or a foreign tax number. */
 const shipper: Rule = ({ data, path }, report) => {
   const air = data.mercancias.transporteAereo;
   if (air === undefined) return;
@@ -79,13 +79,13 @@ const shipper: Rule = ({ data, path }, report) => {
   if (residenciaFiscalEmbarc === 'MEX') notMexico('CP190', residence, report);
 };
 
-/** What a tax id of abroad belongs to. */
+/** A foreign tax number must not have Mexico as its country. */
 export function notMexico(rule: 'CP190' | 'CP198', at: string, report: Report): void {
   const message = text(`${at} cannot be MEX`, `${at} no puede ser MEX`);
   report(satError(rule, at, message, text('Send the country abroad.', 'Envíe el país extranjero.')));
 }
 
-/** CP191, CP192: cars weigh what their containers hold; containers as the service has them (column contenedor). */
+/** CP191, CP192: rail cars weigh what their containers hold; containers as the service requires (column contenedor). */
 const cars: Rule = ({ data, path, codes, draft }, report) => {
   const rail = data.mercancias.transporteFerroviario;
   if (rail === undefined) return;

@@ -1,10 +1,10 @@
-/** The places of a Carta Porte: rows CP128 to CP147. */
+/** Locations of a Carta Porte: rows CP128 to CP147. */
 import { ourWarning, satError, text } from '../../../rules/rule.ts';
 import { checkPlace } from '../../places.ts';
 import { demand, exactlyWhen, forbid, when } from '../../presence.ts';
 import { type Rule, type Ubicacion, WAYS, waysOf } from './model.ts';
 
-/** CP128 to CP130: how many places there are; by rail the SAT wants five destinations. */
+/** CP128 to CP130: number of locations; for rail the SAT requires five destinations. */
 const howMany: Rule = ({ data, path }, report) => {
   const { rail } = waysOf(data);
   const least = { Origen: 1, Destino: rail ? 5 : 1 };
@@ -20,7 +20,7 @@ const howMany: Rule = ({ data, path }, report) => {
   }
 };
 
-/** CP131: where quantities name places, every place has an ID. */
+/** CP131: if quantities refer to locations, every location has an ID. */
 const identified: Rule = ({ data, path }, report) => {
   if (!data.mercancias.mercancia.some(({ cantidadTransporta }) => cantidadTransporta !== undefined)) return;
   const why = when('goods have cantidadTransporta', 'las mercancías tienen cantidadTransporta');
@@ -28,7 +28,7 @@ const identified: Rule = ({ data, path }, report) => {
     if (idUbicacion === undefined) demand(report, 'CP131', `${path}.ubicaciones[${i}].idUbicacion`, why);
 };
 
-/** CP133, CP134: a foreigner has the RFC for foreigners, a tax id and a country that is not Mexico. */
+/** CP133, CP134: a foreigner has the generic foreign RFC, a tax number and a country other than Mexico. */
 const foreigners: Rule = ({ data, path }, report) => {
   for (const [i, place] of data.ubicaciones.entries()) {
     const at = `${path}.ubicaciones[${i}]`;
@@ -44,7 +44,7 @@ const foreigners: Rule = ({ data, path }, report) => {
   }
 };
 
-/** CP135 to CP138, CP140: stations are those of the ways of transport, under their names. */
+/** CP135 to CP138, CP140: stations fit the modes of transport and have their catalog names. */
 const stations: Rule = ({ data, path, codes, draft }, report) => {
   const { road, keys } = waysOf(data);
   const byRoadAlone = road && keys.length === 1;
@@ -85,7 +85,7 @@ const stations: Rule = ({ data, path, codes, draft }, report) => {
   }
 };
 
-/** CP138: the name is the catalog's; a station abroad has its real one. */
+/** CP138: the name is the catalog's; a foreign station has its real name. */
 function stationName(place: Ubicacion, known: string | undefined, at: string, report: Parameters<Rule>[1]): void {
   if (known === undefined || place.nombreEstacion === undefined) return;
   const isForeign = /extranjer/i.test(known);
@@ -100,7 +100,7 @@ function stationName(place: Ubicacion, known: string | undefined, at: string, re
   report(satError('CP138', at, message, text('Write that name.', 'Escriba ese nombre.')));
 }
 
-/** CP139: only ships say whether they sail the high seas or along the coast. */
+/** CP139: only sea transport states whether it is deep-sea or coastal navigation. */
 const navigation: Rule = ({ data, path }, report) => {
   const why = when('the transport is by sea', 'el transporte es marítimo');
   for (const [i, { navegacionTrafico }] of data.ubicaciones.entries())
@@ -114,7 +114,7 @@ const navigation: Rule = ({ data, path }, report) => {
     );
 };
 
-/** CP141: distances stand at the destinations of road and rail. */
+/** CP141: only destinations of road and rail have distances. */
 const distances: Rule = ({ data, path }, report) => {
   const { road, rail } = waysOf(data);
   const why = when('it is a Destino by road or rail', 'es un Destino por carretera o ferrocarril');
@@ -124,7 +124,7 @@ const distances: Rule = ({ data, path }, report) => {
   }
 };
 
-/** CP142: a place has an address, but for an intermediate station of a railway. */
+/** CP142: a location has an address, except intermediate railway stations. */
 const addresses: Rule = ({ data, path }, report) => {
   const { keys } = waysOf(data);
   const byRail = keys.some((key) => key === WAYS.transporteFerroviario);
@@ -151,13 +151,13 @@ const PLACES = {
   codigoPostal: 'CP147',
 } as const;
 
-/** CP143 to CP147: the address in the catalogs. */
+/** CP143 to CP147: the address against the catalogs. */
 const places: Rule = (facts, report) => {
   for (const [i, { domicilio }] of facts.data.ubicaciones.entries())
     if (domicilio) checkPlace(facts, domicilio, `${facts.path}.ubicaciones[${i}].domicilio`, PLACES, report);
 };
 
-/** Common sense, which no row of the matrix says: nothing arrives before the first departure. */
+/** Not in the matrix: no arrival before the first departure. */
 const arrivals: Rule = ({ data, path }, report) => {
   const departures = data.ubicaciones.filter(({ tipoUbicacion }) => tipoUbicacion === 'Origen');
   const [first] = departures.map(({ fechaHoraSalidaLlegada }) => fechaHoraSalidaLlegada).toSorted();

@@ -1,6 +1,7 @@
 /**
- * Addresses of an export: rows CCE125 to CCE130, CCE136 to CCE141, CCE145 to CCE150. The matrix gives each group of
- * rows to an address as a whole; which of its places has which code is inferred from the order of the rows.
+ * Addresses of an export: rows CCE125 to CCE130, CCE136 to CCE141, CCE145 to CCE150. The matrix assigns each group of
+ * rows to
+ * an address as a whole; which row belongs to which field is inferred from their order.
  */
 import type { SatRule } from '../../../rule-codes.ts';
 import { satError, shown, text } from '../../../rules/rule.ts';
@@ -36,7 +37,7 @@ const OF_ADDRESSEE: Abroad = {
   codigoPostal: 'CCE150',
 };
 
-/** CCE125 to CCE130: the issuer is in Mexico; a suburb that is no key of four digits is let be. */
+/** CCE125 to CCE130: the issuer is in Mexico; a suburb that is not a four-digit key is ignored. */
 const issuer: Rule = (facts, report) => {
   const { emisor } = facts.data;
   if (!emisor) return;

@@ -1,6 +1,8 @@
 /**
- * Dollars of an export: rows CCE122, CCE157, CCE158, CCE163, CCE164, CCE169, CCE171, CCE172. Which of CCE157 and
- * CCE158, CCE163 and CCE164, CCE169 and CCE171 says which side is inferred from their order.
+ * Dollar amounts of an export: rows CCE122, CCE157, CCE158, CCE163, CCE164, CCE169, CCE171, CCE172. In the pairs CCE157
+ * and
+ * CCE158, CCE163 and CCE164, CCE169 and CCE171, which row is the lower and which the upper limit is inferred from their
+ * order.
  */
 import { type Decimal, decimal, decimalOrUndefined, round, toPlain, writtenDecimals, ZERO } from '../../../decimal.ts';
 import type { SatRule } from '../../../rule-codes.ts';
@@ -9,10 +11,10 @@ import { sumOf } from '../../sums.ts';
 import { dollarLimits, type Limits, productLimits, sumLimits } from '../limits.ts';
 import { conceptsById, isService, type Mercancia, type Rule } from './model.ts';
 
-/** Tariff code of samples, which are given away. */
+/** Tariff code of free samples. */
 const SAMPLES = '9801000100';
 
-/** CCE122: TotalUSD is the sum of the goods, half up to cents, with two decimals. */
+/** CCE122: TotalUSD is the sum of the goods, rounded half up, with two decimals. */
 const total: Rule = ({ data, path }, report) => {
   const sum = sumOf(data.mercancias.map(({ valorDolares }) => valorDolares));
   if (sum === undefined) return;
@@ -26,7 +28,7 @@ const total: Rule = ({ data, path }, report) => {
   report(satError('CCE122', at, message, text('Leave it out: it is filled in.', 'Omítalo: se calcula.')));
 };
 
-/** CCE157, CCE158, CCE172: goods are worth what their concepts say, in dollars. A document in XXX says nothing. */
+/** CCE157, CCE158, CCE172: the value of the goods is that of their concepts, in dollars. Not checked for XXX. */
 const ofConcepts: Rule = ({ data, comprobante, path }, report) => {
   const { moneda, tipoCambio } = comprobante;
   if (moneda === 'XXX' || (moneda !== 'MXN' && moneda !== 'USD' && tipoCambio === undefined)) return;
@@ -52,8 +54,9 @@ const ofConcepts: Rule = ({ data, comprobante, path }, report) => {
 };
 
 /**
- * CCE169, CCE171: goods are worth the product of their customs quantity and unit value. The matrix takes those as they
- * are written, the guide's appendix as exactly as the concept writes its own: what passes the first alone is a warning.
+ * CCE169, CCE171: the value of the goods is customs quantity x unit value. The matrix uses their own decimals, the
+ * guide's
+ * appendix those of the concept: a value within the latter only is a warning.
  */
 const ofCustoms: Rule = ({ data, comprobante, path }, report) => {
   const concepts = conceptsById(comprobante.conceptos);
@@ -78,7 +81,7 @@ const ofCustoms: Rule = ({ data, comprobante, path }, report) => {
   }
 };
 
-/** CCE163, CCE164: samples are discounted from the price in full. */
+/** CCE163, CCE164: samples are fully discounted. */
 const samples: Rule = ({ data, comprobante, path }, report) => {
   const { moneda, tipoCambio } = comprobante;
   if (moneda === 'XXX') return;
@@ -112,7 +115,7 @@ const samples: Rule = ({ data, comprobante, path }, report) => {
   }
 };
 
-/** Goods by NoIdentificacion, with where they stand. */
+/** Goods by NoIdentificacion, with their index. */
 function byId(goods: readonly Mercancia[]) {
   const found = new Map<string, { one: Mercancia; index: number }[]>();
   for (const [index, one] of goods.entries()) {
@@ -123,13 +126,13 @@ function byId(goods: readonly Mercancia[]) {
   return found;
 }
 
-/** A value of 0 for what is no part of the customs value, and of 1 where the rules of customs allow it. */
+/** Exempt from limits: a value of 0 for goods outside the customs value, and of 1 where customs rules allow it. */
 function isBeyondLimits(goods: Mercancia, conceptos: readonly { claveUnidad: string }[]): boolean {
   const value = decimal(goods.valorDolares);
   return value.eq(1) || (value.isZero() && isService(goods, conceptos));
 }
 
-/** Reports a value that is beyond its limits, and says whether it is. */
+/** Reports a value outside its limits; returns whether it is. */
 function outside(
   at: string,
   value: Decimal,
@@ -152,7 +155,10 @@ function outside(
   return true;
 }
 
-/** Goods whose value neither the request says nor the customs quantity and unit value; the others need it of all. */
+/**
+ * Goods without a value that also cannot be calculated from customs quantity and unit value; the other rules need all
+ * values.
+ */
 const amounts: Rule = (about, report) => {
   const { data, path } = about;
   const unvalued = data.mercancias.flatMap(({ valorDolares }, i) => (isMissing(valorDolares) ? [i] : []));
@@ -169,7 +175,7 @@ const amounts: Rule = (about, report) => {
   for (const rule of [total, ofConcepts, ofCustoms, samples]) rule(about, report);
 };
 
-/** `fill` leaves it out where nothing shows it. */
+/** `fill` leaves it absent if it cannot be calculated. */
 const isMissing = (value: string | undefined) => value === undefined;
 
 export const amountRules: readonly Rule[] = [amounts];

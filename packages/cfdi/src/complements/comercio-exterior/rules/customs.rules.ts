@@ -1,6 +1,7 @@
 /**
- * The goods as customs knows them: rows CCE152 to CCE156, CCE159 to CCE170. Which of the rows CCE154 to CCE156, CCE159,
- * CCE160 and CCE170, CCE162 and CCE167, CCE165 and CCE166 says which part of its group is inferred from their order.
+ * Customs data of the goods: rows CCE152 to CCE156, CCE159 to CCE170. In the groups CCE154 to CCE156, CCE159, CCE160
+ * and
+ * CCE170, CCE162 and CCE167, CCE165 and CCE166, which row means which part is inferred from their order.
  */
 import { decimalOrUndefined, writtenDecimals } from '../../../decimal.ts';
 import { satError, text } from '../../../rules/rule.ts';
@@ -8,10 +9,10 @@ import { demand, forbid, mustBe, when } from '../../presence.ts';
 import { conceptsById, isService, type Mercancia, type Rule } from './model.ts';
 
 const CUSTOMS = ['cantidadAduana', 'unidadAduana', 'valorUnitarioAduana'] as const;
-/** Decimals of a customs quantity and of a unit value, which a transfer's concept stands in for. */
+/** Decimals of customs quantity and unit value, for which a transfer's concept can substitute. */
 const PLACES = { cantidad: 3, valorUnitario: 4 } as const;
 
-/** CCE152, CCE153: goods name a concept, each tariff code of it once. */
+/** CCE152, CCE153: goods refer to a concept, and each tariff code of it appears once. */
 const identified: Rule = ({ data, draft, path }, report) => {
   const concepts = conceptsById(draft.conceptos);
   const seen = new Set<string>();
@@ -35,7 +36,7 @@ const identified: Rule = ({ data, draft, path }, report) => {
   }
 };
 
-/** CCE154 to CCE156: without customs quantities the concepts of a transfer say what customs has to know. */
+/** CCE154 to CCE156: without customs quantities, the concepts of a transfer must provide the customs data. */
 const transferred: Rule = ({ data, draft, codes, path }, report) => {
   if (draft.tipoDeComprobante !== 'T') return;
   const concepts = conceptsById(draft.conceptos);
@@ -98,7 +99,7 @@ const tariffs: Rule = ({ data, draft, path }, report) => {
   }
 };
 
-/** CCE162, CCE167: the unit is that of the tariff code. */
+/** CCE162, CCE167: the unit is the tariff code's. */
 const units: Rule = ({ data, draft, codes, path }, report) => {
   const concepts = conceptsById(draft.conceptos);
   for (const [i, { fraccionArancelaria: code, unidadAduana, noIdentificacion }] of data.mercancias.entries()) {
@@ -116,7 +117,7 @@ const units: Rule = ({ data, draft, codes, path }, report) => {
   }
 };
 
-/** CCE165, CCE166: customs quantity, unit and value stand there together, in all goods or in none. */
+/** CCE165, CCE166: customs quantity, unit and value appear together, in all goods or in none. */
 const together: Rule = ({ data, draft, path }, report) => {
   const concepts = conceptsById(draft.conceptos);
   const used = data.mercancias.some((goods) => CUSTOMS.some((member) => goods[member] !== undefined));

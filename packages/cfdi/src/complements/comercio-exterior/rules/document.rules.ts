@@ -4,7 +4,7 @@ import { ourError, ourWarning, satError, text } from '../../../rules/rule.ts';
 import { demand, exactlyWhen, forbid, mustBe, when } from '../../presence.ts';
 import { MOTIVES, type Rule } from './model.ts';
 
-/** CCE115: complements of a document that may stand beside it. */
+/** CCE115: complements that may appear in the same document. */
 const NEIGHBOURS = new Set([
   'comercioExterior20',
   'cartaPorte31',
@@ -16,9 +16,9 @@ const NEIGHBOURS = new Set([
 const carried = when('the document carries Comercio Exterior', 'el comprobante lleva Comercio Exterior');
 const transfer = when('the document is of type T', 'el comprobante es de tipo T');
 
-/** c_TipoRelacion: transfers of goods that were invoiced before. */
+/** c_TipoRelacion: transfers of goods already invoiced. */
 const INVOICED_BEFORE = '05';
-/** The matrix asks for a relation, the guide for which. */
+/** The matrix requires a relation; its type is from the guide. */
 const otherRelation = ourWarning(
   'FOREIGN_TRADE_GUIDE',
   'related',
@@ -32,7 +32,7 @@ const otherRelation = ourWarning(
   ),
 );
 
-/** CCE102, CCE103, CCE116 and the guide: what a transfer says of its motive. */
+/** CCE102, CCE103, CCE116 and the guide: requirements of a transfer by its motive. */
 const motive: Rule = ({ data, draft, path }, report) => {
   const { motivoTraslado, propietario } = data;
   const isTransfer = draft.tipoDeComprobante === 'T';
@@ -66,7 +66,7 @@ const motive: Rule = ({ data, draft, path }, report) => {
   report(satError('CCE116', 'related', message, hint));
 };
 
-/** CCE106, CCE111, CCE112: what does not go with an export. */
+/** CCE106, CCE111, CCE112: fields not allowed in an export. */
 const notBeside: Rule = ({ draft }, report) => {
   if (draft.informacionGlobal !== undefined) forbid(report, 'CCE106', 'global', carried);
   for (const [i, { aCuentaTerceros, cuentaPredial }] of draft.conceptos.entries()) {
@@ -75,7 +75,7 @@ const notBeside: Rule = ({ draft }, report) => {
   }
 };
 
-/** CCE107, CCE108: a sale is to a receiver with a name, a transfer to the issuer itself. */
+/** CCE107, CCE108: a sale has a named receiver, a transfer is addressed to the issuer. */
 const receiver: Rule = ({ draft }, report) => {
   const { emisor, receptor } = draft;
   if (draft.tipoDeComprobante === 'T') {
@@ -98,7 +98,7 @@ const receiver: Rule = ({ draft }, report) => {
   }
 };
 
-/** CCE109, CCE110: what is subject to tax has its taxes, and a transfer is subject to none. */
+/** CCE109, CCE110: items subject to tax have taxes; a transfer has none. */
 const taxes: Rule = ({ draft }, report) => {
   const isTransfer = draft.tipoDeComprobante === 'T';
   for (const [i, { objetoImp, impuestos }] of draft.conceptos.entries()) {
@@ -111,7 +111,7 @@ const taxes: Rule = ({ draft }, report) => {
   }
 };
 
-/** CCE115: what may stand beside it. */
+/** CCE115: complements allowed in the same document. */
 const neighbours: Rule = ({ comprobante }, report) => {
   for (const key of Object.keys(comprobante.complementos ?? {})) {
     if (NEIGHBOURS.has(key)) continue;
@@ -124,20 +124,20 @@ const neighbours: Rule = ({ comprobante }, report) => {
   }
 };
 
-/** CCE118: the certificate of origin has its number. */
+/** CCE118: a certificate of origin has a number. */
 const origin: Rule = ({ data, path }, report) => {
   const why = when('certificadoOrigen is 1', 'certificadoOrigen es 1');
   const certified = data.certificadoOrigen === '1';
   exactlyWhen(report, 'CCE118', `${path}.numCertificadoOrigen`, data.numCertificadoOrigen, certified, why);
 };
 
-/** CCE120: who sells says who bears what. */
+/** CCE120: a sale states its incoterm. */
 const incoterm: Rule = ({ data, draft, path }, report) => {
   if (draft.exportacion !== '02' || data.incoterm !== undefined) return;
   demand(report, 'CCE120', `${path}.incoterm`, when('export is 02', 'export es 02'));
 };
 
-/** CCE142: a transfer goes to one addressee. */
+/** CCE142: a transfer has one addressee. */
 const oneAddressee: Rule = ({ data, draft, path }, report) => {
   if (draft.tipoDeComprobante !== 'T' || data.destinatario?.length === 1) return;
   const at = `${path}.destinatario`;
@@ -146,7 +146,7 @@ const oneAddressee: Rule = ({ data, draft, path }, report) => {
   report(satError('CCE142', at, message, hint));
 };
 
-/** CCE151: concepts are named, for the goods to name them. */
+/** CCE151: concepts have a NoIdentificacion, which the goods refer to. */
 const named: Rule = ({ draft }, report) => {
   for (const [i, { noIdentificacion }] of draft.conceptos.entries())
     if (noIdentificacion === undefined) demand(report, 'CCE151', `items[${i}].sku`, carried);

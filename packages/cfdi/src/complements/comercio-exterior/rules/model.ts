@@ -1,7 +1,7 @@
 import type { ComplementRule } from '../../complement-rule.ts';
 import type { Domicilio } from '../../places.ts';
 
-/** What the rules read of Comercio Exterior; its form is that of the table. */
+/** The fields of Comercio Exterior that the rules read, already validated against the schema. */
 export interface ComercioExterior {
   motivoTraslado?: string;
   claveDePedimento: string;
@@ -34,13 +34,13 @@ export interface Mercancia {
 
 export type Rule = ComplementRule<ComercioExterior>;
 
-/** c_MotivoTraslado: goods that were invoiced before, and goods of others. */
+/** c_MotivoTraslado: goods already invoiced, and goods owned by others. */
 export const MOTIVES = { invoicedBefore: '01', ofOthers: '05' } as const;
 
-/** c_UnidadAduana and c_ClaveUnidad: services, which are no goods for customs. */
+/** c_UnidadAduana and c_ClaveUnidad of services, which are not goods for customs. */
 export const SERVICE_UNITS = { customs: '99', concept: 'E48' } as const;
 
-/** The concepts of one NoIdentificacion, by where they stand. */
+/** Concepts by NoIdentificacion, with their index. */
 export type ConceptsById<Concept> = ReadonlyMap<string, readonly { concept: Concept; index: number }[]>;
 
 export function conceptsById<Concept extends { noIdentificacion?: string }>(
@@ -57,7 +57,7 @@ export function conceptsById<Concept extends { noIdentificacion?: string }>(
   return found;
 }
 
-/** Goods that are a service, for which customs knows no tariff code. */
+/** A service, which has no tariff code. */
 export function isService({ unidadAduana }: Mercancia, conceptos: readonly { claveUnidad: string }[]): boolean {
   return (
     unidadAduana === SERVICE_UNITS.customs || conceptos.some(({ claveUnidad }) => claveUnidad === SERVICE_UNITS.concept)

@@ -1,4 +1,4 @@
-/** Who takes part in an export: rows CCE119, CCE123, CCE124, CCE132 to CCE135, CCE143, CCE144. */
+/** Parties of an export: rows CCE119, CCE123, CCE124, CCE132 to CCE135, CCE143, CCE144. */
 import type { Catalogs } from '@lacre/sat-catalogs/catalogs';
 import { RFC_EXTRANJERO } from '../../../rfc.ts';
 import type { SatRule } from '../../../rule-codes.ts';
@@ -11,7 +11,7 @@ import type { ComercioExterior, Rule } from './model.ts';
 /** An RFC of a natural person has thirteen characters. */
 const NATURAL_PERSON = 13;
 
-/** CCE123, CCE124 (inferred within the row): the CURP is a natural person's. The guide wants the issuer always. */
+/** CCE123, CCE124 (inferred within the row): natural persons have a CURP. The guide always requires the issuer. */
 const issuer: Rule = ({ data, draft, path }, report) => {
   const natural = draft.emisor.rfc.length === NATURAL_PERSON;
   const at = `${path}.emisor.curp`;
@@ -27,7 +27,7 @@ const issuer: Rule = ({ data, draft, path }, report) => {
   if (!natural) exactlyWhen(report, 'CCE123', at, data.emisor?.curp, false, why);
 };
 
-/** CCE119: a reliable exporter is one for the European Union. */
+/** CCE119: a reliable exporter number is for the European Union only. */
 const reliable: Rule = ({ data, draft, path }, report) => {
   if (data.numeroExportadorConfiable === undefined) return;
   if (countriesOf(data, draft.receptor.residenciaFiscal).some(isInEuropeanUnion)) return;
@@ -43,13 +43,13 @@ function countriesOf({ receptor, destinatario = [] }: ComercioExterior, residenc
   return [residence, receptor?.domicilio?.pais, ...addressees].filter((pais) => pais !== undefined);
 }
 
-/** CCE132: the owner's tax number is written as its country does. */
+/** CCE132: the owner's tax number has its country's format. */
 const owners: Rule = ({ data, catalogs, path }, report) => {
   for (const [i, { numRegIdTrib, residenciaFiscal }] of (data.propietario ?? []).entries())
     taxNumber(catalogs, 'CCE132', numRegIdTrib, residenciaFiscal, `${path}.propietario[${i}].numRegIdTrib`, report);
 };
 
-/** CCE133 to CCE135: the receiver's tax number is a foreigner's. */
+/** CCE133 to CCE135: the receiver's tax number is a foreign one. */
 const receiver: Rule = ({ data, draft, catalogs, path }, report) => {
   const { numRegIdTrib: number, domicilio } = data.receptor ?? {};
   const at = `${path}.receptor.numRegIdTrib`;
@@ -66,7 +66,7 @@ const receiver: Rule = ({ data, draft, catalogs, path }, report) => {
   taxNumber(catalogs, 'CCE135', number, country, at, report);
 };
 
-/** CCE143, CCE144: an addressee abroad has a tax number, one in Mexico has none. */
+/** CCE143, CCE144: an addressee abroad has a tax number, one in Mexico does not. */
 const addressees: Rule = ({ data, catalogs, path }, report) => {
   for (const [i, { numRegIdTrib, domicilio }] of (data.destinatario ?? []).entries()) {
     const at = `${path}.destinatario[${i}].numRegIdTrib`;
@@ -82,7 +82,7 @@ const addressees: Rule = ({ data, catalogs, path }, report) => {
   }
 };
 
-/** A tax number against the form that c_Pais has of its country; whether it exists only a register shows. */
+/** Checks a tax number against its country's pattern in c_Pais; only a registry knows whether it exists. */
 function taxNumber(
   catalogs: Catalogs,
   rule: SatRule,
