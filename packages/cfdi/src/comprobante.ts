@@ -6,9 +6,11 @@ import type { Pagos } from './pagos/pagos.ts';
 export const CFDI_NAMESPACE = 'http://www.sat.gob.mx/cfd/4';
 
 /**
- * The document as the SAT names it (Anexo 20, CFDI 4.0; cfdv40.xsd), attributes in camelCase.
- * Every value is the exact text that is written into the XML and the original string: amounts are
- * plain decimal texts, dates are local texts without zone. An absent optional attribute is undefined.
+ * The document with the SAT's names (Anexo 20, CFDI 4.0; cfdv40.xsd), attributes in camelCase. Every value is the exact
+ * text
+ * in the XML and the original string: amounts are plain decimal texts, dates are local texts without time zone. An
+ * absent
+ * optional attribute is undefined.
  */
 export type TipoDeComprobante = 'I' | 'E' | 'T' | 'P' | 'N';
 
@@ -19,7 +21,7 @@ export interface Comprobante {
   /** Local time of the place of issue, `YYYY-MM-DDThh:mm:ss`. */
   fecha: string;
   formaPago?: string;
-  /** 20 digits; known once the certificate is chosen, empty before. */
+  /** 20 digits; empty until the certificate is chosen. */
   noCertificado: string;
   condicionesDePago?: string;
   subTotal: string;
@@ -31,7 +33,7 @@ export interface Comprobante {
   exportacion: string;
   metodoPago?: string;
   lugarExpedicion: string;
-  /** Only in documents that were read: the SAT never published the procedure, so we write none. */
+  /** Only in parsed documents: the SAT never published the procedure, so we never write it. */
   confirmacion?: string;
   informacionGlobal?: InformacionGlobal;
   cfdiRelacionados: CfdiRelacionados[];
@@ -41,9 +43,9 @@ export interface Comprobante {
   impuestos?: Impuestos;
   /** Complement Recepción de pagos 2.0, of type P only. */
   pagos?: Pagos;
-  /** Complements by key; Recepción de pagos has a model of its own. */
+  /** Complements by key; Recepción de pagos has its own model. */
   complementos?: ComplementsByKey;
-  /** Only in documents that were read: namespaces of the complements that the model does not hold. */
+  /** Only in parsed documents: namespaces of complements that the model does not support. */
   otrosComplementos?: string[];
 }
 
@@ -89,12 +91,12 @@ export interface Concepto {
   objetoImp: string;
   traslados: Traslado[];
   retenciones: Retencion[];
-  /** Only in documents that were read: the Impuestos node stands without a tax (CFDI40173). */
+  /** Only in parsed documents: the Impuestos node has no tax (CFDI40173). */
   impuestosVacio?: boolean;
   aCuentaTerceros?: ACuentaTerceros;
-  /** Each a NumeroPedimento, `15  48  3009  0001234` (two blanks between its parts). */
+  /** NumeroPedimento values, `15  48  3009  0001234` (two blanks between the parts). */
   informacionAduanera?: string[];
-  /** Each the Numero of a CuentaPredial. */
+  /** Numero of each CuentaPredial. */
   cuentaPredial?: string[];
   partes?: Parte[];
   /** Complements of the concept, by key. */
@@ -146,7 +148,7 @@ export interface Impuestos {
   traslados: Traslado[];
 }
 
-/** A document that carries its seal: what the XML builder needs beyond the original string. */
+/** The seal: what the XML needs beyond the original string. */
 export interface Sello {
   /** Base64 of RSA-SHA256 over the original string, one line. */
   sello: string;
@@ -188,7 +190,7 @@ const conceptoNode = node<Concepto>(
   'Importe',
   'Descuento?',
   'ObjetoImp',
-  // Inside a concept Traslados come first; at the document it is the other way round (cfdv40.xsd).
+  // In a concept Traslados come first; in the document Retenciones do (cfdv40.xsd).
   group(
     'Impuestos',
     '?',
@@ -227,7 +229,7 @@ export const comprobanteNode = node<Comprobante & Partial<Sello>>(
   'Fecha',
   attribute('Sello?', 'sello', { unsealed: true }),
   'FormaPago?',
-  // Empty until the certificate is chosen; for the original string a missing NoCertificado and an empty one are alike.
+  // Empty until the certificate is chosen; in the original string a missing NoCertificado equals an empty one.
   attribute('NoCertificado', 'noCertificado', { blank: true }),
   attribute('Certificado?', 'certificado', { unsealed: true }),
   attribute('CondicionesDePago?', 'condicionesDePago'),

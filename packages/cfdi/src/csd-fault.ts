@@ -1,6 +1,6 @@
 import type { Text } from './violation.ts';
 
-/** Everything that can be wrong with an uploaded certificate, key and password, one fact each. */
+/** Everything that can be wrong with an uploaded certificate, key and password. */
 export type CsdFaultKind =
   | 'CertificateTooLarge'
   | 'KeyTooLarge'
@@ -102,8 +102,8 @@ export const csdFaultTexts: Record<CsdFaultKind, Text> = {
 };
 
 /**
- * Thrown by `openCsd` and `readCertificate`; the last two kinds by the code that knows the SAT's authorities. Holds no
- * secret: neither key bytes nor the password.
+ * Thrown by `openCsd` and `readCertificate`; the last two kinds by code that knows the SAT's authorities. Contains no
+ * secrets: neither key bytes nor the password.
  */
 export class CsdFault extends Error {
   override name = 'CsdFault';

@@ -7,7 +7,7 @@ import { type NameKind, nameKind } from './sat-names.ts';
 
 export { CsdFault, type CsdFaultKind } from './csd-fault.ts';
 
-/** What a certificate of the SAT says; nothing secret. */
+/** Fields of a certificate of the SAT; nothing secret. */
 export interface Certificate {
   /** 20 digits. */
   noCertificado: string;
@@ -24,7 +24,8 @@ export interface Certificate {
   /** The attribute Certificado: base64 of the DER, one line. */
   certificadoBase64: string;
   /**
-   * Anything but a certificate that names the SAT's production authority as its issuer and has a number of its range,
+   * True unless the certificate names the SAT's production authority as issuer and its number is in the production
+   * range,
    * 00001.
    */
   isTest: boolean;
@@ -57,10 +58,13 @@ const DATA_ENCIPHERMENT = 3;
 const KEY_AGREEMENT = 4;
 
 /**
- * Opens a Certificado de Sello Digital: both files read, password right, key and certificate a pair, a CSD and not an
- * e.firma, in force at `at` (not checked without it), 20-digit serial; in that order, each failing with its own
- * `CsdFault`. Synchronous; the cost of the key's derivation is read and bounded before anything is derived, so that a
- * hostile file costs well under 2 s and a genuine one about 2 ms.
+ * Opens a Certificado de Sello Digital. Checks in this order, each with its own `CsdFault`: both files readable,
+ * password
+ * correct, key and certificate match, CSD rather than e.firma, valid at `at` (skipped if omitted), 20-digit serial
+ * number.
+ * Synchronous; the cost of the key derivation is read and limited before anything is derived, so that a hostile file
+ * costs
+ * well under 2 s and a genuine one about 2 ms.
  */
 export function openCsd(cer: Uint8Array, key: Uint8Array, password: string, at?: Date): Csd {
   if (cer.length > FILE_BYTES_MAX) throw new CsdFault('CertificateTooLarge');
@@ -78,13 +82,13 @@ export function openCsd(cer: Uint8Array, key: Uint8Array, password: string, at?:
   return { ...certificate, privateKey, pkcs8: privateKey.export({ format: 'der', type: 'pkcs8' }) };
 }
 
-/** What a certificate says, of whatever kind it is. Throws `CertificateTooLarge` or `CertificateNotDer` only. */
+/** Reads a certificate of any kind. Throws only `CertificateTooLarge` or `CertificateNotDer`. */
 export function readCertificate(cer: Uint8Array): Certificate {
   if (cer.length > FILE_BYTES_MAX) throw new CsdFault('CertificateTooLarge');
   return describe(cer, parse(cer).fields);
 }
 
-/** Whose name the certificate's issuer bears; a signature only can prove it. Throws like `readCertificate`. */
+/** Kind of the certificate's issuer, by its name; only a signature can prove it. Throws like `readCertificate`. */
 export function readIssuerKind(cer: Uint8Array): NameKind {
   if (cer.length > FILE_BYTES_MAX) throw new CsdFault('CertificateTooLarge');
   return nameKind(parse(cer).fields.issuer);
@@ -92,7 +96,7 @@ export function readIssuerKind(cer: Uint8Array): NameKind {
 
 export type CertificateStatus = 'active' | 'expiring' | 'expired' | 'not-yet-valid';
 
-/** Where an instant lies in a certificate's validity; `expiring` during its last 30 days. */
+/** Status of a certificate at an instant; `expiring` during its last 30 days. */
 export function certificateStatus(
   { validFrom, validTo }: Pick<Certificate, 'validFrom' | 'validTo'>,
   at: Date,
@@ -102,15 +106,16 @@ export function certificateStatus(
   return validTo.getTime() - at.getTime() < EXPIRING_DAYS * DAY_MS ? 'expiring' : 'active';
 }
 
-/** The key as sealing needs it, from what `openCsd` gave out as `pkcs8`. */
+/** The key object for sealing, from the `pkcs8` returned by `openCsd`. */
 export function privateKeyFrom(pkcs8: Uint8Array): KeyObject {
   return createPrivateKey({ key: Buffer.from(pkcs8), format: 'der', type: 'pkcs8' });
 }
 
 function parse(cer: Uint8Array): { x509: X509Certificate; fields: CertificateFields } {
   try {
-    // Node also takes PEM, which the SAT does not issue and the attribute Certificado cannot hold; the DER reader
-    // refuses it.
+    // Node also accepts PEM, which the SAT does not issue and the attribute Certificado cannot contain; the DER reader
+    // rejects
+    // it.
     const fields = readCertificateFields(cer);
     return { x509: new X509Certificate(cer), fields };
   } catch {
@@ -141,12 +146,12 @@ function openKey(key: Uint8Array, password: string): KeyObject {
 }
 
 function decrypt(key: Uint8Array, password: string): KeyObject {
-  // OpenSSL takes what stands before it for the whole password.
+  // OpenSSL would use only the part before the NUL as password.
   if (password.includes('\0')) throw new CsdFault('PasswordWrong');
   try {
     return createPrivateKey({ key: Buffer.from(key), format: 'der', type: 'pkcs8', passphrase: password });
   } catch (error) {
-    // OpenSSL keeps scrypt under 32 MB whatever we would allow; the header is sound, so this is not the password.
+    // OpenSSL limits scrypt to 32 MB regardless of our limit; the header was checked, so the password is not the cause.
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
     throw new CsdFault(/MEMORY_LIMIT/.test(code) ? 'KeyDerivationTooCostly' : 'PasswordWrong');
   }
@@ -156,7 +161,7 @@ function describe(
   cer: Uint8Array,
   { serial, subject, issuer, validFrom, validTo, keyUsage }: CertificateFields,
 ): Certificate {
-  // A company's holds `RFC / RFC of the representative`.
+  // In company certificates: `RFC / RFC of the representative`.
   const rfc = (subject.get(UNIQUE_IDENTIFIER) ?? '').split(' / ')[0]?.trim().normalize('NFC') ?? '';
   const issuerName = issuer.get(COMMON_NAME) ?? issuer.get(ORGANIZATION) ?? '';
   const curp =
@@ -181,7 +186,7 @@ function describe(
   };
 }
 
-/** The unit and the key usage must both say CSD; where they disagree it is refused. */
+/** Organizational unit and key usage must both indicate a CSD. */
 function isSealingCertificate(unit: string, keyUsage: Set<number> | undefined): boolean {
   if (unit.trim() === '' || keyUsage === undefined) return false;
   const signs = keyUsage.has(DIGITAL_SIGNATURE) && keyUsage.has(NON_REPUDIATION);

@@ -1,6 +1,7 @@
 /**
- * The bridge between CFDI dates, which are local texts without zone, and instants. The only place that knows about
- * time zones; zone data comes from Intl, so daylight saving of the border and the law of 30 October 2022 are covered.
+ * Converts between CFDI dates, which are local texts without time zone, and instants. The only module that deals with
+ * time
+ * zones; zone data comes from Intl, so daylight saving at the border and the law of 30 October 2022 are covered.
  */
 
 /** First and last instant of a day. */
@@ -18,7 +19,7 @@ const MEXICO_CITY = 'America/Mexico_City';
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-/** Making a formatter costs some hundred times more than using it, so there is one per zone. */
+/** Creating a formatter costs about a hundred times more than using it: one per zone. */
 function formatterOf(zone: string): Intl.DateTimeFormat {
   let formatter = formatters.get(zone);
   if (!formatter) {
@@ -42,7 +43,7 @@ function formatterOf(zone: string): Intl.DateTimeFormat {
 /** CFDI text `YYYY-MM-DDThh:mm:ss` of an instant in an IANA zone. Throws a `RangeError` for an unknown zone. */
 export function localTimeAt(instant: Date, zone: string): string {
   const time = instant.getTime();
-  // Lists ask for the same moment row by row.
+  // Cached: lists format the same instant for many rows.
   if (time !== lastTime.time || zone !== lastTime.zone) {
     lastTime = { time, zone, text: new Date(time + offsetAt(time, zone)).toISOString().slice(0, 19) };
   }
@@ -53,8 +54,9 @@ let lastTime = { time: Number.NaN, zone: '', text: '' };
 
 /**
  * The instant of a local CFDI text in an IANA zone. A time that occurs twice (clocks set back) means the first one; a
- * time that does not occur (clocks set forward) is moved forward by the gap. Throws a `RangeError` on a text that is
- * no local date-time or no date of the calendar.
+ * time that does not occur (clocks set forward) is moved forward by the gap. Throws a `RangeError` for a text that is
+ * not a
+ * valid local date-time.
  */
 export function instantOf(localText: string, zone: string): Date {
   if (!isLocalDateTime(localText)) throw new RangeError(`not a local date-time: ${localText.slice(0, 40)}`);
@@ -72,8 +74,9 @@ export function instantOf(localText: string, zone: string): Date {
 const offsets = new Map<string, number>();
 
 /**
- * Milliseconds that the zone's clock is ahead of UTC at an instant. Clocks change on quarter hours only, so one answer
- * serves a quarter hour: asking Intl each time would cost a tenth of a signature per document.
+ * Offset of the zone from UTC in milliseconds at an instant. Clocks change on quarter hours only, so results are cached
+ * per
+ * quarter hour: calling Intl each time would cost a tenth of a signature per document.
  */
 function offsetAt(instant: number, zone: string): number {
   const quarter = Math.floor(instant / QUARTER_MS);
@@ -95,7 +98,7 @@ function readOffset(instant: number, zone: string): number {
   return Date.UTC(of('year'), of('month') - 1, of('day'), of('hour'), of('minute'), of('second')) - instant;
 }
 
-/** Start and end (23:59:59.999) of a date-only text in Mexico City, or undefined when it is no real date. */
+/** Start and end (23:59:59.999) of a date-only text in Mexico City, or undefined if it is not a calendar date. */
 export function mexicoCityDay(date: string): DayBounds | undefined {
   if (!isCalendarDate(date)) return undefined;
   const start = instantOf(`${date}T00:00:00`, MEXICO_CITY);
@@ -109,7 +112,7 @@ export function isCalendarDate(text: string): boolean {
   return match !== null && isRealDay(Number(match[1]), Number(match[2]), Number(match[3]));
 }
 
-/** True for `YYYY-MM-DDThh:mm:ss` without offset or fraction, of a day and an hour that exist. */
+/** True for a valid `YYYY-MM-DDThh:mm:ss` without offset or fraction. */
 export function isLocalDateTime(text: string): boolean {
   const match = LOCAL.exec(text);
   if (match === null || !isRealDay(Number(match[1]), Number(match[2]), Number(match[3]))) return false;

@@ -1,8 +1,9 @@
 import { Decimal as Base } from 'decimal.js';
 
 /**
- * Exact decimals for money. Precision holds the widest product the rules know (18.6 x 18.6 x 8.6 digits) without
- * rounding; a value is rounded only where `round` says so, half up, as the SAT does (Anexo 20, FAQ 39).
+ * Exact decimals for money. The precision suffices for the widest product in the rules (18.6 x 18.6 x 8.6 digits); a
+ * value is
+ * rounded only by `round`, half up, as the SAT does (Anexo 20, FAQ 39).
  */
 const Exact = Base.clone({ precision: 100, rounding: Base.ROUND_HALF_UP, toExpNeg: -200, toExpPos: 200 });
 
@@ -10,15 +11,13 @@ export type Decimal = Base;
 
 const PLAIN = /^-?\d{1,40}(\.\d{1,40})?$/;
 
-/**
- * The decimal that a plain text (`12`, `0.160000`) names. Throws a `TypeError` on anything else, exponents included.
- */
+/** Parses a plain decimal text (`12`, `0.160000`). Throws a `TypeError` on anything else, exponents included. */
 export function decimal(text: string): Decimal {
   if (!PLAIN.test(text)) throw new TypeError(`not a plain decimal text: ${JSON.stringify(text.slice(0, 40))}`);
   return new Exact(text);
 }
 
-/** Like `decimal`, answering undefined instead of throwing. */
+/** Like `decimal`, but returns undefined instead of throwing. */
 export function decimalOrUndefined(text: string | undefined): Decimal | undefined {
   return text !== undefined && PLAIN.test(text) ? new Exact(text) : undefined;
 }
@@ -50,7 +49,7 @@ export function toCompact(value: Decimal, atLeast = 2): string {
   return value.toFixed(Math.max(atLeast, value.decimalPlaces()));
 }
 
-/** Number of decimals that a plain decimal text writes: `3` has 0, `3.50` has 2. */
+/** Number of decimals in a plain decimal text: `3` has 0, `3.50` has 2. */
 export function writtenDecimals(text: string): number {
   const point = text.indexOf('.');
   return point === -1 ? 0 : text.length - point - 1;

@@ -1,6 +1,7 @@
 /**
- * As much of DER (X.690) as certificates and keys need: definite lengths, tags below 31. Every read is bounded by the
- * element that contains it, so hostile input ends in a `DerError`, never in a loop or an over-read.
+ * The subset of DER (X.690) that certificates and keys need: definite lengths, tags below 31. Every read is bounded by
+ * the
+ * enclosing element, so hostile input results in a `DerError`, never in a loop or an over-read.
  */
 export interface DerElement {
   /** Identifier octet: 0x30 SEQUENCE, 0x02 INTEGER ... */
@@ -23,7 +24,7 @@ const UTC_TIME = 0x17;
 const GENERALIZED_TIME = 0x18;
 const BMP_STRING = 0x1e;
 
-/** The one element that the bytes are; bytes after it are an error. */
+/** Parses a single element; trailing bytes are an error. */
 export function readDer(bytes: Uint8Array): DerElement {
   const elements = readAll(bytes, 1);
   const [element] = elements;
@@ -37,7 +38,7 @@ export function children(element: DerElement): DerElement[] {
   return readAll(element.content, 10_000);
 }
 
-/** The child at a place, of the tag that must be there. */
+/** The child at an index, which must have the given tag. */
 export function childAt(elements: DerElement[], index: number, tag: number): DerElement {
   const element = elements[index];
   if (element === undefined || element.tag !== tag) throw new DerError(`no element of tag ${tag} at ${index}`);
@@ -87,7 +88,7 @@ export function oidText(element: DerElement): string {
   return arcs.join('.');
 }
 
-/** A non-negative INTEGER; one beyond 2^53 answers Infinity, which every bound refuses. */
+/** A non-negative INTEGER; Infinity above 2^53, which every limit rejects. */
 export function integerValue(element: DerElement): number {
   if (element.tag !== INTEGER || element.content.length === 0) throw new DerError('not an integer');
   if (byteAt(element.content, 0) & 0x80) throw new DerError('negative integer');
@@ -96,7 +97,7 @@ export function integerValue(element: DerElement): number {
   return Number.isSafeInteger(value) ? value : Number.POSITIVE_INFINITY;
 }
 
-/** Text of a string element: UTF-8 and BMP by their tag; T61, Printable and IA5 as Latin-1, as the SAT fills them. */
+/** Text of a string element: UTF-8 and BMP by tag; T61, Printable and IA5 as Latin-1, as the SAT uses them. */
 export function stringText(element: DerElement): string {
   if (element.tag === UTF8_STRING) return new TextDecoder('utf-8').decode(element.content);
   if (element.tag === BMP_STRING) return new TextDecoder('utf-16be').decode(element.content);
@@ -106,7 +107,7 @@ export function stringText(element: DerElement): string {
   return text;
 }
 
-/** UTCTime or GeneralizedTime in `Z`, as RFC 5280 demands. */
+/** UTCTime or GeneralizedTime in `Z`, as RFC 5280 requires. */
 export function timeValue(element: DerElement): Date {
   const text = stringText(element);
   const full =

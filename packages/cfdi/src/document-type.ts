@@ -1,6 +1,7 @@
 /**
- * What a document is: c_TipoDeComprobante, and `R` for the CFDI de retenciones e información de pagos, a document of
- * its own (the letter is ours: its schema has no type).
+ * Document type: c_TipoDeComprobante, and `R` for the CFDI de retenciones e información de pagos, a separate document
+ * (the
+ * letter is ours: its schema has no type).
  */
 export type DocumentType = 'I' | 'E' | 'T' | 'P' | 'N' | 'R';
 

@@ -3,7 +3,7 @@ export interface DraftImpuesto {
   impuesto: string;
   tipoFactor: string;
   tasaOCuota?: string;
-  /** What the client says; for a Cuota the taxed quantity itself, else compared only. */
+  /** Base sent by the client; for a Cuota the taxed quantity, otherwise only compared. */
   base?: string;
   importe?: string;
 }

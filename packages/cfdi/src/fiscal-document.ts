@@ -8,7 +8,7 @@ import type { Retenciones } from './retentions/retenciones.ts';
 import { buildRetencionesXml, cadenaRetenciones } from './retentions/retenciones-xml.ts';
 import { buildXml } from './xml.ts';
 
-/** A document that is sealed by an issuer and stamped by a PAC: a CFDI 4.0, or a retentions document 2.0. */
+/** A document sealed by an issuer and stamped by a PAC: a CFDI 4.0 or a retentions document 2.0. */
 export type FiscalDocument = Comprobante | Retenciones;
 
 export const isRetenciones = (document: FiscalDocument): document is Retenciones => document.version === '2.0';
@@ -24,11 +24,11 @@ export const dateOf = (document: FiscalDocument): string =>
 export const placeOf = (document: FiscalDocument): string =>
   isRetenciones(document) ? document.lugarExpRetenc : document.lugarExpedicion;
 
-/** `cadenaOriginal`, of either. */
+/** `cadenaOriginal` for either document. */
 export const documentCadena = (document: FiscalDocument): string =>
   isRetenciones(document) ? cadenaRetenciones(document) : cadenaOriginal(document);
 
-/** `buildXml`, of either; a retentions document is written without addenda. */
+/** `buildXml` for either document; a retentions document has no addenda. */
 export const documentXml = (document: FiscalDocument, sello?: Sello, addenda?: string): string =>
   isRetenciones(document) ? buildRetencionesXml(document, sello) : buildXml(document, sello, addenda);
 

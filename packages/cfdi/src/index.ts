@@ -1,5 +1,6 @@
 /**
- * The face of the core that also runs in a browser. `csd`, `seal` (both Node's) and `timbre` are imported by their own
+ * Public API of the core, which also runs in a browser. `csd`, `seal` (both Node only) and `timbre` have their own
+ * import
  * paths.
  */
 export { cadenaOriginal } from './cadena-original.ts';

@@ -1,8 +1,9 @@
 import type { SentComplements } from './complements/complement.ts';
 
 /**
- * The invoice body of the interface specification, its numbers already read as exact decimal texts
- * (plain notation, no exponent). This is the input of the three passes: normalise, calculate, validate.
+ * The invoice body of the interface specification, with numbers parsed to exact decimal texts (plain notation, no
+ * exponent).
+ * Input of the three passes: normalise, calculate, validate.
  */
 export interface InvoiceBody {
   type?: 'I' | 'E' | 'T';
@@ -20,14 +21,14 @@ export interface InvoiceBody {
   exchange?: string;
   export?: string;
   global?: { periodicity: string; months: string; year: string };
-  /** Relations to other documents. The one of an Egreso to its Ingreso is `relatedInvoiceUuid`. */
+  /** Relations to other documents. For an Egreso's relation to its Ingreso use `relatedInvoiceUuid`. */
   related?: RelatedBody[];
   localTaxes?: LocalTaxBody[];
   /** Complements by key (`complements/complements.ts`), and as XML under `raw`. */
   complements?: SentComplements;
-  /** What the customer was charged, taxes included: the document's Total must come to it to the cent. */
+  /** Amount charged to the customer, taxes included: the document's Total must equal it to the cent. */
   total?: string;
-  /** XML of the issuer's own, kept byte for byte in the node Addenda, outside of the seal. */
+  /** The issuer's own XML, kept byte for byte in the node Addenda, not covered by the seal. */
   addenda?: string;
   /** FacAtrAdquirente: the SAT's operation number of an acquirer of products, up to ten digits. */
   acquirerOperation?: string;
@@ -46,14 +47,14 @@ export interface LocalTaxBody {
   rate: string;
   /** Absent: subtotal less discount. */
   base?: string;
-  /** Absent: base x rate / 100; given, it must agree. */
+  /** Absent: base x rate / 100; if present, it must match. */
   amount?: string;
   withholding?: boolean;
 }
 
 export interface ItemBody {
   quantity: string;
-  /** Line import before taxes; absent: computed. */
+  /** Line amount before taxes; absent: computed. */
   amount?: string;
   description: string;
   unitPrice: string;
@@ -65,7 +66,7 @@ export interface ItemBody {
   discount?: string;
   taxObject?: string;
   taxes?: TaxBody[];
-  /** True: `unitPrice` and `discount` contain the taxes transferred. */
+  /** True: `unitPrice` and `discount` include transferred taxes. */
   taxIncluded?: boolean;
   thirdParty?: ThirdPartyBody;
   /** NumeroPedimento of each import: 15 digits, with or without blanks or dashes between 2, 2, 4 and 7 of them. */
@@ -77,7 +78,7 @@ export interface ItemBody {
   complement?: SentComplements;
 }
 
-/** On whose account the item is invoiced; for EXT990101NI1 regime and postal code are completed. */
+/** Third party on whose account the item is invoiced; for EXT990101NI1 regime and postal code get defaults. */
 export interface ThirdPartyBody {
   taxId: string;
   legalName: string;
@@ -117,7 +118,7 @@ export interface Issuer {
   regimenFiscal: string;
   /** Postal code of the place of issue (LugarExpedicion). */
   lugarExpedicion: string;
-  /** Since when the certificate that seals is in force, where one is known. */
+  /** Start of validity of the sealing certificate, if known. */
   certificateFrom?: Date;
 }
 
@@ -125,7 +126,7 @@ export interface Issuer {
 export interface Receiver {
   rfc: string;
   nombre: string;
-  /** Absent for the generic RFCs: completed from the place of issue. */
+  /** Absent for the generic RFCs: defaults to the place of issue. */
   domicilioFiscal?: string;
   /** Absent for the generic RFCs: 616. */
   regimenFiscal?: string;

@@ -1,9 +1,9 @@
 import { childAt, children, type DerElement, integerValue, OCTET_STRING, oidText, readDer, SEQUENCE } from './der.ts';
 
-/** What opening an encrypted private key would take, read from its header without deriving anything. */
+/** Cost of opening an encrypted private key, read from its header without deriving anything. */
 export type KeyCost =
   | { kind: 'acceptable' }
-  /** More iterations or memory than any genuine key asks for. */
+  /** More iterations or memory than any genuine key needs. */
   | { kind: 'excessive' }
   /** An encryption that current OpenSSL no longer opens (single DES, RC2) or one we do not know. */
   | { kind: 'unsupported' }
@@ -15,7 +15,7 @@ export type KeyCost =
 const PBES2 = '1.2.840.113549.1.5.13';
 const PBKDF2 = '1.2.840.113549.1.5.12';
 const SCRYPT = '1.3.6.1.4.1.11591.4.11';
-/** PKCS#12 schemes with triple DES; the other old ones need single DES or RC2. */
+/** PKCS#12 schemes with triple DES; the older ones use single DES or RC2. */
 const PKCS12_3DES = new Set(['1.2.840.113549.1.12.1.3', '1.2.840.113549.1.12.1.4']);
 const PASSWORD_BASED = /^1\.2\.840\.113549\.1\.(5|12\.1)\.\d+$/;
 const CIPHERS = new Set([
@@ -25,7 +25,7 @@ const CIPHERS = new Set([
   '2.16.840.1.101.3.4.1.42', // aes-256-cbc
 ]);
 
-/** The SAT's own keys ask for 2,048. */
+/** The SAT's own keys use 2,048. */
 const ITERATIONS_MAX = 100_000;
 const SCRYPT_BYTES_MAX = 64 * 1024 * 1024;
 const SCRYPT_PARALLEL_MAX = 4;

@@ -3,7 +3,7 @@ import { type Decimal, decimal, decimalOrUndefined, ZERO } from './decimal.ts';
 const PLAIN = /^\d{1,30}(\.\d{1,6})?$/;
 const PLACES = 6;
 
-/** An amount of at most six decimals, not negative, as a whole number of millionths; undefined for any other text. */
+/** A non-negative amount with at most six decimals, as a whole number of millionths; undefined for any other text. */
 export function micros(text: string): bigint | undefined {
   if (!PLAIN.test(text)) return undefined;
   const point = text.indexOf('.');
@@ -14,7 +14,8 @@ export function micros(text: string): bigint | undefined {
 const MILLIONTH = decimal('0.000001');
 
 /**
- * An exact sum of decimal texts; those that are no number count as zero. Whole millionths are added as such, which is
+ * An exact sum of decimal texts; texts that are not numbers count as zero. Whole millionths are added as bigint, which
+ * is
  * fast.
  */
 export class MicroSum {

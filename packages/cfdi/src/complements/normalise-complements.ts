@@ -6,8 +6,9 @@ import type { ComplementData, ComplementsByKey, FillFacts } from './complement.t
 import { complementsIn } from './complements.ts';
 
 /**
- * The complements of a request: composed letters and white space as the SAT collapses it, empty texts and lists left
- * out, and what the rest of a complement shows filled in.
+ * Normalises the complements of a request: Unicode NFC, white space collapsed as the SAT does, empty texts and lists
+ * removed,
+ * and derived fields filled in.
  */
 export function normaliseComplements(
   sent: ComplementsByKey | undefined,
@@ -42,7 +43,10 @@ export function normaliseData(of: Node, data: ComplementData): ComplementData {
   return out;
 }
 
-/** A text that is no number, or has too many decimals, stays for the form check to report. */
+/**
+ * Pads to the form's decimals. A text that is not a number, or has too many decimals, stays, for the schema check to
+ * report.
+ */
 function withItsDecimals(text: string, form: Form): string {
   if (form.kind !== 'decimal' || !form.padded || formFault(form, text) !== undefined) return text;
   return toPlain(decimal(text), form.decimals);

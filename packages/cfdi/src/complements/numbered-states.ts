@@ -35,7 +35,7 @@ const NAMES = [
   'Zacatecas',
 ];
 
-/** States by their number (INEGI), as schemas without a catalog of theirs enumerate them: `01` to `32`. */
+/** States by number (INEGI), for schemas that enumerate them without a catalog: `01` to `32`. */
 export const numberedStates: Labels = Object.fromEntries(
   NAMES.map((name, i) => [String(i + 1).padStart(2, '0'), { en: name, es: name }]),
 );

@@ -13,9 +13,9 @@ export const CURP: Form = pattern(
 );
 export const UUID: Form = pattern(/^[a-f0-9A-F]{8}-[a-f0-9A-F]{4}-[a-f0-9A-F]{4}-[a-f0-9A-F]{4}-[a-f0-9A-F]{12}$/, 36);
 
-/** What the schemas of 2010 to 2014 take as an RFC. */
+/** RFC pattern in the schemas of 2010 to 2014. */
 export const OLD_RFC: Form = pattern(/^[A-Z,Ñ&]{3,4}[0-9]{2}[01][0-9][0-3][0-9][A-Z,0-9]{2}[0-9,A-Z]$/u, 13);
-/** What the schemas of 2010 to 2014 take as a CURP. */
+/** CURP pattern in the schemas of 2010 to 2014. */
 export const OLD_CURP: Form = pattern(
   /^[A-Z][A,EIOUX][A-Z]{2}[0-9]{2}[01][0-9][0-3][0-9][M,HX][A-Z]{2}[B,CDFGHJKLMNÑPQRSTVWXYZ]{3}[0-9,A-Z][0-9]$/u,
   18,

@@ -1,10 +1,10 @@
 import type { Attribute } from '../nodes/node.ts';
 import type { ComplementData } from './complement.ts';
 
-/** Catalogs that an address in Mexico is looked up in. */
+/** Catalogs for addresses in Mexico. */
 export const PLACE_CATALOGS = ['c_Colonia', 'c_Localidad', 'c_Municipio', 'c_Estado', 'c_CodigoPostal'];
 
-/** The members of an address with their catalog, and the member within whose value a key of it means something. */
+/** Address fields with their catalog, and the field that qualifies their keys. */
 const PLACES: Readonly<Record<string, { catalog: string; of: string }>> = {
   colonia: { catalog: 'c_Colonia', of: 'codigoPostal' },
   localidad: { catalog: 'c_Localidad', of: 'estado' },
@@ -12,7 +12,7 @@ const PLACES: Readonly<Record<string, { catalog: string; of: string }>> = {
   estado: { catalog: 'c_Estado', of: 'pais' },
 };
 
-/** A key of a catalog; `within` is what it belongs to: `015` is a municipality of the state `CMX`. */
+/** A catalog key; `within` is the key it belongs to: `015` is a municipality of the state `CMX`. */
 export interface UsedCode {
   catalog: string;
   code: string;
@@ -20,8 +20,9 @@ export interface UsedCode {
 }
 
 /**
- * What the value of an attribute is a key of; undefined where it is a text. Places of an address whose country is given
- * (`pais`) are keys, whether the table says so or, since they are free text elsewhere, not.
+ * The catalog key in an attribute; undefined if it is text. In an address with a country (`pais`), places are always
+ * keys,
+ * even where the table does not say so because they are free text in other countries.
  */
 export function usedCode({ field, form }: Attribute, data: ComplementData): UsedCode | undefined {
   const code = data[field];
@@ -33,5 +34,5 @@ export function usedCode({ field, form }: Attribute, data: ComplementData): Used
   return { catalog, code, within: typeof within === 'string' ? within : undefined };
 }
 
-/** A key with what it belongs to, to look its meaning up by: `015 CMX`. */
+/** A key with its parent, for looking up its description: `015 CMX`. */
 export const placedKey = ({ code, within }: UsedCode): string => (within === undefined ? code : `${code} ${within}`);

@@ -1,7 +1,7 @@
 import type { Text } from '../violation.ts';
 import type { Complement } from './complement.ts';
 
-/** Where a complement that stands where it cannot is sent instead. */
+/** Says where a misplaced complement must be sent instead. */
 export function placeOfComplement({ key, level, types }: Pick<Complement, 'key' | 'level' | 'types'>): Text {
   if (types.includes('N')) return { en: `Send ${key} to POST /payrolls`, es: `Envíe ${key} a POST /payrolls` };
   if (level === 'retention')

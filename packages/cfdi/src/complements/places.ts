@@ -1,4 +1,4 @@
-/** Addresses of complements: in Mexico their places are keys of CFDI's catalogs that agree with each other. */
+/** Addresses of complements: in Mexico their places are CFDI catalog keys that must agree with each other. */
 import type { SatRule } from '../rule-codes.ts';
 import { type Report, satError, shown, text } from '../rules/rule.ts';
 import type { Text } from '../violation.ts';
@@ -13,7 +13,7 @@ export interface Domicilio {
   codigoPostal: string;
 }
 
-/** The row of the matrix of each place. */
+/** The matrix row of each address field. */
 export type PlaceRules = Readonly<Record<'colonia' | 'localidad' | 'municipio' | 'estado' | 'codigoPostal', SatRule>>;
 
 const hint = (catalog: string): Text => ({
@@ -22,8 +22,9 @@ const hint = (catalog: string): Text => ({
 });
 
 /**
- * An address against the catalogs, at its path. In Mexico: the state, the municipality and the town of that state, the
- * postal code of all three, the suburb of that code. Elsewhere the state where c_Estado has those of the country.
+ * Checks an address against the catalogs. In Mexico: the state, the municipality and locality of that state, the postal
+ * code
+ * of all three, the suburb of that postal code. Elsewhere: the state, if c_Estado has the country's states.
  */
 export function checkPlace(
   { codes, catalogs, draft }: Pick<ComplementFacts<unknown>, 'codes' | 'catalogs' | 'draft'>,

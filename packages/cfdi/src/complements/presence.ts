@@ -1,9 +1,9 @@
-/** What rows of the SAT's matrices say most often: that something must stand there, or must not. */
+/** The most common matrix rules: a field is required, or not allowed. */
 import type { SatRule } from '../rule-codes.ts';
 import { type Report, satError, text } from '../rules/rule.ts';
 import type { Text } from '../violation.ts';
 
-/** What goes on after "when" and "cuando". */
+/** A text that completes "when" and "cuando". */
 export const when = (en: string, es: string): Text => ({ en, es });
 
 /** It must stand there. */
@@ -12,13 +12,13 @@ export function demand(report: Report, rule: SatRule, at: string, why: Text): vo
   report(satError(rule, at, message, text('Send it.', 'Envíelo.')));
 }
 
-/** It must not stand there. */
+/** Reports that the field is not allowed. */
 export function forbid(report: Report, rule: SatRule, at: string, why: Text): void {
   const message = text(`${at} is not allowed when ${why.en}`, `${at} no se permite cuando ${why.es}`);
   report(satError(rule, at, message, text('Leave it out.', 'Omítalo.')));
 }
 
-/** It must stand there when `wanted`, and only then. */
+/** The field is required if `wanted`, and not allowed otherwise. */
 export function exactlyWhen(report: Report, rule: SatRule, at: string, present: unknown, wanted: boolean, why: Text) {
   if (wanted && present === undefined) demand(report, rule, at, why);
   if (wanted || present === undefined) return;
@@ -26,7 +26,7 @@ export function exactlyWhen(report: Report, rule: SatRule, at: string, present: 
   report(satError(rule, at, message, text('Leave it out.', 'Omítalo.')));
 }
 
-/** A value that others determine: what it must be. */
+/** Reports the only value allowed, which follows from other fields. */
 export function mustBe(report: Report, rule: SatRule, at: string, value: string, why: Text, hint?: Text): void {
   const message = text(`${at} must be ${value}: ${why.en}`, `${at} debe ser ${value}: ${why.es}`);
   report(satError(rule, at, message, hint ?? text(`Send ${value}.`, `Envíe ${value}.`)));

@@ -1,4 +1,4 @@
-/** Complements that come as XML: read by their tables, so that they are what their JSON would have been. */
+/** Complements sent as XML, parsed by their tables into the same data as their JSON. */
 import { childName, type Node } from '../nodes/node.ts';
 import { NotACfdi, type Reading, readNode } from '../nodes/read-node.ts';
 import { readXml, XML_BYTES_MAX, type XmlElement } from '../read-xml.ts';
@@ -15,7 +15,7 @@ const PLACE: Record<Complement['level'], string> = {
   retention: 'el comprobante de retenciones',
 };
 
-/** Elements of the SAT that no complement of a request is, by the beginning of their namespace. */
+/** SAT elements that are not complements of a request, by the beginning of their namespace. */
 const ELSEWHERE: readonly [namespace: string, hint: Text][] = [
   [
     'http://www.sat.gob.mx/Pagos',
@@ -27,20 +27,21 @@ const ELSEWHERE: readonly [namespace: string, hint: Text][] = [
   ],
 ];
 
-/** Member that holds them. */
+/** Field that contains them. */
 const RAW = 'raw';
 
 export interface ReadComplements {
   byKey: ComplementsByKey;
-  /** What of the XML could not be taken, each at its text. */
+  /** Findings for XML that was rejected, each at its text. */
   faults: Violation[];
 }
 
 /**
- * The complements of a request by key, its XML texts among them. Each text is one element of a complement of the SAT's
- * list with its namespace declared; it is written anew, in the order of its schema. Refused and named: what is no XML,
- * a complement that is not known or of another place, an element, attribute or text that its schema does not know, and
- * one that is given twice. `path` is where they stand, `complements`.
+ * The complements of a request by key, including those sent as XML. Each text is one element of a known complement with
+ * its
+ * namespace declared; it is written again in the order of its schema. Findings: invalid XML, an unknown or misplaced
+ * complement, an element, attribute or text that its schema does not have, and duplicates. `path` is their path in the
+ * request, `complements`.
  */
 export function readRawComplements(
   sent: SentComplements | undefined,
@@ -102,7 +103,7 @@ function readOne(xml: string, level: Complement['level'], at: string): One {
 }
 
 function readTable({ key, root: node }: Complement, root: XmlElement, at: string): One {
-  // As long as a list of the JSON may be: what is longer would cost all other callers to check.
+  // The same limit as for lists in JSON: longer lists would slow down all other callers.
   const reading: Reading = { beyond: new Set(), open: [], isBounded: true };
   try {
     const data = readNode<ComplementData>(node, root, reading);
@@ -125,7 +126,7 @@ function readTable({ key, root: node }: Complement, root: XmlElement, at: string
   }
 }
 
-/** The first element with text between its tags that its table does not have. */
+/** The first element with text content that its table does not allow. */
 function textIn({ local, hasText, children }: XmlElement, of: Node | undefined): string | undefined {
   const steps = of?.steps ?? [];
   if (hasText && !steps.some((step) => step.kind === 'attribute' && step.place === 'content'))

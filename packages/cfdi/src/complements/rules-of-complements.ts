@@ -13,7 +13,7 @@ import { ineRules } from './ine/ine.rules.ts';
 import { notariosPublicosRules } from './notarios-publicos/notarios-publicos.rules.ts';
 import { valesDeDespensaRules } from './vales-de-despensa/vales-de-despensa.rules.ts';
 
-/** Rules by the complement's key; one without an entry has none of its own. */
+/** Rules by complement key; complements without an entry have no rules. */
 export const rulesOfComplements: Readonly<Record<string, readonly ComplementRule<never>[]>> = {
   impuestosLocales10: impuestosLocalesRules,
   ine11: ineRules,
@@ -30,6 +30,6 @@ export const rulesOfComplements: Readonly<Record<string, readonly ComplementRule
 };
 
 export function rulesOf(key: string): readonly ComplementRule<ComplementData>[] {
-  // A rule's type of the data is what its complement's table gives.
+  // The data type of a rule matches its complement's table.
   return (rulesOfComplements[key] ?? []) as readonly ComplementRule<ComplementData>[];
 }

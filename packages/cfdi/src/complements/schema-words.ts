@@ -12,7 +12,7 @@ const WORDS = /* @__PURE__ */ labelsOf(`
   Sociedad Nacional: National company; Sociedad Extranjera: Foreign company;
 `);
 
-/** Spanish words that schemas enumerate, as they are shown to people: in Spanish as they stand. */
+/** Display labels of Spanish words that schemas enumerate; unchanged in Spanish. */
 export const schemaWords: Labels = Object.fromEntries(
   Object.entries(WORDS).map(([word, { en }]) => [word, { en, es: word }]),
 );

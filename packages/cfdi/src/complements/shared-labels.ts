@@ -1,6 +1,6 @@
 import type { Text } from '../violation.ts';
 
-/** Names that Carta Porte and Comercio Exterior have in common: addresses, persons abroad, goods. */
+/** Labels shared by Carta Porte and Comercio Exterior: addresses, foreigners, goods. */
 export const sharedLabels: Readonly<Record<string, Text>> = {
   NumRegIdTrib: { en: 'Tax ID', es: 'Número de registro de identidad tributaria' },
   ResidenciaFiscal: { en: 'Tax residence', es: 'Residencia fiscal' },

@@ -1,6 +1,6 @@
 import { type Decimal, decimalOrUndefined, ZERO } from '../decimal.ts';
 
-/** Sum of decimal texts; undefined when one is missing or no number. */
+/** Sum of decimal texts; undefined if one is missing or not a number. */
 export function sumOf(texts: Iterable<unknown>): Decimal | undefined {
   let sum = ZERO;
   for (const each of texts) {

@@ -2,9 +2,9 @@ import { type Decimal, decimalOrUndefined, toCompact } from '../decimal.ts';
 import { ourWarning, type Report, text } from '../rules/rule.ts';
 
 /**
- * Warns where `sent` is not what others come to: what a schema only says in words, and no PAC checks.
+ * Warns if `sent` differs from the sum of other fields, where only the schema's description says so and no PAC checks.
  *
- * @param expected none where one of them is missing or no number: their own form is told then
+ * @param expected undefined if a summand is missing or not a number, which has its own finding
  */
 export function warnOfSum(at: string, sent: string | undefined, expected: Decimal | undefined, report: Report): void {
   const said = decimalOrUndefined(sent);

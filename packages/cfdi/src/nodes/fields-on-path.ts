@@ -1,8 +1,9 @@
 import { childrenOf, type Node, type Step } from './node.ts';
 
 /**
- * Members of the model on the way to a text, the element's own text among them. Throws RangeError for a path that the
- * table does not know.
+ * Model fields on the path to a text, including that of the text itself. Throws RangeError for a path that the table
+ * does not
+ * have.
  */
 export function fieldsOnPath(of: Node, path: readonly string[]): string[] {
   const [name, ...rest] = path;

@@ -1,7 +1,7 @@
 import { isCalendarDate, isLocalDateTime } from '../dates.ts';
 import type { Text } from '../violation.ts';
 
-/** What the text of an attribute may be: facts of the SAT's schema. */
+/** Form of an attribute's text, from the SAT's schema. */
 export type Form = FormKind & { derived?: true; unsealed?: true; barred?: true };
 
 type FormKind =
@@ -9,9 +9,9 @@ type FormKind =
   | { kind: 'text'; min: number; max: number }
   | { kind: 'pattern'; pattern: RegExp; max: number }
   | { kind: 'code'; values: readonly string[] }
-  /** A key of a catalog, `c_Pais`; which keys there are is a rule's matter. */
+  /** A catalog key, `c_Pais`; a rule checks that it exists. */
   | { kind: 'catalog'; catalog: string; max: number }
-  /** `padded`: the schema takes it with decimals only. */
+  /** `padded`: the schema requires all decimals. */
   | { kind: 'decimal'; min?: string; max?: string; decimals: number; padded?: true }
   | { kind: 'integer'; min: number; max: number }
   /** Number of a customs document, two blanks between its parts. */
@@ -19,15 +19,15 @@ type FormKind =
   | { kind: 'date' }
   | { kind: 'dateTime' };
 
-/** Where the schema sets no bound to a text, this service does. */
+/** Our own limit for texts that the schema does not limit. */
 const LONG = 10_000;
 
-/** Filled in where a request leaves it out; given, it must be right. */
+/** Filled in if absent from a request; if present, it must be correct. */
 export const derived = (form: Form): Form => ({ ...form, derived: true });
 
-/** The SAT's style sheet passes it over: it is no part of the original string. */
+/** Not in the original string: the SAT's XSLT omits it. */
 export const unsealed = (form: Form): Form => ({ ...form, unsealed: true });
-/** May be absent, and the SAT's style sheet writes a bar for it all the same. */
+/** Optional, but the SAT's XSLT writes a bar for it even if absent. */
 export const barred = (form: Form): Form => ({ ...form, barred: true });
 
 export const fixed = (value: string): Form => ({ kind: 'fixed', value });
@@ -41,7 +41,7 @@ export const decimal = (decimals: number, min?: string, max?: string): Form => (
   ...(min === undefined ? {} : { min }),
   ...(max === undefined ? {} : { max }),
 });
-/** Always with all of its decimals: `25` is written `25.000`. */
+/** Always written with all decimals: `25` as `25.000`. */
 export const paddedDecimal = (decimals: number, min?: string): Form => ({
   kind: 'decimal',
   decimals,
@@ -53,15 +53,15 @@ export const pedimento: Form = { kind: 'pedimento' };
 export const date: Form = { kind: 'date' };
 export const dateTime: Form = { kind: 'dateTime' };
 
-/** True for forms whose value is a number: a request may hold it as a number or as text. */
+/** True for numeric forms: a request may send a number or a text. */
 export const isNumeric = ({ kind }: Form): boolean => kind === 'decimal' || kind === 'integer';
 
 const WHOLE_MAX = 18;
-/** One blank or none between its parts is two once normalised. */
+/** Zero to two blanks between the parts; normalisation makes them two. */
 const PEDIMENTO = /^\d{2} {0,2}\d{2} {0,2}\d{4} {0,2}\d{7}$/;
 const said = (en: string, es: string): Text => ({ en, es });
 
-/** What is wrong with a text of that form, as what is said after the field's name; undefined when it fits. */
+/** What is wrong with a text of that form, as a phrase that follows the field's name; undefined if nothing. */
 export function formFault(form: Form, value: string): Text | undefined {
   switch (form.kind) {
     case 'fixed':

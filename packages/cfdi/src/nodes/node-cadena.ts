@@ -2,7 +2,7 @@ import { collapse } from '../white-space.ts';
 import { fieldsOnPath } from './fields-on-path.ts';
 import type { Child, Node, Sealed, Step } from './node.ts';
 
-/** How a value is written; undefined: as it is. */
+/** Transformation of each value; undefined: unchanged. */
 export type WriteValue = ((value: string) => string) | undefined;
 type Model = Readonly<Record<string, unknown>>;
 interface Part {
@@ -13,7 +13,7 @@ type Build = (model: Model, write: WriteValue) => string;
 
 const builders = new WeakMap<Node, Build>();
 
-/** The part of the original string that a node makes: its values in the order of its steps, each led by a bar. */
+/** A node's part of the original string: its values in order, each preceded by a bar. */
 export function nodeCadena(of: Node, model: object, write: WriteValue): string {
   return builderOf(of)(model as Model, write);
 }
@@ -64,7 +64,7 @@ function builder(steps: readonly Step[]): Build {
   };
 }
 
-/** Only what the table names, wherever it stands below. */
+/** Only the values that the table names, at any depth. */
 function sealedBuilder(of: Node, sealed: readonly Sealed[]): Build {
   const constants = new Map(of.steps.flatMap((step) => (step.kind === 'attribute' ? [[step.name, step.fixed]] : [])));
   const parts = sealed.map(({ path, times }) => ({

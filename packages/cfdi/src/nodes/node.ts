@@ -1,24 +1,24 @@
 import type { Form } from './form.ts';
 
 /**
- * One element of a document, declared once: its attributes and children in the order of the original string, from which
- * the XML, that string, the reading back and the verifier's check of the structure are derived. In the XML the
- * attributes come first.
+ * One element of a document, declared once: its attributes and children in the order of the original string. XML,
+ * original
+ * string, parser and the verifier's structure check are derived from it. In the XML, attributes come first.
  */
 export interface Node {
   /** Local name of the element. */
   name: string;
   steps: readonly Step[];
-  /** The schema lets children of one name stand there, not of several. */
+  /** The schema allows children of only one name at a time. */
   onlyOne?: true;
-  /** What the SAT's style sheet seals of it, in its order, where that is not every attribute and child. */
+  /** Values that the SAT's XSLT includes, in order, if not every attribute and child. */
   sealed?: readonly Sealed[];
 }
 
-/** A value of the original string, by the names of the elements on the way to it. */
+/** A value of the original string, by the element names on its path. */
 export interface Sealed {
   path: readonly string[];
-  /** `each`: a bar for each that stands there; `always`: one bar, also where nothing does. */
+  /** `each`: one bar per occurrence; `always`: one bar, even if absent. */
   times: 'each' | 'always';
 }
 
@@ -27,30 +27,30 @@ export type Step = Attribute | Child;
 export interface Attribute {
   kind: 'attribute';
   name: string;
-  /** Member of the model that holds its text. */
+  /** Model field with its text. */
   field: string;
-  /** The schema lets it be absent: then the model's member is undefined and the original string has no bar for it. */
+  /** Optional in the schema: if absent, the model field is undefined and the original string has no bar for it. */
   optional: boolean;
   /** Not part of the original string. */
   unsealed?: true;
-  /** The model has an empty text where it is absent, and the original string a bar all the same. */
+  /** If absent, the model has an empty text and the original string a bar. */
   blank?: true;
-  /** It may be absent, and the original string has a bar all the same; the model has no member then. */
+  /** If absent, the model field is undefined but the original string has a bar. */
   barred?: true;
-  /** A text that holds double blanks as the schema demands them; they are collapsed in the original string. */
+  /** A text with double blanks, which the schema requires; collapsed in the original string. */
   spaced?: true;
-  /** Written as an element with that text, or as the text of the element itself; else as an attribute. */
+  /** Written as an element with that text, or as the text of the element itself; default: as an attribute. */
   place?: 'element' | 'content';
-  /** What its text may be, where the table knows. */
+  /** Form of its text, if the table has one. */
   form?: Form;
-  /** Always this text; the model does not hold it. */
+  /** Constant text, not in the model. */
   fixed?: string;
 }
 
-/** Where the schema sets no bound to a list, this service does. */
+/** Our own limit for lists that the schema does not limit. */
 export const LIST_MAX = 10_000;
 
-/** How often an element stands there: once, at most once, any number, once or more. */
+/** Multiplicity of an element: once, at most once, any number, once or more. */
 export type Times = '' | '?' | '*' | '+';
 
 export type Child = One | Many | Group | Open;
@@ -63,7 +63,7 @@ export interface One {
   times: '' | '?';
 }
 
-/** Elements in a row, a list of the model. */
+/** Repeated elements, a list in the model. */
 export interface Many {
   kind: 'many';
   field: string;
@@ -73,18 +73,18 @@ export interface Many {
   maybe: boolean;
   min?: number;
   max?: number;
-  /** The elements have one attribute, and the model a list of its texts: its field. */
+  /** The elements have a single attribute, and the model a list of its texts: its field. */
   texts?: string;
-  /** The SAT's style sheet looks for them at any depth. */
+  /** The SAT's XSLT selects them at any depth. */
   deep?: true;
 }
 
-/** An element around others whose members the parent's model holds; absent when nothing stands in it. */
+/** A wrapper element; the parent's model has the fields of its children. Absent if empty. */
 export interface Group {
   kind: 'group';
   node: Node;
   times: '' | '?';
-  /** Member that is true when the element stands there without anything in it. */
+  /** Field that is true if the element is present but empty. */
   emptyField?: string;
 }
 
@@ -92,13 +92,13 @@ export interface Group {
 export interface Open {
   kind: 'open';
   name: string;
-  /** The original string continues with what stands inside. */
+  /** The original string includes its content. */
   sealed: boolean;
-  /** What the model has to stand inside. */
+  /** Its content, from the model. */
   content?: (model: never) => readonly Inside[];
 }
 
-/** A node of another namespace, with the prefix that is usual for it, and its model. */
+/** A node of another namespace, with its usual prefix and its model. */
 export interface Inside {
   node: Node;
   prefix: string;
@@ -107,20 +107,20 @@ export interface Inside {
 
 type Field<T> = keyof T & string;
 type Mark<T, K extends Field<T>> = undefined extends T[K] ? '?' : '';
-/** `Name` of the member `name`; with `?` when the model lets it be undefined. */
+/** `Name` for the field `name`; with `?` if it may be undefined. */
 type PlainName<T> = {
   [K in Field<T>]: Exclude<T[K], undefined> extends string ? `${Capitalize<K>}${Mark<T, K>}` : never;
 }[Field<T>];
 
 /**
- * A node of the model `T`: attributes by name, where the member is the name with a small first letter, or by
+ * A node of the model `T`: attributes by name, where the field is the name with a lower-case first letter, or by
  * `attribute`.
  */
 export function node<T>(name: string, ...steps: (PlainName<T> | Attribute | Child)[]): Node {
   return { name, steps: steps.map((step) => (typeof step === 'string' ? plain(step) : step)) };
 }
 
-/** An attribute whose member has another name, or one with a peculiarity. `Name?` may be absent. */
+/** An attribute with another field name, or with special properties. `Name?`: optional. */
 export function attribute<T>(name: string, field: Field<T>, more: Partial<Attribute> = {}): Attribute {
   return { ...plain(name), field, ...more };
 }
@@ -139,12 +139,12 @@ export function many<T>(field: Field<T>, of: Node, times: '*' | '+' = '*'): Many
   return { kind: 'many', field, node: of, times, maybe: false };
 }
 
-/** A list that is undefined in the model when there is none. */
+/** A list that is undefined in the model if empty. */
 export function some<T>(field: Field<T>, of: Node, more: Pick<Many, 'deep'> = {}): Many {
   return { kind: 'many', field, node: of, times: '*', maybe: true, ...more };
 }
 
-/** Elements of one attribute each, as the list of its texts. */
+/** Elements with one attribute each, as a list of its texts. */
 export function texts<T>(field: Field<T>, of: Node, times: '*' | '+', more: Partial<Many> = {}): Many {
   const [only] = attributesOf(of);
   if (!only) throw new Error(`${of.name} has no attribute`);
@@ -173,7 +173,7 @@ export function childrenOf({ steps }: Node): Child[] {
   return steps.filter((step) => step.kind !== 'attribute');
 }
 
-/** Members of the model that hold the children. */
+/** Model fields of the children. */
 export function fieldsOf(of: Node): string[] {
   return childrenOf(of).flatMap((child) => {
     if (child.kind === 'open') return [];

@@ -1,13 +1,13 @@
 import { type Node, type Step } from './node.ts';
 
-/** An attribute of an element, by the names that the XML has, and the text that it holds. */
+/** An attribute of an element, by its XML names, and its text. */
 export interface Sought {
   element: string;
   attribute: string;
   value: string;
 }
 
-/** Paths of the members of a node's model that hold that text, in the order of the document. */
+/** Paths of the model fields with that text, in document order. */
 export function placesOf(of: Node, model: object, sought: Sought, path: string): string[] {
   return of.steps.flatMap((step) => placesInStep(of, step, model as Record<string, unknown>, sought, path));
 }

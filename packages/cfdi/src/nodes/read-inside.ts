@@ -2,10 +2,7 @@ import type { XmlElement } from '../read-xml.ts';
 import type { Node } from './node.ts';
 import { NotACfdi, type Reading, readNode } from './read-node.ts';
 
-/**
- * The model of a node that stands inside a document; what its table does not know is reported in `beyond`. A malformed
- * one is beyond the model: undefined.
- */
+/** Parses a node inside a document; `beyond` collects what its table does not have. Undefined for a malformed node. */
 export function readInside<T>(node: Node, element: XmlElement, beyond: Set<string>): T | undefined {
   const inside: Reading = { beyond: new Set(), open: [] };
   try {

@@ -2,7 +2,7 @@ import type { XmlElement } from '../read-xml.ts';
 import type { Text } from '../violation.ts';
 import { type Attribute, type Child, childName, childrenOf, LIST_MAX, type Node, type Step } from './node.ts';
 
-/** Well-formed XML that is no CFDI 4.0. `message` is the English text. */
+/** Well-formed XML that is not a CFDI 4.0. `message` is the English text. */
 export class NotACfdi extends Error {
   override name = 'NotACfdi';
   readonly text: Text;
@@ -13,20 +13,21 @@ export class NotACfdi extends Error {
   }
 }
 
-/** What reading came upon besides the model. */
+/** What the parser found besides the model. */
 export interface Reading {
-  /** Elements and attributes that the table does not know, by name. */
+  /** Names of elements and attributes that the table does not have. */
   beyond: Set<string>;
   /** Elements whose content is of other namespaces, with the model of their parent. */
   open: { element: XmlElement; model: Record<string, unknown> }[];
-  /** A list that is longer than its schema, or this service, lets it be is not read. */
+  /** Rejects lists longer than the schema's or our own limit. */
   isBounded?: true;
 }
 
 /**
- * The model that an element holds, by its table. Absent optional members are left out. Amounts, codes and the order of
- * elements are other people's work. Throws `NotACfdi` when a required attribute or element is missing, or a list that
- * is bounded too long.
+ * Parses an element into its model, by its table. Absent optional fields are omitted. Amounts, codes and the order of
+ * elements
+ * are checked elsewhere. Throws `NotACfdi` if a required attribute or element is missing, or a limited list is too
+ * long.
  */
 export function readNode<T>(of: Node, element: XmlElement, reading: Reading): T {
   const model: Record<string, unknown> = {};
@@ -62,7 +63,7 @@ function fill(model: Record<string, unknown>, of: Node, element: XmlElement, rea
   }
 }
 
-/** The text of an attribute, of the element itself, or of an element that is but a text. */
+/** The text of an attribute, of the element itself, or of a text-only child element. */
 function valueOf({ name, place }: Attribute, element: XmlElement, { beyond }: Reading): string | undefined {
   if (place === undefined) return element.attributes.get(name);
   if (place === 'content') return element.text;
@@ -116,7 +117,7 @@ function child(model: Record<string, unknown>, step: Child, parent: XmlElement, 
   }
 }
 
-/** The lists that an absent group would hold. */
+/** Empty lists for the fields of an absent group. */
 function emptyLists(model: Record<string, unknown>, of: Node): void {
   for (const step of childrenOf(of)) {
     if (step.kind === 'group') emptyLists(model, step.node);

@@ -1,7 +1,7 @@
 import { escapeAttribute, escapeXmlText } from '../xml-escape.ts';
 import { type Attribute, attributesOf, type Child, type Node } from './node.ts';
 
-/** What a node's writer reads: texts, lists and models of the children, by field. */
+/** Input of a node's writer: texts, lists and child models, by field. */
 type Model = Readonly<Record<string, unknown>>;
 type Write = (model: Model) => string;
 
@@ -12,12 +12,12 @@ interface Parts {
 
 const parts = new WeakMap<Node, Map<string, Parts>>();
 
-/** The attributes of a node as XML text, each led by a blank, escaped; those without a value are left out. */
+/** A node's attributes as XML text, each preceded by a blank, escaped; absent ones omitted. */
 export function writeAttributes(of: Node, prefix: string, model: object): string {
   return partsOf(of, prefix).attributes(model as Model);
 }
 
-/** What stands inside of a node, its own tags left out. */
+/** The content of a node, without its own tags. */
 export function writeChildren(of: Node, prefix: string, model: object): string {
   return partsOf(of, prefix).children(model as Model);
 }
@@ -27,7 +27,7 @@ export function writeNode(of: Node, prefix: string, model: object): string {
   return element(of, prefix, partsOf(of, prefix))(model as Model);
 }
 
-/** Made once for each node, so that writing is a walk over ready-made functions. */
+/** Built once per node, so that writing only runs prepared functions. */
 function partsOf(of: Node, prefix: string): Parts {
   let byPrefix = parts.get(of);
   if (!byPrefix) {
@@ -79,7 +79,7 @@ function childrenWriter(of: Node, prefix: string): Write {
   };
 }
 
-/** A text between tags, its own or those of the element that it stands in. */
+/** A text between tags, its own or its element's. */
 function textWriter({ name, field, place }: Attribute, prefix: string): Write[] {
   if (place === undefined) return [];
   const [opening, closing] = place === 'element' ? [`<${prefix}:${name}>`, `</${prefix}:${name}>`] : ['', ''];

@@ -4,9 +4,10 @@ import type { Nomina, Percepciones } from './nomina-data.ts';
 import { isTaxWithheld, paidBy, perceptionsOf, sumOf } from './nomina-sums.ts';
 
 /**
- * The complement with everything that follows from its lines: totals (matrix NOM37, 39, 40, 69 to 74, 91), weeks of
- * seniority, days paid as the schema writes them. What was sent stays as it is, for the rules to check.
- * The complement has the form that its table demands.
+ * Fills in everything that follows from the complement's lines: totals (matrix NOM37, 39, 40, 69 to 74, 91), weeks of
+ * seniority, days paid in the schema's format. Values in the request are kept, for the rules to check. The complement
+ * has
+ * already passed the schema check.
  */
 export function fillNomina(nomina: Nomina): Nomina {
   const { percepciones, deducciones, otrosPagos, receptor } = nomina;
@@ -64,7 +65,7 @@ function daysPaid(days: string): string {
   return decimals === 1 || decimals === 2 ? days.padEnd(days.length + 3 - decimals, '0') : days;
 }
 
-/** NOM54: whole weeks from the first day to the last one of the period, both counted. */
+/** NOM54: whole weeks from the first day of work to the last day of the period, both included. */
 export function weeksWorked({ receptor, fechaFinalPago }: Nomina): string | undefined {
   const { fechaInicioRelLaboral: start } = receptor;
   if (start === undefined || start > fechaFinalPago) return undefined;

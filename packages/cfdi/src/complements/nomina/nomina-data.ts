@@ -1,4 +1,4 @@
-/** Members of Nómina 1.2, all of them texts as they are written; amounts have at most two decimals. */
+/** Fields of Nómina 1.2, all as written in the XML; amounts have at most two decimals. */
 export interface Nomina {
   tipoNomina: string;
   fechaPago: string;

@@ -1,6 +1,6 @@
 import type { ComplementData } from '../complement.ts';
 
-/** Half a month of an employee with a fixed contract, every total written out. */
+/** Half a month's payroll of an employee with a permanent contract, with all totals. */
 export const nominaExample: ComplementData = {
   tipoNomina: 'O',
   fechaPago: '2026-11-15',

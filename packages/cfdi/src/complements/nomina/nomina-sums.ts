@@ -1,7 +1,7 @@
 import { type Decimal, decimalOrUndefined, ZERO } from '../../decimal.ts';
 import type { Deduccion, Nomina, Percepcion } from './nomina-data.ts';
 
-/** Perceptions of severance; with those of retirement they have totals of their own, all others are wages. */
+/** Severance perceptions; like retirement they have their own total. All others are wages. */
 const SEVERANCE = ['022', '023', '025'];
 const RETIREMENT = ['039', '044'];
 
@@ -12,16 +12,16 @@ export function familyOf({ tipoPercepcion }: Pick<Percepcion, 'tipoPercepcion'>)
   return RETIREMENT.includes(tipoPercepcion) ? 'retirement' : 'wages';
 }
 
-/** ISR withheld; what else is deducted is an other deduction. */
+/** ISR withheld; every other deduction counts as "other". */
 export const isTaxWithheld = ({ tipoDeduccion }: Pick<Deduccion, 'tipoDeduccion'>): boolean => tipoDeduccion === '002';
 
-/** An amount as the sums take it: a text that is none counts as zero, and the form's check speaks about it. */
+/** An amount for the sums: a text that is not a number counts as zero; the schema check reports it. */
 export const valueOf = (text: string | undefined): Decimal => decimalOrUndefined(text) ?? ZERO;
 
 export const sumOf = (amounts: readonly (string | undefined)[]): Decimal =>
   amounts.reduce((sum, amount) => sum.plus(valueOf(amount)), ZERO);
 
-/** Taxed and exempt of the perceptions. */
+/** Taxed plus exempt amounts of the perceptions. */
 export const paidBy = (perceptions: readonly Percepcion[]): Decimal =>
   sumOf(perceptions.flatMap(({ importeGravado, importeExento }) => [importeGravado, importeExento]));
 

@@ -19,12 +19,12 @@ const antigüedad = pattern(
 );
 const count = integer(1, 2_147_483_647);
 
-/** What a perception, a deduction and another payment are called. */
+/** Attributes common to perceptions, deductions and other payments. */
 const line = { Clave: text(3, 15), Concepto: text(1, 100) };
 
 export const NOMINA = 'nomina12';
 
-/** Nómina 1.2 (nomina12.xsd, nomina12.xslt, catNomina.xsd): wages, pensions and what is treated like wages. */
+/** Nómina 1.2 (nomina12.xsd, nomina12.xslt, catNomina.xsd): wages, pensions and income treated as wages. */
 export const nomina12 = complement({
   key: NOMINA,
   title: { en: 'Payroll 1.2', es: 'Nómina 1.2' },

@@ -1,4 +1,6 @@
-/** Notarios públicos 1.0: no matrix is published; what its schema says in words, or demands of no one node alone. */
+/**
+ * Notarios públicos 1.0: no matrix is published; rules from its schema's descriptions, and across several of its nodes.
+ */
 import { ourWarning, type Report, text } from '../../rules/rule.ts';
 import type { ComplementRule } from '../complement-rule.ts';
 import { sumOf } from '../sums.ts';
@@ -27,7 +29,7 @@ interface Party {
   owners: readonly [name: string, value: readonly Owner[] | undefined];
 }
 
-/** Both parties: each is one person, or co-owners of the whole. */
+/** Each party is one person, or several co-owners. */
 const parties: ComplementRule<NotariosPublicos> = ({ data: { datosEnajenante, datosAdquiriente }, path }, report) => {
   checkParty(
     {

@@ -133,10 +133,7 @@ export const renovacionVehiculosLabels: Labels = /* @__PURE__ */ labelsOf(`
   NumFolAvisoint: Notice of intention / Folio del aviso de intención;
 `);
 
-/**
- * In the order in which the schema describes them; what the kinds of vehicles (`TipoVeh`) mean no available source
- * gives.
- */
+/** In the schema's order; no available source gives the meanings of the vehicle kinds (`TipoVeh`). */
 export const renovacionVehiculosMeanings: Meanings = /* @__PURE__ */ meaningsOf(`
   TipoDeDecreto | 01 = Renewal of the fleet / Renovación del parque vehicular | 02 = Replacement of vehicles / Sustitución de vehículos;
   VehEnaj | 01 = New / Nuevo | 02 = Nearly new / Seminuevo;

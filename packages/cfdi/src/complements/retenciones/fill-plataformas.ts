@@ -2,7 +2,7 @@ import { decimalOrUndefined, toPlain, ZERO } from '../../decimal.ts';
 import type { ComplementData } from '../complement.ts';
 import { sumOf } from '../sums.ts';
 
-/** What the document says that was withheld, by c_Impuesto. */
+/** Taxes withheld in the document, by c_Impuesto. */
 export interface Withheld {
   isr: string | undefined;
   iva: string | undefined;
@@ -11,8 +11,10 @@ export interface Withheld {
 const CASH = '01';
 
 /**
- * What the services and the document's taxes say of digital platforms (matrix SPT126 to SPT134): their number, the
- * sums, and the IVA that was handed over. Nothing where a summand is missing: the form check reports it. Never throws.
+ * Fields of digital platforms that follow from the services and the document's taxes (matrix SPT126 to SPT134): the
+ * number of
+ * services, the sums, and the IVA paid. Fills nothing where a summand is missing: the schema check reports it. Never
+ * throws.
  */
 export function fillPlataformas(
   data: ComplementData,

@@ -3,7 +3,7 @@ import type { Labels } from '../complement.ts';
 import { element, optional, some } from '../element.ts';
 import { retentionComplement } from './retention-complement.ts';
 
-/** A natural person's (ServiciosPlataformasTecnologicas10.xsd). */
+/** RFC of a natural person (ServiciosPlataformasTecnologicas10.xsd). */
 const PERSON_RFC = pattern(/^[A-Z&Ñ]{4}[0-9]{2}(?:0[1-9]|1[012])(?:0[1-9]|[12][0-9]|3[01])[A-Z0-9]{2}[0-9A]$/u, 13);
 
 /** Servicios de plataformas tecnológicas 1.0 (ServiciosPlataformasTecnologicas10.xsd and .xslt). */

@@ -1,4 +1,4 @@
-/** Vales de despensa 1.0: no matrix is published; what its schema says in words of the total. */
+/** Vales de despensa 1.0: no matrix is published; rule from the schema's description of the total. */
 import type { ComplementRule } from '../complement-rule.ts';
 import { sumOf } from '../sums.ts';
 import { warnOfSum } from '../warn-of-sum.ts';
@@ -8,7 +8,7 @@ interface ValesDeDespensa {
   conceptos: readonly { importe: string }[];
 }
 
-/** What was handed out in all is what each worker was given. */
+/** The total is the sum of the workers' amounts. */
 const total: ComplementRule<ValesDeDespensa> = ({ data, path }, report) =>
   warnOfSum(`${path}.total`, data.total, sumOf(data.conceptos.map(({ importe }) => importe)), report);
 

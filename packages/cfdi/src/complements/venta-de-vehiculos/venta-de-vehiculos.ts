@@ -6,8 +6,8 @@ import { labelsOf } from '../labels-of.ts';
 const customs = element('InformacionAduanera', { numero: text(1), fecha: date, 'aduana?': text(1) });
 
 /**
- * Venta de vehículos 1.1 (ventavehiculos11.xsd, ventavehiculos11.xslt). The style sheet takes of a part its customs
- * documents only: what a part is called and costs stands outside of the original string.
+ * Venta de vehículos 1.1 (ventavehiculos11.xsd, ventavehiculos11.xslt). Of a part, the XSLT includes only its customs
+ * documents: its description and price are not in the original string.
  */
 export const ventaVehiculos11 = complement({
   key: 'ventaVehiculos11',

@@ -3,7 +3,7 @@ import { toPlain } from '../../../decimal.ts';
 import { isTaxWithheld, sumOf, valueOf } from '../nomina-sums.ts';
 import { leaveTotalOut, type NominaRule, nom } from './nomina-rule.ts';
 
-/** NOM91, NOM92: taxes withheld are those of key 002, and the total is absent without any. */
+/** NOM91, NOM92: the total of taxes withheld is the sum of key 002, and absent if there is none. */
 const withheld: NominaRule = ({ nomina: { deducciones }, path }, report) => {
   if (!deducciones) return;
   const at = `${path}.deducciones.totalImpuestosRetenidos`;
@@ -27,7 +27,7 @@ const withheld: NominaRule = ({ nomina: { deducciones }, path }, report) => {
   );
 };
 
-/** NOM39: the whole is taxes and others, so that the others are what is no tax. */
+/** NOM39: the total is taxes plus others, so the others are the rest. */
 const others: NominaRule = ({ nomina: { deducciones }, path }, report) => {
   if (!deducciones) return;
   const sum = sumOf(deducciones.deduccion.filter((each) => !isTaxWithheld(each)).map(({ importe }) => importe));
@@ -47,7 +47,7 @@ const others: NominaRule = ({ nomina: { deducciones }, path }, report) => {
   );
 };
 
-/** NOM94, NOM95: what is deducted for sick leave states the leave, and is what it comes to. */
+/** NOM94, NOM95: a deduction for sick leave requires the leave, and equals its amount. */
 const sickLeave: NominaRule = ({ nomina: { deducciones, incapacidades }, path }, report) => {
   const lines = deducciones?.deduccion ?? [];
   const index = lines.findIndex(({ tipoDeduccion }) => tipoDeduccion === '006');

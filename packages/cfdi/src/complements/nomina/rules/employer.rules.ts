@@ -1,9 +1,9 @@
-/** The employer: NOM5, NOM6, NOM42 to NOM44, NOM48 to NOM50. NOM41, NOM45, NOM46 ask the SAT's list of RFCs. */
+/** The employer: NOM5, NOM6, NOM42 to NOM44, NOM48 to NOM50. NOM41, NOM45, NOM46 need the SAT's list of RFCs. */
 import { kindOfPerson } from '../../../rfc.ts';
 import { valueOf } from '../nomina-sums.ts';
 import { leaveOut, type NominaRule, nom } from './nomina-rule.ts';
 
-/** Contracts of employment; with the others there is no employer at the IMSS. */
+/** Employment contracts; with the others there is no employer registered at the IMSS. */
 const EMPLOYED = ['01', '02', '03', '04', '05', '06', '07', '08'];
 export const isEmployed = (tipoContrato: string): boolean => EMPLOYED.includes(tipoContrato);
 
@@ -24,7 +24,7 @@ const curp: NominaRule = ({ nomina: { emisor }, comprobante, path }, report) => 
     );
 };
 
-/** NOM42, NOM43: an employer registration goes with a contract of employment, and with no other. */
+/** NOM42, NOM43: an employer registration is required with an employment contract, and not allowed otherwise. */
 const registration: NominaRule = ({ nomina: { emisor, receptor }, path }, report) => {
   const at = `${path}.emisor.registroPatronal`;
   const { tipoContrato } = receptor;
@@ -51,7 +51,7 @@ const registration: NominaRule = ({ nomina: { emisor, receptor }, path }, report
     );
 };
 
-/** NOM44: who is registered says how the worker is insured. */
+/** NOM44: with an employer registration, the worker's insurance data are required. */
 const insured: NominaRule = ({ nomina: { emisor, receptor, fechaFinalPago }, path }, report) => {
   if (emisor?.registroPatronal === undefined) return;
   for (const name of [
@@ -62,7 +62,7 @@ const insured: NominaRule = ({ nomina: { emisor, receptor, fechaFinalPago }, pat
     'salarioDiarioIntegrado',
   ] as const) {
     if (receptor[name] !== undefined) continue;
-    // It is computed from fechaInicioRelLaboral, which is reported itself: here, or by NOM53 when after the period.
+    // Calculated from fechaInicioRelLaboral, which has its own finding: here, or in NOM53 if after the period.
     const { fechaInicioRelLaboral: since } = receptor;
     if (name === 'antigüedad' && (since === undefined || since > fechaFinalPago)) continue;
     const at = `${path}.receptor.${name}`;
@@ -77,7 +77,7 @@ const insured: NominaRule = ({ nomina: { emisor, receptor, fechaFinalPago }, pat
   }
 };
 
-/** NOM48 to NOM50: own funds beside federal ones are stated, and are less than what is paid. */
+/** NOM48 to NOM50: own funds together with federal funds are stated, and are less than the total paid. */
 const ownFunds: NominaRule = ({ nomina, path }, report) => {
   const funds = nomina.emisor?.entidadSNCF;
   if (!funds) return;

@@ -1,4 +1,4 @@
-/** Keys of the catalogs, in force on FechaPago: NOM32, 47, 51, 52, 56, 59 to 61, 66, 76, 88, 93, 97, 104. */
+/** Catalog keys, valid on FechaPago: NOM32, 47, 51, 52, 56, 59 to 61, 66, 76, 88, 93, 97, 104. */
 import { inForce } from '@lacre/sat-catalogs/in-force';
 import { shown } from '../../../rules/rule.ts';
 import { type NominaRule, nom } from './nomina-rule.ts';
@@ -69,7 +69,7 @@ export const keysInCatalogs: NominaRule = ({ nomina, catalogs, path }, report) =
   }
 };
 
-/** NOM66: the state where the work is done is one of Mexico. */
+/** NOM66: the state of work is one of Mexico. */
 export const stateOfWork: NominaRule = ({ nomina: { receptor }, path }, report) => {
   if (STATES.has(receptor.claveEntFed)) return;
   const at = `${path}.receptor.claveEntFed`;

@@ -5,14 +5,14 @@ import { valueOf } from '../nomina-sums.ts';
 import { type NominaRule, nom } from './nomina-rule.ts';
 
 const SUBSIDY = '002';
-/** Regime of wages, the only one with a subsidy. */
+/** The wages regime, the only one with a subsidy. */
 const WAGES = '02';
-/** Kinds that only wages have. */
+/** Kinds of payment that only the wages regime has. */
 const OF_WAGES = [SUBSIDY, '007', '008'];
 
-/** What the subsidy of a month, and of a day beyond a month, is at most; from that day of payment on. */
+/** Maximum subsidy per month, and per day beyond a month, by first payment date. */
 const LIMITS = [
-  // A payroll vendor's figures for the matrix of 2026; the decree of 31 December 2025 grants 536.21, then 535.65.
+  // Figures of a payroll vendor for the matrix of 2026; the decree of 31 December 2025 grants 536.21, then 535.65.
   { from: '2026-01-01', month: '628.00', day: '20.66' },
   { from: '2025-01-01', month: '475.00', day: '15.63' },
   // Matrices of 2022 to 2024.
@@ -22,7 +22,7 @@ const LIMITS = [
 const each = (list: readonly OtroPago[] | undefined, path: string) =>
   (list ?? []).map((pago, i) => ({ pago, at: `${path}.otrosPagos[${i}]` }));
 
-/** NOM98, NOM99: a set-off and a subsidy state what they are. */
+/** NOM98, NOM99: a set-off and a subsidy have their detail nodes. */
 const details: NominaRule = ({ nomina: { otrosPagos }, path }, report) => {
   for (const { pago, at } of each(otrosPagos, path)) {
     const rows = [
@@ -46,7 +46,7 @@ const details: NominaRule = ({ nomina: { otrosPagos }, path }, report) => {
   }
 };
 
-/** NOM100: only a subsidy may be of zero. */
+/** NOM100: only a subsidy may be zero. */
 const aboveZero: NominaRule = ({ nomina: { otrosPagos }, path }, report) => {
   for (const { pago, at } of each(otrosPagos, path)) {
     if (pago.tipoOtroPago === SUBSIDY || valueOf(pago.importe).gt(0)) continue;
@@ -61,7 +61,7 @@ const aboveZero: NominaRule = ({ nomina: { otrosPagos }, path }, report) => {
   }
 };
 
-/** NOM101, NOM107, NOM108: no more than the law grants, and no more handed over than accrued. */
+/** NOM101, NOM107, NOM108: the subsidy is at most the legal limit, and the amount paid at most the amount accrued. */
 const limits: NominaRule = ({ nomina: { otrosPagos, numDiasPagados, fechaPago }, path }, report) => {
   const { month, day } = LIMITS.find(({ from }) => from <= fechaPago) ?? { month: '0', day: '0' };
   const days = valueOf(numDiasPagados);
@@ -98,7 +98,7 @@ const limits: NominaRule = ({ nomina: { otrosPagos, numDiasPagados, fechaPago },
   }
 };
 
-/** NOM102, NOM103: a set-off is of the year before, or in December of the year itself. */
+/** NOM102, NOM103: a set-off is for the previous year, or in December for the current one. */
 const setOff: NominaRule = ({ nomina: { otrosPagos, fechaPago, fechaFinalPago }, path }, report) => {
   const year = Number(fechaPago.slice(0, 4));
   const years = fechaFinalPago.slice(5, 7) === '12' ? [year - 1, year] : [year - 1];
@@ -130,7 +130,7 @@ const setOff: NominaRule = ({ nomina: { otrosPagos, fechaPago, fechaFinalPago },
   }
 };
 
-/** NOM105, NOM106: wages state the subsidy, whatever it comes to, and nothing else does. */
+/** NOM105, NOM106: the wages regime states the subsidy, even if zero; others do not. */
 const ofWages: NominaRule = ({ nomina: { otrosPagos, receptor }, path }, report) => {
   const { tipoRegimen } = receptor;
   const found = each(otrosPagos, path).filter(({ pago }) => OF_WAGES.includes(pago.tipoOtroPago));

@@ -7,7 +7,7 @@ import { leaveOut, leaveTotalOut, type NominaFacts, type NominaRule, nom, type T
 
 type Report = Parameters<NominaRule>[1];
 
-/** A rule about the node, where there is one. */
+/** Wraps a rule about Percepciones, which runs only if the node is present. */
 const ofPerceptions =
   (rule: (percepciones: Percepciones, at: string, facts: NominaFacts, report: Report) => void): NominaRule =>
   (facts, report) => {
@@ -17,7 +17,7 @@ const ofPerceptions =
 
 const isOf = (kind: string) => (each: Percepcion) => each.tipoPercepcion === kind;
 
-/** NOM69: what the families come to is what is taxed and exempt. */
+/** NOM69: the sum of the family totals equals taxed plus exempt. */
 const bothSums = ofPerceptions((percepciones, at, _facts, report) => {
   const families = sumOf([
     percepciones.totalSueldos,
@@ -40,7 +40,7 @@ const bothSums = ofPerceptions((percepciones, at, _facts, report) => {
 
 type TotalRow = readonly [code: number, name: keyof Percepciones, sum: Decimal];
 
-/** NOM70 to NOM74: totals that are there are right. */
+/** NOM70 to NOM74: totals that are present are correct. */
 const totals = ofPerceptions((percepciones, at, _facts, report) => {
   const of = (family: Family) => paidBy(percepciones.percepcion.filter((each) => familyOf(each) === family));
   const rows: TotalRow[] = [
@@ -87,7 +87,7 @@ const aboveZero = ofPerceptions((percepciones, at, _facts, report) => {
   }
 });
 
-/** NOM77 to NOM79: the total of a family is there when it has a perception, and so is the node that details it. */
+/** NOM77 to NOM79: the total of a family, and its detail node, are present if it has a perception. */
 const families = ofPerceptions((percepciones, at, _facts, report) => {
   const rows: [code: number, family: Family, total: keyof Percepciones, node: keyof Percepciones | undefined][] = [
     [77, 'wages', 'totalSueldos', undefined],
@@ -111,7 +111,7 @@ const families = ofPerceptions((percepciones, at, _facts, report) => {
   }
 });
 
-/** NOM80, NOM81, NOM89, NOM90: a pension is paid at once (039), or in parts with what each day is worth (044). */
+/** NOM80, NOM81, NOM89, NOM90: a pension is paid at once (039), or in parts with a daily amount (044). */
 const retirement = ofPerceptions((percepciones, at, _facts, report) => {
   const node = percepciones.jubilacionPensionRetiro;
   if (!node) return;
@@ -161,7 +161,7 @@ const retirement = ofPerceptions((percepciones, at, _facts, report) => {
   }
 });
 
-/** NOM82 to NOM85: shares belong to 045 and overtime to 019, to nothing else. */
+/** NOM82 to NOM85: shares belong to 045 and overtime to 019 only. */
 const details = ofPerceptions((percepciones, at, _facts, report) => {
   const rows = [
     [82, 83, '045', 'accionesOTitulos'],
@@ -194,7 +194,7 @@ const details = ofPerceptions((percepciones, at, _facts, report) => {
   }
 });
 
-/** NOM86, NOM87: a subsidy for sick leave states the leave, and is what it comes to. */
+/** NOM86, NOM87: a subsidy for sick leave requires the leave, and equals its amount. */
 const sickPay = ofPerceptions((percepciones, at, { nomina, path }, report) => {
   const index = percepciones.percepcion.findIndex(isOf('014'));
   if (index < 0) return;
@@ -229,7 +229,7 @@ const sickPay = ofPerceptions((percepciones, at, { nomina, path }, report) => {
   );
 });
 
-/** The guide: overtime is the sum of its lines. No row of the matrix says so. */
+/** From the guide, not in the matrix: overtime is the sum of its lines. */
 const overtime = ofPerceptions((percepciones, at, _facts, report) => {
   for (const [i, each] of percepciones.percepcion.entries()) {
     if (!isOf('019')(each) || each.horasExtra === undefined) continue;

@@ -1,9 +1,9 @@
-/** The period and the totals of the whole: NOM31, NOM33 to NOM40. */
+/** The period and the document totals: NOM31, NOM33 to NOM40. */
 import { type Decimal, toPlain } from '../../../decimal.ts';
 import { paidBy, sumOf, valueOf } from '../nomina-sums.ts';
 import { leaveTotalOut, type NominaRule, nom } from './nomina-rule.ts';
 
-/** NOM31: something is paid. */
+/** NOM31: there are perceptions or other payments. */
 const something: NominaRule = ({ nomina, path }, report) => {
   if (nomina.totalPercepciones !== undefined || nomina.totalOtrosPagos !== undefined) return;
   report(
@@ -16,7 +16,7 @@ const something: NominaRule = ({ nomina, path }, report) => {
   );
 };
 
-/** NOM33, NOM34: the periodicity 99 is that of an extraordinary payroll. */
+/** NOM33, NOM34: periodicity 99 is for extraordinary payrolls. */
 const periodicity: NominaRule = ({ nomina, path }, report) => {
   const { tipoNomina, receptor } = nomina;
   const at = `${path}.receptor.periodicidadPago`;
@@ -54,7 +54,7 @@ const period: NominaRule = ({ nomina: { fechaInicialPago, fechaFinalPago }, path
   );
 };
 
-/** NOM36 to NOM40: each total is the sum of its node, and is absent without it. */
+/** NOM36 to NOM40: each total is the sum of its node, and absent without it. */
 const totals: NominaRule = ({ nomina, path }, report) => {
   const { percepciones, deducciones, otrosPagos } = nomina;
   const rows: [absent: number, wrong: number, name: keyof typeof nomina, sum: Decimal | undefined][] = [

@@ -1,4 +1,4 @@
-/** The worker: NOM53 to NOM55, NOM57, NOM58, NOM62 to NOM65, NOM68. NOM67 asks the SAT's list of RFCs. */
+/** The worker: NOM53 to NOM55, NOM57, NOM58, NOM62 to NOM65, NOM68. NOM67 needs the SAT's list of RFCs. */
 import { addDays } from '../../../dates.ts';
 import { toPlain } from '../../../decimal.ts';
 import { daysBetween } from '../fill-nomina.ts';
@@ -21,7 +21,7 @@ const start: NominaRule = ({ nomina: { receptor, fechaFinalPago }, path }, repor
   );
 };
 
-/** NOM54, NOM55: the seniority is that between the start of the work and the end of the period. */
+/** NOM54, NOM55: the seniority is the time from the start of work to the end of the period. */
 const seniority: NominaRule = ({ nomina: { receptor, fechaFinalPago }, path }, report) => {
   const { fechaInicioRelLaboral: from, antigüedad } = receptor;
   if (from === undefined || antigüedad === undefined || from > fechaFinalPago) return;
@@ -34,7 +34,7 @@ const seniority: NominaRule = ({ nomina: { receptor, fechaFinalPago }, path }, r
       report(nom(54, at, [`${at} is at most P${most}W`, `${at} es como máximo P${most}W`], hint));
     return;
   }
-  // The guide counts both ends; PACs that count one of them only are right as well.
+  // The guide includes both days; PACs that include only one are accepted too.
   const right = [calendarAge(from, addDays(fechaFinalPago, 1)), calendarAge(from, fechaFinalPago), `P${days}D`];
   if (right.includes(antigüedad)) return;
   report(
@@ -50,7 +50,7 @@ const seniority: NominaRule = ({ nomina: { receptor, fechaFinalPago }, path }, r
   );
 };
 
-/** Whole years, whole months of the next, and the days that are left, `P1Y2M3D`. */
+/** Whole years, remaining whole months and remaining days, `P1Y2M3D`. */
 function calendarAge(from: string, to: string): string {
   const [year = 0, month = 0, day = 0] = from.split('-').map(Number);
   const [toYear = 0, toMonth = 0, toDay = 0] = to.split('-').map(Number);
@@ -63,7 +63,7 @@ function calendarAge(from: string, to: string): string {
   return `P${years > 0 ? `${years}Y` : ''}${rest > 0 ? `${rest}M` : ''}${days}D`;
 }
 
-/** NOM57, NOM58: which regimes a contract goes with. */
+/** NOM57, NOM58: regimes allowed for a contract type. */
 const regime: NominaRule = ({ nomina: { receptor }, path }, report) => {
   const { tipoContrato, tipoRegimen } = receptor;
   const at = `${path}.receptor.tipoRegimen`;
@@ -85,7 +85,7 @@ const regime: NominaRule = ({ nomina: { receptor }, path }, report) => {
   );
 };
 
-/** NOM62 to NOM65: an account, card, telephone or CLABE; only the CLABE shows the bank by itself. */
+/** NOM62 to NOM65: an account, card, telephone or CLABE; a CLABE implies the bank, the others do not. */
 const account: NominaRule = ({ nomina: { receptor }, path }, report) => {
   const { cuentaBancaria, banco } = receptor;
   if (cuentaBancaria === undefined) return;
@@ -135,7 +135,7 @@ const account: NominaRule = ({ nomina: { receptor }, path }, report) => {
     );
 };
 
-/** The last digit of a CLABE follows from the others: weights 3, 7, 1, each product modulo ten. */
+/** Validates the check digit of a CLABE: weights 3, 7, 1, each product modulo ten. */
 function isClabe(digits: string): boolean {
   const weights = [3, 7, 1];
   let sum = 0;
@@ -143,7 +143,7 @@ function isClabe(digits: string): boolean {
   return (10 - (sum % 10)) % 10 === Number(digits[17]);
 }
 
-/** NOM68: the shares of the places of work are the whole time. */
+/** NOM68: the percentages of working time add up to 100. */
 const shares: NominaRule = ({ nomina: { receptor }, path }, report) => {
   const places = receptor.subContratacion ?? [];
   if (places.length === 0) return;
