@@ -13,7 +13,7 @@ export interface Draft extends AnyDraft {
   tipoDeComprobante: 'I' | 'E' | 'T';
 }
 
-/** What `calculate` makes, and what only a document that was read has. */
+/** Fields that `calculate` computes, or that only parsed documents have. */
 type Computed =
   | 'version'
   | 'noCertificado'
@@ -26,30 +26,34 @@ type Computed =
   | 'pagos'
   | 'otrosComplementos';
 
-/** What the rules look at: a request, or a finished document of any type read back (`checkDocument`). */
+/** Input of the rules: a request, or a finished document of any type read back (`checkDocument`). */
 export interface AnyDraft extends Omit<Comprobante, Computed> {
   /**
-   * `tipoCambio` is as sent also for MXN, where it is checked and then left out of the document; this is as sent
-   * whatever the type.
+   * `tipoCambio` is as sent even for MXN, where it is checked and then omitted from the document; this is as sent for
+   * any
+   * type.
    */
   relatedInvoiceUuid?: string;
-  /** True when the first relation is the one of `relatedInvoiceUuid`, the others those of `related`. */
+  /** True when the first relation is that of `relatedInvoiceUuid` and the others are those of `related`. */
   relacionPropia?: boolean;
   conceptos: DraftConcepto[];
   impuestosLocales?: DraftImpuestoLocal[];
-  /** What the customer was charged; `calculate` makes the document's Total come to it where rounding allows. */
+  /** Amount charged to the customer; `calculate` adjusts the document's Total to it where rounding allows. */
   total?: string;
-  /** What was wrong with complements that came as XML; `validate` shows it. */
+  /** Findings for complements sent as XML; `validate` reports them. */
   rawFaults?: readonly Violation[];
-  /** As sent, byte for byte; handed to `buildXml`. */
+  /** As sent, byte for byte; passed to `buildXml`. */
   addenda?: string;
 }
 
-/** `importe` is what the client says quantity x unit price is; compared, never trusted. So is that of a part. */
+/**
+ * `importe` is the client's amount for quantity x unit price; compared, never trusted. The same holds for that of a
+ * part.
+ */
 export interface DraftConcepto extends Omit<Concepto, 'importe' | 'traslados' | 'retenciones' | 'impuestosVacio'> {
   importe?: string;
   impuestos: DraftImpuesto[];
-  /** True when the price that was sent contained the taxes; `valorUnitario` and `descuento` no longer do. */
+  /** True when the price sent included taxes; `valorUnitario` and `descuento` no longer do. */
   conImpuestos?: boolean;
 }
 
@@ -62,11 +66,14 @@ export interface NormaliseContext {
 }
 
 /**
- * First pass over everything but the complements, which no total needs: Unicode NFC, white space as the SAT collapses
- * it, and the defaults that the interface specification and the contract (section 6) name: type I, PUE, MXN, export 01,
- * tax object 02 with taxes else 01, date now at the place of issue, generic receivers completed (regime 616, use S01,
- * postal code of the place of issue), a Traslado in XXX without payment fields. Guesses nothing else and refuses
- * nothing: `validate` speaks about what is wrong.
+ * First pass, except complements, which totals do not need: Unicode NFC, white space collapsed as the SAT does, and the
+ * defaults of the interface specification and the contract (section 6): type I, PUE, MXN, export 01, tax object 02 with
+ * taxes,
+ * otherwise 01, date now at the place of issue, generic receivers completed (regime 616, use S01, postal code of the
+ * place of
+ * issue), a Traslado in XXX without payment fields. Guesses nothing else and rejects nothing: `validate` reports what
+ * is
+ * wrong.
  */
 export function normaliseBody(body: InvoiceBody, { issuer, receiver, now, zona }: NormaliseContext): Draft {
   const tipo = body.type ?? 'I';
@@ -106,8 +113,9 @@ export function normaliseBody(body: InvoiceBody, { issuer, receiver, now, zona }
 }
 
 /**
- * An Egreso relates to its Ingreso by 01 (credit note), unless `related` names that document with a relation of its
- * own, such as 03 (return of goods) or 07 (application of an advance).
+ * An Egreso has relation 01 (credit note) to its Ingreso, unless `related` lists that document with another relation,
+ * such as
+ * 03 (return of goods) or 07 (application of an advance).
  */
 function relations({ related }: InvoiceBody, credited: string | undefined) {
   const named: CfdiRelacionados[] = (related ?? []).map(({ type, uuids }) => ({
@@ -137,7 +145,7 @@ function normaliseReceiver(receiver: Receiver, use: string | undefined, tipo: st
     rfc,
     nombre: text(receiver.nombre),
     domicilioFiscalReceptor: receiver.domicilioFiscal || (generic ? place : ''),
-    // MEX says "not foreign"; the attribute itself must not hold it (CFDI40152).
+    // MEX means "not foreign"; the attribute must not contain it (CFDI40152).
     residenciaFiscal: receiver.residenciaFiscal === 'MEX' ? undefined : receiver.residenciaFiscal || undefined,
     numRegIdTrib: optionalText(receiver.numRegIdTrib),
     regimenFiscalReceptor: receiver.regimenFiscal || (generic ? '616' : ''),
@@ -159,7 +167,7 @@ function normaliseItem(item: ItemBody, traslado: boolean, place: string): DraftC
     descripcion: text(item.description),
     valorUnitario: plain(unitPrice),
     importe: item.amount,
-    // A discount of zero is no discount; writing it would make the document demand a Descuento of its own.
+    // A zero discount is omitted: writing it would require a Descuento in the document.
     descuento: decimalOrUndefined(discount)?.isZero() ? undefined : discount,
     objetoImp: item.taxObject ?? (taxes.length > 0 ? '02' : '01'),
     impuestos,
@@ -183,7 +191,7 @@ function normaliseTax(tax: TaxBody): DraftImpuesto {
   };
 }
 
-/** `0.16` -> `0.160000`, as the SAT's catalog writes rates. A text that is no such rate is left for `validate`. */
+/** `0.16` -> `0.160000`, as in the SAT's catalog. Other texts stay, for `validate`. */
 function sixDecimals(rate: string): string {
   const value = decimalOrUndefined(rate);
   return value === undefined || writtenDecimals(rate) > 6 ? rate : toPlain(value, 6);

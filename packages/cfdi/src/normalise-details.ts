@@ -6,7 +6,7 @@ import { collapse } from './white-space.ts';
 
 const PEDIMENTO = /^\s*(\d{2})[\s-]*(\d{2})[\s-]*(\d{4})[\s-]*(\d{7})\s*$/;
 
-/** `15 48 3009 0001234` or `154830090001234` -> two blanks between its parts, as cfdv40.xsd has it; else as sent. */
+/** `15 48 3009 0001234` or `154830090001234` -> two blanks between the parts, as in cfdv40.xsd; other texts stay. */
 export function pedimento(sent: string): string {
   const parts = PEDIMENTO.exec(sent);
   return parts === null ? sent : parts.slice(1).join('  ');
@@ -43,7 +43,7 @@ export function plain(number: string): string {
   return value === undefined ? number : toPlain(value);
 }
 
-/** RFCs: composed letters, nothing else, so that stray blanks and lower case are refused instead of repaired. */
+/** RFCs: Unicode NFC only, so that stray blanks and lower case are rejected rather than repaired. */
 export function nfc(value: string): string {
   return value.normalize('NFC');
 }

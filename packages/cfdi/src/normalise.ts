@@ -12,11 +12,11 @@ import {
 export type { AnyDraft, Draft, DraftConcepto } from './normalise-body.ts';
 
 export interface NormaliseContext extends BodyContext {
-  /** Where identifiers that a complement needs (IdCCP) come from; default random ones. */
+  /** Source of identifiers that a complement needs (IdCCP); default: random. */
   newUuid?: () => string;
 }
 
-/** First pass: the body as `normaliseBody` has it, with its complements and those of its concepts. */
+/** First pass: `normaliseBody`, and the complements of the document and its concepts. */
 export function normalise(
   body: InvoiceBody,
   { newUuid = () => globalThis.crypto.randomUUID(), ...context }: NormaliseContext,

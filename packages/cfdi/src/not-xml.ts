@@ -1,19 +1,19 @@
 import { XmlFault } from './xml-fault.ts';
 
-/** What people send in its place, by how it begins. */
+/** Other file types that people send by mistake, by their first characters. */
 const OTHERS: readonly (readonly [start: string, en: string, es: string])[] = [
   ['PK\u0003\u0004', 'it is a ZIP archive; take the XML out of it', 'es un archivo ZIP; extraiga el XML que contiene'],
   ['%PDF-', 'it is a PDF, not the XML', 'es un PDF, no el XML'],
   ['<\u0000', 'it is in UTF-16, and a CFDI is in UTF-8', 'está en UTF-16, y un CFDI va en UTF-8'],
 ];
 
-/** The fault of a text that is a file of another kind; undefined when it is none that is known. */
+/** The error for a file of another known type; otherwise undefined. */
 export function ofAnotherKind(text: string): XmlFault | undefined {
   const other = OTHERS.find(([start]) => text.startsWith(start));
   return other && new XmlFault('NotWellFormed', { en: other[1], es: other[2] });
 }
 
-/** The fault of bytes that are not UTF-8, naming the encoding that they declare. */
+/** The error for bytes that are not UTF-8, with the encoding that they declare. */
 export function notUtf8(bytes: Uint8Array): XmlFault {
   const head = new TextDecoder('windows-1252').decode(bytes.subarray(0, 200));
   const isUtf16 = head.startsWith('\u00ff\u00fe') || head.startsWith('\u00fe\u00ff');
@@ -33,6 +33,6 @@ export function notUtf8(bytes: Uint8Array): XmlFault {
   );
 }
 
-/** The fault of a document that is over `XML_BYTES_MAX`. */
+/** The error for a document larger than `XML_BYTES_MAX`. */
 export const tooLarge = () =>
   new XmlFault('TooLarge', { en: 'the XML is larger than 10 MB', es: 'el XML mide más de 10 MB' });

@@ -10,27 +10,29 @@ import { isTimbre, type Timbre, timbreFrom } from './timbre.ts';
 export { NotACfdi } from './nodes/read-node.ts';
 export { XmlFault } from './xml-fault.ts';
 
-/** Of CFD 2.x and of CFDI 3.x, which people still keep in their archives. */
+/** CFD 2.x and CFDI 3.x, which are still found in archives. */
 const EARLIER_NAMESPACES: ReadonlySet<string> = new Set(['http://www.sat.gob.mx/cfd/2', 'http://www.sat.gob.mx/cfd/3']);
 
 export interface ParsedCfdi {
   comprobante: Comprobante;
   /** Undefined on an unsealed document. */
   sello?: Sello;
-  /** Undefined on an unstamped document or when the stamp is malformed. */
+  /** Undefined if the document is not stamped or the stamp is malformed. */
   timbre?: Timbre;
-  /** The very text inside the node Addenda; undefined without one. */
+  /** The exact text inside the node Addenda; undefined without one. */
   addenda?: string;
   /**
-   * Elements and attributes of the document that the model does not hold (other complements, unknown names), by
-   * name. Only when it is empty do `cadenaOriginal` and `buildXml` give back this very document.
+   * Names of elements and attributes that the model does not support (other complements, unknown names). Only if this
+   * is empty
+   * do `cadenaOriginal` and `buildXml` reproduce the document.
    */
   beyondModel: string[];
 }
 
 /**
- * Rebuilds the model from a CFDI 4.0 document, stamped or not. Checks form only as far as needed to read: the schema
- * and the rules are other people's work. Throws `XmlFault` (no XML, DOCTYPE, over 10 MB or 100 levels) or `NotACfdi`.
+ * Parses a CFDI 4.0 document, stamped or not, into the model. Validates only as far as needed to parse: the schema and
+ * the
+ * rules are checked elsewhere. Throws `XmlFault` (invalid XML, DOCTYPE, over 10 MB or 100 levels) or `NotACfdi`.
  */
 export function parseCfdi(xml: string): ParsedCfdi {
   const root = readXml(xml);
@@ -64,7 +66,7 @@ export function parseCfdi(xml: string): ParsedCfdi {
   };
 }
 
-/** Puts the complements into the model; answers the stamp. */
+/** Parses the complements into the model; returns the stamp. */
 function readComplements({ open, beyond }: Reading, comprobante: Comprobante): Timbre | undefined {
   let timbre: Timbre | undefined;
   const others: string[] = [];
@@ -81,7 +83,7 @@ function readComplements({ open, beyond }: Reading, comprobante: Comprobante): T
   function ofDocument(element: XmlElement): void {
     if (isTimbre(element)) timbre ??= timbreFrom(element);
     else if (element.uri === PAGOS_NAMESPACE) {
-      // The rules about payments say what a document of type P without one lacks.
+      // The payment rules report a document of type P without it.
       const pagos = comprobante.pagos ? undefined : readInside<Pagos>(pagosNode, element, beyond);
       if (pagos?.version === '2.0') comprobante.pagos = pagos;
       else beyond.add(element.local);

@@ -6,7 +6,7 @@ const CARTA_PORTE = 'https://verificacfdi.facturaelectronica.sat.gob.mx/verifica
 
 const RETENTIONS = 'https://prodretencionverificacion.clouda.sat.gob.mx/';
 
-/** What the SAT's verification page asks about a stamped document. */
+/** Parameters of the SAT's verification page for a stamped document. */
 export interface PrintedExpression {
   uuid: string;
   rfcEmisor: string;
@@ -18,26 +18,29 @@ export interface PrintedExpression {
 }
 
 /**
- * The address that the QR of a printed CFDI holds (Anexo 20, part I.D): id, re, rr, tt, fe in this order, the values in
- * their official raw form, not percent-encoded. `tt` is trimmed to at least one decimal, `fe` are the last 8 characters
- * of the seal.
+ * The URL in the QR code of a printed CFDI (Anexo 20, part I.D): id, re, rr, tt, fe in this order, the values in their
+ * official raw form, not percent-encoded. `tt` is trimmed to at least one decimal, `fe` is the last 8 characters of the
+ * seal.
  */
 export function verificationUrl({ uuid, rfcEmisor, rfcReceptor, total, sello }: PrintedExpression): string {
   return `${VERIFICATION}?id=${uuid}&re=${rfcEmisor}&rr=${rfcReceptor}&tt=${printedTotal(total)}&fe=${sello.slice(-8)}`;
 }
 
 /**
- * The address that the QR of a Carta Porte holds (standard of the complement): IdCCP, FechaHoraSalidaLlegada of the
- * first origin and FechaTimbrado, local times with seconds.
+ * The URL in the QR code of a Carta Porte (standard of the complement): IdCCP, FechaHoraSalidaLlegada of the first
+ * origin and
+ * FechaTimbrado, local times with seconds.
  */
 export function cartaPorteUrl({ idCCP, origin, stamped }: { idCCP: string; origin: string; stamped: string }): string {
   return `${CARTA_PORTE}?IdCCP=${idCCP}&FechaOrig=${origin}&FechaTimb=${stamped}`;
 }
 
 /**
- * The address that the QR of a printed retention holds: id, re, then rr, or nr in twenty places for a receiver abroad
- * (zeros in front; twenty of them without a tax number), tt (MontoTotOperacion) and fe. As phpcfdi/cfdi-expresiones
- * reads the standard; that of a foreigner is not confirmed by another source.
+ * The URL in the QR code of a printed retention: id, re, then rr, or for a foreign receiver nr padded with zeros to
+ * twenty
+ * places (all zeros without a tax number), tt (MontoTotOperacion) and fe. Based on phpcfdi/cfdi-expresiones; no second
+ * source
+ * confirms the form for foreigners.
  */
 export function retentionUrl(
   { emisor, receptor, totales }: Pick<Retenciones, 'emisor' | 'receptor' | 'totales'>,
@@ -50,7 +53,7 @@ export function retentionUrl(
   return `${RETENTIONS}?id=${uuid}&re=${emisor.rfcE}&${who}&tt=${total}&fe=${sello.slice(-8)}`;
 }
 
-/** The last 8 characters of the seal of a document that this service stored (UTF-8); empty when it has none. */
+/** The last 8 characters of the seal of a document stored by this service (UTF-8); empty if it has none. */
 export function sealEnding(xml: Uint8Array): string {
   const [, sello = ''] = / Sello="([^"]*)"/.exec(new TextDecoder().decode(xml)) ?? [];
   return sello.slice(-8);

@@ -3,15 +3,17 @@ import { TFD_NAMESPACE, XSI_NAMESPACE } from './xml-names.ts';
 
 const DECLARED: Readonly<Record<string, string>> = { 'xmlns:tfd': TFD_NAMESPACE, 'xmlns:xsi': XSI_NAMESPACE };
 const HINT = 'xsi:schemaLocation';
-/** Of the stamp, with room for what a PAC may add. */
+/** Maximum attributes of the stamp, with room for additions of a PAC. */
 const MOST_ATTRIBUTES = 20;
 const OPENING = '<tfd:TimbreFiscalDigital';
-/** A value that means what it says: no references, and no white space but blanks. */
+/** A value that needs no decoding: no references, and no white space other than blanks. */
 const ATTRIBUTE = / ([A-Za-z]+(?::[A-Za-z]+)?)="([ !#-%'-;=-~]*)"/y;
 
 /**
- * The elements inside the root that `readXml` would find in a Complemento as PACs write it: one stamp, nothing beside
- * it. undefined where there is anything else; that is not wrong, but for `readXml` to say, which takes longer.
+ * Fast path for a Complemento as PACs usually write it, with only the stamp: returns the elements that `readXml` would
+ * find
+ * inside the root. Undefined if there is anything else, which is not an error; `readXml`, which is slower, then
+ * decides.
  */
 export function readPlainTimbre(inserted: string, uri: string, prefix: string): XmlElement[] | undefined {
   const head = `<${prefix}:Complemento>${OPENING}`;

@@ -3,18 +3,18 @@ import { ofAnotherKind, tooLarge } from './not-xml.ts';
 import { XmlFault } from './xml-fault.ts';
 import { refuseBeyondAttributes, refuseBeyondDepth, refuseBeyondElements } from './xml-limits.ts';
 
-/** An element of a document that was read within the limits. */
+/** An element of a parsed document. */
 export interface XmlElement {
   uri: string;
   local: string;
-  /** Attributes by local name; those of a namespace as `{uri}local`. Declarations and `xsi:` hints are left out. */
+  /** Attributes by local name; namespaced ones as `{uri}local`. Declarations and `xsi:` hints are omitted. */
   attributes: Map<string, string>;
   children: XmlElement[];
   /** True when there is text other than white space directly inside. */
   hasText: boolean;
-  /** All text directly inside, white space as it stands. */
+  /** All text directly inside, white space unchanged. */
   text: string;
-  /** Where its content stands in the text that was read: after the opening tag, and after the closing one. */
+  /** Position of its content in the source text: after the opening tag, and after the closing one. */
   start: number;
   end: number;
 }
@@ -24,12 +24,12 @@ const XSI = 'http://www.w3.org/2001/XMLSchema-instance';
 const XMLNS = 'http://www.w3.org/2000/xmlns/';
 
 /**
- * Reads namespace-well-formed XML 1.0 into a plain tree, without DOCTYPE (so without entities of its own), under 10 MB
- * and not nested over 100 elements, with 200,000 elements at most and 200 attributes in each. What is more is not read
- * on. Throws `XmlFault`.
+ * Parses namespace-well-formed XML 1.0 into a plain tree: no DOCTYPE (so no custom entities), under 10 MB, at most 100
+ * levels,
+ * 200,000 elements and 200 attributes per element; stops at the first excess. Throws `XmlFault`.
  */
 export function readXml(xml: string): XmlElement {
-  // UTF-8 takes one to three bytes for a UTF-16 unit, so most documents need no count.
+  // A UTF-16 unit takes one to three bytes in UTF-8, so most documents need no exact count.
   if (xml.length > XML_BYTES_MAX || (xml.length * 3 > XML_BYTES_MAX && utf8Length(xml) > XML_BYTES_MAX)) {
     throw tooLarge();
   }
@@ -107,7 +107,7 @@ export function readXml(xml: string): XmlElement {
   return root;
 }
 
-/** The very text inside an element of that document, entities and white space as they stand; empty for `<a/>`. */
+/** The exact text inside an element, entities and white space unchanged; empty for `<a/>`. */
 export function innerText(xml: string, { start, end }: XmlElement): string {
   const closing = xml.lastIndexOf('</', end - 1);
   return closing < start ? '' : xml.slice(start, closing);

@@ -1,6 +1,6 @@
 import type { Text } from './violation.ts';
 
-/** What a finding of our own means, and what to do about it. */
+/** Meaning of one of our own findings, and what to do about it. */
 export interface RuleRow {
   meaning: Text;
   remedy: Text;
@@ -24,7 +24,7 @@ const zip = [
   'Envíe un código postal de cinco dígitos, como texto.',
 ] as const;
 
-/** Findings of our own rules; the SAT's have the codes of its matrix. Those that are no errors stand in `warnings`. */
+/** Findings of our own rules; the SAT's use the codes of its matrix. Warnings are listed in `warnings`. */
 export const ruleCodes = {
   REQUIRED: row('The field is missing.', 'Falta el campo.', 'Send the field.', 'Envíe el campo.'),
   TOO_LONG: row(
@@ -443,12 +443,13 @@ export const ruleCodes = {
   ),
 } as const satisfies Record<string, RuleRow>;
 
-/** A finding of our own. */
+/** Code of one of our own findings. */
 export type RuleCode = keyof typeof ruleCodes;
 
 /**
- * A rule of the SAT's validation matrices, of the CFDI or a complement; 301, 305 and 401 are the codes of form,
- * certificate and time.
+ * A rule of the SAT's validation matrices for the CFDI or a complement; 301, 305 and 401 are the codes for form,
+ * certificate
+ * and time.
  */
 export type SatRule =
   | `${'CFDI' | 'CRP' | 'INE' | 'CP' | 'CCE' | 'NOM' | 'Reten' | 'SPT' | 'PDR' | 'ECC'}${number}`

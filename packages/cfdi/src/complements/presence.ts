@@ -6,7 +6,7 @@ import type { Text } from '../violation.ts';
 /** A text that completes "when" and "cuando". */
 export const when = (en: string, es: string): Text => ({ en, es });
 
-/** It must stand there. */
+/** Reports that the field is required. */
 export function demand(report: Report, rule: SatRule, at: string, why: Text): void {
   const message = text(`${at} is required when ${why.en}`, `${at} es obligatorio cuando ${why.es}`);
   report(satError(rule, at, message, text('Send it.', 'Envíelo.')));

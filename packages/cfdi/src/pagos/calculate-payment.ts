@@ -6,7 +6,8 @@ import type { DoctoRelacionado, ImpuestosDr, Pago } from './pagos.ts';
 import { paymentTaxes, totalsOf } from './payment-totals.ts';
 
 /**
- * The one concept of every receipt, text by text (CRP20111 to CRP20123): some PACs compare `0` with `0.00` and refuse.
+ * The only concept of every receipt, with exact texts (CRP20111 to CRP20123): some PACs distinguish `0` from `0.00` and
+ * reject.
  */
 const CONCEPTO: Concepto = {
   claveProdServ: '84111506',
@@ -21,10 +22,12 @@ const CONCEPTO: Concepto = {
 };
 
 /**
- * Second pass: the receipt with every amount. Taxes of a document are the invoice's in proportion ImpPagado / Total, in
- * exact decimals to six places; ImpuestosP sum them divided by EquivalenciaDR; Totales are in pesos with two decimals
- * (matrix CRP20201-20211, 20244, 20265, 20268, 20274). `decimalsOf` answers the decimals of a currency (c_Moneda).
- * Texts that are no number count as zero here; `validatePayment` reports them. `noCertificado` is empty.
+ * Second pass: calculates every amount of the receipt. Taxes of a document are the invoice's in proportion ImpPagado /
+ * Total, in
+ * exact decimals to six places; ImpuestosP sums them divided by EquivalenciaDR; Totales are in pesos with two decimals
+ * (matrix CRP20201-20211, 20244, 20265, 20268, 20274). `decimalsOf` returns the decimals of a currency (c_Moneda).
+ * Texts that
+ * are not numbers count as zero; `validatePayment` reports them. `noCertificado` is empty.
  */
 export function calculatePayment(draft: PaymentDraft, decimalsOf: (moneda: string) => number): Comprobante {
   const pagos = draft.pagos.map((pago) => calculatePago(pago, decimalsOf));
@@ -61,7 +64,7 @@ function calculatePago(draft: DraftPago, decimalsOf: (moneda: string) => number)
   const { doctosRelacionados: drafts, monto, ...head } = draft;
   const places = decimalsOf(draft.monedaP);
   const doctosRelacionados = drafts.map((docto) => calculateDocto(docto, decimalsOf(docto.monedaDr)));
-  // CRP20219: an amount with more decimals than the currency is written as sent, so that the rule can speak about it.
+  // CRP20219: an amount with more decimals than the currency stays as sent, so that the rule can report it.
   const amount = decimalOrUndefined(monto);
   return {
     ...head,
@@ -74,7 +77,7 @@ function calculatePago(draft: DraftPago, decimalsOf: (moneda: string) => number)
   };
 }
 
-/** What the documents receive, in the payment's currency. */
+/** Sum applied to the documents, in the payment's currency. */
 export function receivedOf(doctos: readonly DoctoRelacionado[]): Decimal {
   let sum = ZERO;
   for (const { impPagado, equivalenciaDr } of doctos) {
@@ -100,7 +103,7 @@ function calculateDocto(draft: DraftDocto, places: number): DoctoRelacionado {
 }
 
 function taxesOf(draft: DraftDocto, paid: Decimal, places: number): ImpuestosDr | undefined {
-  // Tax objects without taxes of their own: nothing is prorated into them (CRP20247).
+  // Tax objects without taxes: nothing is prorated (CRP20247).
   if (draft.impuestos === undefined && ['01', '03', '04', '05'].includes(draft.objetoImpDr)) return undefined;
   return documentTaxes(draft, paid, places);
 }

@@ -17,9 +17,11 @@ const RULES: readonly PagosRule[] = [
 ];
 
 /**
- * The payments matrix (CRP, Revisión B) over a finished receipt, ours or another's, from its texts alone. Not checked
- * here: CRP20216 and 20220 (Confirmacion, not in force), CRP20222 (the SAT's list of RFCs). A document without the
- * complement has no finding.
+ * Checks a finished receipt, our own or another issuer's, against the payments matrix (CRP, Revisión B), from its texts
+ * alone.
+ * Not checked: CRP20216 and 20220 (Confirmacion, not in force), CRP20222 (needs the SAT's list of RFCs). A document
+ * without
+ * the complement has no findings.
  */
 export function checkPagos(comprobante: Comprobante, catalogs: Catalogs): Violation[] {
   const { pagos } = comprobante;

@@ -5,7 +5,7 @@ import type { ImpuestosDr } from './pagos.ts';
 import type { InvoiceTax, RelatedInvoice } from './related-invoice.ts';
 import { taxLimits } from './tax-limits.ts';
 
-/** Decimals of a document's bases and amounts of tax (Pagos20.xsd). */
+/** Decimals of tax bases and amounts of a document (Pagos20.xsd). */
 const PLACES = 6;
 const LEAST_BASE = decimal('0.000001');
 
@@ -19,8 +19,9 @@ interface Tax {
 }
 
 /**
- * ImpuestosDR of one document, withheld before transferred; undefined without any. The client's own taxes are kept,
- * their amount computed when absent; otherwise the invoice's in proportion. `places` are the decimals of MonedaDR.
+ * ImpuestosDR of one document, withheld before transferred; undefined if there are none. Taxes sent by the client are
+ * kept, with
+ * their amount computed if absent; otherwise the invoice's are prorated. `places` are the decimals of MonedaDR.
  */
 export function documentTaxes(docto: DraftDocto, paid: Decimal, places: number): ImpuestosDr | undefined {
   const { impuestos, factura } = docto;
@@ -52,8 +53,9 @@ function given(tax: DraftImpuesto): Tax {
 }
 
 /**
- * The taxes of a part of an invoice. Where every base rounds to nothing they have the least that the schema lets them
- * have: an invoice with a taxed concept is of tax object 02, which demands taxes (CRP20246).
+ * The taxes of a partial payment of an invoice. If every base rounds to zero, they get the schema's minimum: an invoice
+ * with a
+ * taxed concept has tax object 02, which requires taxes (CRP20246).
  */
 function invoiceShare(factura: RelatedInvoice | undefined, paid: Decimal, places: number): Tax[] {
   const share = (least: Decimal) =>
@@ -63,8 +65,9 @@ function invoiceShare(factura: RelatedInvoice | undefined, paid: Decimal, places
 }
 
 /**
- * Base and amount in proportion. The amount is the invoice's own share, so that the instalments add up to what the
- * invoice says; where the invoice's rounding would leave the SAT's limits for this base, it is base x rate.
+ * Base and amount in proportion. The amount is a share of the invoice's own, so that instalments add up to the invoice;
+ * where
+ * the invoice's rounding would exceed the SAT's limits for this base, it is base x rate.
  */
 function prorated(tax: InvoiceTax, paid: Decimal, total: string | undefined, places: number, least: Decimal): Tax[] {
   const { retencion, impuesto, tipoFactor, tasaOCuota } = tax;
@@ -75,7 +78,7 @@ function prorated(tax: InvoiceTax, paid: Decimal, total: string | undefined, pla
   };
   const exact = share(tax.base);
   const base = exact.isZero() ? least : exact;
-  // Pagos20.xsd: a base is 0.000001 at least; beside others, one that small is left out.
+  // Pagos20.xsd: a base is at least 0.000001; a smaller one is omitted if there are others.
   if (base.isZero()) return [];
   const node = { retencion, impuesto, tipoFactor, base: toCompact(base) };
   const rate = decimalOrUndefined(tasaOCuota);

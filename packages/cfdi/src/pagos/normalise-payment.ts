@@ -22,39 +22,42 @@ export interface PaymentDraft {
   pagos: DraftPago[];
 }
 
-/** `tipoCambioP`: as sent, also for MXN, where it is checked and written as `1`. */
+/** `tipoCambioP`: as sent, even for MXN, where it is checked and written as `1`. */
 export interface DraftPago extends Omit<Pago, 'monto' | 'doctosRelacionados' | 'impuestosP'> {
   /** Absent: computed. */
   monto?: string;
   doctosRelacionados: DraftDocto[];
 }
 
-/** `numParcialidad`: empty when neither the request nor the invoice gives it. */
+/** `numParcialidad`: empty if neither the request nor the invoice has it. */
 export interface DraftDocto extends Omit<DoctoRelacionado, 'impSaldoInsoluto' | 'impuestosDr'> {
-  /** The client's own taxes; absent: prorated from the invoice. */
+  /** Taxes sent by the client; absent: prorated from the invoice. */
   impuestos?: DraftImpuesto[];
-  /** The invoice is not ours, and the request says nothing of its taxes. */
+  /** The invoice is not ours, and the request does not state its taxes. */
   faltanImpuestos?: true;
-  /** What is known of the invoice; undefined when it is not ours. */
+  /** The stored invoice; undefined if it is not ours. */
   factura?: RelatedInvoice;
-  /** Balance of the invoice when this line is reached, after the lines before it; undefined when it is not ours. */
+  /** Balance of the invoice before this line, after the earlier lines; undefined if it is not ours. */
   saldo?: string;
-  /** The instalment that this line is; undefined when the invoice is not ours. */
+  /** Instalment number of this line; undefined if the invoice is not ours. */
   parcialidad?: number;
-  /** What this line may pay: less than `saldo` where receipts in force come after its place. */
+  /** Maximum payment of this line: less than `saldo` if valid receipts follow its place. */
   pagable?: string;
 }
 
 export interface PaymentContext extends NormaliseContext {
-  /** The invoices that are known, in any order; matched by UUID without case. */
+  /** The stored invoices, in any order; matched by UUID, ignoring case. */
   invoices?: readonly RelatedInvoice[];
 }
 
 /**
- * First pass: composed letters, white space as the SAT collapses it, and defaults: MXN, exchange `1` for it, noon for a
- * date alone, series, folio, currency, balance, instalment and tax object from the invoice, equivalence of a peso
- * invoice from the exchange of a foreign payment (both are pesos per unit). A line over an invoice that a replaced
- * receipt paid takes its place: its instalment and its balance. Refuses nothing: `validatePayment` speaks.
+ * First pass: Unicode NFC, white space collapsed as the SAT does, and defaults: MXN, exchange rate `1` for it, noon for
+ * a date
+ * alone, series, folio, currency, balance, instalment and tax object from the invoice, equivalence of a peso invoice
+ * from
+ * the exchange rate of a foreign payment (both are pesos per unit). A line for an invoice that a replaced receipt paid
+ * takes
+ * its place: its instalment and its balance. Rejects nothing: `validatePayment` reports findings.
  */
 export function normalisePayment(body: PaymentBody, context: PaymentContext): PaymentDraft {
   const { issuer, receiver, now, zona } = context;
@@ -87,11 +90,11 @@ interface LedgerEntry {
   saldo: Decimal | undefined;
   parcialidades: number;
   sustituidas: ReplacedPlace[];
-  /** What the lines before paid. */
+  /** Paid by earlier lines. */
   pagado: Decimal;
 }
 
-/** Balance and instalments of the known invoices while the lines of the request are read one after the other. */
+/** Balance and instalments of the stored invoices while the request's lines are processed in order. */
 class Ledger {
   readonly #invoices: Map<string, LedgerEntry>;
 

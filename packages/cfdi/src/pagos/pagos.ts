@@ -4,8 +4,9 @@ export const PAGOS_NAMESPACE = 'http://www.sat.gob.mx/Pagos20';
 export const PAGOS_SCHEMA = 'http://www.sat.gob.mx/sitio_internet/cfd/Pagos/Pagos20.xsd';
 
 /**
- * The complement Recepción de pagos 2.0 as the SAT names it (Pagos20.xsd), attributes in camelCase. Every value is the
- * exact text that is written into the XML and the original string. An absent optional attribute is undefined.
+ * The complement Recepción de pagos 2.0 with the SAT's names (Pagos20.xsd), attributes in camelCase. Every value is the
+ * exact
+ * text in the XML and the original string. An absent optional attribute is undefined.
  */
 export interface Pagos {
   version: '2.0';
@@ -13,7 +14,7 @@ export interface Pagos {
   pagos: Pago[];
 }
 
-/** Sums of all payments, in pesos, two decimals; a tax that no payment carries is absent. */
+/** Sums of all payments in pesos, two decimals; a tax that no payment has is absent. */
 export interface TotalesPagos {
   totalRetencionesIva?: string;
   totalRetencionesIsr?: string;
@@ -50,7 +51,7 @@ export interface Pago {
   impuestosP?: ImpuestosP;
 }
 
-/** One invoice that the payment reaches. Amounts in `monedaDr`. */
+/** One invoice that the payment settles. Amounts in `monedaDr`. */
 export interface DoctoRelacionado {
   idDocumento: string;
   serie?: string;

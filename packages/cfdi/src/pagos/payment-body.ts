@@ -1,8 +1,9 @@
 import type { TaxBody } from '../invoice-body.ts';
 
 /**
- * The body of a payment receipt (type P), its numbers already read as exact decimal texts (plain notation). The
- * receiver comes beside it, resolved from `customer` or `customerId`, as for invoices. See docs/payment-body.md.
+ * The body of a payment receipt (type P), with numbers parsed to exact decimal texts (plain notation). The receiver is
+ * separate,
+ * resolved from `customer` or `customerId`, as for invoices. See docs/payment-body.md.
  */
 export interface PaymentBody {
   series?: string;
@@ -16,15 +17,15 @@ export interface PaymentBody {
 
 /** One deposit, cheque, transfer ... */
 export interface PaymentItemBody {
-  /** Local time at which the money came in; a date alone (`YYYY-MM-DD`) is written as noon. */
+  /** Local time at which the payment was received; a date alone (`YYYY-MM-DD`) is written as noon. */
   date: string;
-  /** c_FormaPago, the form in which it was really paid: never 99. */
+  /** c_FormaPago, the actual form of payment: never 99. */
   paymentForm: string;
   /** c_Moneda; default MXN. */
   currency?: string;
   /** Pesos per unit of `currency`; required for any other than MXN. */
   exchange?: string;
-  /** In `currency`. Absent: the sum of what the documents receive. */
+  /** In `currency`. Absent: the sum applied to the documents. */
   amount?: string;
   operationNumber?: string;
   /** RFC of the payer's bank; XEXX010101000 for a foreign one, then with `payerBankName`. */
@@ -33,7 +34,7 @@ export interface PaymentItemBody {
   payerAccount?: string;
   payeeBankRfc?: string;
   payeeAccount?: string;
-  /** Chain of the payment, of transfers (form 03) only. */
+  /** Payment chain, for transfers (form 03) only. */
   paymentChain?: PaymentChainBody;
   documents: PaymentDocumentBody[];
 }
@@ -48,7 +49,7 @@ export interface PaymentChainBody {
   seal: string;
 }
 
-/** One invoice that the payment reaches. */
+/** One invoice that the payment settles. */
 export interface PaymentDocumentBody {
   uuid: string;
   /** Absent: the invoice's. */
@@ -60,9 +61,9 @@ export interface PaymentDocumentBody {
   equivalence?: string;
   /** Number of the instalment; absent: the next one. */
   installment?: string;
-  /** What was owed before; absent: the invoice's balance. */
+  /** Balance before this payment; absent: the invoice's balance. */
   previousBalance?: string;
-  /** What this payment settles, in the invoice's currency. */
+  /** Amount settled by this payment, in the invoice's currency. */
   paid: string;
   taxObject?: string;
   /** Absent: the invoice's taxes in proportion paid / total. Given: `base` is required. */

@@ -17,7 +17,7 @@ export function transferKey({ impuesto, tipoFactor, tasaOCuota }: Omit<TrasladoD
   return `${impuesto}|${tipoFactor}|${decimalOrUndefined(tasaOCuota)?.toFixed(6) ?? ''}`;
 }
 
-/** Each document's taxes divided by its equivalence, added up without rounding. */
+/** Each document's taxes divided by its equivalence and added without rounding. */
 export function sumPaymentTaxes(doctos: readonly DoctoRelacionado[]): PaymentTaxSums {
   const sums: PaymentTaxSums = { retenciones: new Map(), traslados: new Map() };
   for (const { impuestosDr, equivalenciaDr } of doctos) {
@@ -38,7 +38,7 @@ export function sumPaymentTaxes(doctos: readonly DoctoRelacionado[]): PaymentTax
   return sums;
 }
 
-/** ImpuestosP of a payment (CRP20265, 20268, 20269, 20274), six decimals; undefined when no document has a tax. */
+/** ImpuestosP of a payment (CRP20265, 20268, 20269, 20274), six decimals; undefined if no document has taxes. */
 export function paymentTaxes(doctos: readonly DoctoRelacionado[]): ImpuestosP | undefined {
   const { retenciones, traslados } = sumPaymentTaxes(doctos);
   if (retenciones.size === 0 && traslados.size === 0) return undefined;
@@ -53,8 +53,7 @@ export function paymentTaxes(doctos: readonly DoctoRelacionado[]): ImpuestosP | 
 }
 
 /**
- * Totales of the complement (CRP20201-20211): what is written in the payments times TipoCambioP, in pesos, two
- * decimals.
+ * Totales of the complement (CRP20201-20211): the payments' written amounts times TipoCambioP, in pesos, two decimals.
  */
 export function totalsOf(pagos: readonly Pago[]): TotalesPagos {
   const sums = new Map<keyof TotalesPagos, Decimal>([['montoTotalPagos', ZERO]]);
@@ -83,7 +82,7 @@ const WITHHELD: Record<string, keyof TotalesPagos> = {
   [IEPS]: 'totalRetencionesIeps',
 };
 
-/** Only IVA has totals of what is transferred; IEPS has none in Pagos 2.0. */
+/** Of transferred taxes only IVA has totals; IEPS has none in Pagos 2.0. */
 const TRANSFERRED: Record<string, { base: keyof TotalesPagos; importe?: keyof TotalesPagos }> = {
   [`${IVA}|Tasa|0.160000`]: { base: 'totalTrasladosBaseIva16', importe: 'totalTrasladosImpuestoIva16' },
   [`${IVA}|Tasa|0.080000`]: { base: 'totalTrasladosBaseIva8', importe: 'totalTrasladosImpuestoIva8' },

@@ -1,7 +1,7 @@
 import type { Comprobante } from '../comprobante.ts';
 import { type Decimal, decimalOrUndefined, toCompact, ZERO } from '../decimal.ts';
 
-/** What is known of an invoice that a payment reaches; all texts exact. */
+/** A stored invoice that a payment settles; all texts exact. */
 export interface RelatedInvoice {
   uuid: string;
   serie?: string;
@@ -13,22 +13,22 @@ export interface RelatedInvoice {
   /** c_ObjetoImp of the whole document; see `objetoImpOf`. */
   objetoImp: string;
   impuestos: InvoiceTax[];
-  /** What is still owed, in `moneda`. */
+  /** Balance, in `moneda`. */
   saldo: string;
-  /** Receipts in force that the invoice already has. */
+  /** Number of valid receipts that the invoice already has. */
   parcialidades: number;
-  /** Places of the receipts that this one replaces, lowest instalment first; they count neither above nor in saldo. */
+  /** Places of the receipts that this one replaces, lowest instalment first; not included in the two fields above. */
   sustituidas?: readonly ReplacedPlace[];
 }
 
-/** Where a replaced receipt stands among those of an invoice. */
+/** Place of a replaced receipt among those of an invoice. */
 export interface ReplacedPlace {
   parcialidad: number;
-  /** What was owed before it. */
+  /** Balance before it. */
   saldo: string;
 }
 
-/** A tax of a whole invoice with the base that its document node lacks when withheld. */
+/** A tax of a whole invoice, with the base that the document's node lacks for withheld taxes. */
 export interface InvoiceTax {
   retencion: boolean;
   impuesto: string;
@@ -40,9 +40,11 @@ export interface InvoiceTax {
 }
 
 /**
- * The taxes of an invoice, one per way, tax, factor and rate: sums of the concepts', since the document's own nodes
- * have neither base nor rate for what is withheld. Amounts transferred are the document's, which the concepts' sums
- * round to.
+ * The taxes of an invoice, one per direction, tax, factor and rate: sums over the concepts, because the document's own
+ * nodes
+ * have neither base nor rate for withheld taxes. Transferred amounts are the document's, which are the concepts'
+ * rounded
+ * sums.
  */
 export function invoiceTaxesOf({ conceptos, impuestos }: Comprobante): InvoiceTax[] {
   const groups = new Map<string, { tax: InvoiceTax; base: Decimal; importe: Decimal }>();
@@ -69,13 +71,13 @@ export function invoiceTaxesOf({ conceptos, impuestos }: Comprobante): InvoiceTa
   return [...groups].map(([key, { tax, base, importe }]) => {
     const own = documents.get(key);
     const amount = tax.tipoFactor === 'Exento' ? undefined : (own?.importe ?? toCompact(importe));
-    // A base of less than half a cent is 0.00 in the document, which no receipt could settle.
+    // A base below half a cent is 0.00 in the document, which no receipt could settle.
     const written = decimalOrUndefined(own?.base)?.gt(0) ? own?.base : undefined;
     return { ...tax, base: written ?? toCompact(base), importe: amount };
   });
 }
 
-/** One tax object for a whole invoice: 02 with taxes broken down, unless all concepts say the same other thing. */
+/** One tax object for a whole invoice: 02 if it has taxes, unless all concepts have the same other one. */
 export function objetoImpOf({ conceptos }: Comprobante): string {
   const codes = new Set(conceptos.map(({ objetoImp }) => objetoImp));
   const [only] = codes;

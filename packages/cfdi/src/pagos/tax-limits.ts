@@ -2,14 +2,12 @@ import { type Decimal, decimal, roundUp, truncate, writtenDecimals } from '../de
 
 const PICO = decimal('0.000000000001');
 
-/** Half a unit of the last decimal that a number writes. */
+/** Half a unit of a number's last decimal. */
 function half(written: string): Decimal {
   return decimal(`0.${'0'.repeat(Math.min(writtenDecimals(written), 30))}5`);
 }
 
-/**
- * Limits of the SAT for a tax of a document (CRP20254, CRP20261): the base may stand for anything that rounds to it.
- */
+/** The SAT's limits for a tax of a document (CRP20254, CRP20261): the base may be any value that rounds to it. */
 export function taxLimits(base: string, rate: string, places: number): { lower: Decimal; upper: Decimal } {
   const value = decimal(base);
   return {
@@ -19,8 +17,9 @@ export function taxLimits(base: string, rate: string, places: number): { lower: 
 }
 
 /**
- * Limits of an amount paid, in the payment's currency (CRP20275, CRP20276): both the amount and the equivalence may
- * stand for anything that rounds to them. An equivalence of `1` counts as written with ten decimals (CRP20277).
+ * Limits of an amount paid, in the payment's currency (CRP20275, CRP20276): amount and equivalence may be any values
+ * that round
+ * to them. An equivalence of `1` counts as written with ten decimals (CRP20277).
  */
 export function paidLimits(paid: string, equivalence: string, places: number): { lower: Decimal; upper: Decimal } {
   const amount = decimal(paid);

@@ -13,7 +13,7 @@ import { checkPagos } from './check-pagos.ts';
 import type { PaymentDraft } from './normalise-payment.ts';
 import { paymentRequestRules } from './rules/request.rules.ts';
 
-/** Rules of invoices that hold for the head of a receipt too. */
+/** Invoice rules that also apply to the head of a receipt. */
 const HEAD_RULES: readonly Rule[] = [
   fecha,
   lugarExpedicion,
@@ -25,20 +25,20 @@ const HEAD_RULES: readonly Rule[] = [
 
 export interface ValidatePaymentInput {
   draft: PaymentDraft;
-  /** What `calculatePayment` made of the draft. */
+  /** Result of `calculatePayment` for the draft. */
   comprobante: Comprobante;
   catalogs: Catalogs;
   now: Date;
   /** IANA zone of the place of issue. */
   zona: string;
-  /** Since when the certificate that seals is in force, where the caller knows. */
+  /** Start of validity of the sealing certificate, if known. */
   certificateFrom?: Date | undefined;
 }
 
 /**
- * Third pass: all findings at once, errors and warnings, never an exception for a bad request: the head as for
- * invoices, the request's own form, then the payments matrix (CRP) over the finished document. A code is reported once
- * per path.
+ * Third pass: returns all findings, errors and warnings, and never throws for an invalid request: the head as for
+ * invoices,
+ * the form of the request, then the payments matrix (CRP) over the finished document. A code is reported once per path.
  */
 export function validatePayment(facts: ValidatePaymentInput): Violation[] {
   const { found, report } = collectOnce();
@@ -49,7 +49,7 @@ export function validatePayment(facts: ValidatePaymentInput): Violation[] {
   return found.filter(({ path }) => !isAmountOfFaulty(path, facts.draft, found));
 }
 
-/** An amount that was not sent is what the documents come to: what is wrong with them is all there is to say. */
+/** A computed amount depends on the documents: if those have findings, it gets none. */
 function isAmountOfFaulty(path: string, { pagos }: PaymentDraft, found: readonly Violation[]): boolean {
   const i = pagos.findIndex(({ monto }, at) => monto === undefined && path === `payments[${at}].amount`);
   return (

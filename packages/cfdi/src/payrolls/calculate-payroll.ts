@@ -12,11 +12,11 @@ import type { PayrollDraft } from './normalise-payroll.ts';
 export function nominasOf({ complementos }: Pick<Comprobante, 'complementos'>): Nomina[] {
   const found = complementos?.[NOMINA];
   if (found === undefined) return [];
-  // The members are those of the complement's table.
+  // The fields match the complement's table.
   return [found].flat() as unknown as Nomina[];
 }
 
-/** Without it nothing is computed: `validatePayroll` shows what is wrong. */
+/** Otherwise nothing is computed, and `validatePayroll` reports what is wrong. */
 function hasForm(data: ComplementData): boolean {
   let whole = true;
   checkForm(nomina12.root, data, NOMINA, () => (whole = false));
@@ -24,8 +24,9 @@ function hasForm(data: ComplementData): boolean {
 }
 
 /**
- * Second pass: the document with every amount (matrix NOM1 to NOM29). Its one concept is worth all perceptions and
- * other payments, less the deductions as its discount; nothing is taxed. `noCertificado` is empty.
+ * Second pass: calculates every amount of the document (matrix NOM1 to NOM29). The value of its only concept is all
+ * perceptions
+ * and other payments, with the deductions as its discount; nothing is taxed. `noCertificado` is empty.
  */
 export function calculatePayroll(draft: PayrollDraft): Comprobante {
   const { serie, folio, fecha, lugarExpedicion, cfdiRelacionados, emisor, receptor, nominas, isList } = draft;

@@ -10,9 +10,11 @@ import { nominaPath } from './normalise-payroll.ts';
 import { checkEnvelope } from './payroll-envelope.ts';
 
 /**
- * The payroll matrix (NOM, Revisión D) over a finished document, ours or another's. `isList`: the request has its
- * complements as a list; by default where there are several. A complement that has not the schema's form is reported
- * for that and nothing more, and so is the document around it.
+ * Checks a finished document, our own or another issuer's, against the payroll matrix (NOM, Revisión D). `isList`: the
+ * request
+ * has its complements as a list; default: if there are several. If a complement violates its schema, only that is
+ * reported,
+ * and the checks of the surrounding document.
  */
 export function checkPayroll(comprobante: Comprobante, catalogs: Catalogs, isList?: boolean): Violation[] {
   const found: Violation[] = [];

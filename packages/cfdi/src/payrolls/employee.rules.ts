@@ -1,4 +1,4 @@
-/** The worker as the document names them: CFDI40145, CFDI40147 (both need the SAT's list in the end), texts. */
+/** The worker: CFDI40145, CFDI40147 (both ultimately need the SAT's list), texts. */
 import { hasRightCheckDigit, isGenericRfc, isRfc } from '../rfc.ts';
 import { checkReceiverZip } from '../rules/receiver-zip.ts';
 import type { Report } from '../rules/rule.ts';
@@ -8,7 +8,7 @@ import type { PayrollFacts } from './payroll-facts.ts';
 
 export type PayrollRule = (facts: PayrollFacts, report: Report) => void;
 
-/** tdCFDI.xsd, t_RFC; NOM10 lets XAXX010101000 stand for one who has died. */
+/** tdCFDI.xsd, t_RFC; NOM10 allows XAXX010101000 for a deceased worker. */
 const rfc: PayrollRule = ({ draft }, report) => {
   const { rfc: sent } = draft.receptor;
   const path = 'employee.rfc';
@@ -80,7 +80,7 @@ const texts: PayrollRule = ({ draft }, report) => {
   checkText(report, 'employee.nombre', draft.receptor.nombre, 300, true);
 };
 
-/** CFDI40119: the deductions are not more than what is paid. */
+/** CFDI40119: the deductions do not exceed the payments. */
 const total: PayrollRule = ({ comprobante }, report) => {
   if (!comprobante.total.startsWith('-')) return;
   report(

@@ -19,7 +19,7 @@ export interface PayrollDraft {
   emisor: { rfc: string; nombre: string; regimenFiscal: string };
   receptor: Receptor;
   nominas: ComplementData[];
-  /** The request has them as a list, so that paths have a place. */
+  /** The request has them as a list, so that paths have an index. */
   isList: boolean;
 }
 
@@ -30,10 +30,10 @@ export interface PayrollContext {
   zona: string;
 }
 
-/** Of any person who is paid wages (c_RegimenFiscal). */
+/** Regime of every person who is paid wages (c_RegimenFiscal). */
 const WAGES = '605';
 
-/** First pass: composed letters, white space as the SAT collapses it, and defaults. Refuses nothing. */
+/** First pass: Unicode NFC, white space collapsed as the SAT does, and defaults. Rejects nothing. */
 export function normalisePayroll(body: PayrollBody, { issuer, now, zona }: PayrollContext): PayrollDraft {
   const { employee, replaces = [] } = body;
   const rfc = employee.rfc.normalize('NFC');
@@ -56,7 +56,7 @@ export function normalisePayroll(body: PayrollBody, { issuer, now, zona }: Payro
   };
 }
 
-/** Where a complement stands in the request. */
+/** Path of a complement in the request. */
 export const nominaPath = (isList: boolean, index: number): string => (isList ? `nomina12[${index}]` : 'nomina12');
 
 function text(value: string): string {

@@ -25,15 +25,16 @@ const SUMS: readonly [kinds: readonly string[], pathOf: string, sent: (of: Nomin
 ];
 
 /**
- * What a severance or a pension comes to is filled in; sent, it must be right. No row of the matrix says so, hence of
- * requests only: another's document may hold something else.
+ * The total of a severance or pension is filled in; if sent, it must be correct. Not in the matrix, hence for requests
+ * only:
+ * another issuer's document may differ.
  */
 export const paidTotals: PayrollRule = ({ draft, comprobante }, report) => {
   for (const [i, nomina] of nominasOf(comprobante).entries()) {
     for (const [kinds, name, sentOf] of SUMS) {
       const sent = sentOf(nomina);
       const lines = (nomina.percepciones?.percepcion ?? []).filter((each) => kinds.includes(each.tipoPercepcion));
-      // Without such a line NOM78 to NOM81 speak.
+      // Without such a line NOM78 to NOM81 report it.
       if (sent === undefined || lines.length === 0 || paidBy(lines).eq(valueOf(sent))) continue;
       const path = `${nominaPath(draft.isList, i)}.percepciones.${name}`;
       const right = toPlain(paidBy(lines), 2);

@@ -1,7 +1,9 @@
 /**
- * The document around the complement, ours or another's, from its texts alone: NOM1 to NOM4, NOM7, NOM8, NOM10 to
+ * The document around the complement, our own or another issuer's, from its texts alone: NOM1 to NOM4, NOM7, NOM8,
+ * NOM10 to
  * NOM29, CFDI40166, and rows of the guide without a published code (FormaPago, MetodoPago, relations), reported under
- * the CFDI's own rows.
+ * the
+ * CFDI's own rows.
  */
 import { sumOf, valueOf } from '../complements/nomina/nomina-sums.ts';
 import { nom, type Texts } from '../complements/nomina/rules/nomina-rule.ts';
@@ -37,7 +39,7 @@ export function checkEnvelope(c: Comprobante, report: Report): void {
     report(paidBy(c).gt(0) ? PRICED_AT_NOTHING : PAYS_NOTHING);
 }
 
-/** CFDI40166 of a document made elsewhere, whose complement pays something all the same. */
+/** CFDI40166 for another issuer's document whose complement does pay something. */
 const PRICED_AT_NOTHING = satError(
   'CFDI40166',
   'Concepto.ValorUnitario',
@@ -47,7 +49,7 @@ const PRICED_AT_NOTHING = satError(
   ),
 );
 
-/** CFDI40166: a subsidy of zero alone is no receipt. */
+/** CFDI40166: a receipt with only a zero subsidy is invalid. */
 const PAYS_NOTHING = satError(
   'CFDI40166',
   'nomina12',
@@ -67,7 +69,7 @@ function rowsOf(item: Concepto, c: Comprobante): Row[] {
   const paid = paidBy(c);
   const hasDeductions = nominas.some(({ totalDeducciones }) => totalDeducciones !== undefined);
   const deducted = sumOf(nominas.map(({ totalDeducciones }) => totalDeducciones));
-  // Compared as numbers: the matrix does not say how many decimals are written.
+  // Compared as numbers: the matrix does not specify the number of decimals.
   const amount = (value: string | undefined) => value && toPlain(valueOf(value), 2);
   const node = (isThere: boolean | undefined, name: string) => (isThere ? name : undefined);
   return [
@@ -100,7 +102,7 @@ function rowsOf(item: Concepto, c: Comprobante): Row[] {
   ];
 }
 
-/** NOM8, NOM10: a person, or one who has died. */
+/** NOM8, NOM10: a natural person, or a deceased one. */
 function receiver({ receptor, lugarExpedicion }: Comprobante, report: Report): void {
   const { rfc, domicilioFiscalReceptor: zip } = receptor;
   if (rfc.length !== 13)

@@ -2,17 +2,17 @@ import type { Catalogs } from '@lacre/sat-catalogs/catalogs';
 import type { Comprobante } from '../comprobante.ts';
 import type { PayrollDraft } from './normalise-payroll.ts';
 
-/** What the rules of a payroll request look at. */
+/** Input of the payroll request rules. */
 export interface PayrollFacts {
   draft: PayrollDraft;
-  /** What `calculatePayroll` made of the draft. */
+  /** Result of `calculatePayroll` for the draft. */
   comprobante: Comprobante;
   catalogs: Catalogs;
   now: Date;
   /** IANA zone of the place of issue. */
   zona: string;
-  /** Since when the certificate that seals is in force, where the caller knows. */
+  /** Start of validity of the sealing certificate, if known. */
   certificateFrom?: Date | undefined;
-  /** Whether the schema of an address is available, where the caller knows. */
+  /** Whether the schema at a URL is available, if known. */
   holdsSchema?: ((address: string) => boolean) | undefined;
 }

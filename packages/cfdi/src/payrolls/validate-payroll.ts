@@ -12,12 +12,13 @@ import { nominaPath } from './normalise-payroll.ts';
 import { paidTotals } from './paid-totals.rules.ts';
 import type { PayrollFacts } from './payroll-facts.ts';
 
-/** Rules of invoices that hold for the head of a payroll receipt too. */
+/** Invoice rules that also apply to the head of a payroll receipt. */
 const HEAD_RULES: readonly Rule[] = [fecha, lugarExpedicion, ...issuerRules];
 
 /**
- * Third pass: all findings at once, errors and warnings, never an exception for a bad request: head and worker, then
- * the payroll matrix (NOM) over the finished document. A code is reported once per path.
+ * Third pass: returns all findings, errors and warnings, and never throws for an invalid request: head and worker, then
+ * the
+ * payroll matrix (NOM) over the finished document. A code is reported once per path.
  */
 export function validatePayroll(facts: PayrollFacts): Violation[] {
   const { found, report } = collectOnce();
@@ -27,7 +28,7 @@ export function validatePayroll(facts: PayrollFacts): Violation[] {
   schemaAtHand(nomina12, nominaPath(facts.draft.isList, 0), { ...head, holdsSchema: facts.holdsSchema }, report);
   const matrix = checkPayroll(facts.comprobante, facts.catalogs, facts.draft.isList);
   for (const violation of matrix) report(violation);
-  // An error of our own in it is one of form; what has not the form has no sums.
+  // An error of our own rules there is a schema violation; then sums cannot be checked.
   if (matrix.every(({ source, severity }) => source === 'sat' || severity === 'warning')) paidTotals(facts, report);
   return found;
 }

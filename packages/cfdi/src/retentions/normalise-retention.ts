@@ -22,23 +22,23 @@ export interface RetentionContext {
   zona: string;
 }
 
-/** The request as a document, and what it said that the document does not. */
+/** The request as a document, plus its data that the document does not contain. */
 export interface RetentionDraft {
   document: Retenciones;
-  /** Of a foreign receiver: c_Pais. */
+  /** Country of a foreign receiver, c_Pais. */
   country?: string;
-  /** What of the complement's XML could not be taken. */
+  /** Findings for a complement sent as XML. */
   rawFaults: Violation[];
 }
 
 /**
- * Key whose retentions a digital platform makes; its foreigners without a tax number have one by the matrix (SPT104).
+ * Key of retentions by digital platforms; for these, foreigners without a tax number get one from the matrix (SPT104).
  */
 const PLATFORMS = '26';
 
 /**
- * First pass: the document with composed letters, white space as the SAT collapses it, defaults, and every amount that
- * the rest shows. Refuses nothing. `noCertificado` is empty.
+ * First pass: Unicode NFC, white space collapsed as the SAT does, defaults, and all derived amounts. Rejects nothing.
+ * `noCertificado` is empty.
  */
 export function normaliseRetention(body: RetentionBody, { issuer, now, zona }: RetentionContext): RetentionDraft {
   const { byKey, faults } = readRawComplements(body.complement, 'retention', 'complement');
@@ -93,7 +93,7 @@ function taxOf({ baseRet, impuestoRet, montoRet, tipoPagoRet }: TaxBody): ImpRet
   };
 }
 
-/** Left out: taxed and exempt are 0, the operation is their sum, what is withheld that of the taxes. */
+/** Defaults: taxed and exempt are 0, the operation is their sum, the amount withheld the sum of the taxes. */
 function totalsOf(sent: TotalsBody, impRetenidos: ImpRetenido[]): TotalesRetencion {
   const { montoTotGrav = '0', montoTotExent = '0', utilidadBimestral, isrCorrespondiente } = sent;
   const operation = sent.montoTotOperacion ?? toPlain(sumOf([montoTotGrav, montoTotExent]), 2);

@@ -8,17 +8,18 @@ import { innerText, readXml, type XmlElement } from '../read-xml.ts';
 import { isTimbre, type Timbre, timbreFrom } from '../timbre.ts';
 import { RETENCIONES_NAMESPACE, type Retenciones, retencionesNode } from './retenciones.ts';
 
-/** As `ParsedCfdi`, of a retentions document. */
+/** Like `ParsedCfdi`, for a retentions document. */
 export interface ParsedRetenciones extends Omit<ParsedCfdi, 'comprobante'> {
   comprobante: Retenciones;
 }
 
-/** True for the root of a retentions document, of whichever version. */
+/** True for the root of a retentions document of any version. */
 export const isRetencionesRoot = ({ uri, local }: XmlElement): boolean =>
   uri.startsWith('http://www.sat.gob.mx/esquemas/retencionpago/') && local === 'Retenciones';
 
 /**
- * Rebuilds the model from a retentions document 2.0, stamped or not. As `parseCfdi`: only as far as needed to read.
+ * Parses a retentions document 2.0, stamped or not, into the model. Like `parseCfdi`, validates only as far as needed
+ * to parse.
  * Throws `XmlFault` or `NotACfdi`.
  */
 export function parseRetenciones(xml: string): ParsedRetenciones {
@@ -43,7 +44,7 @@ export function parseRetenciones(xml: string): ParsedRetenciones {
   };
 }
 
-/** Puts the complements into the model; answers the stamp. */
+/** Parses the complements into the model; returns the stamp. */
 function readComplements({ open, beyond }: Reading, comprobante: Retenciones): Timbre | undefined {
   let timbre: Timbre | undefined;
   const nodes = open.flatMap(({ element }) => (element.local === 'Complemento' ? element.children : []));

@@ -1,6 +1,6 @@
 import { tiposPagoRet } from '@lacre/sat-catalogs/small/retenciones';
 
-/** c_Impuesto of a c_TipoPagoRet; undefined for a key that there is not. */
+/** c_Impuesto of a c_TipoPagoRet; undefined for an unknown key. */
 export const taxOfPayment = (tipoPagoRet: string): string | undefined =>
   tiposPagoRet.find(({ clave }) => clave === tipoPagoRet)?.impuesto;
 

@@ -1,4 +1,4 @@
-/** What only a request can have wrong: its date, texts, RFCs, amounts, and the country of a receiver abroad. */
+/** Errors that only a request can have: date, texts, RFCs, amounts, and the country of a foreign receiver. */
 import type { Catalogs } from '@lacre/sat-catalogs/catalogs';
 import { complementsIn } from '../complements/complements.ts';
 import { instantOf, isLocalDateTime } from '../dates.ts';
@@ -10,16 +10,16 @@ import { checkText } from '../rules/text.rules.ts';
 import { isAmount } from './amounts.ts';
 import type { RetentionDraft } from './normalise-retention.ts';
 
-/** What the rules of a request look at. */
+/** Input of the request rules. */
 export interface RetentionRequest {
   draft: RetentionDraft;
   catalogs: Catalogs;
   now: Date;
   /** IANA zone of the place of issue. */
   zona: string;
-  /** Since when the certificate that seals is in force, where the caller knows. */
+  /** Start of validity of the sealing certificate, if known. */
   certificateFrom?: Date | undefined;
-  /** Whether the schema of an address is available, where the caller knows. */
+  /** Whether the schema at a URL is available, if known. */
   holdsSchema?: ((address: string) => boolean) | undefined;
 }
 
@@ -28,7 +28,7 @@ export type RetentionRequestRule = (request: RetentionRequest, report: Report) =
 const HOUR_MS = 3_600_000;
 const WINDOW_HOURS = 72;
 
-/** Reten20103 and RMF 2.7.2.9: at most 72 hours old and not ahead, by the clock of the place of issue. */
+/** Reten20103 and RMF 2.7.2.9: at most 72 hours old and not in the future, by the clock of the place of issue. */
 const date: RetentionRequestRule = ({ draft, now, zona, certificateFrom }, report) => {
   const { fechaExp } = draft.document;
   const message = text(
@@ -66,7 +66,7 @@ const texts: RetentionRequestRule = ({ draft }, report) => {
   );
 };
 
-/** tdCFDI.xsd, t_RFC and t_CURP; of the check digit only the SAT's list can be sure (Reten20114). */
+/** tdCFDI.xsd, t_RFC and t_CURP; a check digit can only be verified against the SAT's list (Reten20114). */
 const rfcs: RetentionRequestRule = ({ draft }, report) => {
   const { emisor, receptor } = draft.document;
   if (!isRfc(emisor.rfcE) || isGenericRfc(emisor.rfcE))
@@ -147,7 +147,7 @@ const amounts: RetentionRequestRule = ({ draft }, report) => {
   }
 };
 
-/** The document has no country; a receiver of Mexico is a national one. */
+/** The document has no country; a receiver in Mexico is a national one. */
 const country: RetentionRequestRule = ({ draft, catalogs }, report) => {
   const { country: sent } = draft;
   if (sent === undefined || (sent !== 'MEX' && catalogs.pais(sent))) return;
@@ -163,7 +163,7 @@ const country: RetentionRequestRule = ({ draft, catalogs }, report) => {
   report(ourError('CODE_NOT_IN_CATALOG', path, message, hint));
 };
 
-/** What came as XML and could not be taken; and of several complements all but one. */
+/** Findings for a complement sent as XML, and for more than one complement. */
 const complement: RetentionRequestRule = ({ draft, holdsSchema }, report) => {
   for (const fault of draft.rawFaults) report(fault);
   const reported = new Set<string>();

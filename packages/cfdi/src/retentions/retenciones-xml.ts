@@ -25,7 +25,7 @@ export function buildRetencionesXml(document: Retenciones, sello?: Sello): strin
   ].join('');
 }
 
-/** The text that the issuer signs: `||2.0|...||`, in the order of retenciones.xslt; equal to it byte for byte. */
+/** The original string that the issuer signs: `||2.0|...||`, byte for byte as retenciones.xslt produces it. */
 export function cadenaRetenciones(document: Retenciones): string {
   const build = (write: WriteValue) => `|${nodeCadena(retencionesNode, document, write)}||`;
   const direct = build(undefined);

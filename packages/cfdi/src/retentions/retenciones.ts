@@ -6,13 +6,15 @@ import { attribute, many, node, one, open } from '../nodes/node.ts';
 export { RETENCIONES_NAMESPACE, RETENCIONES_SCHEMA } from './retenciones-namespace.ts';
 
 /**
- * CFDI de retenciones e información de pagos 2.0 as the SAT names it (retencionpagov2.xsd), attributes in camelCase.
- * Every value is the exact text of the XML: amounts are pesos with two decimals at most, FechaExp is a local text
- * without zone.
+ * CFDI de retenciones e información de pagos 2.0 with the SAT's names (retencionpagov2.xsd), attributes in camelCase.
+ * Every
+ * value is the exact text of the XML: amounts are pesos with at most two decimals, FechaExp is a local text without
+ * time
+ * zone.
  */
 export interface Retenciones {
   version: '2.0';
-  /** 20 digits; known once the certificate is chosen, empty before. */
+  /** 20 digits; empty until the certificate is chosen. */
   noCertificado: string;
   /** The issuer's own number: 1 to 20 letters and digits. */
   folioInt?: string;
@@ -20,7 +22,7 @@ export interface Retenciones {
   fechaExp: string;
   /** Postal code of the place of issue. */
   lugarExpRetenc: string;
-  /** c_CveRetenc: what was withheld, or paid. */
+  /** c_CveRetenc: kind of retention or payment. */
   cveRetenc: string;
   descRetenc?: string;
   cfdiRetenRelacionados?: RetencionRelacionada;
@@ -30,7 +32,7 @@ export interface Retenciones {
   totales: TotalesRetencion;
   /** Complements by key, one at most. */
   complementos?: ComplementsByKey;
-  /** Only in documents that were read: namespaces of the complements that the model does not hold. */
+  /** Only in parsed documents: namespaces of complements that the model does not support. */
   otrosComplementos?: string[];
 }
 
@@ -45,7 +47,7 @@ export interface EmisorRetencion {
   regimenFiscalE: string;
 }
 
-/** One of the two members is there, the one that `nacionalidadR` names. */
+/** Has only the field that `nacionalidadR` selects. */
 export interface ReceptorRetencion {
   nacionalidadR: 'Nacional' | 'Extranjero';
   nacional?: ReceptorNacional;
@@ -76,7 +78,7 @@ export interface TotalesRetencion {
   montoTotGrav: string;
   montoTotExent: string;
   montoTotRet: string;
-  /** Of key 28 (RIF) only. */
+  /** For key 28 (RIF) only. */
   utilidadBimestral?: string;
   isrCorrespondiente?: string;
   impRetenidos: ImpRetenido[];
@@ -94,7 +96,7 @@ export interface ImpRetenido {
 export const retencionesNode = node<Retenciones & Partial<Sello>>(
   'Retenciones',
   'Version',
-  // Before FolioInt in the original string, whatever the schema's order.
+  // Before FolioInt in the original string, unlike in the schema.
   attribute('NoCertificado', 'noCertificado', { blank: true }),
   'FolioInt?',
   attribute('Sello?', 'sello', { unsealed: true }),
@@ -150,6 +152,6 @@ export const retencionesNode = node<Retenciones & Partial<Sello>>(
 /** RFC of the receiver, undefined for one abroad. */
 export const rfcOf = ({ receptor }: Pick<Retenciones, 'receptor'>): string | undefined => receptor.nacional?.rfcR;
 
-/** Name of the receiver, of whichever nationality. */
+/** Name of the receiver, national or foreign. */
 export const nameOf = ({ receptor }: Pick<Retenciones, 'receptor'>): string =>
   (receptor.nacional ?? receptor.extranjero)?.nomDenRazSocR ?? '';

@@ -1,18 +1,18 @@
 import type { SentComplements } from '../complements/complement.ts';
 
-/** Body of `POST /retentions`, shape already checked; amounts are exact decimal texts in pesos. */
+/** Body of `POST /retentions`, already validated; amounts are exact decimal texts in pesos. */
 export interface RetentionBody {
   receiver: NationalReceiver | ForeignReceiver;
   /** c_CveRetenc. */
   cveRetenc: string;
-  /** With key 25 it must be there. */
+  /** Required with key 25. */
   descRetenc?: string;
   /** Months `01` to `12` and a year. */
   period: { mesIni: string; mesFin: string; ejercicio: string };
   totals: TotalsBody;
   /** What was withheld. */
   taxes?: readonly TaxBody[];
-  /** The one that the key asks for, by its name: `{dividendos10: {...}}`; or under `raw` as XML. */
+  /** The complement that the key requires, by name: `{dividendos10: {...}}`; or under `raw` as XML. */
   complement?: SentComplements;
   /** 1 to 20 letters and digits. Default: the next number of the organization's retentions. */
   folioNumber?: string;
@@ -22,7 +22,7 @@ export interface RetentionBody {
   replaces?: string;
 }
 
-/** Who was paid, as the tax certificate (CSF) has them. */
+/** The receiver of the payment, as in their tax certificate (CSF). */
 export interface NationalReceiver {
   legalName: string;
   /** RFC; XAXX010101000 for the general public. */
@@ -36,11 +36,11 @@ export interface ForeignReceiver {
   legalName: string;
   /** c_Pais, three letters. */
   country: string;
-  /** Number under which the country taxes them. */
+  /** Tax number in that country. */
   foreignTaxId?: string;
 }
 
-/** What is left out is computed of the rest. */
+/** Omitted totals are computed from the others. */
 export interface TotalsBody {
   montoTotOperacion?: string;
   montoTotGrav?: string;

@@ -4,8 +4,9 @@ import { checkRetention } from './check-retention.ts';
 import { type RetentionRequest, requestRules } from './request.rules.ts';
 
 /**
- * Second pass: all findings at once, errors and warnings, never an exception for a bad request: what only a request can
- * have wrong, then the matrices over the document. A code is reported once per path.
+ * Second pass: returns all findings, errors and warnings, and never throws for an invalid request: request rules first,
+ * then the
+ * matrices over the document. A code is reported once per path.
  */
 export function validateRetention(request: RetentionRequest): Violation[] {
   const { found, report } = collectOnce();

@@ -6,11 +6,11 @@ import type { Retenciones } from './retenciones.ts';
 
 const { key } = plataformasTecnologicas10;
 
-/** The complement of digital platforms, where the document has it. */
+/** The document's complement of digital platforms, if any. */
 const plataformasOf = ({ complementos }: Pick<Retenciones, 'complementos'>): ComplementData | undefined =>
   complementos?.[key] as ComplementData | undefined;
 
-/** The same document with what the services and the taxes say of its platform. */
+/** The same document with the platform fields that follow from the services and the taxes. */
 export function withPlataformas(document: Retenciones): Retenciones {
   const data = plataformasOf(document);
   if (!data) return document;

@@ -2,7 +2,7 @@ import { fixed, oneOf, pattern, text } from '../../nodes/form.ts';
 import { complement, type Labels } from '../complement.ts';
 import { element } from '../element.ts';
 
-/** As in the schema, without the commas that it accidentally allows among the letters. */
+/** As in the schema, without the commas that it allows among the letters. */
 const CURP = /^[A-Z][AEIOUX][A-Z]{2}[0-9]{2}[01][0-9][0-3][0-9][MHX][A-Z]{2}[BCDFGHJKLMNÑPQRSTVWXYZ]{3}[0-9A-Z][0-9]$/;
 const RFC = /^[A-ZÑ&]{3,4}[0-9]{2}[01][0-9][0-3][0-9][A-Z0-9]{3}$/;
 

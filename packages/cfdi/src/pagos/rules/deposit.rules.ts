@@ -13,7 +13,7 @@ import { crp, eachPago, type PagosFacts, type PagosRule } from './pagos-rule.ts'
 
 type Report = Parameters<PagosRule>[1];
 
-/** Forms that pass through a bank on the payer's side, and on the payee's (matrix, CRP20221 and CRP20226). */
+/** Payment forms that involve a bank of the payer, and of the payee (matrix, CRP20221 and CRP20226). */
 const ORDERING = ['02', '03', '04', '05', '06', '28', '29'];
 const RECEIVING = ['02', '03', '04', '05', '28', '29'];
 
@@ -71,7 +71,11 @@ export const amount: PagosRule = ({ pagos, decimalsOf }, report) => {
 const notPositive = (path: string) =>
   crp(20218, path, 'amount must be greater than zero', 'amount debe ser mayor que cero');
 
-/** Documents that receive something, but nothing in the payment's currency: what was sent, where no amount was. */
+/**
+ * Finding for a payment whose documents receive an amount that rounds to zero in the payment's currency, if no amount
+ * was
+ * sent.
+ */
 function vanishing({ doctosRelacionados, monedaP }: Pago, at: string, places: number): Violation | undefined {
   const i = doctosRelacionados.findIndex(
     ({ impPagado, equivalenciaDr }) =>

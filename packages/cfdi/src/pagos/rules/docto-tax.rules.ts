@@ -57,7 +57,7 @@ interface Codes {
   limits: number;
 }
 
-/** Answers true when tax and factor are in order, so that rate and amount can be spoken about. */
+/** Returns true if tax and factor are valid, so that rate and amount can be checked. */
 function basics(tax: TrasladoDr, codes: Codes, path: string, { catalogs }: PagosFacts, report: Report): boolean {
   if (!decimalOrUndefined(tax.base)?.gt(0)) {
     const hint = { en: 'Send the base that this payment settles.', es: 'Envíe la base que este pago cubre.' };
@@ -88,7 +88,7 @@ function amounts(
 ): void {
   const { impuesto, tipoFactor, tasaOCuota = '', importe = '', base } = tax;
   const rows = catalogs.tasasOCuotas(impuesto, tipoFactor, comprobante.fecha);
-  // A quota is of the invoice's year, which the receipt does not show.
+  // A quota belongs to the invoice's year, which the receipt does not state.
   const isQuota = impuesto === '003' && tipoFactor === 'Cuota' && decimalOrUndefined(tasaOCuota) !== undefined;
   if (!isQuota && !rows.some((row) => row[way] && holds(row, tasaOCuota))) {
     const en = `rate ${shown(tasaOCuota)} is not in c_TasaOCuota for tax ${impuesto} as ${tipoFactor}`;

@@ -6,7 +6,7 @@ import { decimalOrUndefined, writtenDecimals, ZERO } from '../../decimal.ts';
 import { shown } from '../../rules/rule.ts';
 import { crp, eachDocto, type PagosRule } from './pagos-rule.ts';
 
-/** CRP20236 to CRP20238. Without a right equivalence the limits of CRP20275 cannot be had. */
+/** CRP20236 to CRP20238. Without a valid equivalence the limits of CRP20275 cannot be computed. */
 export const currency: PagosRule = ({ pagos }, report) => {
   eachDocto(pagos, (docto, at, pago) => {
     if (docto.monedaDr === 'XXX') {

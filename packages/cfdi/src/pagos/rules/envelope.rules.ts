@@ -1,7 +1,4 @@
-/**
- * The document around the complement: every value is fixed, text by text.
- * Source: payments matrix, Revisión B (CRP20101-20110 the head, CRP20111-20123 its one concept).
- */
+/** The document around the complement: every value is fixed, as exact text. */
 import type { Concepto } from '../../comprobante.ts';
 import { crp, type PagosRule } from './pagos-rule.ts';
 

@@ -1,6 +1,4 @@
-/**
- * Forms of the request's keys, numbers and texts: what Pagos20.xsd would refuse (PAC code 301), reported by field.
- */
+/** Form of the request's keys, numbers and texts: what Pagos20.xsd would reject (PAC code 301), reported by field. */
 import { decimalOrUndefined, writtenDecimals } from '../../decimal.ts';
 import { isRfc, kindOfPerson, RFC_EXTRANJERO } from '../../rfc.ts';
 import { ourError, type Report, satError, shown, text } from '../../rules/rule.ts';
@@ -23,7 +21,7 @@ export const codes: PaymentRequestRule = ({ draft, catalogs }, report) => {
   });
 };
 
-/** Numbers: plain, not negative, of the digits and decimals that the schema takes. */
+/** Numbers: plain, not negative, with the digits and decimals that the schema allows. */
 export const numbers: PaymentRequestRule = ({ draft }, report) => {
   eachDraft(draft, (pago, at) => {
     number(pago.monto, 6, `${at}.amount`, report);

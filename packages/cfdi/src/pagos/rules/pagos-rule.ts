@@ -4,7 +4,7 @@ import { type Report, satError, text } from '../../rules/rule.ts';
 import type { Violation } from '../../violation.ts';
 import type { DoctoRelacionado, Pago, Pagos } from '../pagos.ts';
 
-/** What the rules of the payments matrix look at: a finished receipt, ours or another's, from its texts alone. */
+/** Input of the payments matrix rules: a finished receipt, our own or another issuer's, from its texts alone. */
 export interface PagosFacts {
   comprobante: Comprobante;
   pagos: Pagos;
@@ -13,10 +13,10 @@ export interface PagosFacts {
   decimalsOf: (moneda: string) => number;
 }
 
-/** Looks at the facts and reports every breach; paths name the body of the request (docs/payment-body.md). */
+/** Reports every violation; paths are those of the request body (docs/payment-body.md). */
 export type PagosRule = (facts: PagosFacts, report: Report) => void;
 
-/** A row of the payments matrix is broken (edition "Revisión B"). */
+/** Finding for a violated row of the payments matrix (edition "Revisión B"). */
 export function crp(code: number, path: string, en: string, es: string, hint?: { en: string; es: string }): Violation {
   return satError(`CRP${code}`, path, text(en, es), hint);
 }

@@ -3,7 +3,7 @@ import type { Comprobante } from '../../comprobante.ts';
 import type { Report } from '../../rules/rule.ts';
 import type { DraftPago, PaymentDraft } from '../normalise-payment.ts';
 
-/** What the rules about the request look at. */
+/** Input of the request rules. */
 export interface PaymentFacts {
   draft: PaymentDraft;
   comprobante: Comprobante;
@@ -11,7 +11,7 @@ export interface PaymentFacts {
   now: Date;
   /** IANA zone of the place of issue. */
   zona: string;
-  /** Since when the certificate that seals is in force, where the caller knows. */
+  /** Start of validity of the sealing certificate, if known. */
   certificateFrom?: Date | undefined;
 }
 

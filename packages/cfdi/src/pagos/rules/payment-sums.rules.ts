@@ -25,7 +25,7 @@ const TOTALS: readonly (readonly [code: number, field: keyof TotalesPagos, name:
   [20211, 'montoTotalPagos', 'MontoTotalPagos'],
 ];
 
-/** CRP20201 to CRP20211. A total that should be there and is not is CRP20264, 20267 or 20273 below, by kind. */
+/** CRP20201 to CRP20211. A missing total is reported by CRP20264, 20267 or 20273 below, by kind. */
 export const totals: PagosRule = ({ pagos }, report) => {
   const right = totalsOf(pagos.pagos);
   for (const [code, field, name] of TOTALS) {
@@ -129,7 +129,7 @@ export const transferredByPayment: PagosRule = ({ pagos, catalogs, comprobante }
       }
       const rate = decimalOrUndefined(tasaOCuota);
       const rows = exempt ? [] : catalogs.tasasOCuotas(impuesto, tipoFactor, comprobante.fecha);
-      // A quota is of the invoice's year, which the receipt does not show.
+      // A quota belongs to the invoice's year, which the receipt does not state.
       const isQuota = impuesto === '003' && tipoFactor === 'Cuota' && rate !== undefined;
       const inCatalog =
         isQuota ||
@@ -159,7 +159,7 @@ export const transferredByPayment: PagosRule = ({ pagos, catalogs, comprobante }
   });
 };
 
-/** CRP20267, CRP20273: with IVA there must be a total of bases, and of amounts unless all is exempt. */
+/** CRP20267, CRP20273: IVA requires a total of bases, and of amounts unless all is exempt. */
 function ivaTotals({ impuestosP }: Pago, totales: TotalesPagos, at: string, report: Report): void {
   const iva = (impuestosP?.traslados ?? []).filter(({ impuesto }) => impuesto === '002');
   const { totalTrasladosBaseIva16, totalTrasladosBaseIva8, totalTrasladosBaseIva0, totalTrasladosBaseIvaExento } =
@@ -178,7 +178,7 @@ function ivaTotals({ impuestosP }: Pago, totales: TotalesPagos, at: string, repo
   }
 }
 
-/** True when the text is the sum at the decimals it writes: PACs round it or cut it off. */
+/** True if the text is the sum with the decimals written, rounded or truncated, as PACs do either. */
 function isSum(written: string | undefined, sum: Decimal | undefined): boolean {
   const value = decimalOrUndefined(written);
   if (!value || !sum) return false;

@@ -1,7 +1,4 @@
-/**
- * The request itself: counts, dates and what is known of the invoices.
- * Sources: Pagos20.xsd, RMF 2.7.1.32 (deadline), guía de llenado de pagos; the rest is ours.
- */
+/** The request itself: counts, dates and data of the stored invoices. */
 import { instantOf, isLocalDateTime } from '../../dates.ts';
 import { decimalOrUndefined, toPlain } from '../../decimal.ts';
 import { ourError, ourWarning, type Report, satError, shown, text } from '../../rules/rule.ts';
@@ -13,7 +10,7 @@ import { eachDraft, type PaymentRequestRule } from './payment-request-rule.ts';
 
 const DOCUMENTS_MAX = 1000;
 
-/** One payment with one document at least (Pagos20.xsd); at most 1,000 documents in all, ours. */
+/** At least one payment with one document (Pagos20.xsd); at most 1,000 documents in all (our own limit). */
 export const counts: PaymentRequestRule = ({ draft }, report) => {
   const documents = draft.pagos.reduce((sum, { doctosRelacionados }) => sum + doctosRelacionados.length, 0);
   if (draft.pagos.length === 0 || documents > DOCUMENTS_MAX) {
@@ -44,7 +41,7 @@ export const replaced: PaymentRequestRule = ({ draft }, report) => {
     );
 };
 
-/** The date: of the calendar, not after now; a warning after the fifth day of the next month (RMF 2.7.1.32). */
+/** The date: valid, not in the future; a warning after the fifth day of the next month (RMF 2.7.1.32). */
 export const paymentDate: PaymentRequestRule = ({ draft, now, zona }, report) => {
   eachDraft(draft, (pago, at) => {
     const path = `${at}.date`;
@@ -57,7 +54,7 @@ export const paymentDate: PaymentRequestRule = ({ draft, now, zona }, report) =>
       report(ourError('PAYMENT_DATE_INVALID', path, message, hint));
       return;
     }
-    // A date alone became noon: the day itself must not be refused in the morning.
+    // A date alone became noon: today must not be rejected in the morning.
     const today = draft.fecha.slice(0, 10) === pago.fechaPago.slice(0, 10);
     if (!today && instantOf(pago.fechaPago, zona) > now) {
       report(ourError('PAYMENT_IN_FUTURE', path, text(`${path} is in the future`, `${path} está en el futuro`)));
@@ -69,7 +66,7 @@ export const paymentDate: PaymentRequestRule = ({ draft, now, zona }, report) =>
   });
 };
 
-/** The invoices: a UUID each, once per payment, and what is known of them agrees. */
+/** The invoices: each has a UUID, appears once per payment, and matches the stored data. */
 export const invoices: PaymentRequestRule = ({ draft }, report) => {
   eachDraft(draft, (pago, at) => {
     const seen = new Set<string>();
@@ -104,7 +101,9 @@ export const invoices: PaymentRequestRule = ({ draft }, report) => {
   });
 };
 
-/** Ours: a receipt without the taxes of a taxed invoice would take the IVA from the receiver who paid it. */
+/**
+ * Our own rule: a receipt without the taxes of a taxed invoice would deprive the receiver of the IVA that they paid.
+ */
 function missingTaxes(path: string, report: Report): void {
   const message = text(
     `${path}: the invoice was not issued here, so its taxes are not known`,
@@ -138,7 +137,7 @@ function known(
   const owed = decimalOrUndefined(saldo);
   const most = decimalOrUndefined(pagable);
   const paid = decimalOrUndefined(impPagado);
-  // Where both are one, CRP20244 says it.
+  // If both are equal, CRP20244 reports it.
   if (owed && most?.lt(owed) && paid?.gt(most)) exceeded(toPlain(most), path, report);
   const sent = decimalOrUndefined(impSaldoAnt);
   if (!owed || !sent || owed.eq(sent)) return;

@@ -1,6 +1,4 @@
-/**
- * Which complement goes with which key (Reten20107, SPT102), the form that its schema demands, and the rules of each.
- */
+/** Which key requires which complement (Reten20107, SPT102), the complement's schema, and its own rules. */
 import { noCodeTables } from '@lacre/sat-catalogs/tables/code-tables';
 import type { ComplementData } from '../../complements/complement.ts';
 import { complementsIn } from '../../complements/complements.ts';
@@ -35,7 +33,7 @@ const COMPLEMENT_OF_KEY: Readonly<Record<string, { key: string; needed: 'always'
   '23': { key: 'interesesHipotecarios10', needed: 'always' },
   '24': { key: 'operacionesConDerivados10', needed: 'always' },
   '26': { key: PLATFORMS, needed: 'always' },
-  // Only where the institution acts as trustee, which the document does not show.
+  // Only if the institution acts as trustee, which the document does not show.
   '27': { key: 'sectorFinanciero10', needed: 'may' },
 };
 
@@ -67,7 +65,7 @@ const needed: RetentionRule = ({ document }, report) => {
   );
 };
 
-/** SPT102; of the others no code is known. */
+/** SPT102; the others have no known code. */
 const allowed: RetentionRule = ({ document }, report) => {
   const { cveRetenc, complementos } = document;
   for (const { complement } of complementsIn(complementos)) {
@@ -87,7 +85,7 @@ const allowed: RetentionRule = ({ document }, report) => {
   }
 };
 
-/** The form that its schema demands; the keys of its catalogs; its own rules. */
+/** The complement's schema, catalog keys and own rules. */
 const whole: RetentionRule = (facts, report) => {
   const { document, catalogs } = facts;
   for (const { complement, inside } of complementsIn(document.complementos)) {

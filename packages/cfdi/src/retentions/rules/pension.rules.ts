@@ -1,4 +1,4 @@
-/** Retirement plans 1.1: PDR101 to PDR104, and what the guide asks for without a code. */
+/** Retirement plans 1.1: PDR101 to PDR104, and requirements of the guide without a code. */
 import type { ComplementData } from '../../complements/complement.ts';
 import { ourWarning, text } from '../../rules/rule.ts';
 import { plain, sumOf, valueOf } from '../amounts.ts';
@@ -65,7 +65,7 @@ const kinds: RetentionComplementRule = ({ data, path }, report) => {
   }
 };
 
-/** Guide: where nothing was withdrawn, nothing was paid and nothing withheld. */
+/** Guide: without a withdrawal, nothing is paid or withheld. */
 const nothingPaid: RetentionComplementRule = ({ document, data }, report) => {
   if (data['huboRetirosAnioInmAntPer'] !== 'NO' || data['huboRetirosAnioInmAnt'] !== 'NO') return;
   const { impRetenidos, montoTotOperacion } = document.totales;

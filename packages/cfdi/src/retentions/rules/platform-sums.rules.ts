@@ -32,7 +32,7 @@ function totals({ document }: RetentionComplementFacts, { monTotServSIVA }: Plat
   ];
 }
 
-/** SPT126 to SPT134: those of the complement. */
+/** SPT126 to SPT134: totals of the complement. */
 function sums({ document, path }: RetentionComplementFacts, platform: Platform): Row[] {
   const { servicios } = platform;
   const withheld = (tax: string) =>
@@ -92,7 +92,7 @@ const agree: RetentionComplementRule = (facts, report) => {
   }
 };
 
-/** SPT134: there when a service has a contribution, and then their sum. */
+/** SPT134: present if a service has a contribution, and then their sum. */
 const contributions: RetentionComplementRule = ({ data, path }, report) => {
   const { servicios, monTotalContribucionGubernamental: said } = platformOf(data);
   const parts = servicios.flatMap(({ contribucionGubernamental: one }) => (one ? [one.impContrib] : []));

@@ -1,7 +1,9 @@
 /**
- * Digital platforms, what is withheld (matrix SPT, revision D): 111 to 124. Of 119 to 124 the published text does not
- * say which number is which case; they are numbered in the order of the text. Rates are those of 2021 to 2025; from
- * 2026 on a reform changes some, whose figures no source confirmed: then a difference is a warning.
+ * Digital platforms, taxes withheld (matrix SPT, revision D): 111 to 124. For 119 to 124 the published text does not
+ * assign
+ * numbers to the cases; they are numbered in the order of the text. Rates are those of 2021 to 2025; a reform changes
+ * some
+ * from 2026, and no source has confirmed the new figures: then a difference is a warning.
  */
 import { tiposDeServ } from '@lacre/sat-catalogs/small/retenciones';
 import { type Decimal } from '../../decimal.ts';
@@ -15,9 +17,9 @@ import { type RetentionComplementRule, spt, type Texts } from './retention-rule.
 
 /** The last year whose rates are confirmed. */
 const RATES_UNTIL = 2025;
-/** Digital content: what foreigners render, taxed with IVA alone. */
+/** Digital content: services by foreigners, taxed with IVA only. */
 const DIGITAL = ['07', '08', '09'];
-/** Of one without an RFC (LISR 113-C). */
+/** ISR rate for someone without an RFC (LISR 113-C). */
 const ISR_WITHOUT_RFC = '0.20';
 const drop: Texts = ['Leave this tax out.', 'Omita este impuesto.'];
 
@@ -30,7 +32,7 @@ const isGeneric = ({ receptor }: Retenciones): boolean => receptor.nacional?.rfc
 const isAbroad = ({ receptor }: Retenciones): boolean => receptor.extranjero !== undefined;
 const kindOf = ({ servicios }: Platform): string => servicios[0]?.tipoDeServ ?? '';
 
-/** SPT111, 122, 123: who and what has no ISR. */
+/** SPT111, 122, 123: receivers and services without ISR. */
 const withoutIsr: RetentionComplementRule = ({ document, data }, report) => {
   const kind = kindOf(platformOf(data));
   for (const { at } of taxesOf(document, ISR)) {
@@ -67,7 +69,7 @@ const withoutIsr: RetentionComplementRule = ({ document, data }, report) => {
   }
 };
 
-/** SPT112, 114: IVA is withheld where it was charged, and always of foreigners. */
+/** SPT112, 114: IVA is withheld where it was charged, and always for foreigners. */
 const withIva: RetentionComplementRule = ({ document, data }, report) => {
   if (taxesOf(document, IVA).length > 0) return;
   const send: Texts = ['Send the IVA that was withheld.', 'Envíe el IVA retenido.'];
@@ -112,7 +114,7 @@ const once: RetentionComplementRule = ({ document }, report) => {
   }
 };
 
-/** SPT115, 116: what was not paid in cash, cut to two decimals. */
+/** SPT115, 116: the amount not paid in cash, truncated to two decimals. */
 const bases: RetentionComplementRule = ({ document, data }, report) => {
   const { servicios } = platformOf(data);
   const inCash = servicios.filter(isInCash);

@@ -1,13 +1,15 @@
 /**
- * Digital platforms, what is not a sum (matrix SPT, revision D): 104 to 106, 137, 140 to 147. Not here, since only the
- * SAT's list of RFCs shows: SPT103 and SPT139. Keys of catalogs (SPT125, 135, 136, 138, 144) are looked up by the
- * complement's table, which names those rows (`catalogRules`).
+ * Digital platforms, rules other than sums (matrix SPT, revision D): 104 to 106, 137, 140 to 147. SPT103 and SPT139
+ * need the
+ * SAT's list of RFCs and are not checked. Catalog keys (SPT125, 135, 136, 138, 144) are checked by the complement's
+ * table,
+ * which names those rows (`catalogRules`).
  */
 import { saysValue, valueOf } from '../amounts.ts';
 import { PRIZE, platformOf } from './platform.ts';
 import { leaveOut, type RetentionComplementRule, spt } from './retention-rule.ts';
 
-/** SPT104: one abroad without a tax number. */
+/** SPT104: a foreigner without a tax number. */
 const foreigner: RetentionComplementRule = ({ document }, report) => {
   const { extranjero } = document.receptor;
   if (!extranjero || extranjero.numRegIdTribR !== undefined) return;

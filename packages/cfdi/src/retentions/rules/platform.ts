@@ -1,6 +1,6 @@
 import type { ComplementData } from '../../complements/complement.ts';
 
-/** The members of the complement of digital platforms that its rules look at; amounts are texts. */
+/** The fields of the digital platforms complement that its rules read; amounts are texts. */
 export interface Platform {
   numServ?: string;
   monTotServSIVA?: string;
@@ -23,7 +23,7 @@ export interface PlatformService {
   comisionDelServicio?: { importe: string };
 }
 
-/** The data has the form of the schema by then. */
+/** The data has already passed the schema check. */
 export const platformOf = (data: ComplementData): Platform => data as unknown as Platform;
 
 const CASH = '01';

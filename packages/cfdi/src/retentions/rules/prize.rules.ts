@@ -1,4 +1,4 @@
-/** Prizes 1.0: no matrix is published; a prize is what of it is taxed and what is exempt (LISR 138). */
+/** Prizes 1.0: no matrix is published; a prize is the sum of its taxed and exempt amounts (LISR 138). */
 import { sumOf } from '../../complements/sums.ts';
 import { warnOfSum } from '../../complements/warn-of-sum.ts';
 import type { RetentionComplementRule } from './retention-rule.ts';

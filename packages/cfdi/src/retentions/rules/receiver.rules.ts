@@ -1,6 +1,7 @@
 /**
- * Who was paid: Reten20113, 20116, 20117, 20119, 20120. Only the SAT's list shows 20110, 20114, 20115, 20136, and
- * whether a name and a postal code are of that RFC.
+ * The receiver: Reten20113, 20116, 20117, 20119, 20120. Rows 20110, 20114, 20115, 20136, and whether name and postal
+ * code match
+ * the RFC, need the SAT's list.
  */
 import { isRfc, NOMBRE_PUBLICO_GENERAL, RFC_EXTRANJERO, RFC_PUBLICO_GENERAL } from '../../rfc.ts';
 import { shown } from '../../rules/rule.ts';
@@ -9,7 +10,7 @@ import { leaveOut, type RetentionFacts, type RetentionRule, reten } from './rete
 
 type NationalRule = (receiver: ReceptorNacional, facts: RetentionFacts, report: Parameters<RetentionRule>[1]) => void;
 
-/** Reten20113: the generic RFC of foreigners is no receiver's here; the schema knows another node for them. */
+/** Reten20113: the generic RFC of foreigners is not allowed here; the schema has another node for them. */
 const notForeign: NationalRule = ({ rfcR }, _facts, report) => {
   if (rfcR !== RFC_EXTRANJERO) return;
   report(
@@ -57,7 +58,7 @@ const curp: NationalRule = ({ rfcR, curpR }, _facts, report) => {
   );
 };
 
-/** Reten20119 as far as the catalog shows, and 20120. */
+/** Reten20119 as far as the catalog allows, and 20120. */
 const address: NationalRule = ({ rfcR, domicilioFiscalR }, { document, catalogs }, report) => {
   const path = 'receiver.zip';
   if (rfcR === RFC_PUBLICO_GENERAL) {

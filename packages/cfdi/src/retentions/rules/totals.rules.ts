@@ -4,7 +4,7 @@ import { plain, sumOf, valueOf } from '../amounts.ts';
 import { taxOfPayment } from '../payment-kinds.ts';
 import { holdsKey, leaveOut, leaveSumOut, notInCatalog, type RetentionRule, reten } from './retention-rule.ts';
 
-/** c_CveRetenc of payments to taxpayers in the RIF, which are stated by two amounts of their own. */
+/** c_CveRetenc of payments to RIF taxpayers, which are stated by two separate amounts. */
 const RIF = '28';
 
 /** Reten20108, 20132, 20133. */
@@ -40,7 +40,7 @@ const rif: RetentionRule = ({ document }, report) => {
   }
 };
 
-/** Reten20127; of the RIF all three are 0. */
+/** Reten20127; for the RIF all three are 0. */
 const operation: RetentionRule = ({ document }, report) => {
   const { montoTotOperacion, montoTotGrav, montoTotExent } = document.totales;
   const sum = sumOf([montoTotGrav, montoTotExent]);
