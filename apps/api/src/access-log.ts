@@ -11,8 +11,7 @@ const quiet = new Set(['/health/live', '/health/ready', '/metrics']);
 
 /**
  * Logs one line per request when its connection closes: method, path without query, status or error code, actor. No
- * names,
- * bodies or credentials; the ids lead to the audit log.
+ * names, bodies or credentials; the ids lead to the audit log.
  */
 export function accessLog(log: Log): RequestHandler {
   return (req, res, next) => {

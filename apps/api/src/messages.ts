@@ -9,8 +9,7 @@ export interface Messages {
 
 /**
  * Request and response classes for one server; `adoptMessages` gives them Express's methods. Otherwise Express would
- * change
- * the prototype of every request and response, which is slow.
+ * change the prototype of every request and response, which is slow.
  */
 export const createMessages = (): Messages => ({
   IncomingMessage: class extends IncomingMessage {},

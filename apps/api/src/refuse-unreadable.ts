@@ -15,8 +15,7 @@ import {
 
 /**
  * Option for `createServer` of `node:http`: requests without Host, which Node would reject without a body, reach the
- * app,
- * which rejects them.
+ * app, which rejects them.
  */
 export const refusedByApp = { requireHostHeader: false };
 

@@ -9,8 +9,7 @@ type Settings = Pick<Config, 'metricsPort' | 'metricsToken'>;
 
 /**
  * `/metrics` on the public port: 404 if METRICS_PORT is set; with METRICS_TOKEN, for callers with the token; with
- * neither,
- * for requests from this machine only.
+ * neither, for requests from this machine only.
  */
 export function serveMetrics(registry: Registry, { metricsPort, metricsToken }: Settings): RequestHandler {
   return async (req, res, next) => {

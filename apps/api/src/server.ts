@@ -48,8 +48,7 @@ export interface ServerOptions {
   metrics?: Metrics;
   /**
    * Message classes of the HTTP server that the app is mounted on, and of no other. Default: Express changes prototypes
-   * per
-   * request.
+   * per request.
    */
   messages?: Messages;
   /** OpenAPI document, for a process that starts many identical servers. Default: built on the first request. */
@@ -58,8 +57,7 @@ export interface ServerOptions {
 
 /**
  * The complete HTTP application: REST, tRPC, OpenAPI document, health and metrics. Does not listen itself. Throws for
- * an
- * operation that services do not declare.
+ * an operation that services do not declare.
  */
 export function createServer(
   { services, config, log }: Pick<Runtime, 'services' | 'config' | 'log'>,
@@ -143,8 +141,7 @@ interface Handling {
 
 /**
  * Runs `known` before Express's router, which takes as long to reach its first layer as a short operation takes to
- * start.
- * What `known` passes on (or its error) continues in the router as from a first layer.
+ * start. What `known` passes on (or its error) continues in the router as from a first layer.
  */
 function answerFirst(app: Express, known: RequestHandler): void {
   const failures = new WeakMap<Request, unknown>();
@@ -235,8 +232,7 @@ const anyMethod = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS';
 
 /**
  * Rejects TRACE everywhere, responds to `OPTIONS *` (RFC 9110, 9.3.7), and rejects a URL that cannot be decoded once,
- * before
- * routing.
+ * before routing.
  */
 const checkRequestLine: RequestHandler = (req, res, next) => {
   if (req.method === 'TRACE') {

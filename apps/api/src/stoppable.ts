@@ -12,18 +12,16 @@ export interface Stoppable {
 /**
  * Makes a server stoppable without aborting requests. `stop` lets pending requests finish; until then the server still
  * responds to every request (readiness returns 503), with `Connection: close`. Then it stops listening. Idle
- * connections
- * are closed: Node alone would keep them until their clients disconnect.
+ * connections are closed: Node alone would keep them until their clients disconnect.
  *
  * @param delayMs minimum time during which requests are still served, for proxies to notice that the server is not
- *   ready:
- * one that sends a request on a connection while it is being closed has to return an error to its client
+ *   ready: one that sends a request on a connection while it is being closed has to return an error to its client
  */
 export function makeStoppable(server: Server, drainMs: number, delayMs: number): Stoppable {
   /**
    * Open connections. Pending responses are stored on the sockets, so this set changes with connections only: V8 copies
-   * a set
-   * with many additions and deletions, and each copy keeps its entries alive until the next full garbage collection.
+   * a set with many additions and deletions, and each copy keeps its entries alive until the next full garbage
+   * collection.
    */
   const connections = new Set<Socket>();
   let stopping = false;

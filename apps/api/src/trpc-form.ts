@@ -23,8 +23,7 @@ const uploadOperations = new Map(
 
 /**
  * Calls the single operation of `names` with a form. The form is read only after the caller is authenticated, within
- * the
- * limits of REST.
+ * the limits of REST.
  */
 export async function callWithForm(
   names: readonly string[],

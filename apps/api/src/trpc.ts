@@ -113,8 +113,7 @@ const replayHeaders = ({ reply }: Context) =>
 
 /**
  * Reads the body after all calls are authenticated and rate-limited; if all of them fail, it is not read. Large bodies
- * are
- * queued: per address if a call is public, otherwise per caller.
+ * are queued: per address if a call is public, otherwise per caller.
  */
 async function readBegun(req: Request, res: Response, ctx: Context, names: readonly string[]): Promise<string> {
   const begun = await Promise.allSettled(names.map((name) => begin(ctx, name)));

@@ -20,8 +20,7 @@ export interface Everything {
 
 /**
  * Starts one installation on one machine, configured by the environment: database, PAC simulator, API and worker. On
- * stop, or
- * if a later part fails to start, everything is stopped in reverse order.
+ * stop, or if a later part fails to start, everything is stopped in reverse order.
  */
 export async function startEverything(onProgress: (text: string) => void): Promise<Everything> {
   const stops: (() => Promise<void>)[] = [];

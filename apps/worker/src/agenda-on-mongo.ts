@@ -38,9 +38,8 @@ export async function onMongo(url: string, options: RetryOptions = {}): Promise<
   return {
     backend: new MongoBackend({ mongo: client.db(), collection: mongoCollection }),
     // Not `every`: on MongoDB (backend 4.0.3) it writes a job twice when two workers start at once, and takes the lock
-    // from a
-    // running job when another worker starts. The id is a hash of the name, so it is unique whichever process writes
-    // it.
+    // from a running job when another worker starts. The id is a hash of the name, so it is unique whichever process
+    // writes it.
     async schedule(_agenda, { name, everyMs: repeatInterval }) {
       const changed = await jobs.updateOne({ name, type: 'single' }, { $set: { repeatInterval } });
       if (changed.matchedCount > 0) return;

@@ -6,8 +6,7 @@ const everyMs = 5_000;
 
 /**
  * Looks for leases of processes that have ended. Not a queue job: what a check has seen is known to this process only,
- * and a
- * job could wait for the lock of the very process that has ended.
+ * and a job could wait for the lock of the very process that has ended.
  */
 export function releaseLeases(
   { services, log }: Pick<Runtime, 'services' | 'log'>,

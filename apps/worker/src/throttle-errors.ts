@@ -2,8 +2,7 @@ type Report = (facts: { error: unknown; leftOut?: number }, text: string) => voi
 
 /**
  * Reports a repeating error, such as every poll of a queue on a full disk, once per `everyMs` and kind of error, with
- * the
- * number of omitted reports since.
+ * the number of omitted reports since.
  */
 export function throttleErrors(report: Report, { everyMs = 60_000, now = Date.now } = {}) {
   const reported = new Map<string, { at: number; leftOut: number }>();

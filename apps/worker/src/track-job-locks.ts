@@ -2,8 +2,7 @@ import type { JobRepository } from 'agenda';
 
 /**
  * Agenda's `drain` does not wait for a job that is being locked while the last one ends: its lock would be written
- * after the
- * locks were released.
+ * after the locks were released.
  *
  * @returns a function that waits until nothing is being locked
  */

@@ -3,8 +3,7 @@ import { XmlFault } from './xml-fault.ts';
 
 /**
  * What the SAT's acknowledgement of a cancellation request (acuse) states about one document. Nothing is verified: its
- * seal
- * is an HMAC.
+ * seal is an HMAC.
  */
 export interface Acuse {
   /** Local time of the SAT, without zone, `2026-11-21T09:05:00`. */

@@ -17,8 +17,7 @@ export interface Amounts {
 
 /**
  * Rounds the sums, only here and only once, and adds the rounded sums up to Total (CFDI40119: local taxes and airport
- * charges
- * included).
+ * charges included).
  */
 export function amountsOf(sums: Sums, draft: Draft, decimals: number): Amounts {
   const traslado = draft.tipoDeComprobante === 'T';

@@ -7,8 +7,7 @@ import { collapse, NOT_NORMAL } from './white-space.ts';
 /**
  * The original string that the issuer signs: `||4.0|...||`, values in the fixed order of the SAT's
  * `cadenaoriginal_4_0.xslt`, absent optional attributes omitted. Built directly from the model in one pass; byte for
- * byte
- * equal to what the XSLT produces from `buildXml`'s output.
+ * byte equal to what the XSLT produces from `buildXml`'s output.
  */
 export function cadenaOriginal(comprobante: Comprobante): string {
   const direct = build(comprobante, undefined);

@@ -6,8 +6,7 @@ import { baseOf, usualBases } from './tax-base.ts';
 
 /**
  * Calculates one concept, exact to six decimals, and adds it to the document's running sums. A Traslado has no discount
- * and
- * no taxes. Texts that are not numbers count as zero.
+ * and no taxes. Texts that are not numbers count as zero.
  */
 export function calculateConcepto(draft: DraftConcepto, traslado: boolean, sums: Sums): Concepto {
   const cantidad = decimalOrUndefined(draft.cantidad) ?? ZERO;

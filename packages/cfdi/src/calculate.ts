@@ -10,14 +10,12 @@ import { Sums } from './sums.ts';
 
 /**
  * Second pass: calculates every amount of the document. Concepts are exact to six decimals, and rounding to the
- * currency
- * happens only in the document's sums, the only order that always agrees with the SAT (FAQ 39; matrix CFDI40108, 40111,
- * 40119, 40203, 40205, 40211, 40215, 40221).
+ * currency happens only in the document's sums, the only order that always agrees with the SAT (FAQ 39; matrix
+ * CFDI40108, 40111, 40119, 40203, 40205, 40211, 40215, 40221).
  *
  * `decimals` are the currency's (c_Moneda: 2 for MXN). Amounts sent by the client are ignored, except a tax base that
  * differs from the price (see tax-base.ts). Texts that are not numbers count as zero; `validate` reports them. Serie
- * and
- * folio are those of the draft and `noCertificado` is empty: see `withFolio`, `withCertificado`.
+ * and folio are those of the draft and `noCertificado` is empty: see `withFolio`, `withCertificado`.
  */
 export function calculate(draft: Draft, decimals: number): Comprobante {
   return runThrough(calculateInSlices(draft, decimals));

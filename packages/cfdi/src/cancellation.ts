@@ -28,8 +28,7 @@ const LIMIT_MXN = 1000;
 
 /**
  * True when a concept is a hydrocarbon or fuel, as listed in rule 2.7.1.34 (third paragraph), by which silence is not
- * consent
- * for these; rule 2.7.1.35 excludes them from fractions I, III and IV.
+ * consent for these; rule 2.7.1.35 excludes them from fractions I, III and IV.
  */
 export function hasFuel({ conceptos }: Pick<Comprobante, 'conceptos'>): boolean {
   return conceptos.some(({ claveProdServ }) => FUELS.has(claveProdServ));
@@ -40,8 +39,7 @@ export function hasFuel({ conceptos }: Pick<Comprobante, 'conceptos'>): boolean 
  * (up to 1,000 pesos, not payment receipts), II (payroll), III (egresos), IV (traslados), V (receiver in RIF), VII
  * (general public), VIII (foreigners) and IX (by the end of the business day after issue, counted from Fecha in the
  * zone of issue). The result changes with time: compute it when needed, never store it. The caller must handle
- * cancelled
- * documents, which need no consent.
+ * cancelled documents, which need no consent.
  */
 export function requiresReceptorApproval(facts: CancellationFacts, now: Date): boolean {
   return (

@@ -4,19 +4,15 @@ import { nameKind } from './sat-names.ts';
 
 /**
  * Who signed a certificate. `issued`: one of the given authorities. `self-signed`: its own key. `foreign`: none of the
- * given
- * authorities, although the named one is among them, or it does not name an authority of the SAT. `not-checked`: the
- * named
- * authority is not among the given ones.
+ * given authorities, although the named one is among them, or it does not name an authority of the SAT. `not-checked`:
+ * the named authority is not among the given ones.
  */
 export type Chain = 'issued' | 'self-signed' | 'foreign' | 'not-checked';
 
 /**
  * Checks the signature of a certificate against authorities, all DER. A name proves nothing, because anyone can put the
- * SAT's
- * name into a certificate: without the SAT's authorities, only a self-signature is known to be wrong. Never throws:
- * bytes
- * that are not a certificate are `foreign`.
+ * SAT's name into a certificate: without the SAT's authorities, only a self-signature is known to be wrong. Never
+ * throws: bytes that are not a certificate are `foreign`.
  */
 export function checkChain(der: Uint8Array, authorities: readonly Uint8Array[]): Chain {
   try {

@@ -22,12 +22,9 @@ export interface Reach {
 
 /**
  * Makes the document's Total equal to what the customer was charged by adjusting the sixth decimals of unit prices, so
- * that
- * every product and sum of the document stays exact (changing totals directly violates CFDI40108 and CFDI40119).
- * Adjusts
- * one concept, or several whose prices included taxes, because such a price has no exact net. Each Importe changes by
- * less
- * than one unit of the currency's last decimal (a cent). Linear in the number of concepts.
+ * that every product and sum of the document stays exact (changing totals directly violates CFDI40108 and CFDI40119).
+ * Adjusts one concept, or several whose prices included taxes, because such a price has no exact net. Each Importe
+ * changes by less than one unit of the currency's last decimal (a cent). Linear in the number of concepts.
  */
 export function* chargeTotalInSlices(
   draft: Draft,

@@ -17,8 +17,7 @@ export interface CheckDocumentInput {
 /**
  * Every row of the SAT's matrix that a finished document of type I, E, T or P violates, by the same rules as a request
  * (`source: 'sat'` only; the complement Pagos has its own rules). Evaluated as of its own Fecha: its age does not
- * matter, and
- * catalogs are those of that date. Paths are those of the equivalent request body.
+ * matter, and catalogs are those of that date. Paths are those of the equivalent request body.
  */
 export function checkDocument({ comprobante, catalogs, zona }: CheckDocumentInput): Violation[] {
   const { fecha, moneda } = comprobante;

@@ -7,10 +7,8 @@ export const CFDI_NAMESPACE = 'http://www.sat.gob.mx/cfd/4';
 
 /**
  * The document with the SAT's names (Anexo 20, CFDI 4.0; cfdv40.xsd), attributes in camelCase. Every value is the exact
- * text
- * in the XML and the original string: amounts are plain decimal texts, dates are local texts without time zone. An
- * absent
- * optional attribute is undefined.
+ * text in the XML and the original string: amounts are plain decimal texts, dates are local texts without time zone. An
+ * absent optional attribute is undefined.
  */
 export type TipoDeComprobante = 'I' | 'E' | 'T' | 'P' | 'N';
 

@@ -25,8 +25,7 @@ export interface Certificate {
   certificadoBase64: string;
   /**
    * True unless the certificate names the SAT's production authority as issuer and its number is in the production
-   * range,
-   * 00001.
+   * range, 00001.
    */
   isTest: boolean;
   /** Sealing certificate, not an e.firma: organizational unit present and key usage for signatures only. */
@@ -59,12 +58,9 @@ const KEY_AGREEMENT = 4;
 
 /**
  * Opens a Certificado de Sello Digital. Checks in this order, each with its own `CsdFault`: both files readable,
- * password
- * correct, key and certificate match, CSD rather than e.firma, valid at `at` (skipped if omitted), 20-digit serial
- * number.
- * Synchronous; the cost of the key derivation is read and limited before anything is derived, so that a hostile file
- * costs
- * well under 2 s and a genuine one about 2 ms.
+ * password correct, key and certificate match, CSD rather than e.firma, valid at `at` (skipped if omitted), 20-digit
+ * serial number. Synchronous; the cost of the key derivation is read and limited before anything is derived, so that a
+ * hostile file costs well under 2 s and a genuine one about 2 ms.
  */
 export function openCsd(cer: Uint8Array, key: Uint8Array, password: string, at?: Date): Csd {
   if (cer.length > FILE_BYTES_MAX) throw new CsdFault('CertificateTooLarge');
@@ -114,8 +110,7 @@ export function privateKeyFrom(pkcs8: Uint8Array): KeyObject {
 function parse(cer: Uint8Array): { x509: X509Certificate; fields: CertificateFields } {
   try {
     // Node also accepts PEM, which the SAT does not issue and the attribute Certificado cannot contain; the DER reader
-    // rejects
-    // it.
+    // rejects it.
     const fields = readCertificateFields(cer);
     return { x509: new X509Certificate(cer), fields };
   } catch {

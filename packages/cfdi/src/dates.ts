@@ -1,7 +1,6 @@
 /**
  * Converts between CFDI dates, which are local texts without time zone, and instants. The only module that deals with
- * time
- * zones; zone data comes from Intl, so daylight saving at the border and the law of 30 October 2022 are covered.
+ * time zones; zone data comes from Intl, so daylight saving at the border and the law of 30 October 2022 are covered.
  */
 
 /** First and last instant of a day. */
@@ -55,8 +54,7 @@ let lastTime = { time: Number.NaN, zone: '', text: '' };
 /**
  * The instant of a local CFDI text in an IANA zone. A time that occurs twice (clocks set back) means the first one; a
  * time that does not occur (clocks set forward) is moved forward by the gap. Throws a `RangeError` for a text that is
- * not a
- * valid local date-time.
+ * not a valid local date-time.
  */
 export function instantOf(localText: string, zone: string): Date {
   if (!isLocalDateTime(localText)) throw new RangeError(`not a local date-time: ${localText.slice(0, 40)}`);
@@ -75,8 +73,7 @@ const offsets = new Map<string, number>();
 
 /**
  * Offset of the zone from UTC in milliseconds at an instant. Clocks change on quarter hours only, so results are cached
- * per
- * quarter hour: calling Intl each time would cost a tenth of a signature per document.
+ * per quarter hour: calling Intl each time would cost a tenth of a signature per document.
  */
 function offsetAt(instant: number, zone: string): number {
   const quarter = Math.floor(instant / QUARTER_MS);

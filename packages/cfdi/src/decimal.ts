@@ -2,8 +2,7 @@ import { Decimal as Base } from 'decimal.js';
 
 /**
  * Exact decimals for money. The precision suffices for the widest product in the rules (18.6 x 18.6 x 8.6 digits); a
- * value is
- * rounded only by `round`, half up, as the SAT does (Anexo 20, FAQ 39).
+ * value is rounded only by `round`, half up, as the SAT does (Anexo 20, FAQ 39).
  */
 const Exact = Base.clone({ precision: 100, rounding: Base.ROUND_HALF_UP, toExpNeg: -200, toExpPos: 200 });
 

@@ -1,7 +1,6 @@
 /**
  * The subset of DER (X.690) that certificates and keys need: definite lengths, tags below 31. Every read is bounded by
- * the
- * enclosing element, so hostile input results in a `DerError`, never in a loop or an over-read.
+ * the enclosing element, so hostile input results in a `DerError`, never in a loop or an over-read.
  */
 export interface DerElement {
   /** Identifier octet: 0x30 SEQUENCE, 0x02 INTEGER ... */

@@ -1,7 +1,6 @@
 /**
  * Public API of the core, which also runs in a browser. `csd`, `seal` (both Node only) and `timbre` have their own
- * import
- * paths.
+ * import paths.
  */
 export { cadenaOriginal } from './cadena-original.ts';
 export { calculate, calculateInSlices, withCertificado, withFolio } from './calculate.ts';

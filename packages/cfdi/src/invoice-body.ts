@@ -2,8 +2,7 @@ import type { SentComplements } from './complements/complement.ts';
 
 /**
  * The invoice body of the interface specification, with numbers parsed to exact decimal texts (plain notation, no
- * exponent).
- * Input of the three passes: normalise, calculate, validate.
+ * exponent). Input of the three passes: normalise, calculate, validate.
  */
 export interface InvoiceBody {
   type?: 'I' | 'E' | 'T';

@@ -15,8 +15,7 @@ const MILLIONTH = decimal('0.000001');
 
 /**
  * An exact sum of decimal texts; texts that are not numbers count as zero. Whole millionths are added as bigint, which
- * is
- * fast.
+ * is fast.
  */
 export class MicroSum {
   #micros = 0n;

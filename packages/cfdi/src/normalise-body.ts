@@ -30,8 +30,7 @@ type Computed =
 export interface AnyDraft extends Omit<Comprobante, Computed> {
   /**
    * `tipoCambio` is as sent even for MXN, where it is checked and then omitted from the document; this is as sent for
-   * any
-   * type.
+   * any type.
    */
   relatedInvoiceUuid?: string;
   /** True when the first relation is that of `relatedInvoiceUuid` and the others are those of `related`. */
@@ -68,12 +67,9 @@ export interface NormaliseContext {
 /**
  * First pass, except complements, which totals do not need: Unicode NFC, white space collapsed as the SAT does, and the
  * defaults of the interface specification and the contract (section 6): type I, PUE, MXN, export 01, tax object 02 with
- * taxes,
- * otherwise 01, date now at the place of issue, generic receivers completed (regime 616, use S01, postal code of the
- * place of
- * issue), a Traslado in XXX without payment fields. Guesses nothing else and rejects nothing: `validate` reports what
- * is
- * wrong.
+ * taxes, otherwise 01, date now at the place of issue, generic receivers completed (regime 616, use S01, postal code of
+ * the place of issue), a Traslado in XXX without payment fields. Guesses nothing else and rejects nothing: `validate`
+ * reports what is wrong.
  */
 export function normaliseBody(body: InvoiceBody, { issuer, receiver, now, zona }: NormaliseContext): Draft {
   const tipo = body.type ?? 'I';
@@ -114,8 +110,7 @@ export function normaliseBody(body: InvoiceBody, { issuer, receiver, now, zona }
 
 /**
  * An Egreso has relation 01 (credit note) to its Ingreso, unless `related` lists that document with another relation,
- * such as
- * 03 (return of goods) or 07 (application of an advance).
+ * such as 03 (return of goods) or 07 (application of an advance).
  */
 function relations({ related }: InvoiceBody, credited: string | undefined) {
   const named: CfdiRelacionados[] = (related ?? []).map(({ type, uuids }) => ({

@@ -23,16 +23,14 @@ export interface ParsedCfdi {
   addenda?: string;
   /**
    * Names of elements and attributes that the model does not support (other complements, unknown names). Only if this
-   * is empty
-   * do `cadenaOriginal` and `buildXml` reproduce the document.
+   * is empty do `cadenaOriginal` and `buildXml` reproduce the document.
    */
   beyondModel: string[];
 }
 
 /**
  * Parses a CFDI 4.0 document, stamped or not, into the model. Validates only as far as needed to parse: the schema and
- * the
- * rules are checked elsewhere. Throws `XmlFault` (invalid XML, DOCTYPE, over 10 MB or 100 levels) or `NotACfdi`.
+ * the rules are checked elsewhere. Throws `XmlFault` (invalid XML, DOCTYPE, over 10 MB or 100 levels) or `NotACfdi`.
  */
 export function parseCfdi(xml: string): ParsedCfdi {
   const root = readXml(xml);

@@ -28,8 +28,7 @@ export function verificationUrl({ uuid, rfcEmisor, rfcReceptor, total, sello }: 
 
 /**
  * The URL in the QR code of a Carta Porte (standard of the complement): IdCCP, FechaHoraSalidaLlegada of the first
- * origin and
- * FechaTimbrado, local times with seconds.
+ * origin and FechaTimbrado, local times with seconds.
  */
 export function cartaPorteUrl({ idCCP, origin, stamped }: { idCCP: string; origin: string; stamped: string }): string {
   return `${CARTA_PORTE}?IdCCP=${idCCP}&FechaOrig=${origin}&FechaTimb=${stamped}`;
@@ -37,10 +36,8 @@ export function cartaPorteUrl({ idCCP, origin, stamped }: { idCCP: string; origi
 
 /**
  * The URL in the QR code of a printed retention: id, re, then rr, or for a foreign receiver nr padded with zeros to
- * twenty
- * places (all zeros without a tax number), tt (MontoTotOperacion) and fe. Based on phpcfdi/cfdi-expresiones; no second
- * source
- * confirms the form for foreigners.
+ * twenty places (all zeros without a tax number), tt (MontoTotOperacion) and fe. Based on phpcfdi/cfdi-expresiones; no
+ * second source confirms the form for foreigners.
  */
 export function retentionUrl(
   { emisor, receptor, totales }: Pick<Retenciones, 'emisor' | 'receptor' | 'totales'>,

@@ -11,8 +11,7 @@ const ATTRIBUTE = / ([A-Za-z]+(?::[A-Za-z]+)?)="([ !#-%'-;=-~]*)"/y;
 
 /**
  * Fast path for a Complemento as PACs usually write it, with only the stamp: returns the elements that `readXml` would
- * find
- * inside the root. Undefined if there is anything else, which is not an error; `readXml`, which is slower, then
+ * find inside the root. Undefined if there is anything else, which is not an error; `readXml`, which is slower, then
  * decides.
  */
 export function readPlainTimbre(inserted: string, uri: string, prefix: string): XmlElement[] | undefined {

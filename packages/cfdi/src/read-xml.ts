@@ -25,8 +25,7 @@ const XMLNS = 'http://www.w3.org/2000/xmlns/';
 
 /**
  * Parses namespace-well-formed XML 1.0 into a plain tree: no DOCTYPE (so no custom entities), under 10 MB, at most 100
- * levels,
- * 200,000 elements and 200 attributes per element; stops at the first excess. Throws `XmlFault`.
+ * levels, 200,000 elements and 200 attributes per element; stops at the first excess. Throws `XmlFault`.
  */
 export function readXml(xml: string): XmlElement {
   // A UTF-16 unit takes one to three bytes in UTF-8, so most documents need no exact count.

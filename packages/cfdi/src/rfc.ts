@@ -29,8 +29,7 @@ const VALUES = '0123456789ABCDEFGHIJKLMN&OPQRSTUVWXYZ Ñ';
 
 /**
  * True if the last character is the check digit of the others (Anexo III of the SAT's RFC procedure). Real RFCs with
- * another
- * digit are said to exist and `XAXX010101000` itself fails, so a mismatch is a hint, never a reason to reject.
+ * another digit are said to exist and `XAXX010101000` itself fails, so a mismatch is a hint, never a reason to reject.
  */
 export function hasRightCheckDigit(rfc: string): boolean {
   const body = rfc.slice(0, -1).padStart(12, ' ');

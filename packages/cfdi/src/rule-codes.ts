@@ -448,8 +448,7 @@ export type RuleCode = keyof typeof ruleCodes;
 
 /**
  * A rule of the SAT's validation matrices for the CFDI or a complement; 301, 305 and 401 are the codes for form,
- * certificate
- * and time.
+ * certificate and time.
  */
 export type SatRule =
   | `${'CFDI' | 'CRP' | 'INE' | 'CP' | 'CCE' | 'NOM' | 'Reten' | 'SPT' | 'PDR' | 'ECC'}${number}`

@@ -12,9 +12,8 @@ const builtHere = fileURLToPath(new URL('../../../web/dist/', import.meta.url));
 
 /**
  * The dashboard, to be mounted at `/app`: precompressed static files, and `index.html` for every other path. Scripts
- * load
- * from this origin only; style elements, which components create, carry the response's nonce. A new build is served
- * without a restart.
+ * load from this origin only; style elements, which components create, carry the response's nonce. A new build is
+ * served without a restart.
  *
  * @param folder of the build
  * @returns undefined if there is no build

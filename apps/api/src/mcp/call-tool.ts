@@ -11,9 +11,8 @@ import type { Agent, Tool } from './tools.ts';
 
 /**
  * Calls the operation of a tool: the same procedure as REST and tRPC, with its rate limits, scopes and errors. Errors
- * become
- * tool errors with findings and hints. A tool with a confirmation uses it as the idempotency key, so that the same
- * confirmation never acts twice, even if the response was lost.
+ * become tool errors with findings and hints. A tool with a confirmation uses it as the idempotency key, so that the
+ * same confirmation never acts twice, even if the response was lost.
  */
 export async function callTool(ctx: Context, agent: Agent, tool: Tool, given: JsonObject): Promise<CallToolResult> {
   try {

@@ -13,8 +13,7 @@ import { structuredTokenMark } from './structured-token-mark.ts';
 
 /**
  * Storage of the OIDC provider. Clients are the OAuth applications; access tokens are JWTs and not stored; interactions
- * and
- * sessions belong to no organization yet; grants, codes and refresh tokens belong to the organization that the user
+ * and sessions belong to no organization yet; grants, codes and refresh tokens belong to the organization that the user
  * chose.
  */
 export function createAdapterFactory(services: Services): AdapterFactory {

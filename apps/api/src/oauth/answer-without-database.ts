@@ -6,8 +6,7 @@ type Middleware = Parameters<Provider['use']>[0];
 
 /**
  * Responds 503 with `Retry-After` instead of `server_error` when the database is unavailable: an HTML page to a person,
- * RFC
- * 6749's error body to a client. The browser is not redirected to the application, which could not continue either.
+ * RFC 6749's error body to a client. The browser is not redirected to the application, which could not continue either.
  */
 export function answerWithoutDatabase(
   provider: Provider,

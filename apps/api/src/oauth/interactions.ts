@@ -38,8 +38,7 @@ export interface Interactions {
 
 /**
  * Login and consent. The interaction cookie is limited to the interaction's path, so no other browser can submit its
- * form;
- * forms carry a CSRF token that only this server can create.
+ * form; forms carry a CSRF token that only this server can create.
  */
 export function createInteractions(services: Services): Interactions {
   const { baseUrl } = services.settings;

@@ -15,8 +15,7 @@ export interface Login {
 
 /**
  * `Set-Cookie` that remembers a session until the browser closes, for at most 12 hours; not readable by scripts, not
- * sent
- * with other sites' forms.
+ * sent with other sites' forms.
  */
 export function loginCookie(key: KeyObject, sessionId: string, now: Date, isHttps: boolean): string {
   return cookie(seal(key, purpose, `${sessionId}_${now.getTime()}`), isHttps);

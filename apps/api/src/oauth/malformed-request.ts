@@ -24,8 +24,7 @@ export const showMalformed = (req: Request, res: Response, names: readonly strin
 
 /**
  * For a page whose URL cannot be decoded (`%FF`): shows an HTML page, where programs get the usual error body. Such a
- * URL is
- * rejected before routing.
+ * URL is rejected before routing.
  */
 export const showUndecodable: ErrorRequestHandler = (error, req, res, next) => {
   const [path = '', query = ''] = req.originalUrl.split('?', 2);

@@ -5,8 +5,7 @@ import { parseJsonObject } from '../rest/parse-json.ts';
 
 /**
  * Parses the passkey response that the page's script submits, in the form of `POST /auth/passkey`. Throws
- * INVALID_PASSKEY
- * (401) for anything else.
+ * INVALID_PASSKEY (401) for anything else.
  */
 export function passkeyAnswerOf(text: string): Parameters<typeof signInWithPasskey>[1] {
   try {

@@ -51,8 +51,7 @@ export function createProvider(options: ProviderOptions, activeKid: string, keys
   };
   provider.use(async (ctx, next) => {
     // The provider's form_post page cannot submit itself under our CSP; the changed name makes it reject the mode at
-    // the
-    // application's redirect URI.
+    // the application's redirect URI.
     if (ctx.query['response_mode'] === 'form_post')
       ctx.query = { ...ctx.query, response_mode: 'form_post unsupported' };
     await next();
@@ -188,8 +187,7 @@ function configurationOf({ services, renderError }: ProviderOptions, activeKid: 
     expiresWithSession: () => false,
     rotateRefreshToken: ({ oidc: { params, entities } }) => {
       // This must be checked before the refresh token is consumed: otherwise a retry with a valid resource would count
-      // as reuse
-      // and revoke the consent.
+      // as reuse and revoke the consent.
       const asked = Array.isArray(params?.['resource']) ? audiences.api : params?.['resource'];
       const isGranted = typeof asked !== 'string' || entities.RefreshToken?.resourceIndicators.has(asked) === true;
       if (!isGranted) throw new errors.InvalidTarget();

@@ -2,8 +2,7 @@ import type { OauthProvider, ProviderOptions } from './provider.ts';
 
 /**
  * The provider, rebuilt when the signing key or the published keys change; all other state is in the database. Loaded
- * on
- * first use: with its library it is two hundred files.
+ * on first use: with its library it is two hundred files.
  */
 export function createProviders(options: ProviderOptions): () => Promise<OauthProvider> {
   let cached: { version: string; provider: OauthProvider } | undefined;

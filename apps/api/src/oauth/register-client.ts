@@ -11,8 +11,7 @@ const bytesMax = 16_384;
 
 /**
  * Dynamic client registration (RFC 7591) for programs on the user's own machine, such as agents: always public clients,
- * with
- * PKCE and a loopback redirect. Other metadata is ignored; the response states what was registered.
+ * with PKCE and a loopback redirect. Other metadata is ignored; the response states what was registered.
  */
 export async function answerRegistration(handle: Handle, req: Request, res: Response): Promise<void> {
   if (!isJsonType(req)) return sendFault(res, refusedParameterOf(req) === undefined ? notJson : notUtf8);

@@ -12,8 +12,7 @@ import { queryOf, sendPage } from './send-page.ts';
 
 /**
  * Sends an HTML page for an error on the OAuth pages; returns false if a program made the request. Unexpected errors
- * are
- * logged.
+ * are logged.
  */
 export function sendFailure(req: Request, res: Response, error: unknown, log: Log): boolean {
   const query = queryOf(req);

@@ -6,8 +6,7 @@ const operationsOf = ({ paths }: Document): DocumentOperation[] =>
 
 /**
  * Removes `additionalProperties: false` from response schemas, because responses may gain fields later; request bodies
- * keep
- * it.
+ * keep it.
  */
 export function openAnswers(document: Document): void {
   const { schemas } = document.components;

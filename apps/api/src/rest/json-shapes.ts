@@ -22,11 +22,9 @@ const factor = 0x01000193;
 
 /**
  * Rejects a JSON text, before it is parsed, with too many different objects: V8 keeps every sequence of property names
- * that
- * an object can begin with, and twenty megabytes of distinct ones take ten seconds. Documents of one kind share theirs,
- * no
- * matter how many there are. Also rejects more objects and list elements than documents have: fifteen megabytes of `{}`
- * take many seconds and a gigabyte. The nesting depth of large texts is checked in the same pass.
+ * that an object can begin with, and twenty megabytes of distinct ones take ten seconds. Documents of one kind share
+ * theirs, no matter how many there are. Also rejects more objects and list elements than documents have: fifteen
+ * megabytes of `{}` take many seconds and a gigabyte. The nesting depth of large texts is checked in the same pass.
  */
 export function checkShapes(text: string): void {
   if (text.length > smallBytes) checkShapesAndDepth(text);

@@ -5,8 +5,7 @@ const keys = /sk_(?:test|live)_[^/]*/g;
 
 /**
  * A URL in the form that may be logged: without the query, which may contain personal data, without invitation tokens
- * and
- * API keys.
+ * and API keys.
  */
 export function loggedPath(url: string): string {
   const path = (url.split('?', 1)[0] ?? '').replace(keys, '***');

@@ -15,8 +15,7 @@ import { recordedRequests } from './recorded-responses.ts';
 
 /**
  * The OpenAPI 3.1 document of the REST API. Paths, inputs and outputs come from trpc-to-openapi; what differs between
- * its
- * handler and ours (statuses, security, errors, headers, files) is corrected here.
+ * its handler and ours (statuses, security, errors, headers, files) is corrected here.
  */
 export function createOpenApiDocument(router: AnyRouter, baseUrl: string): Document {
   const generated = generateOpenApiDocument(router as Parameters<typeof generateOpenApiDocument>[0], {
@@ -246,11 +245,9 @@ function named(
 
 /**
  * Simplifies schemas for readers and for client generators. Drops patterns of named formats and the bounds of every
- * integer.
- * A list of types becomes alternatives, and `list | null` the reverse, because generators accept no other form.
- * Alternatives of distinct types become `oneOf`: Rust's generator makes an enum of it, but of `anyOf` one struct with
- * all
- * fields. Numbers name their Go type.
+ * integer. A list of types becomes alternatives, and `list | null` the reverse, because generators accept no other
+ * form. Alternatives of distinct types become `oneOf`: Rust's generator makes an enum of it, but of `anyOf` one struct
+ * with all fields. Numbers name their Go type.
  */
 function tidy(value: unknown, under = ''): void {
   if (typeof value !== 'object' || value === null) return;
@@ -275,8 +272,7 @@ function tidy(value: unknown, under = ''): void {
     delete schema.anyOf;
   }
   // oapi-codegen maps a number to `float32`, which rounds 1234567.89 to 1234567.9. `format: double` would fix that too,
-  // but
-  // lose Java's BigDecimal and C#'s decimal.
+  // but lose Java's BigDecimal and C#'s decimal.
   if (schema.type === 'number' || (Array.isArray(schema.type) && schema.type.includes('number')))
     schema['x-go-type'] = 'float64';
   // The example of a media type may itself contain schemas: leave it as recorded.
@@ -285,8 +281,7 @@ function tidy(value: unknown, under = ''): void {
 
 /**
  * Whether the alternatives have distinct types. Nullable schemas stay as they are, and so do alternatives with objects,
- * whose
- * Rust enum does not compile.
+ * whose Rust enum does not compile.
  */
 function excludeEachOther(alternatives: readonly Schema[]): boolean {
   const types = alternatives.map(({ type }) => (type === 'integer' ? 'number' : type));

@@ -22,8 +22,7 @@ export interface Operation {
 
 /**
  * The procedures with a path; literal paths come before parameters, so that `/invoices/preview` is never matched as
- * `{id}`.
- * Throws for a procedure without access rules or rate limit, or whose input is not an object.
+ * `{id}`. Throws for a procedure without access rules or rate limit, or whose input is not an object.
  */
 export function operationsOf(router: AnyRouter): Operation[] {
   const procedures = Object.entries(router._def.procedures as Record<string, AnyProcedure>);

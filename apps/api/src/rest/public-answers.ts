@@ -6,9 +6,8 @@ import { credentialHeaders } from './send.ts';
 
 /**
  * Cache of responses that are the same for every caller until the SAT's data changes: serialized once, then sent from
- * memory
- * with an ETag. The ETag is a digest of the bytes: the same in every process and after restarts, and different after a
- * change of the data or of the response format.
+ * memory with an ETag. The ETag is a digest of the bytes: the same in every process and after restarts, and different
+ * after a change of the data or of the response format.
  */
 export interface PublicAnswers {
   /** Sends the cached response; false if there is none or the request has credentials. */

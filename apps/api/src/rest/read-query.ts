@@ -4,8 +4,7 @@ import type { TextField } from './input-plan.ts';
 
 /**
  * Reads the query string. A repeated name becomes a list and a bracketed one (`rfc[like]=%`) an object, which the
- * schema
- * rejects with its own message. Throws for parameters that the operation does not know. The encoding was checked
+ * schema rejects with its own message. Throws for parameters that the operation does not know. The encoding was checked
  * before.
  */
 export function readQuery(url: string, fields: ReadonlyMap<string, TextField>, into: Record<string, unknown>): void {

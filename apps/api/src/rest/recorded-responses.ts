@@ -5,8 +5,7 @@ export const recordedRequests = read('recorded-requests.json');
 
 /**
  * Responses to the examples, by procedure name: recorded by `npm run record-examples`, and compared with the running
- * service
- * by the test of the examples. Ids, secrets and seals are placeholders.
+ * service by the test of the examples. Ids, secrets and seals are placeholders.
  */
 export const recordedResponses = read('recorded-responses.json');
 

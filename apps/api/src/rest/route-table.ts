@@ -14,8 +14,7 @@ const emptyNode = <Route>(): Node<Route> => ({ literals: new Map(), parameter: u
 
 /**
  * Finds the route of a path segment by segment, where Express tests the pattern of each route in turn. A literal
- * segment
- * takes precedence over a parameter. Unusual spellings (trailing slash, escapes) are left to Express.
+ * segment takes precedence over a parameter. Unusual spellings (trailing slash, escapes) are left to Express.
  */
 export class RouteTable<Route> {
   readonly #root = emptyNode<Route>();

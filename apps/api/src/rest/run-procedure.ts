@@ -20,8 +20,7 @@ type Middleware = ((options: object) => Promise<Result>) & { _type?: string };
 
 /**
  * Calls a procedure as tRPC's own caller does: its middlewares in order, each with the overrides of those before it.
- * tRPC
- * copies all options twice per middleware, property by property, which is a tenth of a short request.
+ * tRPC copies all options twice per middleware, property by property, which is a tenth of a short request.
  */
 export function runnerOf(procedure: AnyProcedure): (call: ProcedureCall) => Promise<unknown> {
   // Not part of tRPC's public type.

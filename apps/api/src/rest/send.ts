@@ -81,10 +81,8 @@ export function sendErrorBody(req: Request, res: Response, value: unknown): void
 
 /**
  * Sends an error without reading the request body to its end, and closes the connection. Not immediately, because a
- * client
- * that is still sending would lose the response (RFC 9112, 9.6); until then the rest of the body is read (`readsOn`)
- * for
- * clients that read only after sending.
+ * client that is still sending would lose the response (RFC 9112, 9.6); until then the rest of the body is read
+ * (`readsOn`) for clients that read only after sending.
  */
 function sendJsonAndHangUp(req: Request, res: Response, value: unknown, readsOn: boolean): void {
   const bytes = Buffer.from(JSON.stringify(value));

@@ -12,8 +12,7 @@ interface Source {
 
 /**
  * Who issues what. A natural person issues all three invoices: fees, goods, border. The customers of a company withhold
- * no
- * ISR: with a company's CSD the first invoice is freight, and a second organization of a natural person issues the
+ * no ISR: with a company's CSD the first invoice is freight, and a second organization of a natural person issues the
  * fees.
  */
 export async function makePlan({ given, simulatorDir, now }: Source): Promise<{ plan: Issuance[]; note?: string }> {

@@ -4,8 +4,7 @@ import type { Job } from './job.ts';
 
 /**
  * Announces expiring certificates and keys: each day that calls for a notice gives one. Runs every hour, so that a
- * notice one
- * day before expiry still leaves that day.
+ * notice one day before expiry still leaves that day.
  */
 export const announceEndingsJob: Job = {
   name: 'announce-endings',

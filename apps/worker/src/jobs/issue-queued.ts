@@ -3,8 +3,7 @@ import type { Job } from './job.ts';
 
 /**
  * Issues due documents of the queue. A run lasts five seconds at most, so that other workers get their turn and a stop
- * does
- * not wait long.
+ * does not wait long.
  */
 export const issueQueuedJob: Job = {
   name: 'issue-queued',

@@ -9,8 +9,7 @@ import type { Job } from './job.ts';
 
 /**
  * Deletes what expired so long ago that no client needs it: sessions, OAuth tokens, webhook deliveries, events,
- * idempotency
- * keys, and rate limit counters.
+ * idempotency keys, and rate limit counters.
  */
 export const purgeExpiredJob: Job = {
   name: 'purge-expired',

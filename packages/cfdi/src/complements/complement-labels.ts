@@ -42,8 +42,7 @@ import { ventaVehiculosLabels } from './venta-de-vehiculos/venta-de-vehiculos.ts
 
 /**
  * Display labels of the attributes and elements of every complement, by key and name. Separate from the complements, so
- * that
- * issuing and checking do not load them.
+ * that issuing and checking do not load them.
  */
 export const complementLabels: Readonly<Record<string, Labels>> = {
   aerolineas10: aerolineasLabels,

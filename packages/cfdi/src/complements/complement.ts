@@ -13,8 +13,7 @@ export type Labels = Readonly<Record<string, Text>>;
 
 /**
  * Meanings of keys that the schema only enumerates, by attribute (`Element.attribute` if several elements have one of
- * that
- * name) and key; Spanish words among them are in `schemaWords`.
+ * that name) and key; Spanish words among them are in `schemaWords`.
  */
 export type Meanings = Readonly<Record<string, Labels>>;
 
@@ -37,8 +36,7 @@ export interface FillFacts {
 export interface Complement {
   /**
    * Field name in `complements` (in `items[].complement` for a concept, in `complement` for a retention), name and
-   * version:
-   * `ine11`.
+   * version: `ine11`.
    */
   key: string;
   title: Text;

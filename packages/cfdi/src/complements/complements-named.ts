@@ -6,8 +6,7 @@ const COMMON = new Set('complemento complementos para del de la las los el y a a
 
 /**
  * The complements that a text of c_ClaveProdServ refers to: those with all words of their title in it, regardless of
- * version,
- * accents and capitals; or with their key or prefix as one of its words (`INE`, `iedu`).
+ * version, accents and capitals; or with their key or prefix as one of its words (`INE`, `iedu`).
  */
 export function complementsNamed(named: string): Complement[] {
   const words = new Set(wordsOf(named));

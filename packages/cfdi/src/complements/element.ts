@@ -16,10 +16,8 @@ interface Between {
 
 /**
  * An element of a complement as in its schema: attributes by name in the order of the original string (`Name?` if
- * optional),
- * then the children. The model's fields, which are those of the request, are derived from the names (`jsonName`); an
- * element
- * that contains only one repeated element is that list under its own name.
+ * optional), then the children. The model's fields, which are those of the request, are derived from the names
+ * (`jsonName`); an element that contains only one repeated element is that list under its own name.
  */
 export function element(
   name: string,

@@ -7,8 +7,7 @@ import { complementsIn } from './complements.ts';
 
 /**
  * Normalises the complements of a request: Unicode NFC, white space collapsed as the SAT does, empty texts and lists
- * removed,
- * and derived fields filled in.
+ * removed, and derived fields filled in.
  */
 export function normaliseComplements(
   sent: ComplementsByKey | undefined,

@@ -21,8 +21,7 @@ export interface UsedCode {
 
 /**
  * The catalog key in an attribute; undefined if it is text. In an address with a country (`pais`), places are always
- * keys,
- * even where the table does not say so because they are free text in other countries.
+ * keys, even where the table does not say so because they are free text in other countries.
  */
 export function usedCode({ field, form }: Attribute, data: ComplementData): UsedCode | undefined {
   const code = data[field];

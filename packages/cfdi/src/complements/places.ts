@@ -23,8 +23,7 @@ const hint = (catalog: string): Text => ({
 
 /**
  * Checks an address against the catalogs. In Mexico: the state, the municipality and locality of that state, the postal
- * code
- * of all three, the suburb of that postal code. Elsewhere: the state, if c_Estado has the country's states.
+ * code of all three, the suburb of that postal code. Elsewhere: the state, if c_Estado has the country's states.
  */
 export function checkPlace(
   { codes, catalogs, draft }: Pick<ComplementFacts<unknown>, 'codes' | 'catalogs' | 'draft'>,

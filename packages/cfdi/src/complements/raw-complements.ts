@@ -38,10 +38,9 @@ export interface ReadComplements {
 
 /**
  * The complements of a request by key, including those sent as XML. Each text is one element of a known complement with
- * its
- * namespace declared; it is written again in the order of its schema. Findings: invalid XML, an unknown or misplaced
- * complement, an element, attribute or text that its schema does not have, and duplicates. `path` is their path in the
- * request, `complements`.
+ * its namespace declared; it is written again in the order of its schema. Findings: invalid XML, an unknown or
+ * misplaced complement, an element, attribute or text that its schema does not have, and duplicates. `path` is their
+ * path in the request, `complements`.
  */
 export function readRawComplements(
   sent: SentComplements | undefined,

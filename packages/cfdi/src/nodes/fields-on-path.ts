@@ -2,8 +2,7 @@ import { childrenOf, type Node, type Step } from './node.ts';
 
 /**
  * Model fields on the path to a text, including that of the text itself. Throws RangeError for a path that the table
- * does not
- * have.
+ * does not have.
  */
 export function fieldsOnPath(of: Node, path: readonly string[]): string[] {
   const [name, ...rest] = path;

@@ -2,8 +2,7 @@ import type { Form } from './form.ts';
 
 /**
  * One element of a document, declared once: its attributes and children in the order of the original string. XML,
- * original
- * string, parser and the verifier's structure check are derived from it. In the XML, attributes come first.
+ * original string, parser and the verifier's structure check are derived from it. In the XML, attributes come first.
  */
 export interface Node {
   /** Local name of the element. */

@@ -25,9 +25,8 @@ export interface Reading {
 
 /**
  * Parses an element into its model, by its table. Absent optional fields are omitted. Amounts, codes and the order of
- * elements
- * are checked elsewhere. Throws `NotACfdi` if a required attribute or element is missing, or a limited list is too
- * long.
+ * elements are checked elsewhere. Throws `NotACfdi` if a required attribute or element is missing, or a limited list is
+ * too long.
  */
 export function readNode<T>(of: Node, element: XmlElement, reading: Reading): T {
   const model: Record<string, unknown> = {};

@@ -23,11 +23,9 @@ const CONCEPTO: Concepto = {
 
 /**
  * Second pass: calculates every amount of the receipt. Taxes of a document are the invoice's in proportion ImpPagado /
- * Total, in
- * exact decimals to six places; ImpuestosP sums them divided by EquivalenciaDR; Totales are in pesos with two decimals
- * (matrix CRP20201-20211, 20244, 20265, 20268, 20274). `decimalsOf` returns the decimals of a currency (c_Moneda).
- * Texts that
- * are not numbers count as zero; `validatePayment` reports them. `noCertificado` is empty.
+ * Total, in exact decimals to six places; ImpuestosP sums them divided by EquivalenciaDR; Totales are in pesos with two
+ * decimals (matrix CRP20201-20211, 20244, 20265, 20268, 20274). `decimalsOf` returns the decimals of a currency
+ * (c_Moneda). Texts that are not numbers count as zero; `validatePayment` reports them. `noCertificado` is empty.
  */
 export function calculatePayment(draft: PaymentDraft, decimalsOf: (moneda: string) => number): Comprobante {
   const pagos = draft.pagos.map((pago) => calculatePago(pago, decimalsOf));

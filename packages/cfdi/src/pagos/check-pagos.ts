@@ -18,10 +18,8 @@ const RULES: readonly PagosRule[] = [
 
 /**
  * Checks a finished receipt, our own or another issuer's, against the payments matrix (CRP, Revisión B), from its texts
- * alone.
- * Not checked: CRP20216 and 20220 (Confirmacion, not in force), CRP20222 (needs the SAT's list of RFCs). A document
- * without
- * the complement has no findings.
+ * alone. Not checked: CRP20216 and 20220 (Confirmacion, not in force), CRP20222 (needs the SAT's list of RFCs). A
+ * document without the complement has no findings.
  */
 export function checkPagos(comprobante: Comprobante, catalogs: Catalogs): Violation[] {
   const { pagos } = comprobante;

@@ -20,8 +20,8 @@ interface Tax {
 
 /**
  * ImpuestosDR of one document, withheld before transferred; undefined if there are none. Taxes sent by the client are
- * kept, with
- * their amount computed if absent; otherwise the invoice's are prorated. `places` are the decimals of MonedaDR.
+ * kept, with their amount computed if absent; otherwise the invoice's are prorated. `places` are the decimals of
+ * MonedaDR.
  */
 export function documentTaxes(docto: DraftDocto, paid: Decimal, places: number): ImpuestosDr | undefined {
   const { impuestos, factura } = docto;
@@ -54,8 +54,7 @@ function given(tax: DraftImpuesto): Tax {
 
 /**
  * The taxes of a partial payment of an invoice. If every base rounds to zero, they get the schema's minimum: an invoice
- * with a
- * taxed concept has tax object 02, which requires taxes (CRP20246).
+ * with a taxed concept has tax object 02, which requires taxes (CRP20246).
  */
 function invoiceShare(factura: RelatedInvoice | undefined, paid: Decimal, places: number): Tax[] {
   const share = (least: Decimal) =>
@@ -66,8 +65,7 @@ function invoiceShare(factura: RelatedInvoice | undefined, paid: Decimal, places
 
 /**
  * Base and amount in proportion. The amount is a share of the invoice's own, so that instalments add up to the invoice;
- * where
- * the invoice's rounding would exceed the SAT's limits for this base, it is base x rate.
+ * where the invoice's rounding would exceed the SAT's limits for this base, it is base x rate.
  */
 function prorated(tax: InvoiceTax, paid: Decimal, total: string | undefined, places: number, least: Decimal): Tax[] {
   const { retencion, impuesto, tipoFactor, tasaOCuota } = tax;

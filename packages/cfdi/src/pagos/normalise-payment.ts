@@ -52,12 +52,9 @@ export interface PaymentContext extends NormaliseContext {
 
 /**
  * First pass: Unicode NFC, white space collapsed as the SAT does, and defaults: MXN, exchange rate `1` for it, noon for
- * a date
- * alone, series, folio, currency, balance, instalment and tax object from the invoice, equivalence of a peso invoice
- * from
- * the exchange rate of a foreign payment (both are pesos per unit). A line for an invoice that a replaced receipt paid
- * takes
- * its place: its instalment and its balance. Rejects nothing: `validatePayment` reports findings.
+ * a date alone, series, folio, currency, balance, instalment and tax object from the invoice, equivalence of a peso
+ * invoice from the exchange rate of a foreign payment (both are pesos per unit). A line for an invoice that a replaced
+ * receipt paid takes its place: its instalment and its balance. Rejects nothing: `validatePayment` reports findings.
  */
 export function normalisePayment(body: PaymentBody, context: PaymentContext): PaymentDraft {
   const { issuer, receiver, now, zona } = context;

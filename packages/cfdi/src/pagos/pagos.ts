@@ -5,8 +5,7 @@ export const PAGOS_SCHEMA = 'http://www.sat.gob.mx/sitio_internet/cfd/Pagos/Pago
 
 /**
  * The complement Recepción de pagos 2.0 with the SAT's names (Pagos20.xsd), attributes in camelCase. Every value is the
- * exact
- * text in the XML and the original string. An absent optional attribute is undefined.
+ * exact text in the XML and the original string. An absent optional attribute is undefined.
  */
 export interface Pagos {
   version: '2.0';

@@ -2,8 +2,7 @@ import type { TaxBody } from '../invoice-body.ts';
 
 /**
  * The body of a payment receipt (type P), with numbers parsed to exact decimal texts (plain notation). The receiver is
- * separate,
- * resolved from `customer` or `customerId`, as for invoices. See docs/payment-body.md.
+ * separate, resolved from `customer` or `customerId`, as for invoices. See docs/payment-body.md.
  */
 export interface PaymentBody {
   series?: string;

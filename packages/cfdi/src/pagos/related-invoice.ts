@@ -41,10 +41,8 @@ export interface InvoiceTax {
 
 /**
  * The taxes of an invoice, one per direction, tax, factor and rate: sums over the concepts, because the document's own
- * nodes
- * have neither base nor rate for withheld taxes. Transferred amounts are the document's, which are the concepts'
- * rounded
- * sums.
+ * nodes have neither base nor rate for withheld taxes. Transferred amounts are the document's, which are the concepts'
+ * rounded sums.
  */
 export function invoiceTaxesOf({ conceptos, impuestos }: Comprobante): InvoiceTax[] {
   const groups = new Map<string, { tax: InvoiceTax; base: Decimal; importe: Decimal }>();

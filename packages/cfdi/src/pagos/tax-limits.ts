@@ -18,8 +18,7 @@ export function taxLimits(base: string, rate: string, places: number): { lower: 
 
 /**
  * Limits of an amount paid, in the payment's currency (CRP20275, CRP20276): amount and equivalence may be any values
- * that round
- * to them. An equivalence of `1` counts as written with ten decimals (CRP20277).
+ * that round to them. An equivalence of `1` counts as written with ten decimals (CRP20277).
  */
 export function paidLimits(paid: string, equivalence: string, places: number): { lower: Decimal; upper: Decimal } {
   const amount = decimal(paid);

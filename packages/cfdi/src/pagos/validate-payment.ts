@@ -37,8 +37,8 @@ export interface ValidatePaymentInput {
 
 /**
  * Third pass: returns all findings, errors and warnings, and never throws for an invalid request: the head as for
- * invoices,
- * the form of the request, then the payments matrix (CRP) over the finished document. A code is reported once per path.
+ * invoices, the form of the request, then the payments matrix (CRP) over the finished document. A code is reported once
+ * per path.
  */
 export function validatePayment(facts: ValidatePaymentInput): Violation[] {
   const { found, report } = collectOnce();

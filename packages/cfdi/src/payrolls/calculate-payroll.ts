@@ -25,8 +25,7 @@ function hasForm(data: ComplementData): boolean {
 
 /**
  * Second pass: calculates every amount of the document (matrix NOM1 to NOM29). The value of its only concept is all
- * perceptions
- * and other payments, with the deductions as its discount; nothing is taxed. `noCertificado` is empty.
+ * perceptions and other payments, with the deductions as its discount; nothing is taxed. `noCertificado` is empty.
  */
 export function calculatePayroll(draft: PayrollDraft): Comprobante {
   const { serie, folio, fecha, lugarExpedicion, cfdiRelacionados, emisor, receptor, nominas, isList } = draft;

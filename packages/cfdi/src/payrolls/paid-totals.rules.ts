@@ -26,8 +26,7 @@ const SUMS: readonly [kinds: readonly string[], pathOf: string, sent: (of: Nomin
 
 /**
  * The total of a severance or pension is filled in; if sent, it must be correct. Not in the matrix, hence for requests
- * only:
- * another issuer's document may differ.
+ * only: another issuer's document may differ.
  */
 export const paidTotals: PayrollRule = ({ draft, comprobante }, report) => {
   for (const [i, nomina] of nominasOf(comprobante).entries()) {

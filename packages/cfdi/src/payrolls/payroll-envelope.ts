@@ -1,9 +1,7 @@
 /**
  * The document around the complement, our own or another issuer's, from its texts alone: NOM1 to NOM4, NOM7, NOM8,
- * NOM10 to
- * NOM29, CFDI40166, and rows of the guide without a published code (FormaPago, MetodoPago, relations), reported under
- * the
- * CFDI's own rows.
+ * NOM10 to NOM29, CFDI40166, and rows of the guide without a published code (FormaPago, MetodoPago, relations),
+ * reported under the CFDI's own rows.
  */
 import { sumOf, valueOf } from '../complements/nomina/nomina-sums.ts';
 import { nom, type Texts } from '../complements/nomina/rules/nomina-rule.ts';

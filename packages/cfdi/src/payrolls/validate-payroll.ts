@@ -17,8 +17,7 @@ const HEAD_RULES: readonly Rule[] = [fecha, lugarExpedicion, ...issuerRules];
 
 /**
  * Third pass: returns all findings, errors and warnings, and never throws for an invalid request: head and worker, then
- * the
- * payroll matrix (NOM) over the finished document. A code is reported once per path.
+ * the payroll matrix (NOM) over the finished document. A code is reported once per path.
  */
 export function validatePayroll(facts: PayrollFacts): Violation[] {
   const { found, report } = collectOnce();

@@ -11,10 +11,8 @@ const RULES: readonly RetentionRule[] = [...headRules, ...receiverRules, ...tota
 
 /**
  * Checks a finished document, our own or another issuer's, against the matrices of retentions 2.0, digital platforms
- * and
- * retirement plans, as of its own FechaExp. Not checked, because they need the SAT's list of RFCs: Reten20110, 20114,
- * 20115,
- * 20136, SPT103, SPT139; seal and certificate (Reten20101, 20102) are checked with the seal.
+ * and retirement plans, as of its own FechaExp. Not checked, because they need the SAT's list of RFCs: Reten20110,
+ * 20114, 20115, 20136, SPT103, SPT139; seal and certificate (Reten20101, 20102) are checked with the seal.
  */
 export function checkRetention(document: Retenciones, catalogs: Catalogs): Violation[] {
   const found: Violation[] = [];

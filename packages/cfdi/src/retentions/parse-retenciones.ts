@@ -19,8 +19,7 @@ export const isRetencionesRoot = ({ uri, local }: XmlElement): boolean =>
 
 /**
  * Parses a retentions document 2.0, stamped or not, into the model. Like `parseCfdi`, validates only as far as needed
- * to parse.
- * Throws `XmlFault` or `NotACfdi`.
+ * to parse. Throws `XmlFault` or `NotACfdi`.
  */
 export function parseRetenciones(xml: string): ParsedRetenciones {
   const root = readXml(xml);

@@ -7,10 +7,8 @@ export { RETENCIONES_NAMESPACE, RETENCIONES_SCHEMA } from './retenciones-namespa
 
 /**
  * CFDI de retenciones e información de pagos 2.0 with the SAT's names (retencionpagov2.xsd), attributes in camelCase.
- * Every
- * value is the exact text of the XML: amounts are pesos with at most two decimals, FechaExp is a local text without
- * time
- * zone.
+ * Every value is the exact text of the XML: amounts are pesos with at most two decimals, FechaExp is a local text
+ * without time zone.
  */
 export interface Retenciones {
   version: '2.0';

@@ -5,8 +5,7 @@ import { type RetentionRequest, requestRules } from './request.rules.ts';
 
 /**
  * Second pass: returns all findings, errors and warnings, and never throws for an invalid request: request rules first,
- * then the
- * matrices over the document. A code is reported once per path.
+ * then the matrices over the document. A code is reported once per path.
  */
 export function validateRetention(request: RetentionRequest): Violation[] {
   const { found, report } = collectOnce();

@@ -20,8 +20,7 @@ export interface ApiVersion {
 
 /**
  * All supported versions, oldest first. A caller that names none gets the oldest. The router's schemas are the newest
- * version;
- * older ones are converted at the edge. A version is served for twelve months after its successor; then its row is
- * deleted.
+ * version; older ones are converted at the edge. A version is served for twelve months after its successor; then its
+ * row is deleted.
  */
 export const apiVersions: readonly [ApiVersion, ...ApiVersion[]] = [{ date: '2026-11-22', renamed: [] }];

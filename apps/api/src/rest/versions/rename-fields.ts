@@ -17,8 +17,7 @@ function objectsAt(value: unknown, [step, ...rest]: readonly string[]): JsonObje
 
 /**
  * Renames fields of an older client's request to their current names. The current name is an unknown field in that
- * version.
- * Changes `input`, which belongs to this request.
+ * version. Changes `input`, which belongs to this request.
  */
 export function takeRequest(input: JsonObject, renamed: readonly Renamed[]): JsonObject {
   for (const { within, before, now } of renamed)
@@ -33,8 +32,7 @@ export function takeRequest(input: JsonObject, renamed: readonly Renamed[]): Jso
 
 /**
  * Renames fields of a response to their names in an older version; `renamed` is newest first. Returns a copy with dates
- * and
- * amounts as JSON has them.
+ * and amounts as JSON has them.
  */
 export function toVersionedAnswer(output: unknown, renamed: readonly Renamed[]): unknown {
   const copy: unknown = JSON.parse(JSON.stringify(output));

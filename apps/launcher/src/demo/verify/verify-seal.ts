@@ -8,8 +8,7 @@ import type { Stamped } from './read-stamped.ts';
 
 /**
  * The issuer's seal: RSA-SHA256 over the original string by the embedded certificate (Anexo 20), which must be a CSD of
- * the
- * issuer, valid at Fecha, and the uploaded one.
+ * the issuer, valid at Fecha, and the uploaded one.
  */
 export function verifySeal({ comprobante }: Stamped, uploadedCer: Uint8Array): Check[] {
   const certificado = attribute(comprobante, 'Certificado') ?? '';

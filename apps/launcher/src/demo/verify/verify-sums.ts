@@ -8,8 +8,7 @@ const conceptDecimals = 6;
 
 /**
  * Recalculates the document from its concepts, exactly and without the SAT's tolerance: each line, then SubTotal,
- * Descuento,
- * taxes by group and Total. Does not support lines with IEPS.
+ * Descuento, taxes by group and Total. Does not support lines with IEPS.
  */
 export function verifySums({ comprobante }: Stamped): Check[] {
   const conceptos = elementsAt(comprobante, 'Conceptos/Concepto');

@@ -12,8 +12,7 @@ const longestWaitSeconds = 72 * 3600;
 
 /**
  * The PAC's stamp, TimbreFiscalDigital 1.1: SelloSAT over its original string by the PAC's certificate, and its binding
- * to
- * this document. Without the PAC's certificate the first check cannot be made, which counts as a failure.
+ * to this document. Without the PAC's certificate the first check cannot be made, which counts as a failure.
  */
 export function verifyTimbre({ comprobante, timbre }: Stamped, pac: PacCertificate): Check[] {
   const faults = bindingFaults({ comprobante, timbre });

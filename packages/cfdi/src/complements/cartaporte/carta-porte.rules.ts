@@ -1,7 +1,6 @@
 /**
  * Matrix of Carta Porte 3.1: rows CP102 to CP204, except those that need the SAT's list of RFCs (CP108, CP132) and
- * those that
- * the schema or the node's position rule out (CP101, CP112, CP114, CP115, CP158).
+ * those that the schema or the node's position rule out (CP101, CP112, CP114, CP115, CP158).
  */
 
 import { documentRules } from './rules/document.rules.ts';

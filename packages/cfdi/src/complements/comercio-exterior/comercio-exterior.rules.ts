@@ -1,10 +1,8 @@
 /**
  * Matrix of Comercio Exterior 2.0: rows CCE102 to CCE172, except those that only the SAT can check (CCE121 the exchange
- * rate
- * of the day, CCE131 the register of foreign tax numbers, whether a receiver is in its list of RFCs) and those already
- * covered by the schema, the node's position or the CFDI's own rows: CCE101, CCE113 and CCE114 (types and position),
- * CCE104
- * and CCE105 (CFDI40122, CFDI40222), CCE117 (CCE102).
+ * rate of the day, CCE131 the register of foreign tax numbers, whether a receiver is in its list of RFCs) and those
+ * already covered by the schema, the node's position or the CFDI's own rows: CCE101, CCE113 and CCE114 (types and
+ * position), CCE104 and CCE105 (CFDI40122, CFDI40222), CCE117 (CCE102).
  */
 
 import { addressRules } from './rules/addresses.rules.ts';

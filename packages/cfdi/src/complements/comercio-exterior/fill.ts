@@ -9,10 +9,8 @@ const SERVICE = '99';
 
 /**
  * Fills in omitted fields of Comercio Exterior: the customs key, TotalUSD (CCE122), and, for goods with a customs
- * quantity,
- * ValorUnitarioAduana (to six decimals, so that the product is exact) or ValorDolares (to cents), whichever follows
- * from the
- * other. Fills nothing where a number is missing: the schema check reports it.
+ * quantity, ValorUnitarioAduana (to six decimals, so that the product is exact) or ValorDolares (to cents), whichever
+ * follows from the other. Fills nothing where a number is missing: the schema check reports it.
  */
 export function fillComercioExterior(data: ComplementData): ComplementData {
   const filled: ComplementData = { claveDePedimento: DEFINITIVE, ...data };

@@ -17,8 +17,7 @@ const most = (written: string): Decimal => decimal(written).plus(half(written)).
 
 /**
  * Limits of a document amount in dollars, `amount` x `rate` / `rateUSD`, all as written. MXN has no `rate` (it is
- * exactly 1),
- * and dollar amounts are unchanged whatever the rates.
+ * exactly 1), and dollar amounts are unchanged whatever the rates.
  */
 export function dollarLimits(amount: string, currency: string, rate: string | undefined, rateUSD: string): Limits {
   if (currency === 'USD') return { low: truncate(least(amount), CENTS), high: roundUp(most(amount), CENTS) };

@@ -8,8 +8,7 @@ const SINCE = '2026-04-24';
 
 /**
  * A sale of diesel or petrol states the permit and the product in each item. Only a warning: there is no published row,
- * and a
- * document that the PAC would accept must not be rejected here.
+ * and a document that the PAC would accept must not be rejected here.
  */
 export const fuelPermit: ItemRule = ({ draft }, index, report) => {
   const { claveProdServ, complemento } = draft.conceptos[index] ?? {};

@@ -20,8 +20,7 @@ const RULES: readonly NominaRule[] = [
 
 /**
  * Checks one complement against the payroll matrix (Revisión D), from its texts alone. Rows that need the SAT's list of
- * RFCs
- * are not checked: NOM9, NOM41, NOM45, NOM46, NOM67.
+ * RFCs are not checked: NOM9, NOM41, NOM45, NOM46, NOM67.
  */
 export function checkNomina(facts: NominaFacts, report: Report): void {
   for (const rule of RULES) rule(facts, report);

@@ -6,8 +6,7 @@ import { isTaxWithheld, paidBy, perceptionsOf, sumOf } from './nomina-sums.ts';
 /**
  * Fills in everything that follows from the complement's lines: totals (matrix NOM37, 39, 40, 69 to 74, 91), weeks of
  * seniority, days paid in the schema's format. Values in the request are kept, for the rules to check. The complement
- * has
- * already passed the schema check.
+ * has already passed the schema check.
  */
 export function fillNomina(nomina: Nomina): Nomina {
   const { percepciones, deducciones, otrosPagos, receptor } = nomina;

@@ -12,9 +12,8 @@ const CASH = '01';
 
 /**
  * Fields of digital platforms that follow from the services and the document's taxes (matrix SPT126 to SPT134): the
- * number of
- * services, the sums, and the IVA paid. Fills nothing where a summand is missing: the schema check reports it. Never
- * throws.
+ * number of services, the sums, and the IVA paid. Fills nothing where a summand is missing: the schema check reports
+ * it. Never throws.
  */
 export function fillPlataformas(
   data: ComplementData,

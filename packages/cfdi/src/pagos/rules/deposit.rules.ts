@@ -73,8 +73,7 @@ const notPositive = (path: string) =>
 
 /**
  * Finding for a payment whose documents receive an amount that rounds to zero in the payment's currency, if no amount
- * was
- * sent.
+ * was sent.
  */
 function vanishing({ doctosRelacionados, monedaP }: Pago, at: string, places: number): Violation | undefined {
   const i = doctosRelacionados.findIndex(

@@ -1,9 +1,7 @@
 /**
  * Digital platforms, taxes withheld (matrix SPT, revision D): 111 to 124. For 119 to 124 the published text does not
- * assign
- * numbers to the cases; they are numbered in the order of the text. Rates are those of 2021 to 2025; a reform changes
- * some
- * from 2026, and no source has confirmed the new figures: then a difference is a warning.
+ * assign numbers to the cases; they are numbered in the order of the text. Rates are those of 2021 to 2025; a reform
+ * changes some from 2026, and no source has confirmed the new figures: then a difference is a warning.
  */
 import { tiposDeServ } from '@lacre/sat-catalogs/small/retenciones';
 import { type Decimal } from '../../decimal.ts';

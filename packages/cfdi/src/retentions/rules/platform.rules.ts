@@ -1,9 +1,7 @@
 /**
  * Digital platforms, rules other than sums (matrix SPT, revision D): 104 to 106, 137, 140 to 147. SPT103 and SPT139
- * need the
- * SAT's list of RFCs and are not checked. Catalog keys (SPT125, 135, 136, 138, 144) are checked by the complement's
- * table,
- * which names those rows (`catalogRules`).
+ * need the SAT's list of RFCs and are not checked. Catalog keys (SPT125, 135, 136, 138, 144) are checked by the
+ * complement's table, which names those rows (`catalogRules`).
  */
 import { saysValue, valueOf } from '../amounts.ts';
 import { PRIZE, platformOf } from './platform.ts';

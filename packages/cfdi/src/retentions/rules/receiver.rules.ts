@@ -1,7 +1,6 @@
 /**
  * The receiver: Reten20113, 20116, 20117, 20119, 20120. Rows 20110, 20114, 20115, 20136, and whether name and postal
- * code match
- * the RFC, need the SAT's list.
+ * code match the RFC, need the SAT's list.
  */
 import { isRfc, NOMBRE_PUBLICO_GENERAL, RFC_EXTRANJERO, RFC_PUBLICO_GENERAL } from '../../rfc.ts';
 import { shown } from '../../rules/rule.ts';

@@ -1,7 +1,6 @@
 /**
  * Addresses of an export: rows CCE125 to CCE130, CCE136 to CCE141, CCE145 to CCE150. The matrix assigns each group of
- * rows to
- * an address as a whole; which row belongs to which field is inferred from their order.
+ * rows to an address as a whole; which row belongs to which field is inferred from their order.
  */
 import type { SatRule } from '../../../rule-codes.ts';
 import { satError, shown, text } from '../../../rules/rule.ts';

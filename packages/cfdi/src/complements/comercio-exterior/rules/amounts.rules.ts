@@ -1,8 +1,7 @@
 /**
  * Dollar amounts of an export: rows CCE122, CCE157, CCE158, CCE163, CCE164, CCE169, CCE171, CCE172. In the pairs CCE157
- * and
- * CCE158, CCE163 and CCE164, CCE169 and CCE171, which row is the lower and which the upper limit is inferred from their
- * order.
+ * and CCE158, CCE163 and CCE164, CCE169 and CCE171, which row is the lower and which the upper limit is inferred from
+ * their order.
  */
 import { type Decimal, decimal, decimalOrUndefined, round, toPlain, writtenDecimals, ZERO } from '../../../decimal.ts';
 import type { SatRule } from '../../../rule-codes.ts';
@@ -55,8 +54,7 @@ const ofConcepts: Rule = ({ data, comprobante, path }, report) => {
 
 /**
  * CCE169, CCE171: the value of the goods is customs quantity x unit value. The matrix uses their own decimals, the
- * guide's
- * appendix those of the concept: a value within the latter only is a warning.
+ * guide's appendix those of the concept: a value within the latter only is a warning.
  */
 const ofCustoms: Rule = ({ data, comprobante, path }, report) => {
   const concepts = conceptsById(comprobante.conceptos);

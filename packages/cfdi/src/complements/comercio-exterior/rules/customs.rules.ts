@@ -1,7 +1,6 @@
 /**
  * Customs data of the goods: rows CCE152 to CCE156, CCE159 to CCE170. In the groups CCE154 to CCE156, CCE159, CCE160
- * and
- * CCE170, CCE162 and CCE167, CCE165 and CCE166, which row means which part is inferred from their order.
+ * and CCE170, CCE162 and CCE167, CCE165 and CCE166, which row means which part is inferred from their order.
  */
 import { decimalOrUndefined, writtenDecimals } from '../../../decimal.ts';
 import { satError, text } from '../../../rules/rule.ts';
