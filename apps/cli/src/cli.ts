@@ -2,20 +2,20 @@ import type { Readable, Writable } from 'node:stream';
 import { type Language, languageOf } from './texts/language.ts';
 import { type Texts, textsIn } from './texts/texts.ts';
 
-/** What the command line reads and writes: the process in life, streams of their own in tests. */
+/** Streams of the command line: those of the process, or of a test. */
 export interface Terminal {
   env: Readonly<Record<string, string | undefined>>;
   stdin: Readable & { isTTY?: boolean };
   /** Results only, so that they can be piped. */
   stdout: Writable & { isTTY?: boolean };
-  /** Everything else that is said or asked. */
+  /** All other messages and prompts. */
   stderr: Writable & { isTTY?: boolean };
 }
 
 export interface Cli extends Terminal {
   language: Language;
   texts: Texts;
-  /** A terminal is there, to answer questions. */
+  /** True on a terminal, where the user can answer prompts. */
   isInteractive: boolean;
 }
 

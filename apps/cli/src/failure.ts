@@ -1,4 +1,4 @@
-/** What the exit code says; docs/cli.md lists them. */
+/** Exit codes, documented in docs/cli.md. */
 export const exitCodes = {
   done: 0,
   failed: 1,
@@ -16,7 +16,7 @@ export const exitCodes = {
 
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
-/** What a command ends with when it cannot do what was asked: a text that says what to change. */
+/** Error of a command, with a message that says what to change. */
 export class Failure extends Error {
   readonly exitCode: ExitCode;
 

@@ -41,18 +41,18 @@ const commands: readonly AddCommand[] = [
   addCompletion,
 ];
 
-/** The whole command line, in one language. It writes to the streams that it is given and never ends the process. */
+/** The complete command line in one language. Writes to the given streams and never exits the process. */
 export function programOf(cli: Cli): Command {
   const { texts, stdout, stderr } = cli;
   const program = new Command('lacre');
-  // Settings come before the commands, which take them over.
+  // Settings come first, because commands inherit them.
   program
     .description(texts.program)
     .exitOverride()
     .configureOutput({
       writeOut: (text) => void stdout.write(text),
       writeErr: (text) => void stderr.write(text),
-      // Reported in the user's language where it is caught.
+      // Reported in the user's language by the caller.
       outputError: () => {},
     })
     .configureHelp({
@@ -71,7 +71,7 @@ export function programOf(cli: Cli): Command {
   return program;
 }
 
-/** A script whose variable is empty gives an argument, but says nothing by it. */
+/** An empty variable in a script produces an empty argument: rejected. */
 function refuseBlank(command: Command): void {
   for (const [at, argument] of command.registeredArguments.entries()) {
     const said = command.args.slice(at, argument.variadic ? undefined : at + 1);
@@ -80,7 +80,7 @@ function refuseBlank(command: Command): void {
   }
 }
 
-/** What the parser refuses, in the user's language. */
+/** The parser's error in the user's language. */
 export function textOfUsage({ texts }: Cli, { code, message }: CommanderError): string {
   const [, name = ''] = /'([^']*)'/.exec(message) ?? [];
   switch (code) {

@@ -16,7 +16,7 @@ import { type ExitCode, exitCodes, Failure } from './failure.ts';
 import { UnknownOutcome } from './intents/outcome.ts';
 import { note } from './terminal/say.ts';
 
-/** Says what went wrong and what to change. */
+/** Reports what went wrong and what to change. */
 export function reportFailure(cli: Cli, error: unknown): ExitCode {
   const { texts } = cli;
   if (error instanceof Failure) {
@@ -43,7 +43,7 @@ export function reportFailure(cli: Cli, error: unknown): ExitCode {
   return exitCodes.failed;
 }
 
-/** What to do about it, where to read on, and what to report to the operator. */
+/** Prints what to do, where to read more, and what to report to the operator. */
 function afterwards(cli: Cli, error: LacreError): ExitCode {
   const { texts } = cli;
   const hint = hintOf(cli, error);
@@ -57,7 +57,7 @@ function afterwards(cli: Cli, error: LacreError): ExitCode {
 function hintOf({ texts, env }: Cli, error: LacreError): string | undefined {
   if (error.code === 'DOWNLOAD_CUT_OFF') return texts.nothingWritten;
   if (error instanceof ConnectionError) return texts.checkUrl(Boolean(env['LACRE_URL']));
-  // No command calls what the service does not have: something else is at this address, or above it.
+  // Commands only call existing operations: the address is not that of a Lacre, or has a wrong path.
   if (error.status === 405 || (error.status === 404 && hasPath(env['LACRE_URL'])))
     return texts.checkPath(Boolean(env['LACRE_URL']));
   if (error instanceof AuthenticationError) return texts.newCredential(Boolean(env['LACRE_API_KEY']));

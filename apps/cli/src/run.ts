@@ -17,7 +17,7 @@ export async function run(words: readonly string[], terminal: Terminal): Promise
   } catch (error) {
     if (!(error instanceof CommanderError)) return reportFailure(cli, error);
     if (error.exitCode === 0) return exitCodes.done;
-    // The program without a command shows its help.
+    // Without a command, the program shows its help.
     if (error.code !== 'commander.help')
       note(cli, `${cli.texts.error} ${textOfUsage(cli, error)}\n${cli.texts.helpHint}`);
     return exitCodes.usage;

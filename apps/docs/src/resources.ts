@@ -1,6 +1,6 @@
 /**
- * What the operations are about, in the order in which a reader meets them: title, then the groups of the router. Of
- * the five tags of the document one alone has two thirds of all operations.
+ * Resources in reading order: title, then the router groups. The document's own five tags are too coarse: one has two
+ * thirds of all operations.
  */
 const resources: [title: string, ...groups: string[]][] = [
   ['Invoices', 'invoices'],
@@ -26,8 +26,8 @@ const resources: [title: string, ...groups: string[]][] = [
 export const resourceTitles: readonly string[] = resources.map(([title]) => title);
 
 /**
- * Title of what an operation is about, by its `operationId` (`invoices-create`).
- * @throws Error for an operation of a group that is not listed: a reader would not find it
+ * Title of an operation's resource, by its `operationId` (`invoices-create`).
+ * @throws Error for an operation of an unlisted group: readers would not find it
  */
 export function resourceOf(operationId: string): string {
   const [group = ''] = operationId.split('-');

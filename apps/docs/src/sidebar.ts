@@ -8,7 +8,7 @@ const group = (en: string, es: string, slugs: string[]) => ({
   items: slugs.map((slug) => ({ slug })),
 });
 
-/** The order in which a newcomer reads. Labels are the titles of the pages. */
+/** In reading order for newcomers. Labels are the page titles. */
 export const sidebar: Sidebar = [
   group('Start', 'Comenzar', ['guides/first-stamp', 'guides/sandbox', 'guides/testing', 'guides/going-live']),
   group('Dashboard', 'Panel', ['guides/dashboard']),

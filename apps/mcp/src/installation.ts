@@ -1,19 +1,19 @@
 import { Client, SdkHttpError, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { version } from './version.ts';
 
-/** A running Lacre, and who uses it. */
+/** A running Lacre, and the credential. */
 export interface Installation {
   /** Its BASE_URL. */
   url: string;
   apiKey: string;
-  /** Of texts that people read, as in `Accept-Language`: `es` or `en`. */
+  /** Language of texts for people, as in `Accept-Language`: `es` or `en`. */
   language?: string | undefined;
 }
 
-/** Longer than stamping takes, retries of the service with the PAC included. */
+/** Longer than stamping takes, including the service's retries at the PAC. */
 export const answerWithinMs = 120_000;
 
-/** The installation's own MCP endpoint, connected at the first use; after a failure the next use tries again. */
+/** Connects to the installation's MCP endpoint on first use, and again after a failure. */
 export function connectorOf({ url, apiKey, language }: Installation): () => Promise<Client> {
   const headers = { 'X-API-Key': apiKey, ...(language && { 'Accept-Language': language }) };
   let connecting: Promise<Client> | undefined;
@@ -31,7 +31,7 @@ export function connectorOf({ url, apiKey, language }: Installation): () => Prom
 
 const endpointOf = (url: string) => new URL('mcp', url.endsWith('/') ? url : `${url}/`);
 
-/** What went wrong between here and the installation, and what to do: for a person and for a model. */
+/** Message for a connection error, and what to do: for people and for models. */
 export function faultOf(error: unknown, url: string): string {
   const status = error instanceof SdkHttpError ? error.status : undefined;
   if (status === 401) return `LACRE_API_KEY is no key of ${url}, or was revoked or has expired: set another one.`;

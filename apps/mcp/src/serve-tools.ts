@@ -7,9 +7,9 @@ import { version } from './version.ts';
 export type { Installation } from './installation.ts';
 
 /**
- * Serves the tools of an installation over standard input and output. They are the installation's own, asked for when
- * they are needed: those that the key may use, with the schemas and rules of that version. Nothing is sent twice here;
- * an agent may repeat a call with the same arguments.
+ * Serves the tools of an installation over standard input and output. The tools are fetched from the installation on
+ * demand: those that the key may use, with the schemas and rules of its version. Nothing is retried here; an agent may
+ * repeat a call with the same arguments.
  */
 export function serveTools(installation: Installation): StdioServerHandle {
   const connected = connectorOf(installation);

@@ -36,7 +36,7 @@ const formRules = {
 
 const satRules: Readonly<Record<string, SatRuleRow>> = { ...cfdiRules, ...paymentRules, ...formRules };
 
-/** What is known here of a rule, `CFDI40157`; undefined for one that only PACs check. */
+/** Our information about a rule, `CFDI40157`; undefined for one that only PACs check. */
 export const satRuleRow = (rule: string): SatRuleRow | undefined =>
   Object.hasOwn(satRules, rule) ? satRules[rule] : undefined;
 

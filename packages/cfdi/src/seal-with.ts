@@ -1,7 +1,7 @@
 import { withCertificado } from './calculate.ts';
 import { documentCadena, documentXml, type FiscalDocument } from './fiscal-document.ts';
 
-/** A document ready to be stamped; these bytes (as UTF-8) never change again. */
+/** A document ready for stamping; these bytes (as UTF-8) never change again. */
 export interface Sealed {
   xml: string;
   cadena: string;
@@ -9,8 +9,8 @@ export interface Sealed {
 }
 
 /**
- * The port of the seal: a certificate, and whatever holds its key. `node:crypto` stands behind it in `seal`, WebCrypto
- * in `web-seal`.
+ * Port for sealing: a certificate and access to its private key. `seal` implements it with `node:crypto`, `web-seal`
+ * with WebCrypto.
  */
 export interface Signer {
   noCertificado: string;
@@ -20,15 +20,15 @@ export interface Signer {
 }
 
 /**
- * Seals a document: its original string in UTF-8, signed, in base64. The certificate's number is written into the
- * document, whatever it held before.
+ * Seals a document: signs its original string (UTF-8), in base64. Sets the certificate's number in the document,
+ * overwriting any other.
  */
 export async function sealWith(document: FiscalDocument, signer: Signer, addenda?: string): Promise<Sealed> {
   const { numbered, cadena } = beforeSeal(document, signer.noCertificado);
   return afterSeal(numbered, signer, cadena, await signer.sign(new TextEncoder().encode(cadena)), addenda);
 }
 
-/** What is signed. */
+/** The document with its certificate number, and its original string. */
 export function beforeSeal(document: FiscalDocument, noCertificado: string) {
   const numbered = withCertificado(document, noCertificado);
   return { numbered, cadena: documentCadena(numbered) };

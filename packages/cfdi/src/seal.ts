@@ -5,7 +5,7 @@ import { cadenaTimbre, type Timbre } from './timbre.ts';
 
 export type { Sealed } from './seal-with.ts';
 
-/** What sealing needs of an opened CSD. */
+/** The parts of an opened CSD needed for sealing. */
 export interface SealingCsd {
   noCertificado: string;
   certificadoBase64: string;
@@ -14,7 +14,7 @@ export interface SealingCsd {
 
 const ALGORITHM = 'sha256';
 
-/** `sealWith` the key of an opened CSD. The signature runs in the thread pool. */
+/** `sealWith` with the key of an opened CSD. Signs in the thread pool. */
 export function sealComprobante(document: FiscalDocument, csd: SealingCsd, addenda?: string): Promise<Sealed> {
   return sealWith(
     document,
@@ -32,14 +32,14 @@ export function sealComprobante(document: FiscalDocument, csd: SealingCsd, adden
   );
 }
 
-/** The same on the calling thread: about a quarter of a millisecond, without the hop to the pool. */
+/** The same on the calling thread: about a quarter of a millisecond, without the overhead of the pool. */
 export function sealComprobanteSync(document: FiscalDocument, csd: SealingCsd, addenda?: string): Sealed {
   const { numbered, cadena } = beforeSeal(document, csd.noCertificado);
   const signature = sign(ALGORITHM, Buffer.from(cadena, 'utf8'), csd.privateKey);
   return afterSeal(numbered, csd, cadena, signature.toString('base64'), addenda);
 }
 
-/** True when the seal is the certificate owner's over that original string (CFDI40102, 302). Never throws. */
+/** True if the seal is a valid signature of the original string by the certificate (CFDI40102, 302). Never throws. */
 export function verifySello(cadena: string, sello: string, certificado: string | Uint8Array): boolean {
   try {
     const der = typeof certificado === 'string' ? Buffer.from(certificado, 'base64') : certificado;
@@ -50,7 +50,9 @@ export function verifySello(cadena: string, sello: string, certificado: string |
   }
 }
 
-/** True when the stamp's seal is the PAC's certificate's over the original string of the stamp. Never throws. */
+/**
+ * True if the stamp's seal is a valid signature of the stamp's original string by the PAC's certificate. Never throws.
+ */
 export function verifyTimbre(timbre: Timbre, pacCertificateDer: string | Uint8Array): boolean {
   return verifySello(cadenaTimbre(timbre), timbre.selloSat, pacCertificateDer);
 }

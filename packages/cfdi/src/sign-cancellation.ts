@@ -2,15 +2,15 @@ import { createHash, sign, X509Certificate } from 'node:crypto';
 import type { SealingCsd } from './seal.ts';
 import { escapeCanonicalAttribute, escapeXmlText } from './xml-escape.ts';
 
-/** What an issuer asks of the SAT, for one document. */
+/** An issuer's request to cancel one document. */
 export interface CancellationRequest {
   rfcEmisor: string;
   uuid: string;
-  /** The SAT has services of their own for CFDI and retentions. Default: a CFDI. */
+  /** The SAT has separate services for CFDI and retentions. Default: CFDI. */
   document?: 'cfdi' | 'retenciones';
   /** c_MotivoCancelacion. */
   motivo: '01' | '02' | '03' | '04';
-  /** With motive 01 only: the UUID that takes its place. */
+  /** With motive 01 only: the UUID of the replacement. */
   folioSustitucion?: string | undefined;
   /** Local time of the issuer, `YYYY-MM-DDThh:mm:ss`. */
   fecha: string;
@@ -19,13 +19,13 @@ export interface CancellationRequest {
 const NAMESPACES = { cfdi: 'http://cancelacfd.sat.gob.mx', retenciones: 'http://cancelaretencion.sat.gob.mx' } as const;
 const XMLDSIG = 'http://www.w3.org/2000/09/xmldsig#';
 const C14N = 'http://www.w3.org/TR/2001/REC-xml-c14n-20010315';
-/** Declared by the SAT's root and therefore part of what is signed. */
+/** Namespaces declared by the SAT's root element, therefore part of the signed data. */
 const DECLARED = 'xmlns:xsd="http://www.w3.org/2001/XMLSchema" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"';
 
 /**
- * The request to cancel, signed with the issuer's CSD, so that a PAC can hand it to the SAT without holding the key: an
- * enveloped XML signature, C14N 1.0, RSA-SHA1 (the SAT's own choice for this service; OpenSSL's FIPS builds refuse it).
- * Everything is written in canonical form at once, so nothing needs to be canonicalised.
+ * Creates the cancellation request, signed with the issuer's CSD, so that a PAC can forward it to the SAT without
+ * having the key: an enveloped XML signature, C14N 1.0, RSA-SHA1 (the SAT requires it; OpenSSL's FIPS builds reject
+ * it). Everything is written in canonical form, so nothing needs to be canonicalised.
  */
 export function signCancellation(request: CancellationRequest, csd: SealingCsd): string {
   const open = `<Cancelacion xmlns="${NAMESPACES[request.document ?? 'cfdi']}" ${DECLARED} Fecha="${escapeCanonicalAttribute(request.fecha)}" RfcEmisor="${escapeCanonicalAttribute(request.rfcEmisor)}">`;
@@ -45,7 +45,7 @@ export function signCancellation(request: CancellationRequest, csd: SealingCsd):
     `<DigestMethod Algorithm="${XMLDSIG}sha1"></DigestMethod><DigestValue>${digest}</DigestValue>`,
     '</Reference></SignedInfo>',
   ].join('');
-  // What is signed carries the declarations that are in force where it stands; in the document they need no repeating.
+  // Signed data includes the inherited namespace declarations; the document need not repeat them.
   const signature = sign(
     'sha1',
     Buffer.from(`<SignedInfo xmlns="${XMLDSIG}" ${DECLARED}>${signedInfo}`, 'utf8'),

@@ -1,7 +1,7 @@
-/** Concepts worked on between two pauses: a few milliseconds of work. */
+/** Concepts processed between two pauses: a few milliseconds of work. */
 export const SLICE = 100;
 
-/** Runs a sliced computation to its end at once. */
+/** Runs a sliced computation to completion without pausing. */
 export function runThrough<T>(work: Iterator<unknown, T, undefined>): T {
   let step = work.next();
   while (!step.done) step = work.next();
@@ -10,8 +10,8 @@ export function runThrough<T>(work: Iterator<unknown, T, undefined>): T {
 
 /**
  * Runs a sliced computation, waiting for `pause` between slices (a service passes setImmediate, a browser
- * requestIdleCallback), so that one large document does not hold up the others. What `work` or `pause` throws comes
- * through; after a failed pause the work is closed.
+ * requestIdleCallback), so that one large document does not block others. Exceptions of `work` and `pause` propagate;
+ * if `pause` throws, the generator is closed.
  */
 export async function inSlices<T>(work: Generator<unknown, T, undefined>, pause: () => Promise<void>): Promise<T> {
   try {

@@ -1,5 +1,5 @@
 /**
- * What a spreadsheet would run as a formula, in full-width signs as well, where a text of a document, which anyone may
- * have written, stands in a cell of a CSV.
+ * Texts that a spreadsheet would execute as a formula, also in full-width characters, when they appear in a CSV cell:
+ * texts of documents come from anyone.
  */
 export const SPREADSHEET_FORMULA = /^[=+\-@＝＋－＠\t\r]/;

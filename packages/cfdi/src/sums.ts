@@ -28,7 +28,7 @@ export class Sums {
   #traslados = new Map<string, Group>();
   #retenciones = new Map<string, Decimal>();
 
-  /** Sums of their own with the same amounts. */
+  /** An independent copy. */
   copy(): Sums {
     const copy = new Sums();
     copy.importe = this.importe;
@@ -81,7 +81,10 @@ export class Sums {
     };
   }
 
-  /** The document's node, or undefined without taxes; the totals add the nodes as rounded, with no further rounding. */
+  /**
+   * The document's Impuestos node, or undefined without taxes; its totals add the rounded nodes, without further
+   * rounding.
+   */
   impuestos(decimals: number): Impuestos | undefined {
     if (this.#traslados.size === 0 && this.#retenciones.size === 0) return undefined;
     let trasladados: Decimal | undefined;
@@ -112,9 +115,8 @@ export class Sums {
   }
 
   /**
-   * Base: subtotal less discount as the document writes them, unless named. The client's amount is compared by
-   * `validate`, never used; those that were sent as the complement (`sent`), whose base it does not hold, are taken as
-   * they are.
+   * Base: subtotal less discount as in the document, unless given. `validate` compares the client's amount, which is
+   * otherwise unused; taxes sent as the complement (`sent`), which has no base, are used as they are.
    */
   impuestosLocales(
     taxes: readonly DraftImpuestoLocal[] | undefined,

@@ -7,10 +7,10 @@ const IVA = '002';
 const IEPS = '003';
 
 /**
- * Price and discount of an item whose price contains the taxes transferred: price = net + IEPS + IVA on both, so
- * `net = (price / (1 + IVA) - IEPS per unit) / (1 + IEPS rates)`, rounded to six decimals (Anexo 20: places of
- * ValorUnitario). Taxes withheld are no part of a price. A discount shrinks the base of the rates, not of a Cuota.
- * Texts that are no number come back as they are; `validate` speaks about them.
+ * Net price and discount of an item whose price includes transferred taxes: price = net + IEPS + IVA on both, so `net =
+ * (price / (1 + IVA) - IEPS per unit) / (1 + IEPS rates)`, rounded to six decimals (Anexo 20: places of ValorUnitario).
+ * Withheld taxes are not part of a price. A discount reduces the base of rates, not of a Cuota. Texts that are not
+ * numbers are returned unchanged; `validate` reports them.
  */
 export function withoutTaxes(
   { quantity, unitPrice, discount }: { quantity: string; unitPrice: string; discount?: string },
@@ -24,7 +24,7 @@ export function withoutTaxes(
     ?.times(cantidad)
     .minus(decimalOrUndefined(usual.discount) ?? ZERO);
   if (!neto || !taxes.some(({ base }) => base !== undefined)) return usual;
-  // A tax on a base of its own is so much money, however the price moves.
+  // A tax with its own base is a fixed amount, independent of the price.
   const bases = usualBases(taxes, neto, cantidad);
   return split(price, cantidad, discount, taxes, (tax) => isOwnBase(tax, bases));
 }

@@ -33,10 +33,10 @@ export type TimbreFaultKind =
   | 'TimbreOutOfTime'
   | 'DocumentChanged';
 
-/** `fault` says why the answer must not be believed, `detail` is for the log. */
+/** `fault` is the reason why the PAC's response cannot be trusted, `detail` is for the log. */
 export type TimbreReading = { ok: true; timbre: Timbre } | { ok: false; fault: TimbreFaultKind; detail: string };
 
-/** The two documents that a PAC stamps, by their roots. */
+/** Root elements of the two documents that a PAC stamps. */
 interface Root {
   uri: string;
   prefix: string;
@@ -47,16 +47,16 @@ const COMPROBANTE: Root = { uri: CFDI_NAMESPACE, prefix: 'cfdi', local: 'Comprob
 const RETENCIONES: Root = { uri: RETENCIONES_NAMESPACE, prefix: 'retenciones', local: 'Retenciones' };
 
 /**
- * Checks what a PAC gave back for the document that was sent: well-formed, no DOCTYPE, under 10 MB, our root with
- * exactly one stamp of version 1.1, well-formed itself, over our seal and of its time, and nothing of ours changed (the
- * Addenda aside, which some PACs drop). Never throws; anything but `ok` means the outcome is unknown, neither yes nor
- * no.
+ * Checks the document that a PAC returned for a sealed one: well-formed, no DOCTYPE, under 10 MB, our root with exactly
+ * one valid stamp of version 1.1, for our seal and of a plausible time, and nothing of ours changed (except the
+ * Addenda, which some PACs drop). Never throws; anything but `ok` means that the outcome is unknown, neither success
+ * nor failure.
  */
 export function readTimbre(stampedXml: string, sealed: { xml: string; sello: string }): TimbreReading {
   try {
     const root = isRetencionesXml(sealed.xml) ? RETENCIONES : COMPROBANTE;
     const inserted = insertedComplemento(stampedXml, sealed.xml, root);
-    // Our own bytes with one Complemento put in: only that need be read. Anything else is compared node by node.
+    // If these are our bytes with one Complemento inserted, only that is parsed. Otherwise compare node by node.
     const complemento =
       inserted === undefined
         ? complementoOfUnchanged(readXml(stampedXml), readXml(sealed.xml), root)
@@ -77,8 +77,8 @@ const DAY_MS = 86_400_000;
 const STAMP_WITHIN_MS = 3 * DAY_MS;
 
 /**
- * PACs refuse a Fecha that is ahead or older than 72 hours (401). A day either way is for clocks that differ and for
- * the zone that a PAC writes in: a stamp that exists must not be disbelieved for either.
+ * PACs reject a Fecha in the future or older than 72 hours (401). One day of tolerance either way allows for clock skew
+ * and for the PAC's time zone, so that an existing stamp is never rejected for either.
  */
 function isOfItsTime(fechaTimbrado: string, sealedXml: string): boolean {
   const fecha = /\sFecha(?:Exp)?="([^"]*)"/.exec(sealedXml)?.[1] ?? '';
@@ -93,7 +93,7 @@ export function cadenaTimbre(timbre: Timbre): string {
   return `${head}${leyenda}|${collapse(timbre.selloCfd)}|${collapse(timbre.noCertificadoSat)}||`;
 }
 
-/** The stamp that an element holds; undefined when it is no TimbreFiscalDigital 1.1 of the right form. */
+/** Parses a stamp; undefined if the element is not a well-formed TimbreFiscalDigital 1.1. */
 export function timbreFrom(element: XmlElement): Timbre | undefined {
   const read = (name: string) => element.attributes.get(name) ?? '';
   const timbre: Timbre = {
@@ -129,19 +129,19 @@ class Fault extends Error {
   }
 }
 
-/** What was put between our bytes, or undefined when they are not all there as they were. */
+/** The part inserted into our bytes, or undefined if those are not unchanged. */
 function insertedComplemento(stamped: string, sent: string, { prefix, local }: Root): string | undefined {
   const addenda = sent.indexOf(`<${prefix}:Addenda>`);
   const at = addenda === -1 ? sent.length - `</${prefix}:${local}>`.length : addenda;
   const end = stamped.length - (sent.length - at);
-  // Equal parts, since `startsWith` compares letter by letter.
+  // Compares slices, because `startsWith` compares letter by letter.
   if (end <= at || stamped.slice(0, at) !== sent.slice(0, at) || !stamped.endsWith(sent.slice(at))) return undefined;
   const inserted = stamped.slice(at, end);
   const isWhole = inserted.startsWith(`<${prefix}:Complemento`) && inserted.endsWith(`</${prefix}:Complemento>`);
   return isWhole ? inserted : undefined;
 }
 
-/** The inserted piece stands inside our root, so it is read inside one with the same declarations. */
+/** Parsed inside a root with the same declarations as ours. */
 function readInserted(inserted: string, { uri, prefix, local }: Root): XmlElement[] {
   const name = `${prefix}:${local}`;
   const root = readXml(`<${name} xmlns:${prefix}="${uri}" xmlns:xsi="${XSI_NAMESPACE}">${inserted}</${name}>`);

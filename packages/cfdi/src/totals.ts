@@ -1,7 +1,7 @@
 import { localTaxesOf } from './complements/impuestos-locales/impuestos-locales.ts';
 import type { Comprobante } from './comprobante.ts';
 
-/** The sums of a document by name, each the decimal text that its XML says; `0` where it says none. */
+/** The sums of a document, as decimal texts from its XML; `0` if absent. */
 export interface DocumentTotals {
   moneda: string;
   subtotal: string;
@@ -13,7 +13,7 @@ export interface DocumentTotals {
   total: string;
 }
 
-/** What a document comes to. Withheld and discounted amounts are positive, as in the XML. */
+/** Totals of a document. Withheld and discounted amounts are positive, as in the XML. */
 export function totalsOf({
   moneda,
   subTotal,

@@ -1,2 +1,2 @@
-/** The form of a fiscal UUID, in either case, as the SAT's schemas take it. */
+/** Form of a fiscal UUID in upper or lower case, as in the SAT's schemas. */
 export const UUID = /^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$/;

@@ -41,33 +41,33 @@ const ITEM_RULES: readonly ItemRule[] = [itemTexts, keys, item, taxes, details, 
 
 export interface ValidateInput {
   draft: AnyDraft;
-  /** What `calculate` made of the draft. */
+  /** Result of `calculate` for the draft. */
   comprobante: Comprobante;
   catalogs: Catalogs;
-  /** The SAT's list of customs documents; without it their brokers and numbers are left to the PAC. */
+  /** The SAT's list of customs documents; without it, the PAC checks brokers and numbers. */
   pedimentos?: Pedimentos | undefined;
-  /** Catalogs of the document's complements (`catalogsOfComplements`); what is not there is left to the PAC. */
+  /** Catalogs of the document's complements (`catalogsOfComplements`); the PAC checks those that are missing. */
   codes?: CodeTables | undefined;
-  /** Whether the schema of an address is available; without it nothing is said of those that are not. */
+  /** Whether the schema at a URL is available; if omitted, unavailable schemas are not reported. */
   holdsSchema?: ((address: string) => boolean) | undefined;
   now: Date;
   /** IANA zone of the place of issue. */
   zona: string;
-  /** Since when the certificate that seals is in force, where the caller knows. */
+  /** Start of validity of the sealing certificate, if known. */
   certificateFrom?: Date | undefined;
 }
 
 /**
- * Third pass: all findings at once, errors and warnings, never an exception for a bad request. Covers the rows of the
- * SAT's validation matrix (edition of 13 December 2024) that an issuer can break in types I, E and T without the SAT's
- * lists, plus rules of our own (`source: 'api'`). Paths name the request body; those that begin with `issuer.` the
- * organization's legal data.
+ * Third pass: returns all findings, errors and warnings, and never throws for an invalid request. Covers the rows of
+ * the SAT's validation matrix (edition of 13 December 2024) that an issuer can violate in types I, E and T without the
+ * SAT's lists, plus rules of our own (`source: 'api'`). Paths are those of the request body; those that begin with
+ * `issuer.` refer to the organization's legal data.
  */
 export function validate(input: ValidateInput): Violation[] {
   return runThrough(validateInSlices(input));
 }
 
-/** `validate` that yields after every few hundred items, so that other work may come between; the same findings. */
+/** `validate` as a generator that yields every few hundred items, to let other work run; same findings. */
 export function* validateInSlices(input: ValidateInput): Generator<undefined, Violation[], undefined> {
   const { draft, comprobante, catalogs } = input;
   const decimales = catalogs.moneda(draft.moneda, draft.fecha)?.decimales ?? 2;
@@ -79,13 +79,13 @@ export function* validateInSlices(input: ValidateInput): Generator<undefined, Vi
     for (const rule of ITEM_RULES) rule(facts, i, report);
     if (i % SLICE === SLICE - 1) yield;
   }
-  // A request that is wrong in itself has no sums worth checking. Our own documents pass by construction: a finding
-  // here means a defect, and no document leaves with one.
+  // An invalid request has no sums worth checking. Our own documents pass by construction: a finding here means a bug,
+  // and stops the document.
   if (isIssuable(found)) found.push(...(yield* checkSumsInSlices(comprobante, decimales)));
   return found;
 }
 
-/** True when nothing forbids the document; warnings do not. */
+/** True if there are no errors; warnings are allowed. */
 export function isIssuable(violations: readonly Violation[]): boolean {
   return violations.every(({ severity }) => severity !== 'error');
 }

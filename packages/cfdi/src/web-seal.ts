@@ -2,15 +2,15 @@ import { readCertificateFields } from './certificate-der.ts';
 import { childAt, children, INTEGER, readDer, SEQUENCE } from './der.ts';
 import type { Signer } from './seal-with.ts';
 
-/** Both of a CSD: RSASSA-PKCS1-v1_5 with SHA-256 (Web Cryptography API, section 20). */
+/** Algorithm of a CSD: RSASSA-PKCS1-v1_5 with SHA-256 (Web Cryptography API, section 20). */
 const algorithm = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' };
 
 /**
  * A signer on WebCrypto: browsers, Node, Deno, workers.
  * @param cer the certificate, DER
- * @param pkcs8 its private key without a password, DER of PKCS #8; the SAT's own .key is sealed with 3DES, which
- * WebCrypto has not
- * @throws DOMException when the key is none
+ * @param pkcs8 its unencrypted private key, PKCS #8 DER; the SAT's own .key is encrypted with 3DES, which WebCrypto
+ *   lacks
+ * @throws DOMException if the key is invalid
  */
 export async function webSigner(cer: Uint8Array, pkcs8: Uint8Array<ArrayBuffer>): Promise<Signer> {
   const key = await crypto.subtle.importKey('pkcs8', pkcs8, algorithm, false, ['sign']);
@@ -31,10 +31,10 @@ export async function verifySelloOnWeb(cadena: string, sello: string, cer: Uint8
   }
 }
 
-/** SubjectPublicKeyInfo of a certificate (RFC 5280, 4.1), as it stands there. */
+/** SubjectPublicKeyInfo of a certificate (RFC 5280, 4.1), unchanged. */
 function publicKeyOf(cer: Uint8Array): Uint8Array<ArrayBuffer> {
   const tbs = children(childAt(children(readDer(cer)), 0, SEQUENCE));
-  // [0] version is there in v3; without it the fields begin one place earlier.
+  // In v3, [0] version comes first; without it the fields start one position earlier.
   const first = tbs[0]?.tag === INTEGER ? 0 : 1;
   const { content } = childAt(tbs, first + 5, SEQUENCE);
   return Uint8Array.from([SEQUENCE, ...lengthOf(content.length), ...content]);

@@ -2,11 +2,11 @@ const SOME = /[\t\n\r]| {2}|^ | $/;
 
 /**
  * White space as the SAT normalizes it (XSD `collapse`, XSLT `normalize-space`): tabs and line ends count as blanks,
- * runs become one blank, none at the ends. Other Unicode spaces are ordinary characters, as they are for the SAT.
+ * runs become one blank, none at the ends. Other Unicode spaces are ordinary characters, as for the SAT.
  */
 export function collapse(text: string): string {
   return SOME.test(text) ? text.replace(/[\t\n\r ]+/g, ' ').replace(/^ | $/g, '') : text;
 }
 
-/** White space that the SAT's XSLT would normalize, inside a value or at one of its ends, in an original string. */
+/** White space in an original string that the SAT's XSLT would normalize, inside a value or at its ends. */
 export const NOT_NORMAL = /[\t\n\r]| {2}| \||\| /;

@@ -68,9 +68,9 @@ const MILLION = 1_000_000n;
 const BILLION = 1_000_000_000_000n;
 
 /**
- * A document's total in Spanish words, as Mexican custom prints it: `MIL DOSCIENTOS TREINTA Y CUATRO PESOS 56/100
- * M.N.`, `DIEZ DÓLARES 00/100 USD`. A currency without a word here is named by its code. `total` is a decimal text, not
- * negative, below 10^18; its own decimals decide between hundredths and thousandths.
+ * A document's total in Spanish words, as is customary in Mexico: `MIL DOSCIENTOS TREINTA Y CUATRO PESOS 56/100 M.N.`,
+ * `DIEZ DÓLARES 00/100 USD`. A currency without a word here uses its code. `total` is a decimal text, not negative,
+ * below 10^18; its decimals determine hundredths or thousandths.
  */
 export function totalInWords(total: string, moneda: string): string {
   const amount = decimal(total);
@@ -79,7 +79,7 @@ export function totalInWords(total: string, moneda: string): string {
   const integer = BigInt(whole);
   const words = CURRENCIES[moneda];
   const cents = `${fraction}/1${'0'.repeat(places)}`;
-  // Without a noun the numeral stands alone and takes its full form: VEINTIUNO, not VEINTIÚN.
+  // Without a noun the numeral takes its full form: VEINTIUNO, not VEINTIÚN.
   if (!words) return `${standAlone(numeral(integer))} ${cents} ${moneda}`;
   const roundMillions = integer >= MILLION && integer % MILLION === 0n;
   const noun = integer === 1n ? words.one : words.many;

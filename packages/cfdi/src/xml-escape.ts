@@ -4,7 +4,9 @@ export const escapeXmlText = (value: string): string => value.replace(/[&<>\r]/g
 /** Text of a double-quoted attribute, as Canonical XML 1.0 writes it: `>` stays. */
 export const escapeCanonicalAttribute = (value: string): string => value.replace(/[&<"\t\n\r]/g, referenceTo);
 
-/** Text of a double-quoted attribute; tabs and line ends as references, or a parser would make them blanks. */
+/**
+ * Text of a double-quoted attribute; tabs and line ends as references, because a parser would turn them into blanks.
+ */
 export const escapeAttribute = (value: string): string => value.replace(/[&<>"\t\n\r]/g, referenceTo);
 
 const REFERENCES: Record<string, string> = {

@@ -2,7 +2,7 @@ import type { Text } from './violation.ts';
 
 export type XmlFaultKind = 'TooLarge' | 'NotWellFormed' | 'HasDoctype' | 'TooDeep' | 'TooMany';
 
-/** A document that is not read: hostile, damaged or no XML. `message` is the English text. */
+/** A document that cannot be parsed: hostile, damaged or not XML. `message` is the English text. */
 export class XmlFault extends Error {
   override name = 'XmlFault';
   readonly kind: XmlFaultKind;

@@ -3,10 +3,10 @@ import { XmlFault } from './xml-fault.ts';
 const DEPTH_MAX = 100;
 /** A CFDI's own elements have at most 30. */
 const ATTRIBUTES_MAX = 200;
-/** Of the whole document: more than 10,000 concepts have, each with taxes. */
+/** For the whole document: more than 10,000 concepts with taxes need. */
 const ELEMENTS_MAX = 200_000;
 
-/** What a document may have of each; `refuseBeyond...` throw `XmlFault`. */
+/** Enforce the limits of a document; `refuseBeyond...` throw `XmlFault`. */
 export function refuseBeyondAttributes(count: number): void {
   if (count > ATTRIBUTES_MAX)
     throw new XmlFault('TooMany', {
@@ -32,9 +32,8 @@ export function refuseBeyondDepth(depth: number): void {
 }
 
 /**
- * Counts elements and attributes by their signs alone, once from front to back, so that a document that `readXml` would
- * refuse for them costs next to nothing. Takes whatever else `readXml` may find wrong. UTF-8 read as Latin-1 serves:
- * the signs are ASCII.
+ * Counts elements and attributes by their delimiters in a single pass, so that a document over `readXml`'s limits costs
+ * next to nothing. Ignores all other errors. UTF-8 decoded as Latin-1 works: the delimiters are ASCII.
  */
 export function scanXmlLimits(xml: string): void {
   let elements = 0;
@@ -45,7 +44,7 @@ export function scanXmlLimits(xml: string): void {
     if (end === undefined && xml.charCodeAt(at + 1) !== slash) {
       elements += 1;
       refuseBeyondElements(elements);
-      // A value holds no `<`. Most tags are too short for so many attributes.
+      // A value contains no `<`. Most tags are too short for that many attributes.
       const tagMax = (next === -1 ? xml.length : next) - at;
       if (tagMax > ATTRIBUTES_MAX * shortestAttribute) refuseBeyondAttributes(attributesOf(xml, at, at + tagMax));
     }
@@ -59,7 +58,10 @@ const exclamationMark = 0x21;
 /** ` a=""` */
 const shortestAttribute = 5;
 
-/** Where a comment, CDATA or an instruction ends that begins there, -1 for nowhere; undefined: none begins there. */
+/**
+ * End of the comment, CDATA section or instruction that begins here, -1 if it does not end; undefined: none begins
+ * here.
+ */
 function endOfPassage(xml: string, at: number): number | undefined {
   const sign = xml.charCodeAt(at + 1);
   if (sign === questionMark) return xml.indexOf('?>', at + 2);
@@ -69,7 +71,7 @@ function endOfPassage(xml: string, at: number): number | undefined {
   return xml.indexOf('>', at + 2);
 }
 
-/** How many the tag has that begins there and ends before `end`; one more than there may be for all that have more. */
+/** Number of attributes of the tag from here to `end`; counts at most one more than the limit. */
 function attributesOf(xml: string, from: number, end: number): number {
   let count = 0;
   for (let at = from; at < end && count <= ATTRIBUTES_MAX; at += 1) {

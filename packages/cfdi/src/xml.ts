@@ -9,18 +9,18 @@ const SCHEMA_LOCATION = `${CFDI_NAMESPACE} http://www.sat.gob.mx/sitio_internet/
 
 const OPENING = `<?xml version="1.0" encoding="UTF-8"?><cfdi:Comprobante xmlns:cfdi="${CFDI_NAMESPACE}" xmlns:xsi="${XSI_NAMESPACE}"`;
 
-/** How a document without complements begins, up to its own attributes. */
+/** Beginning of a document without complements, up to its own attributes. */
 export const PLAIN_OPENING: string = `${OPENING} xsi:schemaLocation="${SCHEMA_LOCATION}"`;
 
-/** A complement's namespace with its usual prefix, and the address of its schema. */
+/** A complement's namespace with its usual prefix, and its schema's URL. */
 type Declared = Pick<Complement, 'namespace' | 'prefix' | 'schema'>;
 
 const PAGOS: Declared = { namespace: PAGOS_NAMESPACE, prefix: 'pago20', schema: PAGOS_SCHEMA };
 
 /**
  * The document as XML 1.0 text (to be stored and sent as UTF-8), on one line, attributes and nodes in the order of
- * cfdv40.xsd. Without `sello` the attributes Sello and Certificado are missing: right for a preview only.
- * `addenda` is well-formed XML of the caller's, put in as it is; it is not covered by the seal.
+ * cfdv40.xsd. Without `sello` the attributes Sello and Certificado are missing: for previews only. `addenda` is
+ * well-formed XML of the caller, inserted unchanged and not covered by the seal.
  */
 export function buildXml(c: Comprobante, sello?: Sello, addenda?: string): string {
   let out = `${openingOf(c)}${writeAttributes(comprobanteNode, 'cfdi', { ...c, ...sello })}>`;
@@ -31,7 +31,7 @@ export function buildXml(c: Comprobante, sello?: Sello, addenda?: string): strin
   return `${out}</cfdi:Comprobante>`;
 }
 
-/** Anexo 20: the namespace and schema of every complement are named at the root, those of concepts too. */
+/** Anexo 20: the root declares the namespace and schema of every complement, including those of concepts. */
 function openingOf(c: Comprobante): string {
   const declared: Declared[] = [];
   declared.push(...new Set(complementsIn(c.complementos).map(({ complement }) => complement)));

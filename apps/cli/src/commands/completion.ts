@@ -15,7 +15,7 @@ export const addCompletion: AddCommand = (program, cli) => {
 const printScript = (cli: Cli, program: Command, shell: keyof typeof scripts): Promise<void> =>
   write(cli, scripts[shell](candidatesOf(program, '')));
 
-/** What may follow a command: its commands, and its options with those of the program. */
+/** Completions after a command: its subcommands, its options and those of the program. */
 interface Candidates {
   /** `customers list`; empty for the program. */
   path: string;
@@ -36,11 +36,11 @@ function candidatesOf(command: Command, path: string, above: readonly Command[] 
   ];
 }
 
-/** In single quotes, as bash, zsh and fish read them; they take files wherever there is no candidate. */
+/** Single-quoted for bash, zsh and fish, which complete file names if there is no candidate. */
 const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 const fishQuoted = (text: string) => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
 
-/** The commands among the words that stand before the cursor. */
+/** The commands among the words before the cursor. */
 const bashPath = `  local path='' word
   for word in "\${words[@]:1:cword-1}"; do
     case " \${commands} " in *" \${path:+$path/}$word "*) path="\${path:+$path/}$word" ;; esac

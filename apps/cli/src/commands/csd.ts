@@ -13,7 +13,7 @@ interface CheckOptions extends ConnectOptions {
   json?: boolean;
 }
 
-/** As much as the service takes of the two files together. */
+/** The service's limit for both files together. */
 const fileMost = 10 * 1024;
 
 export const addCsd: AddCommand = (program, cli) => {
@@ -32,8 +32,8 @@ export const addCsd: AddCommand = (program, cli) => {
 };
 
 /**
- * Certificates are a matter of the owner in person: a session is begun for the one question and ended after it. Ends
- * with 3 when something is wrong.
+ * Only the owner in person manages certificates: opens a session for this request and ends it afterwards. Exits with 3
+ * if something is wrong.
  */
 async function check(cli: Cli, cerPath: string, keyPath: string, options: CheckOptions): Promise<void> {
   const { texts } = cli;

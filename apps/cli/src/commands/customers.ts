@@ -76,7 +76,7 @@ async function add(cli: Cli, file: string, options: ConnectOptions): Promise<voi
   await print(cli, `${made.id}  ${made.taxId} ${made.legalName}`);
 }
 
-/** Of customers and products the environment goes by this name. */
+/** Customers and products use this name for the environment. */
 const livemodeOf = ({ environment }: { environment?: string }): { livemode?: boolean } =>
   environment === undefined ? {} : { livemode: environment === 'production' };
 

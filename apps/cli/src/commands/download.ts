@@ -47,11 +47,11 @@ async function download(cli: Cli, name: 'pdf' | 'xml', id: string, options: Down
   await print(cli, path);
 }
 
-/** What the service calls it, where that is a plain name. */
+/** The service's file name, if it is a plain name. */
 const nameOf = ({ filename }: DownloadedFile, otherwise: string): string =>
   /^[\w-][\w.-]{0,200}$/.test(filename) ? filename : basename(otherwise);
 
-/** Whole or not at all, and over nothing that is there unless that is meant. */
+/** Writes the file completely or not at all, and overwrites only if forced. */
 async function save(cli: Cli, path: string, file: Blob, isForced: boolean): Promise<void> {
   const written = `${path}.${randomUUID()}`;
   try {

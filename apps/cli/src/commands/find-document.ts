@@ -2,8 +2,9 @@ import { type LacreError, NotFoundError, PermissionError } from '@lacre/sdk';
 import type { Connection } from '../profiles/connect.ts';
 
 /**
- * A document by its record id or fiscal UUID, whatever kind it is of.
- * @throws NotFoundError where there is none among those that the credential may see
+ * Finds a document of any kind by its record id or fiscal UUID.
+ *
+ * @throws NotFoundError if the credential can see none
  */
 export async function findDocument({ lacre }: Pick<Connection, 'lacre'>, id: string) {
   let missing: LacreError;
@@ -30,7 +31,7 @@ export async function findDocument({ lacre }: Pick<Connection, 'lacre'>, id: str
   throw missing;
 }
 
-/** Many keys have no scope for payrolls and retentions: then it is none of these, as far as they know. */
+/** Many keys have no scope for payrolls and retentions: for them such documents do not exist. */
 function isElsewhere(error: unknown): LacreError {
   if (error instanceof NotFoundError || error instanceof PermissionError) return error;
   throw error;

@@ -14,7 +14,7 @@ interface ImportOptions extends ConnectOptions {
   json?: boolean;
 }
 
-/** As much as the service takes. */
+/** The service's limit. */
 const fileMost = 5 * 1024 * 1024;
 
 export const addProducts: AddCommand = (program, cli) => {
@@ -29,13 +29,13 @@ export const addProducts: AddCommand = (program, cli) => {
 
 interface Import {
   description: string;
-  /** What `--upsert` does. */
+  /** Help text of `--upsert`. */
   upsert: string;
   send: (lacre: Lacre, input: { organizationId: string; file: File; mode: 'create' | 'upsert' }) => Promise<Imported>;
 }
 type Imported = ProductImport | CustomerImport;
 
-/** `import FILE` below the command of what it makes. */
+/** Adds `import FILE` to the command of a resource. */
 export function addImport(command: Command, cli: Cli, what: Import): void {
   const { texts } = cli;
   command
@@ -47,7 +47,7 @@ export function addImport(command: Command, cli: Cli, what: Import): void {
     .action((file: string, _, of: Command) => importFile(cli, what, file, of.optsWithGlobals()));
 }
 
-/** Ends with 3 when rows failed; the others are in. */
+/** Exits with 3 if rows failed; the others were imported. */
 async function importFile(cli: Cli, { send }: Import, path: string, options: ImportOptions): Promise<void> {
   const { texts } = cli;
   const file = await readFile(cli, path, fileMost, 'text/csv');

@@ -28,10 +28,7 @@ export const addListen: AddCommand = (program, cli) => {
     .action((_, command) => listen(cli, command.optsWithGlobals()));
 };
 
-/**
- * Until it is stopped, or nobody reads it any more. A service that does not answer for the moment is waited for; no
- * event is left out.
- */
+/** Runs until stopped, or until its output is closed. Waits while the service is unavailable; no event is lost. */
 async function listen(cli: Cli, options: ListenOptions): Promise<void> {
   const { texts } = cli;
   const { lacre, profile } = await connect(cli, options);
@@ -43,7 +40,7 @@ async function listen(cli: Cli, options: ListenOptions): Promise<void> {
       exitCodes.usage,
       texts.noWebhookSecret(options.secret === undefined ? 'LACRE_WEBHOOK_SECRET' : '--secret'),
     );
-  // Without one that lasts: one for this run, which is shown.
+  // Without a stored secret, creates one for this run and shows it.
   const secret = given ?? profile?.webhookSecret ?? newWebhookSecret();
   const kinds = options.events?.split(',').map((kind) => kind.trim());
   if (kinds !== undefined) {
@@ -90,7 +87,7 @@ async function deal(
 
 const answerMostMs = 15_000;
 
-/** As the service sends it: the same body, id and signature (Standard Webhooks). */
+/** Sends an event as the service does: same body, id and signature (Standard Webhooks). */
 async function send(event: Event, forward: string, secret: string): Promise<string> {
   const body = JSON.stringify(event);
   try {

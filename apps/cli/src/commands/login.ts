@@ -20,10 +20,10 @@ interface LoginOptions {
   production?: boolean;
 }
 
-/** The application that every installation knows without its being registered; it takes any port of this machine. */
+/** Built-in OAuth application of every installation; accepts any loopback port. */
 const ownClientId = '5b0f4f0e-6f5c-4c0a-9a2e-2f7d1c3e8a41';
 
-/** Of an application that an organization registered, whose redirect address was registered with it. */
+/** Port for applications registered by an organization, whose redirect URI was registered with it. */
 const registeredPort = 8910;
 
 export const addLogin: AddCommand = (program, cli) => {
@@ -39,7 +39,7 @@ export const addLogin: AddCommand = (program, cli) => {
     .action((_, command) => login(cli, command.optsWithGlobals()));
 };
 
-/** With the browser, or with an API key where one is given or asked for; kept once it works. */
+/** Logs in with the browser, or with an API key if given or requested; stores the credential once it works. */
 async function login(cli: Cli, options: LoginOptions): Promise<void> {
   const { texts } = cli;
   const name = options.profile ?? (cli.env['LACRE_PROFILE'] || 'default');
@@ -91,7 +91,7 @@ async function byBrowser(
   };
 }
 
-/** Before a person is sent to a page that is not there, and waited for. */
+/** Checks the address before the user is sent to a page that may not exist. */
 async function findLacre(cli: Cli, url: string): Promise<void> {
   try {
     await connectionOf(cli, url, {}, undefined).lacre.catalogs.list();
@@ -103,7 +103,7 @@ async function findLacre(cli: Cli, url: string): Promise<void> {
 
 const withoutSlash = (url: string) => (url.endsWith('/') ? url.slice(0, -1) : url);
 
-/** A credential would travel readable, and not within this machine only. */
+/** True if the credential would be sent unencrypted to another machine. */
 const isInTheClear = (url: string): boolean =>
   URL.canParse(url) &&
   new URL(url).protocol === 'http:' &&

@@ -12,16 +12,15 @@ export const addMcp: AddCommand = (program, cli) => {
 };
 
 /**
- * Serves the tools of the installation to the program that started this one, until it closes standard input or
- * reads no more. A person's token is for the API, not for the tools, and an agent is held by the limits of a key: so it
- * has to be a key.
+ * Serves the installation's tools to the parent process until it closes standard input or stops reading. Requires a
+ * key: a user's token is for the API, not for the tools, and a key has limits for an agent.
  */
 async function mcp(cli: Cli, options: ConnectOptions): Promise<void> {
   const { url, profile } = await connect(cli, options);
   const kept = profile?.credential.kind === 'api-key' ? profile.credential.apiKey : undefined;
   const apiKey = cli.env['LACRE_API_KEY'] || kept;
   if (apiKey === undefined) throw new Failure(exitCodes.unauthenticated, cli.texts.mcpNeedsKey);
-  // Only here: no other command waits for the libraries of the protocol.
+  // Imported here, so that no other command waits for the protocol's libraries.
   const { serveTools } = await import('lacre-mcp');
   serveTools({ url, apiKey, language: cli.language });
   cli.stdout.once('error', () => cli.stdin.destroy());

@@ -23,7 +23,7 @@ export interface StampOptions extends ConnectOptions, IntentOptions {
   json?: boolean;
 }
 
-/** The largest body of a document that the service takes. */
+/** The service's limit for a document. */
 export const documentLimit = 2 * 1024 * 1024;
 
 export const addStamp: AddCommand = (program, cli) => {
@@ -47,7 +47,7 @@ export const addStamp: AddCommand = (program, cli) => {
 
 type Kind = 'invoices' | 'payments' | 'payrolls' | 'retentions';
 
-/** The service checks the body; its type is what the file claims to be. */
+/** The service validates the body; the type only states what the file claims to be. */
 function create(lacre: Lacre, kind: Kind, body: Record<string, unknown>) {
   if (kind === 'invoices') return lacre.invoices.create(body as unknown as CreateInvoice);
   if (kind === 'payments') return lacre.payments.create(body as unknown as CreatePayment);
@@ -55,13 +55,13 @@ function create(lacre: Lacre, kind: Kind, body: Record<string, unknown>) {
   return lacre.retentions.create(body as unknown as CreateRetention);
 }
 
-/** Stamps the document of a file, once for its content, however often it is run until the outcome is known. */
+/** Stamps the document in a file, once per content, however often it is run until the outcome is known. */
 async function stamp(cli: Cli, kind: Kind, file: string, options: StampOptions): Promise<void> {
   const { texts } = cli;
   const document = readDocument(cli, await readInput(cli, file, documentLimit));
   const { lacre, identity, environment, answered, requests } = await connect(cli, options);
   const { organizationId, environment: where } = await identity();
-  // No user can be asked where the document itself came in by standard input.
+  // If the document comes from standard input, the user cannot be prompted.
   if (where === 'production')
     await confirmToContinue(
       { ...cli, isInteractive: cli.isInteractive && file !== '-' },
@@ -91,9 +91,9 @@ async function stamp(cli: Cli, kind: Kind, file: string, options: StampOptions):
   await print(cli, texts.stamped({ uuid, name: nameOf(made), total: `${amount} ${currency}`, id, where }));
 }
 
-/** The same for the line ends and the byte order mark that another editor or Git on another system leaves. */
+/** Ignores differences in line ends and byte order marks, which editors and Git change. */
 const contentOf = ({ text }: JsonDocument): string => text.replaceAll('\r\n', '\n');
 
-/** A document may name its intent itself. */
+/** The document's own idempotency key, if any. */
 const keyIn = ({ idempotencyKey }: Record<string, unknown>): string | undefined =>
   typeof idempotencyKey === 'string' ? idempotencyKey : undefined;

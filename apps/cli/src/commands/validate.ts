@@ -33,7 +33,7 @@ export const addValidate: AddCommand = (program, cli) => {
     .action((file: string, _, command) => validate(cli, file, command.optsWithGlobals()));
 };
 
-/** Ends with 3 when something forbids the document. */
+/** Exits with 3 if the document has errors. */
 async function validate(cli: Cli, file: string, options: ValidateOptions): Promise<void> {
   const { texts } = cli;
   const document = readDocument(cli, await readInput(cli, file, documentLimit));
@@ -54,7 +54,7 @@ async function validate(cli: Cli, file: string, options: ValidateOptions): Promi
   if (!valid) throw new Failure(exitCodes.invalid, texts.invalid(errors.length));
 }
 
-/** The service checks the body; its type is what the file claims to be. */
+/** The service validates the body; the type only states what the file claims to be. */
 function verdictOf(lacre: Lacre, body: Record<string, unknown>, { payment, payroll, retention }: ValidateOptions) {
   if (payment) return lacre.payments.validate(body as unknown as PaymentBody);
   if (payroll) return lacre.payrolls.validate(body as unknown as PayrollBody);

@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 
-/** Takes a whole number from 1 to `most`, and tells the range to who sends another one. */
+/** Parses an integer from 1 to `most`; the error states the range. */
 export function upTo(most: number): (text: string) => number {
   return (text) => {
     const number = /^[1-9]\d{0,5}$/.test(text) ? Number(text) : 0;
@@ -17,7 +17,7 @@ export function secondsOf(text: string): number | undefined {
   return count === undefined ? undefined : Number(count) * secondsIn[unit as keyof typeof secondsIn];
 }
 
-/** A day of the calendar, `2026-11-26`, or a moment of it, `2026-11-26T18:00:00`, as the service takes them. */
+/** Parses a date, `2026-11-26`, or a local date-time, `2026-11-26T18:00:00`, as the service accepts them. */
 export function localDate(text: string): string {
   const [, day] = /^(\d{4}-\d{2}-\d{2})(?:T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d)?)?$/.exec(text) ?? [];
   const date = new Date(`${day}T00:00:00Z`);

@@ -11,7 +11,7 @@ interface VerifyOptions extends ConnectOptions {
   json?: boolean;
 }
 
-/** As much as the service reads. */
+/** The service's limit. */
 const documentMost = 5 * 1024 * 1024;
 const certificateMost = 10 * 1024;
 
@@ -26,7 +26,7 @@ export const addVerify: AddCommand = (program, cli) => {
     .action((file: string, _, command) => verify(cli, file, command.optsWithGlobals()));
 };
 
-/** Ends with 3 unless every check was made and passed. */
+/** Exits with 3 unless every check was made and passed. */
 async function verify(cli: Cli, path: string, options: VerifyOptions): Promise<void> {
   const { texts } = cli;
   const file = await readFile(cli, path, documentMost, 'application/xml');
@@ -53,6 +53,6 @@ type Check = Awaited<
   ReturnType<Awaited<ReturnType<typeof connectAnonymously>>['lacre']['cfdi']['verify']>
 >['checks'][number];
 
-/** PEM as it is, DER in base64. */
+/** PEM unchanged, DER in base64. */
 const textOf = (bytes: Buffer): string =>
   bytes.subarray(0, 11).toString('latin1') === '-----BEGIN ' ? bytes.toString('latin1') : bytes.toString('base64');

@@ -1,7 +1,7 @@
 import type { LacreError } from '@lacre/sdk';
 import type { JsonDocument } from './json-document.ts';
 
-/** The service refused a document; its findings are shown beside the lines of the file. */
+/** The service rejected a document; its findings are shown next to the file's lines. */
 export class DocumentRefused extends Error {
   readonly document: JsonDocument;
   readonly rejection: LacreError;

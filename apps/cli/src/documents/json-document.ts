@@ -6,22 +6,22 @@ import type { Texts } from '../texts/texts.ts';
 import { excerpt, type Place, placeAt } from './places.ts';
 import type { Input } from './read-input.ts';
 
-/** The object of a JSON file, and where in the file its fields stand. */
+/** The object in a JSON file, with the positions of its fields. */
 export interface JsonDocument {
   name: string;
   text: string;
   value: Record<string, unknown>;
-  /** Where the value of `items[0].taxes[0].rate` stands, or what is nearest above it. */
+  /** Position of the value at `items[0].taxes[0].rate`, or of its nearest existing parent. */
   placeOf(path: string): Place;
 }
 
-/** As the service takes it. */
+/** The service's limit. */
 const depthMost = 32;
 
-/** More digits than a double keeps whatever they are. */
+/** Numbers up to this many digits are always exact in a double. */
 const digitsMost = 15;
 
-/** Refuses what is no JSON object, and what would not reach the service as it is written. */
+/** Parses a JSON object. Rejects anything else, and values that would change on their way to the service. */
 export function readDocument(cli: Cli, { name, bytes }: Input): JsonDocument {
   const { texts } = cli;
   if (!isUtf8(bytes)) throw new Failure(exitCodes.invalid, `${name}: ${texts.notUtf8}`);
@@ -43,7 +43,7 @@ export function readDocument(cli: Cli, { name, bytes }: Input): JsonDocument {
   return { name, text, value, placeOf: (path) => placeAt(text, nearest(root, segmentsOf(path)).offset) };
 }
 
-/** What can be said token by token: nesting too deep for anything recursive, numbers that would be rounded. */
+/** Errors found token by token: nesting too deep for recursion, numbers that would be rounded. */
 function faultOfTokens(text: string, texts: Texts): { offset: number; what: string } | undefined {
   const scanner = createScanner(text, true);
   let depth = 0;
@@ -62,7 +62,7 @@ function faultOfTokens(text: string, texts: Texts): { offset: number; what: stri
 const significantDigits = (literal: string): number =>
   (literal.split(/[eE]/, 1)[0] ?? '').replace(/[-.]/g, '').replace(/^0+/, '').length;
 
-/** JSON leaves open which of two fields of one name holds. */
+/** JSON does not define which of two fields with the same name wins. */
 function repeatedField({ type, children = [] }: Node): Node | undefined {
   const seen = new Set<unknown>();
   for (const child of children) {
@@ -83,7 +83,7 @@ function nearest(root: Node, segments: (string | number)[]): Node {
   return root;
 }
 
-/** `items[0].taxes[1].rate` and what RFC 6901 writes `/items/0/taxes/1/rate`. */
+/** Splits `items[0].taxes[1].rate` and JSON Pointers (RFC 6901), `/items/0/taxes/1/rate`. */
 const segmentsOf = (path: string): (string | number)[] =>
   path
     .split(/[./[\]]/)

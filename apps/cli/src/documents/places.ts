@@ -1,4 +1,4 @@
-/** In a text, both from 1. */
+/** Line and column in a text, both from 1. */
 export interface Place {
   line: number;
   column: number;
@@ -10,10 +10,10 @@ export function placeAt(text: string, offset: number): Place {
   return { line: before.split('\n').length, column: offset - start + 1 };
 }
 
-/** As much of a line as is shown. */
+/** Maximum characters shown of a line. */
 const widest = 100;
 
-/** The line of a place, and a mark under the place. */
+/** The line at a position, with a marker below it. */
 export function excerpt(text: string, { line, column }: Place): string {
   const whole = (text.split('\n')[line - 1] ?? '').replaceAll('\t', ' ').trimEnd();
   const from = Math.max(0, Math.min(column - 1 - widest / 2, whole.length - widest));

@@ -2,7 +2,7 @@ import type { Finding } from '@lacre/sdk';
 import type { JsonDocument } from './json-document.ts';
 import { excerpt } from './places.ts';
 
-/** Findings in the order of the file, each beside its line. */
+/** Findings in file order, each with its line. */
 export function findingsBeside(document: JsonDocument, findings: readonly Finding[], level: string): string[] {
   return findings
     .map((finding) => ({ finding, place: document.placeOf(finding.path) }))
@@ -13,7 +13,7 @@ export function findingsBeside(document: JsonDocument, findings: readonly Findin
     });
 }
 
-/** A finding in a line or two. */
+/** Text of a finding, one or two lines. */
 export function textOf({ path, code, rule, message, hint }: Finding): string {
   const where = path === '' || message.startsWith(path) ? '' : `${path}: `;
   return `${rule ?? code}: ${where}${message}${hint === undefined ? '' : `\n       -> ${hint}`}`;

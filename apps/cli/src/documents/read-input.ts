@@ -5,14 +5,14 @@ import type { Cli } from '../cli.ts';
 import { exitCodes, Failure } from '../failure.ts';
 
 export interface Input {
-  /** As it is shown beside a finding. */
+  /** Name shown with findings. */
   name: string;
   bytes: Buffer;
 }
 
 /**
- * A file, or standard input for `-`.
- * @param limit in bytes; nothing beyond it is kept
+ * Reads a file, or standard input for `-`.
+ * @param limit in bytes; reading stops beyond it
  */
 export async function readInput(cli: Cli, path: string, limit: number): Promise<Input> {
   if (path === '-') return { name: cli.texts.standardInput, bytes: await readUpTo(cli, cli.stdin, limit, '-') };
@@ -27,7 +27,7 @@ export async function readInput(cli: Cli, path: string, limit: number): Promise<
   }
 }
 
-/** The same as part of a form. */
+/** The same, as a file for a form. */
 export async function readFile(cli: Cli, path: string, limit: number, type?: string): Promise<File> {
   const { bytes } = await readInput(cli, path, limit);
   return new File([new Uint8Array(bytes)], basename(path), type === undefined ? {} : { type });

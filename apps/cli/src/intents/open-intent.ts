@@ -5,26 +5,27 @@ import type { Cli } from '../cli.ts';
 import { exitCodes, Failure } from '../failure.ts';
 import { stateFolder } from '../profiles/folders.ts';
 
-/** One intent to stamp a document, under one idempotency key from its first attempt until its outcome is known. */
+/** One intent to stamp a document, with one idempotency key from its first attempt until its outcome is known. */
 export interface Intent {
   key: string;
-  /** An earlier run sent it and never learned what became of it. */
+  /** An earlier run sent it and did not receive the outcome. */
   isResumed: boolean;
-  /** The outcome is known: the key is not kept any longer. */
+  /** Deletes the stored key, once the outcome is known. */
   settle(): Promise<void>;
 }
 
 export interface IntentOptions {
-  /** Given by the user, who then keeps it. */
+  /** Given by the user, who is then responsible for storing it. */
   idempotencyKey?: string;
-  /** Another document, although this content was stamped before. */
+  /** Stamp another document although this content was stamped before. */
   again?: boolean;
 }
 
 /**
- * The intent of a content. Its key is made of the content and of where it goes, so that a repeat is recognized even
- * where nothing could be kept. Only `again` makes a key of its own; without a place to keep it, it is refused.
- * @param scope organization (a UUID, whatever the address of its installation), environment and kind of document
+ * Opens the intent for a content. Its key is derived from the content and its destination, so that a repeat is
+ * recognized even if nothing could be stored. Only `again` creates a random key, and fails if there is nowhere to store
+ * it.
+ * @param scope organization (a UUID, whatever the URL of its installation), environment and kind of document
  */
 export async function openIntent(
   cli: Cli,
@@ -45,7 +46,7 @@ export async function openIntent(
   }
 }
 
-/** Writes the key down before it is used, unless one is there: then that. */
+/** Stores the key before it is used; returns the one already stored, if any. */
 async function keep(file: string, key: string): Promise<string | undefined> {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
   try {
@@ -59,7 +60,7 @@ async function keep(file: string, key: string): Promise<string | undefined> {
     return undefined;
   } catch (error) {
     if (codeOf(error) !== 'EEXIST') throw error;
-    // Empty: the process that was to write it died before anything was sent.
+    // Empty: the process died before writing it, so nothing was sent.
     return (await readFile(file, 'utf8')).trim() || undefined;
   }
 }

@@ -1,22 +1,22 @@
 import { ConnectionError, LacreError, NotSettledError } from '@lacre/sdk';
 
-/** Whether it was stamped is not known; the same command finds out. */
+/** It is unknown whether the document was stamped; running the same command again finds out. */
 export class UnknownOutcome extends Error {
   constructor(cause: unknown) {
     super(cause instanceof Error ? cause.message : String(cause), { cause });
   }
 }
 
-/** Faults of the service that say that nothing was stamped. */
+/** Server errors that guarantee that nothing was stamped. */
 const nothingStamped: ReadonlySet<string> = new Set(['PAC_UNAVAILABLE', 'PAC_NOT_CONFIGURED']);
 
-/** Answers about the caller: what became of a document that was sent before is not looked up for them. */
+/** Errors about the caller: for these, the service does not look up a document sent before. */
 const aboutTheCaller: ReadonlySet<number> = new Set([401, 403, 429]);
 
 /**
- * An error from the service itself settles an intent; silence, an answer of another server and its own faults do not,
- * unless they say that nothing was stamped.
- * @param wasSentBefore under the same key, with an outcome that was not learnt
+ * Whether the outcome of an intent is known. An error response of the service settles it; no response, a response of
+ * another server and server errors do not, unless they guarantee that nothing was stamped.
+ * @param wasSentBefore under the same key, with an unknown outcome
  */
 export function isOutcomeKnown(error: unknown, wasSentBefore: boolean): boolean {
   if (!(error instanceof LacreError) || error instanceof ConnectionError || error instanceof NotSettledError)

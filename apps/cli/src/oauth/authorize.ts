@@ -11,11 +11,11 @@ import { note } from '../terminal/say.ts';
 interface Asked {
   url: string;
   clientId: string;
-  /** Of the redirect address; 0: a free one, where the application takes any (RFC 8252, section 7.3). */
+  /** Port of the redirect URI; 0: any free one, if the application allows it (RFC 8252, section 7.3). */
   port: number;
 }
 
-/** What the commands need. */
+/** Scopes that the commands need. */
 const scopes = [
   'read:user',
   'read:organization',
@@ -53,7 +53,7 @@ export async function authorize(
   }
 }
 
-/** Takes the one answer that carries our state, and nothing else. */
+/** Accepts only the redirect with our `state`. */
 async function listen(
   cli: Cli,
   port: number,
@@ -80,7 +80,7 @@ async function listen(
       else resolve(given);
     });
   });
-  // The caller may not be waiting for it yet.
+  // The caller may not be awaiting it yet.
   code.catch(() => undefined);
   return {
     redirectUri: `http://127.0.0.1:${(server.address() as AddressInfo).port}/callback`,

@@ -4,7 +4,7 @@ import type { Profile } from '../profiles/profile.ts';
 import { applicationOf } from '../profiles/token-source.ts';
 import { note } from '../terminal/say.ts';
 
-/** Gives an authorization back. An API key belongs to its organization and goes on living. */
+/** Revokes the OAuth authorization. An API key belongs to its organization and stays valid. */
 export async function revoke(cli: Cli, { url, credential }: Profile): Promise<void> {
   if (credential.kind !== 'oauth') return;
   await revokeToken(applicationOf(cli, url, credential), credential.refreshToken).catch((error: unknown) => {

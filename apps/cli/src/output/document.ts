@@ -10,7 +10,7 @@ import type {
 } from '@lacre/sdk';
 import { amountOf } from './table.ts';
 
-/** A stamped document of any kind, whole or as a row of a list. */
+/** A stamped document of any kind, complete or as a list row. */
 export type AnyDocument =
   | InvoiceDetail
   | InvoiceListItem
@@ -25,15 +25,15 @@ export type AnyDocument =
 export const nameOf = (document: AnyDocument): string =>
   'serie' in document ? `${document.serie}${document.folio}` : document.folio;
 
-/** Of a document, or of the verdict about one. */
+/** Amounts of a document, or of a validation result. */
 type Amounts =
   | { montoTotalPagos: number | null }
   | { montoTotRet: number | null }
   | { total: number | null; moneda: string };
 
 /**
- * What it is about, in its currency: what was paid by a receipt of payments, whose own total is 0 XXX, and what was
- * withheld by a document of retentions; both are in pesos.
+ * The relevant amount and currency: the amount paid for a payment receipt, whose own total is 0 XXX, and the amount
+ * withheld for a retentions document; both in pesos.
  */
 export function totalOf(document: Amounts): { amount: string; currency: string } {
   if ('montoTotalPagos' in document) return { amount: amountOf(document.montoTotalPagos), currency: 'MXN' };

@@ -8,7 +8,7 @@ export interface ListFormat {
   csv?: boolean;
 }
 
-/** A list as a table, as JSON just as the service answers it, or as CSV of what the service answers. */
+/** Prints a list as a table, or the service's response as JSON or CSV. */
 export async function printList<Row extends object>(
   cli: Cli,
   columns: readonly Column<Row>[],
@@ -21,7 +21,7 @@ export async function printList<Row extends object>(
   return print(cli, tableOf(columns, rows));
 }
 
-/** Formulas are disarmed: a spreadsheet would run what a customer is called. */
+/** Escapes formulas: a spreadsheet would execute a customer's name. */
 const csvOf = (rows: readonly object[]): string =>
   stringify(
     rows.map((row) => Object.fromEntries(Object.entries(row).map(([name, value]) => [name, cellOf(value)]))),

@@ -1,11 +1,11 @@
-/** A column: its heading, what it shows of a row, and whether it is aligned as an amount. */
+/** A column: heading, cell text, and whether it is aligned as an amount. */
 export interface Column<Row> {
   heading: string;
   cell: (row: Row) => string | null | undefined;
   right?: boolean;
 }
 
-/** Rows under headings, in columns as wide as their widest cell. */
+/** Formats rows with headings, in columns as wide as their widest cell. */
 export function tableOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string {
   const cells = [
     columns.map(({ heading }) => heading),
@@ -31,5 +31,5 @@ const widthOf = (text: string) => [...text].length;
 
 const amounts = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 6 });
 
-/** An amount with two decimals or, where it has them, up to six. */
+/** An amount with at least two and up to six decimals. */
 export const amountOf = (amount: number | null): string => (amount === null ? '' : amounts.format(amount));

@@ -8,21 +8,21 @@ import type { Environment, Profile } from './profile.ts';
 import { readProfiles } from './profile-store.ts';
 import { tokenOf } from './token-source.ts';
 
-/** An installation, known to it. */
+/** A connection to an installation, with a credential. */
 export interface Connection {
   lacre: Lacre;
   url: string;
-  /** Undefined where the variables alone say everything. */
+  /** Undefined if environment variables provide everything. */
   profile: Profile | undefined;
-  /** Whose credential it is; asked once where no profile says it. */
+  /** Owner of the credential; requested once if no profile has it. */
   identity(): Promise<Identity>;
-  /** Of what names an environment: an API key brings its own. */
+  /** Environment for requests that take one; an API key has its own. */
   environment: { environment?: Environment };
-  /** Headers of the last answer. */
+  /** Headers of the last response. */
   answered(): Headers;
-  /** How many were sent, those sent again included. */
+  /** Number of requests, including retries. */
   requests(): number;
-  /** From now on `sent` is called with how many bytes of a body are on their way, from 0 again at each attempt. */
+  /** Calls `sent` with the bytes of the body sent so far, from 0 again at each attempt. */
   watchUpload(sent: (bytes: number) => void): void;
 }
 
@@ -36,7 +36,8 @@ export interface ConnectOptions {
 }
 
 /**
- * `LACRE_URL` and `LACRE_API_KEY` win over the profile. No credential goes to another address than it was given for.
+ * `LACRE_URL` and `LACRE_API_KEY` take precedence over the profile. A credential is sent only to the address it was
+ * given for.
  */
 export async function connect(cli: Cli, options: ConnectOptions): Promise<Connection> {
   const { LACRE_URL, LACRE_API_KEY } = cli.env;
@@ -52,7 +53,7 @@ export async function connect(cli: Cli, options: ConnectOptions): Promise<Connec
   return connectionOf(cli, url, known, profile);
 }
 
-/** Without a credential: what any caller may call. */
+/** Connects without a credential, for public operations. */
 export async function connectAnonymously(cli: Cli, options: ConnectOptions): Promise<Connection> {
   const url = cli.env['LACRE_URL'] || (await findProfile(cli, options))?.profile.url;
   if (url === undefined) throw new Failure(exitCodes.usage, cli.texts.noInstallation);
@@ -110,7 +111,7 @@ async function findProfile(cli: Cli, options: ConnectOptions): Promise<{ name: s
 const isSame = (one: string, other: string) =>
   URL.canParse(one) && new URL(one).href.replace(/\/$/, '') === new URL(other).href.replace(/\/$/, '');
 
-/** A wait of more than a second is shown. */
+/** Shows waits of more than a second. */
 async function pause(cli: Cli, milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
   if (milliseconds >= 3000) note(cli, cli.texts.waiting(Math.ceil(milliseconds / 1000)));
   await sleep(milliseconds, undefined, { ...(signal && { signal }) });

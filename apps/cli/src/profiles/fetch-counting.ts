@@ -1,4 +1,4 @@
-/** `fetch` that reports how many bytes of the body are on their way. */
+/** `fetch` that reports the number of body bytes sent. */
 export function fetchCounting(sent: (bytes: number) => void, ...call: Parameters<typeof fetch>): Promise<Response> {
   const request = new Request(...call);
   let bytes = 0;

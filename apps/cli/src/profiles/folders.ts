@@ -3,7 +3,7 @@ import { isAbsolute, join } from 'node:path';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** XDG Base Directory Specification 0.8: a relative path in a variable is as none. */
+/** XDG Base Directory Specification 0.8: relative paths in the variables are ignored. */
 const folder = (env: Env, variable: string, ...byDefault: string[]): string => {
   const given = env[variable];
   return join(given && isAbsolute(given) ? given : join(env['HOME'] ?? homedir(), ...byDefault), 'lacre');

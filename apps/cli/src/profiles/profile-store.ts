@@ -9,7 +9,7 @@ import type { Profiles } from './profile.ts';
 
 export const profilesFile = ({ env }: Pick<Cli, 'env'>): string => join(configFolder(env), 'profiles.json');
 
-/** What is kept. A file that others could read is made the user's own. */
+/** Reads the stored profiles. Makes the file private if others could read it. */
 export async function readProfiles(cli: Cli): Promise<Profiles> {
   const file = profilesFile(cli);
   let text: string;
@@ -28,7 +28,7 @@ export async function readProfiles(cli: Cli): Promise<Profiles> {
   }
 }
 
-/** Reads, changes and writes, one process at a time; the file is whole at every moment, and the user's alone. */
+/** Reads, changes and writes the profiles under a lock; the file is replaced atomically and private to the user. */
 export function changeProfiles<Answer>(
   cli: Cli,
   change: (profiles: Profiles) => Answer | Promise<Answer>,
@@ -53,7 +53,7 @@ async function replace(file: string, text: string): Promise<void> {
   await rename(written, file);
 }
 
-/** Longer than a renewal takes, its retries included: who held the lock is gone. */
+/** Longer than a token refresh with retries: older locks are stale. */
 const staleMs = 60_000;
 
 async function underLock<Answer>(cli: Cli, work: () => Promise<Answer>): Promise<Answer> {

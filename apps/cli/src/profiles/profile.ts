@@ -1,11 +1,11 @@
-/** How a profile is known to its installation. */
+/** Credential of a profile. */
 export type Credential =
   | { kind: 'api-key'; apiKey: string }
   | { kind: 'oauth'; clientId: string; redirectUri: string; accessToken: string; refreshToken: string };
 
 export type Environment = 'sandbox' | 'production';
 
-/** An installation, an organization of it, and what is known there. */
+/** An installation, one of its organizations, and the stored data. */
 export interface Profile {
   url: string;
   organizationId: string;
@@ -16,7 +16,7 @@ export interface Profile {
 }
 
 export interface Profiles {
-  /** Of commands that name none. */
+  /** Default profile. */
   current?: string;
   profiles: Record<string, Profile>;
 }

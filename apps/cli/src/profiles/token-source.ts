@@ -11,8 +11,8 @@ export const applicationOf = (
 ): OauthApplication => ({ baseUrl: url, clientId, redirectUri, language: cli.language });
 
 /**
- * The access token of a profile. It is renewed under the lock of the profiles: a refresh token is good once, and used
- * twice it ends the authorization, so that of two commands at once one renews and the other reads what it got.
+ * The access token of a profile, refreshed under the profiles' lock: a refresh token works once, and reuse revokes the
+ * authorization. Of two concurrent commands one refreshes, and the other reads the result.
  */
 export function tokenOf(cli: Cli, name: string, profile: Profile): TokenSource {
   return {

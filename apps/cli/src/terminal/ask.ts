@@ -4,7 +4,7 @@ import { exitCodes, Failure } from '../failure.ts';
 
 const streams = ({ stdin, stderr }: Cli) => ({ input: stdin, output: stderr });
 
-/** 10: the user said no, or there is no terminal and `--yes` was not given. */
+/** Exits with 10 if the user declines, or without a terminal and `--yes`. */
 export async function confirmToContinue(cli: Cli, question: string, { yes }: { yes?: boolean }): Promise<void> {
   if (yes) return;
   if (!cli.isInteractive) throw new Failure(exitCodes.notConfirmed, `${question} ${cli.texts.needsYes}`);
@@ -13,7 +13,7 @@ export async function confirmToContinue(cli: Cli, question: string, { yes }: { y
   if (answer !== true) throw new Failure(exitCodes.notConfirmed, cli.texts.leftAlone);
 }
 
-/** An answer in a line; `from` names the variable that answers where there is no terminal. */
+/** Prompts for a line; `from` is the variable that provides it without a terminal. */
 export async function askFor(
   cli: Cli,
   message: string,
@@ -28,7 +28,7 @@ export async function askFor(
   return answer.trim();
 }
 
-/** One of several. `option` names the option that says it where there is no terminal. */
+/** Prompts for one of several values. `option` is the option that provides it without a terminal. */
 export async function choose<Value extends string>(
   cli: Cli,
   message: string,

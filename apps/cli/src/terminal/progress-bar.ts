@@ -2,14 +2,14 @@ import { progress } from '@clack/prompts';
 import type { Cli } from '../cli.ts';
 
 export interface ProgressBar {
-  /** So much of it is done by now; never less than before. */
+  /** Sets the progress so far; never decreases. */
   reach(done: number): void;
   stop(): void;
 }
 
 /**
- * A bar on a terminal, nothing elsewhere.
- * @param afterwards what is said while what was handed over is worked on
+ * A progress bar on a terminal; nothing elsewhere.
+ * @param afterwards text shown while the service processes the upload
  */
 export function progressBar(cli: Cli, whole: number, text: string, afterwards: string): ProgressBar {
   if (!cli.isInteractive) return { reach: () => {}, stop: () => {} };

@@ -1,4 +1,4 @@
-/** What `--help` says of commands, arguments and options. */
+/** `--help` texts of commands, arguments and options. */
 export const commandTexts = {
   program: {
     en: 'Issue and manage CFDI 4.0 invoices on an installation of Lacre',

@@ -1,6 +1,6 @@
 export type Language = 'en' | 'es';
 
-/** In the order of POSIX: LC_ALL, LC_MESSAGES, LANG. Whatever is not Spanish is English. */
+/** Precedence as in POSIX: LC_ALL, LC_MESSAGES, LANG. Anything but Spanish is English. */
 export function languageOf({ LC_ALL, LC_MESSAGES, LANG }: Readonly<Record<string, string | undefined>>): Language {
   return /^es\b|^es_/i.test(LC_ALL || LC_MESSAGES || LANG || '') ? 'es' : 'en';
 }

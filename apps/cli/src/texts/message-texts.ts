@@ -1,4 +1,4 @@
-/** What is said while a command works, and of what came of it. */
+/** Messages during a command, and about its result. */
 export const messageTexts = {
   error: { en: 'error:', es: 'error:' },
   warning: { en: 'warning:', es: 'aviso:' },

@@ -7,7 +7,7 @@ const texts = { ...commandTexts, ...messageTexts, ...usageTexts };
 
 type Table = typeof texts;
 
-/** Everything that is said, in one language: a text, or a function of what it names. */
+/** All texts in one language: a text, or a function of its parameters. */
 export type Texts = { readonly [Name in keyof Table]: Table[Name]['en'] };
 
 export const textsIn = (language: Language): Texts =>

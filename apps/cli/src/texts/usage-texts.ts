@@ -12,7 +12,7 @@ const headings: Readonly<Record<'en' | 'es', Readonly<Record<string, string>>>> 
   },
 };
 
-/** What the parser of the command line says, and the headings of `--help`. */
+/** Messages of the command line parser, and the headings of `--help`. */
 export const usageTexts = {
   headings,
   helpOption: { en: 'Show this help', es: 'muestre esta ayuda' },

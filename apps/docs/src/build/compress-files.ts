@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 const texts = /\.(?:html|css|js|json|svg|md|txt|xml)$/;
-/** Of brotli: a third of the time of its best, a few percent larger. */
+/** Brotli quality: a third of the time of the highest, a few percent larger. */
 const quality = 6;
 
-/** Beside each text its compressed forms, so that nothing is compressed per request. */
+/** Writes compressed copies next to each text file, so that nothing is compressed per request. */
 export function compressFiles(folder: string): void {
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     if (!texts.test(name)) continue;

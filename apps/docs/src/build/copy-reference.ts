@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyApiReference from '@scalar/fastify-api-reference';
 
-/** Scalar as its makers bundle it: one script of all that it needs, which sets `window.Scalar`. */
+/** Copies Scalar's own bundle: a single script that sets `window.Scalar`. */
 export function copyReference(folder: string): void {
   mkdirSync(join(folder, 'scalar'), { recursive: true });
   writeFileSync(join(folder, 'scalar', 'scalar.js'), scalarScript());
@@ -19,8 +19,8 @@ interface Reply {
 }
 
 /**
- * The plugin for Fastify is the one package that brings the bundle without the 240 packages that it was made of. It
- * shows the script to none but a server, so it is given what it uses of one.
+ * The Fastify plugin is the only package with the bundle but without the 240 packages that it is built from. It only
+ * gives the script to a server, so we pass it a minimal fake server.
  */
 function scalarScript(): string {
   const routes: Route[] = [];

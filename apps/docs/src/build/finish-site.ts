@@ -7,8 +7,8 @@ import { writeMarkdownPages } from './write-markdown-pages.ts';
 import { writeScriptHashes } from './write-script-hashes.ts';
 
 /**
- * What is left to do once the pages are there: the reference's program, the Postman collection, Markdown, hashes for
- * the policy, compression.
+ * Steps after the pages are built: the reference's script, the Postman collection, Markdown, hashes for the policy,
+ * compression.
  */
 export function finishSite(): AstroIntegration {
   return {

@@ -5,7 +5,7 @@ import { languages } from '../languages.ts';
 import { writtenPages } from '../loader/written-pages.ts';
 import { llmsText } from './llms-text.ts';
 
-/** Each page as Markdown beside its HTML, `/docs/en/guides/taxes.md`, and the index of them for programs. */
+/** Writes each page as Markdown next to its HTML, `/docs/en/guides/taxes.md`, and the index for programs. */
 export function writeMarkdownPages(folder: string): void {
   const pages = [...writtenPages(process.cwd()), ...generatedPages()];
   for (const { id, title, body } of pages) {

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Where the API reads what its policy allows. */
+/** File from which the API reads the hashes for its policy. */
 const scriptHashesFile = 'script-hashes.json';
 
-/** The generator puts a few scripts into the pages themselves; the policy names each by its hash. */
+/** The generator inlines a few scripts; the policy allows each by its hash. */
 export function writeScriptHashes(folder: string): void {
   const hashes = new Set<string>();
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
@@ -16,7 +16,7 @@ export function writeScriptHashes(folder: string): void {
   writeFileSync(join(folder, scriptHashesFile), JSON.stringify([...hashes].sort()));
 }
 
-/** What stands between `<script ...>` without `src` and `</script>`; data in JSON is no script. */
+/** Contents of `<script ...>` without `src`, except JSON data. */
 const inlineScripts = (html: string): string[] =>
   html
     .split('<script')

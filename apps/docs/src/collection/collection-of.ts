@@ -1,7 +1,7 @@
 import { resourceOf, resourceTitles } from '../resources.ts';
 import { afterAnswer, beforeRequest, heldIn } from './scripts.ts';
 
-/** As far as the collection needs it. */
+/** The parts that the collection needs. */
 export interface OpenApi {
   paths: Record<string, Record<string, Operation>>;
 }
@@ -27,7 +27,7 @@ interface Variable {
   disabled?: boolean;
 }
 
-/** Postman Collection 2.1, which Insomnia, Bruno and Hoppscotch read too. */
+/** Postman Collection 2.1, also supported by Insomnia, Bruno and Hoppscotch. */
 export interface Collection {
   info: { name: string; description: string; schema: string };
   variable: Variable[];
@@ -61,9 +61,7 @@ export interface Script {
 
 const schema = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json';
 
-/**
- * Every operation of the document as a request that can be sent as it is, once the variables of the collection are set.
- */
+/** Every operation of the document as a request that works as soon as the collection's variables are set. */
 export function collectionOf({ paths }: OpenApi, description: string): Collection {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
@@ -124,10 +122,7 @@ function requestOf({ path, method, operation }: { path: string; method: string; 
   };
 }
 
-/**
- * The credentials that the operation takes; of those that are not set the script before each request takes the header
- * away.
- */
+/** Credentials that the operation accepts; the pre-request script removes the headers of those not set. */
 const credentialsOf = ({ security }: Operation): Variable[] => {
   const takes = (name: string) => security.some((one) => name in one);
   return [
@@ -136,7 +131,7 @@ const credentialsOf = ({ security }: Operation): Variable[] => {
   ];
 };
 
-/** An idempotency key for each sending; the organization of a session; the rest is there to be switched on. */
+/** A new idempotency key per request; the organization of a session; others are disabled by default. */
 function headerOf({ name, description = '' }: { name: string; description?: string }): Variable {
   if (name === 'Idempotency-Key') return { key: name, value: '{{$guid}}', description };
   if (name === 'X-Organization-Id') return { key: name, value: '{{organizationId}}', description };
@@ -146,7 +141,7 @@ function headerOf({ name, description = '' }: { name: string; description?: stri
 function bodyOf({ requestBody }: Operation): Request['request']['body'] {
   const { 'application/json': json, 'multipart/form-data': form } = requestBody?.content ?? {};
   if (json) {
-    // The key of the header is another one at each sending; one in the body would have to agree with it.
+    // The header has a new key per request; a key in the body would have to match it.
     const { idempotencyKey: _, ...example } = json.example ?? {};
     const raw = JSON.stringify(example, null, 2);
     return { mode: 'raw', raw, options: { raw: { language: 'json' } } };

@@ -1,6 +1,6 @@
 /**
- * Before each request: only the credentials that are set are sent, the key where there are both; a variable of the
- * address that is not set is named, instead of a call that finds nothing.
+ * Pre-request script: sends only credentials that are set, the key if both are; reports an unset path variable instead
+ * of sending a request that finds nothing.
  */
 export const beforeRequest = [
   "const apiKey = pm.variables.get('apiKey');",
@@ -29,7 +29,7 @@ const keep = (variable: string, field: string): string[] => [
   `if (pm.response.code < 300) pm.collectionVariables.set('${variable}', pm.response.json().${field});`,
 ];
 
-/** After an answer that brings what others need, by operation. */
+/** Scripts that store values from responses for other requests, by operation. */
 export const afterAnswer: Readonly<Record<string, string[] | undefined>> = {
   'auth-signUp': keep('token', 'token'),
   'auth-signIn': keep('token', 'token'),
@@ -50,7 +50,7 @@ export const afterAnswer: Readonly<Record<string, string[] | undefined>> = {
   'invitations-create': keep('inviteId', 'id'),
 };
 
-/** The variable that holds `{id}`, by what stands before it in the path. */
+/** The variable for `{id}`, by the preceding path segment. */
 const holders: Readonly<Record<string, string | undefined>> = {
   organizations: 'organizationId',
   invoices: 'invoiceId',
@@ -66,7 +66,7 @@ const holders: Readonly<Record<string, string | undefined>> = {
   invites: 'inviteId',
 };
 
-/** `{{invoiceId}}` for the field `id` of `/invoices/{id}`; undefined where no request brings the value. */
+/** `{{invoiceId}}` for the field `id` of `/invoices/{id}`; undefined if no request provides the value. */
 export function heldIn(path: string, field: string): string | undefined {
   const before = path.split(`/{${field}}`)[0]?.split('/').at(-1) ?? '';
   const name = field === 'id' || field === 'inviteId' || field === 'organizationId' ? holders[before] : undefined;

@@ -1,7 +1,7 @@
-/** A body that an error is about, and the same one mended. */
+/** A body that causes an error, and the corrected one. */
 export interface ErrorExample {
   wrong: Record<string, unknown>;
   right: Record<string, unknown>;
-  /** Whose body it is; left out: an invoice. */
+  /** Kind of body; default: an invoice. */
   of?: 'payments';
 }

@@ -2,7 +2,7 @@ import type { ErrorExample } from './error-example.ts';
 import { invoiceExamples } from './invoice-examples.ts';
 import { paymentExamples } from './payment-examples.ts';
 
-/** Codes that one body causes together: the code, and the example that shows it. */
+/** Codes without an example of their own, with the example that shows them. */
 const shownBy: Readonly<Record<string, string>> = {
   '301': 'AMOUNT_TOO_LARGE',
   '401': 'DATE_OUT_OF_RANGE',
@@ -20,7 +20,7 @@ const shownBy: Readonly<Record<string, string>> = {
 
 const own: Readonly<Record<string, ErrorExample>> = { ...invoiceExamples, ...paymentExamples };
 
-/** By code. A test sends every one of them: the wrong body gets this code, the right one is valid. */
+/** By code. A test sends each of them: the wrong body gets this code, the corrected one is valid. */
 export const errorExamples: Readonly<Record<string, ErrorExample | undefined>> = {
   ...own,
   ...Object.fromEntries(Object.entries(shownBy).map(([code, example]) => [code, own[example]])),

@@ -13,7 +13,7 @@ const item = {
 const body = { customer, use: 'G03', paymentForm: '03', items: [item] };
 
 type Fields = Record<string, unknown>;
-/** Fields of the document that are wrong, and what they are in the mended body. */
+/** Wrong fields of the document, and their correct values. */
 const document = (wrong: Fields, right: Fields = {}): ErrorExample => ({
   wrong: { ...body, ...wrong },
   right: { ...body, ...right },
@@ -24,7 +24,7 @@ const ofItem = (wrong: Fields, right: Fields = {}): ErrorExample =>
 const ofTax = (wrong: Fields): ErrorExample => ofItem({ taxes: [{ ...iva, ...wrong }] });
 
 const ofTaxes = (wrong: Fields[], right: Fields[] = [iva]): ErrorExample => ofItem({ taxes: wrong }, { taxes: right });
-/** Of a customer abroad, whose tax regime and place are the SAT's. */
+/** A foreign customer, whose tax regime and postal code are set by the SAT's rules. */
 const abroad = { legalName: 'ACME CORPORATION', taxId: 'XEXX010101000', country: 'USA', foreignTaxId: '121585958' };
 const toAbroad = (wrong: Fields, right: Fields = {}): ErrorExample =>
   document({ customer: { ...abroad, ...wrong }, use: 'S01' }, { customer: { ...abroad, ...right }, use: 'S01' });
@@ -64,7 +64,7 @@ const ofDonation = (wrong: Fields): ErrorExample =>
     { use: 'S01', complements: { donatarias11 }, items: [donationLine] },
   );
 
-/** By code. A test sends every one of them: the wrong body gets this code, the right one is valid. */
+/** By code. A test sends each of them: the wrong body gets this code, the corrected one is valid. */
 export const invoiceExamples: Readonly<Record<string, ErrorExample>> = {
   REQUIRED: document({ paymentForm: undefined }),
   WRONG_TYPE: document({ series: 7 }, { series: 'A' }),

@@ -1,7 +1,7 @@
 import type { ErrorExample } from './error-example.ts';
 
 const customer = { legalName: 'UNIVERSIDAD ROBOTICA ESPAÑOLA', taxId: 'URE180429TM6', taxSystem: '601', zip: '86991' };
-/** Of an invoice that another program issued, so that the request says what it still owes. */
+/** An invoice issued by another program, so the request states its balance. */
 const paid = {
   uuid: '5FB2822E-396D-4725-8521-CDC4BDD20CCF',
   paid: 1160,
@@ -28,7 +28,7 @@ const inDollars = { ...paid, currency: 'USD' };
 const bank = { payerBankRfc: 'BBA830831LJ2', payerAccount: '0123456789' };
 const spei = { type: '01', certificate: 'AAAA', chain: '||Pago||', seal: 'AAAA' };
 
-/** By code, as those of invoices. */
+/** By code, like those of invoices. */
 export const paymentExamples: Readonly<Record<string, ErrorExample>> = {
   CODE_NOT_IN_CATALOG: ofPayment({ paymentForm: '98' }),
   PAYMENT_IN_FUTURE: ofPayment({ date: '2030-01-01' }),

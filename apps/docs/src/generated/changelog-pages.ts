@@ -8,7 +8,7 @@ const words = {
   es: { title: 'Cambios', description: 'Lo que cambia para quien usa la API y sus paquetes, y para quien la opera.' },
 };
 
-/** CHANGELOG.md of the repository, as it is. */
+/** The repository's CHANGELOG.md, unchanged. */
 export function changelogPages(): Page[] {
   const text = readFileSync(join(process.cwd(), '../../CHANGELOG.md'), 'utf8');
   const body = text.slice(text.indexOf('\n') + 1).trim();

@@ -8,13 +8,13 @@ const words = {
 } satisfies Record<Language, unknown>;
 
 /**
- * Every complement of a level (`document`, `concept`, `retention`), from the tables that the service issues by: what it
- * is for, its fields and an example.
+ * Every complement of a level (`document`, `concept`, `retention`), generated from the tables for issuing: purpose,
+ * fields and an example.
  *
- * @throws Error for a level that there is none of
+ * @throws Error for an unknown level
  */
 export function complementReference(level: string, language: Language): string {
-  // Payrolls have a body and a guide of their own.
+  // Payrolls have their own body and guide.
   const found = listComplements().filter((each) => each.level === level && !each.types.includes('N'));
   if (found.length === 0) throw new Error(`there are no complements of the level ${level}`);
   const said = words[language];

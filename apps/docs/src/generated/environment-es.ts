@@ -1,5 +1,5 @@
 /**
- * By the first cell of the rows of "Configuration" in the README; a row that is not here is shown as the README has it.
+ * Spanish texts by the first cell of the README's "Configuration" rows; rows without one are shown as in the README.
  */
 export const environmentEs: Readonly<Record<string, string>> = {
   '`NODE_ENV`':

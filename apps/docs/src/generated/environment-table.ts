@@ -21,7 +21,7 @@ function environmentRows(): { variable: string; meaning: string }[] {
     });
 }
 
-/** The settings of a process, in English from the README, in Spanish from the table beside this file. */
+/** The environment variables; English from the README, Spanish from the table next to this file. */
 export function environmentTable(language: Language): string {
   const rows = environmentRows().map(({ variable, meaning }) => {
     const text = (language === 'es' ? environmentEs[variable] : undefined) ?? meaning;
@@ -30,6 +30,6 @@ export function environmentTable(language: Language): string {
   return [heads[language], '| --- | --- |', ...rows].join('\n');
 }
 
-/** `[docs/pacs.md](docs/pacs.md)`: a file of the repository, which a reader of the site does not have. */
+/** Removes links to repository files, which readers of the site do not have. */
 const withoutRepositoryLinks = (text: string) =>
   text.replace(/\[(docs\/[a-z-]{1,40}\.md)\]\(docs\/[a-z-]{1,40}\.md\)/g, '`$1`');

@@ -55,9 +55,7 @@ const words = {
   },
 } satisfies Record<Language, unknown>;
 
-/**
- * A page for each code and each rule of the SAT that is checked here, one of all of them, one for the rules of others.
- */
+/** A page for each code and each SAT rule checked here, one overview, and one for rules checked by others. */
 export const errorPages = (): Page[] => languages.flatMap((language) => pagesIn(language));
 
 function pagesIn(language: Language): Page[] {
@@ -79,7 +77,7 @@ function indexPage(language: Language, areas: { title: string; entries: ErrorEnt
     );
     return [`## ${area}`, '', head, '| --- | --- | --- |', ...rows].join('\n');
   });
-  // It has the words of every error: the search would show it before the page of the one that is looked for.
+  // Excluded from the search: it contains the words of every error and would rank above the right page.
   return { id: `${language}/errors`, title, description: lead, body: [lead, ...tables].join('\n\n'), pagefind: false };
 }
 
@@ -110,7 +108,7 @@ function exampleSections(language: Language, code: string): string[] {
   ];
 }
 
-/** Of codes that are said of many things: what is said, and of which fields. */
+/** Messages of codes with many causes, and the fields concerned. */
 function commonSections(language: Language, code: string): string[] {
   const { says, fields } = words[language];
   const messages = commonMessages[code] ?? [];
@@ -127,10 +125,10 @@ function commonSections(language: Language, code: string): string[] {
   ];
 }
 
-/** Their messages begin with the name of a field: the page is found by each. */
+/** Their messages begin with a field name: each field name finds the page. */
 const ofAnyField = new Set(['REQUIRED', 'INVALID_FORMAT', 'UNKNOWN_FIELD']);
 
-/** What `docsUrl` of a rule leads to that has no page of its own: of a complement, or one that only PACs check. */
+/** Target of `docsUrl` for rules without their own page: of a complement, or checked only by PACs. */
 function otherRulesPage(language: Language): Page {
   const { otherTitle, otherMeaning, otherRemedy } = words[language];
   return {

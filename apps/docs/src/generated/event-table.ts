@@ -6,7 +6,7 @@ const heads = { en: '| Event | When | `data` |', es: '| Evento | Cuándo | `data
   string
 >;
 
-/** Every kind of event, from the definitions that the service writes them with. */
+/** Every kind of event, from the definitions that the service uses. */
 export function eventTable(language: Language): string {
   const rows = Object.entries(eventDefinitions).map(
     ([kind, { when, data }]) =>

@@ -5,7 +5,7 @@ interface Schema {
   properties?: Record<string, Schema>;
 }
 
-/** What is written below these has its own names, of others. */
+/** Fields below these have names that are not ours. */
 const foreign = new Set(['complements', 'addenda']);
 
 /** Names of the fields of all bodies in the OpenAPI document that is committed, each once, in alphabetical order. */

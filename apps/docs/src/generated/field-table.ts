@@ -27,7 +27,7 @@ const words = {
   },
 } satisfies Record<Language, unknown>;
 
-/** The OpenAPI document that is committed and compared with the served one. */
+/** The committed OpenAPI document, which a test compares with the served one. */
 const schemas = (): Record<string, Schema> =>
   JSON.parse(readFileSync(join(process.cwd(), '../api/openapi.json'), 'utf8')).components.schemas;
 
@@ -35,7 +35,7 @@ const schemas = (): Record<string, Schema> =>
  * The fields of a schema of the OpenAPI document as a table.
  *
  * @param name `InvoiceBody`
- * @throws Error for a schema that there is none of
+ * @throws Error for an unknown schema
  */
 export function fieldTable(name: string, language: Language): string {
   const schema = schemas()[name];
@@ -60,5 +60,5 @@ function typeOf(schema: Schema, language: Language): string {
   return [schema.type ?? 'object'].flat().join(words[language].or);
 }
 
-/** In one cell: a bar would begin the next one. */
+/** Escapes a cell: a bar would begin the next one. */
 const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('\n', ' ').replaceAll('<', '&lt;');

@@ -2,5 +2,5 @@ import type { Page } from '../page.ts';
 import { changelogPages } from './changelog-pages.ts';
 import { errorPages } from './error-pages.ts';
 
-/** The generated pages: they are made of what the service itself works with. */
+/** Pages generated from the service's own tables. */
 export const generatedPages = (): Page[] => [...errorPages(), ...changelogPages()];

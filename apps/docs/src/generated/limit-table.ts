@@ -6,7 +6,7 @@ const words = {
   es: { head: '| Clase | Llamadas por minuto | Variable |' },
 } satisfies Record<Language, unknown>;
 
-/** The rate limits of the service, from the table that it counts by. */
+/** The rate limits, from the table that the service uses. */
 export function limitTable(language: Language): string {
   const rows = (Object.keys(defaultLimits) as LimitName[]).map(
     (name) =>

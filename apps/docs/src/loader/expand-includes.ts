@@ -8,7 +8,7 @@ import { samplesMarkdown } from './samples.ts';
 
 type Include = (argument: string, language: Language) => string;
 
-/** What a line `{{name argument}}` of a page stands for. */
+/** Replacements for a line `{{name argument}}` of a page. */
 const includes: Record<string, Include> = {
   samples: samplesMarkdown,
   fields: fieldTable,
@@ -18,7 +18,7 @@ const includes: Record<string, Include> = {
   environment: (_, language) => environmentTable(language),
 };
 
-/** @throws Error for an include that there is none of */
+/** @throws Error for an unknown include */
 export function expandIncludes(body: string, language: Language): string {
   return body
     .split('\n')

@@ -3,7 +3,9 @@ import type { Loader } from 'astro/loaders';
 import { generatedPages } from '../generated/generated-pages.ts';
 import { writtenPages } from './written-pages.ts';
 
-/** Every page of the site: those of `content`, with their includes expanded, and those made of the service's tables. */
+/**
+ * Every page of the site: those of `content`, with includes expanded, and those generated from the service's tables.
+ */
 export function pagesLoader(): Loader {
   return {
     name: 'pages',

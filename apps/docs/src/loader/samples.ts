@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Of the process that builds, whose folder is `apps/docs`, as the modules are bundled elsewhere. */
+/** Relative to the building process, which runs in `apps/docs`: the modules are bundled elsewhere. */
 const folder = join(process.cwd(), 'samples');
 
-/** The languages of samples, in the order in which they are shown: file, language of the highlighter, caption. */
+/** Languages of samples in display order: file, highlighter language, caption. */
 const sampleLanguages = [
   { file: 'curl.sh', highlight: 'bash', caption: 'curl' },
   { file: 'typescript.ts', highlight: 'ts', caption: 'TypeScript' },
@@ -22,9 +22,9 @@ const sampleLanguages = [
 ] as const;
 
 /**
- * The programs of `samples/NAME`, one block each; the browser makes tabs of them.
+ * The programs in `samples/NAME`, one code block each; the browser turns them into tabs.
  *
- * @throws Error where there is none
+ * @throws Error if there are none
  */
 export function samplesMarkdown(name: string): string {
   const blocks = sampleLanguages.flatMap(({ file, highlight, caption }) => {

@@ -4,7 +4,7 @@ import type { Language } from '@lacre/services/language';
 import type { Page } from '../page.ts';
 import { expandIncludes } from './expand-includes.ts';
 
-/** The pages of the folder `content`, a file each: `content/en/guides/taxes.md` is `/docs/en/guides/taxes`. */
+/** Pages in the folder `content`, one file each: `content/en/guides/taxes.md` is `/docs/en/guides/taxes`. */
 export function writtenPages(root: string): Page[] {
   const folder = join(root, 'content');
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -21,9 +21,7 @@ export function writtenPages(root: string): Page[] {
     });
 }
 
-/**
- * A page begins with its title, `# Taxes by example`, and one paragraph that describes it, which search results show.
- */
+/** A page begins with its title, `# Taxes by example`, and one paragraph for search results. */
 function readPage(text: string, name: string): Pick<Page, 'title' | 'description' | 'body'> {
   const [heading = '', description = '', ...rest] = text.split('\n\n');
   if (!heading.startsWith('# ')) throw new Error(`${name} does not begin with its title`);

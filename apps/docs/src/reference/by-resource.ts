@@ -1,7 +1,7 @@
 import { resourceOf, resourceTitles } from '../resources.ts';
 import type { OpenApi } from './with-samples.ts';
 
-/** The document with each operation under what it is about, which is how the sidebar of the reference shows it. */
+/** Groups the document's operations by resource, for the sidebar of the reference. */
 export function byResource(document: OpenApi): OpenApi {
   const paths = Object.fromEntries(
     Object.entries(document.paths).map(([path, methods]) => [

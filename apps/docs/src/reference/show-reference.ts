@@ -13,13 +13,13 @@ const customCss = `
   :root { --scalar-font: system-ui, sans-serif; --scalar-custom-header-height: 3.25rem; }
 `;
 
-/** Fetched from this service, so that the reference and try-it are about the one that the reader has. */
+/** Loads the document from this service, so that reference and try-it match the reader's version. */
 async function showReference(): Promise<void> {
   const element = document.querySelector('#reference');
   if (!element) return;
   const answer = await fetch('/api/openapi.json');
   const content = byResource(withSamples((await answer.json()) as OpenApi, location.origin));
-  // Beside the pages as its makers bundled it: not to be bundled once more.
+  // Served unchanged next to the pages: must not be bundled again.
   const address = '/docs/scalar/scalar.js';
   await import(/* @vite-ignore */ address);
   window.Scalar.createApiReference(element, {

@@ -1,4 +1,4 @@
-/** As far as samples need to know it. */
+/** The parts that samples need. */
 export interface OpenApi {
   servers?: { url: string }[];
   tags?: { name: string }[];
@@ -13,7 +13,7 @@ interface Operation {
   'x-codeSamples'?: { lang: string; label: string; source: string }[];
 }
 
-/** The document with the calls of our own packages at each operation, and this service as its server. */
+/** Adds calls of our own packages to each operation, and this service as the server. */
 export function withSamples(document: OpenApi, origin: string): OpenApi {
   const paths = Object.fromEntries(
     Object.entries(document.paths).map(([path, methods]) => [
@@ -29,11 +29,11 @@ export function withSamples(document: OpenApi, origin: string): OpenApi {
   return { ...document, servers: [{ url: origin }], paths };
 }
 
-/** The endpoints of OAuth are not among the operations of our packages. */
+/** OAuth endpoints are not operations of our packages. */
 const isProcedure = (path: string) =>
   !/^\/(?:oauth\/(?:authorize|token|revoke|introspect|userinfo|jwks)$|\.well-known\/)/.test(path);
 
-/** One call of the SDK and one of the tRPC client. */
+/** A call of the SDK and one of the tRPC client. */
 function samplesOf(method: string, operation: Operation, origin: string) {
   const name = operation.operationId.replace('-', '.');
   const input = inputOf(operation);
@@ -62,7 +62,7 @@ function inputOf({ parameters = [], requestBody }: Operation): Record<string, un
   return Object.keys(input).length === 0 ? undefined : input;
 }
 
-/** JSON with the names of fields as TypeScript writes them: those of the API are all names. */
+/** JSON with unquoted field names, as in TypeScript: all names of the API allow it. */
 const printed = (value: unknown): string =>
   JSON.stringify(value, null, 2)
     .split('\n')

@@ -12,7 +12,7 @@ import { checkEnvelope } from './payroll-envelope.ts';
 /**
  * Checks a finished document, our own or another issuer's, against the payroll matrix (NOM, Revisión D). `isList`: the
  * request has its complements as a list; default: if there are several. If a complement violates its schema, only that
- * is reported, and the checks of the surrounding document.
+ * is reported: neither its other rules nor the surrounding document are checked.
  */
 export function checkPayroll(comprobante: Comprobante, catalogs: Catalogs, isList?: boolean): Violation[] {
   const found: Violation[] = [];

@@ -2,8 +2,8 @@ import { instantOf, localTimeAt } from '../dates.ts';
 import { type Report, satError, text } from './rule.ts';
 
 /**
- * PAC code 305: a certificate seals no document that is dated before it. One of the last days is common right after a
- * new CSD was uploaded.
+ * PAC code 305: a certificate must not seal a document dated before its validity. Backdating by a few days is common
+ * right after a new CSD was uploaded.
  *
  * @param fecha a local date-time
  * @param zona IANA zone of the place of issue
@@ -15,7 +15,7 @@ export function beforeCertificate(
   report: Report,
 ): void {
   if (!certificateFrom || instantOf(fecha, zona) >= certificateFrom) return;
-  // Fecha has no fraction: the first second that lies wholly within.
+  // Fecha has no fraction: use the first full second.
   const first = localTimeAt(new Date(Math.ceil(certificateFrom.getTime() / 1000) * 1000), zona);
   const message = text(
     `date must not be before the certificate that seals, which is in force since ${first} (${zona})`,

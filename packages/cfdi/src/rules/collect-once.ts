@@ -1,7 +1,7 @@
 import type { Violation } from '../violation.ts';
 import type { Report } from './rule.ts';
 
-/** Findings as they are reported, a code once per path. */
+/** Collects findings, each code once per path. */
 export function collectOnce(): { found: Violation[]; report: Report } {
   const found: Violation[] = [];
   const known = new Set<string>();

@@ -1,4 +1,4 @@
-/** The keys of a complement, looked up in its catalogs. */
+/** Checks a complement's keys against its catalogs. */
 import type { Catalogs } from '@lacre/sat-catalogs/catalogs';
 import { inForce } from '@lacre/sat-catalogs/in-force';
 import type { CodeTables } from '@lacre/sat-catalogs/tables/code-tables';
@@ -12,11 +12,11 @@ interface Where {
   fecha: string;
   /** Catalogs already reported as missing. */
   reported: Set<string>;
-  /** The matrix's row of a catalog, where it has one. */
+  /** The matrix row of a catalog, if it has one. */
   rules?: Complement['catalogRules'];
 }
 
-/** Each key of the table's catalogs is in force on the document's day; a catalog that is not held is reported once. */
+/** Each catalog key must be valid on the document's date; an unavailable catalog is reported once. */
 export function checkCodes(of: Node, data: ComplementData, path: string, where: Where, report: Report): void {
   for (const { field, form } of attributesOf(of)) {
     const value = data[field];
@@ -55,7 +55,7 @@ function checkCode(catalog: string, key: string, at: string, where: Where, repor
   }
 }
 
-/** Small catalogs are facts of this program, units have a look-up of their own, the rest are tables. */
+/** Small catalogs are compiled in, units have their own look-up, the others are tables. */
 function look(catalog: string, key: string, { catalogs, codes, fecha }: Where): 'known' | 'absent' | 'unknown' {
   const entries = catalogs.entries(catalog);
   const found =

@@ -1,4 +1,4 @@
-/** Complements: on which document they may stand, the form that their schema demands, and the rules of each. */
+/** Complements: which documents allow them, their schema, and the rules of each. */
 import { noCodeTables } from '@lacre/sat-catalogs/tables/code-tables';
 import type { Complement, ComplementData } from '../complements/complement.ts';
 import { complementsIn } from '../complements/complements.ts';
@@ -10,7 +10,7 @@ import { attributesOf, type Child, childrenOf, fieldsOf, type Node } from '../no
 import { checkCodes } from './complement-codes.ts';
 import { type Facts, type ItemRule, ourError, ourWarning, type Report, type Rule, text } from './rule.ts';
 
-/** True when the document carries Comercio Exterior (any version). */
+/** True if the document has Comercio Exterior (any version). */
 export function hasComercioExterior({ complementos, otrosComplementos }: Comprobante): boolean {
   if (complementos?.['comercioExterior20'] !== undefined) return true;
   return otrosComplementos?.some((uri) => uri.startsWith('http://www.sat.gob.mx/ComercioExterior')) ?? false;
@@ -71,7 +71,7 @@ function check(
   for (const rule of rulesOf(key)) rule(about, report);
 }
 
-/** Reported once of each complement: without its schema the check of the whole document is partial. */
+/** Reported once per complement: without its schema the document can be checked only partially. */
 export function schemaAtHand(
   { key, schema }: Pick<Complement, 'key' | 'schema'>,
   path: string,
@@ -91,7 +91,7 @@ export function schemaAtHand(
   report(ourWarning('COMPLEMENT_SCHEMA_NOT_HELD', path, message, hint));
 }
 
-/** Every member against the form that its table gives, each fault at its path. */
+/** Checks every field against its form in the table; findings at the field's path. */
 export function checkForm(of: Node, data: ComplementData, path: string, report: Report): void {
   for (const { field, optional, form, fixed } of attributesOf(of)) {
     const value = data[field];
@@ -108,7 +108,7 @@ export function checkForm(of: Node, data: ComplementData, path: string, report: 
   if (of.onlyOne) checkOnlyOne(of, data, path, report);
 }
 
-/** Elements of which the schema lets one kind stand there. */
+/** Elements that allow only one kind of child. */
 function checkOnlyOne(of: Node, data: ComplementData, path: string, report: Report): void {
   const fields = fieldsOf(of).filter((field) => data[field] !== undefined);
   if (fields.length < 2) return;

@@ -3,7 +3,7 @@ import type { Decimal } from '../decimal.ts';
 import { MicroSum } from '../micros.ts';
 import { value } from './limits.ts';
 
-/** Tax, factor and rate, the rate as a number of six places. */
+/** Key of tax, factor and rate, with the rate to six places. */
 export function keyOf({
   impuesto,
   tipoFactor,
@@ -26,7 +26,7 @@ interface Group {
   importe: MicroSum;
 }
 
-/** What the concepts add up to. */
+/** Sums of the concepts. */
 export class ConceptSums {
   readonly #importe = new MicroSum();
   readonly #descuento = new MicroSum();

@@ -9,13 +9,13 @@ const ADUANAS = new Set(
 
 const PEDIMENTO = /^(\d{2}) {2}(\d{2}) {2}(\d{4}) {2}\d(\d{6})$/;
 
-/** `unlisted`: the SAT's list, which grows every two weeks, does not hold the broker's newest year yet. */
+/** `unlisted`: the SAT's list, which grows every two weeks, does not yet have the broker's current year. */
 export type PedimentoVerdict = 'known' | 'unlisted' | 'wrong';
 
 /**
- * Whether a NumeroPedimento can be (matrix rows CFDI40194 and 40199): its form, a year of validation not after the
- * document's, a customs office of c_Aduana and, with the available list, a broker who worked there in that year and a
- * number that he reached.
+ * Whether a NumeroPedimento is possible (matrix rows CFDI40194 and 40199): its form, a year of validation not after the
+ * document's, a customs office of c_Aduana and, if the list is available, a broker who worked there in that year and a
+ * number that they reached.
  */
 export function checkPedimento(number: string, fecha: string, list: Pedimentos | undefined): PedimentoVerdict {
   const match = PEDIMENTO.exec(number);

@@ -29,8 +29,8 @@ export const details: ItemRule = (facts, i, report) => {
 };
 
 /**
- * CFDI40188, 40191, 40193 (what an issuer can see of it), 140223; the rest needs the SAT's lists (40187, 40189, 40190,
- * 40192).
+ * CFDI40188, 40191, 40193 (as far as an issuer can check it), 140223; the others need the SAT's lists (40187, 40189,
+ * 40190, 40192).
  */
 function thirdParty(third: ACuentaTerceros, at: string, { draft, catalogs }: Facts, report: Report): void {
   const foreign = third.rfc === RFC_TERCERO_EXTRANJERO;
@@ -85,7 +85,7 @@ function thirdParty(third: ACuentaTerceros, at: string, { draft, catalogs }: Fac
   }
 }
 
-/** CFDI40194 and 40199 (valid), 40195 and 40200 (none beside Comercio Exterior). */
+/** CFDI40194 and 40199 (valid), 40195 and 40200 (not allowed with Comercio Exterior). */
 function customs(
   numbers: readonly string[] | undefined,
   at: string,
@@ -133,7 +133,7 @@ function predial(numero: string, path: string, report: Report): void {
   report(ourError('PROPERTY_TAX_ACCOUNT_INVALID', path, message, hint));
 }
 
-/** CFDI40196, 40197, 40199, 40200; 40198 is kept by `calculate` and tested on the document. */
+/** CFDI40196, 40197, 40199, 40200; `calculate` ensures 40198, which is tested on the document. */
 function part(parte: Parte, at: string, facts: Facts, report: Report, computed: Parte | undefined): void {
   const { draft, decimales } = facts;
   checkItemTexts(report, at, parte);

@@ -19,8 +19,8 @@ const DATE_MESSAGE = text(
 );
 
 /**
- * CFDI40101 (form) and PAC code 401 (RMF 2.7.2.9): at most 72 hours old and not ahead, by the clock of the place of
- * issue.
+ * CFDI40101 (form) and PAC code 401 (RMF 2.7.2.9): at most 72 hours old and not in the future, by the clock of the
+ * place of issue.
  */
 export const fecha: Rule = ({ draft, now, zona, certificateFrom }, report) => {
   const hint = text(
@@ -43,8 +43,8 @@ export const tipoDeComprobante: Rule = ({ draft }, report) => {
 };
 
 /**
- * CFDI40122, CFDI40222, CFDI40123: a definitive export with transfer of ownership (02) has the complement Comercio
- * Exterior, no export (01) and a temporary one (03) have not.
+ * CFDI40122, CFDI40222, CFDI40123: a definitive export with transfer of ownership (02) requires the complement Comercio
+ * Exterior; no export (01) and a temporary one (03) exclude it.
  */
 export const exportacion: Rule = ({ draft, comprobante, catalogs }, report) => {
   const foreignTrade = hasComercioExterior(comprobante);
@@ -111,7 +111,7 @@ export const lugarExpedicion: Rule = ({ draft, catalogs }, report) => {
   }
 };
 
-/** Interface (relatedInvoiceUuid): an Egreso names the Ingreso it credits, and only an Egreso does. */
+/** Interface (relatedInvoiceUuid): an Egreso, and only an Egreso, refers to the Ingreso that it credits. */
 export const relacionPropia: Rule = ({ draft }, report) => {
   const path = 'relatedInvoiceUuid';
   const uuid = draft.relatedInvoiceUuid;

@@ -1,7 +1,4 @@
-/**
- * What the body offers beyond the SAT's head: local taxes, the charged total, the addenda, the acquirer's operation.
- * Sources: implocal.xsd, cfdv40.xsd (FacAtrAdquirente, Addenda), interface of this service.
- */
+/** Body fields beyond the SAT's head: local taxes, the charged total, the addenda, the acquirer's operation number. */
 import { chargeTotalInSlices } from '../charge-total.ts';
 import { localTaxesOf } from '../complements/impuestos-locales/impuestos-locales.ts';
 import { CFDI_NAMESPACE } from '../comprobante.ts';
@@ -14,7 +11,7 @@ import { halfUnit } from './item.rules.ts';
 import { ourError, ourWarning, type Rule, text } from './rule.ts';
 import { checkText } from './text.rules.ts';
 
-/** implocal.xsd: a name, a percentage of at most two decimals; none in a Traslado, which has no taxes at all. */
+/** implocal.xsd: a name, a percentage with at most two decimals; none in a Traslado, which has no taxes. */
 export const impuestosLocales: Rule = ({ draft, comprobante, decimales }, report) => {
   const taxes = draft.impuestosLocales ?? [];
   if (draft.tipoDeComprobante === 'T' && taxes.length > 0) {
@@ -22,7 +19,7 @@ export const impuestosLocales: Rule = ({ draft, comprobante, decimales }, report
     report(ourError('LOCAL_TAX_NOT_ALLOWED', 'localTaxes', message, text('Leave them out.', 'Omítalos.')));
     return;
   }
-  // Those of `localTaxes` stand behind those that were sent as the complement.
+  // Taxes of `localTaxes` follow those sent as the complement.
   let retencion = localTaxesOf(draft)?.retencionesLocales?.length ?? 0;
   let traslado = localTaxesOf(draft)?.trasladosLocales?.length ?? 0;
   for (const [i, tax] of taxes.entries()) {
@@ -72,7 +69,10 @@ export const impuestosLocales: Rule = ({ draft, comprobante, decimales }, report
   }
 };
 
-/** Interface (total): what the customer was charged is met to the cent or refused; no amount is altered by hand. */
+/**
+ * Interface (total): the amount charged to the customer must be reached to the cent, or the request is rejected; totals
+ * are never changed directly.
+ */
 export const totalCobrado: Rule = ({ draft, comprobante, decimales }, report) => {
   if (draft.total === undefined) return;
   const wanted = decimalOrUndefined(draft.total);
@@ -97,7 +97,7 @@ export const totalCobrado: Rule = ({ draft, comprobante, decimales }, report) =>
   report(ourError('TOTAL_UNREACHABLE', 'total', message, hint));
 };
 
-/** Under and over the wanted one; of a long document what the items come to, for which nothing is tried again. */
+/** The nearest totals below and above; undefined for a long document, where trying again is too slow. */
 function nearestTotals(draft: AnyDraft, wanted: Decimal, decimales: number): string[] | undefined {
   const { tipoDeComprobante } = draft;
   if (tipoDeComprobante !== 'I' && tipoDeComprobante !== 'E') return ['0'];
@@ -110,7 +110,7 @@ const CONCEPTS_TRIED_AGAIN = 200;
 
 const ADDENDA_OPEN = `<cfdi:Addenda xmlns:cfdi="${CFDI_NAMESPACE}" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">`;
 
-/** XML 1.0: one or more whole elements; text that closes the node and opens another is no well-formed content of it. */
+/** XML 1.0: one or more complete elements; text that closes the node and opens another is not well-formed content. */
 export const addenda: Rule = ({ draft }, report) => {
   if (draft.addenda === undefined) return;
   const hint = text(
@@ -132,7 +132,7 @@ export const addenda: Rule = ({ draft }, report) => {
   }
 };
 
-/** cfdv40.xsd: ten digits; shorter numbers were padded. Whether it is valid only the SAT knows (CFDI40142). */
+/** cfdv40.xsd: ten digits; shorter numbers were padded. Only the SAT knows whether it is valid (CFDI40142). */
 export const facAtrAdquirente: Rule = ({ draft }, report) => {
   const number = draft.emisor.facAtrAdquirente;
   if (number === undefined || /^\d{10}$/.test(number)) return;

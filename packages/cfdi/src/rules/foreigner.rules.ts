@@ -8,7 +8,7 @@ import { hasComercioExterior } from './complement.rules.ts';
 import { type Rule, satError, shown, text } from './rule.ts';
 import { fitsTaxNumber } from './tax-number.ts';
 
-/** CFDI40150 to CFDI40156: residence and tax number are for foreigners without an RFC only. */
+/** CFDI40150 to CFDI40156: only foreigners without an RFC have a residence and tax number. */
 export const extranjero: Rule = ({ draft, comprobante, catalogs }, report) => {
   const foreignTrade = hasComercioExterior(comprobante);
   const { rfc, residenciaFiscal, numRegIdTrib } = draft.receptor;

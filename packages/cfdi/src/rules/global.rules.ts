@@ -15,14 +15,14 @@ function isToGeneralPublic({ draft: { receptor, tipoDeComprobante } }: Facts): b
   return tipoDeComprobante === 'I' && rfc === RFC_PUBLICO_GENERAL && nombre === NOMBRE_PUBLICO_GENERAL;
 }
 
-/** The general public under another spelling, for which the SAT knows no global invoice. */
+/** The general public in another spelling, for which the SAT has no global invoice. */
 function isMisspelled({ draft: { receptor, tipoDeComprobante } }: Facts): boolean {
   if (tipoDeComprobante !== 'I' || receptor.rfc !== RFC_PUBLICO_GENERAL) return false;
   const plain = receptor.nombre.normalize('NFD').replaceAll(/\p{M}/gu, '').toUpperCase();
   return plain.split(' ').filter(Boolean).join(' ') === NOMBRE_PUBLICO_GENERAL;
 }
 
-/** CFDI40130; and the node has no place anywhere else. */
+/** CFDI40130; the node is not allowed elsewhere. */
 export const informacionGlobal: Rule = (facts, report) => {
   const global = facts.draft.informacionGlobal;
   if (isToGeneralPublic(facts)) {
@@ -64,7 +64,7 @@ export const informacionGlobal: Rule = (facts, report) => {
   }
 };
 
-/** CFDI40131, CFDI40132: two-monthly invoices are the RIF's alone. */
+/** CFDI40131, CFDI40132: only RIF taxpayers have two-monthly invoices. */
 export const periodicidad: Rule = ({ draft, catalogs }, report) => {
   const code = draft.informacionGlobal?.periodicidad;
   if (code === undefined) return;
@@ -85,7 +85,7 @@ export const periodicidad: Rule = ({ draft, catalogs }, report) => {
   }
 };
 
-/** CFDI40133, CFDI40134, CFDI40135: months 13-18 are pairs, for periodicity 05 only. */
+/** CFDI40133, CFDI40134, CFDI40135: months 13-18 are two-month periods, for periodicity 05 only. */
 export const meses: Rule = ({ draft, catalogs }, report) => {
   const global = draft.informacionGlobal;
   if (!global) return;
@@ -127,7 +127,7 @@ export const meses: Rule = ({ draft, catalogs }, report) => {
   );
 };
 
-/** CFDI40136: this year or up to five before; the guide itself says this or last year. */
+/** CFDI40136: this year or up to five years before; the guide only allows this and last year. */
 export const anio: Rule = ({ draft, now, zona }, report) => {
   const year = draft.informacionGlobal?.anio;
   if (year === undefined) return;
@@ -172,7 +172,7 @@ export const nombrePublicoGeneral: Rule = ({ draft }, report) => {
   );
 };
 
-/** Guía of the global invoice: paid at once, no withholdings, one line "Venta" per ticket. Not tested by PACs. */
+/** Guía of the global invoice: paid in full, no withholdings, one line "Venta" per ticket. Not checked by PACs. */
 export const guiaGlobal: Rule = (facts, report) => {
   const global = facts.draft.informacionGlobal;
   if (!isToGeneralPublic(facts) || !global) return;
@@ -214,7 +214,7 @@ export const guiaGlobal: Rule = (facts, report) => {
     );
 };
 
-/** The month with which a period begins, `2026-11`; 13 to 18 are pairs of months (c_Meses). */
+/** First month of a period, `2026-11`; 13 to 18 are two-month periods (c_Meses). */
 function beginOf({ anio, meses }: InformacionGlobal): string {
   const month = meses >= '13' ? 2 * (Number(meses) - 13) + 1 : Number(meses);
   return `${anio}-${String(month).padStart(2, '0')}`;

@@ -7,9 +7,9 @@ type Head = Pick<
 >;
 
 /**
- * The head of a document that is no invoice, as the rules of an invoice's head read it.
+ * Adapts the head of a document other than an invoice to the rules for the head of an invoice.
  *
- * @param decimales of the currency that the SAT wants in that type of document
+ * @param decimales of the currency that the SAT requires for that document type
  */
 export function headFacts(
   { draft, ...facts }: Pick<Facts, 'comprobante' | 'catalogs' | 'now' | 'zona' | 'certificateFrom'> & { draft: Head },

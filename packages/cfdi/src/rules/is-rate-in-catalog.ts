@@ -23,7 +23,7 @@ export const ratesInCatalog = (
 ): TasaOCuota[] =>
   catalogs.tasasOCuotas(type, factorType, on).filter((row) => (withholding ? row.retencion : row.traslado));
 
-/** Texts of six decimals, so that equal numbers are equal texts. */
+/** Compares texts of six decimals: equal numbers are equal texts. */
 export function holdsRate({ tipo, minimo, valor }: TasaOCuota, rate: string): boolean {
   if (!/^\d{1,40}\.\d{6}$/.test(rate)) return false;
   const value = decimal(rate);

@@ -1,6 +1,5 @@
 /**
- * The issuer, as the organization's legal data have it.
- * Sources: matrix of 13 December 2024 (CFDI40139-40141), tdCFDI.xsd.
+ * The issuer, from the organization's legal data. Sources: matrix of 13 December 2024 (CFDI40139-40141), tdCFDI.xsd.
  */
 import { hasRightCheckDigit, isGenericRfc, isRfc, kindOfPerson } from '../rfc.ts';
 import { ourError, ourWarning, type Rule, satError, shown, text } from './rule.ts';
@@ -37,7 +36,7 @@ export const rfcEmisor: Rule = ({ draft }, report) => {
   }
 };
 
-/** CFDI40140, CFDI40141: the regime exists and fits the kind of person that the RFC's length shows. */
+/** CFDI40140, CFDI40141: the regime exists and fits the kind of person, by the RFC's length. */
 export const regimenEmisor: Rule = ({ draft, catalogs }, report) => {
   const { rfc, regimenFiscal } = draft.emisor;
   const path = 'issuer.taxSystem';

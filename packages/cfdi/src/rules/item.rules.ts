@@ -34,7 +34,7 @@ function isPositiveAmount(value: string, zeroAllowed = false): boolean {
 
 const isTooLarge = (value: string): boolean => decimalOrUndefined(value)?.gt(LARGEST) === true;
 
-/** What is said of a number that is not positive, and of one that is beyond what its attribute holds. */
+/** Messages for a number that is not positive, and for one beyond its attribute's limit. */
 const notPositive = (path: string, value: string): Text =>
   isTooLarge(value)
     ? text(`${path} must be at most ${toPlain(LARGEST)}`, `${path} debe ser como máximo ${toPlain(LARGEST)}`)
@@ -46,7 +46,7 @@ const numbers: Look = (item, at, { draft }, report) => {
   checkUnitPrice(item.valorUnitario, at, 'CFDI40166', draft.tipoDeComprobante, report);
 };
 
-/** cfdv40.xsd: Cantidad from 0.000001 on, six decimals. */
+/** cfdv40.xsd: Cantidad at least 0.000001, six decimals. */
 export function checkQuantity(cantidad: string, at: string, report: Report): void {
   const path = `${at}.quantity`;
   if (tooManyDecimals(cantidad)) report(decimalsOf('QUANTITY_INVALID', path, cantidad));
@@ -54,7 +54,7 @@ export function checkQuantity(cantidad: string, at: string, report: Report): voi
     report(ourError('QUANTITY_INVALID', path, notPositive(path, cantidad), SIX_DECIMALS));
 }
 
-/** cfdv40.xsd: six decimals; zero only where the document moves no money (T and P). Answers whether it holds. */
+/** cfdv40.xsd: six decimals; zero only in documents without money (T and P). Returns whether it is valid. */
 export function checkUnitPrice(price: string, at: string, rule: SatRule, type: string, report: Report): boolean {
   const path = `${at}.unitPrice`;
   if (tooManyDecimals(price)) {
@@ -73,7 +73,7 @@ export function checkUnitPrice(price: string, at: string, rule: SatRule, type: s
 
 const SIX_DECIMALS = text('Six decimals at most.', 'Seis decimales como máximo.');
 
-/** cfdv40.xsd, t_Importe: six decimals. Zeros at the end say nothing. */
+/** cfdv40.xsd, t_Importe: six decimals. Trailing zeros do not count. */
 function tooManyDecimals(value: string): boolean {
   const number = decimalOrUndefined(value);
   return number !== undefined && number.gt(0) && number.lte(LARGEST) && number.decimalPlaces() > 6;
@@ -93,7 +93,7 @@ function decimalsOf(code: RuleCode, path: string, value: string): Violation {
 }
 
 /**
- * Ours: the SAT's own tolerance (CFDI40167) is far too wide to catch an error. Half a unit of the currency's last
+ * Our own rule: the SAT's tolerance (CFDI40167) is far too wide to catch an error. Half a unit of the currency's last
  * decimal.
  */
 const amount: Look = (item, at, { decimales, draft }, report, concepto) => {
@@ -113,14 +113,14 @@ const amount: Look = (item, at, { decimales, draft }, report, concepto) => {
   report({ ...ourError('AMOUNT_MISMATCH', `${at}.amount`, message, hint), rule: 'CFDI40167' });
 };
 
-/** Half of the last decimal's unit: what rounding to the currency can explain. */
+/** Half a unit of the last decimal: the maximum difference caused by rounding to the currency. */
 export function halfUnit(places: number): Decimal {
   return HALVES[places] ?? decimal(`0.${'0'.repeat(places)}5`);
 }
 
 const HALVES = [0, 1, 2, 3, 4, 5, 6].map((places) => decimal(`0.${'0'.repeat(places)}5`));
 
-/** CFDI40168 is kept by `calculate`; CFDI40169: a discount takes no more than the amount. A Traslado has none. */
+/** `calculate` ensures CFDI40168; CFDI40169: a discount does not exceed the amount. A Traslado has none. */
 const discount: Look = (item, at, { draft }, report, concepto) => {
   if (item.descuento === undefined || !concepto) return;
   const path = `${at}.discount`;
@@ -148,9 +148,7 @@ const discount: Look = (item, at, { draft }, report, concepto) => {
   }
 };
 
-/**
- * CFDI40170, 40171, 40172, 140226, 140227, 40201: the tax object and the taxes agree. Taxes are never dropped silently.
- */
+/** CFDI40170, 40171, 40172, 140226, 140227, 40201: tax object and taxes agree. Taxes are never dropped silently. */
 const taxObject: Look = (item, at, { draft, catalogs }, report, concepto) => {
   const { objetoImp: code, impuestos } = item;
   if (draft.tipoDeComprobante === 'T' && impuestos.length > 0) {

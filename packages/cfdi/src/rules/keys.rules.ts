@@ -85,8 +85,8 @@ function unknownKey(
 }
 
 /**
- * True when the document or the item carries the complement that the catalog names. It names them in words of its own:
- * where none of ours is meant for sure, any complement satisfies it and the PAC checks.
+ * True if the document or the item has the complement that the catalog requires. The catalog describes it in words: if
+ * they match none of ours with certainty, any complement satisfies it and the PAC checks.
  */
 function hasDemanded(named: string, { complementos, otrosComplementos }: Comprobante, { complemento }: DraftConcepto) {
   const carried = [...Object.keys(complementos ?? {}), ...Object.keys(complemento ?? {})];
@@ -95,7 +95,9 @@ function hasDemanded(named: string, { complementos, otrosComplementos }: Comprob
   return carried.length > 0 || otrosComplementos !== undefined;
 }
 
-/** What c_ClaveProdServ asks of the items with a key: a complement (CFDI40163), IVA or IEPS transferred (CFDI40164). */
+/**
+ * Requirements of c_ClaveProdServ for items with a key: a complement (CFDI40163), transferred IVA or IEPS (CFDI40164).
+ */
 function demandsOfKey(
   item: DraftConcepto,
   at: string,

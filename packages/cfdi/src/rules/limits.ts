@@ -1,12 +1,15 @@
 import { type Decimal, decimal, decimalOrUndefined, roundUp, truncate, writtenDecimals, ZERO } from '../decimal.ts';
 import { micros } from '../micros.ts';
 
-/** The number a text names; a text that is none counts as zero. */
+/** The number in a text; zero for a text that is not a number. */
 export function value(written: string | undefined): Decimal {
   return decimalOrUndefined(written) ?? ZERO;
 }
 
-/** Limits of a product of two written numbers: each may stand for anything that rounds to it (FAQ 41). */
+/**
+ * Whether a result is within the limits of a product of two written numbers: each may be any value that rounds to it
+ * (FAQ 41).
+ */
 export function within(result: string, factor: string, other: string, otherIsExact: boolean, places: number): boolean {
   if (isExactProduct(result, factor, other)) return true;
   const a = value(factor);
@@ -19,7 +22,7 @@ export function within(result: string, factor: string, other: string, otherIsExa
   return amount.gte(lower) && amount.lte(upper);
 }
 
-/** The product rounded to six decimals always lies within the limits, and whole numbers decide it far sooner. */
+/** The product rounded to six decimals is always within the limits, and integer arithmetic decides that much faster. */
 function isExactProduct(result: string, factor: string, other: string): boolean {
   const [product, a, b] = [micros(result), micros(factor), micros(other)];
   return product !== undefined && a !== undefined && b !== undefined && product === (a * b + 500_000n) / 1_000_000n;

@@ -63,7 +63,7 @@ export const formaPago: Rule = ({ draft, comprobante, catalogs }, report) => {
   }
 };
 
-/** CFDI40124, CFDI40125. That it must be there the guía says, not the matrix: the schema leaves it optional. */
+/** CFDI40124, CFDI40125. Required by the guía, not by the matrix: the schema leaves it optional. */
 export const metodoPago: Rule = ({ draft, comprobante, catalogs }, report) => {
   const path = 'paymentMethod';
   if (isMoneyless(draft)) {
@@ -93,7 +93,7 @@ export const metodoPago: Rule = ({ draft, comprobante, catalogs }, report) => {
   report(fixed(satError('CFDI40124', path, message, hint), close));
 };
 
-/** CFDI40105, and its counterpart that the matrix lacks: 99 means "to be defined", so nothing was paid at once. */
+/** CFDI40105, and its converse, which the matrix lacks: 99 means "to be defined", so nothing was paid yet. */
 export const formaYMetodo: Rule = ({ draft }, report) => {
   if (draft.metodoPago === 'PPD' && draft.formaPago !== '99') {
     const violation = satError(
@@ -105,7 +105,7 @@ export const formaYMetodo: Rule = ({ draft }, report) => {
         'Envíe paymentForm 99, o paymentMethod PUE si se paga a más tardar al cierre del mes.',
       ),
     );
-    // In an Egreso PPD itself is wrong, so 99 would not mend it.
+    // In an Egreso PPD itself is wrong, so 99 would not fix it.
     report(draft.tipoDeComprobante === 'E' ? violation : fixed(violation, set('paymentForm', '99')));
   }
   if (draft.metodoPago === 'PUE' && draft.formaPago === '99') {
@@ -126,7 +126,7 @@ export const formaYMetodo: Rule = ({ draft }, report) => {
   }
 };
 
-/** Guía de llenado, appendix 5: an Egreso is settled in one exhibition. */
+/** Guía de llenado, appendix 5: an Egreso is paid in one instalment (PUE). */
 export const egresoPue: Rule = ({ draft }, report) => {
   if (draft.tipoDeComprobante !== 'E' || draft.metodoPago !== 'PPD') return;
   report(
@@ -179,7 +179,8 @@ export const moneda: Rule = ({ draft, catalogs }, report) => {
 };
 
 /**
- * CFDI40114 to CFDI40117. The interface's default of 1 would stamp a false rate, so other currencies must bring theirs.
+ * CFDI40114 to CFDI40117. The interface's default of 1 would stamp a false rate, so it is required for other
+ * currencies.
  */
 export const tipoCambio: Rule = ({ draft, comprobante }, report) => {
   const path = 'exchange';

@@ -1,8 +1,8 @@
 import type { Catalogs } from '@lacre/sat-catalogs/catalogs';
 
 /**
- * Whether quotas of that year can be checked. The SAT writes the ceiling of the IEPS per unit anew each January and
- * leaves the one before open until then, so that a row says something of its own year only.
+ * Whether quotas of that year can be checked. Each January the SAT replaces the maximum IEPS per unit, and leaves the
+ * previous one open until then, so a row is only meaningful for its own year.
  */
 export function holdsQuotasOf(catalogs: Catalogs, impuesto: string, fecha: string): boolean {
   const rows = catalogs.tasasOCuotas(impuesto, 'Cuota', fecha);

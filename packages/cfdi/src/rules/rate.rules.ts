@@ -15,7 +15,7 @@ import { closeKey, type Facts, fixed, type Report, satError, satWarning, set, sh
 const TYPES: Record<string, string> = { ISR: '001', IVA: '002', IEPS: '003' };
 const NAMES: Record<string, string> = { '001': 'ISR', '002': 'IVA', '003': 'IEPS' };
 
-/** Answers true when tax, factor and rate are in order, so that amounts can be spoken about. */
+/** Returns true if tax, factor and rate are valid, so that amounts can be checked. */
 export function rate(
   item: DraftConcepto,
   tax: DraftImpuesto,
@@ -107,7 +107,7 @@ export function rate(
   return true;
 }
 
-/** CFDI40177: nothing but the base. CFDI40184: an exemption cannot be withheld. */
+/** CFDI40177: only a base. CFDI40184: an exemption cannot be withheld. */
 function exento(
   { retencion, tasaOCuota }: DraftImpuesto,
   path: string,
@@ -133,7 +133,7 @@ function exento(
   return false;
 }
 
-/** The rows of c_TasaOCuota that hold a rate; most items share theirs, so each is looked up once. */
+/** The rows of c_TasaOCuota with a rate; cached, because most items share theirs. */
 function rowsOf({ catalogs, draft, rates }: Facts, tax: DraftImpuesto, sent: string): TasaOCuota[] {
   const { retencion, impuesto, tipoFactor } = tax;
   const key = `${retencion}|${impuesto}|${tipoFactor}|${sent}`;
@@ -145,7 +145,7 @@ function rowsOf({ catalogs, draft, rates }: Facts, tax: DraftImpuesto, sent: str
   return rows;
 }
 
-/** A rate sent as a percentage (`16`, `16%`) or with too many decimals, when it then is one of the catalog. */
+/** Fix for a rate sent as a percentage (`16`, `16%`) or with too many decimals, if the result is in the catalog. */
 function rateFix(facts: Facts, tax: DraftImpuesto, path: string): JsonPatchOperation | undefined {
   const sent = decimalOrUndefined((tax.tasaOCuota ?? '').replace(/%$/, '').trimEnd().replace(/^\./, '0.'));
   if (!sent || tax.tipoFactor !== 'Tasa') return undefined;

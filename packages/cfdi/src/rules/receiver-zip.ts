@@ -2,7 +2,7 @@ import type { Catalogs } from '@lacre/sat-catalogs/catalogs';
 import type { Report } from './rule.ts';
 import { satError, satWarning, shown, text } from './rule.ts';
 
-/** CFDI40147, of five digits: only the whole catalog refuses a postal code, part of it cannot. */
+/** CFDI40147, five digits: only the complete catalog can reject a postal code. */
 export function checkReceiverZip(catalogs: Catalogs, path: string, zip: string, fecha: string, report: Report): void {
   const found = catalogs.codigoPostal(zip, fecha);
   if (found === 'unknown')

@@ -45,7 +45,7 @@ export const rfcReceptor: Rule = ({ draft }, report) => {
   }
 };
 
-/** The same RFC without blanks and dashes, in capitals, when it then is one. */
+/** Fix: the RFC without blanks and dashes, in capitals, if that is a valid RFC. */
 function spelled(rfc: string): JsonPatchOperation | undefined {
   const plain = rfc.replace(/[\s-]/g, '').toUpperCase();
   return isRfc(plain) ? set('customer.taxId', plain) : undefined;

@@ -7,7 +7,7 @@ import { UUID } from '../uuid.ts';
 import { closeKey, fixed, ourError, ourWarning, type Rule, satError, shown, text } from './rule.ts';
 
 /**
- * Guía de llenado: 05 is a Traslado of goods already invoiced, 06 an invoice of earlier Traslados, 07 uses up an
+ * Guía de llenado: 05 is a Traslado of goods already invoiced, 06 an invoice of earlier Traslados, 07 applies an
  * advance.
  */
 const TYPES: Record<string, readonly TipoDeComprobante[]> = {
@@ -19,11 +19,11 @@ const TYPES: Record<string, readonly TipoDeComprobante[]> = {
   '07': ['I', 'E'],
 };
 
-/** CFDI40137, the form of the UUIDs (schema, code 301), and the guide's word on the type. */
+/** CFDI40137, the form of the UUIDs (schema, code 301), and the guide's document types. */
 export const relaciones: Rule = ({ draft, catalogs }, report) => {
   const own = draft.relacionPropia ? 1 : 0;
   for (const [n, { tipoRelacion, uuids }] of draft.cfdiRelacionados.entries()) {
-    // The relation of relatedInvoiceUuid is ours and right; its UUID is checked under its own name.
+    // The relation of relatedInvoiceUuid is generated; its UUID is checked under that field.
     if (n < own) continue;
     const at = `related[${n - own}]`;
     if (!catalogs.tipoRelacion(tipoRelacion, draft.fecha)) {

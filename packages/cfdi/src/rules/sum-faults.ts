@@ -1,4 +1,4 @@
-/** What is said of a sum that is wrong: the field as the SAT names it, and what it must be. */
+/** Messages for wrong sums: the SAT's field name, and the expected value. */
 import { writtenDecimals } from '../decimal.ts';
 import type { SatRule } from '../rule-codes.ts';
 import type { Text, Violation } from '../violation.ts';

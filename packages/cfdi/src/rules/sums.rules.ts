@@ -1,7 +1,7 @@
 /**
- * The arithmetic of a finished document, ours or another's, from its texts alone: nothing is taken from `calculate`.
- * Sources: matrix of 13 December 2024 (CFDI40107-40112, 40119, 40167, 40168, 40180, 40186, 40202-40221), Anexo 20,
- * FAQ 39 and 41, c_Impuesto, implocal.xsd.
+ * The arithmetic of a finished document, our own or another issuer's, from its texts alone: independent of `calculate`.
+ * Sources: matrix of 13 December 2024 (CFDI40107-40112, 40119, 40167, 40168, 40180, 40186, 40202-40221), Anexo 20, FAQ
+ * 39 and 41, c_Impuesto, implocal.xsd.
  */
 
 import { airlineCharge } from '../complements/aerolineas/aerolineas.ts';
@@ -29,12 +29,12 @@ import {
   sumOfNodes,
 } from './sum-faults.ts';
 
-/** Every breach of the SAT's sums and tolerances; `decimales` are the currency's (c_Moneda). */
+/** Every violation of the SAT's sums and tolerances; `decimales` are the currency's (c_Moneda). */
 export function checkSums(comprobante: Comprobante, decimales: number): Violation[] {
   return runThrough(checkSumsInSlices(comprobante, decimales));
 }
 
-/** `checkSums` that yields after every few hundred concepts; the same result. */
+/** `checkSums` as a generator that yields every few hundred concepts; same result. */
 export function* checkSumsInSlices(
   comprobante: Comprobante,
   decimales: number,
@@ -53,7 +53,7 @@ export function* checkSumsInSlices(
   return found;
 }
 
-/** Schema, t_Importe: amounts are not negative and have at most 18 whole digits. */
+/** Schema, t_Importe: amounts are not negative and have at most 18 integer digits. */
 export const magnitude: Rule = ({ draft, comprobante }, report) => {
   const { subTotal, total } = comprobante;
   if (decimalOrUndefined(total)?.lt(0)) {
@@ -66,7 +66,7 @@ export const magnitude: Rule = ({ draft, comprobante }, report) => {
   report({ ...satError('301', 'items', message), code: 'AMOUNT_TOO_LARGE' });
 };
 
-/** What makes a total negative: the local taxes where it would not be so without what they withhold. */
+/** The field that makes a total negative: local taxes, if it would not be negative without those withheld. */
 function whatTakesOff(draft: AnyDraft, comprobante: Comprobante): string {
   const withheld = value(localTaxesOf(comprobante)?.totaldeRetenciones);
   if (withheld.isZero() || value(comprobante.total).plus(withheld).lt(0)) return 'items';
@@ -127,7 +127,7 @@ function checkHead(c: Comprobante, sums: ConceptSums, places: number, report: Re
   const locals = localTaxesOf(c);
   const local = value(locals?.totaldeTraslados).minus(value(locals?.totaldeRetenciones));
   const total = subTotal.minus(descuento).plus(trasladados).minus(retenidos).plus(local);
-  // Of airport charges no row says whether they belong into it: others issue documents of both kinds.
+  // No row says whether Total includes airport charges: issuers do either.
   const isRight = [ZERO, airlineCharge(c, places)].some((charge) => total.plus(charge).eq(value(c.total)));
   if (!isRight) report(broken('CFDI40119', 'items', 'Total', both('SubTotal - Descuento + traslados - retenciones')));
 }
@@ -213,7 +213,7 @@ function checkTotals({ impuestos, tipoDeComprobante }: Comprobante, places: numb
 
 const IMPUESTOS = ['001', '002', '003'];
 
-/** CFDI40217, CFDI40219: a transfer of the document names a known tax, and a rate unless it is exempt. */
+/** CFDI40217, CFDI40219: a transferred tax of the document has a known tax, and a rate unless exempt. */
 function checkKeyOfTransfer({ impuesto, tipoFactor, tasaOCuota }: Traslado, report: Report): void {
   if (!IMPUESTOS.includes(impuesto)) report(broken('CFDI40217', 'items', 'Impuesto', KEY_OF_TAX));
   const rated = tasaOCuota !== undefined && decimalOrUndefined(tasaOCuota) !== undefined;

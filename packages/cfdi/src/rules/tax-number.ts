@@ -1,6 +1,6 @@
 const patterns = new Map<string, RegExp>();
 
-/** True for a number of that form. Patterns come from the SAT's catalog, never from a request. */
+/** True if a number matches. Patterns come from the SAT's catalog, never from a request. */
 export function fitsTaxNumber(value: string, pattern: string): boolean {
   let expression = patterns.get(pattern);
   if (!expression) {

@@ -31,7 +31,7 @@ const RESICO = '626';
 export const taxes: ItemRule = (facts, i, report) => {
   const item = facts.draft.conceptos[i];
   const concepto = facts.comprobante.conceptos[i];
-  // A Traslado with taxes is refused as a whole (CFDI40201, with the tax object).
+  // A Traslado with taxes has one finding (CFDI40201, with the tax object).
   if (facts.draft.tipoDeComprobante === 'T' || !item || !concepto) return;
   let traslado = 0;
   let retencion = 0;
@@ -43,7 +43,7 @@ export const taxes: ItemRule = (facts, i, report) => {
   if (item.impuestos.length > 1) duplicates(item, concepto, `items[${i}]`, facts, report);
 };
 
-/** CFDI40174, CFDI40181 (base over zero), and what the client says must be what we compute, to half a cent. */
+/** CFDI40174, CFDI40181 (base over zero); amounts sent by the client must equal ours, to half a cent. */
 function amounts(
   item: DraftConcepto,
   concepto: Concepto,
@@ -84,7 +84,7 @@ function amounts(
   }
 }
 
-/** A base of the client's own is taken and reported; one that is off by a few cents is a rounding, and wrong. */
+/** A base sent by the client is used and reported; one that is off by a few cents is a rounding error. */
 function ownBase(
   item: DraftConcepto,
   concepto: Concepto,
@@ -120,8 +120,8 @@ function usualOf({ impuestos }: DraftConcepto, { importe, descuento, cantidad }:
 }
 
 /**
- * Ours: the same tax twice would be charged twice, and so would two rates of IVA on the whole item. IVA may be split (a
- * taxed and an exempt part) when each part names its base and they do not come to more than the price.
+ * Our own rule: the same tax twice would be charged twice, and so would two rates of IVA on the whole item. IVA may be
+ * split (a taxed and an exempt part) if each part states its base and they do not exceed the price together.
  */
 function duplicates(item: DraftConcepto, concepto: Concepto, at: string, { decimales }: Facts, report: Report): void {
   const seen = new Set<string>();
@@ -156,7 +156,7 @@ function duplicates(item: DraftConcepto, concepto: Concepto, at: string, { decim
   );
 }
 
-/** CFDI140225: a RESICO natural person who invoices a company has 1.25 % ISR withheld; only the SAT sees the mark. */
+/** CFDI140225: a company withholds 1.25 % ISR from a RESICO natural person; only the SAT sees the mark. */
 export const resico: Rule = ({ draft }, report) => {
   const { emisor, receptor, conceptos, tipoDeComprobante } = draft;
   if (tipoDeComprobante !== 'I' || emisor.regimenFiscal !== RESICO || !isRfc(emisor.rfc) || !isRfc(receptor.rfc))

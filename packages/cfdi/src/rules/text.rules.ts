@@ -1,6 +1,6 @@
 /**
- * Free texts: required, length in characters, no pipe (it separates the original string), nothing XML cannot hold.
- * Sources: cfdv40.xsd (minLength, maxLength, pattern `[^|]`), XML 1.0 (2.2 Char).
+ * Free texts: required, length in characters, no pipe (it separates the original string), no characters that XML
+ * forbids. Sources: cfdv40.xsd (minLength, maxLength, pattern `[^|]`), XML 1.0 (2.2 Char).
  */
 import { hasPipe, mustNotHavePipe } from '../pipe.ts';
 import { type ItemRule, ourError, ourWarning, type Report, type Rule, text } from './rule.ts';
@@ -20,7 +20,7 @@ export const itemTexts: ItemRule = ({ draft }, i, report) => {
   const item = draft.conceptos[i];
   if (!item) return;
   checkItemTexts(report, `items[${i}]`, item);
-  // Finkok's code 705 fires on text that still holds an entity after decoding.
+  // Finkok's code 705 is raised for text that still has an entity after decoding.
   if (/&(amp|lt|gt|quot|apos|#x?[0-9a-fA-F]+);/.test(item.descripcion)) {
     report(
       ourWarning(
@@ -36,7 +36,7 @@ export const itemTexts: ItemRule = ({ draft }, i, report) => {
   }
 };
 
-/** The texts that an item and a part of it share. */
+/** Texts that items and parts have in common. */
 export function checkItemTexts(
   report: Report,
   at: string,
@@ -47,16 +47,12 @@ export function checkItemTexts(
   checkText(report, `${at}.sku`, item.noIdentificacion, 100);
 }
 
-/**
- * Control characters, lone surrogates, U+FFFE, U+FFFF: no XML 1.0 document can hold them. Tabs and line ends are gone
- * by now.
- */
+/** Control characters, lone surrogates, U+FFFE, U+FFFF: not allowed in XML 1.0. Tabs and line ends are already gone. */
 // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
 const FORBIDDEN = /[\u0000-\u001F\uFFFE\uFFFF]|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/;
 
 /**
- * Reports what is wrong with one free text of the request; a path alone names it, so item paths are built by the
- * caller.
+ * Reports what is wrong with a free text of the request; only the path identifies it, so callers pass the full path.
  */
 export function checkText(
   report: Report,

@@ -1,12 +1,12 @@
 import type { RuleRow } from '../rule-codes.ts';
 import type { Text } from '../violation.ts';
 
-/** What a rule of the SAT demands, what to do about a breach, and where the SAT says so. */
+/** What a rule of the SAT requires, how to fix a violation, and where the SAT says so. */
 export interface SatRuleRow extends RuleRow {
   source: Text;
 }
 
-/** A text in the two languages of answers. */
+/** A text in both languages. */
 export const text = (en: string, es: string): Text => ({ en, es });
 
 export type Texts = readonly [en: string, es: string];

@@ -8,7 +8,7 @@ import { checkSums } from '../rules/sums.rules.ts';
 import type { Violation } from '../violation.ts';
 import { type Check, type CheckId, failed, passed, unchecked } from './verification.ts';
 
-/** Rows of the matrices that ask a catalog; the others are about the document alone. */
+/** Rows of the matrices that need a catalog; the others depend on the document alone. */
 const CATALOG_ROWS = new Set([
   ...rows(
     'CFDI',
@@ -27,10 +27,10 @@ const SUM_ROWS = new Set([
   ),
   ...rows('NOM', '20 21 22 37 39 40 69 70 71 72 73 74 87 91 95'),
 ]);
-/** What a complement that the model does not hold may satisfy. */
+/** Rows that a complement unknown to the model may satisfy. */
 const COMPLEMENT_ROWS = new Set(['CFDI40122', 'CFDI40163', 'CFDI40153', 'CFDI40155']);
 
-/** Sums, catalogs and rules of a document that was read; findings of our own rules do not count. */
+/** Checks sums, catalogs and rules of a parsed document; findings of our own rules are ignored. */
 export function checkMatrix(comprobante: Comprobante, catalogs: Catalogs | undefined, zona: string): Check[] {
   const tipo: string = comprobante.tipoDeComprobante;
   const checks: Check[] = [];
@@ -48,7 +48,7 @@ export function checkMatrix(comprobante: Comprobante, catalogs: Catalogs | undef
     for (const violation of found) {
       const { rule = '', severity } = violation;
       if (complements && COMPLEMENT_ROWS.has(rule)) continue;
-      // Of a row that asks a catalog a warning says that this one does not know.
+      // For a row that needs a catalog, a warning means that our catalog does not have the key.
       if (severity === 'warning' && CATALOG_ROWS.has(rule)) untold.push(violation);
       if (severity !== 'error') continue;
       if (SUM_ROWS.has(rule)) sums.push(violation);

@@ -14,16 +14,16 @@ const LOCATIONS: Readonly<Record<string, string>> = {
 };
 
 /**
- * What stands before the first child and is no data: the XML declaration (Anexo 20: XML 1.0 in UTF-8; the parser was
- * given characters, so it does not look at what the declaration says) and the schemas that the root names. `opening` is
- * the text up to the end of the root's opening tag, `root` its namespace.
+ * Checks everything before the first child: the XML declaration (Anexo 20: XML 1.0 in UTF-8; the parser got decoded
+ * characters and ignores it) and the schemas that the root names. `opening` is the text up to the end of the root's
+ * opening tag, `root` its namespace.
  */
 export function checkOpening(opening: string, root: string = CFDI_NAMESPACE): Text[] {
   return [...prologFaults(opening), ...declarationFaults(opening), ...locationFaults(opening, root)];
 }
 
 /**
- * Before the root only the declaration, white space and comments: `<?xm ...?>` would be an instruction to a program.
+ * Only the declaration, white space and comments may precede the root: `<?xm ...?>` would be a processing instruction.
  */
 function prologFaults(opening: string): Text[] {
   const prolog = /^\uFEFF?(?:<\?xml\s[^?]*\?>)?(?:\s|<!--(?:(?!-->)[\s\S])*-->)*<[^!?]/.test(opening);

@@ -7,7 +7,7 @@ import { type Check, type CheckId, failed, passed, unchecked } from './verificat
 const SUM_ROWS = /^(?:Reten201(?:27|28|29|30|31)|SPT1(?:0[789]|10|15|16|2[6-9]|3[0-4]|4[23])|PDR103)$/;
 const CATALOG_ROWS = /^Reten201(?:04|05|09|11|21|23|34)$/;
 
-/** Sums, catalogs and rules of a retentions document that was read; findings of our own rules do not count. */
+/** Checks sums, catalogs and rules of a parsed retentions document; findings of our own rules are ignored. */
 export function checkRetentionMatrix(document: Retenciones, catalogs: Catalogs | undefined): Check[] {
   if (!catalogs) {
     const [en, es] = ['not checked: no catalogs here', 'sin comprobar: no hay catálogos aquí'];

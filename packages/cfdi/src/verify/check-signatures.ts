@@ -12,7 +12,7 @@ import { type Check, failed, passed, unchecked } from './verification.ts';
 
 const CENTRAL_MEXICO = 'America/Mexico_City';
 
-/** What a document says of its issuer, and when. */
+/** Issuer and date of a document. */
 export interface SealedHead {
   rfcEmisor: string;
   noCertificado: string;
@@ -20,15 +20,15 @@ export interface SealedHead {
   fecha: string;
 }
 
-/** Whose certificates are believed. */
+/** Trusted certificates. */
 export interface Trust {
   /** Certificates of authorities, DER. */
   authorities: readonly Uint8Array[];
-  /** Whether those of test authorities count, which have no fiscal value. */
+  /** Whether test authorities count, whose documents have no fiscal value. */
   acceptTest: boolean;
 }
 
-/** The seal over the original string, by the certificate inside (CFDI40102, PAC code 302). */
+/** The seal of the original string, by the embedded certificate (CFDI40102, PAC code 302). */
 export function checkSeal({ cadena, unknown }: OriginalString, sello: Sello | undefined): Check {
   if (!sello) return failed('seal', 'the document is not sealed', 'el documento no está sellado', '302');
   if (unknown.length > 0) {
@@ -50,7 +50,7 @@ export function checkSeal({ cadena, unknown }: OriginalString, sello: Sello | un
 }
 
 /**
- * The certificate inside: a CSD of the issuer, with the number that the document shows, in force at Fecha, of an
+ * The embedded certificate: a CSD of the issuer with the number in the document, valid at Fecha, issued by an
  * authority.
  */
 export function checkCertificate(
@@ -109,7 +109,7 @@ export function checkCertificate(
   ];
 }
 
-/** What keeps a certificate from being believed; undefined for what the SAT issued, or may have issued. */
+/** Why a certificate is not trusted; undefined if the SAT issued it, or may have. */
 function doubtOf(chain: Chain, certificate: Certificate, { acceptTest }: Trust): Text | undefined {
   if (chain === 'self-signed')
     return { en: 'is signed by itself, not by the SAT', es: 'está firmado por sí mismo, no por el SAT' };
@@ -118,16 +118,17 @@ function doubtOf(chain: Chain, certificate: Certificate, { acceptTest }: Trust):
   return { en: 'is a test certificate, without fiscal value', es: 'es de prueba, sin validez fiscal' };
 }
 
-/** What is known of PACs when a stamp is checked. */
+/** Trust settings for checking stamps. */
 export interface StampMeans extends Trust {
-  /** Certificates that PACs stamp with, DER, by whom the stamp may be signed. */
+  /** Certificates that PACs stamp with, DER. */
   pacCertificates: readonly Uint8Array[];
   /** Of the place of issue. */
   zona: string;
 }
 
 /**
- * The stamp: one, over this seal, within 72 hours after Fecha, and signed by a certificate that the SAT gave to a PAC.
+ * The stamp: exactly one, for this seal, within 72 hours after Fecha, signed by a certificate that the SAT issued to a
+ * PAC.
  */
 export function checkStamp(
   root: XmlElement,
@@ -190,12 +191,12 @@ function checkSignature(timbre: Timbre, means: StampMeans): Check {
 }
 
 const STAMP_WITHIN_MS = 72 * 3_600_000;
-/** Clocks of issuer and PAC differ by as much. */
+/** Tolerated clock skew between issuer and PAC. */
 const CLOCK_SLACK_MS = 5 * 60_000;
 
 /**
- * PAC code 401. Fecha is the time of the place of issue, FechaTimbrado that of central Mexico (Annex 20); some PACs
- * write the former.
+ * PAC code 401. Fecha is local to the place of issue, FechaTimbrado to central Mexico (Anexo 20); some PACs use the
+ * former.
  */
 function isStampedInTime(fecha: string, fechaTimbrado: string, zona: string): boolean {
   if (!isLocalDateTime(fecha)) return false;
@@ -216,7 +217,7 @@ function read(der: Uint8Array): Certificate | undefined {
 
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
 
-/** True for base64 whose bits are all used: any other text of the same bytes is a change of the document. */
+/** True for canonical base64: another text for the same bytes is a change of the document. */
 function isCanonicalBase64(text: string): boolean {
   if (text === '' || !BASE64.test(text)) return false;
   const bytes = base64(text);

@@ -8,10 +8,10 @@ import type { Text } from '../violation.ts';
 import { contentOfNodes, unsealedByName } from './node-order.ts';
 import type { OriginalString } from './original-string.ts';
 
-/** Complements of which the string holds a part only, and which have texts between their tags. */
+/** Complements that are only partly in the original string, and those with text content. */
 const PARTLY_SEALED = new Set(complements.filter(({ root }) => root.sealed).map(({ namespace }) => namespace));
 
-/** Elements in the order of the schemas, of the namespaces whose tables are held. */
+/** Elements in schema order, for namespaces with a table. */
 const CONTENT: ReadonlyMap<string, ReadonlyMap<string, string>> = new Map([
   [CFDI_NAMESPACE, contentOfNodes(comprobanteNode)],
   [PAGOS_NAMESPACE, contentOfNodes(pagosNode)],
@@ -24,7 +24,7 @@ const CONTENT: ReadonlyMap<string, ReadonlyMap<string, string>> = new Map([
 /** Nodes whose content is of other namespaces. */
 const OPEN: readonly string[] = ['Complemento', 'ComplementoConcepto'];
 
-/** Attributes that the original string passes over, by namespace and element. */
+/** Attributes that are not in the original string, by namespace and element. */
 const UNSEALED = new Map([
   [CFDI_NAMESPACE, unsealedByName(comprobanteNode)],
   [RETENCIONES_NAMESPACE, unsealedByName(retencionesNode)],
@@ -42,9 +42,9 @@ const TIMBRE = [
 ];
 
 /**
- * Structure without the SAT's schema files: in the document, Pagos and implocal every element, attribute and their
- * order is known, so that nothing can stand beside what the seal covers. Answers the first faults.
- * In other complements only text is reported: what their part of the string passes by, their own schema must know.
+ * Checks the structure without the SAT's schema files: in the document, Pagos and implocal, all elements, attributes
+ * and their order are known, so nothing can be added outside the seal. Returns the first errors. In other complements
+ * only text is reported: what is not in the original string can only be checked with their own schema.
  */
 export function checkStructure(root: XmlElement, { covered, missing }: OriginalString): Text[] {
   const faults: Text[] = [];
@@ -66,7 +66,7 @@ export function checkStructure(root: XmlElement, { covered, missing }: OriginalS
     const strict = CONTENT.has(element.uri);
     if (known && strict)
       unknownAttributes(element, [...known, ...(UNSEALED.get(element.uri)?.get(element.local) ?? [])]);
-    // Inside another complement only its own schema knows; an unknown one is found by the seal.
+    // Inside another complement only its schema can tell; the seal detects an unknown one.
     const isChecked = strict || (parent !== undefined && CONTENT.has(parent.uri) && !OPEN.includes(parent.local));
     if (!known && isChecked) {
       const [within, dentro] = parent ? [` in ${parent.local}`, ` en ${parent.local}`] : ['', ''];

@@ -1,12 +1,12 @@
 import { childName, childrenOf, type Node, type Step as NodeStep, type Sealed } from '../nodes/node.ts';
 
-/** What the original string does next inside an element. */
+/** Next step of the original string inside an element. */
 export type Step =
   | { kind: 'attribute'; name: string; optional: boolean; barred?: true }
   | { kind: 'path'; path: string[] }
   | { kind: 'deep'; name: string }
   | { kind: 'any' }
-  /** Texts and attributes below, whatever else stands there. */
+  /** Texts and attributes of descendants, ignoring others. */
   | ({ kind: 'sealed' } & Sealed);
 
 /** Steps by key of one namespace. */
@@ -49,8 +49,8 @@ export function orderOfNodes(...roots: readonly Node[]): Order {
 }
 
 /**
- * What stands in each element, in the order of the schema: `Name` once, `Name?` at most once, `Name*` any number,
- * `Name+` one or more. Keys are `Parent/Element`.
+ * Content of each element in schema order: `Name` once, `Name?` at most once, `Name*` any number, `Name+` one or more.
+ * Keys are `Parent/Element`.
  */
 export function contentOfNodes(...roots: readonly Node[]): ReadonlyMap<string, string> {
   const content = new Map<string, string>();
@@ -65,7 +65,7 @@ export function contentOfNodes(...roots: readonly Node[]): ReadonlyMap<string, s
   }
 }
 
-/** The same of every element of a table, by its name. */
+/** Unsealed attributes of every element of a table, by element name. */
 export function unsealedByName(root: Node): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, readonly string[]>();
   const visit = (of: Node) => {
@@ -77,7 +77,7 @@ export function unsealedByName(root: Node): ReadonlyMap<string, readonly string[
   return found;
 }
 
-/** Attributes outside of the original string that a document has all the same, by element. */
+/** Attributes that a document may have but the original string does not, by element. */
 function unsealedOf({ steps }: Node): readonly string[] {
   return steps.flatMap((step) => (step.kind === 'attribute' && step.unsealed ? [step.name] : []));
 }

@@ -6,17 +6,17 @@ import { orderOf } from './read-order.ts';
 
 export interface OriginalString {
   cadena: string;
-  /** Namespaces of complements whose order is not known: then the string is not the document's. */
+  /** Namespaces of complements whose order is unknown: then the string is not the document's. */
   unknown: string[];
-  /** Elements that the string was made from, and those on the way to them, with the attributes that it shows. */
+  /** Elements in the string, and their ancestors, with the attributes that it contains. */
   covered: Map<XmlElement, Set<string>>;
-  /** Attributes that the SAT's string writes even when they are absent, and which are. */
+  /** Absent attributes for which the SAT's string has a bar all the same. */
   missing: string[];
 }
 
 /**
- * The original string of any CFDI 4.0, from its XML and the order of the SAT's XSLT (cadenaoriginal_4_0.xslt and the
- * complements' own), so also of documents that the model does not hold. The stamp and the Addenda are not part of it.
+ * The original string of any CFDI 4.0, from its XML and the order of the SAT's XSLT (cadenaoriginal_4_0.xslt and those
+ * of the complements); also for documents that the model does not support. Stamp and Addenda are not included.
  */
 export function originalString(root: XmlElement): OriginalString {
   const walk = new Walk();
@@ -80,7 +80,7 @@ class Walk {
     return own === undefined ? this.#along(element, path).map(({ text }) => text) : [own];
   }
 
-  /** Elements under a path of names in the element's own namespace; those passed through are covered too. */
+  /** Elements under a path of names in the element's own namespace; elements on the path count as covered too. */
   #along(element: XmlElement, path: readonly string[]): XmlElement[] {
     let found = [element];
     for (const [i, name] of path.entries()) {

@@ -7,11 +7,11 @@ import { CARTA_PORTE_ORDER } from './orders/carta-porte-order.ts';
 import { FOREIGN_TRADE_ORDER } from './orders/foreign-trade-order.ts';
 
 /**
- * The document's order, and that of the complements that it can be issued with, come from their tables of nodes; for
- * the others it is written down. Notation of those tables, one line per element (indented lines go on): `Element: step
- * step ...`. `Name` an attribute whose bar is written even when it is absent, `Name?` one that is skipped when absent,
- * `>a/b` the elements under that path, `>>a` all of that name below, `>*` all children of whatever namespace. A key
- * `Parent/a/b` holds for the elements that `Parent` reaches by `>a/b`; else the key is the element's own name.
+ * The order of the document and of the complements that we issue comes from their node tables; for other complements it
+ * is written here. Notation, one line per element (indented lines continue): `Element: step step ...`. `Name` is an
+ * attribute whose bar is written even if absent, `Name?` one that is skipped if absent, `>a/b` the elements under that
+ * path, `>>a` all descendants of that name, `>*` all children of any namespace. A key `Parent/a/b` applies to the
+ * elements that `Parent` reaches by `>a/b`; otherwise the key is the element's own name.
  */
 const TEXTS: Readonly<Record<string, string>> = {
   ...CARTA_PORTE_ORDER,
@@ -25,7 +25,7 @@ const read = new Map<string, Order>([
   ...complements.map(({ namespace, root }) => [namespace, orderOfNodes(root)] as const),
 ]);
 
-/** The order of the original string within a namespace, or undefined for a complement that is not known. */
+/** The order of the original string within a namespace; undefined for an unknown complement. */
 export function orderOf(uri: string): Order | undefined {
   let order = read.get(uri);
   if (!order && Object.hasOwn(TEXTS, uri)) {

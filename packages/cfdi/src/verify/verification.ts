@@ -3,22 +3,22 @@ import type { Text } from '../violation.ts';
 export type CheckId = 'schema' | 'seal' | 'certificate' | 'stamp' | 'sums' | 'catalogs' | 'rules';
 
 /**
- * One answer about a document; a check that finds several breaches, or several things it cannot determine, answers once
- * for each.
+ * One result of the verification; a check with several violations, or several things it cannot determine, has one
+ * result for each.
  */
 export interface Check {
   id: CheckId;
-  /** null: not checked, for want of what the message names. */
+  /** null: not checked, because what the message names is missing. */
   ok: boolean | null;
   message: Text;
   /** Code of the SAT or a PAC, `CFDI40108`, `302`. */
   rule?: string;
-  /** Where, in the words of our invoice and payment bodies. */
+  /** Path in our invoice or payment body. */
   path?: string;
 }
 
 export interface Verification {
-  /** True when every check is ok: not when one has failed or was not made. */
+  /** True if every check is ok: not if one failed or could not be made. */
   valid: boolean;
   /** Of the stamp; null without one. */
   uuid: string | null;
@@ -34,7 +34,7 @@ export function passed(id: CheckId, en: string, es: string): Check {
   return { id, ok: true, message: { en, es } };
 }
 
-/** What could not be determined, and for want of what. */
+/** A check that could not be made, and why. */
 export function unchecked(id: CheckId, en: string, es: string, rule?: string): Check {
   return { id, ok: null, message: { en, es }, rule };
 }

@@ -20,26 +20,29 @@ import { type Check, failed, passed, unchecked, type Verification } from './veri
 export type { Check, CheckId, Verification } from './verification.ts';
 
 export interface VerifyOptions {
-  /** Without them neither catalogs nor rules are checked. */
+  /** If omitted, neither catalogs nor rules are checked. */
   catalogs?: Catalogs;
-  /** The SAT's schema; without it our own table of the document's structure is used, which does not cover all of it. */
+  /** The SAT's schema; if omitted, our own structure tables are used, which do not cover everything. */
   validateSchema?: (xml: string) => { ok: true } | { ok: false; errors: readonly { message: Text }[] };
-  /** Certificates of PACs, DER; without the one that the stamp names its signature is not checked. */
+  /** Certificates of PACs, DER; if the stamp's is missing, its signature is not checked. */
   pacCertificates?: readonly Uint8Array[];
-  /** Certificates of the SAT's authorities, DER; without them who issued CSD and PAC's certificate is not checked. */
+  /**
+   * Certificates of the SAT's authorities, DER; if missing, the issuers of the CSD and of the PAC's certificate are not
+   * checked.
+   */
   authorities?: readonly Uint8Array[];
-  /** Whether certificates of test authorities among them count: the documents have no fiscal value. */
+  /** Whether certificates of test authorities count, whose documents have no fiscal value. */
   acceptTest?: boolean;
-  /** For the rule about dates in the future; without it there is none. */
+  /** For the rule about future dates, which is skipped if omitted. */
   now?: Date;
 }
 
 const MEXICO_CITY = 'America/Mexico_City';
 
 /**
- * Says of any CFDI 4.0 and retentions document 2.0, stamped or not, ours or another's, what holds and what does not.
- * Bytes must be UTF-8. What the seal covers and what it does not is described in docs/verify.md. Throws `XmlFault` (no
- * XML, DOCTYPE, over 10 MB or 100 levels) or `NotACfdi`; everything else is an answer.
+ * Verifies any CFDI 4.0 or retentions document 2.0, stamped or not, our own or another issuer's. Bytes must be UTF-8.
+ * docs/verify.md describes what the seal covers. Throws `XmlFault` (invalid XML, DOCTYPE, over 10 MB or 100 levels) or
+ * `NotACfdi`; everything else is a result.
  */
 export function verify(xml: string | Uint8Array, options: VerifyOptions = {}): Verification {
   const text = typeof xml === 'string' ? xml : decode(xml);
@@ -79,7 +82,7 @@ export function verify(xml: string | Uint8Array, options: VerifyOptions = {}): V
   };
 }
 
-/** Of a retention the total is that of the operation. */
+/** A retention's total is that of the operation. */
 function partiesOf(document: FiscalDocument): { rfcEmisor: string; rfcReceptor: string; total: string } {
   if (isRetenciones(document)) {
     const { emisor, totales } = document;
@@ -100,7 +103,7 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-/** PAC code 401: a document is not dated after now. How old it is says nothing once it is stamped. */
+/** PAC code 401: a document must not be dated in the future. Its age does not matter once it is stamped. */
 function checkFuture(fecha: string, zona: string, now: Date | undefined): Check[] {
   if (!now || !isLocalDateTime(fecha) || instantOf(fecha, zona) <= now) return [];
   return [failed('rules', 'Fecha is in the future', 'Fecha está en el futuro', '401')];
