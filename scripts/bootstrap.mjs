@@ -1,4 +1,4 @@
-// Runs under whatever Node the machine has, before anything is installed: only built-in modules, plain JavaScript.
+// Runs on the machine's Node, before anything is installed: only built-in modules, plain JavaScript.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { constants } from 'node:os';
@@ -13,13 +13,13 @@ import { roomOf } from './room.mjs';
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const bin = join(root, 'node_modules', '.bin');
 const OLDEST_NODE = 20;
-/** The first Node that runs our TypeScript as it is, without a flag. */
+/** First Node version that runs our TypeScript without a flag. */
 const OWN_NODE = 24;
-/** What a start on an empty folder takes, and a little more. */
+/** Duration of a start on an empty folder, with a margin. */
 const USUAL_START_MS = 5_000;
 /** Programs that serve pages. */
 const SERVES_PAGES = new Set(['apps/launcher/src/main.ts', 'apps/api/src/main.ts', 'bench/web.ts']);
-/** Programs that visit them, and are not to be disturbed by their builds; the tests build them beside others. */
+/** Programs that visit pages and must not be disturbed by builds; the tests build them in parallel. */
 const VISITS_PAGES = new Set(['bench/every/main.ts']);
 
 const say = (line) => process.stderr.write(`lacre: ${line}\n`);
@@ -30,10 +30,10 @@ function fail(line) {
 }
 
 /**
- * Installs what is missing, then runs `program` in the repository's own Node and ends this process as it ended.
+ * Installs what is missing, runs `program` on the repository's own Node, and exits with its exit code.
  *
  * @param {string} program a .ts or .mjs file, relative to the repository's root, or a program of node_modules/.bin
- * @param {string[]} [args] its arguments; this process's own when not given
+ * @param {string[]} [args] its arguments; default: this process's own
  */
 export async function handOver(program, args = process.argv.slice(2)) {
   const major = Number(process.versions.node.split('.')[0]);
@@ -42,14 +42,14 @@ export async function handOver(program, args = process.argv.slice(2)) {
   const isFile = /\.(ts|mjs)$/.test(program);
   if (isFile && !existsSync(join(root, program))) fail(`${program} does not exist.`);
   const node = ownNode(major);
-  // Bundled while the pages are built; a fault of it is reported there, and the sources run.
+  // Bundled while the pages are built; errors are reported there, and the sources run instead.
   const file = isFile ? fileOf({ root, node, say }, program) : undefined;
   const ended = new AbortController();
   if (VISITS_PAGES.has(program)) await buildOrFail({ root, node, say });
   else if (SERVES_PAGES.has(program)) {
     await buildOrFail({ root, node, say, only: ['apps/web'] });
-    // Beside the service, which need not wait, and after its start, which a second build would slow down: /docs says
-    // until then that it is on its way.
+    // Built while the service runs, after its start, which a second build would slow down: /docs responds 503 until
+    // then.
     const build = () =>
       buildPages({ root, node, say, only: ['apps/docs'], isAwaited: false, signal: ended.signal }).catch((error) => {
         if (!ended.signal.aborted) say(`the documentation cannot be built:\n${error.message}`);
@@ -65,7 +65,7 @@ export async function handOver(program, args = process.argv.slice(2)) {
 const buildOrFail = (options) =>
   buildPages(options).catch((error) => fail(`the pages cannot be built:\n${error.message}`));
 
-/** The Node that npm installed, or the machine's when the platform has none and it is new enough. */
+/** The Node that npm installed, or the machine's if there is none for the platform and it is new enough. */
 function ownNode(major) {
   const pinned = join(bin, 'node');
   if (existsSync(pinned)) return pinned;
@@ -77,15 +77,15 @@ function ownNode(major) {
 }
 
 /**
- * Runs a program of the repository to its end.
+ * Runs a program of the repository until it exits.
  *
- * It gets a process group of its own: a terminal's Ctrl-C reaches npm, us and it, npm passes it on once more, and the
- * program must see it once, since a second one means "stop at once". Our own programs stop what they started;
- * `wholeGroup` is for others' tools, which count on the terminal to signal all of them.
+ * It gets its own process group: a terminal's Ctrl-C reaches npm and us, npm forwards it again, and the program must
+ * get it once, because a second one means "stop immediately". Our own programs stop their children; `wholeGroup` is for
+ * third-party tools that rely on the terminal to signal all of them.
  */
 function run(words, wholeGroup, more) {
   const env = {
-    // Modules as Node compiled them before: nearly half of a start. A file that has changed is compiled anew.
+    // Node's compile cache: nearly half of a start. Changed files are compiled again.
     NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'lacre-compiled'),
     ...process.env,
     ...more,
@@ -101,7 +101,7 @@ function run(words, wholeGroup, more) {
     try {
       process.kill(wholeGroup ? -child.pid : child.pid, signal);
     } catch {
-      // It has ended.
+      // It has exited.
     }
   };
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => pass(signal));

@@ -1,11 +1,11 @@
-// What people see in a browser, built once and again only when it changed. Only built-in modules: runs under any Node.
+// Builds the web pages, once and after changes. Only built-in modules: runs on any Node.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { join } from 'node:path';
 
-/** What is built of what. `command` gets the folder to build into. */
+/** The pages and their sources. `command` gets the target folder. */
 const pages = [
   {
     name: 'the dashboard',
@@ -48,10 +48,9 @@ const neverRead = new Set(['node_modules', 'dist', 'test', '.astro']);
  * Builds what is missing or older than its sources.
  *
  * @param {{ root: string, node: string, say: (line: string) => void, only?: string[], isAwaited?: boolean,
- *   signal?: AbortSignal }} options
- *   `node`: the program that builds; `only`: folders of pages, all when left out; `isAwaited: false`: what runs beside
- *   it goes first; `signal`: ends what is being built
- * @throws Error with what the builder wrote
+ *   signal?: AbortSignal }} options `node`: Node for the build; `only`: folders of pages, default all; `isAwaited: false`: low
+ *   priority; `signal`: aborts the build
+ * @throws Error with the builder's output
  */
 export async function buildPages({ root, node, say, only, isAwaited = true, signal }) {
   const chosen = pages.filter(({ folder }) => only === undefined || only.includes(folder));
@@ -63,7 +62,7 @@ async function build({ root, node, say, isAwaited, signal }, { name, folder, inp
   const wanted = digestOf(root, inputs);
   if (readStamp(dist) === wanted) return;
   say(`building ${name} (a few seconds, once) ...`);
-  // Two starts may build at once: each into its own folder, and the last one stays.
+  // Two starts may build concurrently: each into its own folder; the last one stays.
   const into = `${dist}.${process.pid}`;
   const words = ['--import', join(root, 'scripts', 'end-with-parent.mjs'), ...command(root, into)];
   await run(node, words, { cwd: join(root, folder), niceness: isAwaited ? 0 : 15, signal }).catch((error) => {
@@ -80,7 +79,7 @@ const readStamp = (dist) => {
   return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
 };
 
-/** Of the names and contents of all files below. */
+/** Digest of the names and contents of all input files. */
 function digestOf(root, inputs) {
   const hash = createHash('sha256');
   const read = (path) => {

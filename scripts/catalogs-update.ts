@@ -17,7 +17,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 const complain = (line: string) => process.stderr.write(`lacre: ${line}\n`);
 const count = (n: number) => n.toLocaleString('en-US');
 
-/** @returns the exit code: 0 done or nothing to do, 1 it failed, 2 called wrongly, 3 refused because of losses */
+/** @returns the exit code: 0 done or nothing to do, 1 failed, 2 usage error, 3 rejected because of losses */
 async function main(): Promise<number> {
   let given: { values: { 'allow-losses'?: boolean; 'dry-run'?: boolean; help?: boolean }; positionals: string[] };
   try {

@@ -6,10 +6,10 @@ import { findUncoveredInputs } from './turbo-inputs.ts';
 import { root } from './workspaces.ts';
 
 /**
- * Checks the imports of everything below `folder` against .dependency-cruiser.cjs, and that another package is imported
- * by its name, never by a path into it; and that turbo knows what tests import.
+ * Checks the imports of everything below `folder` against .dependency-cruiser.cjs, that other packages are imported by
+ * name and never by path, and that turbo knows what tests import.
  *
- * @returns one line for each import that must not be
+ * @returns one line for each forbidden import
  */
 export async function findForbiddenImports(folder: string): Promise<string[]> {
   const { forbidden, options, foldersWithoutCycles } = createRequire(import.meta.url)(
@@ -37,10 +37,7 @@ export async function findForbiddenImports(folder: string): Promise<string[]> {
   return [...new Set([...broken, ...byPath, ...cycles, ...findUncoveredInputs(modules)])].sort();
 }
 
-/**
- * Imports, of types too, that lie on a cycle of the folders directly in `above`: each of them goes to a folder from
- * which one comes back.
- */
+/** Imports, including types, that are part of a cycle between the folders directly in `above`. */
 function findFolderCycles(modules: ICruiseResult['modules'], above: string): string[] {
   const folderOf = (file: string) =>
     file.startsWith(`${above}/`) ? /^([^/]+)\//.exec(file.slice(above.length + 1))?.[1] : undefined;

@@ -4,11 +4,11 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { findBreaks, type OpenApi } from './openapi-diff/find-breaks.ts';
 import { root } from './workspaces.ts';
 
-/** The document of the last release, compressed: half a megabyte of it would hide every other change in a review. */
+/** The document of the last release, compressed: half a megabyte would hide every other change in a review. */
 const released = join(root, 'apps/api/released-openapi.json.gz');
 const current = join(root, 'apps/api/openapi.json');
 
-/** Lines about what breaks clients of the last release and is not said under "Unreleased" in CHANGELOG.md. */
+/** Breaking changes since the last release that CHANGELOG.md does not list under "Unreleased". */
 export function unsaidBreaks(before: OpenApi, after: OpenApi, changelog: string): string[] {
   const from = changelog.indexOf('## Unreleased');
   const to = changelog.indexOf('\n## ', from + 1);

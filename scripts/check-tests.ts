@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { root } from './workspaces.ts';
 
 /**
- * Where tests stand and how those of REST are ordered: in `test/` of their package, never beside the sources; under
- * `apps/api/test/rest` in a `describe` that begins with the status it is about.
+ * Checks where tests are and how REST tests are organized: in `test/` of their package, not next to the sources; under
+ * `apps/api/test/rest` in a `describe` that begins with the status.
  *
- * @returns one line for each file that is not so
+ * @returns one line per violation
  */
 export function findMisplacedTests(folder: string): string[] {
   const beside = globSync('{apps,packages}/*/src/**/*.test.ts', { cwd: folder }).map(
@@ -21,8 +21,8 @@ export function findMisplacedTests(folder: string): string[] {
 }
 
 /**
- * The lines of tests that neither stand in a `describe` of a status nor begin with one themselves, where there is a
- * `describe` per operation around them. What stands in what is read from the indentation, which the formatter sets.
+ * Lines of tests that are neither in a `describe` of a status nor begin with one, within a `describe` per operation.
+ * Nesting is determined by the indentation, which the formatter sets.
  */
 function withoutStatus(text: string): number[] {
   const around: { indent: number; hasStatus: boolean }[] = [];
@@ -39,7 +39,7 @@ function withoutStatus(text: string): number[] {
   return found;
 }
 
-/** A title that begins with a status, or a name for one that a loop fills in. */
+/** A title that begins with a status, or with a variable for one in a loop. */
 const beginsWithStatus = /^(?:['"`][1-5]\d\d\b|`\$\{status\})/;
 
 if (import.meta.main) {

@@ -30,7 +30,7 @@ class Schema {
     this.#read(file);
   }
 
-  /** Elements that no other refers to: the complement's own. */
+  /** Elements that no other refers to: the complement's root. */
   tops(): XmlElement[] {
     return (this.#roots[0]?.children ?? []).filter(({ local }) => local === 'element');
   }
@@ -49,7 +49,7 @@ class Schema {
       if (child.local !== 'import' && child.local !== 'include') continue;
       const location = (child.attributes.get('schemaLocation') ?? '').replace(SITE, '');
       const path = location.startsWith('.') ? new URL(location, `file://${file}`).pathname : this.#folder + location;
-      // Lists of codes are catalogs, not types to be copied.
+      // Code lists become catalogs and are not copied.
       if (/tdCFDI|catalogos\/hidrocarburos\//i.test(path) && existsSync(path)) this.#read(path);
     }
   }
@@ -107,7 +107,7 @@ function attributeText(schema: Schema, attribute: XmlElement): string {
   return `${key}: ${formText(facets)}`;
 }
 
-/** Facets of the innermost restriction win: they are read first. */
+/** Facets of the innermost restriction take precedence: they are read first. */
 function restrict(schema: Schema, simpleType: XmlElement, facets: Facets): void {
   const restriction = simpleType.children.find(({ local }) => local === 'restriction');
   if (!restriction) return;
@@ -152,7 +152,7 @@ function formText({ base, enumeration, patterns, of }: Facets): string {
   return `text(${Math.max(1, least)}${most === undefined ? '' : `, ${most}`})`;
 }
 
-/** Decimals that a pattern of the kind `[0-9]{1,14}(.([0-9]{1,3}))?` lets a number have. */
+/** Decimals allowed by a pattern such as `[0-9]{1,14}(.([0-9]{1,3}))?`. */
 function decimalsOf(patterns: readonly string[]): number | undefined {
   const found = patterns.map((each) => /\[0-9\]\{1,(\d+)\}\)*\?$/.exec(each)?.[1]).find((each) => each !== undefined);
   return found === undefined ? undefined : Number(found);

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * Started by npm we end with it, also when it is killed in a way that it cannot pass on. Between npm and us is its
- * shell, on some systems: it is npm when that shell's parent changes, too.
+ * If npm started us, exit with it, even if it is killed in a way that it cannot forward. On some systems there is a
+ * shell between npm and us: then also if that shell's parent changes.
  */
 export function stopWithNpm(stop) {
   if (process.env.npm_lifecycle_event === undefined) return;

@@ -1,5 +1,5 @@
-// Loaded with --import into a process that must not outlive the one that started it: when that one ends, even by
-// SIGKILL, this one is asked to stop as by SIGTERM, so that it can finish what it is doing.
+// Loaded with --import into a process that must not outlive its parent: when the parent exits, even by SIGKILL, this
+// process gets SIGTERM, so that it can finish its work.
 const parent = process.ppid;
 const timer = setInterval(() => {
   if (process.ppid === parent) return;

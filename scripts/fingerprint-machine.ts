@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import { globSync, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** Programs that tests ask when the machine has them. */
+/** Programs that tests use if installed. */
 const programs = ['xmllint', 'xsltproc', 'pdftotext', 'openssl'];
 
 /**
- * What the outcome of tests depends on besides the repository and its packages: Node, the programs that some of them
- * ask, and the SAT's data, by names, sizes and times. Where it differs, nothing that turbo remembers holds.
+ * Fingerprint of what test results depend on besides the repository and its packages: Node, optional programs, and the
+ * SAT's data (names, sizes and times). If it differs, turbo's cache is invalid.
  *
- * @param satData folder of the SAT's data; undefined on a machine without
+ * @param satData folder of the SAT's data; undefined if there is none
  * @returns SHA-256, hexadecimal
  */
 export function fingerprintMachine(satData: string | undefined, path = process.env['PATH'] ?? ''): string {

@@ -3,5 +3,5 @@ import { satTestData } from '@lacre/testing/sat-test-data';
 import { sharedSatData } from '@lacre/testing/shared-sat-data';
 
 await sharedSatData(satTestData);
-// What it opened stays open.
+// Open handles would keep the process alive.
 process.exit();

@@ -1,4 +1,4 @@
-// What is missing, before a program runs: only built-in modules, plain JavaScript.
+// Installs dependencies before a program runs: only built-in modules, plain JavaScript.
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { constants } from 'node:os';
@@ -6,7 +6,7 @@ import { delimiter, join } from 'node:path';
 import { stopWithNpm } from './end-with-npm.mjs';
 import { holdAlone } from './one-at-a-time.mjs';
 
-/** Whether node_modules holds what package-lock.json asks for, by npm's own record of what it installed. */
+/** Whether node_modules matches package-lock.json, by npm's own record of the installation. */
 export function isInstalled(folder) {
   const wanted = readLock(join(folder, 'package-lock.json'));
   const present = readLock(join(folder, 'node_modules', '.package-lock.json'));
@@ -28,8 +28,8 @@ function readLock(file) {
 }
 
 /**
- * Installs what package-lock.json asks for, unless another command is at it already: then it waits for that one. The
- * lock is held as long as npm runs, also where this process was killed and could not end it.
+ * Installs the dependencies of package-lock.json; waits if another command is already installing. The lock is held as
+ * long as npm runs, even if this process was killed and could not stop it.
  *
  * @param {{ root: string, say: (line: string) => void, fail: (line: string) => never }} options
  */
@@ -72,14 +72,14 @@ async function installAlone({ root, say, fail, lock }) {
 }
 
 /**
- * Runs npm, the one that started us if there is one, in a process group of its own, which a signal to us ends as a
- * whole. Resolves to its exit code and what it wrote.
+ * Runs npm (the one that started us, if any) in its own process group, which is signalled as a whole. Resolves to its
+ * exit code and output.
  */
 function npm({ root, fail, lock }, args) {
   const script = process.env.npm_execpath;
   const words = script && /\.c?js$/.test(script) ? [process.execPath, script, ...args] : ['npm', ...args];
   return new Promise((resolve) => {
-    // The Node that npm installed is about to be replaced: npm must not look for programs there.
+    // The Node that npm installed is about to be replaced: npm must not find programs there.
     const path = process.env.PATH.split(delimiter).filter((folder) => !folder.startsWith(join(root, 'node_modules')));
     const env = { ...process.env, PATH: path.join(delimiter) };
     const options = { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true };
@@ -95,7 +95,7 @@ function npm({ root, fail, lock }, args) {
   });
 }
 
-/** A signal to us ends npm and all that it started; then we end as that signal ends a process. */
+/** Forwards a signal to npm and its children; then exits by that signal. */
 function endTogether(child) {
   let given;
   const end = (signal) => {
@@ -103,7 +103,7 @@ function endTogether(child) {
     try {
       process.kill(-child.pid, 'SIGTERM');
     } catch {
-      // It has ended.
+      // It has exited.
     }
   };
   const ends = Object.fromEntries(['SIGINT', 'SIGTERM', 'SIGHUP'].map((signal) => [signal, () => end(signal)]));

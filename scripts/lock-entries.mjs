@@ -21,7 +21,7 @@ const CPU = {
 const OTHER_CPU = { ppc64: 'ppc64', ppc64le: 'ppc64', riscv64: 'riscv64', s390x: 's390x', x64: 'x64' };
 
 /**
- * The entries that a lock should have and has not: the optional dependencies that none of its entries satisfies.
+ * Missing entries of a lock: optional dependencies that no entry satisfies.
  *
  * @param {Record<string, object>} packages the `packages` of a package-lock.json, version 3
  * @returns {Record<string, object>} entries by path
@@ -37,7 +37,7 @@ export function missingEntries(packages) {
   return missing;
 }
 
-/** Whether `name` is found from `path`, as Node looks for it: in every node_modules on the way up. */
+/** Whether Node resolves `name` from `path`: in every node_modules on the way up. */
 function isFound(packages, path, name) {
   for (let at = path; ; at = at.slice(0, Math.max(0, at.lastIndexOf('/')))) {
     if (packages[`${at === '' ? '' : `${at}/`}node_modules/${name}`] !== undefined) return true;

@@ -2,12 +2,12 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import mocha from 'mocha';
 
-/** How long a package may stay open after its last test before its leak is called a failure. */
+/** How long a process may stay open after its last test before that counts as a failure. */
 const PATIENCE = 10_000;
 
 /**
- * Mocha's spec reporter, which also leaves the counts of the run and the titles of what failed in the file of the
- * package that LACRE_TEST_COUNTS names.
+ * Mocha's spec reporter, which also writes the counts and the titles of failures to the package's file
+ * LACRE_TEST_COUNTS.
  */
 class CountingReporter extends mocha.reporters.Spec {
   constructor(runner, options) {

@@ -18,21 +18,21 @@ const all = globSync(globs)
   .sort();
 const files = target ? testsReading(all, target) : all;
 
-/** What all packages say to mocha, without its files: each shard has its own. */
+/** Mocha options of all packages, without files: each shard has its own. */
 const inherited = Object.entries(shared).flatMap(([name, value]) =>
   value === false || options.includes(`--${name}`) ? [] : [`--${name}`, ...(value === true ? [] : [String(value)])],
 );
 
-/** Dealt one by one: neighbours in a folder cost alike. */
+/** Distributed round-robin: files of a folder have similar durations. */
 const isTogether = (file) => together !== undefined && file.startsWith(`${together}/`);
 const alone = files.filter((file) => !isTogether(file)).map((file) => [file]);
 const dealt = alone.length < files.length ? [files.filter(isTogether), ...alone] : alone;
-// Mocha without a file would look for some of its own.
+// Without files mocha would search for some.
 const shards = Array.from({ length: Math.min(Number(count), dealt.length) }, (_, shard) =>
   dealt.filter((_files, n) => n % Number(count) === shard).flat(),
 );
 
-/** The first speaks at once, the others when they have ended: lines of two runs do not mix. */
+/** The first shard prints directly, the others when they have finished, so that lines do not mix. */
 function run(spec, shard) {
   const env = { ...process.env, ...(counts && { LACRE_TEST_COUNTS: `${counts}.${shard}` }) };
   const child = spawn(process.execPath, [mocha, '--no-config', ...inherited, ...options, ...spec], {
@@ -52,7 +52,7 @@ for (const { output } of outcomes) process.stdout.write(Buffer.concat(output.map
 if (counts) merge(counts);
 process.exitCode = Math.max(0, ...outcomes.map(({ code }) => code));
 
-/** A shard that left no counts crashed: it is reported as one failure. */
+/** A shard without counts crashed: reported as one failure. */
 function merge(into) {
   const total = { passed: 0, failed: 0, skipped: 0, failures: [] };
   shards.forEach((_, shard) => {

@@ -1,10 +1,10 @@
-// Work that two processes must not do at once, by a file that names who is at it. Only built-in modules, plain
+// Mutual exclusion between processes by a lock file with the owners' process ids. Only built-in modules, plain
 // JavaScript: needed before anything is installed.
 import { readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 
 const lookEveryMs = 250;
 const touchEveryMs = 5_000;
-/** Untouched for so long: its process is gone, and another got its number. */
+/** After this long without an update the process has gone, and its id may belong to another. */
 const forgottenMs = 600_000;
 
 const isAlive = (pid) => {
@@ -12,18 +12,18 @@ const isAlive = (pid) => {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // There, and another user's.
+    // It exists, as another user's.
     return error.code === 'EPERM';
   }
 };
 
 /**
- * Waits for `file` to be nobody's and makes it ours. One whose processes have all ended is nobody's.
+ * Waits until the lock `file` is free and acquires it. It is free if all its processes have exited.
  *
  * @param {string} file
- * @param {() => void} onWait called once, when another has it
- * @returns {Promise<{ share(pid: number): void, release(): void }>} `share`: held as long as that process lives, too
- * @throws the error of the file system when the file cannot be written
+ * @param {() => void} onWait called once, if another process holds it
+ * @returns {Promise<{ share(pid: number): void, release(): void }>} `share`: hold it as long as that process lives, too
+ * @throws the error of the file system if the file cannot be written
  */
 export async function holdAlone(file, onWait) {
   let hasWaited = false;
@@ -64,7 +64,7 @@ function take(file) {
 
 const textOf = (pids) => JSON.stringify(pids);
 
-/** Takes away what was left by the dead, and not what another has put there meanwhile. */
+/** Removes a stale lock, but not one that another process has created meanwhile. */
 function clear(file, left) {
   const aside = `${file}.${process.pid}.left`;
   try {
@@ -72,7 +72,7 @@ function clear(file, left) {
     const taken = read(aside);
     if (taken !== left) writeFileSync(file, taken, { flag: 'wx' });
   } catch {
-    // Another was faster.
+    // Another process was faster.
   }
   rmSync(aside, { force: true });
 }
@@ -82,7 +82,7 @@ function touch(file) {
     const now = new Date();
     utimesSync(file, now, now);
   } catch {
-    // Somebody took it away.
+    // Another process removed it.
   }
 }
 
@@ -97,7 +97,7 @@ function read(file) {
   }
 }
 
-/** Whether a process that it names lives. What cannot be read is being written. */
+/** Whether one of its processes is alive. An unreadable file is being written. */
 function isHeld(text) {
   try {
     return JSON.parse(text).some(isAlive);

@@ -1,32 +1,32 @@
-// API, worker and launcher in few files instead of some 2,700: bundled once and again only when their sources changed
-// (docs/decisions/0051-programs-in-one-file.md). Only built-in modules: runs under any Node.
+// Bundles API, worker and launcher into a few files instead of some 2,700, once and after changes of their sources
+// (docs/decisions/0051-programs-in-one-file.md). Only built-in modules: runs on any Node.
 import { spawn } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What is bundled, and the name of its file. */
+/** Bundled programs, and their file names. */
 export const programs = {
   'apps/launcher/src/main.ts': 'launcher.mjs',
   'apps/api/src/main.ts': 'api.mjs',
   'apps/worker/src/main.ts': 'worker.mjs',
 };
 
-/** What they start in a process or a thread of its own, bundled with them. */
+/** Parts that they start in separate processes or threads, bundled with them. */
 export const parts = {
   'packages/adapters/src/pdf/printing-process.main.ts': 'printing-process.mjs',
   'packages/runtime/src/preparation.main.ts': 'preparation.mjs',
   'packages/runtime/src/watchdog.thread.ts': 'watchdog.mjs',
 };
 
-/** Of bundles that nobody runs: a start of a moment ago may not have said yet that it does. */
+/** Number of unused bundles to keep: a recent start may not have marked its bundle yet. */
 const kept = 3;
 
 /**
- * The file to start for `program`: of a bundle that fits the sources, made now if there is none. The source itself
- * where nothing is to be bundled (`PROGRAMS=source`) or can be.
+ * The file to start for `program`: from a bundle of the current sources, created if missing. The source itself if
+ * bundling is disabled (`PROGRAMS=source`) or fails.
  *
- * @param {{ root: string, node: string, say: (line: string) => void }} options `node`: the program that bundles
+ * @param {{ root: string, node: string, say: (line: string) => void }} options `node`: Node for bundling
  * @param {string} program relative to the root
  */
 export async function fileOf({ root, node, say }, program) {
@@ -46,7 +46,7 @@ async function bundle({ root, node }) {
   const folder = join(all, digestOf(root));
   if (existsSync(folder) && markInUse(folder)) return folder;
   mkdirSync(all, { recursive: true });
-  // Two starts may bundle at once: each into its own folder, and the first one stays.
+  // Two starts may bundle concurrently: each into its own folder; the first one stays.
   const into = `${folder}.${randomUUID()}`;
   try {
     await writeBundle({ root, node, into });
@@ -66,22 +66,22 @@ async function bundle({ root, node }) {
 const mark = '.pid';
 
 /**
- * A process loads parts of its bundle long after its start. What asks for the bundle lives as long as what it starts
- * from it (end-with-parent.mjs).
+ * A process loads parts of its bundle long after its start. The process that requests the bundle lives as long as what
+ * it starts from it (end-with-parent.mjs).
  *
- * @returns whether the bundle is still there
+ * @returns whether the bundle still exists
  */
 function markInUse(folder) {
   isInUse(folder);
   try {
     writeFileSync(join(folder, `${process.pid}${mark}`), '');
   } catch {
-    // Where nothing can be written nothing is deleted either.
+    // If nothing can be written, nothing is deleted either.
   }
   return existsSync(folder);
 }
 
-/** Takes the marks of processes that have ended away. */
+/** Removes the marks of processes that have exited; returns whether any is left. */
 function isInUse(folder) {
   const marks = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith(mark)) : [];
   const ended = marks.filter((name) => !isRunning(Number(name.slice(0, -mark.length))));
@@ -93,16 +93,16 @@ function isRunning(pid) {
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    // Of another user.
+    // Process of another user.
     return error.code === 'EPERM';
   }
 }
 
 /**
- * Writes the programs into a folder of the checkout, which they do not leave: they read files of the sources.
+ * Bundles the programs into a folder of the checkout, which must stay there: they read files of the sources.
  *
  * @param {{ root: string, node: string, into: string }} options
- * @throws Error with what the bundler wrote
+ * @throws Error with the bundler's output
  */
 export function writeBundle({ root, node, into }) {
   return new Promise((resolve, reject) => {
@@ -117,7 +117,7 @@ export function writeBundle({ root, node, into }) {
   });
 }
 
-/** Of the names, sizes and times of all that the programs are made of: reading them would take longer than it saves. */
+/** Digest of names, sizes and times of all sources: reading their contents would take longer than it saves. */
 function digestOf(root) {
   const hash = createHash('sha256');
   const add = (path) => {

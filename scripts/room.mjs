@@ -1,15 +1,15 @@
-// How much memory a program that stays may take (docs/benchmarks.md, "Start and memory"). Only what any Node has: the
+// Memory settings of long-running programs (docs/benchmarks.md, "Start and memory"). Only features of any Node: the
 // launcher loads it too.
 
-/** MB for young objects, which are the garbage of requests. */
+/** MB for V8's young generation, which holds the garbage of requests. */
 const youngOf = (program) => (program === 'apps/worker/src/main.ts' ? 4 : 8);
 
-// Half as many threads for what V8 does beside the program: where all processors are at work, they take the program's.
+// Half as many V8 background threads: if all processors are busy, they would slow down the program.
 const flagOf = (program) => `--v8-pool-size=2 --max-semi-space-size=${youngOf(program)}`;
 
 /**
- * What a program that stays is started with, less what the environment says itself: less room for young objects, and
- * memory of large buffers that goes back to the system when they go.
+ * Environment for a long-running program, except settings already made: a smaller young generation, and memory of large
+ * buffers returned to the system.
  *
  * @param {NodeJS.ProcessEnv} env
  * @param {string} [program] relative to the root; default: any but the worker
@@ -21,7 +21,7 @@ export const roomOf = (env, program) => ({
 });
 
 /**
- * The same for what a program starts that was started so: its own flag in place of that of `parent`.
+ * The same for a child of such a program: its own flag instead of that of `parent`.
  *
  * @param {NodeJS.ProcessEnv} env
  * @param {string} program relative to the root

@@ -18,14 +18,14 @@ type PackageResult = Counts & { failures: string[] };
 
 const countsFile = '.turbo/test-counts.json';
 
-/** The longest, with two processes of its own: it starts as soon as it can, and the others run beside it. */
+/** The slowest, with two processes: starts as early as possible, and the others run in parallel. */
 const longest = 'apps/api';
-/** Packages know no page of the dashboard or the documentation: their tests run while those are built. */
+/** Packages need no pages: their tests run while those are built. */
 const needsNoPages = ({ folder }: Workspace) => folder.startsWith('packages/');
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-/** Folder names before the first word that starts with a dash; what follows is for mocha. */
+/** Folder names before the first word that starts with a dash; the rest is for mocha. */
 function readArguments(words: string[]): { folders: string[]; forMocha: string[] } {
   const firstOption = words.findIndex((word) => word.startsWith('-'));
   const cut = firstOption === -1 ? words.length : firstOption;
@@ -46,7 +46,7 @@ function choose(all: Workspace[], folders: string[]): Workspace[] {
   });
 }
 
-/** In a cluster that lives on, and in the checkout: what no run of the last days has made can be made again. */
+/** Removes leftovers in a permanent cluster and in the checkout that no run has created in the last days. */
 async function pruneOld(adminUrl: string | undefined): Promise<void> {
   const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
   for (const name of ['lacre-test', 'lacre-test-compiled'])
@@ -74,7 +74,7 @@ function runTurbo(
   });
 }
 
-/** Passes a signal to all that turbo started: turbo's own start script would keep it for itself. */
+/** Forwards a signal to everything that turbo started: turbo's own start script does not. */
 function endWithSignals(turbos: readonly ChildProcess[]): { by: NodeJS.Signals | undefined } {
   const interrupted: { by: NodeJS.Signals | undefined } = { by: undefined };
   const end = (signal: NodeJS.Signals) => {
@@ -82,7 +82,7 @@ function endWithSignals(turbos: readonly ChildProcess[]): { by: NodeJS.Signals |
       try {
         if (pid !== undefined) process.kill(-pid, signal);
       } catch {
-        // All of it have ended.
+        // All of them have exited.
       }
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -96,9 +96,9 @@ function endWithSignals(turbos: readonly ChildProcess[]): { by: NodeJS.Signals |
 }
 
 /**
- * Runs the tests of packages: the longest and, beside it, two at a time, those that need no pages and then all others:
- * four processes on two cores, since each waits a third of its time for databases and timers. What many of them need is
- * made before, once.
+ * Runs the tests of packages: the slowest, and in parallel the others, two at a time, first those that need no pages:
+ * four processes on two cores, because each waits a third of its time for databases and timers. Shared prerequisites
+ * are created once beforehand.
  *
  * @returns the highest exit code, or the signal that ended them
  */
@@ -124,7 +124,7 @@ async function runLanes(
     );
   if (chosen.some(isLongest) && satTestData !== undefined)
     await exitCode(spawn(process.execPath, [join(root, 'scripts', 'import-sat-data.ts')], { env, stdio: 'inherit' }));
-  // Several would make it at once.
+  // Otherwise several would create it concurrently.
   if (chosen.some(isLongest)) await fileOf({ root, node: process.execPath, say }, 'apps/api/src/main.ts');
   const onceBuilt = async (lane: Workspace[]) => ((await pages) === true ? run(lane) : 1);
   const codes = await Promise.all([
@@ -147,8 +147,8 @@ function exitCode(child: ChildProcess): Promise<number> {
 }
 
 /**
- * Where a package's run leaves its counts. An output of turbo's task: what is not run again has them from the time it
- * ran.
+ * File with the counts of a package's run. An output of turbo's task: packages that do not run again keep their last
+ * counts.
  */
 const countsOf = ({ folder }: Workspace) => join(root, folder, countsFile);
 
@@ -157,16 +157,16 @@ function readResult(one: Workspace): PackageResult | undefined {
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as PackageResult) : undefined;
 }
 
-/** Where tests put what they need for a while: it goes with the run, however a test or the run ended. */
+/** Temporary folder of the tests, deleted with the run however it ends. */
 function temporaryFolder(scratch: string): string {
   const folder = join(scratch, 'tmp');
   mkdirSync(folder);
-  // As /tmp itself: databases and browsers run as users of their own.
+  // Like /tmp: databases and browsers run as other users.
   chmodSync(folder, 0o1777);
   return folder;
 }
 
-/** Lists what tests should have removed themselves, by kind: `lacre-sat-`. */
+/** Lists what tests should have removed, by kind: `lacre-sat-`. */
 function sayLeftBehind(folder: string): void {
   const kinds = readdirSync(folder)
     .filter((name) => name.startsWith('lacre-'))
@@ -188,7 +188,7 @@ async function main(): Promise<number> {
   removeLeftovers();
   await pruneOld(process.env['TEST_DATABASE_URL']);
   const scratch = mkdtempSync(join(scratchFolder(), `lacre-test-${process.pid}-`));
-  // Under root the database runs as another user, who must be able to enter.
+  // As root, the database runs as another user, who must have access.
   chmodSync(scratch, 0o755);
   const temporary = temporaryFolder(scratch);
   for (const one of chosen) rmSync(countsOf(one), { force: true });
@@ -216,7 +216,7 @@ async function main(): Promise<number> {
     for (const one of chosen) {
       const found = readResult(one);
       const none = found === undefined || found.passed + found.failed + found.skipped === 0;
-      // With a title to look for, a package where nothing has it is no failure.
+      // With a title filter, a package without matches is not a failure.
       const mustRun = none && forMocha.length === 0;
       const counted = found ?? { passed: 0, failed: 0, skipped: 0 };
       if (mustRun) counted.failed += 1;
@@ -227,7 +227,7 @@ async function main(): Promise<number> {
       total.skipped += counted.skipped;
     }
     sayLeftBehind(temporary);
-    // A package can fail after its last test: something left open, or an error that was not caught.
+    // A package can fail after its last test: an open handle, or an uncaught error.
     if (code !== 0 && total.failed === 0) {
       say('  a package failed outside its tests, see above');
       total.failed += 1;

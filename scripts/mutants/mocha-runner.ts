@@ -15,8 +15,8 @@ import {
 import Mocha from 'mocha';
 
 /**
- * Runs the tests for Stryker in one process, with mocha itself: the files are loaded once and each mutant asks only
- * the tests that reach it. Stryker's own runner for mocha needs what mocha 12 no longer has.
+ * Runs the tests for Stryker in one process, with mocha itself: files are loaded once, and each mutant runs only the
+ * tests that reach it. Stryker's own mocha runner does not support mocha 12.
  */
 class MochaRunner implements TestRunner {
   private readonly context: InstrumenterContext = ((globalThis as { __stryker__?: InstrumenterContext }).__stryker__ ??=
@@ -27,7 +27,7 @@ class MochaRunner implements TestRunner {
     return { reloadEnvironment: false };
   }
 
-  /** Runs everything and notes which tests reach which mutants. */
+  /** Runs all tests and records which tests reach which mutants. */
   async dryRun({ coverageAnalysis }: DryRunOptions): Promise<CompleteDryRunResult> {
     const coverage = { static: {}, perTest: {} as Record<string, Record<string, number>> };
     if (coverageAnalysis === 'perTest') this.context.mutantCoverage = coverage;
@@ -38,7 +38,7 @@ class MochaRunner implements TestRunner {
         suites.set(id, [...(suites.get(id) ?? []), test.fullTitle()]);
       }
     });
-    // What `before` of a suite reaches, each of its tests does.
+    // What a suite's `before` reaches counts for each of its tests.
     for (const [suite, members] of suites) {
       const reached = coverage.perTest[suite];
       if (reached) for (const id of members) coverage.perTest[id] = { ...reached, ...coverage.perTest[id] };
@@ -65,7 +65,7 @@ class MochaRunner implements TestRunner {
     mocha.cleanReferencesAfterRun(false);
     for (const file of JSON.parse(process.env.MUTANTS_SPEC ?? '[]') as string[]) mocha.addFile(file);
     await mocha.loadFilesAsync();
-    // What files share is made once and lasts as long as the process.
+    // Shared fixtures are created once and live as long as the process.
     (mocha.suite as unknown as { _afterAll: unknown[] })._afterAll = [];
     this.mocha = mocha;
     return mocha;
@@ -109,7 +109,7 @@ class MochaRunner implements TestRunner {
 
 const idOfSuite = (suite: Mocha.Suite) => `suite ${suite.fullTitle()}`;
 
-/** Prints nothing: Stryker does. */
+/** Silent: Stryker prints. */
 class Silent extends Mocha.reporters.Base {
   override epilogue() {}
 }

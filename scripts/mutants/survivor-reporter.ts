@@ -2,9 +2,7 @@ import type { MutantResult } from '@stryker-mutator/api/core';
 import { PluginKind } from '@stryker-mutator/api/plugin';
 import type { Reporter } from '@stryker-mutator/api/report';
 
-/**
- * Prints a mutant that no test notices when that is known: a run of an hour that ends early has still printed those.
- */
+/** Prints surviving mutants as they are found, so that an aborted run has printed them too. */
 class SurvivorReporter implements Reporter {
   onMutantTested({ status, fileName, location, mutatorName, replacement }: MutantResult): void {
     if (status !== 'Survived' && status !== 'NoCoverage') return;

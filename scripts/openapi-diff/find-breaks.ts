@@ -1,4 +1,4 @@
-/** Of an OpenAPI 3.1 document what clients rely on. */
+/** The parts of an OpenAPI 3.1 document that clients rely on. */
 export interface OpenApi {
   paths: Record<string, Record<string, Operation>>;
   components?: { schemas?: Record<string, Schema> };
@@ -32,17 +32,16 @@ interface Schema {
   [keyword: string]: unknown;
 }
 
-/** What a client sends may grow in what is taken, what it is answered in what is answered: the other way breaks it. */
+/** Requests may accept more and responses may contain more; the reverse breaks clients. */
 type Direction = 'sent' | 'answered';
 
-/** Narrower where they grow (`sent`), wider where they shrink (`answered`). */
+/** Breaking if they shrink for requests (`sent`) or grow for responses (`answered`). */
 const upperBounds = ['maxLength', 'maximum', 'exclusiveMaximum', 'maxItems', 'maxProperties'];
 const lowerBounds = ['minLength', 'minimum', 'exclusiveMinimum', 'minItems', 'minProperties'];
 
 /**
- * What of `after` breaks clients that were written for `before`: operations, parameters, fields and statuses that went,
- * demands that came, types and values that changed. One line each, naming where: that line, word for word, is what the
- * changelog has to say.
+ * Breaking changes from `before` to `after`: removed operations, parameters, fields and statuses, new requirements,
+ * changed types and values. One line each, with its location; the changelog must contain the exact line.
  */
 export function findBreaks(before: OpenApi, after: OpenApi): string[] {
   const breaks: string[] = [];
@@ -71,7 +70,7 @@ function compareOperations(at: string, before: Operation, after: Operation, comp
   for (const [status, response] of Object.entries(before.responses ?? {})) {
     const now = after.responses?.[status];
     if (!now) {
-      // An error that is not answered any more breaks no client.
+      // Removing an error breaks no client.
       if (status < '400') breaks.push(`${at}: status ${status} removed`);
       continue;
     }
@@ -111,7 +110,7 @@ function compareBodies(at: string, before: Operation, after: Operation, comparis
   }
 }
 
-/** @param seen pairs of references that are being compared: schemas refer to themselves */
+/** @param seen pairs of references being compared, because schemas can be recursive */
 function compare(
   at: string,
   before: Schema | undefined,
@@ -148,10 +147,10 @@ function compare(
   compareChoices(at, was.allOf, is.allOf, direction, comparison, within);
 }
 
-/** `oneOf` where they exclude each other, which is a better word for the same values. */
+/** `oneOf` and `anyOf` count as the same: they accept the same values if alternatives exclude each other. */
 const alternativesOf = ({ anyOf, oneOf }: Schema): Schema[] | undefined => anyOf ?? oneOf;
 
-/** Each has to stand on the other side as well: by the name of its schema, else by its place, else as it is. */
+/** Each alternative must exist on the other side: by schema name, else by position, else by value. */
 function compareChoices(
   at: string,
   was: Schema[] | undefined,
@@ -181,7 +180,7 @@ function compareValues(at: string, was: Schema, is: Schema, direction: Direction
   const isOpen = direction === 'answered' && taken === undefined;
   if (taken !== undefined || isOpen) {
     const missing = isOpen ? [] : (used ?? ['any']).filter((value) => !taken?.includes(value));
-    // New values in answers are additions: the documentation says to expect them.
+    // New values in responses are additions: the documentation says to expect them.
     if (missing.length > 0 && direction === 'sent') breaks.push(`${at} is no longer ${missing.join(', ')}`);
   }
   if (direction === 'answered') return;
@@ -194,7 +193,7 @@ function compareValues(at: string, was: Schema, is: Schema, direction: Direction
   if (is['pattern'] !== undefined && is['pattern'] !== was['pattern']) breaks.push(`${at}: another pattern`);
 }
 
-/** As text, references followed once. Descriptions and examples break no client. */
+/** Compares as text, with references resolved once. Descriptions and examples break no client. */
 const isSame = (before: Schema, after: Schema, { before: one, after: other }: Comparison): boolean =>
   before.$ref === undefined && after.$ref === undefined
     ? plain(before) === plain(after) && !/"\$ref"/.test(plain(before))
@@ -212,7 +211,7 @@ function resolve(schema: Schema, document: OpenApi): Schema {
   return flat(document.components?.schemas?.[schema.$ref.split('/').at(-1) ?? ''] ?? {});
 }
 
-/** One type or null, however it is written. */
+/** Normalizes nullable types. */
 function flat(schema: Schema): Schema {
   const [one, none, ...others] = schema.anyOf ?? [];
   if (typeof one?.type !== 'string' || none?.type !== 'null' || others.length > 0) return schema;

@@ -3,7 +3,7 @@ import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../workspaces.ts';
 
-// TypeScript leaves these as they were written; the installed package has no .ts files.
+// TypeScript does not rewrite these; the installed package has no .ts files.
 const ownSpecifier = /((?:from |import\()['"]\.[^'"]*)\.ts(['"])/g;
 
 /** Writes `dist/` of a package: JavaScript and declarations, file by file. Types are checked elsewhere. */

@@ -5,14 +5,14 @@ import { dirname, join, resolve } from 'node:path';
 import { root } from '../workspaces.ts';
 import { publishedPackages } from './published-packages.ts';
 
-/** What a package needs around it to be built. */
+/** Files around a package that its build needs. */
 const around = ['node_modules', 'scripts', 'tsconfig.base.json', 'tsconfig.build.json'];
 const parts = ['package.json', 'README.md', 'src', 'tsconfig.build.json'];
 
 /**
- * Makes the tarball of each published package with `npm pack`, in copies of their folders: while one is packed its
- * package.json is another, and whatever runs in the repository must not see that. Takes a few seconds.
- * @returns their paths, each after those it depends on
+ * Creates the tarball of each published package with `npm pack`, in copies of their folders: packing replaces
+ * package.json, which must not be visible to other processes in the repository. Takes a few seconds.
+ * @returns their paths, dependencies first
  */
 export function packPackages(destination: string): string[] {
   const into = resolve(destination);
@@ -30,7 +30,7 @@ export function packPackages(destination: string): string[] {
 }
 
 function pack(folder: string, into: string): string {
-  // The repository's own npm runs no scripts; this package's are ours.
+  // The repository disables npm scripts; this package's are our own.
   const words = ['pack', '--ignore-scripts=false', '--json', '--pack-destination', into];
   const path = `${dirname(process.execPath)}:${process.env['PATH'] ?? ''}`;
   const output = execFileSync('npm', words, {

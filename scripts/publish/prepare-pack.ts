@@ -4,11 +4,11 @@ import { root } from '../workspaces.ts';
 import { buildPackage } from './build-package.ts';
 import { type Manifest, publishedManifest } from './published-manifest.ts';
 
-/** Of the repository, in every package. */
+/** Files of the repository included in every package. */
 const shared = ['LICENSE', 'CHANGELOG.md'];
 const kept = 'package.json.workspace';
 
-/** `prepack`: builds, and puts what is published in the place of the workspace's own until `afterPack`. */
+/** `prepack`: builds, and replaces the workspace's files by the published ones until `afterPack`. */
 export function preparePack(folder: string): void {
   afterPack(folder);
   buildPackage(folder);
@@ -20,7 +20,7 @@ export function preparePack(folder: string): void {
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(publishedManifest(manifest, release), null, 2)}\n`);
 }
 
-/** `postpack`, and before a new attempt after one that broke off. */
+/** `postpack`, and cleanup after an aborted attempt. */
 export function afterPack(folder: string): void {
   if (!existsSync(join(folder, kept))) return;
   renameSync(join(folder, kept), join(folder, 'package.json'));

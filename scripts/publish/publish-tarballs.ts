@@ -5,8 +5,8 @@ import { root } from '../workspaces.ts';
 import { publishedPackages } from './published-packages.ts';
 
 /**
- * Publishes what `packPackages` made, with its provenance (its package.json asks for it), each after those it depends
- * on. What the registry has already is left.
+ * Publishes the tarballs of `packPackages` with provenance (requested in package.json), dependencies first. Skips
+ * versions that the registry already has.
  */
 export function publishTarballs(folder: string): void {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
@@ -25,7 +25,7 @@ function isPublished(spec: string): boolean {
         .trim() !== ''
     );
   } catch {
-    // The registry does not know it.
+    // The registry does not have it.
     return false;
   }
 }

@@ -1,12 +1,12 @@
 type Names = Record<string, string>;
 
-/** The part of a package.json that is read here; the rest is kept. */
+/** The parts of a package.json used here; the rest is kept. */
 export interface Manifest {
   name: string;
   version: string;
-  /** Of a library. */
+  /** For libraries. */
   exports?: Names;
-  /** Of a command. */
+  /** For commands. */
   bin?: Names;
   scripts?: Names;
   dependencies?: Names;
@@ -15,23 +15,23 @@ export interface Manifest {
 }
 
 export interface Release {
-  /** Of all packages. */
+  /** Version of all packages. */
   version: string;
-  /** `owner/name` on GitHub, from where it is published: what the provenance is checked against. */
+  /** `owner/name` on GitHub, which the provenance is verified against. */
   repository: string | undefined;
 }
 
 /**
- * What is published in place of a workspace's package.json: what was built in place of the sources, the one version of
- * the repository, and nothing that only works in the repository.
+ * The published package.json of a workspace: built files instead of sources, the repository's single version, and
+ * nothing that only works in the repository.
  */
 export function publishedManifest(manifest: Manifest, { version, repository }: Release): Manifest {
-  // `private` keeps a folder that nothing was built in from being published by mistake.
+  // `private` prevents publishing a folder that was not built.
   const { scripts: _, devDependencies: __, private: ___, ...rest } = manifest;
   const each = <Built>(sources: Names, place: (source: string) => Built) =>
     Object.fromEntries(Object.entries(sources).map(([name, source]) => [name, place(source)])) as unknown as Names;
   const dependencies = Object.entries(manifest.dependencies ?? {}).map(([name, range]) =>
-    // In the repository a package of ours is taken as it is.
+    // In the repository our own packages have the range `*`.
     range === '*' ? [name, version] : [name, range],
   );
   return {

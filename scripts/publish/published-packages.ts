@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { readWorkspaces, root, type Workspace } from '../workspaces.ts';
 
-/** The workspaces that go to the registry, each after those it depends on. */
+/** The published workspaces, dependencies first. */
 export function publishedPackages(): Workspace[] {
   const published = readWorkspaces().filter(({ folder }) => existsSync(join(root, folder, 'tsconfig.build.json')));
   const needs = ({ dependencies }: Workspace) => published.filter(({ name }) => name in dependencies);

@@ -1,20 +1,17 @@
 import { type AST, RegExpParser, visitRegExpAST } from '@eslint-community/regexpp';
 
-/**
- * A text that keeps a matcher busy: `pump` as often as wanted between a beginning that matches and an end that does
- * not.
- */
+/** A text that makes a matcher slow: `pump` repeated between a matching prefix and a failing suffix. */
 export interface Attack {
   prefix: string;
   pump: string;
   suffix: string;
 }
 
-/** The text of an attack, of about `length` characters. */
+/** The text of an attack with about `length` characters. */
 export const attackText = ({ prefix, pump, suffix }: Attack, length: number): string =>
   prefix + pump.repeat(Math.ceil(length / pump.length)) + suffix;
 
-/** What most expressions cannot match: the end of a line, then NUL. */
+/** Endings that most expressions cannot match: end of line, then NUL. */
 const suffixes = ['', '\n\0'];
 const anyChars = [
   ' ',
@@ -40,9 +37,9 @@ const anyChars = [
 ];
 
 /**
- * Texts that would make a backtracking matcher take more than linear time over `regex`, if any do: for every part that
- * may repeat, what stands before it and then what it repeats; and what stands before and the part itself, over and
- * over, for a search that begins anew at every place.
+ * Texts that would make a backtracking matcher take more than linear time over `regex`, if there are any: for every
+ * repeatable part, what precedes it followed by its repetition; and both together repeated, for searches that restart
+ * at every position.
  */
 export function attacksOn(regex: RegExp): Attack[] {
   const pattern = new RegExpParser().parsePattern(regex.source, 0, regex.source.length, { unicode: regex.unicode });
@@ -59,7 +56,7 @@ export function attacksOn(regex: RegExp): Attack[] {
     }
   };
 
-  /** Shortest texts that a part matches; one whose repetition may be left out is taken once when `full`. */
+  /** Shortest texts that a part matches; if `full`, optional repetitions occur once. */
   const samples = (element: AST.Element, full: boolean): string[] => {
     switch (element.type) {
       case 'Character':

@@ -2,20 +2,20 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseSync } from '@swc/core';
 
-/** A regular expression of a source, and where it stands. */
+/** A regular expression in a source, and its location. */
 export interface FoundRegex {
   file: string;
   regex: RegExp;
 }
 
 export interface FoundRegexes {
-  /** Each one once, by its text and flags. */
+  /** Unique by text and flags. */
   literals: FoundRegex[];
-  /** Files that put one together at run time. */
+  /** Files that compose one at run time. */
   composed: string[];
 }
 
-/** Every regular expression in what the service itself runs: the sources of apps and packages, without their tests. */
+/** Every regular expression in the service's own code: the sources of apps and packages, without tests. */
 export function findRegexes(root: string): FoundRegexes {
   const files = globSync(['apps/*/src/**/*.{ts,js}', 'packages/*/src/**/*.ts'], { cwd: root })
     .filter((file) => !file.endsWith('.test.ts'))

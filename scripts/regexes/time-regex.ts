@@ -1,28 +1,27 @@
 import { createContext, Script } from 'node:vm';
 import { type Attack, attacksOn, attackText } from './attacks-on.ts';
 
-/** The attack that took longest, and how long, in milliseconds; `Infinity` when it was stopped. */
+/** The slowest attack, and its time in milliseconds; `Infinity` if it was stopped. */
 export interface WorstTime {
   length: number;
   ms: number;
   attack: Attack;
 }
 
-/** Lengths that are tried, in characters: one that no exponential and one that no quadratic expression survives. */
+/** Tested lengths in characters: no exponential expression survives the first, no quadratic one the second. */
 const shortLength = 16_384;
 const longLength = 300_000;
-/** Those that take longest on short texts are tried on long ones. */
+/** The slowest on short texts are tested on long ones. */
 const worstCount = 3;
 const usualStopMs = 2_000;
 
-/** A search that takes longer is not looked at any further. */
+/** Slower searches are not analysed further. */
 const slowMs = 20;
 
 /**
- * How long `regex` takes over the worst texts that are known for it. Each is tried again when it is slow: the machine
- * may be.
+ * Time of `regex` for the worst known texts. Slow ones are repeated, because the machine may be slow.
  *
- * @param stopAfterMs when a search is stopped, in milliseconds that pass; it is called slow then
+ * @param stopAfterMs wall-clock time in milliseconds after which a search is stopped and counts as slow
  */
 export function timeRegex(regex: RegExp, stopAfterMs = usualStopMs): WorstTime[] {
   const attacks = attacksOn(regex);
@@ -52,7 +51,7 @@ function time(regex: RegExp, attack: Attack, length: number, stopAfterMs: number
   return best;
 }
 
-/** Only code of a context of its own can be stopped. */
+/** Only code in a separate context can be stopped. */
 const context = createContext({ regex: /a/, text: '', texts: [], now: () => performance.now() });
 const search = new Script('regex.global ? text.replace(regex, "") : regex.test(text)');
 const searchAll = new Script(
@@ -60,9 +59,9 @@ const searchAll = new Script(
 );
 
 /**
- * The time of each attack, all run at once: what can be stopped costs a thread, which takes longer than most searches.
+ * Times of all attacks, run together: code that can be stopped needs a thread, which takes longer than most searches.
  *
- * @returns undefined where one is slow or was stopped: each is looked at by itself then
+ * @returns undefined if one is slow or was stopped: then each is timed separately
  */
 function together(regex: RegExp, attacks: readonly Attack[], stopAfterMs: number): number[] | undefined {
   Object.assign(context, { regex, texts: attacks.map((attack) => attackText(attack, shortLength)) });

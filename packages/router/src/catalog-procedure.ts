@@ -9,7 +9,7 @@ import { errorOfCall } from './error-body.ts';
 import { joined } from './messages.ts';
 import { publicProcedure } from './procedures.ts';
 
-/** Errors of the catalogs have one text, not a list (interface specification, "Errors"). */
+/** Catalog errors have a single message, not a list (interface specification, "Errors"). */
 export const catalogProcedure = (name: OperationsOf<'public', 'none'>) =>
   publicProcedure(name).use(async ({ next, getRawInput }) => {
     const result = await next();
@@ -20,8 +20,9 @@ export const catalogProcedure = (name: OperationsOf<'public', 'none'>) =>
   });
 
 /**
- * The organization whose past use counts: of the API key, else of a member's session with X-Organization-Id. Undefined
- * for all other callers, a broken credential included: the catalogs are public, and no caller is refused here.
+ * The organization whose history improves the results: that of the API key, or of a member's session with
+ * X-Organization-Id. Undefined for all other callers, including invalid credentials: the catalogs are public, and
+ * nobody is rejected here.
  */
 export async function organizationAsking({ services, credentials, ip }: Context): Promise<string | undefined> {
   const { apiKey, bearer, organizationHeader } = credentials;
@@ -31,7 +32,7 @@ export async function organizationAsking({ services, credentials, ip }: Context)
       apiKey === undefined
         ? { kind: 'session' as const, ...(await resolveSession(services, bearer ?? '')), organizationHeader }
         : await resolveApiKey(services, apiKey, ip);
-    // Who may see or make invoices may be helped by what stands in them.
+    // Callers who may see or issue invoices may get results based on them.
     return (await resolveInvoiceAccess(services, actor, 'invoices.validate')).organizationId;
   } catch (error) {
     if (error instanceof AppError || isDatabaseUnavailable(error)) return undefined;

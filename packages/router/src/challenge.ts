@@ -2,23 +2,22 @@ import type { AppError } from '@lacre/services/errors';
 import type { Resource } from '@lacre/services/oauth/access-tokens';
 import type { Credentials } from './context.ts';
 
-/** Where RFC 9728 (section 3.1) puts the metadata of a resource: `api` is the whole service, the others have a path. */
+/** Path of a resource's metadata (RFC 9728, section 3.1): `api` is the whole service, the others have a path. */
 export const resourceMetadataPath = (resource: Resource = 'api'): string =>
   `/.well-known/oauth-protected-resource${resource === 'api' ? '' : `/${resource}`}`;
 
-/** What was asked, as far as its challenge depends on it. */
+/** The parts of a request that its challenge depends on. */
 export interface Challenged {
-  /** BASE_URL, of the pages that errors point to. */
+  /** BASE_URL, for links to error pages. */
   baseUrl: string;
-  /** That were sent. */
+  /** Credentials sent. */
   credentials?: Pick<Credentials, 'bearer'>;
   resource?: Resource;
 }
 
 /**
  * `WWW-Authenticate` of an error (RFC 6750 section 3, RFC 9728 section 5.1): how to authenticate after a 401, and the
- * scopes that are missing after a 403. A token that was sent and is no good is `invalid_token`; without one there is no
- * error to name.
+ * missing scopes after a 403. An invalid token is `invalid_token`; without a token no error is stated.
  */
 export function challengeOf(
   { kind, code, message, options: { scopes } }: AppError,
@@ -38,5 +37,5 @@ export function challengeOf(
   return { 'WWW-Authenticate': `Bearer ${text.join(', ')}` };
 }
 
-/** RFC 6750 allows neither quotes nor anything beyond ASCII. */
+/** RFC 6750 allows neither quotes nor non-ASCII characters. */
 const plain = (text: string) => text.replace(/[^\x20-\x21\x23-\x5b\x5d-\x7e]/g, ' ').slice(0, 300);

@@ -4,9 +4,9 @@ import type { AnyRouter } from '@trpc/server';
 import { declaredMeta, type Meta } from './meta.ts';
 
 /**
- * Holds every procedure against what services declare, and enforce, of the operation of its name. An operation that is
- * not declared, one that is declared and not served, and a procedure made for another operation or with other access
- * are errors, with all of them in the text: nothing is served without a decision about its access.
+ * Compares every procedure with the access that services declare and enforce for its name. Throws, with all problems in
+ * the message, for operations that are not declared or not served, and for procedures of another operation or with
+ * other access: nothing is served without an access decision.
  */
 export function checkAccess(router: AnyRouter, declared: Readonly<Record<string, OperationAccess>> = operations): void {
   const procedures = router._def.procedures as Record<string, { _def: { meta?: Meta } }>;

@@ -2,8 +2,8 @@ import type { AnyRouter } from '@trpc/server';
 import type { z } from 'zod';
 
 /**
- * Throws for an operation that would ignore a field it does not know: every one has an input, and every object in it is
- * strict (`z.strictObject`), at any depth. A map of the caller's own names is a `z.record`.
+ * Throws for an operation that would ignore unknown fields: every operation has an input, and every object in it is
+ * strict (`z.strictObject`), at any depth. A map with names of the caller's choice is a `z.record`.
  */
 export function checkInputs(router: AnyRouter): void {
   const seen = new Set<z.core.$ZodType>();
@@ -11,7 +11,7 @@ export function checkInputs(router: AnyRouter): void {
     // `inputs` is not part of tRPC's public type.
     const { inputs } = procedure._def as { inputs: unknown[] };
     if (inputs.length === 0)
-      throw new Error(`${name} has no input: give it Nothing, so that it refuses what it would ignore`);
+      throw new Error(`${name} has no input: give it Nothing, so that it rejects what it would ignore`);
     for (const input of inputs) visitObjects(input as z.core.$ZodType, [], refuseOpen(name), seen);
   }
 }
@@ -23,9 +23,9 @@ const refuseOpen = (operation: string) => (object: z.core.$ZodObject, path: read
 };
 
 /**
- * Calls `visit` for each object that a schema holds, with the names that lead to it; an element of a list is `0`.
+ * Calls `visit` for each object in a schema, with its path; an element of a list is `0`.
  *
- * @param seen schemas not to be visited again, by whatever names; those of this visit are added. Default: all are
+ * @param seen schemas to skip, at any path; those visited are added. Default: visit all
  */
 export function visitObjects(
   schema: z.core.$ZodType,

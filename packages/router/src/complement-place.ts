@@ -2,7 +2,7 @@ import { complementOf } from '@lacre/cfdi/complements/complements';
 import { placeOfComplement } from '@lacre/cfdi/complements/place-of-complement';
 import type { Text } from '@lacre/cfdi/violation';
 
-/** Where a complement that stands where it cannot is sent instead; undefined when the name is of none. */
+/** Says where a misplaced complement must be sent instead; undefined if the name is not a complement's. */
 export function complementPlace(path: string, name: string): Text | undefined {
   if (!/(?:^|\.)complements?\.\w+$/.test(path)) return undefined;
   const found = complementOf(name);

@@ -5,42 +5,39 @@ import type { Log } from '@lacre/services/ports/log';
 import type { TokenEndpoint } from '@lacre/services/ports/token-endpoint';
 import type { Services } from '@lacre/services/services';
 
-/** What a request brings, before the caller is known. One per request, or per tRPC batch. */
+/** Context of a request, before the caller is authenticated. One per request, or per tRPC batch. */
 export interface Context {
   services: Services;
-  /** Of the OAuth provider in this process. */
+  /** Token endpoint of the OAuth provider in this process. */
   tokens: TokenEndpoint;
   log: Log;
   requestId: string;
-  /** Of everything that the answer says; from Accept-Language. */
+  /** Language of the response, from Accept-Language. */
   language: ResponseLanguage;
-  /** BASE_URL, of the pages that errors point to. */
+  /** BASE_URL, for links to error pages. */
   baseUrl: string;
   credentials: Credentials;
-  /** What an access token has to be for. Default: `api`. */
+  /** Required audience of an access token. Default: `api`. */
   resource?: Resource;
   /** The header `Idempotency-Key` as sent. */
   idempotencyKey?: string | undefined;
   ip: string | undefined;
   userAgent: string | undefined;
-  /**
-   * Of the body that is still to be read, as announced; Infinity where nothing is said of its length, or it is
-   * compressed.
-   */
+  /** Announced size of the body still to be read; Infinity if unknown or compressed. */
   bodyBytes: number;
-  /** Sets a header of the answer, whatever that becomes. */
+  /** Sets a response header, whether the call succeeds or fails. */
   setHeader(name: string, value: string): void;
-  /** Called with the actor, once that is established. */
+  /** Called with the actor, once authenticated. */
   onActor?(actor: CredentialActor): void;
-  /** Called with the code of what is answered in place of a result. */
+  /** Called with the code of an error response. */
   onErrorCode?(code: string): void;
-  /** The call was counted under its limit before the procedure runs. */
+  /** The call was already rate-limited before the procedure. */
   isCounted?: boolean;
-  /** Calls whose callers were found and counted before their body was read, by operation: tRPC reads it first. */
+  /** Calls authenticated and rate-limited before their body was read, by operation: tRPC reads the body first. */
   begun?: Map<string, Promise<unknown>[]>;
-  /** False where every answer is JSON: a file that is made while it is sent is a link then. */
+  /** False if every response is JSON: streamed files become links. */
   takesStreams?: boolean;
-  /** Set by procedures with more than one success. Ignored by tRPC clients but for what the result says. */
+  /** Set by procedures with several success statuses. tRPC clients only see the result. */
   reply: Reply;
 }
 

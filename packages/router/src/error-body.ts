@@ -17,9 +17,9 @@ export interface ErrorBody {
   /** Page about the code. */
   docsUrl: string;
   requestId: string;
-  /** Of a sign-in that owes a code. */
+  /** For a sign-in that still needs a code. */
   mfaToken?: string;
-  /** The limit of the key that forbids it. */
+  /** The limit of the key that was exceeded. */
   limit?: string;
   details?: Finding[];
 }
@@ -28,11 +28,11 @@ export interface ErrorReply {
   statusCode: number;
   body: ErrorBody;
   headers: Record<string, string>;
-  /** True for what is our own fault: the log gets the cause, the client a general text. */
+  /** True for internal errors: the cause is logged, the client gets a general message. */
   unexpected: boolean;
 }
 
-/** What the answer to a request is written with. */
+/** What an error response depends on. */
 export interface Asked extends Challenged {
   requestId: string;
   language?: ResponseLanguage;
@@ -62,12 +62,12 @@ const kinds: Record<ErrorKind, { status: number; name: string; trpc: TRPCError['
   'service-unavailable': { status: 503, name: 'SERVICE_UNAVAILABLE', trpc: 'SERVICE_UNAVAILABLE' },
 };
 
-/** HTTP status of an answer. */
+/** HTTP status of an error kind. */
 export const statusOf = (kind: ErrorKind): number => kinds[kind].status;
 
 export const trpcCodeOf = (kind: ErrorKind): TRPCError['code'] => kinds[kind].trpc;
 
-/** The only maker of error bodies: any error -> status, body, headers, in one language. */
+/** The only place that creates error bodies: any error -> status, body, headers, in one language. */
 export function toErrorBody(error: unknown, asked: Asked): ErrorReply {
   const appError = appErrorOf(error);
   const reply = replyOf(appError ?? new AppError('INTERNAL_ERROR'), asked);
@@ -75,15 +75,15 @@ export function toErrorBody(error: unknown, asked: Asked): ErrorReply {
   return appError ? reply : { ...reply, unexpected: true };
 }
 
-/** The error as one with a code; undefined for what is our own fault. */
+/** The error as an AppError; undefined for internal errors. */
 export function appErrorOf(error: unknown): AppError | undefined {
   const cause = error instanceof TRPCError && error.cause ? error.cause : error;
   if (cause instanceof AppError) return cause;
-  // Only an input that was refused: an answer that does not fit its schema, or a schema used inside, is our own fault.
+  // Only input errors: an output that violates its schema, or a schema used inside, is an internal error.
   if (cause instanceof ZodError && error instanceof TRPCError && error.code === 'BAD_REQUEST')
     return refusedInput(cause);
   if (isDatabaseUnavailable(cause)) return new AppError('DATABASE_UNAVAILABLE', { retryAfterSeconds: 2 });
-  // tRPC's own errors of a call: unknown procedure, broken batch, wrong method.
+  // tRPC's own errors: unknown procedure, malformed batch, wrong method.
   if (
     error instanceof TRPCError &&
     error.code !== 'INTERNAL_SERVER_ERROR' &&
@@ -137,13 +137,13 @@ function replyOf(appError: AppError, asked: Asked): ErrorReply {
   };
 }
 
-/** What a procedure threw, as one with a code; a refused input is compared with what was sent. */
+/** The procedure's error as an AppError; findings about the input are compared with what was sent. */
 export async function errorOfCall(
   error: TRPCError,
   getRawInput: () => Promise<unknown>,
 ): Promise<AppError | undefined> {
   const { cause } = error;
-  // Only an input that was refused: an answer that does not fit its schema is our own fault.
+  // Only input errors: an output that violates its schema is an internal error.
   if (cause instanceof ZodError && error.code === 'BAD_REQUEST') return refusedInput(cause, await getRawInput());
   return cause instanceof AppError ? cause : undefined;
 }

@@ -3,14 +3,14 @@ import { knownSatRules, satRuleRow } from '@lacre/services/error-codes/sat-rule-
 import type { Language } from '@lacre/services/language';
 import { statusOf } from './error-body.ts';
 
-/** What a page says about one code. */
+/** Reference entry of one code. */
 export interface ErrorEntry {
   code: string;
-  /** Of the answer; undefined for a finding inside one. */
+  /** HTTP status; undefined for a finding. */
   status: number | undefined;
   meaning: string;
   remedy: string;
-  /** Where the SAT says so; of its rules only. */
+  /** Source; for SAT rules only. */
   source?: string;
 }
 
@@ -46,7 +46,7 @@ function entryOf(code: KnownCode, language: Language): ErrorEntry {
   };
 }
 
-/** The same as a page of the project's documentation. */
+/** The same as a Markdown page of the project's documentation. */
 export function errorsMarkdown(): string {
   const areas = errorEntries('en').map(({ title, entries }) => {
     const items = entries.map(

@@ -1,4 +1,4 @@
-/** A JSON number whose text a double cannot carry. The REST body reader puts it where such a number stood. */
+/** A JSON number that a double cannot represent exactly. Created by the REST body reader. */
 export class ExactNumber {
   readonly text: string;
 
@@ -7,16 +7,13 @@ export class ExactNumber {
   }
 }
 
-/** Plain decimal text of a JSON number: never an exponent. undefined for what is no finite number. */
+/** Plain decimal text of a JSON number, without exponent. Undefined for anything but a finite number. */
 export function decimalTextOf(value: unknown): string | undefined {
   if (typeof value === 'number') return Number.isFinite(value) ? plain(String(value)) : undefined;
   return value instanceof ExactNumber ? plain(value.text) : undefined;
 }
 
-/**
- * `1.5e-7` -> `0.00000015`. Exponents beyond any amount of ours are answered as they are and refused by the shape
- * check.
- */
+/** `1.5e-7` -> `0.00000015`. Exponents beyond any valid amount are returned unchanged, and rejected by the schema. */
 function plain(text: string): string {
   const match = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(text);
   if (!match) return text;

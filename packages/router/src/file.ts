@@ -1,10 +1,7 @@
 import type { Readable } from 'node:stream';
 import { z } from 'zod';
 
-/**
- * A file as an answer: sent as it is by REST, as base64 by tRPC. One that is made while it is sent is a `FileLink`
- * there.
- */
+/** A file as a response: raw over REST, base64 over tRPC, where a streamed file is a `FileLink`. */
 export class FileResponse {
   readonly filename: string;
   readonly contentType: string;
@@ -25,15 +22,15 @@ export class FileResponse {
 
   toJSON(): { filename: string; contentType: string; base64: string } {
     if (!Buffer.isBuffer(this.content)) {
-      // It will not be read.
+      // The stream will not be read.
       this.content.destroy();
-      throw new TypeError('A streamed file is no JSON: answer a FileLink');
+      throw new TypeError('A streamed file cannot be JSON: return a FileLink');
     }
     return { filename: this.filename, contentType: this.contentType, base64: this.content.toString('base64') };
   }
 }
 
-/** Where tRPC's caller gets a file of any length: `GET` below the address of the service, with the same credentials. */
+/** Link for tRPC callers to a file of any length: a path for `GET`, with the same credentials. */
 export class FileLink {
   readonly url: string;
   readonly contentType: string;
@@ -46,18 +43,18 @@ export class FileLink {
   }
 }
 
-/** Output schema of an operation that answers a file as it is being made: a stream for REST, a link for tRPC. */
+/** Output schema for a streamed file: a stream for REST, a link for tRPC. */
 export const streamedFileOutput = () =>
   z
     .custom<FileResponse | FileLink>((value) => value instanceof FileResponse || value instanceof FileLink)
     .meta({ override: { type: 'string', format: 'binary' } });
 
-/** Output schema of an operation that answers a file. */
+/** Output schema for a file. */
 export const fileOutput = () => z.instanceof(FileResponse).meta({ override: { type: 'string', format: 'binary' } });
 
 /**
- * The input of an operation that takes files, for clients of tRPC: a `FormData` with the input's names. The server
- * makes the input of it, within the limits that REST has, before the schema sees it.
+ * Input type for operations that take files, for tRPC clients: also a `FormData` with the input's names. The server
+ * converts it to the input, within REST's limits, before the schema validates it.
  */
 export const orForm = <Input extends z.ZodType>(input: Input) =>
   input as unknown as z.ZodType<z.output<Input>, z.input<Input> | FormData>;
@@ -68,7 +65,7 @@ export const uploadedFile = () =>
     .custom<Uint8Array>((value) => value instanceof Uint8Array, { error: 'is required: send it as a file' })
     .meta({ override: { type: 'string', format: 'binary' } });
 
-/** The same with what its sender says of it, for operations whose `upload` is `named`. */
+/** The same with its file name and media type, for operations whose `upload` is `named`. */
 export interface NamedFile {
   name: string;
   /** Media type, as sent. */

@@ -13,7 +13,7 @@ import type { Meta } from './meta.ts';
 import { idempotencyKey } from './schemas/invoice-body.ts';
 import { t } from './trpc.ts';
 
-/** Shown once, when they are made: never kept, and not in a replay. */
+/** Shown only once, at creation: never stored, and not in a replay. */
 export const secretFields: ReadonlySet<string> = new Set([
   'key',
   'secret',
@@ -25,17 +25,19 @@ export const secretFields: ReadonlySet<string> = new Set([
   'mfaToken',
 ]);
 
-/** Whether `Idempotency-Key` holds for an operation here: every POST that makes something and has no key of its own. */
+/**
+ * Whether this middleware handles `Idempotency-Key` for an operation: every POST that creates something and does not
+ * store the key itself.
+ */
 export function holdsIdempotencyKey({ auth, openapi, rest = {} }: Meta): boolean {
   if (openapi?.method !== 'POST' || auth === 'public' || rest.headerFields?.['Idempotency-Key']) return false;
   return rest.makes ?? (rest.status === 201 || rest.status === 202);
 }
 
 /**
- * Answers a request whose `Idempotency-Key` made something before with that, without its secrets, and makes nothing. Of
- * one credential, one organization and the records that the path names; a caller that lost the right to the operation
- * gets no replay. An operation with a key of its own gets the header's. Follows the middleware that finds out who
- * calls.
+ * Replays the earlier result, without its secrets, if the same `Idempotency-Key` already created something. Keys are
+ * scoped to credential, organization and the records in the path; a caller without the right to the operation gets no
+ * replay. An operation that stores the key itself gets it as a field. Must follow the authentication middleware.
  */
 export const idempotent = t.middleware(async ({ ctx, meta, path, type, getRawInput, next }) => {
   const { idempotencyKey: given, services, reply } = ctx as Context;
@@ -48,11 +50,11 @@ export const idempotent = t.middleware(async ({ ctx, meta, path, type, getRawInp
   const { actor } = ctx as Context & { actor: CredentialActor };
   const input = await getRawInput();
   const named = organizationNamed(actor, meta, input);
-  // Of another organization than the credential's: refused by the operation, whatever the key has made in its own.
+  // Another organization than the credential's: the operation rejects it, whatever the key created in its own.
   if (actor.kind !== 'session' && named !== undefined && named !== actor.organizationId) return next();
   const organizationId =
     actor.kind !== 'session' ? actor.organizationId : uuidShape.test(named ?? '') ? named : undefined;
-  // Who may not do it is refused by the operation itself, and takes no key.
+  // Callers without permission are rejected by the operation itself, and use up no key.
   if (organizationId !== undefined && !(await mayCall(services, actor, organizationId, path))) return next();
   const records = await recordsIn(services, actor, organizationId, meta, input);
   const operation = [path, ...Object.values(records)].join(' ');
@@ -70,13 +72,13 @@ export const idempotent = t.middleware(async ({ ctx, meta, path, type, getRawInp
   return { ok: true as const, data: outcome.answer, marker: 'middlewareMarker' as never };
 });
 
-/** For operations without a caller whose keys could be distinguished. */
+/** For operations without a caller to scope keys to. */
 export const refuseIdempotencyKey = t.middleware(({ ctx, next }) => {
   if ((ctx as Context).idempotencyKey !== undefined) throw new AppError('IDEMPOTENCY_KEY_NOT_SUPPORTED');
   return next();
 });
 
-/** By a use case, or of the input: nothing was made. Of anything else that is not known. */
+/** Errors of a use case or of the input guarantee that nothing was created; others do not. */
 const isClientError = (error: TRPCError) => error.cause instanceof AppError || error.code === 'BAD_REQUEST';
 
 function withoutSecrets(data: unknown): unknown {
@@ -84,10 +86,10 @@ function withoutSecrets(data: unknown): unknown {
   return Object.fromEntries(Object.entries(data).filter(([name]) => !secretFields.has(name)));
 }
 
-/** Only sessions ask for something that is of no organization. */
+/** Only sessions call operations outside an organization. */
 const personOf = (actor: CredentialActor) => (actor.kind === 'session' ? actor.userId : actor.organizationId);
 
-/** The organization that the path or the header of a request names; a key needs no header. */
+/** The organization in the path or header of a request; an API key needs no header. */
 function organizationNamed(actor: CredentialActor, meta: Meta, input: unknown): string | undefined {
   const field = organizationFieldOf(meta.openapi?.path);
   const header = actor.kind === 'api-key' ? undefined : actor.organizationHeader;
@@ -101,8 +103,8 @@ function organizationFieldOf(path = ''): string | undefined {
 }
 
 /**
- * Ids in the path of a request, beside its organization's: a key that cancelled one document cancels another one. One
- * document is the same under its id and its fiscal UUID.
+ * Ids in the path, besides the organization's: a key that cancelled one document cancels another one too. A document's
+ * id and its fiscal UUID count as the same.
  */
 async function recordsIn(
   services: Services,
@@ -131,7 +133,7 @@ const documentPath = /^\/(invoices|payments|payrolls|retentions)\/\{id\}/;
 const fieldOf = (input: unknown, field: string): unknown =>
   typeof input === 'object' && input !== null ? (input as Record<string, unknown>)[field] : undefined;
 
-/** Keys of one environment share theirs, as with invoices; people and applications each have their own. */
+/** All API keys of an environment share a scope, as with invoices; users and applications have their own. */
 function callerOf(actor: CredentialActor): string {
   switch (actor.kind) {
     case 'api-key':
@@ -143,7 +145,7 @@ function callerOf(actor: CredentialActor): string {
   }
 }
 
-/** Of the request as it came, its members in the order of their names; files by their bytes. */
+/** Hash of the request as sent, with fields sorted by name; files by their bytes. */
 function hashOf(input: unknown): Buffer {
   return createHash('sha256')
     .update(JSON.stringify(inNameOrder(input)) ?? '')

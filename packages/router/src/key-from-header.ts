@@ -3,8 +3,8 @@ import { AppError } from '@lacre/services/errors';
 type RawInput = () => Promise<unknown>;
 
 /**
- * The input of an operation that keeps the idempotency key with what it makes, with the key of the header in its field.
- * Said twice, both must say the same.
+ * Input of an operation that stores the idempotency key itself, with the header's key in its field. If both are sent,
+ * they must agree.
  */
 export function keyFromHeader(getRawInput: RawInput, field: string, key: string): RawInput {
   return async () => {

@@ -2,12 +2,12 @@ import type { Language, ResponseLanguage } from '@lacre/services/language';
 import Negotiator from 'negotiator';
 
 const spoken: Language[] = ['en', 'es'];
-/** Longer than any browser sends; what comes after is not read. */
+/** Longer than any browser sends; the rest is ignored. */
 const headerMax = 1_000;
 
 /**
- * The language that an Accept-Language header (RFC 9110, 12.5.4) prefers of the two we speak; English when it names
- * neither. `es-MX` is Spanish, `*` nothing in particular.
+ * The preferred of our two languages in an Accept-Language header (RFC 9110, 12.5.4); English if it names neither.
+ * `es-MX` is Spanish, `*` has no effect.
  */
 export function languageOf(header: string | string[] | undefined): ResponseLanguage {
   const accepted = String(header ?? '').slice(0, headerMax);

@@ -8,12 +8,12 @@ import { findingsMax } from './schemas/sliced-array.ts';
 import { shownName, unknownField } from './unknown-field.ts';
 
 /**
- * Texts of errors: every schema message is a predicate (`must be a UUID`), and the path of the field is put before it
- * (`items[0].quantity must be a positive number`), as the specification writes them.
+ * Error texts: every schema message is a predicate (`must be a UUID`) that follows the path of the field
+ * (`items[0].quantity must be a positive number`), as in the specification.
  */
 z.config({ customError: predicateOf });
 
-/** A schema's own text about a value says nothing of one that is not there. */
+/** Overrides a schema's own message if the value is missing. */
 export const isRequired = 'is required';
 
 function predicateOf(issue: z.core.$ZodRawIssue): string {
@@ -61,7 +61,7 @@ function sizeText(origin: string, bound: 'at least' | 'at most', size: number): 
 }
 
 /**
- * 400 with one text per finding, the path first, and the same as details. Of more than a hundred the rest is only
+ * 400 with one text per finding, beginning with the path, and the same as details. Findings beyond a hundred are only
  * counted. `input` is what was sent: it distinguishes a missing field from a wrong one.
  */
 export function refusedInput({ issues }: ZodError, input?: unknown): AppError {
@@ -93,12 +93,10 @@ function toFinding(issue: z.core.$ZodIssue, input: unknown): ErrorDetail {
   return { path, code, message, source: 'api' };
 }
 
-/**
- * What schemas say of the value itself, not checks of ours of what stands around it: those say what may come instead.
- */
+/** True for issues about the value itself, but not for our own checks of its context, which state alternatives. */
 const isOfValue = ({ code }: z.core.$ZodIssue) => code === 'invalid_type' || code === 'invalid_value';
 
-/** They stand in the interface specification. */
+/** Texts of the interface specification. */
 const ofSpecification: ReadonlySet<string> = new Set([
   'name must be at least 3 characters long',
   'tipoPersona must be one of: fisica, moral, ambas',
@@ -117,7 +115,7 @@ function codeOf(issue: z.core.$ZodIssue, { code }: Predicate, value: unknown): K
     case 'invalid_value':
       return typeof value === typeof issue.values[0] ? 'INVALID_VALUE' : 'WRONG_TYPE';
     case 'custom':
-      // A check of ours that wants a number says so; numbers of too many digits come as objects of their own.
+      // Our own number checks already say so; numbers with too many digits are separate objects.
       return code === 'OUT_OF_RANGE' && (typeof value === 'string' || typeof value === 'boolean' || value === null)
         ? 'WRONG_TYPE'
         : (code ?? 'INVALID_VALUE');
@@ -126,10 +124,7 @@ function codeOf(issue: z.core.$ZodIssue, { code }: Predicate, value: unknown): K
   }
 }
 
-/**
- * Names of the object that an issue is about. The issue itself keeps its list of unknown names, and nothing else of
- * that object.
- */
+/** Field names of the object that an issue is about: the issue itself only has the list of unknown names. */
 const fieldsOf = new WeakMap<readonly string[], readonly string[]>();
 
 function rememberFields({ keys, inst }: z.core.$ZodRawIssue<z.core.$ZodIssueUnrecognizedKeys>): string {
@@ -138,8 +133,8 @@ function rememberFields({ keys, inst }: z.core.$ZodRawIssue<z.core.$ZodIssueUnre
 }
 
 /**
- * Names that the body of a request may have, by the input that was put together of it, the path and the query: what
- * comes in those is no field of the body.
+ * Allowed names in a request body, by the input merged from body, path and query: names of path and query are not body
+ * fields.
  */
 const bodyNames = new WeakMap<object, readonly string[]>();
 
@@ -162,12 +157,12 @@ function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
   return value;
 }
 
-/** How much of it stands in every text of it. */
+/** Number of constant characters in a predicate. */
 const fixedLength = ({ en }: Predicate) => en.replaceAll(/\{\w+\}/g, '').length;
 
 /**
- * The predicates as patterns; what differs is taken over as it is. One that says more comes before one that says less:
- * `between 8 and 128 characters long` is no number between 8 and `128 characters long`.
+ * The predicates as patterns, with their parameters copied. More specific ones come first: `between 8 and 128
+ * characters long` must not match as a number between 8 and `128 characters long`.
  */
 const patterns = predicates
   .toSorted((a, b) => fixedLength(b) - fixedLength(a))
@@ -181,14 +176,14 @@ const patterns = predicates
   });
 const plain = new Map(predicates.map((predicate) => [predicate.en, predicate]));
 
-/** A text of a schema with its translation. It is written in our code, so there are only so many. */
+/** A schema text with its translation. Cached: our code has a limited number of them. */
 export function inBothLanguages(en: string): Predicate {
   const known = plain.get(en) ?? translated(en);
-  // A text that is missing above is found by a test; the caller still hears what is wrong.
+  // A test finds texts missing above; the caller still gets the English one.
   return known ?? { en, es: en };
 }
 
-/** Longer than any text of ours: a pattern with several places would search it for long. */
+/** Longer than any of our texts: patterns with several parameters would be slow. */
 const translatedMax = 4_000;
 
 export function translated(en: string): Predicate | undefined {
@@ -203,7 +198,7 @@ export function translated(en: string): Predicate | undefined {
   return undefined;
 }
 
-/** One text in place of a list, in both languages. */
+/** Joins a list into one text, in both languages. */
 export function joined(texts: Text | readonly Text[]): Message {
   if ('en' in texts) return texts;
   return { ...texts[0], en: texts.map(({ en }) => en).join('; '), es: texts.map(({ es }) => es).join('; ') };

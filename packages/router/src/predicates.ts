@@ -2,9 +2,9 @@ import { mustNotHavePipe } from '@lacre/cfdi/pipe';
 import type { Text } from '@lacre/cfdi/violation';
 import type { KnownCode } from '@lacre/services/errors';
 
-/** What a schema says of a field, after its name. */
+/** A schema's message about a field, to follow its name. */
 export interface Predicate extends Text {
-  /** Of the finding where zod only knows that a check of ours failed; default INVALID_VALUE. */
+  /** Code of the finding if zod only reports that a custom check failed; default INVALID_VALUE. */
   code?: KnownCode;
 }
 
@@ -21,7 +21,7 @@ const short = (minimum: string): Predicate[] => [
   },
 ];
 
-/** Everything that a schema may say, in both languages; `{n}` and `{values}` stand for what differs. */
+/** All schema messages in both languages; `{n}` and `{values}` are parameters. */
 export const predicates: readonly Predicate[] = [
   { en: 'is required', es: 'es obligatorio', code: 'REQUIRED' },
   { en: 'is not valid', es: 'no es válido' },

@@ -21,7 +21,7 @@ import { procedure, t } from './trpc.ts';
 
 type Call = { ctx: Context; path: string; meta: Meta | undefined; signal: AbortSignal | undefined };
 
-/** Large bodies wait for their turn before they are read, and keep it until the call has ended. */
+/** Large bodies are queued before they are read, and hold their slot until the call has ended. */
 const inTurn = (take: (call: Call) => Promise<(() => void) | undefined>) =>
   t.middleware(async ({ ctx, path, meta, signal, next }) => {
     if (ctx.bodyBytes <= largeBodyBytes) return next();
@@ -34,22 +34,21 @@ const inTurn = (take: (call: Call) => Promise<(() => void) | undefined>) =>
     }
   });
 
-/** That of an organization or person. */
+/** Queue per organization or user. */
 const inTurnOf = (find: (ctx: Context) => Promise<CredentialActor>) =>
   inTurn(async ({ ctx, path, meta, signal }) => {
     const actor = await beginEarly(ctx, path, meta?.rate, find);
     return actor && ctx.services.largeBodies.turnOf(ownerOf(actor), ctx.bodyBytes, signal);
   });
 
-/** Whose turn a large body takes; a key's and an application's is that of the organization. */
+/** Owner of a large body's slot; for API keys and applications, the organization. */
 export const ownerOf = (actor: CredentialActor): string =>
   'organizationId' in actor ? actor.organizationId : actor.userId;
 
 /**
- * Base procedures, each for an operation by its name: who may call is settled before the input is looked at (401 before
- * 400). What depends on the organization (404, 403) is settled after it, by `access` or by the use case. Each counts
- * the call under the limit that is declared for the operation. A name that is declared for other callers does not
- * compile.
+ * Base procedures, each for an operation by its name: they authenticate the caller before the input is validated (401
+ * before 400). `access` or the use case checks the organization (404, 403) afterwards. Each call counts towards the
+ * operation's rate limit. A name declared for other callers does not compile.
  */
 export const publicProcedure = (name: OperationsOf<'public', 'none'>) =>
   procedure
@@ -74,7 +73,7 @@ export const apiKeyProcedure = (name: OperationsOf<'api-key', 'none'>) =>
     .use(async ({ next, ...call }) => next({ ctx: { actor: await countedActor(call, keyOf) } }))
     .use(idempotent);
 
-/** A key beats a bearer token; that may be a session's or an application's. */
+/** An API key takes precedence over a bearer token, which is a session's or an application's. */
 const credentialProcedure = (name: OperationsOf<'session-or-api-key', OrganizationSource>) =>
   procedure
     .meta(declaredMeta(accessOf(name)))
@@ -85,20 +84,20 @@ const credentialProcedure = (name: OperationsOf<'session-or-api-key', Organizati
 export const sessionOrKeyProcedure = (name: OperationsOf<'session-or-api-key', 'none'>) => credentialProcedure(name);
 
 /**
- * Work with the invoices of one organization: a key or access token with one of the scopes, or a member's session with
- * X-Organization-Id. `access` follows the input.
+ * For the invoices of one organization: a key or access token with one of the scopes, or a member's session with
+ * X-Organization-Id. Requires `access` after the input.
  */
 export const invoiceProcedure = (name: OperationsOf<'session-or-api-key', 'header'>) => credentialProcedure(name);
 
 /**
- * Work with a resource under `/organizations/{organizationId}`: a session in one of the roles, a key with one of the
+ * For a resource under `/organizations/{organizationId}`: a session with one of the roles, a key with one of the
  * scopes, or an access token with both.
  */
 export const organizationProcedure = (name: OperationsOf<'session-or-api-key', 'path'>) => credentialProcedure(name);
 
 /**
- * Finds out who calls an operation, answers it and counts the call, before its body is read, for its procedure to take
- * up. Rejects with what refuses it: 401, 429.
+ * Authenticates the caller of an operation and counts the call, before its body is read; the procedure reuses the
+ * result. Rejects with 401 or 429.
  */
 export const beginOperation = (
   ctx: Context,
@@ -108,8 +107,8 @@ export const beginOperation = (
   beginEarly(ctx, name, rate, auth === undefined || auth === 'public' ? undefined : finders[auth]);
 
 /**
- * Who asks for the tools for agents, counted as reading: a key, or an application's token for them. A person's session
- * is none: it is not bound to where it is sent. Rejects with 401 and 429.
+ * Authenticates the caller of the MCP tools, counted as a read: an API key, or an application's token for them.
+ * Sessions are not accepted: they are not bound to an audience. Rejects with 401 and 429.
  */
 export const beginAgent = (ctx: Context): Promise<ApiKeyActor | OAuthActor> =>
   countedActor(
@@ -123,7 +122,7 @@ export const beginAgent = (ctx: Context): Promise<ApiKeyActor | OAuthActor> =>
     },
   );
 
-/** OAuth operations name their errors of the request as RFC 6749 section 5.2 does. Put before `.input()`. */
+/** OAuth operations name request errors as in RFC 6749 section 5.2. Put before `.input()`. */
 export const oauthErrors = t.middleware(async ({ next, getRawInput }) => {
   const result = await next();
   if (result.ok) return result;
@@ -137,7 +136,7 @@ function asInvalidRequest({ code, texts, options }: AppError): TRPCError {
   return new TRPCError({ code: 'BAD_REQUEST', message: cause.message, cause });
 }
 
-/** Put after `.input()`: header, membership and scope, in the order of forbidden. */
+/** Put after `.input()`. Checks header, membership and scope, in this order. */
 export const access = t.middleware(async ({ ctx, path, next }) => {
   const { actor } = ctx as Context & { actor: CredentialActor };
   const settled: InvoiceAccess = await resolveInvoiceAccess(ctx.services, actor, path as HeaderOperation);
@@ -154,7 +153,7 @@ async function sessionOf(ctx: Context): Promise<SessionActor> {
     throw sessionRequired();
   }
   const { userId, sessionId, locale } = await resolveSession(services, bearer);
-  // Also of what is refused from here on: the answer is made with this context.
+  // Also applies to errors from here on: the response is created with this context.
   ctx.language = inLocale(ctx.language, locale);
   return { kind: 'session', userId, sessionId, organizationHeader, mfaCode, origin: { ip, userAgent } };
 }
@@ -172,7 +171,7 @@ async function keyOf({ services, credentials, ip, userAgent }: Context): Promise
   return { ...actor, origin: { ip, userAgent } };
 }
 
-/** The two kinds of bearer tokens are distinguished by their type; each is refused where the other is expected. */
+/** The two kinds of bearer tokens are distinguished by their form; each is rejected where the other is expected. */
 function credentialOf(ctx: Context): Promise<CredentialActor> {
   const { apiKey, bearer } = ctx.credentials;
   if (apiKey !== undefined) return keyOf(ctx);

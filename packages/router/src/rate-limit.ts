@@ -12,8 +12,8 @@ import type { Meta } from './meta.ts';
 type CountedCall = Pick<Context, 'services' | 'setHeader'>;
 
 /**
- * Counts one call of `caller` and reports what is left in `RateLimit-*` headers. Throws 429 beyond the limit. Answers
- * at once, without a promise, when the memory of this process knows.
+ * Counts a call of `caller` and sets the `RateLimit-*` headers. Throws 429 beyond the limit. Returns synchronously if
+ * this process's memory decides.
  */
 export function countCall(ctx: CountedCall, name: LimitName | 'stamp', caller: string): void | Promise<void> {
   const verdict = ctx.services.rateLimiter.take(name, caller);
@@ -29,7 +29,7 @@ function apply(ctx: CountedCall, { admitted, limit, remaining, resetSeconds }: R
   if (!admitted) throw new AppError('RATE_LIMITED', { retryAfterSeconds: resetSeconds });
 }
 
-/** What a middleware knows of the call. */
+/** The parts of a call that a middleware knows. */
 interface Call {
   ctx: Context;
   path: string;
@@ -37,14 +37,14 @@ interface Call {
   getRawInput: () => Promise<unknown>;
 }
 
-/** Counts a call that needs no credential, by address. */
+/** Rate-limits a public call by address. */
 export function countPublicCall(call: Call): void | Promise<unknown> {
   const { ctx, path, meta } = call;
   const begun = takeStarted(ctx, path) ?? beginPublicCall(ctx, path, meta?.rate);
   return meta?.rate === 'exchange' && path !== codeExchange ? countRefresh(call, begun) : begun;
 }
 
-/** All of it that needs no input. */
+/** The part that needs no input. */
 function beginPublicCall(ctx: Context, path: string, rate: RateClass | undefined): void | Promise<void> {
   if (rate === 'exchange') return countExchange(ctx, path);
   return countAddress(ctx, rate);
@@ -53,32 +53,34 @@ function beginPublicCall(ctx: Context, path: string, rate: RateClass | undefined
 const countAddress = (ctx: Context, rate: RateClass | undefined): void | Promise<void> =>
   rate === undefined ? undefined : countCall(ctx, limitOf(rate), callerAt(ctx.ip));
 
-/** All exchanges and refreshes of an address, and its exchanges of codes. */
+/** All exchanges and refreshes of an address, and separately its code exchanges. */
 async function countExchange(ctx: Context, path: string): Promise<void> {
   const address = callerAt(ctx.ip);
   await countCall(ctx, 'write', address);
   if (path === codeExchange) await countCall(ctx, 'exchange', exchangeCaller(address, path));
 }
 
-/** By address and client (or session), so that one client's tries leave others at the same address theirs. */
+/**
+ * By address and client (or session), so that one client's attempts do not use up those of others at the same address.
+ */
 async function countRefresh({ ctx, path, getRawInput }: Call, begun: void | Promise<unknown>): Promise<void> {
   await begun;
-  // What cannot be read is counted too; reading it again refuses it.
+  // Unreadable input counts too; reading it again reports the error.
   const input = await getRawInput().catch(() => undefined);
   const client = textOf(input, 'clientId') ?? sessionOfRefreshToken(textOf(input, 'refreshToken') ?? '') ?? '';
   await countCall(ctx, 'exchange', exchangeCaller(callerAt(ctx.ip), path, client));
 }
 
 /**
- * The standard token endpoint counts under the same names as its JSON twins. What a client calls itself is not checked
- * yet, and the database keeps no NUL.
+ * The standard token endpoint shares these limits with its JSON counterparts. The client id is not verified yet, and
+ * the database cannot store NUL.
  */
 export const exchangeCaller = (address: string, path: string, client = ''): string =>
   path === codeExchange ? `${address} ${path}` : `${address} ${path} ${client.slice(0, 200).replaceAll('\0', ' ')}`;
 
 const codeExchange = 'oauth.exchange';
 
-/** Finds out who calls, and counts the call as theirs; one that fails is counted by its address. */
+/** Authenticates the caller and counts the call as theirs; a failed authentication counts by address. */
 export async function countedActor<A extends CredentialActor>(
   { ctx, path, meta, getRawInput }: Call,
   find: (ctx: Context) => Promise<A>,
@@ -92,7 +94,10 @@ export async function countedActor<A extends CredentialActor>(
   return actor;
 }
 
-/** All of it that needs no input. Where a session stamps is in the body, which may be large: its attempt is counted. */
+/**
+ * The part that needs no input. A session's environment for stamping is in the body, which may be large: the attempt
+ * counts.
+ */
 async function beginCall<A extends CredentialActor>(
   ctx: Context,
   rate: RateClass | undefined,
@@ -114,21 +119,21 @@ async function beginCall<A extends CredentialActor>(
   return actor;
 }
 
-/** The database is asked for a key that was never good here. */
+/** True if the key must be looked up in the database, because this process has never accepted it. */
 function looksUpUnknownKey({ services, credentials }: Context): boolean {
   const digest = keyDigestOf(credentials);
   return digest !== undefined && !isKnownApiKey(services, digest);
 }
 
-/** Of the API key, if there is one: made once for a request. */
+/** Digest of the API key, if any; computed once per request. */
 export function keyDigestOf(credentials: Credentials): string | undefined {
   if (credentials.apiKey !== undefined) credentials.keyDigest ??= digestOfApiKey(credentials.apiKey);
   return credentials.keyDigest;
 }
 
 /**
- * Does now what the procedure of `path` would do first, and leaves it for the procedure to take up: tRPC runs
- * procedures when the body was read. `find` is of operations that ask who calls. Rejects with what refuses the call.
+ * Runs the first step of the procedure of `path` early and stores the result for it, because tRPC calls procedures
+ * after reading the body. `find` authenticates. Rejects with the call's error.
  */
 export async function beginEarly(
   ctx: Context,

@@ -13,11 +13,12 @@ interface BatchBody {
 
 const keyShape = z.looseObject({ idempotencyKey: idempotencyKey() });
 
-/** Of each body: thousands of them may be wrong, and only the first findings are kept. */
+/** Limit per body: thousands may be invalid, and only the first findings are kept. */
 const bound = { findingsMax: keptMax } satisfies FindingsBound;
 
 /**
- * Checks the bodies of a batch one by one, pausing after each, so that a wrong or a long one delays no other caller.
+ * Validates the bodies of a batch one by one, pausing after each, so that an invalid or long one delays no other
+ * caller.
  */
 export async function readBatch<Body extends BatchBody>(
   schema: z.ZodType<Body>,

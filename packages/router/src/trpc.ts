@@ -7,19 +7,19 @@ export const t = initTRPC
   .context<Context>()
   .meta<Meta>()
   .create({
-    // Never a stack, whatever NODE_ENV says; the same body as REST beside tRPC's own fields.
+    // Never includes a stack, whatever NODE_ENV is; the same body as REST next to tRPC's own fields.
     isDev: false,
     errorFormatter: ({ shape, error, ctx }) => {
       const { body } = toErrorBody(error, ctx ?? { requestId: '', baseUrl: '' });
       const { code: reason, ...rest } = body;
       const text = Array.isArray(body.message) ? body.message.join('; ') : body.message;
-      // `code` and `httpStatus` stay tRPC's own, as its clients expect; ours is the reason.
+      // `code` and `httpStatus` are tRPC's own, as its clients expect; `reason` is ours.
       return { ...shape, message: text, data: { ...shape.data, ...rest, reason } };
     },
   });
 
 /**
- * Use cases throw AppError and know nothing of tRPC: here its kind becomes tRPC's code, so that batches get right
+ * Use cases throw AppError, independent of tRPC: here its kind is mapped to tRPC's code, so that batches have the right
  * statuses.
  */
 export const procedure = t.procedure.use(async ({ next, getRawInput }) => {

@@ -3,22 +3,19 @@ import { AppError, type ErrorDetail } from '@lacre/services/errors';
 import { closestMatch } from 'leven';
 import { complementPlace } from './complement-place.ts';
 
-/** Of a name that the client chose: more of it is of no use to a reader. */
+/** Maximum length of a client's name in a message. */
 const nameMax = 100;
-/** Longer names are no slips of the keyboard. */
+/** Longer names are not typos. */
 const comparedMax = 40;
-/** Shorter parts of a name say too little. */
+/** Shorter parts of a name are too ambiguous. */
 const partMin = 4;
-/** Names that a hint lists where none is near. */
+/** Names listed in a hint if none is similar. */
 const listedMax = 40;
 
-/** A name in an answer: cut, and never half a character. */
+/** A name for a message: truncated, without splitting a character. */
 export const shownName = (name: string): string => name.slice(0, nameMax).toWellFormed();
 
-/**
- * A field that the operation does not have: refused, for what is silently left out would stamp another document than
- * was meant.
- */
+/** Finding for an unknown field: silently ignoring it could stamp another document than intended. */
 export function unknownField(path: string, name: string, known: readonly string[]): ErrorDetail {
   const shown = shownName(name);
   const place = complementPlace(path, name);
@@ -33,13 +30,13 @@ export function unknownField(path: string, name: string, known: readonly string[
   };
 }
 
-/** 400 for names of a query, a form or a body that the operation does not take there. */
+/** 400 for unknown names in a query, a form or a body. */
 export function unknownFields(names: readonly string[], known: readonly string[]): AppError {
   const details = names.slice(0, nameMax).map((name) => unknownField(shownName(name), name, known));
   return new AppError('INVALID_INPUT', { texts: details.map(({ message }) => message), details });
 }
 
-/** The known name that a slip of the keyboard, another case or an underscore makes of it, else one it is part of. */
+/** The known name that differs by a typo, case or an underscore, or that contains or is contained in this one. */
 function nearest(name: string, known: readonly string[]): string | undefined {
   if (name.length > comparedMax) return undefined;
   const plain = new Map(known.map((other) => [plainName(other), other]));
@@ -49,13 +46,13 @@ function nearest(name: string, known: readonly string[]): string | undefined {
   return plain.get(found ?? wholeOf(asked, names) ?? '');
 }
 
-/** `zip` for `addressZip` where `address` and `zip` are both known: the last of two says what it is. */
+/** `zip` for `addressZip` if `address` and `zip` are both known: the last part is the noun. */
 const lastOf = (asked: string, known: ReadonlyMap<string, string>): string | undefined =>
   known.has(asked)
     ? asked
     : [...known.keys()].find((name) => asked.endsWith(name) && known.has(asked.slice(0, -name.length)));
 
-/** `factor` for `factorType`, `price` for `unitPrice`: where only one name begins or ends so. */
+/** `factor` for `factorType`, `price` for `unitPrice`: only if a single name begins or ends with it. */
 function wholeOf(part: string, names: readonly string[]): string | undefined {
   if (part.length < partMin) return undefined;
   const [whole, ...others] = names.filter((name) => name.startsWith(part) || name.endsWith(part));

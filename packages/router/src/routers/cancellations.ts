@@ -15,8 +15,7 @@ const tags = ['lacre'];
 const unknownYet = 'It is not known yet whether the SAT has the request';
 
 /**
- * How documents under `/invoices`, `/payments`, `/payrolls` and `/retentions` are cancelled: the same operations for
- * all.
+ * Cancellation of documents under `/invoices`, `/payments`, `/payrolls` and `/retentions`: the same operations for all.
  */
 export function cancellationProcedures(kind: DocumentPathName) {
   const path = `/${kind}s/{id}` as const;

@@ -29,7 +29,7 @@ const tags = ['lacre'];
 const rest = { cacheSeconds: 3_600 };
 const boosted = 'With an API key, what its organization used before comes first among equally good matches.';
 
-/** Public. Answers to anonymous callers are kept and revalidated; those to a key are its own. */
+/** Public. Responses to anonymous callers are cached and revalidated; those to a key are private. */
 export const catalogsRouter = t.router({
   list: catalogProcedure('catalogs.list')
     .meta({

@@ -12,7 +12,7 @@ const tags = ['lacre'];
 const zip = 'application/zip';
 const csv = 'text/csv; charset=utf-8';
 
-/** How documents under `/invoices`, `/payments` and `/payrolls` are exported: the same operations for all. */
+/** Export of documents under `/invoices`, `/payments` and `/payrolls`: the same operations for all. */
 export function exportProcedures<Kind extends ExportedPath>(kind: Kind) {
   const path = `/${kind}s/report/export` as const;
   const what = { invoice: 'invoices', payment: 'payment receipts', payroll: 'payroll receipts' }[kind];
@@ -72,7 +72,7 @@ export function exportProcedures<Kind extends ExportedPath>(kind: Kind) {
   };
 }
 
-/** A file that is made while it is sent. */
+/** A streamed file. */
 function exported({ filename, content, total }: ExportFile, contentType: string, reply: Reply): FileResponse {
   reply.headers['X-Total-Count'] = String(total);
   return new FileResponse(filename, contentType, content);

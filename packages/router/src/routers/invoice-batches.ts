@@ -15,7 +15,7 @@ import {
 
 const tags = ['lacre'];
 
-/** Invoices that are asked for together and issued one by one. */
+/** Invoices requested together and issued one by one. */
 export const batchProcedures = {
   createBatch: invoiceProcedure('invoices.createBatch')
     .meta({

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Reply } from '../context.ts';
 import type { AcceptedDocument } from '../schemas/invoice.ts';
 
-/** What became of a create, as status and headers (contract, section 6). */
+/** Outcome of a create as status and headers (contract, section 6). */
 export function replyOf<View>(
   outcome: QueueOutcome<View>,
   reply: Reply,

@@ -197,7 +197,7 @@ export const invitationsRouter = t.router({
     .mutation(({ ctx, input }) => declineInvitation(ctx.services, ctx.actor, input)),
 });
 
-/** Addresses are remembered and logged on the way: they stay for links that were sent before. */
+/** URLs are logged and remembered on the way: these stay only for links sent before. */
 function byPath<Method extends 'GET' | 'POST', Path extends `/${string}`>(method: Method, path: Path, instead: string) {
   return {
     method,

@@ -9,7 +9,7 @@ import { BatchPayroll, CreatePayrollBatchInput, GetPayrollBatchInput, PayrollBat
 
 const tags = ['lacre'];
 
-/** A payroll: receipts that are asked for together and issued one by one. */
+/** A payroll: receipts requested together and issued one by one. */
 export const payrollBatchProcedures = {
   createBatch: invoiceProcedure('payrolls.createBatch')
     .meta({

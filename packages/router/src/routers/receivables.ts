@@ -9,7 +9,7 @@ import { t } from '../trpc.ts';
 
 const tags = ['lacre'];
 
-/** What was paid of one invoice. */
+/** Payments of one invoice. */
 export const balanceProcedures = {
   payments: invoiceProcedure('invoices.payments')
     .meta({

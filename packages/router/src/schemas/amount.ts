@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { decimalTextOf } from '../exact-number.ts';
 import { isRequired } from '../messages.ts';
 
-// At most twelve whole digits and six decimals: 999999999999.999999.
+// At most twelve integer digits and six decimals: 999999999999.999999.
 const shape = /^\d{1,12}(?:\.\d{1,6})?$/;
 
 /**
- * A JSON number read as exact decimal text. Numeric strings are refused. More than six decimals, more than twelve whole
- * digits, NaN and infinities are no amounts.
+ * A JSON number parsed to exact decimal text. Rejects numeric strings, more than six decimals, more than twelve integer
+ * digits, NaN and infinities.
  */
 const amountText = (accepts: (text: string) => boolean, error: string, bound: object) =>
   z
@@ -18,11 +18,11 @@ const amountText = (accepts: (text: string) => boolean, error: string, bound: ob
       },
       { error: ({ input }) => (input === undefined ? isRequired : (sizeFault(decimalTextOf(input)) ?? error)) },
     )
-    // On the custom half: the description of an input looks through the transform at what stands before it.
+    // On the custom schema: input documentation skips the transform and uses what precedes it.
     .meta({ override: { type: 'number', ...bound, exclusiveMaximum: 1_000_000_000_000 } })
     .transform((value) => decimalTextOf(value) ?? '');
 
-/** What a number has too much of, so that one with seven decimals is not reported as not positive. */
+/** Error for too many digits, so that a number with seven decimals is not reported as not positive. */
 function sizeFault(decimal: string | undefined): string | undefined {
   if (decimal === undefined || decimal.startsWith('-')) return undefined;
   const [whole = '', decimals = ''] = decimal.split('.');
@@ -35,7 +35,7 @@ export const isPositive = (text: string) => /[1-9]/.test(text);
 /** More than zero. */
 export const positiveAmount = () => amountText(isPositive, 'must be a positive number', { exclusiveMinimum: 0 });
 
-/** Like a positive amount, but zero passes here: whether it may be zero depends on what stands around it. */
+/** Like a positive amount, but accepts zero: whether zero is allowed depends on other fields. */
 export const priceAmount = () => amountText(() => true, 'must be a positive number', { minimum: 0 });
 
 /** Zero or more. */

@@ -26,7 +26,7 @@ const Hours = z
   })
   .meta({ id: 'KeyHours' });
 
-/** What is left out is not limited. */
+/** Omitted limits do not apply. */
 const KeyLimits = z
   .strictObject({
     maxTotalPerInvoice: positiveAmount().nullish().describe('MXN, by the exchange rate of the document'),
@@ -85,7 +85,7 @@ export const NewApiKey = z
 
 const addressError = 'must be an IP address or a CIDR range';
 const addressForm = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
-/** One text in the description, where four forms would be as many types. */
+/** A single string type in the OpenAPI document, where four forms would be as many types. */
 const address = z
   .string({ error: addressError })
   .refine((text) => addressForm.safeParse(text).success, { error: addressError })

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { inSlices } from './sliced-array.ts';
 
 /**
- * A list that is too long is checked before its elements: a short text can hold hundreds of thousands of wrong ones,
- * and a finding about each would delay all other callers. What is too short by some is checked with them.
+ * Checks that a list is not too long before its elements: a short text can contain hundreds of thousands of invalid
+ * ones, and finding them all would delay other callers. A list that is too short is checked with its elements.
  */
 export function boundedList<Element extends z.ZodType>(
   element: Element,
@@ -18,6 +18,6 @@ export function boundedList<Element extends z.ZodType>(
     if (isCheckedByLength) ctx.issues.push({ code: 'custom', message: error, input: value });
     return value;
   }, list);
-  // A preprocessor forgets what comes in; this one takes what the list takes.
+  // A preprocessor loses the input type, which here is the list's.
   return checked as z.ZodPipe<z.ZodTransform<z.output<typeof list>, z.input<typeof list>>, typeof list>;
 }

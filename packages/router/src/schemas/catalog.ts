@@ -62,7 +62,7 @@ export const CatalogInput = z.strictObject({
   on: z.string().refine(isCalendarDate, onError).optional().describe('Entries in force on that day; default today'),
 });
 
-/** What else the catalog says of the entry stands beside these. */
+/** Other columns of the catalog are additional fields. */
 export const CatalogRow = z
   .looseObject({ codigo: z.string(), descripcion: z.string(), vigenteDesde: date(), vigenteHasta: date() })
   .meta({ id: 'CatalogRow' });

@@ -1,9 +1,6 @@
 import { z } from 'zod';
 
-/**
- * Input of a change: one with nothing in it is refused with the names of what may be given. `path` names what is
- * changed.
- */
+/** Input of an update: rejects one without any field, naming the possible fields. `path` identifies the resource. */
 export function changeOf<Shape extends z.ZodRawShape>(path: readonly string[], fields: Shape) {
   const names = Object.keys(fields).filter((name) => !path.includes(name));
   const change = z.strictObject(fields).check((ctx) => {
@@ -11,6 +8,6 @@ export function changeOf<Shape extends z.ZodRawShape>(path: readonly string[], f
     if (ctx.issues.length > 0 || names.some((name) => value[name] !== undefined)) return;
     ctx.issues.push({ code: 'custom', message: `must contain at least one of: ${names.join(', ')}`, input: value });
   });
-  // Of the body: what comes in the path is not counted.
+  // For the body only: path parameters do not count.
   return change.meta({ minProperties: 1 });
 }

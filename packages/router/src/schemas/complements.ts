@@ -13,20 +13,20 @@ const COMPLEMENTS_ID: Record<Complement['level'], string> = {
   retention: 'RetentionComplement',
 };
 
-/** What an operation takes: the complements of that level, each described by its own table. */
+/** Complements that an operation accepts: those of a level, each described by its own table. */
 export function complementsOf(level: Complement['level']): z.ZodType<SentComplements, object> {
   const members: [string, z.ZodType][] = complements
-    // Payrolls have a body of their own.
+    // Payrolls have their own body.
     .filter((each) => each.level === level && !each.types.includes('N'))
     .map((each) => [each.key, complementSchema(each).optional().describe(each.title.en)]);
   const schema = z.strictObject({ ...Object.fromEntries(members), raw: rawTexts().optional() });
-  // The tables give the members, so that the compiler sees none of them.
+  // The tables define the fields, which the compiler therefore does not know.
   return schema.meta({ id: COMPLEMENTS_ID[level] });
 }
 
 const RAW_CHARACTERS = 1_000_000;
 
-/** Complements as XML; what is in them is checked with the rules of the document. */
+/** Complements as XML; the document's rules validate their content. */
 const rawTexts = () =>
   boundedList(line(RAW_CHARACTERS), 0, 10, 'must contain at most 10 elements').describe(
     'Complements as XML texts, one element each with its namespace declared',
@@ -34,7 +34,7 @@ const rawTexts = () =>
 
 const made = new Map<string, z.ZodObject>();
 
-/** A complement's input; the same object wherever it is asked for, since its name in the OpenAPI document is one. */
+/** A complement's input schema; always the same object, because its name in the OpenAPI document is unique. */
 export function complementSchema({ key, root, about }: Complement): z.ZodObject {
   let schema = made.get(key);
   if (!schema) {
@@ -49,7 +49,7 @@ export function complementSchema({ key, root, about }: Complement): z.ZodObject 
 
 const byKey = new Map(complements.map((each) => [each.key, each]));
 
-/** JSON Schema (2020-12) of a complement's input. Throws RangeError for a key that there is not. */
+/** JSON Schema (2020-12) of a complement's input. Throws RangeError for an unknown key. */
 export function complementJsonSchema(key: string): Record<string, unknown> {
   const complement = byKey.get(key);
   if (!complement) throw new RangeError(`there is no complement ${key}`);
@@ -107,7 +107,7 @@ function childMembers(child: Child): Record<string, z.ZodType> {
     return { [child.field]: child.times === '?' ? inner.optional() : inner };
   }
   if (child.kind === 'many') return { [child.field]: listOf(child, child.times === '*') };
-  // An element that holds one list is that list.
+  // An element that contains only one list is that list.
   return Object.fromEntries(
     childrenOf(child.node).flatMap((inner) =>
       inner.kind === 'many' ? [[inner.field, listOf(inner, child.times === '?')]] : Object.entries(childMembers(inner)),
@@ -121,7 +121,7 @@ function listOf({ node, min = 0, max = LIST_MAX }: Extract<Child, { kind: 'many'
   return mayBeAbsent ? list.optional() : list;
 }
 
-/** The text of an attribute, checked by its form; a number may come as a number, and goes on as its exact text. */
+/** Text of an attribute, validated by its form; a JSON number is accepted and becomes its exact text. */
 export function formed(form: Form) {
   return z
     .custom<string | number>((value) => faultOf(form, value) === undefined, {

@@ -5,7 +5,7 @@ import { isRequired } from '../messages.ts';
 const error = 'must be a positive number with at most ten decimals';
 const tooLarge = 'must be less than a million million';
 
-/** Reported as such, not as a number that is not positive. */
+/** Reported as too large, not as not positive. */
 const isTooLarge = (input: unknown) => /^\d{13}/.test(decimalTextOf(input) ?? '');
 
 /** Like an amount, but with the ten decimals that EquivalenciaDR may have; read as exact decimal text. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What became of the rows of a file. */
+/** Result of importing a file. */
 export const importResult = (record: 'product' | 'customer') =>
   z.object({
     totalRows: z.int().describe('Data rows, the header excluded'),

@@ -9,7 +9,7 @@ import { externalId, labels } from './metadata.ts';
 import { email, id, line, text } from './text.ts';
 import { issuingEnvironment } from './user.ts';
 
-/** Codes are looked up by the rules, which know the catalogs; here only that they are short texts. */
+/** The rules check codes against the catalogs; here they are only short texts. */
 export const code = () => text().max(10, { error: 'must be a code of the SAT catalog' });
 
 /** c_Moneda. */
@@ -122,7 +122,7 @@ const Item = z
   })
   .meta({ id: 'InvoiceItem' });
 
-/** Who a document is for, as every body names it. */
+/** Receiver of a document, in all bodies. */
 export const Customer = z
   .strictObject({
     legalName: line(300),

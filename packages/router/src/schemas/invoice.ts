@@ -8,7 +8,7 @@ import { paging } from './paging.ts';
 import { id, instantText, text, uuidText } from './text.ts';
 import { Environment } from './user.ts';
 
-/** The type is that of every document; the description shows which of them an answer really holds. */
+/** The type covers all documents; the description states which ones the response has. */
 export const tipoComprobante = (really: readonly string[]) =>
   z.enum(['I', 'E', 'T', 'P', 'N', 'R']).meta({ enum: really });
 
@@ -150,7 +150,7 @@ export const InvoiceAttempt = z
   })
   .meta({ id: 'InvoiceAttempt' });
 
-/** The document last: generated clients that make one class of both (PHP's) take each field as the last one has it. */
+/** The document comes last: clients generated with one class for both (PHP) use the last definition of each field. */
 export const attemptOr = <Detail extends z.ZodObject<{ status: z.ZodEnum }>>(Detail: Detail) =>
   z.discriminatedUnion('status', [InvoiceAttempt, Detail]);
 
@@ -164,7 +164,7 @@ export const isoDate = (name: string) =>
 const dateTime =
   /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?(?:Z|[+-](?:0\d|1[0-4]):?[0-5]\d)?$/;
 
-/** A real day, alone or with a time; JavaScript's own parser would turn 30 February into 1 March. */
+/** A valid date, with or without time; JavaScript's own parser would turn 30 February into 1 March. */
 function isIsoDate(value: string): boolean {
   return isCalendarDate(dateTime.exec(value)?.[1] ?? value);
 }
@@ -178,7 +178,7 @@ const localDate = (name: string) =>
     .optional()
     .describe(name);
 
-/** As Fecha is written: no offset, whole seconds. */
+/** The form of Fecha: no offset, whole seconds. */
 const localDateTime = /^(\d{4}-\d{2}-\d{2})T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d)?$/;
 
 const sorts = ['createdAt', 'fecha', 'total', 'folio'].flatMap((key) => [key, `-${key}`]);

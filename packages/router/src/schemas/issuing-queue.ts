@@ -19,7 +19,7 @@ export const confirmation = () =>
       '`confirmation` returned when you validated the same body. Needed by a key with the limit `requireConfirmation`',
     );
 
-/** How a caller says that it does not wait. */
+/** Fields for callers that do not wait. */
 const waiting = {
   scheduledAt: scheduledAt().optional(),
   confirmation: confirmation(),
@@ -30,7 +30,7 @@ export const CreateInvoiceInput = InvoiceBody.safeExtend(waiting).meta({ id: 'Cr
 export const CreatePayrollInput = PayrollBody.safeExtend(waiting).meta({ id: 'CreatePayroll' });
 export const CreatePaymentInput = PaymentBody.safeExtend(waiting).meta({ id: 'CreatePayment' });
 
-/** The same bodies, checked as of when they would be issued. */
+/** The same bodies, validated as of their issue date. */
 const checked = {
   scheduledAt: waiting.scheduledAt.describe('Check it as of then, as creating it with `scheduledAt` would'),
 };
@@ -39,13 +39,13 @@ export const ValidateInvoiceInput = InvoiceBody.safeExtend(checked).meta({ id: '
 export const ValidatePayrollInput = PayrollBody.safeExtend(checked).meta({ id: 'PayrollBody' });
 export const ValidatePaymentInput = PaymentBody.safeExtend(checked).meta({ id: 'PaymentBody' });
 
-/** Whether `Prefer` names `respond-async`; other preferences are ignored, as RFC 7240 wants. */
+/** Whether `Prefer` contains `respond-async`; other preferences are ignored, as RFC 7240 requires. */
 export function prefersAsync(prefer: string | undefined): boolean {
   const preferences = prefer?.split(',') ?? [];
   return preferences.some((preference) => preference.split(';', 1)[0]?.trim().toLowerCase() === 'respond-async');
 }
 
-/** What each document of a batch has besides its body. */
+/** Fields of each document of a batch besides its body. */
 export const batched = {
   idempotencyKey: idempotencyKey().describe(
     'The same key never stamps twice, in this batch or elsewhere. No control characters',
@@ -58,8 +58,8 @@ export const batched = {
 export const BatchInvoice = InvoiceBody.safeExtend(batched);
 
 /**
- * Documented as `schema`, and not checked yet: each element is when the batch is read, so that a wrong one is a failed
- * document and stops no other.
+ * Documented as `schema` but not validated yet: elements are validated when the batch is processed, so that an invalid
+ * one is a failed document and does not stop the others.
  */
 export function unchecked<Schema extends z.ZodType>(schema: Schema, name: string) {
   const documented = schema.meta({ id: name });
@@ -117,7 +117,7 @@ export const InvoiceBatch = z
 const between = (from: number, to: number, error: string) =>
   z.number({ error }).int({ error }).min(from, { error }).max(to, { error }).optional();
 
-/** A part of a batch of at most `most` documents. */
+/** Part of a batch, at most `most` documents. */
 export const partOfBatch = (most: number) =>
   z.strictObject({
     id: id(),

@@ -17,7 +17,7 @@ export const Member = z
   })
   .meta({ id: 'Member' });
 
-/** The owner's role is given by transferring ownership only. */
+/** The owner role is only assigned by transferring ownership. */
 const givenRole = () =>
   z
     .enum(['admin', 'member'], { error: 'must be one of: admin, member' })

@@ -5,11 +5,11 @@ import { isAllowed, line } from './text.ts';
 const bytesMax = 10_000;
 const tooLarge = 'must be at most 10 KB';
 
-/** Whatever the caller wants to keep with a record: a JSON object, bounded, that comes back as it was given. */
+/** Data of the caller stored with a record: a JSON object of limited size, returned unchanged. */
 export const metadata = () =>
   boundedObject(bytesMax, tooLarge).describe('Any JSON object up to 10 KB. Replaced as a whole');
 
-/** Its size is looked at before its members: reading hundreds of thousands would delay all other callers. */
+/** Checks the size before the fields: reading hundreds of thousands would delay other callers. */
 function boundedObject(lengthMax: number, tooLong: string) {
   const object = z.record(z.string(), z.unknown(), { error: 'must be an object' }).superRefine((value, ctx) => {
     const fault = faultOf(value);
@@ -19,9 +19,9 @@ function boundedObject(lengthMax: number, tooLong: string) {
 }
 
 /**
- * `object` without members that it would leave out in silence.
+ * `object`, but rejects fields that it would drop silently.
  *
- * @param refuse what is wrong with the object before its members are looked at
+ * @param refuse returns what is wrong with the object before its fields are checked
  */
 export function namedMembers<Schema extends z.ZodType>(
   object: Schema,
@@ -35,14 +35,14 @@ export function namedMembers<Schema extends z.ZodType>(
     else if (path) ctx.issues.push({ code: 'unrecognized_keys', keys: [prototypeKey], path, input: { ...value } });
     return value;
   }, object);
-  // A preprocessor forgets what comes in; this one takes what the object takes.
+  // A preprocessor loses the input type, which here is the object's.
   return checked as z.ZodPipe<z.ZodTransform<z.output<Schema>, z.input<Schema>>, Schema>;
 }
 
-/** The one name that sets no member where it is assigned: schemas leave it out. */
+/** The only name that does not create a field when assigned: schemas drop it. */
 const prototypeKey = '__proto__';
 
-/** Where an object with a member of that name is, if any. The body reader bounds its depth. */
+/** Path of an object with that field, if any. The body reader limits the depth. */
 function pathOfPrototype(value: object): PropertyKey[] | undefined {
   if (Object.hasOwn(value, prototypeKey)) return [];
   for (const [name, inner] of Object.entries(value)) {
@@ -52,23 +52,23 @@ function pathOfPrototype(value: object): PropertyKey[] | undefined {
   return undefined;
 }
 
-/** The caller's own reference of a document, as it is looked for. */
+/** The caller's reference of a document, as a filter. */
 export const soughtExternalId = () =>
   line(100).describe("The caller's own reference: of one document of the organization in its environment");
 
-/** As it is given to a document. An empty one is none: the first document that had it would keep it from all others. */
+/** The caller's reference of a document. An empty one counts as absent: otherwise only one document could have it. */
 export const externalId = () => soughtExternalId().transform((value) => value || undefined);
 
 const labelsMax = 50;
 const labelMax = 500;
 const labelsError = 'must hold at most 50 texts, numbers or booleans of 500 characters, under names of at most 40';
 
-/** More than 50 entries of that length come to, each character escaped. */
+/** More than 50 entries of maximum length need, with every character escaped. */
 const labelsLengthMax = 65_536;
 
 const lengthOf = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value)).length;
 
-/** What the caller keeps with a document: up to 50 texts, numbers or booleans by name. */
+/** Data of the caller stored with a document: up to 50 texts, numbers or booleans by name. */
 export const labels = () =>
   boundedObject(labelsLengthMax, labelsError)
     .superRefine((value, ctx) => {
@@ -81,7 +81,7 @@ export const labels = () =>
     })
     .describe('Up to 50 texts, numbers or booleans of up to 500 characters, by name; shown with the document');
 
-/** The body reader bounds its depth. */
+/** The body reader limits its depth. */
 function faultOf(value: unknown): string | undefined {
   if (typeof value === 'string') return isAllowed(value) ? undefined : 'contains characters that are not allowed';
   if (value instanceof ExactNumber) return 'contains a number of too many digits: send it as text';

@@ -1,4 +1,4 @@
 import { z } from 'zod';
 
-/** Input of an operation that takes nothing: not even what it would ignore. */
+/** Input of an operation without input: rejects any field. */
 export const Nothing = z.strictObject({}).optional();

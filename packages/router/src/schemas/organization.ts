@@ -58,7 +58,7 @@ const isOneGiven =
   (...names: string[]) =>
   (address: Readonly<Record<string, unknown>>) =>
     names.some((name) => isGiven(address[name]));
-/** Asked although other fields are wrong, so that one answer names everything that is missing. */
+/** Checked even if other fields are invalid, so that one response lists everything that is missing. */
 const oneIsRequired = (name: string, other: string) => ({
   path: [name],
   error: `or ${other} is required`,

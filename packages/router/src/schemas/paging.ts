@@ -13,7 +13,7 @@ const page = () =>
     .describe('Page number, from 1')
     .meta({ default: 1 });
 
-/** Most entries of an answer, `usual` when it is left out. */
+/** Maximum entries of a page; default `usual`. */
 export const limit = (usual: number) =>
   z
     .number({ error: oneToHundred })

@@ -21,12 +21,12 @@ const Employee = z
 const Nomina = complementSchema(nomina12);
 
 /**
- * One, or a list: distinguished before anything is checked, so that a finding names the one place that is wrong. The
- * instance is changed, not copied.
+ * One complement or a list, distinguished before validation, so that findings have the right path. Modifies the
+ * instance instead of copying it.
  */
 function oneOrSeveral() {
   const several = boundedList(Nomina, 1, 5, 'must contain between 1 and 5 elements');
-  // A bounded list would say that it may be absent.
+  // A bounded list would be documented as optional.
   const either = z.union([Nomina, z.array(Nomina).min(1).max(5)]);
   either._zod.run = (payload, ctx) => (Array.isArray(payload.value) ? several : Nomina)._zod.run(payload, ctx);
   return either as unknown as z.ZodType<ComplementData | ComplementData[], object>;

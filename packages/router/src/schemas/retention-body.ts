@@ -28,8 +28,8 @@ const ForeignRetentionReceiver = z
   .meta({ id: 'ForeignRetentionReceiver' });
 
 /**
- * Distinguished by `country` before anything is checked, so that a finding names the one field that is wrong. The
- * instance is changed, not copied.
+ * Distinguished by `country` before validation, so that findings have the right path. Modifies the instance instead of
+ * copying it.
  */
 function receiver() {
   const either = z.xor([NationalRetentionReceiver, ForeignRetentionReceiver]);

@@ -1,12 +1,12 @@
 import type { z } from 'zod';
 
-/** Elements checked between two pauses: a few milliseconds of work. */
+/** Elements validated between two pauses: a few milliseconds of work. */
 const slice = 100;
 
-/** Findings about the elements of a list, after which the others are not checked any more. */
+/** Maximum findings about the elements of a list; then validation stops. */
 export const findingsMax = 5_000;
 
-/** For a parser that is to look for fewer of them. */
+/** For parsers with a lower limit. */
 export interface FindingsBound {
   findingsMax?: number;
 }
@@ -15,15 +15,15 @@ type Context = z.core.ParseContextInternal & FindingsBound;
 type Payload = z.core.ParsePayload<unknown>;
 
 /**
- * Makes a list check its elements in slices where the parser may wait (`parseAsync`, as tRPC does), so that a list of
- * thousands does not hold up other requests, and none behind `findingsMax` findings, so that a short text cannot ask
- * for millions. The instance is changed, not copied: what is made from it (`.optional()`) refers to it, but `.meta()`
- * or a check on it would make another one that does neither.
+ * Makes a list validate its elements in slices if the parser is asynchronous (`parseAsync`, as in tRPC), so that a list
+ * of thousands does not block other requests, and stop after `findingsMax` findings, so that a short text cannot cause
+ * millions. Modifies the instance: derived schemas (`.optional()`) refer to it, but `.meta()` or a check would create a
+ * copy without this behaviour.
  */
 export function inSlices<Element extends z.ZodType>(list: z.ZodArray<Element>): z.ZodArray<Element> {
   const { _zod, element } = list;
   const { run, def } = _zod;
-  // Not its `parse`, which zod replaces when it is first called.
+  // Not `parse`, which zod replaces on the first call.
   _zod.run = (payload, ctx: Context) => {
     const { value } = payload as Payload;
     if (!Array.isArray(value)) return run(payload, ctx);
@@ -40,7 +40,7 @@ export function inSlices<Element extends z.ZodType>(list: z.ZodArray<Element>): 
 
 async function inTurns(element: z.ZodType, values: readonly unknown[], payload: Payload, ctx: Context) {
   const parsed: unknown[] = [];
-  // zod has a faster way for what need not wait, and no element of ours waits but for its own lists.
+  // zod is faster synchronously, and our elements need no asynchrony except for their own lists.
   const each = values.length > slice ? { ...ctx, async: false } : ctx;
   for (const [index, value] of values.entries()) {
     if (index % slice === slice - 1) await new Promise((resolve) => setImmediate(resolve));

@@ -13,7 +13,7 @@ const {
   updatedAt,
 } = InvoiceDetail.shape;
 
-/** What the detail of every kind of document ends with, in this order. */
+/** Last fields of the detail of every kind of document, in this order. */
 export const stampedFields = {
   noCertificado,
   noCertificadoSat,

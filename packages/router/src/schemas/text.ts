@@ -2,16 +2,19 @@ import { hasPipe, mustNotHavePipe } from '@lacre/cfdi/pipe';
 import { hidesNothing, isOneLine, showsSomething } from '@lacre/services/one-line';
 import { z } from 'zod';
 
-// NUL and the other control characters but tab and line ends, U+FFFE, U+FFFF: Postgres or XML 1.0 refuse them.
+// Control characters except tab and line ends, U+FFFE, U+FFFF: Postgres or XML 1.0 reject them.
 const forbidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]/;
 
 const notAllowed = 'contains characters that are not allowed';
 export const isAllowed = (value: string) => !forbidden.test(value) && value.isWellFormed();
 
-/** Text that may be stored and written into an XML document. Lone surrogates would be changed silently by Postgres. */
+/** Text that can be stored and written into an XML document. Postgres would silently change lone surrogates. */
 export const text = () => z.string().refine(isAllowed, { error: notAllowed });
 
-/** Text with bounds, one sentence each (`must be at least 3 characters long`). What shows nothing does not count. */
+/**
+ * Text with length limits, with a message for each (`must be at least 3 characters long`). Invisible characters do not
+ * count.
+ */
 export const boundedText = (minimum: number, maximum: number) =>
   text()
     .check(
@@ -22,15 +25,15 @@ export const boundedText = (minimum: number, maximum: number) =>
     )
     .meta({ minLength: minimum, maxLength: maximum });
 
-/** Bounded text that documents carry. */
+/** Limited text that appears in documents. */
 export const documentText = (minimum: number, maximum: number) =>
   boundedText(minimum, maximum)
     .refine((value) => !hasPipe(value), { error: mustNotHavePipe.en })
     .meta({ minLength: minimum, maxLength: maximum, pattern: '^[^|]*$' });
 
 /**
- * Name of a person, an organization, a branch, an application or a key: stands on one line of mails, pages and consents,
- * and may neither break it nor turn the order of what stands beside it, nor hold what no one sees.
+ * Name of a person, an organization, a branch, an application or a key. It appears on one line of e-mails, pages and
+ * consents: no line breaks, bidirectional controls or invisible characters.
  */
 export const nameText = (minimum: number, maximum: number) =>
   boundedText(minimum, maximum)
@@ -40,8 +43,7 @@ export const nameText = (minimum: number, maximum: number) =>
 const webAddress = /:\/\/|(?:^|[^\p{L}\p{N}])www\./iu;
 
 /**
- * Name of a person or an organization: our mails show it to people who do not know either, and mail programs make links
- * of addresses.
+ * Name of a person or an organization that our e-mails show to strangers: nothing that mail programs turn into a link.
  */
 export const mailedName = (minimum: number, maximum: number) =>
   nameText(minimum, maximum)
@@ -55,8 +57,8 @@ export const id = () => z.uuid({ error: 'must be a UUID' });
 const url = z.url({ protocol: /^https?$/ }).max(2_000);
 
 /**
- * http or https only: never javascript:, data: or file:. The URL parser would drop blanks and control characters in
- * silence.
+ * http or https only, never javascript:, data: or file:. The URL parser alone would silently drop blanks and control
+ * characters.
  */
 export const webUrl = () =>
   z
@@ -75,8 +77,8 @@ export const instant = () =>
 /** Text with an upper bound. */
 export const line = (maximum: number) => text().max(maximum, { error: `must be at most ${maximum} characters long` });
 
-/** Of an answer, described and not checked again: an id of ours, or a fiscal UUID. */
+/** For responses, documented but not validated: an id of ours, or a fiscal UUID. */
 export const uuidText = () => z.string().meta({ format: 'uuid' });
 
-/** Of an answer, described and not checked again: ISO 8601 with `Z`. */
+/** For responses, documented but not validated: ISO 8601 with `Z`. */
 export const instantText = () => z.string().meta({ format: 'date-time' });

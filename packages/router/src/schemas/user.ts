@@ -8,12 +8,12 @@ import { email, instantText, mailedName, text, uuidText, webUrl } from './text.t
 export const Role = z.enum(['owner', 'admin', 'member']).meta({ id: 'Role' });
 export const Environment = z.enum(['sandbox', 'production']).meta({ id: 'Environment' });
 
-/** Of a document that is to be issued, or checked. */
+/** Environment of a document to be issued or validated. */
 export const issuingEnvironment = Environment.optional().describe(
   'For sessions. Default sandbox. A key brings its own; one of production refuses sandbox',
 );
 export const Scope = z.enum(scopes).meta({ id: 'Scope' });
-/** What a key or an application may do. */
+/** Scopes of a key or an application. */
 export const scopeList = () => boundedList(Scope, 1, 100, 'must contain between 1 and 100 scopes');
 
 export const UserProfile = z
@@ -56,9 +56,9 @@ const password = () =>
     .meta({ minLength: 8, maxLength: 128 });
 
 export const SignUpInput = z.strictObject({ email: email(), password: password(), name: mailedName(1, 100) });
-/** A wrong password of any length is 401, not 400: the answer shows nothing about accounts. */
+/** A wrong password of any length is 401, not 400: the response reveals nothing about accounts. */
 export const SignInInput = z.strictObject({ email: text().max(1_000), password: z.string().max(1_000) });
-/** A wrong code of any kind is 401, as a wrong password. */
+/** A wrong code of any form is 401, like a wrong password. */
 const mfaCode = () => z.string().max(1_000).describe('Six digits of the application');
 export const CompleteSignInInput = z.strictObject({
   mfaToken: z.string().max(1_000).describe('From the error of the sign-in'),
@@ -149,7 +149,7 @@ function isLanguageTag(value: string): boolean {
 
 export function isTimeZone(value: string): boolean {
   try {
-    // Offsets such as +06:00 are no zones: they know no summer time.
+    // Offsets such as +06:00 are not time zones: they have no daylight saving.
     return (
       /^[A-Za-z]/.test(value) && new Intl.DateTimeFormat('en', { timeZone: value }).resolvedOptions() !== undefined
     );
@@ -158,7 +158,7 @@ export function isTimeZone(value: string): boolean {
   }
 }
 
-/** Names and texts at any depth: what JSON escapes, Postgres would refuse. */
+/** Names and texts at any depth: Postgres rejects some characters that JSON allows escaped. */
 function isStorable(value: unknown): boolean {
   if (typeof value === 'string') return text().safeParse(value).success;
   if (typeof value !== 'object' || value === null) return true;

@@ -6,7 +6,7 @@ import { limit, paging } from './paging.ts';
 import { id, instant, instantText, text, uuidText } from './text.ts';
 import { Environment } from './user.ts';
 
-/** Not an enum: the error would name all of them. */
+/** Not an enum: the error message would list all of them. */
 const EventKind = z.string().describe('A kind of GET /webhooks/event-kinds');
 
 const webhookFields = {
@@ -59,7 +59,7 @@ const events = () =>
     { error: 'must hold * alone or kinds of events' },
   );
 
-/** What an address must be is checked in one sentence, when it is known what it leads to. */
+/** The address is validated later, with a single message, when its target is resolved. */
 const url = () =>
   z
     .string({ error: 'must be a public https URL' })
