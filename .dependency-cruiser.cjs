@@ -1,4 +1,4 @@
-// The arrows between the rooms of this house. `npm run lint` checks them; CONTRIBUTING.md says why they point this
+// The imports allowed between packages. `npm run lint` checks them; CONTRIBUTING.md says why they point this
 // way.
 const { existsSync, globSync, readFileSync } = require('node:fs');
 const { join } = require('node:path');
@@ -235,7 +235,7 @@ module.exports = {
   },
 };
 
-// Not of dependency-cruiser, whose own rule for folders counts what lies above them: scripts/check-arrows.ts looks at
+// Not of dependency-cruiser, whose own rule for folders counts what lies above them: scripts/check-imports.ts looks at
 // it.
 module.exports.foldersWithoutCycles = FOLDERS_WITHOUT_CYCLES;
 

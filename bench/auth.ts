@@ -96,7 +96,7 @@ function signed(ms: number): string {
   return `${ms < 0 ? '' : '+'}${ms.toFixed(3)}`;
 }
 
-/** Processor time of one call, ms, in batches until half a second has passed; the median of five. */
+/** Processor time of one call in ms, in batches for half a second; median of five. */
 async function cpuOf(work: () => unknown): Promise<number> {
   const batch = 5_000;
   const figures: number[] = [];
@@ -143,11 +143,11 @@ async function measureAlone(): Promise<void> {
   }
 }
 
-/** People with an organization and a key each. */
+/** Users with an organization and a key each. */
 async function prepare(url: string): Promise<{ tokens: string[]; keys: string[]; profiles: string[] }> {
   const tokens: string[] = [];
   const keys: string[] = [];
-  /** What the read needs: person, organization and key. */
+  /** Needed by the read: user, organization and key. */
   const profiles: string[] = [];
   const post = postTo(url);
   for (let n = 0; n < people; n += 1) {

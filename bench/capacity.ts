@@ -23,9 +23,9 @@ import { stubSettings } from './harness/stub-settings.ts';
 const documents = Number(process.env['DOCUMENTS'] ?? 2_000);
 const connections = 8;
 const organizations = 20;
-/** The busiest hour of a month beside its mean: working hours, and the last days. */
+/** Busiest hour of a month relative to the mean: working hours, and the last days. */
 const peak = 8;
-/** Of a processor, beyond which answers become slow. */
+/** Processor utilization above which responses become slow. */
 const busy = 0.6;
 
 const dir = await mkdtemp(join(tmpdir(), 'lacre-capacity-'));
@@ -117,7 +117,7 @@ async function issue(url: string, of: readonly string[], count: number): Promise
   await Promise.all(Array.from({ length: connections }, caller));
 }
 
-/** Until the worker has nothing left to do. */
+/** Waits until the worker is idle. */
 async function relayed(): Promise<void> {
   const waiting = async () => {
     const { rows } = await client.query<{ count: string }>('select count(*) from invoice_count_delta');

@@ -23,7 +23,7 @@ import { row } from './harness/figures.ts';
 
 const catalogs = starterCatalogs();
 
-/** The least work: values joined in a known order and one signature, nothing checked, no XML. */
+/** The minimum work: values joined in a known order and one signature; no checks, no XML. */
 function bare(c: Comprobante): string {
   const { emisor: e, receptor: r } = c;
   const head = [c.version, c.fecha, c.formaPago, c.noCertificado, c.subTotal, c.moneda, c.total, c.tipoDeComprobante];
@@ -61,7 +61,7 @@ function seals(): void {
   }
 }
 
-/** Longest time between two turns of the event loop while 5,000 concepts are computed, validated and sealed. */
+/** Longest block of the event loop while 5,000 concepts are computed, validated and sealed. */
 async function stalls(): Promise<void> {
   const draft = request(5000);
   const turns: number[] = [];
@@ -111,7 +111,7 @@ function linear(): void {
   );
 }
 
-// First, while nothing else has moved the memory that it looks at.
+// First, before anything else changes the memory that it measures.
 await compareSchemas();
 seals();
 compareOriginalStrings();

@@ -52,7 +52,7 @@ try {
   const faults = accounts === 1 ? await rehearseCrashes(installation, keys) : await rehearsePacs(installation, keys);
   if (faults > 0) process.exitCode = 1;
 } catch (error) {
-  // Reported before the end of the installation, which may fail for the same reason.
+  // Reported before the shutdown, which may fail for the same reason.
   process.stderr.write(`seed ${seed}: ${error instanceof Error ? error.stack : String(error)}\n`);
   process.exitCode = 1;
 } finally {
@@ -60,11 +60,11 @@ try {
   await rm(dir, { recursive: true, force: true });
 }
 
-/** Answers how much was wrong. */
+/** Returns the number of violations. */
 async function rehearseCrashes(running: Installation, keys: readonly string[]): Promise<number> {
   const results: RunResult[] = [];
   for (let run = 0; run < runs; run += 1) {
-    // Every point in turn, so that a short run meets them all; the seed decides the moments and the crowd.
+    // Points in rotation, so that a short run covers all of them; the seed determines timing and clients.
     const point = points[run % points.length] ?? random.pick(points);
     const clients = 1 + random.below(Number(values.clients));
     const rehearse = point.kills === 'primary' ? failOver : crash;
@@ -95,7 +95,7 @@ async function rehearseCrashes(running: Installation, keys: readonly string[]): 
   return wrong;
 }
 
-/** The same, of documents that are issued over several accounts. */
+/** The same for documents issued over several accounts. */
 async function rehearsePacs(running: Installation, keys: readonly string[]): Promise<number> {
   const [intents, kills, documents] = [Number(values.stamps), Number(values.kills), Number(values.down)];
   const faulted = await issueFaulted(running, keys, random, { intents, kills });

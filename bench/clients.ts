@@ -88,7 +88,7 @@ function checkTypes(): void {
     }
 }
 
-/** In turns over the same connection pool, in processor time of the client; what both send and read is the same. */
+/** Alternating over the same connection pool, in processor time of the client; both send and read the same. */
 async function callOverhead(): Promise<void> {
   const server = fork(join(import.meta.dirname, 'servers/rows.ts'));
   const [port] = (await once(server, 'message')) as [number];
@@ -104,7 +104,7 @@ async function callOverhead(): Promise<void> {
       const before = process.cpuUsage();
       for (let call = 0; call < 50; call++) await ways[way]();
       const { user, system } = process.cpuUsage(before);
-      // Until the compiler has seen both often.
+      // After warm-up of the compiler for both.
       if (round >= 20) took[way].push((user + system) / 50 / 1000);
     }
   server.kill();

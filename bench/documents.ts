@@ -34,7 +34,7 @@ const rounds = Number(process.env.ROUNDS ?? 3);
 const documents = Number(process.env.DOCUMENTS ?? 500);
 const dir = await mkdtemp(join(tmpdir(), 'lacre-bench-'));
 const chromium = await findChromium({ dataDir: dir });
-/** What a PDF costs at least where nothing is loaded yet. */
+/** Minimum cost of a PDF with nothing loaded yet. */
 const browserProcess = `
 import { launch } from 'puppeteer';
 const browser = await launch({ executablePath: ${JSON.stringify(chromium.executablePath)}, env: ${JSON.stringify({ ...chromium.env })},
@@ -51,7 +51,7 @@ try {
   await rm(dir, { recursive: true, force: true });
 }
 
-/** P10: the first PDF of an API that has just started, beside the start of a browser. */
+/** P10: the first PDF of an API that has just started, compared with the start of a browser. */
 async function firstPdfs(start: () => Promise<Contender>, databaseUrl: string, headers: Record<string, string>) {
   const starts: number[] = [];
   const processes: number[] = [];
@@ -87,7 +87,7 @@ async function firstPdfs(start: () => Promise<Contender>, databaseUrl: string, h
   row('the second one', ms(median(seconds)));
 }
 
-/** P11: an export over HTTP beside two bare pages that print the same documents. */
+/** P11: an export over HTTP, compared with two bare pages that print the same documents. */
 async function exports(): Promise<void> {
   const postgres = await startPostgres({ dataDir: join(dir, 'postgres') });
   await createDatabaseIfMissing(postgres.adminUrl, 'bench');
@@ -140,7 +140,7 @@ async function exports(): Promise<void> {
       processors.push(processorTime(api.pid) + cpuMsOfFamily(postgres.pid) - before);
       again.push((await download(api.url, headers)).total);
     }
-    // By itself: reading what processes share takes time of theirs.
+    // Measured separately: reading shared memory takes processor time of the processes.
     await forget(postgres.url('bench'));
     const watch = watchMemory(api.pid, (node, browser) => {
       nodeMb = Math.max(nodeMb, node);
@@ -203,7 +203,7 @@ async function printAll(open: (browser: Browser) => Promise<RawPage>): Promise<{
       }),
     );
   });
-  // Read while it runs: what its processes took is not known once they have gone.
+  // Read while it runs: the times of its processes are unavailable after they exit.
   const processor = processorTime(process.pid) - before;
   await browser.close();
   return { elapsed, processor };

@@ -6,8 +6,8 @@ import { createInterface } from 'node:readline';
 import { setTimeout } from 'node:timers/promises';
 import { createDatabaseIfMissing } from '@lacre/database/create-database';
 import { startPostgres } from '@lacre/embedded/postgres';
+import { memoryEnvOf } from '../scripts/memory-settings.mjs';
 import { fileOf } from '../scripts/programs.mjs';
-import { roomOf } from '../scripts/room.mjs';
 import { root } from '../scripts/workspaces.ts';
 import { type Contender, startContender } from './harness/contender.ts';
 import { cpuMsOf, median, row } from './harness/figures.ts';
@@ -132,7 +132,7 @@ async function startEverything(more: Record<string, string>): Promise<Contender>
   const child = spawn(process.execPath, [file], {
     env: {
       ...process.env,
-      ...roomOf(process.env, 'apps/launcher/src/main.ts'),
+      ...memoryEnvOf(process.env, 'apps/launcher/src/main.ts'),
       ...more,
       PORT: String(port),
       DATABASE_URL: '',

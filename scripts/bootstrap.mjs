@@ -7,8 +7,8 @@ import { fileURLToPath } from 'node:url';
 import { buildPages } from './build-pages.mjs';
 import { stopWithNpm } from './end-with-npm.mjs';
 import { install, isInstalled } from './install.mjs';
+import { memoryEnvOf } from './memory-settings.mjs';
 import { fileOf, programs } from './programs.mjs';
-import { roomOf } from './room.mjs';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const bin = join(root, 'node_modules', '.bin');
@@ -58,7 +58,7 @@ export async function handOver(program, args = process.argv.slice(2)) {
   }
   const keepUp = ['--import', join(root, 'scripts', 'end-with-parent.mjs')];
   const words = file ? [node, ...keepUp, await file, ...args] : [join(bin, program), ...args];
-  process.exitCode = await run(words, !isFile, program in programs ? roomOf(process.env, program) : {});
+  process.exitCode = await run(words, !isFile, program in programs ? memoryEnvOf(process.env, program) : {});
   ended.abort();
 }
 

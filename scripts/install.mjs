@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { stopWithNpm } from './end-with-npm.mjs';
-import { holdAlone } from './one-at-a-time.mjs';
+import { acquireLock } from './process-lock.mjs';
 
 /** Whether node_modules matches package-lock.json, by npm's own record of the installation. */
 export function isInstalled(folder) {
@@ -35,7 +35,7 @@ function readLock(file) {
  */
 export async function install({ root, say, fail }) {
   const waits = () => say('another command is installing the dependencies; waiting for it ...');
-  const lock = await holdAlone(join(root, '.installing.lock'), waits).catch((error) =>
+  const lock = await acquireLock(join(root, '.installing.lock'), waits).catch((error) =>
     fail(`dependencies cannot be installed here: ${error.message}. Check who owns ${root}, and its disk.`),
   );
   try {

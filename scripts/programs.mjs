@@ -136,6 +136,6 @@ function digestOf(root) {
     add(`packages/${name}/package.json`);
   }
   addAll('scripts/bundle');
-  for (const file of ['package-lock.json', 'scripts/programs.mjs', 'scripts/room.mjs']) add(file);
+  for (const file of ['package-lock.json', 'scripts/programs.mjs', 'scripts/memory-settings.mjs']) add(file);
   return hash.digest('hex').slice(0, 16);
 }

@@ -1,9 +1,9 @@
 import { Client } from 'pg';
 
-/** A table and what a copy of one of its rows has instead of what is there, as SQL. */
+/** By table: columns that differ in a copied row, as SQL. */
 type Changes = Record<string, Record<string, string>>;
 
-/** Of a copied row: `n` is the copy's number, `t` the row, `old` and `fresh` the fiscal UUIDs. */
+/** Aliases: `n` is the number of the copy, `t` the row, `old` and `fresh` the fiscal UUIDs. */
 const newId = 'md5(t.id::text || n)::uuid';
 const newInvoice = 'md5(t.invoice_id::text || n)::uuid';
 const fresh = 'md5(i.uuid || n)::uuid::text';
@@ -16,7 +16,7 @@ const copies: Changes = {
   fiscal_uuid: { uuid: `${fresh}::uuid` },
 };
 
-/** How a row is joined to its invoice. */
+/** Join of a row to its invoice. */
 const joins: Record<string, string> = {
   stamping_attempt: 'i.id = t.id',
   invoice: 'i.id = t.id',
@@ -25,10 +25,10 @@ const joins: Record<string, string> = {
 };
 
 /**
- * Makes `times` copies of every invoice that there is, with its attempt and its XML under UUIDs of their own: as many
- * documents with seals that are right as one likes, without signing them one by one.
+ * Copies every invoice `times` times, with attempt and XML under new UUIDs: any number of documents with valid seals,
+ * without signing each of them.
  *
- * @param url of a superuser: triggers and foreign keys are left out
+ * @param url of a superuser, because triggers and foreign keys are disabled
  */
 export async function multiplyInvoices(url: string, times: number): Promise<void> {
   const client = new Client({ connectionString: url });

@@ -24,7 +24,7 @@ export function request(concepts: number): Draft {
   return normalise({ use: 'G03', paymentForm: '03', items }, { issuer, receiver, now, zona });
 }
 
-/** With its amounts, ready to be sealed. */
+/** A document with its amounts, ready to be sealed. */
 export const document = (concepts: number): Comprobante =>
   withCertificado(calculate(request(concepts), 2), csd.noCertificado);
 

@@ -19,12 +19,12 @@ interface SaxonJs {
   transform(options: Record<string, unknown>, mode: 'sync'): { principalResult: string };
 }
 
-/** Ways to run the SAT's stylesheet, each from the file of a document to its original string. */
+/** A way to run the SAT's XSLT: from the file of a document to its original string. */
 interface Engine {
   name: string;
-  /** Undefined when it is not installed here. */
+  /** Undefined if it is not installed. */
   prepare(xslt: string, folder: string): ((file: string) => string) | undefined;
-  /** Largest document worth waiting for. */
+  /** Largest document size to measure. */
   upTo: number;
 }
 
@@ -95,12 +95,12 @@ function compare(name: string, run: (file: string) => string, concepts: number, 
 
 const x = (times: number) => `${times.toFixed(0)} x as fast`;
 
-/** As integrations call it: a process for each document. */
+/** As integrations use it: one process per document. */
 function asProcess(program: string, probe: string, words: (file: string) => string[]) {
   try {
     execFileSync(program, [probe], { stdio: 'ignore' });
   } catch (error) {
-    // Saxon answers its own help with an exit code.
+    // Saxon exits with an error code for its own help.
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
   }
   return (file: string) => execFileSync(program, words(file), { stdio: ['ignore', 'pipe', 'ignore'] }).toString('utf8');

@@ -14,7 +14,9 @@ import { median, row } from '../harness/figures.ts';
 import { satSource } from '../harness/sat-source.ts';
 import { cost, document, ms, target } from './documents.ts';
 
-/** P5: our check beside libxml2 alone on the same short schemas, and beside the schemas as the SAT publishes them. */
+/**
+ * P5: our check compared with libxml2 alone on the same short schemas, and with the schemas as published by the SAT.
+ */
 export async function compareSchemas(): Promise<void> {
   const source = satSource();
   const originals: Record<string, string> = {};
@@ -38,7 +40,7 @@ export async function compareSchemas(): Promise<void> {
   for (const concepts of [1, 10, 1000]) {
     const xml = xmlOf(concepts);
     if (!ours.validate(xml).ok) throw new Error('the document of the measurement is not valid');
-    // In turn, so that the machine's moods hit both alike.
+    // Alternating, so that variations of the machine affect both alike.
     const pairs = Array.from(
       { length: 5 },
       () => [cost(() => ours.validate(xml), 60), cost(() => bare(xml), 60)] as const,
@@ -69,7 +71,7 @@ function xmlOf(concepts: number): string {
   return known;
 }
 
-/** Parse and validate, nothing else. */
+/** Only parses and validates. */
 function compileAlone({ driver, files }: Pick<SatSchemas, 'driver' | 'files'>): (xml: string) => void {
   const encoder = new TextEncoder();
   xmlRegisterInputProvider(

@@ -2,11 +2,12 @@ import { once } from 'node:events';
 import { type AddressInfo, createConnection, createServer, type Socket } from 'node:net';
 
 /**
- * A TCP address before database servers, as a virtual IP or a name is: it leads to one of them, and later to another.
+ * A TCP address in front of database servers, like a virtual IP or a host name: it points to one of them, and later to
+ * another.
  */
 export interface Address {
   port: number;
-  /** New connections go there; those that are open stay where they are. */
+  /** Routes new connections there; open ones stay. */
   leadTo(socketPath: string): void;
   close(): Promise<void>;
 }

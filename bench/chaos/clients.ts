@@ -1,23 +1,23 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type AskedDocument, anInvoice } from './documents.ts';
 
-/** What one client wants: one document, however often it has to ask. */
+/** One document that a client requests, with any number of retries. */
 export interface Intent {
   key: string;
-  /** Every fiscal UUID that it ever received; must be one in the end. */
+  /** All fiscal UUIDs that it received; must be exactly one at the end. */
   uuids: Set<string>;
   answers: number[];
 }
 
-/** What these clients ask for, an invoice by default, and what it may say besides. */
+/** What these clients request; default: an invoice. */
 export interface Asked {
   folioNumber?: string;
   document?: AskedDocument;
 }
 
 /**
- * Asks for one document until it is given its fiscal UUID, with the same idempotency key each time: what every careful
- * client does. Broken connections, 409, 503 and 202 are asked again.
+ * Requests one document with the same idempotency key until the response has its fiscal UUID, as every careful client
+ * does. Retries broken connections, 409, 503 and 202.
  */
 export async function insist(
   url: string,
@@ -39,7 +39,7 @@ export async function insist(
   return intent;
 }
 
-/** Asks once; status 0 is a broken connection. */
+/** Sends one request; status 0 is a broken connection. */
 export async function ask(
   url: string,
   apiKey: string,
@@ -53,7 +53,7 @@ export async function ask(
       body: JSON.stringify({ ...document.body, ...more, idempotencyKey: key }),
       signal: AbortSignal.timeout(40_000),
     });
-    // A proxy's own answers are no JSON.
+    // A proxy's own responses are not JSON.
     const body = (await answer.json().catch(() => ({}))) as { uuid?: string; message?: string };
     return {
       status: answer.status,

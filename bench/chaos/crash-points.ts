@@ -1,25 +1,22 @@
 /**
- * Where a process dies (reliability, section 2). The database is made to dwell at a point by a trigger that sleeps
- * there, the PAC by its fault hook; the process that reaches it is killed with SIGKILL.
+ * Where a process is killed (reliability, section 2). A trigger that sleeps holds the database at a point, a fault hook
+ * the PAC; the process that reaches it is killed with SIGKILL.
  */
 export interface CrashPoint {
   name: string;
-  /** What is going on there. */
+  /** What happens at this point. */
   what: string;
-  /** Statement of the database that dwells: see `dwellSql`. */
+  /** Database statement that is held: see `dwellSql`. */
   dwell?: { operation: 'insert' | 'update'; state: 'claimed' | 'sending' | 'stamped' };
-  /** Of documents that are claimed before they are sealed: those whose folio is given. */
+  /** For documents claimed before they are sealed: those with a given folio. */
   claimedFirst?: true;
-  /**
-   * What the PAC does with the stamps that it is asked for; or it loses its answers, and hangs when it is asked about
-   * the first.
-   */
+  /** What the PAC does with stamp requests; or it loses its responses and hangs on the first recovery request. */
   pac?: 'hang-before' | 'hang-after' | 'hang-recovery';
-  /** `primary`: it changes places with its standby, see `fail-over.ts`. */
+  /** `primary`: it is swapped with its standby, see `fail-over.ts`. */
   kills: 'api' | 'worker' | 'postgres' | 'primary';
-  /** Whether the primary is stopped in good order after writes to it were stopped, or dies. */
+  /** Whether the primary is shut down after writes to it were stopped, or crashes. */
   failOver?: 'planned' | 'crash';
-  /** It stays dead so long before it is started again, ms. Default: not at all. */
+  /** Downtime before the restart, in ms. Default: none. */
   downMs?: number;
 }
 
@@ -80,8 +77,8 @@ export const crashPoints: readonly CrashPoint[] = [
 ];
 
 /**
- * Lets one statement at a time dwell where `chaos_point` says, until the process that runs it is killed. Installed by
- * the owner.
+ * Holds one statement at a time where `chaos_point` says, until the process that runs it is killed. Installed by the
+ * owner.
  */
 export const dwellSql = /* sql */ `
   create table if not exists chaos_point (operation text not null, state text not null);

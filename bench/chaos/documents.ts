@@ -1,7 +1,7 @@
 import { nominaExample } from '@lacre/cfdi/complements/nomina/nomina-example';
 import { invoice } from '../harness/invoice.ts';
 
-/** A document that a client asks for: every kind that is stamped on the path of all, by both services of a PAC. */
+/** A document that a client requests: every kind that uses the common stamping path, through both services of a PAC. */
 export interface AskedDocument {
   path: string;
   body: object;
@@ -26,10 +26,10 @@ const retention: AskedDocument = {
   },
 };
 
-/** What the clients of a crowd ask for, by turns. */
+/** What concurrent clients request, in rotation. */
 export const mixed: readonly [AskedDocument, ...AskedDocument[]] = [anInvoice, payroll, retention];
 
-/** What a key needs for them. */
+/** Scopes that a key needs for them. */
 export const mixedScopes = [
   'read:invoices',
   'write:invoices',

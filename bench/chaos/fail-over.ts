@@ -6,9 +6,9 @@ import { openAttempts } from './oracle.ts';
 import { type Crowd, endure, goodAnswers, patienceMs, type RunResult, strangeAnswers, until } from './run.ts';
 
 /**
- * Clients ask for invoices while the primary and its standby change places: writes are refused over open connections,
- * then the address leads to a demoted primary or nowhere, then to the new primary. Nothing of Lacre is restarted; it
- * must say 503 and not ready meanwhile, and go on by itself.
+ * Clients request invoices while the primary and its standby are swapped: writes fail on open connections, then the
+ * address points to a demoted primary or nowhere, then to the new primary. No process of Lacre is restarted; meanwhile
+ * it must return 503 and not be ready, and then recover by itself.
  */
 export async function failOver(
   { url, servers, ask, revive }: Installation,

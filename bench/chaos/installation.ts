@@ -17,26 +17,26 @@ import { type Servers, startServers } from './servers.ts';
 export type Part = 'api' | 'worker' | 'postgres';
 
 /**
- * A whole Lacre of processes that may be killed one by one, before PACs that keep their own ledgers and are never
+ * A complete Lacre whose processes can be killed one by one, with PACs that have their own ledgers and are never
  * killed.
  */
 export interface Installation {
   readonly url: string;
-  /** Each with a ledger of its own, of which the others know nothing. */
+  /** Each with its own ledger, unknown to the others. */
   pacs: readonly PacServer[];
-  /** Behind the one address that all of it uses. */
+  /** Behind the single address that everything uses. */
   servers: Servers;
-  /** What the PAC does with the next calls; undefined: it behaves. */
+  /** Fault of the PAC for the next calls; undefined: none. */
   misbehave(fault: (operation: string, pac: number, reference: string | undefined) => Fault | undefined): void;
-  /** A PAC that no process can connect to any more, until it is back with its ledger under its address. */
+  /** Makes a PAC unreachable, until it is back with its ledger at its address. */
   stopPac(pac: number): Promise<void>;
   startPac(pac: number): Promise<void>;
   kill(part: Part): Promise<void>;
-  /** Starts again whatever is down, and says what that was. */
+  /** Restarts whatever is down, and returns what that was. */
   revive(): Promise<Part[]>;
-  /** MongoDB where Agenda lives, when that is not the database. */
+  /** MongoDB URL of Agenda, if its jobs are not in the database. */
   readonly jobsUrl: string | undefined;
-  /** The database as its owner, a connection for one question. */
+  /** Queries the database as its owner, with a connection per query. */
   ask<Row>(sql: string, values?: unknown[]): Promise<Row[]>;
   close(): Promise<void>;
 }
@@ -45,7 +45,7 @@ const programs = { api: 'apps/api/src/main.ts', worker: 'apps/worker/src/main.ts
 
 export interface InstallationOptions {
   jobsUrl?: string | undefined;
-  /** Accounts, each with a PAC of its own. Default: 1. */
+  /** Number of accounts, each with its own PAC. Default: 1. */
   pacs?: number;
 }
 
@@ -79,7 +79,7 @@ export async function startInstallation(
 
   const fileOfPart = (part: keyof typeof programs) =>
     fileOf({ root, node: process.execPath, say: console.error }, programs[part]);
-  // As `npm start` starts them: they are killed and started many times.
+  // As with `npm start`, because they are killed and restarted many times.
   const files = { api: await fileOfPart('api'), worker: await fileOfPart('worker') };
   const start = async (part: 'api' | 'worker') => {
     const child = spawn(process.execPath, [files[part]], {

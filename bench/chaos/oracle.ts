@@ -1,16 +1,16 @@
 import type { Installation } from './installation.ts';
 
 export interface Verdict {
-  /** Intents that have more than one fiscal UUID at the PACs, all of them together. Must be none. */
+  /** Intents with more than one fiscal UUID at all PACs together. Must be empty. */
   duplicates: string[];
-  /** Fiscal UUIDs of the PACs that our database does not have. Must be none. */
+  /** Fiscal UUIDs at the PACs that our database does not have. Must be empty. */
   lost: string[];
-  /** Stamped documents without exactly one event. Must be none. */
+  /** Stamped documents without exactly one event. Must be empty. */
   events: string[];
   stamped: number;
 }
 
-/** Attempts that are not settled yet. */
+/** Number of attempts not settled yet. */
 export async function openAttempts({ ask }: Pick<Installation, 'ask'>): Promise<number> {
   const [row] = await ask<{ count: number }>(
     "select count(*)::int as count from stamping_attempt where state in ('claimed', 'sealed', 'sending', 'unknown', 'needs_review')",
@@ -18,7 +18,7 @@ export async function openAttempts({ ask }: Pick<Installation, 'ask'>): Promise<
   return row?.count ?? 0;
 }
 
-/** Holds the PACs' own ledgers against the database. */
+/** Compares the PACs' own ledgers with the database. */
 export async function checkGuarantees({ ask, pacs }: Pick<Installation, 'ask' | 'pacs'>): Promise<Verdict> {
   const attempts = await ask<{ id: string; key: string }>(
     "select id, organization_id || ' ' || environment || ' ' || coalesce(idempotency_key, id::text) as key from stamping_attempt",

@@ -12,15 +12,15 @@ interface Batch {
 
 export interface QueueRun {
   batch: Batch;
-  /** Documents that were done when the part died. */
+  /** Documents done when the part was killed. */
   doneAtDeath: number;
 }
 
 const patienceMs = 240_000;
 
 /**
- * Hands over a batch, kills `part` as soon as `kill` documents are done (0: right after the 202), starts it again and
- * waits for the end of the batch, which must come by itself.
+ * Submits a batch, kills `part` as soon as `kill` documents are done (0: right after the 202), restarts it and waits
+ * until the batch is finished, which must happen by itself.
  */
 export async function crashQueue(
   installation: Installation,
@@ -59,7 +59,7 @@ export async function crashQueue(
   }
 }
 
-/** Makes the claims of killed processes stale at once: for a test that has no minutes. */
+/** Makes the claims of killed processes stale immediately: a test cannot wait minutes. */
 async function makeOld({ ask, jobsUrl }: Installation): Promise<void> {
   const statements = [
     `update stamping_attempt set created_at = created_at - interval '5 minutes', sent_at = sent_at - interval '5 minutes',

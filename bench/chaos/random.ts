@@ -1,4 +1,4 @@
-/** Numbers that a seed decides (mulberry32), so that a run can be done again. */
+/** Seeded random numbers (mulberry32), so that a run can be repeated. */
 export function seeded(seed: number) {
   let state = seed >>> 0;
   const next = (): number => {

@@ -7,35 +7,35 @@ import { openAttempts } from './oracle.ts';
 
 export interface RunResult {
   point: string;
-  /** False when no process came to the point in time; then the kill fell at a later moment. */
+  /** False if no process reached the point in time; then the kill happened later. */
   reached: boolean;
-  /** From the moment everything runs again until every client has its document and nothing is open, ms. */
+  /** Time from the restart until every client has its document and nothing is open, in ms. */
   settledMs: number;
-  /** Intents whose clients were given more than one UUID, or none. */
+  /** Intents whose clients received more than one UUID, or none. */
   badClients: string[];
-  /** What else may not be: an answer that is no answer, or a process that did not outlive the database. */
+  /** Other violations: an invalid response, or a process that did not survive the loss of the database. */
   faults: string[];
   intents: number;
 }
 
-/** More than the five seconds until an unknown outcome is asked about, and the five until the worker looks. */
+/** More than the five seconds until recovery of an unknown outcome is due, plus the five of the worker's interval. */
 const reachMs = 15_000;
 export const patienceMs = 180_000;
-/** Of a client that keeps asking for a document. */
+/** Valid statuses for a client that keeps requesting a document. */
 export const goodAnswers: readonly number[] = [200, 201, 202, 409, 503];
 
 export interface Crowd {
-  /** As many again come while the database is gone, where it is gone for a while. */
+  /** The same number comes again during a longer database outage. */
   clients: number;
-  /** When a process is killed whose point is "at any moment", ms after the clients have come. */
+  /** Delay of the kill for the point "at any moment", in ms after the clients start. */
   delayMs: number;
-  /** The rows of killed processes are made stale at once: for a test that has no minutes. */
+  /** Make the rows of killed processes stale immediately: a test cannot wait minutes. */
   hurry?: boolean;
 }
 
 /**
- * Clients ask for documents at once, of each kind by turns; a process is killed at the point; everything is started
- * again and must settle by itself.
+ * Clients request documents of all kinds concurrently; a process is killed at the point; everything is restarted and
+ * must settle by itself.
  */
 export async function crash(
   installation: Installation,
@@ -51,11 +51,11 @@ export async function crash(
   misbehave((operation) => {
     if (point.pac === undefined) return undefined;
     const isAboutRecovery = point.pac === 'hang-recovery';
-    // Documents of every kind are to be on their way; of the worker's questions the first one is enough.
+    // Wait until documents of every kind are pending; for the worker's recovery requests the first one is enough.
     if (operation !== (isAboutRecovery ? 'recover' : 'stamp') || (isAboutRecovery && asked > 0))
       return isAboutRecovery && operation === 'stamp' ? { kind: 'http', status: 500, when: 'after' } : undefined;
     asked += 1;
-    // The call hangs; with `hang-after` the stamp is made first. Who waits for the answer is killed meanwhile.
+    // The call hangs; with `hang-after` after stamping. The process that waits for the response is killed meanwhile.
     setTimeout(() => {
       reachedPac = true;
     }, 300);
@@ -85,7 +85,7 @@ export async function crash(
     point.pac || point.dwell ? reachMs : delayMs,
   );
 
-  // The killed process must not find the point again when it is back.
+  // The restarted process must not reach the point again.
   if (point.dwell && point.kills !== 'postgres') await ask('delete from chaos_point');
   await installation.kill(point.kills);
   misbehave(() => undefined);
@@ -98,7 +98,7 @@ export async function crash(
     faults.push(...(await endure(installation, point.downMs)));
   }
   if (hurry) {
-    // What the dead had sent to the database is still being done there.
+    // Statements that the killed process had sent are still running.
     await wait(1_000);
     await makeOld(installation);
   }
@@ -112,7 +112,7 @@ export async function crash(
     if (answers[0] !== 503) faults.push(`${key} was answered ${answers[0]} without a database`);
   if (!(await until(async () => (await openAttempts(installation)) === 0, deadline - Date.now())))
     throw new Error(`${name}: attempts are still open after ${patienceMs} ms`);
-  // Zero is a broken connection: only an API that was killed may leave one.
+  // Zero is a broken connection: allowed only if the API was killed.
   const allowed = point.kills === 'api' ? [...goodAnswers, 0] : goodAnswers;
   faults.push(...strangeAnswers(done, allowed));
   return {
@@ -130,7 +130,7 @@ export const strangeAnswers = (done: readonly Intent[], allowed: readonly number
     .filter(({ answers }) => answers.some((status) => !allowed.includes(status)))
     .map(({ key, answers }) => `${key} was answered ${answers.join(' ')}`);
 
-/** The database is gone for a while: what runs must say so, and go on. */
+/** During a database outage, the running processes must report it and survive. */
 export async function endure({ url }: Pick<Installation, 'url'>, ms: number): Promise<string[]> {
   const faults = new Set<string>();
   let times = 0;
@@ -142,16 +142,14 @@ export async function endure({ url }: Pick<Installation, 'url'>, ms: number): Pr
       .then(({ status }) => status)
       .catch(() => 0);
     if (live !== 200) faults.add(`alive was answered ${live} without a database`);
-    // The first question may come before the death is known.
+    // The first request may come before the outage is noticed.
     if (ready !== 503 && times > 0) faults.add(`ready was answered ${ready} without a database`);
     times += 1;
   }
   return [...faults];
 }
 
-/**
- * Makes the claims and sends of killed processes stale at once: the first may be taken over, the second asked about.
- */
+/** Makes the claims and sends of killed processes stale immediately: claims may be taken over, sends recovered. */
 async function makeOld({ ask }: Installation): Promise<void> {
   await ask(
     `update stamping_attempt set created_at = created_at - interval '5 minutes', sent_at = sent_at - interval '5 minutes',
@@ -166,9 +164,7 @@ async function dwelling({ ask }: Installation): Promise<number> {
   return row?.count ?? 0;
 }
 
-/**
- * A backend notices only at its end of sleep that its client is gone: it is ended here, and its transaction with it.
- */
+/** A backend notices only after its sleep that its client is gone: terminate it, and thereby its transaction. */
 async function endDwelling({ ask }: Installation): Promise<void> {
   await ask(
     "select pg_terminate_backend(pid) from pg_stat_activity where wait_event = 'PgSleep' and datname = current_database()",

@@ -9,30 +9,30 @@ import { type Address, openAddress } from './address.ts';
 
 /** One or two PostgreSQL servers behind one address. */
 export interface Servers {
-  /** Of the address, which leads to the primary unless a step below says otherwise. */
+  /** URL of the address, which points to the primary unless a step below changes that. */
   url(database: string): string;
   primary(): EmbeddedPostgres;
-  /** There is one after `addStandby`. */
+  /** Available after `addStandby`. */
   standby(): EmbeddedPostgres;
   isAlive(): Promise<boolean>;
   kill(): Promise<void>;
-  /** Starts the primary again where it was. */
+  /** Restarts the primary. */
   restart(): Promise<void>;
-  /** Makes a standby that streams; with `synchronous` no commit is answered before it is there too. */
+  /** Adds a streaming standby; with `synchronous`, commits wait for it. */
   addStandby(synchronous: boolean): Promise<void>;
-  /** The primary refuses writes from now on, over open connections too. */
+  /** The primary rejects writes from now on, also on open connections. */
   fence(): Promise<void>;
-  /** The standby becomes primary and the old one its standby. The address still leads to the old one. */
+  /** Swaps primary and standby. The address still points to the old primary. */
   changePlaces(): Promise<void>;
-  /** The primary is killed and the standby becomes primary. The address still leads nowhere. */
+  /** Kills the primary and promotes the standby. The address still points nowhere. */
   promoteAfterCrash(): Promise<void>;
-  /** New connections find the primary. */
+  /** Points the address to the primary. */
   moveAddress(): void;
   removeStandby(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Enough for a copy to catch up, however much is written meanwhile. */
+/** Enough for a copy to catch up, even with many writes. */
 const settings = { wal_keep_size: '512MB' };
 
 export async function startServers(dir: string): Promise<Servers> {
@@ -71,7 +71,7 @@ export async function startServers(dir: string): Promise<Servers> {
     fence: () => configure(primary, 'default_transaction_read_only', 'on'),
     async changePlaces() {
       const [old, next] = [primary, needed(standby)];
-      // Stopped in good order it has sent the standby everything.
+      // A clean shutdown sends everything to the standby.
       await old.postgres.stop();
       await promote(next);
       primary = next;
@@ -125,14 +125,11 @@ async function startStandby(folder: string, primary: Server): Promise<Server> {
   return start(folder, { primary_conninfo: conninfo, recovery_target_timeline: 'latest' });
 }
 
-/**
- * PostgreSQL's low-level base backup: the files as they are while it runs, and the label that shows where to replay
- * from.
- */
+/** PostgreSQL's low-level base backup: the files while the server runs, and the label with the start of the replay. */
 async function copyRunning(server: Server, folder: string): Promise<void> {
   await withClient(server, async (client) => {
     await client.query("select pg_backup_start('standby', true)");
-    // Files that are deleted meanwhile are missed without harm: what deleted them is in the log that is replayed.
+    // Files deleted meanwhile do no harm: the deletion is in the log that is replayed.
     await once(spawn('cp', ['-a', server.folder, folder], { stdio: 'ignore' }), 'close');
     const { rows } = await client.query<{ labelfile: string }>('select labelfile from pg_backup_stop(false)');
     const cluster = join(folder, 'cluster');
@@ -142,7 +139,7 @@ async function copyRunning(server: Server, folder: string): Promise<void> {
   });
 }
 
-/** As the user who runs the server, who renames and removes these files. */
+/** As the server's user, who renames and removes these files. */
 async function writeAsOwner(cluster: string, name: string, text: string): Promise<void> {
   const { uid, gid } = await stat(cluster);
   await writeFile(join(cluster, name), text);

@@ -8,19 +8,19 @@ import { goodAnswers, strangeAnswers } from './run.ts';
 
 export interface FaultedResult {
   intents: number;
-  /** Documents that met a fault, and sends that did, by what the fault proves. */
+  /** Documents and sends with a fault, by what the fault proves. */
   faulted: number;
   sends: { unsent: number; unsure: number };
-  /** Documents that met a fault at two accounts. */
+  /** Documents with a fault at two accounts. */
   atTwo: number;
   badClients: string[];
   faults: string[];
   seconds: number;
 }
 
-/** Surely not stamped: the next account may be sent the same. */
+/** Certainly not stamped: may be sent to the next account. */
 const unsent: readonly Fault[] = [{ kind: 'http', status: 429, when: 'before', retryAfter: '1' }];
-/** May be stamped, and half of them are. */
+/** Possibly stamped; half of them are. */
 const unsure: readonly Fault[] = [
   { kind: 'http', status: 500, when: 'after' },
   { kind: 'http', status: 503, when: 'before' },
@@ -33,12 +33,12 @@ const unsure: readonly Fault[] = [
 ];
 
 const patienceMs = 3_600_000;
-/** Most of them wait for recovery: enough to keep both accounts busy meanwhile. */
+/** Most wait for recovery: enough clients to keep both accounts busy meanwhile. */
 const clientsAtOnce = 64;
 
 /**
- * Issues `intents` documents of which each meets a fault at the first account that it is sent to, and half of them
- * another one at the next; API and worker are killed now and then. Every client insists until it is given a UUID.
+ * Issues `intents` documents, each with a fault at its first account, and half of them with another at the next; API
+ * and worker are killed now and then. Every client retries until it has a UUID.
  */
 export async function issueFaulted(
   installation: Installation,
@@ -89,9 +89,7 @@ export async function issueFaulted(
   };
 }
 
-/**
- * What recovery would wait minutes for is due at once, unless it is at it; what it does then is what it always does.
- */
+/** Makes recovery that would wait minutes due immediately, unless in progress; then it works as always. */
 function hurry({ ask }: Installation, deadline: number) {
   let ended = false;
   const age = () =>
@@ -112,12 +110,12 @@ function hurry({ ask }: Installation, deadline: number) {
 
 export interface DownResult {
   asked: number;
-  /** With 200 or 201 at the first time of asking. */
+  /** Requests with 200 or 201 at the first attempt. */
   answered: number;
   others: Record<string, number>;
 }
 
-/** Issues documents while the first PAC is unreachable; each client asks once. */
+/** Issues documents while the first PAC is unreachable; each client sends one request. */
 export async function issueWithOneDown(
   installation: Installation,
   keys: readonly string[],

@@ -12,22 +12,22 @@ import { makeKeys } from '../harness/keys.ts';
 import { residentMb } from '../harness/resident-mb.ts';
 import { satSource } from '../harness/sat-source.ts';
 
-/** What a payroll took from the call to its last receipt. */
+/** Time of a payroll from the request to its last receipt. */
 export interface PayrollRun {
-  /** Until the call was answered, in seconds. */
+  /** Time to the response, in seconds. */
   takenIn: number;
-  /** From the answer until every receipt was stamped. */
+  /** From the response until every receipt was stamped. */
   seconds: number;
   failed: number;
-  /** What the processes held before the call and at intervals after it, in megabytes. */
+  /** Memory of the processes before the request and at intervals after it, in megabytes. */
   memory: { api: number; worker: number; stamped: number }[];
 }
 
 const SAMPLE_SECONDS = 10;
 
 /**
- * A payroll of so many receipts through `POST /payrolls/batch`: API and worker in processes of their own, a PAC that
- * answers at once, a database of its own.
+ * Runs a payroll of `receipts` receipts through `POST /payrolls/batch`: API and worker in separate processes, a PAC
+ * that responds immediately, a separate database.
  */
 export async function runPayroll(receipts: number): Promise<PayrollRun> {
   const dir = await mkdtemp(join(tmpdir(), 'lacre-bench-'));

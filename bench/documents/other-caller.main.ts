@@ -12,7 +12,7 @@ process.once('message', () => {
 process.once('disconnect', () => process.exit());
 
 const ask = async () => (await fetch(`${url}/invoices?limit=20`, { headers })).arrayBuffer();
-// What its own start costs is nobody's wait.
+// Excludes its own start-up.
 for (let call = 0; call < 10; call += 1) await ask();
 process.send?.('ready');
 while (!stopped) {

@@ -3,17 +3,17 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
 export interface OtherCaller {
-  /** What each answer took since it was ready, ms. */
+  /** Response times since it was ready, in ms. */
   stop(): Promise<number[]>;
 }
 
-/** Somebody else who lists the invoices of an organization from now on, in a process of its own. */
+/** Starts another caller that lists an organization's invoices, in a separate process. */
 export async function startOtherCaller(url: string, key: string): Promise<OtherCaller> {
   const child = fork(main, [url, key], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
   const ended = once(child, 'exit').then(([code]) => {
     throw new Error(`the other caller ended with ${code}`);
   });
-  // It does so once it has said all.
+  // It exits after it has reported everything.
   ended.catch(() => {});
   const said = async (): Promise<unknown> => (await Promise.race([once(child, 'message'), ended]))[0];
   await said();

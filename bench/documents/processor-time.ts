@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
 /**
- * User and system time so far of a process, of all that come from it and of those of them that have ended, ms (Linux
- * counts in hundredths of a second). What is measured by it does not move with the other work of the machine.
+ * User and system time of a process, its descendants, and those of them that have exited, in ms (Linux counts in
+ * hundredths of a second). Independent of other work on the machine.
  */
 export function processorTime(pid: number): number {
   const all = new Map<number, { parent: number; ticks: number }>();
@@ -14,7 +14,7 @@ export function processorTime(pid: number): number {
     } catch {
       continue;
     }
-    // After the name, which may hold anything: state, parent, then from the twelfth on the times.
+    // After the name, which may contain anything: state, parent, and from the twelfth field the times.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     const ticks = fields.slice(11, 15).reduce((sum, each) => sum + Number(each), 0);
     all.set(Number(name), { parent: Number(fields[1]), ticks });

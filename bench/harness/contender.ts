@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { memoryEnvOf } from '../../scripts/memory-settings.mjs';
 import { fileOf, programs } from '../../scripts/programs.mjs';
-import { roomOf } from '../../scripts/room.mjs';
 import { root } from '../../scripts/workspaces.ts';
 
-/** A server in a process of its own, so that each is measured alone and its memory and CPU can be read. */
+/** A server in a separate process, so that its memory and CPU can be measured. */
 export interface Contender {
   url: string;
   pid: number;
@@ -11,13 +11,12 @@ export interface Contender {
 }
 
 /**
- * Starts `program` (relative to the repository's root) as `npm start` and its like do, and waits until it says that it
- * is ready.
+ * Starts `program` (relative to the repository's root) like `npm start`, and waits until it reports that it is ready.
  */
 export async function startContender(program: string, env: Record<string, string>, port?: number): Promise<Contender> {
   const file = await fileOf({ root, node: process.execPath, say: console.error }, program);
   const child: ChildProcess = spawn(process.execPath, [file], {
-    env: { ...process.env, ...(program in programs && roomOf(process.env, program)), ...env },
+    env: { ...process.env, ...(program in programs && memoryEnvOf(process.env, program)), ...env },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));

@@ -6,9 +6,9 @@ export interface Load {
   p50: number;
   p99: number;
   failures: number;
-  /** Processor time of the server's own process for one request, ms. */
+  /** Processor time of the server's process per request, in ms. */
   cpuMs: number;
-  /** The same of the database server with all its sessions. */
+  /** The same for the database server with all its sessions. */
   databaseMs: number;
 }
 
@@ -19,23 +19,17 @@ interface Request {
   database?: number | undefined;
   url: string;
   method: 'GET' | 'POST';
-  /** One set of headers per client; connections take them in turn. */
+  /** One set of headers per client; connections use them in rotation. */
   headers: Record<string, string>[];
   body?: string;
   connections: number;
   seconds: number;
 }
 
-/**
- * Long enough for the compiler to have seen the whole of a request often: a server of many lines needs longer than a
- * short one.
- */
+/** Long enough for the JIT compiler to optimize the whole request: larger servers need longer. */
 const warmUpSeconds = Number(process.env.WARM_UP_SECONDS ?? 10);
 
-/**
- * Keeps `connections` busy for some seconds, after a warm-up that is not counted. `[<id>]` in the body is new each
- * time.
- */
+/** Keeps `connections` busy for some seconds after an uncounted warm-up. `[<id>]` in the body is unique per request. */
 export async function load({
   pid,
   database,
@@ -70,13 +64,13 @@ export function cpuMsOf(pid: number): number {
   return (Number(fields[11]) + Number(fields[12])) * 10;
 }
 
-/** The same of the first thread of a process alone: where Node runs JavaScript. */
+/** The same for the main thread only, where Node runs JavaScript. */
 export function cpuMsOfThread(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/task/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
   return (Number(fields[11]) + Number(fields[12])) * 10;
 }
 
-/** The same of a process, its children that live and those that have ended. */
+/** The same for a process and its children, including exited ones. */
 export function cpuMsOfFamily(pid: number): number {
   const ended = statOf(pid);
   const children = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && statOf(Number(name))[1] === String(pid));
@@ -86,7 +80,7 @@ export function cpuMsOfFamily(pid: number): number {
   );
 }
 
-/** `/proc/<pid>/stat` from the state on; all zero when the process has ended meanwhile. */
+/** `/proc/<pid>/stat` from the state on; all zero if the process has exited. */
 function statOf(pid: number): string[] {
   try {
     return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
@@ -100,7 +94,7 @@ export function median(values: readonly number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
 
-/** The value that one in a hundred exceeds. */
+/** The 99th percentile. */
 export function p99(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.floor(sorted.length * 0.99)] ?? Number.NaN;
@@ -115,7 +109,7 @@ export const medianLoad = (rounds: readonly Load[]): Load => ({
   failures: rounds.reduce((sum, { failures }) => sum + failures, 0),
 });
 
-/** Runs `work` over and over for `seconds`; calls per second. */
+/** Runs `work` repeatedly for `seconds`; returns calls per second. */
 export async function perSecond(seconds: number, work: () => unknown): Promise<number> {
   const start = performance.now();
   let calls = 0;

@@ -1,7 +1,7 @@
-/** What a POST of JSON is answered. */
+/** Sends a JSON POST and returns the response body. */
 export type Post = (path: string, body: object, token?: string) => Promise<Record<string, string | undefined>>;
 
-/** POSTs to the API at `url`, as the caller of the token. Throws with its answer when it refuses. */
+/** Creates a POST function for the API at `url`. Throws with the response if the request fails. */
 export function postTo(url: string): Post {
   return async (path, body, token) => {
     const answer = await fetch(url + path, {

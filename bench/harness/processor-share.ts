@@ -4,9 +4,9 @@ import { join } from 'node:path';
 const PERIOD_US = 50_000;
 
 export interface ProcessorShare {
-  /** The process and all that it starts from then on. */
+  /** Adds a process and its future children. */
   hold(pid: number): Promise<void>;
-  /** Once none of its processes runs any more. */
+  /** Removes the group, after all its processes have exited. */
   remove(): Promise<void>;
 }
 

@@ -5,7 +5,7 @@ import { type Attacker, attacksOf } from './attacks.ts';
 
 const [name, attacker = '{}'] = process.argv.slice(2);
 const [, attack] = attacksOf(JSON.parse(attacker) as Attacker).find(([known]) => known === name) ?? [];
-// It is no part of the machine that is attacked: it gets what the others leave.
+// Not part of the attacked system: it gets the remaining processor time.
 setPriority(10);
 let isOver = false;
 process.once('disconnect', () => (isOver = true));

@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Who attacks, and whom. */
+/** The attacker's credentials and targets. */
 export interface Attacker {
   url: string;
   id: string;
   token: string;
   key: string;
-  /** Address of an image that takes minutes to draw. */
+  /** URL of an image that takes minutes to render. */
   logo: string;
 }
 
@@ -19,7 +19,7 @@ const manyElements = Buffer.from(
   `<cfdi:Comprobante xmlns:cfdi="http://www.sat.gob.mx/cfd/4">${'<cfdi:a b="1" c="2" d="3"/>'.repeat(170_000)}</cfdi:Comprobante>`,
 );
 
-/** Sends until it is stopped, at most twice a second on each connection, whatever the answer. */
+/** Sends until stopped, at most twice a second per connection, whatever the response. */
 export type Attack = (isOver: () => boolean) => Promise<void>;
 const over =
   (connections: number, send: () => Promise<unknown>): Attack =>
@@ -34,7 +34,7 @@ const over =
   };
 const discard = async (answer: Response) => void (await answer.arrayBuffer());
 
-/** What was found to hurt, each as it was. */
+/** Attacks that were once effective. */
 export function attacksOf({ url, id, token, key, logo }: Attacker): [name: string, attack: Attack][] {
   const form = () => {
     const files = new FormData();
@@ -80,7 +80,7 @@ export function attacksOf({ url, id, token, key, logo }: Attacker): [name: strin
   ];
 }
 
-/** Asks for an export and reads nothing of it for two seconds. */
+/** Requests an export and reads nothing for two seconds. */
 function exportUnread(url: string, key: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket = connect(Number(new URL(url).port), '127.0.0.1', () => {

@@ -7,8 +7,8 @@ import { dirname, join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { pathToFileURL } from 'node:url';
 import { expect } from 'chai';
+import { memoryEnvOf, memoryEnvOfChild } from '../memory-settings.mjs';
 import { fileOf, programs } from '../programs.mjs';
-import { roomOf, roomOfChild } from '../room.mjs';
 import { root } from '../workspaces.ts';
 
 const API = 'apps/api/src/main.ts';
@@ -41,7 +41,8 @@ describe('the programs', () => {
     await write('packages/one/src/part.ts', '');
     await write('package-lock.json', '{}');
     await write('scripts/bundle/main.ts', bundler);
-    for (const file of ['scripts/programs.mjs', 'scripts/room.mjs']) await cp(join(root, file), join(folder, file));
+    for (const file of ['scripts/programs.mjs', 'scripts/memory-settings.mjs'])
+      await cp(join(root, file), join(folder, file));
   });
 
   afterEach(async () => {
@@ -124,13 +125,13 @@ describe('the programs', () => {
   });
 
   it('are given their room, and what the environment says of it stays', () => {
-    expect(roomOf({})).to.deep.equal({
+    expect(memoryEnvOf({})).to.deep.equal({
       NODE_OPTIONS: '--v8-pool-size=2 --max-semi-space-size=8',
       MALLOC_MMAP_THRESHOLD_: '131072',
       MALLOC_TRIM_THRESHOLD_: '131072',
     });
     // Node goes by the last one.
-    expect(roomOf({ NODE_OPTIONS: '--max-semi-space-size=32', MALLOC_TRIM_THRESHOLD_: '1' })).to.deep.equal({
+    expect(memoryEnvOf({ NODE_OPTIONS: '--max-semi-space-size=32', MALLOC_TRIM_THRESHOLD_: '1' })).to.deep.equal({
       NODE_OPTIONS: '--v8-pool-size=2 --max-semi-space-size=8 --max-semi-space-size=32',
       MALLOC_MMAP_THRESHOLD_: '131072',
       MALLOC_TRIM_THRESHOLD_: '1',
@@ -141,11 +142,11 @@ describe('the programs', () => {
     const [worker, launcher] = ['apps/worker/src/main.ts', 'apps/launcher/src/main.ts'] as const;
     for (const NODE_OPTIONS of ['', '--max-semi-space-size=32', '--trace-warnings']) {
       const env = { HOME: '/', ...(NODE_OPTIONS && { NODE_OPTIONS }) };
-      const ofLauncher = { ...env, ...roomOf(env, launcher) };
-      expect(roomOfChild(ofLauncher, worker, launcher)).to.deep.equal({ ...env, ...roomOf(env, worker) });
-      expect(roomOfChild(ofLauncher, API, launcher)).to.deep.equal({ ...env, ...roomOf(env, API) });
+      const ofLauncher = { ...env, ...memoryEnvOf(env, launcher) };
+      expect(memoryEnvOfChild(ofLauncher, worker, launcher)).to.deep.equal({ ...env, ...memoryEnvOf(env, worker) });
+      expect(memoryEnvOfChild(ofLauncher, API, launcher)).to.deep.equal({ ...env, ...memoryEnvOf(env, API) });
     }
-    expect(roomOfChild({ HOME: '/' }, worker, launcher)).to.deep.equal({ HOME: '/' });
+    expect(memoryEnvOfChild({ HOME: '/' }, worker, launcher)).to.deep.equal({ HOME: '/' });
   });
 
   it('have the same room in containers and as services of a machine', async () => {
@@ -155,7 +156,7 @@ describe('the programs', () => {
       ['deploy/systemd/lacre-worker@.service', 'apps/worker/src/main.ts'],
     ] as const) {
       const text = await readFile(join(root, file), 'utf8');
-      const room = Object.entries(roomOf({}, program)).map(([name, value]) => `${name}=${value}`);
+      const room = Object.entries(memoryEnvOf({}, program)).map(([name, value]) => `${name}=${value}`);
       for (const setting of room) expect(text.replaceAll('"', ''), file).to.include(setting);
     }
   });

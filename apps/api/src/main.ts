@@ -7,10 +7,10 @@ import { metricsListener } from '@lacre/runtime/metrics/metrics-listener';
 import { createRuntime } from '@lacre/runtime/runtime';
 import { startWatchdog } from '@lacre/runtime/watchdog';
 import { replayResponses } from '@lacre/services/issuing/recover-attempts';
-import { cutUnread } from './cut-unread.ts';
+import { closeStalledConnections } from './close-stalled-connections.ts';
 import { createMessages } from './messages.ts';
 import { createMetrics } from './metrics.ts';
-import { refusedByApp, refuseUnreadable } from './refuse-unreadable.ts';
+import { rejectedByApp, rejectMalformedRequests } from './reject-malformed-requests.ts';
 import { createServer } from './server.ts';
 import { makeStoppable } from './stoppable.ts';
 
@@ -26,11 +26,11 @@ async function main(): Promise<void> {
     // Node's default of 30 s would delay the timeouts above by up to 30 s.
     const connectionsCheckingInterval = 5_000;
     const messages = createMessages();
-    const server = createHttpServer({ ...limits, connectionsCheckingInterval, ...messages, ...refusedByApp });
-    cutUnread(server);
+    const server = createHttpServer({ ...limits, connectionsCheckingInterval, ...messages, ...rejectedByApp });
+    closeStalledConnections(server);
     const { isStopping, stop } = makeStoppable(server, drainMs, config.shutdownDelaySeconds * 1_000);
     const metrics = createMetrics(runtime);
-    refuseUnreadable(server, runtime);
+    rejectMalformedRequests(server, runtime);
     server.on('request', createServer(runtime, { isStopping, metrics, messages }));
     collectGarbage();
     await listen(server, config.host, config.port);

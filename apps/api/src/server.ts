@@ -28,7 +28,7 @@ import { isDecodable, showUndecodable } from './oauth/malformed-request.ts';
 import { type ProtectedResource, protectedResource, serviceResource } from './oauth/protected-resource.ts';
 import { serveOauth } from './oauth/serve-oauth.ts';
 import { publishRequest } from './publish-request.ts';
-import { checkHeaders } from './refuse-unreadable.ts';
+import { checkHeaders } from './reject-malformed-requests.ts';
 import { requestId } from './request-id.ts';
 import { allowOnly } from './rest/allow-only.ts';
 import type { Document } from './rest/document.ts';
@@ -88,7 +88,13 @@ export function createServer(
   const first = [requestId, publishRequest, ...(config.accessLog ? [accessLog(log)] : []), metrics.measure];
   answerFirst(
     app,
-    inSequence([...first, securityHeaders(config.baseUrl.startsWith('https:')), checkHeaders, checkRequestLine, facade.known]),
+    inSequence([
+      ...first,
+      securityHeaders(config.baseUrl.startsWith('https:')),
+      checkHeaders,
+      checkRequestLine,
+      facade.known,
+    ]),
   );
 
   const get = (path: string, handler: RequestHandler) =>

@@ -13,11 +13,11 @@ import type { Request, RequestHandler, Response } from 'express';
 import { checkShapesAndDepth } from './rest/json-shapes.ts';
 import { mediaTypeOf } from './rest/media-type.ts';
 import { operationsOf } from './rest/operations.ts';
+import { parseSlot } from './rest/parse-slot.ts';
 import { announcesBody, readBody } from './rest/read-body.ts';
 import { defaultBytesMax, jsonBytesMax } from './rest/read-input.ts';
 import { readerHeaders, sendErrorBody, sendJson, varyByReader } from './rest/send.ts';
 import { invalidJson, methodNotAllowed, notFound, wrongContentType } from './rest/transport-errors.ts';
-import { turnToParse } from './rest/turn-to-parse.ts';
 import { callWithForm } from './trpc-form.ts';
 
 /** Limit for all inputs of a batch, unless one of its calls alone may have more. */
@@ -180,7 +180,7 @@ function bytesMaxFor(names: readonly string[]): number {
 /** tRPC neither decompresses nor checks the depth; it uses an already parsed body as it is. */
 async function readJsonText(req: Request, bytesMax: number): Promise<string> {
   const bytes = announcesBody(req) ? await readBody(req, bytesMax) : undefined;
-  await turnToParse(bytes?.length ?? 0);
+  await parseSlot(bytes?.length ?? 0);
   const text = bytes?.toString() ?? '';
   if (text !== '') checkJson(text);
   return text;

@@ -4,7 +4,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { createLog } from '@lacre/runtime/log';
 import { expect } from 'chai';
-import { refusedByApp, refuseUnreadable } from '../src/refuse-unreadable.ts';
+import { rejectedByApp, rejectMalformedRequests } from '../src/reject-malformed-requests.ts';
 import { sharedTestApi } from './support/shared-api.ts';
 import type { TestApi } from './support/test-api.ts';
 
@@ -136,9 +136,9 @@ describe('a request that cannot be read', () => {
 
     beforeEach(async () => {
       errors = 0;
-      const options = { ...refusedByApp, headersTimeout: 20, requestTimeout: 20, connectionsCheckingInterval: 5 };
+      const options = { ...rejectedByApp, headersTimeout: 20, requestTimeout: 20, connectionsCheckingInterval: 5 };
       server = createHttpServer(options, (req, res) => onRequest(req, res));
-      refuseUnreadable(server, { config: test.config, log: createLog(test.config) });
+      rejectMalformedRequests(server, { config: test.config, log: createLog(test.config) });
       server.on('clientError', () => {
         errors += 1;
       });

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { roomOfChild } from '../../../scripts/room.mjs';
+import { memoryEnvOfChild } from '../../../scripts/memory-settings.mjs';
 
 /** One process of the installation, connected over IPC so that it ends with its parent, even if that is killed. */
 export interface Child {
@@ -28,7 +28,7 @@ interface Options {
 
 export function startChild({ name, program, env, onProgress }: Options): Child {
   const child: ChildProcess = spawn(process.execPath, [fileOf(program)], {
-    env: { ...roomOfChild(process.env, program, own), ...env },
+    env: { ...memoryEnvOfChild(process.env, program, own), ...env },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
   const exited = new Promise<number>((resolve) => child.once('exit', (code) => resolve(code ?? 1)));

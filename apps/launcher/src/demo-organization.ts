@@ -83,7 +83,9 @@ async function post<T>(url: string, body: object, token?: string): Promise<T> {
     body: JSON.stringify(body),
   });
   if (!answer.ok)
-    throw new Error(`the demo organization could not be created: ${url} responded ${answer.status} ${await answer.text()}`);
+    throw new Error(
+      `the demo organization could not be created: ${url} responded ${answer.status} ${await answer.text()}`,
+    );
   return (await answer.json()) as T;
 }
 

@@ -14,7 +14,9 @@ export async function requireFreePort(host: string, port: number): Promise<void>
         );
       else if (error.code === 'EACCES')
         reject(
-          new Error(`port ${port} needs privileges that this user does not have. Choose one above 1023: PORT=3000 npm start`),
+          new Error(
+            `port ${port} needs privileges that this user does not have. Choose one above 1023: PORT=3000 npm start`,
+          ),
         );
       else if (error.code === 'EADDRNOTAVAIL') reject(new Error(`HOST=${host} is not an address of this machine`));
       else reject(error);

@@ -4,16 +4,16 @@ import { createInvoice } from '@lacre/services/invoices/create-invoice';
 import { given, ingreso } from '@lacre/testing/given';
 import { createTestServices, type TestServices } from '@lacre/testing/test-services';
 import { expect } from 'chai';
-import type { InvoiceAnswer } from '../src/demo/answers.ts';
 import type { Check } from '../src/demo/check.ts';
+import type { InvoiceResponse } from '../src/demo/responses.ts';
 import { readStamped, type Stamped } from '../src/demo/verify/read-stamped.ts';
-import { verifyAnswer } from '../src/demo/verify/verify-answer.ts';
 import { verifyDocument } from '../src/demo/verify/verify-document.ts';
+import { verifyResponse } from '../src/demo/verify/verify-response.ts';
 
 describe("the demo's verifier", () => {
   let context: TestServices;
   let xml: string;
-  let answer: InvoiceAnswer;
+  let answer: InvoiceResponse;
   let cer: Buffer;
   let pac: { facts: CertificateFacts; base64: string; source: string };
 
@@ -119,8 +119,8 @@ describe("the demo's verifier", () => {
 
   it('finds an answer of the API that differs from the XML by a cent, and names the field', () => {
     const stamped = readStamped(Buffer.from(xml)) as Stamped;
-    expect(verifyAnswer(stamped, answer).ok).to.equal(true);
-    const wrong = verifyAnswer(stamped, { ...answer, totalTraslados: 240.01 });
+    expect(verifyResponse(stamped, answer).ok).to.equal(true);
+    const wrong = verifyResponse(stamped, { ...answer, totalTraslados: 240.01 });
     expect(wrong).to.deep.include({ ok: false, text: 'totalTraslados: API 240.01, XML 240' });
   });
 });

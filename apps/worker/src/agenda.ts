@@ -55,7 +55,9 @@ export async function runJobs(
     );
   await agenda.ready;
   const locksSettled = trackJobLocks(backend.repository);
-  backend.notificationChannel?.on('error', (error: Error) => warn(error, 'the job queue lost its notifications and polls until it is reconnected'));
+  backend.notificationChannel?.on('error', (error: Error) =>
+    warn(error, 'the job queue lost its notifications and polls until it is reconnected'),
+  );
   await bringForward(queue, jobs);
   await agenda.start();
   for (const job of jobs) await schedule(agenda, job);

@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 
-/** A transaction for others to wait for, as one that is under way in another process. */
+/** A transaction that blocks others, like one in progress in another process. */
 export async function blockingTransaction(dataSource: DataSource) {
   const runner = dataSource.createQueryRunner();
   await runner.startTransaction();
@@ -9,7 +9,7 @@ export async function blockingTransaction(dataSource: DataSource) {
     async query(text: string, values: unknown[]): Promise<void> {
       await runner.query(text, values);
     },
-    /** Whether another session waits for a row that it holds. */
+    /** Whether another session waits for one of its row locks. */
     async isWaitedFor(): Promise<boolean> {
       const waiting = 'select from pg_stat_activity where $1 = any (pg_blocking_pids(pid))';
       return (await dataSource.query<unknown[]>(waiting, [pid])).length > 0;

@@ -1,19 +1,21 @@
 import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 
-/** Makes certificates like the SAT's, and wrong ones on purpose; DER by hand, so that nothing but node is needed. */
+/**
+ * Creates certificates like the SAT's, and deliberately wrong ones; DER is written here, so that only node is needed.
+ */
 export interface Wish {
   serial?: string;
   subject?: [oid: string, text: string, tag?: number][];
   issuerName?: string;
-  /** Organization of the issuer: the SAT unless it says otherwise. */
+  /** Organization of the issuer; default: the SAT. */
   issuerOrganization?: string;
-  /** Who signs: an authority's key unless it is the certificate's own. */
+  /** Signed with its own key instead of the authority's. */
   isSelfSigned?: boolean;
   /** Another authority's key. */
   signer?: { privateKey: KeyObject };
   validFrom?: string;
   validTo?: string;
-  /** KeyUsage bit numbers; null leaves the extension out. */
+  /** KeyUsage bit numbers; null omits the extension. */
   keyUsage?: number[] | null;
   key?: { privateKey: KeyObject; publicKey: KeyObject };
 }
@@ -42,7 +44,7 @@ const DEFAULT_SUBJECT: [string, string][] = [
 
 let shared: { privateKey: KeyObject; publicKey: KeyObject } | undefined;
 
-/** One RSA-2048 pair for the whole run: making one costs more than most tests. */
+/** One RSA-2048 pair for the whole run: generating one takes longer than most tests. */
 export function sharedKey(): { privateKey: KeyObject; publicKey: KeyObject } {
   shared ??= generateKeyPairSync('rsa', { modulusLength: 2048 });
   return shared;
@@ -56,7 +58,9 @@ function authorityKey(): { privateKey: KeyObject; publicKey: KeyObject } {
   return authority;
 }
 
-/** A certificate as wished: by default a CSD of 2024 to 2028, of an authority that bears the SAT's name. */
+/**
+ * A certificate with the given properties; default: a CSD valid from 2024 to 2028, of an authority with the SAT's name.
+ */
 export function certificate(wish: Wish = {}): Buffer {
   const { privateKey, publicKey } = wish.key ?? sharedKey();
   const algorithm = seq(oid('1.2.840.113549.1.1.11'), tlv(0x05));
@@ -88,7 +92,7 @@ export function authorityCertificate(): Buffer {
   return certificate({ serial: '00000000000000000001', subject, key: authorityKey(), keyUsage: [5, 6] });
 }
 
-/** The subject of a CSD with some attributes replaced, or taken away with null. */
+/** The subject of a CSD with some attributes replaced, or removed with null. */
 export function subject(changes: Record<string, string | null>, tag?: number): [string, string, number?][] {
   return DEFAULT_SUBJECT.flatMap(([type, text]): [string, string, number?][] => {
     const change = changes[type];
@@ -97,18 +101,18 @@ export function subject(changes: Record<string, string | null>, tag?: number): [
   });
 }
 
-/** A .key file as the SAT makes them: PKCS#8, encrypted. */
+/** A .key file like the SAT's: PKCS#8, encrypted. */
 export function keyFile(password: string, key: KeyObject = sharedKey().privateKey, cipher = 'des-ede3-cbc'): Buffer {
   return key.export({ format: 'der', type: 'pkcs8', cipher, passphrase: password });
 }
 
-/** A .key file whose header asks for that many PBKDF2 iterations; nothing behind it is real. */
+/** A .key file whose header requires that many PBKDF2 iterations; the rest is not valid. */
 export function costlyKeyFile(iterations: number): Buffer {
   const derivation = seq(oid('1.2.840.113549.1.5.12'), seq(tlv(0x04, Buffer.alloc(8)), integer(iterations)));
   return encryptedWith(seq(oid('1.2.840.113549.1.5.13'), seq(derivation, TRIPLE_DES())));
 }
 
-/** A .key file whose header asks for scrypt with that cost, block size and parallelism. */
+/** A .key file whose header requires scrypt with that cost, block size and parallelism. */
 export function scryptKeyFile(cost: number, blockSize: number, parallel: number): Buffer {
   const values = seq(tlv(0x04, Buffer.alloc(8)), integer(cost), integer(blockSize), integer(parallel));
   const derivation = seq(oid('1.3.6.1.4.1.11591.4.11'), values);

@@ -1,6 +1,6 @@
 import type { Clock } from '@lacre/services/ports/clock';
 
-/** Stands still until it is moved. */
+/** A clock that stands still until it is advanced. */
 export class FakeClock implements Clock {
   #now: Date;
 

@@ -34,9 +34,9 @@ export interface GivenUser {
   actor: SessionActor;
 }
 
-/** People, organizations and keys, made by the use cases themselves. Each call makes new ones. */
+/** Creates users, organizations and keys with the real use cases. Each call creates new ones. */
 export function given(services: Services) {
-  /** As the provider does it (RFC 9068). */
+  /** Like the provider (RFC 9068). */
   async function signJwt(claims: Record<string, unknown>): Promise<string> {
     const { active } = await services.oauthKeys.current();
     const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
@@ -75,7 +75,7 @@ export function given(services: Services) {
     },
 
     /**
-     * An access token as an application of another organization gets one, without the browser: the grant is in the
+     * An access token for an application of another organization, without the browser flow: the grant is in the
      * database, the token is signed with the installation's key.
      */
     async oauthToken(
@@ -129,7 +129,7 @@ export function given(services: Services) {
   };
 }
 
-/** A national company that the SAT's test lists know. */
+/** A national company in the SAT's test lists. */
 export const receiver = {
   legalName: 'UNIVERSIDAD ROBOTICA ESPAÑOLA',
   taxId: 'URE180429TM6',

@@ -1,8 +1,8 @@
 /**
- * True in a long run (`npm run test:long`): what a usual run proves on samples is proven there on all places, or on
- * many more random documents.
+ * True in a long run (`npm run test:long`), which tests exhaustively, or with many more random documents, what a normal
+ * run samples.
  */
 export const isLongRun: boolean = process.env['LONG_RUN'] === 'on';
 
-/** How many random ones to try. */
+/** Number of random cases. */
 export const howMany = ({ usually, long }: { usually: number; long: number }): number => (isLongRun ? long : usually);

@@ -1,6 +1,6 @@
 import type { Mail, Mailer } from '@lacre/services/ports/mailer';
 
-/** Takes every mail instead of a server, and hands it to the test that waits for it. */
+/** Mailer that stores e-mails for the tests that wait for them. */
 export class MailBox implements Mailer {
   readonly #unread: Mail[] = [];
   readonly #waiting: { wants: (mail: Mail) => boolean; resolve: (mail: Mail) => void }[] = [];
@@ -13,8 +13,8 @@ export class MailBox implements Mailer {
   }
 
   /**
-   * The oldest mail to an address that no test has had, as soon as it is there. `subject` says which: the mail of every
-   * new account, which confirms its e-mail, and security notices are had only by a test that names them.
+   * Resolves to the oldest unread e-mail to an address as soon as it arrives. Confirmation e-mails of new accounts and
+   * security notices are returned only to tests that match their `subject`.
    */
   next(to: string, subject?: RegExp): Promise<Mail> {
     const wants = (mail: Mail) => mail.to === to && (subject ? subject.test(mail.subject) : !isByTheWay(mail));
@@ -24,19 +24,19 @@ export class MailBox implements Mailer {
     return new Promise((resolve) => this.#waiting.push({ wants, resolve }));
   }
 
-  /** Those that no test has had yet. */
+  /** E-mails that no test has read yet. */
   get unread(): readonly Mail[] {
     return this.#unread.filter((mail) => !isByTheWay(mail));
   }
 }
 
-/** Those come with almost everything. */
+/** E-mails that accompany almost every action. */
 const isByTheWay = ({ subject, text }: Mail) =>
   text.includes('/app/verify-email') || /^(?:Aviso de seguridad|Security notice): /.test(subject);
 
-/** What stands behind the # of a mail's first link: what the receiver brings back. */
+/** The fragment of an e-mail's first link, which the receiver sends back. */
 export function tokenIn(mail: Mail): string {
   const link = /https?:\/\/\S+/.exec(mail.text)?.[0];
-  if (link === undefined) throw new Error('the mail holds no link');
+  if (link === undefined) throw new Error('the mail has no link');
   return new URL(link).hash.slice(1);
 }

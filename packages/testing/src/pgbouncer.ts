@@ -8,15 +8,15 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
 
 export interface PgBouncer {
-  /** Of the same database, through it. */
+  /** URL of the same database through PgBouncer. */
   url: string;
   stop(): Promise<void>;
 }
 
-/** Whether this machine has the program; tests say openly that they are skipped without it. */
+/** Whether PgBouncer is installed; tests report that they are skipped without it. */
 export const hasPgBouncer = (): boolean => spawnSync('pgbouncer', ['--version']).status === 0;
 
-/** Skips the test of mocha's `context`, and says why, where this machine has no PgBouncer. */
+/** Skips mocha's current test, with the reason, if PgBouncer is not installed. */
 export function needsPgBouncer(context: { skip(): never }): void {
   if (hasPgBouncer()) return;
   console.log('    skipped: there is no pgbouncer on this machine');
@@ -24,13 +24,13 @@ export function needsPgBouncer(context: { skip(): never }): void {
 }
 
 /**
- * PgBouncer in transaction mode in front of one database, whose sessions it shares between all that connect.
+ * Starts PgBouncer in transaction mode for one database, whose sessions are shared by all clients.
  *
- * @param poolSize sessions of the server at most
+ * @param poolSize maximum number of server sessions
  */
 export async function startPgBouncer(databaseUrl: string, poolSize: number): Promise<PgBouncer> {
   const folder = await mkdtemp(join(tmpdir(), 'lacre-pgbouncer-'));
-  // It refuses to be root, and must then be able to read this.
+  // PgBouncer does not run as root, and must be able to read this.
   await chmod(folder, 0o755);
   const { hostname, port, username, password, pathname, searchParams } = new URL(databaseUrl);
   const name = pathname.slice(1);
@@ -60,7 +60,7 @@ server_login_retry = 1
 `,
     { mode: 0o644 },
   );
-  // As the user who may open the server's socket.
+  // Runs as the user who can open the server's socket.
   const { uid, gid } = server.host.startsWith('/') ? await stat(server.host) : { uid: 65_534, gid: 65_534 };
   const isRoot = process.getuid?.() === 0;
   const child = spawn('pgbouncer', ['-q', file], { stdio: 'ignore', ...(isRoot && { uid, gid }) });
@@ -74,7 +74,7 @@ server_login_retry = 1
   for (let tries = 0; !(await answers(url)); tries += 1) {
     if (tries === 100 || child.exitCode !== null) {
       await stop();
-      throw new Error('PgBouncer does not answer');
+      throw new Error('PgBouncer does not respond');
     }
     await pause(50);
   }

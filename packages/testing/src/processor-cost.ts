@@ -4,8 +4,8 @@ const part = Buffer.alloc(8 * 2 ** 20);
 const hashPart = () => createHash('sha512').update(part).digest();
 
 /**
- * What `work` answers, and what it costs the processor: in megabytes of which it could make the SHA-512 instead. Both
- * are measured here and now, without the time of other processes, so it says as much on a slow or busy machine.
+ * Result of `work`, and its processor cost in megabytes of SHA-512 that could be computed in the same time. Measured
+ * now, without the time of other processes, so it is comparable on slow or busy machines.
  */
 export async function processorCost<Answer>(
   work: () => Answer | Promise<Answer>,

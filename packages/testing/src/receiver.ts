@@ -12,13 +12,13 @@ export interface Receiver {
   url: string;
   port: number;
   requests: Received[];
-  /** Connections that were made. */
+  /** Connections so far. */
   connections: number;
-  /** How it behaves from now on. */
+  /** Current behaviour. */
   answer: Answer;
-  /** Requests that it has not answered. */
+  /** Unanswered requests. */
   open: number;
-  /** Most of them at once. */
+  /** Maximum of simultaneous unanswered requests. */
   openMax: number;
   close(): Promise<void>;
 }

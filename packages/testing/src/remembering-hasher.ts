@@ -2,8 +2,8 @@ import { createArgon2Hasher } from '@lacre/adapters/passwords/argon2-hasher';
 import type { PasswordHasher } from '@lacre/services/ports/password-hasher';
 
 /**
- * The service's own hasher, asked once a process for the same: argon2id costs 30 ms of a core, and nearly all people of
- * the tests have one password.
+ * The service's own hasher with a cache: argon2id takes 30 ms of processor time, and nearly all test users have the
+ * same password.
  */
 export const rememberingHasher: PasswordHasher = remember(createArgon2Hasher());
 
@@ -16,7 +16,7 @@ function remember({ hash, verify }: PasswordHasher): PasswordHasher {
   };
 }
 
-/** What failed is tried again. */
+/** Failures are not cached. */
 function once<T>(known: Map<string, Promise<T>>, name: string, work: () => Promise<T>): Promise<T> {
   const found = known.get(name);
   if (found) return found;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { buildDataSet, type DataSet, smallCatalogFacts } from '@lacre/sat-catalogs';
 import { satTestData } from './sat-test-data.ts';
 
-/** Folder of the SAT's sheets as CSV, or undefined on a machine without. */
+/** Folder of the SAT's sheets as CSV, or undefined if missing. */
 export const sheetsFolder: string | undefined = satTestData && join(satTestData, 'catalogs');
 
 /** Product keys and units of the SAT's sheets, without the rest of a data set. */

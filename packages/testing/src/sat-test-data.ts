@@ -2,9 +2,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Folder of the SAT's reference data (catalogs, schemas, XSLT, public test certificates), which is not ours to
- * distribute: SAT_DATA_TEST, else the one beside the checkout. Undefined on a machine without, and for
- * `SAT_DATA_TEST=none`.
+ * Folder of the SAT's reference data (catalogs, schemas, XSLT, public test certificates), which we may not distribute:
+ * SAT_DATA_TEST, otherwise the one next to the checkout. Undefined if missing, and for `SAT_DATA_TEST=none`.
  */
 export const satTestData: string | undefined = findSatTestData();
 

@@ -12,22 +12,22 @@ import { takeSpreadStatements, watchStatements } from './distribution/watch-stat
 import { startPgBouncer } from './pgbouncer.ts';
 
 export interface TestDatabase extends Omit<OpenDatabase, 'close'> {
-  /** Of the login user: sees and changes every row, for what a test arranges or looks up behind the service's back. */
+  /** As the login user, who can read and change every row, for the tests' own statements. */
   dataSource: DataSource;
-  /** The service's own. */
+  /** As the service's role. */
   application: DataSource;
   url: string;
-  /** The same through PgBouncer, where that was asked for. */
+  /** The same through PgBouncer, if requested. */
   poolerUrl: string | undefined;
   /**
-   * Closes its connections and deletes it.
+   * Closes the connections and drops the database.
    *
-   * @throws Error where the service ran a statement over rows of many organizations that is not known to be one
+   * @throws Error if the service ran a statement over several organizations that is not listed as such
    */
   drop(): Promise<void>;
 }
 
-/** An empty database without tables, for tests of migrations. */
+/** An empty database without tables, for testing migrations. */
 export interface BareDatabase {
   url: string;
   drop(): Promise<void>;
@@ -35,25 +35,23 @@ export interface BareDatabase {
 
 export interface TestDatabaseOptions {
   poolMax?: number;
-  /**
-   * The superuser's address of another cluster, for a test that stops it or changes what belongs to the whole of it.
-   */
+  /** The superuser's URL of another cluster, for a test that stops it or changes cluster-wide settings. */
   admin?: string;
   /** The service's own connections go through PgBouncer in transaction mode. Default: with TEST_PGBOUNCER=on. */
   throughPooler?: boolean;
 }
 
-/** Sessions of the server behind it: fewer than callers, so that they really share them. */
+/** Server sessions: fewer than clients, so that they are really shared. */
 const POOLER_SESSIONS = 4;
 
-/** Held by the process that makes or looks for the template, so that processes of one run make it once. */
+/** Advisory lock for creating the template, so that processes of one run create it once. */
 const TEMPLATE_LOCK = 1_650_913_742;
 
 /**
- * A migrated, empty database of its own for one test file, cloned from a template that a run makes once.
+ * Creates a migrated, empty database for one test file, cloned from a template that is created once per run.
  *
- * The cluster is the one at TEST_DATABASE_URL, which the test runner sets; without it this process starts its own and
- * removes it at its end.
+ * The cluster is the one at TEST_DATABASE_URL, set by the test runner; without it this process starts its own and
+ * removes it at exit.
  */
 export async function createTestDatabase(options: TestDatabaseOptions = {}): Promise<TestDatabase> {
   await watchStatements();
@@ -99,7 +97,7 @@ async function createDatabase(admin: string, template: string): Promise<BareData
   await withClient(admin, (client) => client.query(`create database ${name} template ${template}`));
   return {
     url: urlOf(admin, name),
-    // node-postgres answers before its sockets are closed, hence the force.
+    // node-postgres resolves before its sockets are closed, hence `force`.
     drop: () =>
       withClient(admin, async (client) => void (await client.query(`drop database if exists ${name} with (force)`))),
   };
@@ -118,7 +116,7 @@ async function makeTemplate(admin: string): Promise<string> {
     await client.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK]);
     const { rowCount } = await client.query('select from pg_database where datname = $1', [name]);
     if (rowCount === 1) return;
-    // Made under another name and renamed when complete: a template that exists is whole.
+    // Created under another name and renamed when complete: an existing template is complete.
     await client.query(`drop database if exists ${name}_new with (force)`);
     await client.query(`create database ${name}_new template template1`);
     await migrate(urlOf(admin, `${name}_new`));
@@ -130,7 +128,7 @@ async function makeTemplate(admin: string): Promise<string> {
   return name;
 }
 
-/** Of the migrations' sources, so that another version of them makes another template. */
+/** Digest of the migrations' sources, so that another version gets another template. */
 async function migrationsHash(): Promise<string> {
   const folder = new URL('./migrations/', import.meta.resolve('@lacre/database/migrate'));
   const hash = createHash('sha256');
@@ -148,12 +146,12 @@ function adminUrl(): Promise<string> {
 }
 
 async function startOwnCluster(): Promise<string> {
-  // The test runner clears away folders of this name whose process is gone.
+  // The test runner removes folders of this name whose process has exited.
   const folder = await mkdtemp(join(tmpdir(), `lacre-test-${process.pid}-`));
-  // Under root the database runs as another user, who must be able to enter.
+  // As root, the database runs as another user, who must have access.
   await chmod(folder, 0o755);
   const postgres = await startPostgres({ dataDir: join(folder, 'postgres'), fsync: false });
-  // Runs when nothing is left to do; a killed process takes the server with it and leaves only the folder.
+  // Runs when nothing is left to do; if the process is killed, the server dies too and only the folder remains.
   process.once('beforeExit', () => {
     void postgres.stop().then(() => rm(folder, { recursive: true, force: true }));
   });
@@ -163,7 +161,7 @@ async function startOwnCluster(): Promise<string> {
 async function withClient<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({ connectionString: url });
   client.on('error', () => {
-    // The statement that runs on a broken connection fails and reports it.
+    // The statement on a broken connection fails and reports the error.
   });
   await client.connect();
   try {

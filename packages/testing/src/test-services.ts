@@ -9,7 +9,7 @@ import { createLog } from '@lacre/runtime/log';
 import { findSatSchemasDir } from '@lacre/runtime/sat-schemas-dir';
 import type { Services } from '@lacre/services/services';
 import { FakeClock } from './fake-clock.ts';
-import { madeBefore } from './made-before.ts';
+import { fixtureCache } from './fixture-cache.ts';
 import { MailBox } from './mail-box.ts';
 import { rememberingHasher } from './remembering-hasher.ts';
 import { satTestData } from './sat-test-data.ts';
@@ -17,19 +17,19 @@ import { sharedSatData } from './shared-sat-data.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
 export interface TestServicesOptions {
-  /** Default: a clock that stands at 2026-11-21T18:00:00Z until it is moved. */
+  /** Default: a clock that stands at 2026-11-21T18:00:00Z until it is advanced. */
   clock?: FakeClock;
-  /** What the PAC does wrong, by request. */
+  /** Faults of the PAC, by request. */
   faults?: FaultHook;
-  /** Variables over the defaults of a test. */
+  /** Environment variables that override the defaults. */
   env?: Record<string, string>;
-  /** The superuser's address of a cluster of the test's own. */
+  /** The superuser's URL of the test's own cluster. */
   admin?: string;
-  /** Address of a standby of that cluster. */
+  /** URL of a standby of that cluster. */
   replica?: (database: string) => string;
   /** Through PgBouncer in transaction mode. Default: with TEST_PGBOUNCER=on. */
   throughPooler?: boolean;
-  /** Leave mail in its queue until `sendDueMail` is called, and send it as the settings say instead of into `mail`. */
+  /** Leave e-mails in the queue until `sendDueMail` is called, and send them as configured instead of into `mail`. */
   mailWaits?: boolean;
 }
 
@@ -38,11 +38,11 @@ export interface TestServices {
   config: Config;
   clock: FakeClock;
   database: TestDatabase;
-  /** The real simulator behind real HTTP; its ledger is the oracle of what was stamped. */
+  /** The real simulator over HTTP; its ledger is the oracle for what was stamped. */
   pac: PacServer;
-  /** Every mail that the services send: `await mail.next('ana@example.com')`. */
+  /** E-mails sent by the services: `await mail.next('ana@example.com')`. */
   mail: MailBox;
-  /** The same installation once more, as another process of it: same database, PAC, keys and clock. */
+  /** Another process of the same installation: same database, PAC, keys and clock. */
   another(): Promise<{ services: Services; close(): Promise<void> }>;
   close(): Promise<void>;
 }
@@ -58,9 +58,9 @@ export async function createTestServices(options: TestServicesOptions = {}): Pro
     RATE_LIMITS: 'off',
     ...options.env,
   });
-  // What stands in a folder for a while is no one else's.
+  // Data in a temporary folder is not shared.
   const satData = config.satData?.startsWith(tmpdir()) ? undefined : await sharedSatData(config.satData);
-  const people = madeBefore(clock.now().toISOString(), ['pac-simulator/authority', 'pac-simulator/test-issuer']);
+  const people = fixtureCache(clock.now().toISOString(), ['pac-simulator/authority', 'pac-simulator/test-issuer']);
   await Promise.all([satData?.give(dataDir), people.give(dataDir)]);
   const log = createLog(config);
   const { admin, throughPooler } = options;

@@ -4,10 +4,10 @@ import { createPacAccounts } from '@lacre/services/issuing/pac-accounts';
 import type { Pac } from '@lacre/services/ports/pac';
 import type { Services } from '@lacre/services/services';
 
-/** `pac` is the only account there; undefined: there is none. */
+/** `pac` is the only account; undefined: there is none. */
 type Changes = Partial<IssuingContext> & { pac?: Pac | undefined };
 
-/** The same services that issue with something else: another PAC, journal, clock. */
+/** The same services with another PAC, journal or clock for issuing. */
 export function withIssuing(services: Services, changes: Partial<Record<Environment, Changes>>): Services {
   const changed = (environment: Environment): IssuingContext => {
     const { pac, ...others } = changes[environment] ?? {};

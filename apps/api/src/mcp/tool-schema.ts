@@ -56,7 +56,12 @@ function inputOf({ without = [], needs = [] }: Tool, input: JSONObject | undefin
 function outputOf({ hides = [], resultField }: Tool, output: JSONObject = {}): ObjectSchema {
   if (resultField !== undefined) {
     const { $defs, ...list } = output;
-    return { type: 'object', properties: { [resultField]: list }, required: [resultField], ...($defs ? { $defs } : {}) };
+    return {
+      type: 'object',
+      properties: { [resultField]: list },
+      required: [resultField],
+      ...($defs ? { $defs } : {}),
+    };
   }
   const { properties, required, ...rest } = objectOf(output);
   const shown = { ...properties };

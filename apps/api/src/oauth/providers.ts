@@ -10,7 +10,10 @@ export function createProviders(options: ProviderOptions): () => Promise<OauthPr
     const { createProvider } = await import('./provider.ts');
     const keys = await options.services.oauthKeys.current();
     if (cached?.version !== keys.version)
-      cached = { version: keys.version, provider: createProvider(options, keys.active.kid, keys.keys.map(privateJwkOf)) };
+      cached = {
+        version: keys.version,
+        provider: createProvider(options, keys.active.kid, keys.keys.map(privateJwkOf)),
+      };
     return cached.provider;
   };
 }

@@ -6,7 +6,7 @@ import { type IRoute, type NextFunction, type Request, type RequestHandler, type
 import { allowOnly } from './allow-only.ts';
 import { type Operation, operationsOf } from './operations.ts';
 import type { JsonObject } from './parse-json.ts';
-import { createPublicAnswers, type PublicAnswers } from './public-answers.ts';
+import { createPublicResponseCache, type PublicResponseCache } from './public-response-cache.ts';
 import { inputReader } from './read-input.ts';
 import { RouteTable } from './route-table.ts';
 import { runnerOf } from './run-procedure.ts';
@@ -47,7 +47,7 @@ export function createFacade({
   const table = new RouteTable<KnownPath>();
   const facade = Router({ caseSensitive: true });
   const operations = operationsOf(router);
-  const answers = createPublicAnswers(dataVersion);
+  const cache = createPublicResponseCache(dataVersion);
   for (const path of new Set(operations.map((operation) => operation.path))) {
     const route = facade.route(path.replace(/\{([^{}]+)\}/g, ':$1'));
     const here = operations.filter((operation) => operation.path === path);
@@ -60,7 +60,7 @@ export function createFacade({
     });
     const handlers = new Map<string, OperationHandler>();
     for (const operation of here) {
-      const handler = handlerOf(operation, createContext, answers, chooseVersion);
+      const handler = handlerOf(operation, createContext, cache, chooseVersion);
       route[verbOf(operation)](handler);
       handlers.set(operation.method, handler);
     }
@@ -130,7 +130,7 @@ const verbOf = ({ method }: Operation) => method.toLowerCase() as 'get' | 'post'
 function handlerOf(
   operation: Operation,
   createContext: FacadeOptions['createContext'],
-  answers: PublicAnswers,
+  cache: PublicResponseCache,
   chooseVersion: ChooseVersion,
 ): OperationHandler {
   const { procedure, name, type, meta } = operation;
@@ -158,7 +158,7 @@ function handlerOf(
         return;
       }
       ctx.isCounted = true;
-      if (isCurrent && answers.sendKnown(req, res, cacheSeconds)) return;
+      if (isCurrent && cache.sendCached(req, res, cacheSeconds)) return;
     }
     const abort = new AbortController();
     res.on('close', () => {
@@ -178,7 +178,7 @@ function handlerOf(
         signal: abort.signal,
         batchIndex: 0,
       });
-      if (cacheSeconds !== undefined && isCurrent) answers.send(req, res, cacheSeconds, output);
+      if (cacheSeconds !== undefined && isCurrent) cache.send(req, res, cacheSeconds, output);
       else await send(res, operation, ctx, output, (await input) ?? {}, toVersionedAnswer);
     } catch (error) {
       respondWithError(error);

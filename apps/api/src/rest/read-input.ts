@@ -7,11 +7,11 @@ import { planInput } from './input-plan.ts';
 import { isJsonType, mediaTypeOf, refusedParameterOf } from './media-type.ts';
 import type { Operation } from './operations.ts';
 import { type JsonObject, parseJsonObject } from './parse-json.ts';
+import { parseSlot } from './parse-slot.ts';
 import { announcesBody, readBody } from './read-body.ts';
 import { fromTexts, readQuery } from './read-query.ts';
 import { uploadReader } from './read-upload.ts';
 import { headerDiffers, invalidJson, wrongContentType, wrongParameter } from './transport-errors.ts';
-import { turnToParse } from './turn-to-parse.ts';
 
 /** Limit of JSON bodies for operations that declare none, and for form fields besides files. */
 export const defaultBytesMax = 102_400;
@@ -102,7 +102,7 @@ async function readJson(req: Request, required: boolean, bytesMax: number): Prom
   const bytes = await readBody(req, bytesMax);
   if (bytes.length === 0 && !required) return {};
   if (!isJson && bytes.length > 0) throw notJson(req);
-  await turnToParse(bytes.length);
+  await parseSlot(bytes.length);
   return parseJsonObject(bytes);
 }
 

@@ -51,7 +51,10 @@ export function runnerOf(procedure: AnyProcedure): (call: ProcedureCall) => Prom
   return async (call) => {
     const result = (await run(0, call)) as Result | undefined;
     if (!result)
-      throw new TRPCError({ code: 'INTERNAL_SERVER_ERROR', message: 'A middleware did not return the result of `next`' });
+      throw new TRPCError({
+        code: 'INTERNAL_SERVER_ERROR',
+        message: 'A middleware did not return the result of `next`',
+      });
     if (!result.ok) throw result.error;
     return result.data;
   };

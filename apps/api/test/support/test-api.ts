@@ -4,7 +4,7 @@ import { appRouter } from '@lacre/router/app-router';
 import { createLog } from '@lacre/runtime/log';
 import { given } from '@lacre/testing/given';
 import { createTestServices, type TestServices, type TestServicesOptions } from '@lacre/testing/test-services';
-import { refusedByApp, refuseUnreadable } from '../../src/refuse-unreadable.ts';
+import { rejectedByApp, rejectMalformedRequests } from '../../src/reject-malformed-requests.ts';
 import { createOpenApiDocument } from '../../src/rest/openapi.ts';
 import { createServer } from '../../src/server.ts';
 import { type ApiClient, createApiClient } from './api-client.ts';
@@ -24,7 +24,7 @@ export interface TestApiOptions extends TestServicesOptions {
 /** The whole server on a free port: real Postgres, real PAC simulator over HTTP, real Chromium; only time is ours. */
 export async function startTestApi({ isAtBaseUrl, ...options }: TestApiOptions = {}): Promise<TestApi> {
   const server = await new Promise<Server>((resolve) => {
-    const listening: Server = createHttpServer(refusedByApp).listen(0, '127.0.0.1', () => resolve(listening));
+    const listening: Server = createHttpServer(rejectedByApp).listen(0, '127.0.0.1', () => resolve(listening));
   });
   const host = isAtBaseUrl === 'localhost' ? isAtBaseUrl : '127.0.0.1';
   const url = `http://${host}:${(server.address() as AddressInfo).port}`;
@@ -41,7 +41,7 @@ export async function startTestApi({ isAtBaseUrl, ...options }: TestApiOptions =
       return test.close();
     }),
   );
-  refuseUnreadable(server, { config: test.config, log: createLog(test.config) });
+  rejectMalformedRequests(server, { config: test.config, log: createLog(test.config) });
   server.on('request', app);
   return {
     ...test,

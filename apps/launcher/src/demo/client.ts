@@ -1,6 +1,6 @@
 /** A response of the API that the journey does not expect. */
-class UnexpectedAnswer extends Error {
-  override name = 'UnexpectedAnswer';
+class UnexpectedResponse extends Error {
+  override name = 'UnexpectedResponse';
 }
 
 export interface Answer<T> {
@@ -14,7 +14,7 @@ export type Credential = { token: string } | { key: string } | undefined;
 
 /** The API as any client sees it: fetch and JSON, no code of the server. */
 export interface Client {
-  /** Throws UnexpectedAnswer, with the API's own message, when the status is not in `expected`. */
+  /** Throws UnexpectedResponse, with the API's own message, when the status is not in `expected`. */
   json<T>(method: string, path: string, options: RequestOptions): Promise<Answer<T>>;
   bytes(method: string, path: string, options: RequestOptions): Promise<Answer<Buffer>>;
 }
@@ -46,10 +46,10 @@ export function createClient(baseUrl: string, credential: Credential): Client {
         signal: AbortSignal.timeout(timeoutMs),
       });
     } catch (error) {
-      throw new UnexpectedAnswer(`${method} ${path}: no response from ${baseUrl} (${reason(error)})`);
+      throw new UnexpectedResponse(`${method} ${path}: no response from ${baseUrl} (${reason(error)})`);
     }
     if (!expected.includes(answer.status))
-      throw new UnexpectedAnswer(`${method} ${path} responded ${answer.status}: ${messageOf(await answer.text())}`);
+      throw new UnexpectedResponse(`${method} ${path} responded ${answer.status}: ${messageOf(await answer.text())}`);
     return answer;
   }
 

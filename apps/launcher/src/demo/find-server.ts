@@ -27,9 +27,7 @@ export async function findServer(
   const local = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${config.port}`;
   if (url !== undefined) {
     if (await isLacre(url)) return running(url, config);
-    throw new Error(
-      `no Lacre responds at ${url} (GET /health/live); start it, or omit --url and the demo starts one`,
-    );
+    throw new Error(`no Lacre responds at ${url} (GET /health/live); start it, or omit --url and the demo starts one`);
   }
   for (const candidate of new Set([config.baseUrl, local]))
     if (await isLacre(candidate)) return running(candidate, config);

@@ -1,13 +1,13 @@
-import type { InvoiceAnswer, VerificationAnswer } from './answers.ts';
 import type { Client } from './client.ts';
 import type { PacCertificate } from './find-pac-certificate.ts';
+import type { InvoiceResponse, VerificationResponse } from './responses.ts';
 import type { Terminal } from './terminal.ts';
 import { money } from './verify/verify-sums.ts';
 
 interface Stamped {
-  created: InvoiceAnswer;
+  created: InvoiceResponse;
   replay: { status: number; isMarked: boolean; uuid: string };
-  detail: InvoiceAnswer;
+  detail: InvoiceResponse;
   xml: Buffer;
 }
 
@@ -27,14 +27,14 @@ export function previewInvoice(
 /** Stamps the invoice, repeats the same request, and fetches the stored invoice. */
 export async function stampInvoice(terminal: Terminal, client: Client, body: object, number: number): Promise<Stamped> {
   const created = await terminal.step(`stamp ${number}`, async () => {
-    const { body: invoice } = await client.json<InvoiceAnswer>('POST', '/invoices', { expected: [201], body });
+    const { body: invoice } = await client.json<InvoiceResponse>('POST', '/invoices', { expected: [201], body });
     return {
       value: invoice,
       detail: `${invoice.uuid}  ${money(String(invoice.total)).padStart(12)} ${invoice.moneda}`,
     };
   });
   const replay = await terminal.step(`send again ${number}`, async () => {
-    const answer = await client.json<InvoiceAnswer>('POST', '/invoices', { expected: [200, 201], body });
+    const answer = await client.json<InvoiceResponse>('POST', '/invoices', { expected: [200, 201], body });
     const isMarked = answer.headers.get('idempotent-replayed') === 'true';
     return {
       value: { status: answer.status, isMarked, uuid: answer.body.uuid },
@@ -43,7 +43,7 @@ export async function stampInvoice(terminal: Terminal, client: Client, body: obj
   });
   const path = `/invoices/${created.id}`;
   const stored = await terminal.step(`fetch ${number}`, async () => {
-    const { body: detail } = await client.json<InvoiceAnswer>('GET', path, { expected: [200] });
+    const { body: detail } = await client.json<InvoiceResponse>('GET', path, { expected: [200] });
     const { body: xml } = await client.bytes('GET', `${path}/xml`, { expected: [200] });
     return { value: { detail, xml }, detail: `detail and XML, ${kilobytes(xml)}` };
   });
@@ -57,10 +57,10 @@ export function askVerifier(
   xml: Buffer,
   pac: PacCertificate,
   number: number,
-): Promise<VerificationAnswer> {
+): Promise<VerificationResponse> {
   return terminal.step(`verify ${number}`, async () => {
     const body = { xml: xml.toString(), ...('base64' in pac && { pacCertificate: pac.base64 }) };
-    const { body: verification } = await anonymous.json<VerificationAnswer>('POST', '/cfdi/verify', {
+    const { body: verification } = await anonymous.json<VerificationResponse>('POST', '/cfdi/verify', {
       expected: [200],
       body,
     });

@@ -1,14 +1,14 @@
-import type { InvoiceListAnswer } from './answers.ts';
 import type { Client } from './client.ts';
-import type { Made } from './made.ts';
+import type { IssuedInvoice } from './issued-invoice.ts';
 import type { Customer } from './people.ts';
+import type { InvoiceListResponse } from './responses.ts';
 import type { Terminal } from './terminal.ts';
 
 /** A list request, its response and the expected contents. */
 export interface ListedPage {
   /** Query string, or empty. */
   query: string;
-  answer: InvoiceListAnswer;
+  answer: InvoiceListResponse;
   expected: { total: number; uuids: string[] };
 }
 
@@ -17,7 +17,7 @@ export function listInvoices(
   terminal: Terminal,
   client: Client,
   customer: Customer,
-  made: Made[],
+  made: IssuedInvoice[],
 ): Promise<ListedPage[]> {
   return terminal.step('list', async () => {
     const newestFirst = made.map(({ created }) => created.uuid).reverse();
@@ -35,7 +35,7 @@ export function listInvoices(
     ];
     const pages: ListedPage[] = [];
     for (const [query, expected] of queries) {
-      const { body: answer } = await client.json<InvoiceListAnswer>(
+      const { body: answer } = await client.json<InvoiceListResponse>(
         'GET',
         query === '' ? '/invoices' : `/invoices?${query}`,
         { expected: [200] },

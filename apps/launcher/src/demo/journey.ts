@@ -1,15 +1,15 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { CertificateAnswer } from './answers.ts';
 import { type Client, createClient } from './client.ts';
 import type { DemoInvoice } from './demo-invoices.ts';
 import type { DemoCsd } from './find-csd.ts';
 import type { PacCertificate } from './find-pac-certificate.ts';
+import type { IssuedInvoice } from './issued-invoice.ts';
 import { askVerifier, previewInvoice, stampInvoice } from './journey-invoice.ts';
 import { type ListedPage, listInvoices } from './journey-list.ts';
-import type { Made } from './made.ts';
 import { type Address, customerOf } from './people.ts';
+import type { CertificateResponse } from './responses.ts';
 import type { Terminal } from './terminal.ts';
 
 /** One organization and the invoices it issues. */
@@ -21,7 +21,7 @@ export interface Issuance {
 
 /** Results for one organization. */
 export interface Issued {
-  made: Made[];
+  made: IssuedInvoice[];
   pages: ListedPage[];
 }
 
@@ -56,7 +56,7 @@ export async function runJourney({ baseUrl, out, terminal, pac }: Context, plan:
     const key = await createKey(terminal, session, organizationId);
     const client = createClient(baseUrl, { key });
     const customer = customerOf(csd.person);
-    const made: Made[] = [];
+    const made: IssuedInvoice[] = [];
     let office = csd.person.address;
     for (const wanted of issuance.invoices) {
       number += 1;
@@ -119,7 +119,7 @@ function uploadCsd(
     form.set('key', new Blob([Uint8Array.from(key)]), 'csd.key');
     form.set('password', password);
     const path = `/organizations/${organizationId}/certificates`;
-    const { body } = await session.json<CertificateAnswer>('PUT', path, { expected: [200], body: form });
+    const { body } = await session.json<CertificateResponse>('PUT', path, { expected: [200], body: form });
     return {
       value: undefined,
       detail: `${body.serialNumber} of ${body.rfc}, ${body.status} until ${body.validTo.slice(0, 10)}`,

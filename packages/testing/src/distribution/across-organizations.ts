@@ -1,4 +1,4 @@
-/** Rows of an organization that is not known before: their key comes with the request. */
+/** Rows of an organization that is unknown beforehand: their key comes with the request. */
 const byKey = [
   'api-key-by-hash',
   'invitation-by-token',
@@ -20,7 +20,7 @@ const byKey = [
   'FROM "organization" "Organization" WHERE (("Organization"."slug" = $1) AND ("Organization"."deleted_at" IS NULL)) LIMIT 1',
 ];
 
-/** What one user, or those who authorized one application, have in all organizations. */
+/** Rows of one user, or of those who authorized one application, in all organizations. */
 const ofUser = [
   'invitation-is-invited',
   'member-organizations',
@@ -34,8 +34,8 @@ const ofUser = [
 ];
 
 /**
- * Work of all organizations, of which a worker takes what is due: `for update skip locked`, which Citus refuses where
- * it concerns more than one shard.
+ * Work of all organizations from which a worker takes what is due: `for update skip locked`, which Citus rejects for
+ * more than one shard.
  */
 const due = [
   'api-key-take-expiring',
@@ -57,7 +57,7 @@ const due = [
   'substitution-take-due',
 ];
 
-/** Figures, keys and clearing of the whole installation, by the worker or a command. */
+/** Metrics, keys and cleanup of the whole installation, by the worker or a command. */
 const upkeep = [
   'archive-delete-expired',
   'attempt-count-by-evidence',
@@ -99,7 +99,7 @@ const upkeep = [
 ];
 
 /**
- * The statements that concern many organizations, by name: on a cluster that is spread by organization each asks every
- * node (docs/production.md, "Beyond one server"). All others say of which one their rows are.
+ * Statements over several organizations, by name: on a cluster distributed by organization each one queries every node
+ * (docs/production.md, "Beyond one server"). All others restrict their rows to one organization.
  */
 export const acrossOrganizations: ReadonlySet<string> = new Set([...byKey, ...ofUser, ...due, ...upkeep]);

@@ -4,29 +4,29 @@ import { distributionColumn, isDistributed } from './tables.ts';
 /** A node of PostgreSQL's own parse tree as JSON: `{ SelectStmt: { ... } }`. */
 type Tree = { [kind: string]: unknown };
 
-/** What a name in a FROM clause stands for. */
+/** Source of rows in a FROM clause. */
 interface Source {
   alias: string;
-  /** undefined: rows of a subquery, of a common table expression or of a function. */
+  /** undefined: a subquery, a common table expression or a function. */
   table: string | undefined;
 }
 
-/** One level of a query: what it reads, and which of that must be rows of one and the same organization. */
+/** One level of a query: its sources, and which of them must have the same organization. */
 interface Scope {
   sources: Source[];
   pinned: Map<string, Set<string>>;
 }
 
-/** Stands for a value that the caller gives, and for the rows of what is checked by itself. */
+/** A parameter, or rows that are checked separately. */
 const GIVEN = '$';
 
 /**
- * The distributed tables of which a statement would ask every node: none of its conditions says, directly or by way of
- * another table of it, of which one organization their rows are.
+ * The distributed tables for which a statement would query every node, because no condition restricts their rows,
+ * directly or via another table, to one organization.
  *
- * Reads the statement by PostgreSQL's own grammar. Only equality counts; `= any ($1)` is of many organizations.
+ * Parses the statement with PostgreSQL's own grammar. Only equality counts; `= any ($1)` covers many organizations.
  *
- * @throws Error for what is not SQL
+ * @throws Error for invalid SQL
  */
 export function findSpreadTables(text: string): string[] {
   const { stmts = [] } = parseSync(text) as { stmts?: { stmt: Tree }[] };
@@ -34,7 +34,7 @@ export function findSpreadTables(text: string): string[] {
   for (const { stmt } of stmts) visit(stmt, new Set());
   return [...new Set(found)].toSorted();
 
-  /** Every query in `node`, however deep, with the names of common table expressions that it may read. */
+  /** Visits every query in `node` at any depth, with the common table expressions in scope. */
   function visit(node: unknown, names: ReadonlySet<string>): void {
     if (Array.isArray(node)) for (const one of node) visit(one, names);
     else if (isTree(node))
@@ -46,7 +46,7 @@ export function findSpreadTables(text: string): string[] {
 
   function visitQuery(kind: string, query: Tree, outer: ReadonlySet<string>): void {
     const names = new Set([...outer, ...namesOf(query['withClause'])]);
-    // Both sides of a union are queries without a kind of their own.
+    // Both sides of a union are queries without a node kind.
     for (const side of ['larg', 'rarg']) if (isTree(query[side])) visitQuery('SelectStmt', query[side], names);
     check(kind, query, names);
     for (const [part, value] of Object.entries(query)) if (part !== 'larg' && part !== 'rarg') visit(value, names);
@@ -82,7 +82,7 @@ function addTable(scope: Scope, range: Tree, names: ReadonlySet<string>): string
   return [alias];
 }
 
-/** Adds what an item of a FROM clause reads, with what its joins pin. Answers the aliases in it. */
+/** Adds an item of a FROM clause, with the restrictions of its joins. Returns its aliases. */
 function addFrom(scope: Scope, item: unknown, names: ReadonlySet<string>): string[] {
   if (!isTree(item)) return [];
   if (isTree(item['RangeVar'])) return addTable(scope, item['RangeVar'], names);
@@ -98,12 +98,12 @@ function addFrom(scope: Scope, item: unknown, names: ReadonlySet<string>): strin
   const [kind = '', derived] = Object.entries(item)[0] ?? [];
   const alias = isTree(derived) && isTree(derived['alias']) ? String(derived['alias']['aliasname']) : '';
   scope.sources.push({ alias, table: undefined });
-  // A subquery is checked by itself; rows that a function makes of an array may be of many organizations.
+  // A subquery is checked separately; rows that a function creates from an array may belong to many organizations.
   if (kind === 'RangeSubselect') pin(scope, alias, GIVEN);
   return [alias];
 }
 
-/** Conditions that must all be true, each of which may pin a table to a value or to another table. */
+/** Applies conditions joined by AND, each of which may restrict a table to a value or to another table. */
 function pinByCondition(scope: Scope, condition: unknown): void {
   if (!isTree(condition)) return;
   const all = condition['BoolExpr'];
@@ -120,7 +120,7 @@ function pinByCondition(scope: Scope, condition: unknown): void {
   }
 }
 
-/** What every branch of an OR pins to a value is pinned by the whole. */
+/** A table that every branch of an OR restricts to a value is restricted by the whole. */
 function pinByEither(scope: Scope, branches: unknown[]): void {
   const scopes = branches.map((branch) => {
     const own: Scope = { sources: scope.sources, pinned: new Map() };
@@ -130,13 +130,13 @@ function pinByEither(scope: Scope, branches: unknown[]): void {
   for (const { alias } of scope.sources) if (scopes.every((one) => isPinned(one, alias))) pin(scope, alias, GIVEN);
 }
 
-/** `(a, b) = (c, d)` says as much as two equalities. */
+/** `(a, b) = (c, d)` equals two equalities. */
 function partsOf(expression: unknown): unknown[] {
   const row = child(expression, 'RowExpr');
   return Array.isArray(row['args']) ? row['args'] : [expression];
 }
 
-/** The alias whose distribution column an expression is, GIVEN for a value, undefined for any other column. */
+/** The alias whose distribution column an expression is; GIVEN for a value, undefined for any other column. */
 function sideOf(scope: Scope, expression: unknown): string | undefined {
   if (!isTree(expression)) return undefined;
   if (isTree(expression['TypeCast'])) return sideOf(scope, expression['TypeCast']['arg']);
@@ -149,12 +149,12 @@ function sideOf(scope: Scope, expression: unknown): string | undefined {
     return owners.length === 1 && column === distributionColumn(owner?.table ?? '') ? owner?.alias : undefined;
   }
   const source = scope.sources.find(({ alias }) => alias === fields.at(-2));
-  // Of a query around this one, which is checked by itself.
+  // Belongs to an outer query, which is checked separately.
   if (source === undefined) return GIVEN;
   return column === distributionColumn(source.table ?? '') ? source.alias : undefined;
 }
 
-/** Whether an expression takes part of its value from a row; what a subquery answers is checked with the subquery. */
+/** Whether an expression depends on a row; subqueries are checked separately. */
 function hasColumn(node: unknown): boolean {
   if (Array.isArray(node)) return node.some(hasColumn);
   if (!isTree(node) || 'SubLink' in node) return false;

@@ -1,10 +1,12 @@
-/** The same on every node, for rows of any organization lead to them (docs/production.md, "Beyond one server"). */
+/**
+ * Replicated to every node, because rows of any organization refer to them (docs/production.md, "Beyond one server").
+ */
 export const referenceTables = ['oauth_application', 'oauth_client', 'user_account'];
 
-/** Over reference tables alone. */
+/** Views of reference tables only. */
 const referenceViews = ['known_oauth_application'];
 
-/** On one node: nothing of an organization leads to them. */
+/** On one node: no row of an organization refers to them. */
 export const localTables = [
   'agenda_jobs',
   'billing_cancellation',
@@ -29,13 +31,13 @@ export const localTables = [
 
 const schemaViews = ['columns', 'tables'];
 
-/** Of one transaction, where that is. */
+/** Temporary, within one transaction. */
 const temporaryTables = ['product_import'];
 
-/** The column that says on which node a row of a distributed table is. */
+/** The column that determines the node of a row of a distributed table. */
 export const distributionColumn = (table: string): string => (table === 'organization' ? 'id' : 'organization_id');
 
 const elsewhere = new Set([...referenceTables, ...referenceViews, ...localTables, ...schemaViews, ...temporaryTables]);
 
-/** Whether the rows of `table` are spread over the nodes; a name of PostgreSQL's own catalog is not. */
+/** Whether `table` is distributed; PostgreSQL's own catalog is not. */
 export const isDistributed = (table: string): boolean => !table.startsWith('pg_') && !elsewhere.has(table);

@@ -3,13 +3,13 @@ import { Connection } from 'pg';
 import { acrossOrganizations } from './across-organizations.ts';
 import { findSpreadTables } from './find-spread-tables.ts';
 
-/** The parts of a connection that its type declarations leave out. */
+/** Properties of a connection missing in its type declarations. */
 interface Wire {
   startup(settings: { application_name?: string }): void;
   parse(statement: { name?: string; text: string }): void;
 }
 
-/** Of the service's own connections; those on which a test arranges something have none. */
+/** Application name of the service's own connections; those that tests use directly have none. */
 const APPLICATION_NAME = 'lacre';
 
 const own = new WeakSet<Wire>();
@@ -17,16 +17,13 @@ const checked = new Set<string>();
 let spread: string[] = [];
 let watching: Promise<void> | undefined;
 
-/** From now on every statement that the service prepares in this process is checked once. */
+/** Checks every statement that the service prepares in this process, once each. */
 export function watchStatements(): Promise<void> {
   watching ??= loadModule().then(watch);
   return watching;
 }
 
-/**
- * The statements checked since the last call that ask every node of a cluster that is spread by organization, and are
- * not named as such.
- */
+/** Statements checked since the last call that query every node of a distributed cluster but are not listed as such. */
 export function takeSpreadStatements(): string[] {
   const taken = spread;
   spread = [];
@@ -41,7 +38,7 @@ function watch(): void {
     startup.call(this, settings);
   };
   wire.parse = function (statement) {
-    // Through a pooler ours have an empty name; every other test checks them under their own.
+    // Through a pooler ours have no name; all other tests check them by name.
     if (own.has(this) && statement.name !== '') check(statement.text, statement.name);
     parse.call(this, statement);
   };
@@ -56,8 +53,8 @@ function check(text: string, name: string | undefined): void {
 }
 
 /**
- * What TypeORM makes has no name: it goes by what it reads, after its columns. Behind a blank a name has the column
- * that it is about.
+ * TypeORM's statements have no name: identified by what they read, without their columns. A name may be followed by a
+ * blank and the column concerned.
  */
 function nameOf(text: string, name: string | undefined): string {
   if (name !== undefined && name !== '') return name.split(' ', 1)[0] ?? name;

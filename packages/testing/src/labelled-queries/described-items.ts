@@ -1,6 +1,6 @@
 import type { LabelledQuery } from './labelled-query.ts';
 
-/** Lines as they stand on invoices, with brands, sizes and months; `-` where no key can be told from the line. */
+/** Descriptions from invoices, with brands, sizes and months; `-` if no key can be determined. */
 export const describedItems: readonly LabelledQuery[] = [
   ['Laptop Dell Inspiron 14 pulgadas 8GB RAM', '43211503 43211508'],
   ['Renta de oficina mes de enero 2026', '80131502 80131500'],

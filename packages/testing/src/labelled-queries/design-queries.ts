@@ -1,6 +1,6 @@
 import type { LabelledQuery } from './labelled-query.ts';
 
-/** The half on which the search was tuned. */
+/** The half that the search was tuned on. */
 export const designQueries: readonly LabelledQuery[] = [
   ['laptop', '43211503 43211508'],
   ['mouse inalámbrico', '43211708'],

@@ -1,6 +1,6 @@
 import type { LabelledQuery } from './labelled-query.ts';
 
-/** The half that only measures. */
+/** The held-out half, for measuring only. */
 export const heldOutQueries: readonly LabelledQuery[] = [
   ['impresora multifuncional', '43212110 44101503'],
   ['teclado para computadora', '43211706'],

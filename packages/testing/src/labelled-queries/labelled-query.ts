@@ -1,8 +1,7 @@
 /**
- * What a person types, and the codes that a person who knows the catalog would accept, separated by blanks; `8111*`
- * stands for all codes that begin so. Both sets were written, and their codes checked from the SAT's sheet alone,
- * before the search was tuned; every second query went to the held-out set. Corrections to codes are made by reading
- * the sheet, never by what the search answers.
+ * A query, and the codes that an expert in the catalog would accept, separated by blanks; `8111*` is a prefix. Both
+ * sets were written, with codes checked against the SAT's sheet only, before the search was tuned; every second query
+ * went to the held-out set. Corrections to codes are based on the sheet, never on the search's results.
  */
 export type LabelledQuery = readonly [query: string, acceptable: string];
 

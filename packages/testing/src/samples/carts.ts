@@ -27,7 +27,7 @@ const line = (
 
 const of = (...items: ItemBody[]): Partial<InvoiceBody> => ({ items });
 
-/** Figures that were worked out by hand, in the document's currency. */
+/** Amounts calculated by hand, in the document's currency. */
 export interface Cart {
   ask: Ask;
   subTotal: string;
@@ -37,7 +37,7 @@ export interface Cart {
   total: string;
 }
 
-/** What Mexican businesses invoice every day, by what each shows. */
+/** Typical invoices of Mexican businesses, by what each one demonstrates. */
 export const carts: Record<string, Cart> = {
   'fees of a natural person to a company: IVA, ISR 10 % and two thirds of IVA withheld': {
     ask: {

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { satTestData } from '../sat-test-data.ts';
 
 /**
- * Sealed documents written by another hand, each with the original string that the SAT's style sheet makes of it: those
- * of the reference data, or on a machine without them our own, whose key was thrown away once they were sealed.
+ * Sealed documents by third parties, each with the original string produced by the SAT's XSLT: those of the reference
+ * data, or without it our own, whose key was discarded after sealing.
  */
 export const sealedNames = ['egreso', 'ingreso-global', 'ingreso-ppd', 'pago20', 'traslado'] as const;
 

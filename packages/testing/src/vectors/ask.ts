@@ -7,11 +7,11 @@ import type { Violation } from '@lacre/cfdi/violation';
 import { starterCatalogs } from '@lacre/sat-catalogs';
 import type { Catalogs } from '@lacre/sat-catalogs/catalogs';
 
-/** Noon and a half in Mexico City, 20 November 2026. */
+/** 12:30 in Mexico City, 20 November 2026. */
 export const NOW = new Date('2026-11-20T18:30:00Z');
 export const MEXICO_CITY = 'America/Mexico_City';
 
-/** A request: what differs from a plain Ingreso of a company to a company. */
+/** A request, as differences from a plain Ingreso between companies. */
 export interface Ask {
   body?: Partial<InvoiceBody>;
   issuer?: Issuer;
@@ -62,7 +62,7 @@ export const item: ItemBody = {
 export const bare: ItemBody = { ...item, taxes: undefined };
 export const UUID = '5FB2822E-396D-4725-8521-CDC4BDD20CCF';
 
-/** The starter catalogs as if they were all there is. */
+/** The starter catalogs, treated as complete. */
 export const fullCatalogs: Catalogs = Object.assign(Object.create(starterCatalogs()) as Catalogs, {
   claveProdServ: (code: string, on: string) => known(starterCatalogs().claveProdServ(code, on)),
   claveUnidad: (code: string, on: string) => known(starterCatalogs().claveUnidad(code, on)),

@@ -1,13 +1,13 @@
 import type { Comprobante } from '@lacre/cfdi/comprobante';
 import { answer, bare, exempt, foreigner, isr, item, iva, person } from './ask.ts';
 
-/** A rule that no request of ours can break, because the document is computed: broken on the document itself. */
+/** A rule that requests cannot violate, because the document is computed: violated in the document itself. */
 export interface DocumentVector {
   code: string;
-  /** The right document that the broken one is made from; it keeps the rule. */
+  /** The valid document that the invalid one is derived from. */
   keeps: () => Comprobante;
   breaks: (c: Comprobante) => void;
-  /** False where the broken document cannot be written as XML the model holds. */
+  /** False if the invalid document cannot be written as XML that the model supports. */
   asXml?: false;
 }
 

@@ -5,7 +5,7 @@ import type { PayrollBody } from '@lacre/cfdi/payrolls/payroll-body';
 import { validatePayroll } from '@lacre/cfdi/payrolls/validate-payroll';
 import { starterCatalogs } from '@lacre/sat-catalogs';
 
-/** The moment at which the receipts are made. */
+/** Time of issue of the receipts. */
 export const payrollNow = new Date('2026-11-20T18:30:00Z');
 const now = payrollNow;
 const zona = 'America/Mexico_City';
@@ -23,7 +23,7 @@ export const person = {
 };
 export const employee = { rfc: 'CUSR850101JK4', nombre: 'ROSA CRUZ SOLIS', zip: '86991' };
 
-/** The example with changes: `{ 'receptor.banco': '002' }`; undefined takes a member away. */
+/** The example with changes: `{ 'receptor.banco': '002' }`; undefined removes a field. */
 export function changed(changes: Readonly<Record<string, unknown>>): PayrollBody['nomina12'] {
   const data = structuredClone(nominaExample) as Record<string, unknown>;
   for (const [path, value] of Object.entries(changes)) {

@@ -1,7 +1,6 @@
 /**
- * Rows of the SAT's matrix (edition of 13 December 2024, in the numbering of the handbook) that no vector breaks, and
- * why. Every other row has a vector: `requests.ts` when a request can break it, `documents.ts` when only a document
- * can.
+ * Rows of the SAT's matrix (edition of 13 December 2024, numbered as in the handbook) without a vector, and why. All
+ * other rows have one: in `requests.ts` if a request can violate it, otherwise in `documents.ts`.
  */
 export const ROWS_WITHOUT_VECTOR: Readonly<Record<string, string>> = {
   CFDI40102: 'seal: verifySello, in seal.test.ts',

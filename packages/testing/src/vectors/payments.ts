@@ -16,7 +16,7 @@ interface Parts {
 export interface CrpVector {
   code: string;
   title: string;
-  /** Name of the receipt that passes and is then broken. */
+  /** Name of the valid receipt that is then changed. */
   from: ReceiptName;
   comprobante(): Comprobante;
 }
@@ -28,7 +28,7 @@ const DOLLARS = 'dollars';
 const BANKS = 'banks';
 const THREE = 'three';
 
-/** The receipt of that name, nothing broken, and what a vector may change in it. */
+/** The valid receipt of that name, and its parts that a vector may change. */
 export function partsOf(name: ReceiptName): Parts {
   const c = receipts[name]();
   const pago = c.pagos?.pagos[0];
@@ -197,7 +197,7 @@ function exemptOf(parts: Parts, changes: Partial<TrasladoDr>): void {
   Object.assign(node ?? {}, changes);
 }
 
-/** One failing vector for each row of the payments matrix that can be checked without the SAT's lists. */
+/** One violation of each row of the payments matrix that can be checked without the SAT's lists. */
 export const paymentVectors: readonly CrpVector[] = ROWS.map(([code, title, change, from = FULL]) => ({
   code: `CRP${code}`,
   title,

@@ -1,4 +1,4 @@
-/** Lines and nodes that the receipts of the payroll vectors are made of. */
+/** Lines and nodes for the receipts of the payroll vectors. */
 
 export const perception = (tipoPercepcion: string, gravado: string, exento = '0.00', more: object = {}) => ({
   tipoPercepcion,
@@ -31,7 +31,7 @@ export const perceptions = (percepcion: object[], more: object = {}) => ({
 });
 export const deductions = (...deduccion: object[]) => ({ ...noTotals, deducciones: { deduccion } });
 export const others = (...otrosPagos: object[]) => ({ ...noTotals, otrosPagos });
-/** What is not paid by a contract of employment. */
+/** Payments without an employment contract. */
 export const fees = {
   'emisor.registroPatronal': undefined,
   'receptor.tipoContrato': '09',

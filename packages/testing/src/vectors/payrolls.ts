@@ -1,4 +1,4 @@
-/** Receipts for each row of the payroll matrix (NOM): one that breaks it, one that keeps it. */
+/** Receipts for each row of the payroll matrix (NOM): one violates it, one satisfies it. */
 
 import {
   deduction,
@@ -19,13 +19,12 @@ import {
   subsidy,
 } from './payroll-parts.ts';
 
-/** Members of a receipt by path, as `changed` takes them. */
+/** Fields of a receipt by path, as for `changed`. */
 type Changes = Readonly<Record<string, unknown>>;
 type Vector = readonly [rule: string, path: string, breaks: Changes, keeps?: Changes];
 
 /**
- * For each row of the matrix one receipt that breaks it, and where, and one that keeps it (default: the
- * example).
+ * For each row of the matrix one receipt that violates it, and where, and one that satisfies it (default: the example).
  */
 export const payrollVectors: readonly Vector[] = [
   ['NOM31', '', { ...noTotals, percepciones: undefined, otrosPagos: undefined }],

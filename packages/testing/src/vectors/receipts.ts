@@ -45,7 +45,7 @@ function receipt(payment: Partial<PaymentItemBody>, ...invoices: Invoice[]): Com
 
 const IVA = 'traslado 002 Tasa 0.160000 1000.00 160.00';
 
-/** Right receipts that the vectors of the payments matrix break, named by what they show. */
+/** Valid receipts that the vectors of the payments matrix change, named after what they show. */
 export const receipts = {
   full: () => receipt({ amount: '1160.00' }, { paid: '1160.00', taxes: [IVA] }),
   withheld: () =>

@@ -20,7 +20,7 @@ import {
   UUID,
 } from './ask.ts';
 
-/** A rule of the matrix that a request can break: one that does, and its nearest neighbour that does not. */
+/** A rule of the matrix that a request can violate: a request that does, and the most similar one that does not. */
 export interface RequestVector {
   code: string;
   breaks: Ask;
@@ -45,7 +45,7 @@ const withPart = (change: object): Ask => items({ ...item, parts: [{ ...part, ..
 const withheld = (change: object): Ask => taxes(iva, { ...isr, ...change });
 const company605 = { ...receiver, regimenFiscal: '605' };
 
-/** c_ClaveProdServ as it asks a complement of a few hundred keys; none of them is in the starter set. */
+/** c_ClaveProdServ with the few hundred keys that require a complement; the starter set has none of them. */
 const demanding: Catalogs = Object.assign(Object.create(starterCatalogs()) as Catalogs, {
   claveProdServ: (code: string, on: string) => {
     const found = starterCatalogs().claveProdServ(code, on) as ClaveProdServ;

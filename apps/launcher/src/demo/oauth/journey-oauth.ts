@@ -1,9 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Config } from '@lacre/runtime/config';
 import * as oauth from 'openid-client';
-import type { InvoiceAnswer, InvoiceListAnswer } from '../answers.ts';
 import type { Check } from '../check.ts';
 import { type Client, createClient } from '../client.ts';
+import type { InvoiceListResponse, InvoiceResponse } from '../responses.ts';
 import type { Terminal } from '../terminal.ts';
 import { startApplicationServer } from './application.ts';
 import { allowInBrowser } from './person.ts';
@@ -124,7 +124,7 @@ export async function authorizeApplication({ baseUrl, config, out, terminal }: C
 const check = (name: string, ok: boolean, text: string): Check => ({ name, ok, text });
 
 const list = (baseUrl: string, token: string, expected: number[]) =>
-  createClient(baseUrl, { token }).json<InvoiceListAnswer>('GET', '/invoices', { expected });
+  createClient(baseUrl, { token }).json<InvoiceListResponse>('GET', '/invoices', { expected });
 
 /** Uses the issuer that the server states: we may reach the server by another name. */
 async function discover(baseUrl: string, { clientId, clientSecret }: { clientId: string; clientSecret: string }) {
@@ -158,14 +158,14 @@ function signUp(terminal: Terminal, baseUrl: string, name: string, organization:
   });
 }
 
-function stampOne(terminal: Terminal, baseUrl: string, company: Account): Promise<InvoiceAnswer> {
+function stampOne(terminal: Terminal, baseUrl: string, company: Account): Promise<InvoiceResponse> {
   return terminal.step('stamp', async () => {
     const path = `/organizations/${company.organizationId}/api-keys`;
     const { body: made } = await company.session.json<{ key: string }>('POST', path, {
       expected: [201],
       body: { name: 'demo', environment: 'sandbox', scopes: ['write:invoices'] },
     });
-    const { body } = await createClient(baseUrl, { key: made.key }).json<InvoiceAnswer>('POST', '/invoices', {
+    const { body } = await createClient(baseUrl, { key: made.key }).json<InvoiceResponse>('POST', '/invoices', {
       expected: [201],
       body: {
         idempotencyKey: randomUUID(),

@@ -1,13 +1,13 @@
 import type { Check } from '../check.ts';
 import type { PacCertificate } from '../find-pac-certificate.ts';
+import type { IssuedInvoice } from '../issued-invoice.ts';
 import type { ListedPage } from '../journey-list.ts';
-import type { Made } from '../made.ts';
 import { readStamped } from './read-stamped.ts';
-import { verifyAnswer, verifyRequest } from './verify-answer.ts';
 import { verifyDocument } from './verify-document.ts';
+import { verifyRequest, verifyResponse } from './verify-response.ts';
 
 /** Checks one invoice of the journey: document, API response, repeated request and preview. */
-export function verifyInvoice(made: Made, pac: PacCertificate): Check[] {
+export function verifyInvoice(made: IssuedInvoice, pac: PacCertificate): Check[] {
   const { xml, csd, wanted, created, detail, replay, preview, verification } = made;
   const checks = verifyDocument(xml, csd.cer, pac);
   const stamped = readStamped(xml);
@@ -19,7 +19,7 @@ export function verifyInvoice(made: Made, pac: PacCertificate): Check[] {
       customer: made.customer,
       lugarExpedicion: made.lugarExpedicion,
     }),
-    verifyAnswer(stamped, detail),
+    verifyResponse(stamped, detail),
   );
   const changed = different(created, detail);
   if (changed.length > 0)
@@ -36,7 +36,7 @@ export function verifyInvoice(made: Made, pac: PacCertificate): Check[] {
   return checks;
 }
 
-function verifyReplay(uuid: string, replay: Made['replay']): Check {
+function verifyReplay(uuid: string, replay: IssuedInvoice['replay']): Check {
   const ok = replay.uuid === uuid && replay.status === 200 && replay.isMarked;
   return {
     name: 'sent again',
@@ -48,7 +48,10 @@ function verifyReplay(uuid: string, replay: Made['replay']): Check {
 }
 
 /** The server's own verifier, which shares no code with the checks above: both must agree. */
-function verifyOpinion({ valid, uuid, total, checks }: Made['verification'], detail: Made['detail']): Check {
+function verifyOpinion(
+  { valid, uuid, total, checks }: IssuedInvoice['verification'],
+  detail: IssuedInvoice['detail'],
+): Check {
   const faults = checks.filter(({ ok }) => ok === false).map(({ id, message }) => `${id}: ${message}`);
   if (uuid !== detail.uuid) faults.push(`it read the UUID ${uuid}`);
   if (total !== detail.total) faults.push(`it read the total ${total}`);
@@ -61,7 +64,7 @@ function verifyOpinion({ valid, uuid, total, checks }: Made['verification'], det
   return { name: 'second opinion', ok, text: ok ? `POST /cfdi/verify agrees: ${names}` : faults.join('; ') };
 }
 
-function verifyPreview({ contentType, pdf }: Made['preview'], uuid: string): Check {
+function verifyPreview({ contentType, pdf }: IssuedInvoice['preview'], uuid: string): Check {
   const text = pdf.toString('latin1');
   const faults: string[] = [];
   if (!contentType.startsWith('application/pdf')) faults.push(`Content-Type is ${contentType}`);
@@ -76,7 +79,7 @@ function verifyPreview({ contentType, pdf }: Made['preview'], uuid: string): Che
 }
 
 /** Compares the lists of one organization with their expected contents. */
-export function verifyLists(pages: ListedPage[], made: Made[]): Check[] {
+export function verifyLists(pages: ListedPage[], made: IssuedInvoice[]): Check[] {
   const totals = new Map(made.map(({ detail }) => [detail.uuid, detail.total]));
   return pages.map(({ query, answer, expected }) => {
     const faults: string[] = [];

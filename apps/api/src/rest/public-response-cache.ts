@@ -9,9 +9,9 @@ import { credentialHeaders } from './send.ts';
  * memory with an ETag. The ETag is a digest of the bytes: the same in every process and after restarts, and different
  * after a change of the data or of the response format.
  */
-export interface PublicAnswers {
+export interface PublicResponseCache {
   /** Sends the cached response; false if there is none or the request has credentials. */
-  sendKnown(req: Request, res: Response, maxAgeSeconds: number): boolean;
+  sendCached(req: Request, res: Response, maxAgeSeconds: number): boolean;
   send(req: Request, res: Response, maxAgeSeconds: number, output: unknown): void;
 }
 
@@ -27,7 +27,7 @@ const ENTRY_BYTES = 300;
 /** Longer URLs are searches that are unlikely to repeat. */
 const LONGEST_URL = 400;
 
-export function createPublicAnswers(dataVersion: () => string): PublicAnswers {
+export function createPublicResponseCache(dataVersion: () => string): PublicResponseCache {
   const known = new LRUCache<string, Answer>({
     maxSize: KEPT_BYTES,
     sizeCalculation: ({ bytes }) => bytes.length + ENTRY_BYTES,
@@ -50,7 +50,7 @@ export function createPublicAnswers(dataVersion: () => string): PublicAnswers {
   };
 
   return {
-    sendKnown(req, res, maxAgeSeconds) {
+    sendCached(req, res, maxAgeSeconds) {
       if (hasCredentials(req)) return false;
       const answer = current().get(req.url);
       begunWith.set(req, version);

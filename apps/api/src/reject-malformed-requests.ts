@@ -17,7 +17,7 @@ import {
  * Option for `createServer` of `node:http`: requests without Host, which Node would reject without a body, reach the
  * app, which rejects them.
  */
-export const refusedByApp = { requireHostHeader: false };
+export const rejectedByApp = { requireHostHeader: false };
 
 /** How long a client may keep sending after the response before its connection is closed. */
 const lingerMs = 1_000;
@@ -26,7 +26,7 @@ const lingerMs = 1_000;
  * Makes a server respond to requests that its parser rejects or that time out with the usual error body, and close the
  * connection. Caller and language are unknown here.
  */
-export function refuseUnreadable(server: Server, { config, log }: Pick<Runtime, 'config' | 'log'>): void {
+export function rejectMalformedRequests(server: Server, { config, log }: Pick<Runtime, 'config' | 'log'>): void {
   server.on('checkExpectation', (req, res) => server.emit('request', req, res));
   const answered = new WeakSet<Socket>();
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Answering) => {

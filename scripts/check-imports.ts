@@ -66,6 +66,6 @@ function packageOf(file: string): string | undefined {
 if (import.meta.main) {
   const lines = await findForbiddenImports(root);
   for (const line of lines) console.error(line);
-  console.log(lines.length === 0 ? 'arrows: every import is allowed' : `arrows: ${lines.length} forbidden imports`);
+  console.log(lines.length === 0 ? 'imports: all allowed' : `imports: ${lines.length} forbidden`);
   process.exitCode = lines.length === 0 ? 0 : 1;
 }

@@ -4,27 +4,27 @@ import { cp, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** In the checkout, where tools keep what can be made again. */
+/** In the checkout, where tools keep their caches. */
 const cache = fileURLToPath(new URL('../../../node_modules/.cache/lacre-test', import.meta.url));
-/** What the kept things are made by: another version of it makes them anew. */
+/** Sources that create the cached fixtures: a change invalidates the cache. */
 const makers = ['../../adapters/src/sat', '../../sat-catalogs/src', '../../pac-simulator/src', '../../runtime/src'];
 
 /**
- * Imported SAT data, certificates and keys take seconds of processor time to make and are the same for every test, so
- * the first test process of a checkout makes them and the others copy them. `kind` names what differs between tests.
+ * Imported SAT data, certificates and keys take seconds of processor time to create and are the same for every test, so
+ * the first test process of a checkout creates them and the others copy them. `kind` distinguishes variants.
  */
-export function madeBefore(kind: string, parts: readonly string[]) {
+export function fixtureCache(kind: string, parts: readonly string[]) {
   const folder = sourcesHash().then((sources) =>
     join(cache, createHash('sha256').update(`${sources} ${kind}`).digest('hex').slice(0, 24)),
   );
   return {
-    /** Puts what is known into a data folder that has it not. */
+    /** Copies the cached fixtures into a data folder that lacks them. */
     async give(dataDir: string): Promise<void> {
       for (const part of parts)
         if (existsSync(join(await folder, part)) && !existsSync(join(dataDir, part)))
           await cp(join(await folder, part), join(dataDir, part), { recursive: true });
     },
-    /** Keeps what a data folder has, unless it is known. Appears as a whole: another process never copies a half. */
+    /** Caches the fixtures of a data folder, unless already cached. Atomic: another process never copies a part. */
     async keep(dataDir: string): Promise<void> {
       const kept = await folder;
       if (existsSync(kept)) return;
@@ -38,7 +38,7 @@ export function madeBefore(kind: string, parts: readonly string[]) {
   };
 }
 
-/** A folder of files by their names, sizes and times, `none` where there is none. */
+/** Digest of a folder's file names, sizes and times; `none` if there is no folder. */
 export async function folderState(folder: string | undefined): Promise<string> {
   if (folder === undefined || !existsSync(folder)) return 'none';
   const files = (await readdir(folder, { recursive: true })).sort();

@@ -3,7 +3,7 @@ import { Agent, createServer, type IncomingMessage, request, type Server, type S
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { expect } from 'chai';
-import { cutUnread } from '../src/cut-unread.ts';
+import { closeStalledConnections } from '../src/close-stalled-connections.ts';
 
 /** More than the buffers of both ends hold. */
 const long = Buffer.alloc(32 * 1024 * 1024, 'x');
@@ -16,7 +16,7 @@ describe('a client that takes nothing of its answer', () => {
   let answer: (res: ServerResponse) => void;
   const listen = async (patienceMs: number) => {
     server = createServer((_req, res) => answer(res));
-    cutUnread(server, patienceMs);
+    closeStalledConnections(server, patienceMs);
     await once(server.listen(0, '127.0.0.1'), 'listening');
     return (server.address() as AddressInfo).port;
   };

@@ -25,7 +25,7 @@ const isAlive = (pid) => {
  * @returns {Promise<{ share(pid: number): void, release(): void }>} `share`: hold it as long as that process lives, too
  * @throws the error of the file system if the file cannot be written
  */
-export async function holdAlone(file, onWait) {
+export async function acquireLock(file, onWait) {
   let hasWaited = false;
   while (!take(file)) {
     if (!hasWaited) onWait();

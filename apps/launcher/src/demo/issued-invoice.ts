@@ -1,10 +1,10 @@
-import type { InvoiceAnswer, VerificationAnswer } from './answers.ts';
 import type { DemoInvoice } from './demo-invoices.ts';
 import type { DemoCsd } from './find-csd.ts';
 import type { Customer } from './people.ts';
+import type { InvoiceResponse, VerificationResponse } from './responses.ts';
 
 /** Results for one invoice. */
-export interface Made {
+export interface IssuedInvoice {
   wanted: DemoInvoice;
   csd: DemoCsd;
   customer: Customer;
@@ -12,11 +12,11 @@ export interface Made {
   /** Beginning of its file names. */
   fileName: string;
   preview: { contentType: string; pdf: Buffer };
-  created: InvoiceAnswer;
+  created: InvoiceResponse;
   /** The same request sent a second time. */
   replay: { status: number; isMarked: boolean; uuid: string };
-  detail: InvoiceAnswer;
+  detail: InvoiceResponse;
   xml: Buffer;
   /** Result of the server's own verifier. */
-  verification: VerificationAnswer;
+  verification: VerificationResponse;
 }

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect } from 'chai';
-import { findForbiddenImports } from '../check-arrows.ts';
+import { findForbiddenImports } from '../check-imports.ts';
 
 describe('the check of the arrows', () => {
   let house: string;

@@ -2,15 +2,15 @@
  * The fields of API responses that the demo reads: an integrator's view, written from the documentation, not from the
  * server's code.
  */
-export interface InvoiceListAnswer {
-  data: InvoiceItemAnswer[];
+export interface InvoiceListResponse {
+  data: InvoiceItemResponse[];
   total: number;
   page: number;
   limit: number;
   totalPages: number;
 }
 
-export interface InvoiceItemAnswer {
+export interface InvoiceItemResponse {
   id: string;
   uuid: string;
   serie: string;
@@ -23,7 +23,7 @@ export interface InvoiceItemAnswer {
   environment: string;
 }
 
-export interface InvoiceAnswer extends InvoiceItemAnswer {
+export interface InvoiceResponse extends InvoiceItemResponse {
   fecha: string;
   fechaTimbrado: string;
   lugarExpedicion: string;
@@ -42,14 +42,14 @@ export interface InvoiceAnswer extends InvoiceItemAnswer {
 }
 
 /** Response of POST /cfdi/verify. */
-export interface VerificationAnswer {
+export interface VerificationResponse {
   valid: boolean;
   uuid: string | null;
   total: number;
   checks: { id: string; ok: boolean | null; message: string; rule?: string }[];
 }
 
-export interface CertificateAnswer {
+export interface CertificateResponse {
   rfc: string;
   serialNumber: string;
   validTo: string;

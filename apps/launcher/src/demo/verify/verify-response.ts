@@ -1,16 +1,16 @@
 import { Decimal, sum } from '@lacre/pac-simulator/decimals';
 import { attribute, type CfdiElement, childNamed, elementsAt } from '@lacre/pac-simulator/read-cfdi';
-import type { InvoiceAnswer } from '../answers.ts';
 import type { Check } from '../check.ts';
 import type { Amounts, InvoiceRequest } from '../demo-invoices.ts';
 import type { Customer, Person } from '../people.ts';
+import type { InvoiceResponse } from '../responses.ts';
 import type { Stamped } from './read-stamped.ts';
 import { money } from './verify-sums.ts';
 
 type Pair = [name: string, one: string | undefined, other: string | undefined];
 
 /** Compares the API's response about the invoice with its XML. */
-export function verifyAnswer({ comprobante, timbre }: Stamped, answer: InvoiceAnswer): Check {
+export function verifyResponse({ comprobante, timbre }: Stamped, answer: InvoiceResponse): Check {
   const taxes = childNamed(comprobante, 'Impuestos');
   const emisor = childNamed(comprobante, 'Emisor');
   const receptor = childNamed(comprobante, 'Receptor');
@@ -53,10 +53,7 @@ export function verifyAnswer({ comprobante, timbre }: Stamped, answer: InvoiceAn
       ]);
     }),
   ];
-  return verdict('API = XML', pairs, (count) => `${count} fields of the API's response match the XML`, [
-    'API',
-    'XML',
-  ]);
+  return verdict('API = XML', pairs, (count) => `${count} fields of the API's response match the XML`, ['API', 'XML']);
 }
 
 interface Wanted {

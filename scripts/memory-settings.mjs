@@ -14,7 +14,7 @@ const flagOf = (program) => `--v8-pool-size=2 --max-semi-space-size=${youngOf(pr
  * @param {NodeJS.ProcessEnv} env
  * @param {string} [program] relative to the root; default: any but the worker
  */
-export const roomOf = (env, program) => ({
+export const memoryEnvOf = (env, program) => ({
   NODE_OPTIONS: `${flagOf(program)} ${env.NODE_OPTIONS ?? ''}`.trim(),
   MALLOC_MMAP_THRESHOLD_: env.MALLOC_MMAP_THRESHOLD_ ?? '131072',
   MALLOC_TRIM_THRESHOLD_: env.MALLOC_TRIM_THRESHOLD_ ?? '131072',
@@ -27,7 +27,7 @@ export const roomOf = (env, program) => ({
  * @param {string} program relative to the root
  * @param {string} parent
  */
-export const roomOfChild = (env, program, parent) => ({
+export const memoryEnvOfChild = (env, program, parent) => ({
   ...env,
   ...(env.NODE_OPTIONS && { NODE_OPTIONS: env.NODE_OPTIONS.replace(flagOf(parent), flagOf(program)) }),
 });

@@ -7,7 +7,7 @@ let last = Promise.resolve();
  * Parses one large body per turn of the event loop: several that arrive together would block everyone else until the
  * last one is parsed.
  */
-export function turnToParse(bytes: number): Promise<void> | undefined {
+export function parseSlot(bytes: number): Promise<void> | undefined {
   if (bytes <= largeBodyBytes) return undefined;
   last = last.then(yieldToEventLoop);
   return last;

@@ -1,0 +1,1 @@
+export function acquireLock(file: string, onWait: () => void): Promise<{ share(pid: number): void; release(): void }>;
