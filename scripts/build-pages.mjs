@@ -48,8 +48,9 @@ const neverRead = new Set(['node_modules', 'dist', 'test', '.astro']);
  * Builds what is missing or older than its sources.
  *
  * @param {{ root: string, node: string, say: (line: string) => void, only?: string[], isAwaited?: boolean,
- *   signal?: AbortSignal }} options `node`: Node for the build; `only`: folders of pages, default all; `isAwaited: false`: low
- *   priority; `signal`: aborts the build
+ *   signal?: AbortSignal }} options
+ *   `node`: Node for the build; `only`: folders of pages, default all; `isAwaited: false`: low priority; `signal`:
+ *   aborts the build
  * @throws Error with the builder's output
  */
 export async function buildPages({ root, node, say, only, isAwaited = true, signal }) {

@@ -76,7 +76,7 @@ describe('commands for an installation that is there', function () {
     const words = ['../src/attempts/main.ts', 'adopt', randomUUID(), randomUUID(), file] as const;
     const { code, out } = await runProgram(words, { DATABASE_URL: bare.url, DATA_DIR: folder });
     expect(code, out).to.equal(1);
-    expect(out).to.equal(`lacre: the document ${file} cannot be read (there is no such file): nothing is settled\n`);
+    expect(out).to.equal(`lacre: the document ${file} cannot be read (there is no such file): nothing was settled\n`);
   });
 
   for (const [name, program] of [
