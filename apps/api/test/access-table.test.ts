@@ -594,7 +594,7 @@ describe('the access table', function () {
     'invitations.summaryByPath': 'Invitation not found',
     'invitations.acceptByPath': 'Invitation not found',
     'invitations.declineByPath': 'Invitation not found',
-    'billing.checkout': 'plan cannot be bought: this installation sells none',
+    'billing.checkout': 'plan is not available: this installation does not sell plans',
     'billing.notice': 'No payment provider is configured',
     'oauth.exchange': 'Invalid client credentials',
     'oauth.refresh': 'Invalid client credentials',

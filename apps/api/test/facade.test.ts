@@ -119,7 +119,7 @@ describe('REST facade', () => {
       );
       expect(body.message.at(-1)).to.equal('nmae is not a known field: did you mean name?');
       expect(body.details.at(-1).hint).to.equal('nmae: did you mean name?');
-      expect(body.details[0].hint).to.equal('Known here: page, active, names, sizes, price, even, name');
+      expect(body.details[0].hint).to.equal('Known fields: page, active, names, sizes, price, even, name');
     });
     it('refuses a name of the path or the body in the query', async () => {
       expect((await call('/things/1/touch?id=2', { method: 'POST' })).status).to.equal(400);
@@ -127,7 +127,7 @@ describe('REST facade', () => {
       expect(body.details[0]).to.include({
         path: 'name',
         code: 'UNKNOWN_FIELD',
-        hint: 'This operation takes none here',
+        hint: 'This operation accepts no fields here',
       });
     });
     it('takes a list as a name that comes twice', async () => {
@@ -287,7 +287,7 @@ describe('REST facade', () => {
         });
       const inPath = await put({ id: '1', name: 'a' });
       expect([inPath.status, inPath.body.message]).to.deep.equal([400, ['id no es un campo conocido']]);
-      expect(inPath.body.details[0].hint).to.equal('Se conocen aquí: name');
+      expect(inPath.body.details[0].hint).to.equal('Campos conocidos: name');
       const { body } = await put({ nam: 'a' });
       expect(body.message).to.deep.equal(['name es obligatorio', 'nam no es un campo conocido: ¿quiso decir name?']);
     });

@@ -87,7 +87,7 @@ describe('the limits of a key', () => {
         (await test.api('GET', `/invoices/${String(invoice.id)}/cancel/plan`, { key: as })).body;
       expect(await plan(key)).to.deep.include({
         cancellable: false,
-        reason: 'maxTotalPerInvoice of this API key is 100.00 MXN, and the document comes to 1740.00 MXN',
+        reason: 'maxTotalPerInvoice of this API key is 100.00 MXN, and the total of the document is 1740.00 MXN',
       });
       expect(await plan(free)).to.deep.include({ cancellable: true, reason: null });
     });
@@ -100,7 +100,7 @@ describe('the limits of a key', () => {
       const refused = await create(key, worth(1740.01));
       expect(verdict(refused)).to.deep.equal(beyond('maxTotalPerInvoice'));
       expect(refused.body.message).to.equal(
-        'maxTotalPerInvoice of this API key is 1740.00 MXN, and the document comes to 1740.01 MXN',
+        'maxTotalPerInvoice of this API key is 1740.00 MXN, and the total of the document is 1740.01 MXN',
       );
       expect((refused.body.details as unknown as Json[])[0]?.path).to.equal('limits.maxTotalPerInvoice');
       const dollars = (exchange: number) => create(key, { ...worth(100), currency: 'USD', exchange });
@@ -458,7 +458,7 @@ describe('the limits of a key', () => {
       [{ currencies: ['USD', 'USD'] }, 'limits.currencies[1] must not be repeated'],
       [{ productKeys: ['81111500', '8111150'] }, 'limits.productKeys[1] must be in the SAT catalog c_ClaveProdServ'],
       [{ productKeys: ['81111500', '81111500'] }, 'limits.productKeys[1] must not be repeated'],
-      [{ hours: { ...all.hours, from: '9' } }, 'limits.hours.from must be a time of the day, HH:MM'],
+      [{ hours: { ...all.hours, from: '9' } }, 'limits.hours.from must be a time of day (HH:MM)'],
       [{ hours: { ...all.hours, to: '09:00' } }, 'limits.hours.to must differ from `from`'],
       [
         { hours: { ...all.hours, timezone: '+06:00' } },

@@ -63,7 +63,7 @@ describe('what a credential makes', () => {
   describe('invitations', () => {
     it('of a sandbox key there are none, sent again and taken back neither', async () => {
       const { key } = await keyWith(['write:members'], 'sandbox');
-      const rejection = [403, 'A sandbox key cannot change who is in the organization'];
+      const rejection = [403, 'A sandbox key cannot change the members of the organization'];
       expect(statusAndMessage(await invite({ key }))).to.deep.equal(rejection);
       const { body } = await invite({ token: owner.token });
       const path = `${base()}/invites/${String(body.id)}`;
@@ -86,7 +86,7 @@ describe('what a credential makes', () => {
         for (const answer of answers)
           expect([...statusAndMessage(answer), answer.body.code]).to.deep.equal([
             403,
-            'Inviting an admin needs the session of an owner or admin',
+            'Inviting an admin requires the session of an owner or admin',
             'SESSION_REQUIRED',
           ]);
         expect((await invite(call)).status).to.equal(201);
@@ -259,7 +259,7 @@ describe('what a credential makes', () => {
       const { token } = await test.given.oauthToken(owner, organizationId, { scopes: ['write:webhooks'] });
       expect(statusAndMessage(await hook({ key }, ['member.added', 'invoice.stamped']))).to.deep.equal([
         403,
-        'The creator of a webhook must be able to read the events it gets: invoice.stamped needs read:invoices or read:events',
+        'The creator of a webhook must be allowed to read its events: invoice.stamped requires read:invoices or read:events',
       ]);
       expect((await hook({ token }, ['member.added'])).status).to.equal(403);
       expect((await hook({ key }, ['member.added'])).status).to.equal(201);
@@ -373,7 +373,7 @@ describe('what a credential makes', () => {
         const widened = await test.api('PATCH', path, { token: owner.token, body: { environment } });
         expect(statusAndMessage(widened)).to.deep.equal([
           400,
-          ['environment must be sandbox, the one of the API key that made it'],
+          ['environment must be sandbox, the environment of the API key that made it'],
         ]);
       }
     });

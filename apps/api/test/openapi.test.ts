@@ -271,7 +271,7 @@ describe('OpenAPI document', () => {
         name: 'Idempotency-Key',
         in: 'header',
         required: false,
-        description: 'The same as `key` in the body; both must agree when both are sent',
+        description: 'Same as `key` in the body; if both are sent, they must be equal',
         schema: { type: 'string' },
       });
     });

@@ -76,10 +76,10 @@ describe('a JSON body', () => {
       Array.from({ length: 100 }, (_, index) => `"${name(index)}" : 1`).join(',');
 
     it('is refused unparsed where they are too many: parsing them would take seconds', () => {
-      expect(() => parsed(different(501))).to.throw('too many objects with different members');
+      expect(() => parsed(different(501))).to.throw('too many objects with different fields');
       const order = (object: number) => members((index) => `m${(index + object) % 100}-${(index * object) % 97}`);
       const reordered = Array.from({ length: 2_000 }, (_, object) => `{${order(object)}}`).join(',');
-      expect(() => parsed(`{"a":[${reordered}]}`)).to.throw('too many objects with different members');
+      expect(() => parsed(`{"a":[${reordered}]}`)).to.throw('too many objects with different fields');
     });
 
     it('is read where they are as many as documents could have', () => {

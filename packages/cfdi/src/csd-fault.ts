@@ -48,23 +48,23 @@ export const csdFaultTexts: Record<CsdFaultKind, Text> = {
     es: 'La llave privada no está protegida con contraseña; suba el archivo .key original.',
   },
   KeyEncryptionUnsupported: {
-    en: 'The private key is encrypted with an algorithm that is no longer supported; make a new CSD with the SAT.',
+    en: 'The private key is encrypted with an algorithm that is no longer supported; request a new CSD from the SAT.',
     es: 'La llave privada está cifrada con un algoritmo que ya no se admite; tramite un CSD nuevo ante el SAT.',
   },
   KeyDerivationTooCostly: {
-    en: 'Opening the private key would take excessive computation; upload the original .key file.',
-    es: 'Abrir la llave privada exigiría un cómputo excesivo; suba el archivo .key original.',
+    en: 'Decrypting the private key would take too much computation; upload the original .key file.',
+    es: 'Descifrar la llave privada requeriría demasiado cómputo; suba el archivo .key original.',
   },
   PasswordEmpty: {
     en: 'The password of the private key is empty.',
     es: 'La contraseña de la llave privada está vacía.',
   },
   PasswordWrong: {
-    en: 'The password does not open the private key.',
-    es: 'La contraseña no abre la llave privada.',
+    en: 'The password does not decrypt the private key.',
+    es: 'La contraseña no corresponde a la llave privada.',
   },
   KeyNotRsa: {
-    en: 'The private key is not an RSA key of 2048 bits or more.',
+    en: 'The private key is not an RSA key of at least 2048 bits.',
     es: 'La llave privada no es una llave RSA de 2048 bits o más.',
   },
   KeyDoesNotMatchCertificate: {
@@ -76,15 +76,15 @@ export const csdFaultTexts: Record<CsdFaultKind, Text> = {
     es: 'El certificado es una e.firma (FIEL) o de otro tipo; las facturas se sellan con un Certificado de Sello Digital (CSD).',
   },
   CertificateWithoutRfc: {
-    en: 'The certificate does not name an RFC, so it is not one of the SAT.',
-    es: 'El certificado no contiene un RFC, por lo que no es uno del SAT.',
+    en: 'The certificate does not contain an RFC, so it was not issued by the SAT.',
+    es: 'El certificado no contiene un RFC, por lo que no lo emitió el SAT.',
   },
   CertificateExpired: {
-    en: 'The certificate has expired; upload one that is in force.',
+    en: 'The certificate has expired; upload a valid one.',
     es: 'El certificado ya venció; suba uno vigente.',
   },
   CertificateNotYetValid: {
-    en: 'The certificate is not in force yet.',
+    en: 'The certificate is not valid yet.',
     es: 'El certificado todavía no está vigente.',
   },
   SerialNotTwentyDigits: {
@@ -92,11 +92,11 @@ export const csdFaultTexts: Record<CsdFaultKind, Text> = {
     es: 'El número de serie del certificado no tiene los 20 dígitos de un certificado del SAT.',
   },
   CertificateSelfSigned: {
-    en: 'The certificate is signed by itself, not by the SAT.',
-    es: 'El certificado está firmado por sí mismo, no por el SAT.',
+    en: 'The certificate is self-signed, not signed by the SAT.',
+    es: 'El certificado es autofirmado: no lo firmó el SAT.',
   },
   CertificateNotOfTheSat: {
-    en: "The certificate bears the SAT's name as its issuer, but none of the SAT's authorities signed it.",
+    en: "The certificate names the SAT as its issuer, but none of the SAT's authorities signed it.",
     es: 'El certificado nombra al SAT como emisor, pero ninguna de las autoridades del SAT lo firmó.',
   },
 };

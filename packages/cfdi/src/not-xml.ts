@@ -2,9 +2,9 @@ import { XmlFault } from './xml-fault.ts';
 
 /** Other file types that people send by mistake, by their first characters. */
 const OTHERS: readonly (readonly [start: string, en: string, es: string])[] = [
-  ['PK\u0003\u0004', 'it is a ZIP archive; take the XML out of it', 'es un archivo ZIP; extraiga el XML que contiene'],
+  ['PK\u0003\u0004', 'it is a ZIP archive; extract the XML from it', 'es un archivo ZIP; extraiga el XML que contiene'],
   ['%PDF-', 'it is a PDF, not the XML', 'es un PDF, no el XML'],
-  ['<\u0000', 'it is in UTF-16, and a CFDI is in UTF-8', 'está en UTF-16, y un CFDI va en UTF-8'],
+  ['<\u0000', 'it is encoded in UTF-16, but a CFDI must be UTF-8', 'está en UTF-16, pero un CFDI debe estar en UTF-8'],
 ];
 
 /** The error for a file of another known type; otherwise undefined. */
@@ -24,11 +24,11 @@ export function notUtf8(bytes: Uint8Array): XmlFault {
     ofAnotherKind(head) ??
     new XmlFault('NotWellFormed', {
       en:
-        encoding === undefined ? 'the XML is not UTF-8' : `the XML is not UTF-8; the encoding it names is ${encoding}`,
+        encoding === undefined ? 'the XML is not UTF-8' : `the XML is not UTF-8; it declares the encoding ${encoding}`,
       es:
         encoding === undefined
           ? 'el XML no está en UTF-8'
-          : `el XML no está en UTF-8; la codificación que indica es ${encoding}`,
+          : `el XML no está en UTF-8; declara la codificación ${encoding}`,
     })
   );
 }

@@ -49,7 +49,7 @@ export function parseCfdi(xml: string): ParsedCfdi {
     });
   }
   if (root.attributes.get('Version') !== '4.0')
-    throw new NotACfdi({ en: 'the document is not of version 4.0', es: 'el documento no es de la versión 4.0' });
+    throw new NotACfdi({ en: 'the document is not version 4.0', es: 'el documento no es versión 4.0' });
   const reading: Reading = { beyond: new Set(), open: [] };
   const read = readNode<Comprobante & Partial<Sello>>(comprobanteNode, root, reading);
   const { sello, certificado, ...comprobante } = read;

@@ -41,8 +41,8 @@ export function readXml(xml: string): XmlElement {
 
   parser.on('doctype', () => {
     throw new XmlFault('HasDoctype', {
-      en: 'the XML has a DOCTYPE, which a CFDI never has',
-      es: 'el XML tiene un DOCTYPE, que un CFDI nunca lleva',
+      en: 'the XML has a DOCTYPE, which is not allowed in a CFDI',
+      es: 'el XML tiene un DOCTYPE, que no se permite en un CFDI',
     });
   });
   parser.on('attribute', () => {
@@ -102,7 +102,7 @@ export function readXml(xml: string): XmlElement {
     );
   }
   if (!root)
-    throw new XmlFault('NotWellFormed', { en: 'the XML has no element', es: 'el XML no tiene ningún elemento' });
+    throw new XmlFault('NotWellFormed', { en: 'the XML has no elements', es: 'el XML no tiene ningún elemento' });
   return root;
 }
 

@@ -11,26 +11,26 @@ const formRules = {
       'El comprobante tiene la forma del esquema del SAT: nombres, longitudes, patrones.',
     ],
     [
-      'Correct the field that path names to the form that message says.',
-      'Corrija el campo que nombra path a la forma que dice message.',
+      'Correct the field in path to the form described in message.',
+      'Corrija el campo que indica path según la forma que indica message.',
     ],
   ),
   '305': rowOf(anexo20)(
     [
-      'Fecha lies within the validity of the certificate (CSD) that seals.',
-      'Fecha está dentro de la vigencia del certificado (CSD) que sella.',
+      'Fecha is within the validity period of the signing certificate (CSD).',
+      'Fecha está dentro de la vigencia del certificado de sello (CSD).',
     ],
     [
-      'Leave date out, or send one since the certificate is in force.',
-      'Omita date, o envíe una desde que el certificado está vigente.',
+      'Omit date, or send one within the validity period of the certificate.',
+      'Omita date o envíe una dentro de la vigencia del certificado.',
     ],
   ),
   '401': rowOf(anexo20)(
     [
-      'Fecha lies within the 72 hours before the stamp, by the time of the place of issue.',
+      'Fecha is within the 72 hours before the stamp, in the local time of the place of issue.',
       'Fecha está dentro de las 72 horas anteriores al timbrado, en la hora del lugar de expedición.',
     ],
-    ['Leave date out, or send one of the last 72 hours.', 'Omita date, o envíe una de las últimas 72 horas.'],
+    ['Omit date, or send one within the last 72 hours.', 'Omita date o envíe una dentro de las últimas 72 horas.'],
   ),
 } satisfies Record<string, SatRuleRow>;
 

@@ -10,7 +10,7 @@ const ELEMENTS_MAX = 200_000;
 export function refuseBeyondAttributes(count: number): void {
   if (count > ATTRIBUTES_MAX)
     throw new XmlFault('TooMany', {
-      en: `an element of the XML has over ${ATTRIBUTES_MAX} attributes`,
+      en: `an element of the XML has more than ${ATTRIBUTES_MAX} attributes`,
       es: `un elemento del XML tiene más de ${ATTRIBUTES_MAX} atributos`,
     });
 }
@@ -18,7 +18,7 @@ export function refuseBeyondAttributes(count: number): void {
 export function refuseBeyondElements(count: number): void {
   if (count > ELEMENTS_MAX)
     throw new XmlFault('TooMany', {
-      en: `the XML has over ${ELEMENTS_MAX} elements`,
+      en: `the XML has more than ${ELEMENTS_MAX} elements`,
       es: `el XML tiene más de ${ELEMENTS_MAX} elementos`,
     });
 }
@@ -26,8 +26,8 @@ export function refuseBeyondElements(count: number): void {
 export function refuseBeyondDepth(depth: number): void {
   if (depth > DEPTH_MAX)
     throw new XmlFault('TooDeep', {
-      en: `the XML is nested over ${DEPTH_MAX} elements`,
-      es: `el XML anida más de ${DEPTH_MAX} elementos`,
+      en: `the XML is nested more than ${DEPTH_MAX} levels deep`,
+      es: `el XML tiene más de ${DEPTH_MAX} niveles de anidamiento`,
     });
 }
 

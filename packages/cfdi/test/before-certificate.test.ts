@@ -26,7 +26,7 @@ describe('a date before the certificate that seals', () => {
         code: 'DATE_OUT_OF_RANGE',
         rule: '305',
         message:
-          'date must not be before the certificate that seals, which is in force since 2026-11-19T08:00:01 (America/Tijuana)',
+          'date must not be earlier than the validity of the signing certificate, which starts at 2026-11-19T08:00:01 (America/Tijuana)',
       },
     ]);
     expect(faultsOf('2026-11-19T08:00:01', certificateFrom)).to.deep.equal([]);

@@ -38,7 +38,7 @@ describe('what a severance or a pension comes to', () => {
     const { found } = makePayroll([wage, changed(dismissal('1.00'))] as typeof wage);
     expect(found.map(({ path, message }) => [path, message.en])).to.deep.include([
       'nomina12[1].percepciones.separacionIndemnizacion.totalPagado',
-      'nomina12[1].percepciones.separacionIndemnizacion.totalPagado must be 811.00, what the perceptions 022, 023, 025 come to',
+      'nomina12[1].percepciones.separacionIndemnizacion.totalPagado must be 811.00, the sum of the perceptions 022, 023, 025',
     ]);
   });
 });

@@ -15,21 +15,21 @@ import { sessionLink } from './links/session-link.ts';
 import type { AppRouter } from './router-type.ts';
 import { keepSession, type SessionKeeper, type SessionOptions } from './session.ts';
 
-/** Knows every operation, its input and its answer: `client.invoices.create.mutate({ ... })`. */
+/** Typed client with all operations: `client.invoices.create.mutate({ ... })`. */
 export type LacreClient = TRPCClient<AppRouter>;
 
 interface ServiceOptions {
-  /** Address of the service, `https://lacre.example.com`. */
+  /** URL of the service, such as `https://lacre.example.com`. */
   url: string;
-  /** What a session works for; a function is asked at each call. An API key brings its own. */
+  /** Organization, for sessions only; a function is called for each request. An API key belongs to one organization. */
   organizationId?: string | (() => string | undefined);
-  /** Of the texts of errors: `es` or `en`. Default: the browser's, else English. */
+  /** Language of error messages: `es` or `en`. Default: that of the browser, else English. */
   language?: string;
   /** Default: the global one. */
   fetch?: typeof fetch;
 }
 
-/** Who calls: an API key, a session, or no credential yet (to sign in). */
+/** Credential: an API key, a session, or none (to sign in). */
 export type LacreClientOptions = ServiceOptions &
   (
     | { apiKey: string; token?: undefined }
@@ -38,22 +38,22 @@ export type LacreClientOptions = ServiceOptions &
   );
 
 /**
- * What a single call may bring, as `{ context: ... }` of its options: the code of a second factor where one is asked
- * for again, a key under which what is made is made once.
+ * Per-call options, passed as `{ context: ... }`: the code of the second factor for operations that require it again,
+ * and an idempotency key.
  */
 export type CallContext = { mfaCode?: string; idempotencyKey?: string };
 
-// A batch is a URL, which proxies cut at 8 KB.
+// A batch is sent as a URL, which proxies limit to 8 KB.
 const batch = { maxItems: 10, maxURLLength: 6000 };
 
-// tRPC asks for what the type of the router has. What comes and goes is JSON as it is.
+// The router type declares a transformer, so tRPC requires one. The data is plain JSON.
 const identity = { serialize: (value: unknown) => value, deserialize: (value: unknown) => value };
 const transformer = { input: identity, output: identity };
 
 /**
- * A client of the service at `url`. Queries of one moment share a request; every mutation has its own. A session is
- * renewed when its token is refused, by one call for all; nothing else is ever sent twice.
- * @throws TypeError for a `url` that is no http(s) address
+ * Creates a client for the service at `url`. Simultaneous queries share a request; each mutation is a separate request. If
+ * the token of a session is rejected, it is renewed once for all calls and they are repeated; there are no other retries.
+ * @throws TypeError if `url` is not an http(s) URL
  */
 export function createLacreClient(options: LacreClientOptions): LacreClient {
   const base = baseOf(options.url);
@@ -111,7 +111,7 @@ function ofCall({ context }: Operation): Record<string, string> {
   };
 }
 
-/** In UTF-8, as the service reads it: fetch itself writes Latin-1, and refuses what that has no letter for. */
+/** As UTF-8, which the service expects: fetch encodes headers as Latin-1 and rejects other characters. */
 const bytesOf = (key: string): string => String.fromCharCode(...new TextEncoder().encode(key));
 
 function baseOf(url: string): string {

@@ -1,2 +1,2 @@
-/** A file with the name that the service gave it. */
+/** A file with the name that the service assigned. */
 export type DownloadedFile = Blob & { readonly filename: string };

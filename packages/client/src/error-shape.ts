@@ -1,32 +1,32 @@
 import type { TRPC_ERROR_CODE_KEY, TRPC_ERROR_CODE_NUMBER } from '@trpc/server';
 import type { ErrorCode, Finding } from './app-router.ts';
 
-/** What keeps a call from an answer of the service: it was not reached, something else answered, a file broke off. */
+/** Why a call has no response from the service: unreachable, another server responded, an interrupted download. */
 export type ConnectionFault = 'SERVICE_UNREACHABLE' | 'NOT_A_LACRE_ANSWER' | 'DOWNLOAD_CUT_OFF';
 
 /** `data` of an error. */
 export interface LacreErrorData {
-  /** tRPC's own name of the status. */
+  /** tRPC's name of the status. */
   code: TRPC_ERROR_CODE_KEY;
-  /** HTTP status; 0 where there was no answer. */
+  /** HTTP status; 0 without a response. */
   httpStatus: number;
-  /** Operation, `invoices.create`. */
+  /** Operation, such as `invoices.create`. */
   path?: string;
-  /** What to distinguish cases by. */
+  /** Stable identifier of the error. */
   reason: ErrorCode | ConnectionFault;
-  /** What is wrong in what was sent, field by field. */
+  /** The individual findings, one per problem. */
   details?: Finding[];
-  /** HTTP status of the service; absent where it did not answer. */
+  /** HTTP status of the service; absent without a response. */
   statusCode?: number;
-  /** Name of the status, `BAD_REQUEST`. */
+  /** Name of the status, such as `BAD_REQUEST`. */
   error?: string;
-  /** Page about the reason. */
+  /** Documentation of the reason. */
   docsUrl?: string;
-  /** For the operator: the log has it. */
+  /** For support: the request ID in the service's log. */
   requestId?: string;
-  /** Of a sign-in that owes a code: for `auth.completeSignIn`. */
+  /** For a sign-in that requires a second factor: token for `auth.completeSignIn`. */
   mfaToken?: string;
-  /** How long to wait before the same call may go through. */
+  /** Seconds to wait before a retry. */
   retryAfterSeconds?: number;
 }
 

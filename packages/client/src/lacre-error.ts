@@ -2,37 +2,34 @@ import { TRPCClientError } from '@trpc/client';
 import type { ConnectionFault, LacreErrorData, LacreErrorShape } from './error-shape.ts';
 import type { AppRouter } from './router-type.ts';
 
-/**
- * What a call fails with, unless it was aborted: `data.reason` says why, `data.details` which fields, `message` what to
- * do.
- */
+/** Error of a call that was not aborted: `data.reason` identifies it, `data.details` the fields, `message` says what to do. */
 export type LacreError = TRPCClientError<AppRouter> & { readonly data: LacreErrorData };
 
-/** Whether a call failed with a reason: the service's error, or that it could not be reached. */
+/** Whether it is an error of the service, or a failure to reach it. */
 export const isLacreError = (error: unknown): error is LacreError =>
   error instanceof TRPCClientError && typeof (error.data as Partial<LacreErrorData> | undefined)?.reason === 'string';
 
-/** JSON-RPC number that tRPC has for "service unavailable". */
+/** tRPC's JSON-RPC code for "service unavailable". */
 const unavailable = -32_603;
 
 type Texts = Record<ConnectionFault, (place: string, found: string) => { en: string; es: string }>;
 
 const texts: Texts = {
   SERVICE_UNREACHABLE: (place, found) => ({
-    en: `Nothing answers at ${place} (${found}). Check that the service runs and that "url" is its address.`,
-    es: `Nada responde en ${place} (${found}). Revise que el servicio esté en marcha y que "url" sea su dirección.`,
+    en: `No response from ${place} (${found}). Check that the service is running and that "url" is its address.`,
+    es: `No hay respuesta de ${place} (${found}). Revise que el servicio esté en marcha y que "url" sea su dirección.`,
   }),
   NOT_A_LACRE_ANSWER: (place, found) => ({
-    en: `What answered at ${place} is not Lacre (${found}). Check "url": the address of the service, without /trpc, /app or another path.`,
-    es: `Lo que respondió en ${place} no es Lacre (${found}). Revise "url": la dirección del servicio, sin /trpc, /app ni otra ruta.`,
+    en: `The server at ${place} is not Lacre (${found}). Check "url": the address of the service, without /trpc, /app or another path.`,
+    es: `El servidor en ${place} no es Lacre (${found}). Revise "url": la dirección del servicio, sin /trpc, /app ni otra ruta.`,
   }),
   DOWNLOAD_CUT_OFF: (place, found) => ({
-    en: `The file from ${place} broke off (${found}): what arrived is not whole. Ask for it again.`,
-    es: `El archivo de ${place} se cortó (${found}): lo que llegó no está completo. Pídalo de nuevo.`,
+    en: `The download from ${place} was interrupted (${found}) and is incomplete: retry it.`,
+    es: `El archivo de ${place} llegó incompleto (${found}): descárguelo de nuevo.`,
   }),
 };
 
-/** The error of a call that no answer of the service came to. */
+/** Error of a call without a response from the service. */
 export function connectionError(
   reason: ConnectionFault,
   { place, language, cause, status = 0 }: { place: string; language: string; cause: unknown; status?: number },
@@ -53,7 +50,7 @@ function wordsOf(cause: unknown): string {
   return cause.cause instanceof Error ? wordsOf(cause.cause) : cause.message;
 }
 
-/** Body of an error as REST says it, for the files that come from there. */
+/** Error from a REST error body, for files that are downloaded over REST. */
 export function errorOfBody(body: Record<string, unknown>, retryAfter: string | null): LacreError | undefined {
   const { code: reason, message, statusCode, ...rest } = body;
   if (typeof reason !== 'string' || typeof statusCode !== 'number') return undefined;
@@ -62,7 +59,7 @@ export function errorOfBody(body: Record<string, unknown>, retryAfter: string | 
   return withRetryAfter(errorOf({ message: text, code: -32_600, data }), retryAfter);
 }
 
-/** Seconds of the answer's header `Retry-After`, for the code that waits. */
+/** Adds the seconds of the response header `Retry-After` to the error. */
 export function withRetryAfter(error: LacreError, retryAfter: string | null): LacreError {
   const seconds = Number(retryAfter ?? NaN);
   if (Number.isFinite(seconds)) error.data.retryAfterSeconds = seconds;

@@ -2,9 +2,9 @@ import type { TRPCBuiltRouter } from '@trpc/server';
 import type { Operations } from './app-router.ts';
 import type { LacreErrorShape } from './error-shape.ts';
 
-/** Every operation of the service, as clients see it. */
+/** All operations of the service, as clients see them. */
 export type AppRouter = TRPCBuiltRouter<
-  // As if there were a transformer: what this says is what arrives, files included.
+  // Declares a transformer, so that tRPC takes these types as they are, including files.
   { ctx: object; meta: object; errorShape: LacreErrorShape; transformer: true },
   Operations
 >;

@@ -1,37 +1,35 @@
 import type { SessionGrant } from './app-router.ts';
 
-/** A person's session: `token` for every call, `refreshToken` for the next pair, once. */
+/** Session of a user: `token` for calls, `refreshToken` to get the next pair (single use). */
 export interface Session {
   token: string;
   refreshToken: string;
 }
 
 export interface SessionOptions {
-  /** Of a session, or the access token of an application. */
+  /** Token of a session, or access token of an application. */
   token: string;
-  /** Without it, the calls fail when the token expires. */
+  /** Without it, calls fail once the token expires. */
   refreshToken?: string;
-  /** Called with every new pair, to keep it in place of the old; undefined: the session has ended, sign in again. */
+  /** Called with every new pair, to replace the stored one; undefined: the session has ended, sign in again. */
   onSession?: (session: Session | undefined) => void | Promise<void>;
   /**
-   * The pair that is kept, where others renew it too (another tab): asked before renewing. A refresh token that was
-   * used already would end the session.
+   * Returns the stored pair if others, such as another tab, can renew it too; called before renewing. Reusing a refresh
+   * token would end the session.
    */
   storedSession?: () => Session | undefined | Promise<Session | undefined>;
 }
 
-/** The token that calls are made with, and how it is renewed: once, however many calls need it. */
+/** Holds the current token and renews it; concurrent calls share one renewal. */
 export interface SessionKeeper {
   readonly token: string;
-  /**
-   * True: there is another token now than the one that was refused. False: the session has ended, or cannot be renewed.
-   */
+  /** true: there is a new token in place of the rejected one. false: the session has ended or cannot be renewed. */
   renew(refused: string): Promise<boolean>;
 }
 
 type Refresh = (refreshToken: string) => Promise<SessionGrant | undefined>;
 
-/** @param refresh answers undefined where the service refuses the refresh token; throws where it is not known */
+/** @param refresh returns undefined if the service rejects the refresh token; throws if the outcome is unknown */
 export function keepSession({ onSession, storedSession, ...given }: SessionOptions, refresh: Refresh): SessionKeeper {
   let { token, refreshToken } = given;
   let renewing: Promise<boolean> | undefined;
@@ -64,7 +62,7 @@ export function keepSession({ onSession, storedSession, ...given }: SessionOptio
   };
 }
 
-/** One tab at a time, where there are tabs (Web Locks API). */
+/** In browsers, only one tab at a time renews (Web Locks API). */
 function withLock(renew: () => Promise<boolean>): Promise<boolean> {
   const { locks } = (globalThis as { navigator?: { locks?: Locks } }).navigator ?? {};
   return locks ? locks.request('lacre-session', renew) : renew();

@@ -50,7 +50,7 @@ describe('what keeps a call from an answer', () => {
     expect(error.data).to.include({ reason: 'SERVICE_UNREACHABLE', httpStatus: 0 });
     expect(error.message).to.include(`${url} (ECONNREFUSED)`);
     const spanish = await failureOf(createLacreClient({ url, language: 'es-MX' }).users.me.query());
-    expect(spanish.message).to.include(`Nada responde en ${url}`);
+    expect(spanish.message).to.include(`No hay respuesta de ${url}`);
   });
 
   for (const [what, listener] of [
@@ -93,7 +93,7 @@ describe('what keeps a call from an answer', () => {
       const client = createLacreClient({ url: await serve(cutOff), language: 'en' });
       const error = await failureOf(client.invoices.exportXmlZip.query({}));
       expect(error.data.reason).to.equal('DOWNLOAD_CUT_OFF');
-      expect(error.message).to.include('Ask for it again');
+      expect(error.message).to.include('retry it');
     });
 
     it('fails the reader as it arrives', async () => {

@@ -64,12 +64,12 @@ const introduction = `# Errors
 
 Written by \`npm run openapi\` from the table in \`packages/services/src/error-codes\`: change it there.
 
-Every rejection has the body \`{statusCode, message, error, code, docsUrl, requestId, details?}\`. \`code\` is stable and one of those below with
-a status; \`details[]\` holds findings, each with a \`path\` and a \`code\`: one of those below, a rule of the SAT's matrix (\`rule\` then says so),
-or the PAC's own (\`source: "pac"\`). \`docsUrl\` leads to the page of the code, \`/docs/errors/email-taken\`.
+Every error has the body \`{statusCode, message, error, code, docsUrl, requestId, details?}\`. \`code\` is stable and one of those below with
+a status; \`details[]\` holds findings, each with a \`path\` and a \`code\`: one of those below, a rule of the SAT's matrix (then also in \`rule\`),
+or the PAC's own (\`source: "pac"\`). \`docsUrl\` links to the page of the code, such as \`/docs/errors/email-taken\`.
 
-An answer is in one language: that of \`Accept-Language\`, else the one that its user chose (\`PATCH /users/me {locale}\`), else English. The few
-texts that the interface specification fixes keep their wording unless a language is asked for.
+A response is in one language: that of \`Accept-Language\`, else the one that the user chose (\`PATCH /users/me {locale}\`), else English. The few
+texts that the interface specification fixes keep their wording unless a language is requested.
 
-Over tRPC \`data.code\` is tRPC's own (\`BAD_REQUEST\`, \`UNAUTHORIZED\` ...), \`data.reason\` the code, and the rest of the body stands beside it.
+Over tRPC \`data.code\` is tRPC's own (\`BAD_REQUEST\`, \`UNAUTHORIZED\` ...), \`data.reason\` the code, and \`data\` also has the other fields of the body.
 `;

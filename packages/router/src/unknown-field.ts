@@ -64,7 +64,8 @@ const slipsMax = ({ length }: string) => (length < 3 ? 1 : length < 8 ? 2 : 3);
 const plainName = (name: string) => name.toLowerCase().replaceAll(/[_-]/g, '');
 
 function namesOf(known: readonly string[]): Text {
-  if (known.length === 0) return { en: 'This operation takes none here', es: 'Aquí esta operación no acepta ninguno' };
+  if (known.length === 0)
+    return { en: 'This operation accepts no fields here', es: 'Esta operación no acepta campos aquí' };
   const names = known.slice(0, listedMax).join(', ') + (known.length > listedMax ? ', ...' : '');
-  return { en: `Known here: ${names}`, es: `Se conocen aquí: ${names}` };
+  return { en: `Known fields: ${names}`, es: `Campos conocidos: ${names}` };
 }

@@ -47,8 +47,8 @@ describe('an unknown field', () => {
   });
   it('that is near to nothing is told the names that there are', () => {
     expect(unknownField('metodoPago', 'metodoPago', ['page', 'limit']).hint).to.deep.equal({
-      en: 'Known here: page, limit',
-      es: 'Se conocen aquí: page, limit',
+      en: 'Known fields: page, limit',
+      es: 'Campos conocidos: page, limit',
     });
   });
   it('that is the beginning or end of one name only is told that name', () => {

@@ -1,10 +1,7 @@
 import type { Lacre } from './lacre.ts';
 import type { Event } from './operations.ts';
 
-/**
- * Every event after one, as they come, for ever: keep the id of the last one that you have dealt with, and begin there
- * next time.
- */
+/** Yields all events after `after`, and new ones as they occur. Store the id of the last event processed to resume. */
 export async function* followEvents(
   lacre: Lacre,
   { after, everySeconds = 5, signal }: { after?: string; everySeconds?: number; signal?: AbortSignal } = {},
@@ -21,7 +18,7 @@ export async function* followEvents(
   }
 }
 
-/** Over at once where the signal says that nothing more is wanted. */
+/** Resolves immediately if the signal aborts. */
 const pause = (milliseconds: number, signal: AbortSignal | undefined) =>
   new Promise<void>((resolve) => {
     const end = () => {

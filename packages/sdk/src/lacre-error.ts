@@ -2,8 +2,8 @@ import type { ErrorCode, Finding } from './operations.ts';
 import type { Texts } from './texts.ts';
 
 /**
- * What this client says itself: no answer came, a file broke off, what was accepted is still under way, or failed
- * without a code.
+ * Codes of errors that the client itself raises: no response, an interrupted download, a document that is still being
+ * issued, or one that failed without a code.
  */
 export type ClientCode = 'SERVICE_UNREACHABLE' | 'NOT_A_LACRE_ANSWER' | 'DOWNLOAD_CUT_OFF' | 'NOT_SETTLED' | 'FAILED';
 
@@ -16,18 +16,18 @@ interface ErrorBody {
   mfaToken?: string;
 }
 
-/** What a call fails with. `code` distinguishes cases, `findings` say which fields, `message` what to do. */
+/** Error of a call: `code` identifies the reason, `findings` the fields, `message` says what to do. */
 export class LacreError extends Error {
   override name = 'LacreError';
   readonly code: ErrorCode | ClientCode;
-  /** HTTP status; 0 where nothing answered. */
+  /** HTTP status; 0 without a response. */
   readonly status: number;
   readonly findings: readonly Finding[];
-  /** For the operator: the log has it. */
+  /** For support: the request ID in the service's log. */
   readonly requestId: string | undefined;
-  /** Page about the code. */
+  /** Documentation of the code. */
   readonly docsUrl: string | undefined;
-  /** Of a sign-in that owes a code. */
+  /** For a sign-in that requires a second factor. */
   readonly mfaToken: string | undefined;
   readonly retryAfterSeconds: number | undefined;
 
@@ -50,42 +50,42 @@ export class LacreError extends Error {
   }
 }
 
-/** Something in the request must change. */
+/** The request is invalid and must be changed. */
 export class InvalidRequestError extends LacreError {
   override name = 'InvalidRequestError';
 }
-/** No credential, or one that is wrong, expired or revoked. */
+/** The credential is missing, wrong, expired or revoked. */
 export class AuthenticationError extends LacreError {
   override name = 'AuthenticationError';
 }
-/** The plan has no documents left. */
+/** The plan has no stamps left this month. */
 export class QuotaError extends LacreError {
   override name = 'QuotaError';
 }
-/** The credential may not do this. */
+/** The credential is not allowed to do this. */
 export class PermissionError extends LacreError {
   override name = 'PermissionError';
 }
 export class NotFoundError extends LacreError {
   override name = 'NotFoundError';
 }
-/** What is there already, or its state, does not allow it. */
+/** The current state of a resource does not allow it, or the resource already exists. */
 export class ConflictError extends LacreError {
   override name = 'ConflictError';
 }
-/** `retryAfterSeconds` says how long to wait. */
+/** Too many requests: retry after `retryAfterSeconds`. */
 export class RateLimitError extends LacreError {
   override name = 'RateLimitError';
 }
-/** The service is at fault, or not there for the moment. */
+/** The service failed or is temporarily unavailable. */
 export class ServiceError extends LacreError {
   override name = 'ServiceError';
 }
-/** No answer of the service came; whether it did what was asked is not known. */
+/** No response from the service: it is unknown whether it processed the request. */
 export class ConnectionError extends LacreError {
   override name = 'ConnectionError';
 }
-/** A document is still being issued: ask `statusUrl` later. */
+/** A document is still being issued: poll `statusUrl` later. */
 export class NotSettledError extends LacreError {
   override name = 'NotSettledError';
   readonly statusUrl: string;
@@ -106,7 +106,7 @@ const classes: Readonly<Record<number, typeof LacreError>> = {
   429: RateLimitError,
 };
 
-/** The error that an answer holds. */
+/** Error of a response. */
 export async function errorOf(response: Response, place: string, texts: Texts): Promise<LacreError> {
   const { status } = response;
   const body = (await response.json().catch(() => undefined)) as ErrorBody | undefined;
@@ -118,14 +118,14 @@ export async function errorOf(response: Response, place: string, texts: Texts): 
   return new Kind(body.code, text, status, body, wait);
 }
 
-/** Of a Retry-After, which the service writes in seconds and proxies as a date too (RFC 9110, 10.2.3). */
+/** Seconds of a Retry-After header; proxies may also send a date (RFC 9110, 10.2.3). */
 function secondsIn(retryAfter: string): number | undefined {
   if (/^\d{1,9}$/.test(retryAfter)) return Number(retryAfter);
   const milliseconds = Date.parse(retryAfter) - Date.now();
   return milliseconds > 0 ? Math.ceil(milliseconds / 1000) : undefined;
 }
 
-/** How Node names a certificate that it does not take. */
+/** Node's error codes for untrusted certificates. */
 const untrusted = /SELF_SIGNED_CERT|^CERT_|^UNABLE_TO_|^ERR_TLS_CERT/;
 
 export function unreachable(place: string, cause: unknown, texts: Texts): ConnectionError {

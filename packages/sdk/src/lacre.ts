@@ -4,28 +4,28 @@ import { type CallOptions, type Connection, request } from './request.ts';
 import { routeOf } from './route.ts';
 import { textsIn } from './texts.ts';
 
-/** Where a token comes from that is renewed: `refused` is the one that no longer works. */
+/** Source of a token that is renewed: `refused` is the token that the service rejected. */
 export interface TokenSource {
   token(refused?: string): Promise<string>;
 }
 
 export type LacreOptions = {
-  /** Address of the service. */
+  /** URL of the service, such as `https://lacre.example.com`. */
   baseUrl: string;
-  /** What a session works for. An API key and an application's token bring their own. */
+  /** Organization, for sessions only. API keys and OAuth tokens belong to one organization. */
   organizationId?: string;
-  /** Of the texts of errors, those of this client too: `es` or `en`. */
+  /** Language of error messages, including those of this client: `es` or `en`. */
   language?: string;
-  /** How often a call is made again where that is safe. Default 4. */
+  /** Maximum number of retries, where a retry is safe. Default: 4. */
   retries?: number;
-  /** How long a document is waited for that is still being issued. Default 120. */
+  /** How long to wait for a document that is still being issued, in seconds. Default: 120. */
   settleSeconds?: number;
   fetch?: typeof fetch;
-  /** For tests: waits. */
+  /** For tests: replaces the wait between attempts. */
   sleep?: Connection['sleep'];
 } & ({ apiKey?: string; token?: undefined } | { token: string | TokenSource; apiKey?: undefined });
 
-/** Without what only says that it was accepted. */
+/** Excludes the 202 response that only says that the request was accepted. */
 type Settled<Answer> = Exclude<Answer, { statusUrl: string; status: 'queued' | 'recovering' }>;
 
 type Call<Takes, Answers> = Answers extends { data: unknown[] }
@@ -52,8 +52,8 @@ type Calls = {
 export type Lacre = Calls;
 
 /**
- * A client of the REST API: `lacre.invoices.create({ ... })`, `for await (const row of lacre.invoices.list({}))`.
- * @throws TypeError for a `baseUrl` that is no http(s) address
+ * Client for the REST API: `lacre.invoices.create({ ... })`, `for await (const row of lacre.invoices.list({}))`.
+ * @throws TypeError if `baseUrl` is not an http(s) URL
  */
 export const Lacre = class {
   constructor(options: LacreOptions) {

@@ -2,14 +2,14 @@ import type { TokenSource } from './lacre.ts';
 import { AuthenticationError, errorOf, InvalidRequestError, type LacreError, unreachable } from './lacre-error.ts';
 import { type Texts, textsIn } from './texts.ts';
 
-/** An application that was registered with the service. */
+/** An OAuth application registered with the service. */
 export interface OauthApplication {
   baseUrl: string;
   clientId: string;
-  /** Of a confidential application. */
+  /** Only for confidential applications. */
   clientSecret?: string;
   redirectUri: string;
-  /** Of the texts of errors: `es` or `en`. */
+  /** Language of error messages: `es` or `en`. */
   language?: string;
   fetch?: typeof fetch;
 }
@@ -21,14 +21,14 @@ export interface OauthTokens {
   scope?: string;
 }
 
-/** Proof Key for Code Exchange (RFC 7636, S256): keep the verifier until the code comes back. */
+/** Proof Key for Code Exchange (RFC 7636, S256): keep the verifier until you receive the code. */
 export async function createPkce(): Promise<{ verifier: string; challenge: string }> {
   const verifier = base64Url(crypto.getRandomValues(new Uint8Array(32)));
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier));
   return { verifier, challenge: base64Url(new Uint8Array(hash)) };
 }
 
-/** Where to send the user. `state` comes back with the code and must be the same. */
+/** URL to redirect the user to. `state` is returned with the code: check that it is the same. */
 export function authorizationUrl(
   { baseUrl, clientId, redirectUri }: OauthApplication,
   { scopes, state, challenge }: { scopes: readonly string[]; state: string; challenge: string },
@@ -47,9 +47,9 @@ export function authorizationUrl(
 }
 
 /**
- * The tokens of a code. It is good once; a second use revokes what the first made.
- * @throws AuthenticationError with `INVALID_GRANT` for a code that is not good (any longer), `INVALID_CLIENT` for a
- *   wrong id or secret of the application
+ * Exchanges an authorization code for tokens. A code works once; a second use revokes the tokens of the first.
+ * @throws AuthenticationError with `INVALID_GRANT` for an invalid or expired code, `INVALID_CLIENT` for a wrong client
+ *   ID or secret
  */
 export const exchangeCode = (application: OauthApplication, code: string, verifier: string): Promise<OauthTokens> =>
   tokens(application, {
@@ -60,9 +60,9 @@ export const exchangeCode = (application: OauthApplication, code: string, verifi
   });
 
 /**
- * A token for `new Lacre({ token })` that renews itself, with one call for all that wait. `onTokens` gets each new pair
- * to keep: the old refresh token is used up, and used again it would end the authorization. Once that has ended, calls
- * fail with an AuthenticationError, `INVALID_GRANT`: the user has to authorize again.
+ * Token source for `new Lacre({ token })` that renews itself; concurrent calls share one renewal. Store each pair that
+ * `onTokens` receives: refresh tokens are single use, and reusing one ends the authorization. After it has ended, calls
+ * fail with an AuthenticationError, `INVALID_GRANT`: the user must authorize the application again.
  */
 export function renewingToken(
   application: OauthApplication,
@@ -90,7 +90,7 @@ export function renewingToken(
 }
 
 /**
- * Gives a token back (RFC 7009): everything that came of the same consent ends. One that is gone already is no error.
+ * Revokes a token (RFC 7009) and all tokens of the same authorization. An already revoked token is not an error.
  */
 export async function revokeToken(application: OauthApplication, token: string): Promise<void> {
   await post(application, 'revoke', { token });
@@ -122,7 +122,7 @@ async function post(
   return response;
 }
 
-/** The standard endpoints answer errors in the form of RFC 6749, 5.2, which has no `code` of the service. */
+/** The standard endpoints return errors as in RFC 6749, 5.2, without the service's `code`. */
 async function rejectionOf(response: Response, base: string, texts: Texts): Promise<LacreError> {
   const { status } = response;
   const { code, error, error_description } = ((await response

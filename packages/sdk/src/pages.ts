@@ -1,4 +1,4 @@
-/** A page of a list, and by iterating everything from it on. */
+/** Awaited: one page of a list. Iterated: all items from that page on. */
 export type Pages<Page> = Promise<Page> & AsyncIterable<ItemOf<Page>>;
 
 export type ItemOf<Page> = Page extends { data: (infer Item)[] } ? Item : never;
@@ -14,12 +14,12 @@ interface AnyPage {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Asked when it is awaited or iterated, not before. */
+/** Lazy: the request is sent when the result is awaited or iterated. */
 export function pagesOf(get: (input: Fields) => Promise<unknown>, input: Fields): Pages<{ data: unknown[] }> {
   let first: Promise<unknown> | undefined;
   const page = () => (first ??= get(input)) as Promise<AnyPage>;
   return {
-    // oxlint-disable-next-line unicorn/no-thenable -- awaited it is a page, iterated everything
+    // oxlint-disable-next-line unicorn/no-thenable -- awaited it is one page, iterated all items
     then: (resolved, refused) => page().then(resolved, refused),
     catch: (refused) => page().catch(refused),
     finally: (done) => page().finally(done),

@@ -3,45 +3,45 @@ import type { DownloadedFile, ErrorCode, Finding } from './operations.ts';
 import { type Route, routeOf } from './route.ts';
 import type { Texts } from './texts.ts';
 
-/** Of one call. */
+/** Options of one call. */
 export interface CallOptions {
   signal?: AbortSignal;
-  /** Default: one made for this call, the same in all its attempts. */
+  /** Default: generated for this call, the same in all attempts. */
   idempotencyKey?: string;
-  /** Of a second factor, where it is asked for again. */
+  /** Code of the second factor, for operations that require it again. */
   mfaCode?: string;
-  /** False: a 202 is the answer. Default: what is being issued is waited for. */
+  /** false: return the 202 response. Default: wait until the document is issued. */
   wait?: boolean;
 }
 
 export interface Connection {
-  /** Of the service, without a slash at its end. */
+  /** URL of the service, without a trailing slash. */
   base: string;
   fetch: typeof fetch;
-  /** Of what this client says itself. */
+  /** Messages of the client itself. */
   texts: Texts;
-  /** Of every call. */
+  /** Sent with every call. */
   headers: Readonly<Record<string, string>>;
-  /** Of the one who calls, where it changes. */
+  /** Current token, if tokens are renewed. */
   token: (() => Promise<string>) | undefined;
-  /** The token was refused; true: there is another one now. */
+  /** Called when the token was rejected; true: there is a new one. */
   renew(): Promise<boolean>;
-  /** How often a call is made again that may be. */
+  /** Maximum number of retries of a call that can be retried. */
   retries: number;
-  /** How long what is being issued is waited for. */
+  /** How long to wait for a document that is still being issued. */
   settleSeconds: number;
   sleep(milliseconds: number, signal: AbortSignal | undefined): Promise<void>;
 }
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** States of what is still under way, whatever it is. */
+/** Statuses of documents, batches and substitutions in progress. */
 const underWay = new Set(['queued', 'recovering', 'running', 'stamping', 'cancelling']);
 const pauseMost = 20_000;
-/** The longest Retry-After that is waited for, in seconds; beyond it the error says how long. */
+/** Longest Retry-After to wait for, in seconds; with a longer one the call fails with `retryAfterSeconds`. */
 const retryAfterMost = 120;
 
-/** Makes a call and answers what it says: JSON, a file, or nothing. */
+/** Sends a request and returns its result: JSON, a file, or nothing. */
 export async function request(
   connection: Connection,
   route: Route,
@@ -59,8 +59,8 @@ interface Success {
 }
 
 /**
- * A success, read to its end: one that breaks off leaves it open what was done, as silence does. Only what cannot be
- * done twice by it is sent again.
+ * Reads a successful response to its end: an interrupted one, like no response, leaves the outcome unknown. Retries only
+ * requests that cannot have their effect twice.
  */
 async function send(connection: Connection, route: Route, input: Fields, options: CallOptions): Promise<Success> {
   const key = route.key ? keyOf(connection, input, options) : undefined;
@@ -88,7 +88,7 @@ async function send(connection: Connection, route: Route, input: Fields, options
       error = cause instanceof LacreError ? cause : unreachable(connection.base, cause, connection.texts);
     }
     options.signal?.throwIfAborted();
-    // Who calls is found out before anything is done.
+    // The service authenticates before it does anything, so the call can be repeated.
     if (error.code === 'UNAUTHORIZED' && !isRenewed && (await connection.renew())) {
       isRenewed = true;
       continue;
@@ -105,8 +105,8 @@ const repeatable = new Set<LacreError['code']>([
 ]);
 
 /**
- * A limit of calls refuses before anything is done, so that whatever it refused may come again. Everything else only
- * where the service recognizes the second call as the first.
+ * Rate limits reject a call before it has any effect, so it can always be retried. Other errors only if the service
+ * recognizes the retry.
  */
 function isWorthRepeating({ status, code, retryAfterSeconds = 0 }: LacreError, mayRepeat: boolean): boolean {
   if (retryAfterSeconds > retryAfterMost) return false;
@@ -114,7 +114,7 @@ function isWorthRepeating({ status, code, retryAfterSeconds = 0 }: LacreError, m
   return mayRepeat && (repeatable.has(code) || [500, 502, 503, 504].includes(status));
 }
 
-/** Exponential with full jitter, unless the service says how long. */
+/** Exponential backoff with full jitter, unless the service sends Retry-After. */
 function pauseOf({ retryAfterSeconds }: LacreError, attempt: number): number {
   if (retryAfterSeconds !== undefined) return retryAfterSeconds * 1000;
   return Math.random() * Math.min(pauseMost, 500 * 2 ** attempt);
@@ -122,17 +122,17 @@ function pauseOf({ retryAfterSeconds }: LacreError, attempt: number): number {
 
 const control = /[\u0000-\u001f\u007f-\u009f]/;
 
-/** The service takes no key with control characters, and fetch sends none of them: it would look like a lost call. */
+/** The service rejects keys with control characters, and fetch fails on them: it would look like a network error. */
 function keyOf({ texts }: Connection, { idempotencyKey }: Fields, options: CallOptions): string {
   const key = options.idempotencyKey ?? (typeof idempotencyKey === 'string' ? idempotencyKey : crypto.randomUUID());
   if (control.test(key)) throw new TypeError(texts.noKey(JSON.stringify(key)));
   return key;
 }
 
-/** In UTF-8, as the service reads it: fetch itself writes Latin-1, and refuses what that has no letter for. */
+/** As UTF-8, which the service expects: fetch encodes headers as Latin-1 and rejects other characters. */
 const bytesOf = (key: string): string => String.fromCharCode(...new TextEncoder().encode(key));
 
-/** Asks what became of what was accepted until it is settled. What cannot be asked about is an answer as it is. */
+/** Polls an accepted request until it is complete. A response without a status URL is returned unchanged. */
 async function settled(
   connection: Connection,
   accepted: Fields,
@@ -152,13 +152,13 @@ async function settled(
   throw new NotSettledError(url, connection.texts.notSettled(url, connection.settleSeconds));
 }
 
-/** What an attempt that failed says of itself. */
+/** Error of an attempt that failed. */
 function failure(answer: Fields, texts: Texts): LacreError {
   const { code, message, details } = answer as { code?: ErrorCode; message?: string; details?: Finding[] };
   return new LacreError(code ?? 'FAILED', message ?? texts.failed(), 200, details ? { details } : {});
 }
 
-/** Absolute or not, what the service says of itself is asked at the address that we have. */
+/** The service may return an absolute URL, but requests always go to our base URL. */
 const pathOf = (base: string, path: string) => {
   const { pathname, search } = new URL(path, `${base}/`);
   const prefix = new URL(base).pathname;
@@ -171,14 +171,14 @@ interface Place {
   type?: string;
 }
 
-/** Where a call goes: fields of the path, then the query, and what is left is the body. */
+/** Distributes the fields of a call: path first, then query, the rest is the body. */
 function place({ base, texts }: Connection, { method, path, query, raw, form }: Route, input: Fields): Place {
   let url = base + path[0];
   for (let index = 1; index < path.length; index += 2) {
     const name = path[index] ?? '';
     const value = input[name];
     if (value === undefined || value === '') throw new TypeError(texts.missing(name));
-    // No encoding keeps fetch from resolving them: DELETE .../customers/.. would be that of the organization.
+    // fetch resolves dot segments even when encoded: DELETE .../customers/.. would delete the organization.
     if (value === '.' || value === '..') throw new TypeError(texts.noId(name, value));
     url += encodeURIComponent(typeof value === 'string' ? value : JSON.stringify(value)) + path[index + 1];
   }

@@ -1,17 +1,17 @@
-/** What the client knows of an operation besides its types, read from a line of `routes`: `POST /invoices key`. */
+/** What the client knows about an operation besides its types, parsed from a line of `routes`: `POST /invoices key`. */
 export interface Route {
   method: string;
-  /** What stands between the fields of the path, and those: `['/invoices/', 'id', '/pdf']`. */
+  /** Literal parts and field names of the path, alternating: `['/invoices/', 'id', '/pdf']`. */
   path: readonly string[];
-  /** An `Idempotency-Key` holds: the same call may be sent again. */
+  /** Supports `Idempotency-Key`: the same call can be retried. */
   key: boolean;
   file: boolean;
   list: boolean;
-  /** All fields go as a form, files among them. */
+  /** All fields, including files, are sent as a form. */
   form: boolean;
-  /** Fields of the query of a method that has a body. */
+  /** Query fields of a method that has a body. */
   query: readonly string[];
-  /** The field that may be the whole body, with its media type. */
+  /** The field that can be sent as the whole body, with its media type. */
   raw: readonly [field: string, type: string] | undefined;
 }
 

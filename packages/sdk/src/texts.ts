@@ -1,35 +1,35 @@
-/** What this client says itself, in the languages of the service. */
+/** Messages of the client itself, in the languages of the service. */
 const texts = {
   unreachable: {
     en: (place: string, why: string) =>
-      `Nothing answers at ${place} (${why}). Check that the service runs and that baseUrl is its address.`,
+      `No response from ${place} (${why}). Check that the service is running and that baseUrl is its address.`,
     es: (place: string, why: string) =>
-      `Nada responde en ${place} (${why}). Revise que el servicio esté en marcha y que baseUrl sea su dirección.`,
+      `No hay respuesta de ${place} (${why}). Revise que el servicio esté en marcha y que baseUrl sea su dirección.`,
   },
   certificate: {
     en: (place: string, why: string) =>
-      `The certificate of ${place} is not trusted (${why}). It must be in force and name this host; an authority of your own is named in NODE_EXTRA_CA_CERTS.`,
+      `The certificate of ${place} is not trusted (${why}). It must be valid and issued for this host; if you use your own certificate authority, set NODE_EXTRA_CA_CERTS.`,
     es: (place: string, why: string) =>
-      `El certificado de ${place} no es de confianza (${why}). Debe estar vigente y nombrar este servidor; una autoridad propia se indica en NODE_EXTRA_CA_CERTS.`,
+      `El certificado de ${place} no es de confianza (${why}). Debe estar vigente y corresponder a este servidor; si usa una autoridad certificadora propia, indíquela en NODE_EXTRA_CA_CERTS.`,
   },
   notLacre: {
     en: (place: string, status: number) =>
-      `What answered at ${place} is not Lacre (HTTP ${status}). Check baseUrl: https://host, without /app or another path.`,
+      `The server at ${place} is not Lacre (HTTP ${status}). Check baseUrl: https://host, without /app or another path.`,
     es: (place: string, status: number) =>
-      `Lo que respondió en ${place} no es Lacre (HTTP ${status}). Revise baseUrl: https://servidor, sin /app ni otra ruta.`,
+      `El servidor en ${place} no es Lacre (HTTP ${status}). Revise baseUrl: https://servidor, sin /app ni otra ruta.`,
   },
   brokenOff: {
-    en: (place: string) => `The answer of ${place} broke off: whether it did what was asked is not known.`,
-    es: (place: string) => `La respuesta de ${place} llegó incompleta: no se sabe si hizo lo que se le pidió.`,
+    en: (place: string) =>
+      `The response from ${place} was interrupted: it is unknown whether the request was processed.`,
+    es: (place: string) => `La respuesta de ${place} llegó incompleta: no se sabe si la solicitud se procesó.`,
   },
   cutOff: {
-    en: (place: string) => `The file from ${place} broke off: ask for it again.`,
-    es: (place: string) => `El archivo de ${place} llegó incompleto: pídalo de nuevo.`,
+    en: (place: string) => `The download from ${place} was interrupted: retry it.`,
+    es: (place: string) => `El archivo de ${place} llegó incompleto: descárguelo de nuevo.`,
   },
   notSettled: {
-    en: (url: string, seconds: number) =>
-      `It was not settled within ${seconds} s and is still being settled: ask ${url}.`,
-    es: (url: string, seconds: number) => `No concluyó en ${seconds} s y sigue por su cuenta: consulte ${url}.`,
+    en: (url: string, seconds: number) => `Still in progress after ${seconds} s: poll ${url} for the outcome.`,
+    es: (url: string, seconds: number) => `Sigue en proceso después de ${seconds} s: consulte el resultado en ${url}.`,
   },
   failed: { en: () => 'It failed', es: () => 'Falló' },
   baseUrl: {
@@ -41,53 +41,53 @@ const texts = {
     es: (name: string) => `falta ${name}`,
   },
   noId: {
-    en: (name: string, value: string) => `${name} must not be "${value}": in a path it leads to another operation`,
-    es: (name: string, value: string) => `${name} no puede ser "${value}": en una ruta lleva a otra operación`,
+    en: (name: string, value: string) => `${name} must not be "${value}": in a path it would address another operation`,
+    es: (name: string, value: string) => `${name} no puede ser "${value}": en una ruta llevaría a otra operación`,
   },
   noKey: {
-    en: (key: string) => `idempotencyKey ${key} must have no line ends or other control characters`,
-    es: (key: string) => `idempotencyKey ${key} no debe tener saltos de línea ni otros caracteres de control`,
+    en: (key: string) => `idempotencyKey ${key} must not contain line breaks or other control characters`,
+    es: (key: string) => `idempotencyKey ${key} no debe contener saltos de línea ni otros caracteres de control`,
   },
   grantEnded: {
     en: () =>
-      'The authorization code or the refresh token is wrong, used, expired or revoked: have the user authorize again.',
+      'The authorization code or refresh token is invalid, already used, expired or revoked: ask the user to authorize again.',
     es: () =>
       'El código de autorización o el token de renovación es incorrecto, ya se usó, venció o fue revocado: pida al usuario que autorice otra vez.',
   },
   wrongClient: {
-    en: () => 'clientId and clientSecret are not those of an application: check them.',
-    es: () => 'clientId y clientSecret no son los de una aplicación: revíselos.',
+    en: () => 'clientId and clientSecret do not match an application: check them.',
+    es: () => 'clientId y clientSecret no corresponden a ninguna aplicación: revíselos.',
   },
   unsigned: {
     en: () => 'the headers webhook-id, -timestamp and -signature are missing',
     es: () => 'faltan los encabezados webhook-id, -timestamp y -signature',
   },
   tooOld: {
-    en: (seconds: number) => `it is ${seconds} s old`,
-    es: (seconds: number) => `tiene ${seconds} s de antigüedad`,
+    en: (seconds: number) => `the request is ${seconds} s old`,
+    es: (seconds: number) => `la solicitud tiene ${seconds} s de antigüedad`,
   },
   otherSecret: {
-    en: () => 'no signature is of this secret',
+    en: () => 'no signature matches this secret',
     es: () => 'ninguna firma corresponde a este secreto',
   },
   parsedBody: {
-    en: () => 'the body is an object already: pass its text or bytes as they came, before a JSON parser has them',
+    en: () => 'the body is already an object: pass the raw text or bytes, before JSON parsing',
     es: () =>
-      'el cuerpo ya es un objeto: pase su texto o sus bytes como llegaron, antes de que los lea un parser de JSON',
+      'el cuerpo ya es un objeto: pase el texto o los bytes tal como llegaron, antes de interpretarlos como JSON',
   },
   noSecret: {
-    en: () => 'the secret of the webhook is missing: pass the whsec_... that it was made with',
+    en: () => 'the secret of the webhook is missing: pass the whsec_... from its creation',
     es: () => 'falta el secreto del webhook: pase el whsec_... con el que se creó',
   },
   notBase64: {
-    en: () => 'the secret is no base64: pass the whsec_... as it was given',
-    es: () => 'el secreto no es base64: pase el whsec_... tal como se le dio',
+    en: () => 'the secret is not base64: pass the whsec_... exactly as you received it',
+    es: () => 'el secreto no es base64: pase el whsec_... exactamente como lo recibió',
   },
 };
 
 export type Texts = { readonly [Name in keyof typeof texts]: (typeof texts)[Name]['en'] };
 
-/** @param language as in `Accept-Language`; whatever is not Spanish is English */
+/** @param language as in `Accept-Language`; anything other than Spanish means English */
 export function textsIn(language = 'en'): Texts {
   const chosen = /^es\b/i.test(language) ? 'es' : 'en';
   return Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, text[chosen]])) as unknown as Texts;

@@ -8,11 +8,11 @@ export class WebhookVerificationError extends Error {
 }
 
 /**
- * The event of a call to a webhook, if the service made it (Standard Webhooks 1.0.0).
- * @param body exactly as it came, before any JSON parser has seen it
- * @param headers of any case, as they came
+ * Verifies the signature of a webhook request (Standard Webhooks 1.0.0) and returns its event.
+ * @param body the raw body as received, before JSON parsing
+ * @param headers as received, in any case
  * @param secret `whsec_...`
- * @throws WebhookVerificationError when it was not, or more than 300 s ago, or without a secret
+ * @throws WebhookVerificationError if the signature is invalid, older than 300 s, or the secret is missing
  */
 export async function verifyWebhook(
   body: string | Uint8Array,
@@ -48,19 +48,19 @@ export async function verifyWebhook(
 
 function headerOf(headers: Headers_, name: string): string | undefined {
   if (headers instanceof Headers) return headers.get(name) ?? undefined;
-  // A framework may keep them as they were sent.
+  // Some frameworks keep the case of header names.
   const value = headers[name] ?? Object.entries(headers).find(([each]) => each.toLowerCase() === name)?.[1];
   return Array.isArray(value) ? value[0] : value;
 }
 
-/** @returns undefined for an object that a parser of a framework has made of the body, whatever the types say */
+/** @returns undefined for a body that a framework has already parsed into an object, despite the types */
 function textOf(body: unknown): string | undefined {
   if (typeof body === 'string') return body;
   const bytes = body instanceof ArrayBuffer ? new Uint8Array(body) : body;
   return bytes instanceof Uint8Array ? new TextDecoder().decode(bytes) : undefined;
 }
 
-/** Of an environment variable that is not set nothing comes, whatever the types say. */
+/** An unset environment variable is undefined, despite the types. */
 const isGiven = (secret: string | undefined) => Boolean(secret?.replace(/^whsec_/, '').trim());
 
 function bytesOf(base64: string): Uint8Array<ArrayBuffer> | undefined {
@@ -78,10 +78,10 @@ const keyOf = (secret: Uint8Array<ArrayBuffer>, use: 'sign' | 'verify') =>
   crypto.subtle.importKey('raw', secret, { name: 'HMAC', hash: 'SHA-256' }, false, [use]);
 
 /**
- * The headers with which the service sends an event to a webhook (Standard Webhooks 1.0.0): for tests of a receiver.
- * @param body exactly as it is sent
+ * Signs an event as the service does (Standard Webhooks 1.0.0), to test a receiver. Returns the headers.
+ * @param body exactly as sent
  * @param secret `whsec_...`
- * @throws TypeError for a secret that is missing or no base64
+ * @throws TypeError for a secret that is missing or not base64
  */
 export async function signWebhook(
   id: string,

@@ -136,7 +136,7 @@ describe('@lacre/sdk', () => {
       const error = await failureOf(clientOf(url).lacre.invoices.sync({ id }), ConnectionError);
       expect([error.code, error.message]).to.deep.equal([
         'SERVICE_UNREACHABLE',
-        `The answer of ${url} broke off: whether it did what was asked is not known.`,
+        `The response from ${url} was interrupted: it is unknown whether the request was processed.`,
       ]);
       expect(asked).to.have.lengthOf(1);
     });
@@ -167,7 +167,7 @@ describe('@lacre/sdk', () => {
           lacre.invoices.create(invoice, { idempotencyKey: key }),
         ]) {
           const { message } = await failureOf(calling, TypeError);
-          expect(message).to.include(`idempotencyKey ${JSON.stringify(key)} must have no line ends`);
+          expect(message).to.include(`idempotencyKey ${JSON.stringify(key)} must not contain line breaks`);
         }
       expect([asked, pauses]).to.deep.equal([[], []]);
     });
@@ -336,7 +336,7 @@ describe('@lacre/sdk', () => {
       const { url, asked } = await serve(json(200, {}));
       const { lacre } = clientOf(url);
       const refused = await failureOf(lacre.customers.delete({ organizationId: id, id: '..' }), TypeError);
-      expect(refused.message).to.equal('id must not be "..": in a path it leads to another operation');
+      expect(refused.message).to.equal('id must not be "..": in a path it would address another operation');
       await failureOf(lacre.invoices.get({ id: '.' }), TypeError);
       expect(asked).to.deep.equal([]);
     });
@@ -411,7 +411,7 @@ describe('@lacre/sdk', () => {
           verifyWebhook(parsed, sign(body, seconds), secret, { now }),
           WebhookVerificationError,
         );
-        expect(message).to.match(/^the body is an object already: pass its text or bytes/);
+        expect(message).to.match(/^the body is already an object: pass the raw text or bytes/);
       }
     });
 
@@ -464,14 +464,14 @@ describe('@lacre/sdk', () => {
   describe('says in the language that was asked for', () => {
     for (const [language, texts] of Object.entries({
       en: [
-        /^Nothing answers at .*Check that/,
-        /^What answered at .* is not Lacre .*without \/app/,
-        /broke off/,
+        /^No response from .*Check that/,
+        /^The server at .* is not Lacre .*without \/app/,
+        /interrupted/,
         /baseUrl must be/,
       ],
       'es-MX': [
-        /^Nada responde en .*Revise/,
-        /^Lo que respondió en .* no es Lacre .*sin \/app/,
+        /^No hay respuesta de .*Revise/,
+        /^El servidor en .* no es Lacre .*sin \/app/,
         /incompleto/,
         /baseUrl debe ser/,
       ],

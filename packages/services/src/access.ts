@@ -45,8 +45,8 @@ export async function resolveInvoiceAccess(
     if (actor.organizationHeader !== undefined && actor.organizationHeader.toLowerCase() !== organizationId)
       throw new AppError('FORBIDDEN', {
         texts: {
-          en: 'The access token belongs to another organization than X-Organization-Id names',
-          es: 'El token de acceso es de otra organización que la de X-Organization-Id',
+          en: 'The access token belongs to a different organization than the one in X-Organization-Id',
+          es: 'El token de acceso es de una organización distinta de la de X-Organization-Id',
         },
       });
     requireScope(actor, scopes);

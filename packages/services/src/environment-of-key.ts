@@ -8,7 +8,7 @@ const otherThanKey = (ofKey: Environment) =>
       path: 'environment',
       code: 'INVALID_VALUE',
       message: {
-        en: `environment must be ${ofKey}, the one of the API key`,
+        en: `environment must be ${ofKey}, the environment of the API key`,
         es: `environment debe ser ${ofKey}, el de la clave de API`,
       },
     },

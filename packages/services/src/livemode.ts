@@ -14,10 +14,10 @@ export const visibleLivemode = ({ environment }: OrganizationAccess, asked?: boo
 export const otherEnvironmentHint = (livemode: boolean): Text =>
   livemode
     ? {
-        en: 'It is a record of production (livemode: true): ask with a production key or environment, or create it with livemode: false for the sandbox.',
+        en: 'It is a production record (livemode: true): use a production key or environment, or create it with livemode: false for the sandbox.',
         es: 'Es un registro de producción (livemode: true): use una clave de API o un environment de producción, o créelo con livemode: false para el sandbox.',
       }
     : {
-        en: 'It is a record of the sandbox (livemode: false): ask with a sandbox key or environment, or create it with livemode: true for production.',
+        en: 'It is a sandbox record (livemode: false): use a sandbox key or environment, or create it with livemode: true for production.',
         es: 'Es un registro del sandbox (livemode: false): use una clave de API o un environment de sandbox, o créelo con livemode: true para producción.',
       };

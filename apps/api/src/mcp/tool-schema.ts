@@ -89,7 +89,7 @@ function together(
   const listed = Object.entries(components).map(([name, component]): [string, unknown] => [
     name,
     complements.has(name)
-      ? { type: 'object', description: 'Complements by name: describe_complements lists them and their fields' }
+      ? { type: 'object', description: 'Complements by key; describe_complements lists them and their fields' }
       : component,
   ]);
   const all = Object.fromEntries(listed);

@@ -7,7 +7,7 @@ export interface ToolRow {
   /** What the model reads to choose a tool. Scopes, input and output are those of the operation. */
   description: string;
   operation: OperationName;
-  /** Fields of the operation's input that a tool does not take. */
+  /** Input fields of the operation that the tool does not accept. */
   without?: readonly string[];
   /** Optional fields of the operation that the tool requires. */
   needs?: readonly string[];
@@ -23,15 +23,15 @@ export interface ToolRow {
   effect: 'none' | 'issues' | 'cancels';
 }
 
-const listed = 'Answers are pages; `after` takes `nextCursor` of the one before.';
-const numbered = 'Answers are pages: ask for the next `page` until it is `totalPages`.';
+const listed = 'Results are paginated: pass `nextCursor` of the previous page as `after`.';
+const numbered = 'Results are paginated: request the next `page` until `totalPages`.';
 
 export const toolTable: readonly ToolRow[] = [
   {
     name: 'search_catalog',
     title: 'Search a SAT catalog',
     description:
-      'Finds codes of a SAT catalog by words or by the start of a code: c_ClaveProdServ (products and services), c_ClaveUnidad (units), c_FormaPago, c_UsoCFDI, c_RegimenFiscal, c_CodigoPostal, c_Moneda and others. Look a code up before you put it in an invoice.',
+      'Finds codes of a SAT catalog by words or code prefix: c_ClaveProdServ (products and services), c_ClaveUnidad (units), c_FormaPago, c_UsoCFDI, c_RegimenFiscal, c_CodigoPostal, c_Moneda and others. Look up every code before you use it in an invoice.',
     operation: 'catalogs.entries',
     resultField: 'entries',
     effect: 'none',
@@ -40,7 +40,7 @@ export const toolTable: readonly ToolRow[] = [
     name: 'describe_complements',
     title: 'Describe complements',
     description:
-      'What `complements` and `items[].complement` of an invoice may hold: the JSON Schema and an example of each. A long answer, needed only for schools, donations, customs, construction and the like.',
+      'Lists the complements that `complements` and `items[].complement` of an invoice accept, each with its JSON Schema and an example. The result is long; call it only for schools, donations, customs, construction and similar cases.',
     operation: 'catalogs.complements',
     resultField: 'complements',
     effect: 'none',
@@ -48,7 +48,7 @@ export const toolTable: readonly ToolRow[] = [
   {
     name: 'search_customers',
     title: 'Search saved customers',
-    description: `Saved customers of the organization, by words of their name, RFC, e-mail or externalId. ${numbered}`,
+    description: `Searches the saved customers of the organization by words of their name, RFC, e-mail or externalId. ${numbered}`,
     operation: 'customers.list',
     without: ['organizationId'],
     effect: 'none',
@@ -56,16 +56,16 @@ export const toolTable: readonly ToolRow[] = [
   {
     name: 'search_products',
     title: 'Search saved products',
-    description: `Saved products of the organization, with their SAT keys, prices and taxes. ${numbered}`,
+    description: `Searches the saved products of the organization, with their SAT keys, prices and taxes. ${numbered}`,
     operation: 'products.list',
     without: ['organizationId'],
     effect: 'none',
   },
   {
     name: 'validate_invoice',
-    title: 'Check an invoice',
+    title: 'Validate an invoice',
     description:
-      'Every rule of the SAT that a body would break, with hints, and its totals. Issues nothing. A person who wants an invoice needs preview_invoice next.',
+      'Returns all SAT rules that a body violates, with hints, and its totals. Issues nothing. To issue the invoice for a person, call preview_invoice next.',
     operation: 'invoices.validate',
     without: ['idempotencyKey'],
     hides: ['confirmation'],
@@ -75,7 +75,7 @@ export const toolTable: readonly ToolRow[] = [
     name: 'preview_invoice',
     title: 'Preview an invoice',
     description:
-      'First of the two steps that issue an invoice: checks the body and answers totals and a `confirmation`, good for 15 minutes, once, and for this very body only. Show receiver, lines and totals to the person you work for, and go on with create_invoice only if they agree. Issues nothing.',
+      'First of the two steps to issue an invoice: validates the body and returns the totals and a `confirmation`, which is valid once, for 15 minutes, and only for exactly this body. Show receiver, lines and totals to the person you work for, and call create_invoice only if they agree. Issues nothing.',
     operation: 'invoices.validate',
     without: ['idempotencyKey'],
     errorUnless: 'valid',
@@ -85,7 +85,7 @@ export const toolTable: readonly ToolRow[] = [
     name: 'create_invoice',
     title: 'Issue an invoice',
     description:
-      'Second step: issues (stamps) the invoice with the SAT, which has legal effect. Takes the body of preview_invoice unchanged and its `confirmation`. After a lost answer call it again with the same arguments: the same confirmation never issues twice.',
+      'Second step: issues (stamps) the invoice with the SAT, which has legal effect. Takes the unchanged body of preview_invoice and its `confirmation`. If the response was lost, call it again with the same arguments: the same confirmation never issues twice.',
     operation: 'invoices.create',
     without: ['idempotencyKey', 'prefer'],
     needs: ['confirmation'],
@@ -95,14 +95,14 @@ export const toolTable: readonly ToolRow[] = [
   {
     name: 'list_invoices',
     title: 'List invoices',
-    description: `Issued invoices, newest first, with filters. ${listed}`,
+    description: `Lists issued invoices, newest first, with filters. ${listed}`,
     operation: 'invoices.list',
     effect: 'none',
   },
   {
     name: 'get_invoice',
     title: 'Get an invoice',
-    description: 'Everything about one invoice, by its record id or fiscal UUID; also how an attempt to issue it goes.',
+    description: 'Returns an invoice by its record ID or fiscal UUID, or the progress of an attempt to issue it.',
     operation: 'invoices.get',
     effect: 'none',
   },
@@ -110,7 +110,7 @@ export const toolTable: readonly ToolRow[] = [
     name: 'cancel_plan',
     title: 'Plan a cancellation',
     description:
-      'First of the two steps that cancel an invoice: which motives are allowed, whether the receiver must consent, what must be cancelled before. With `motivo` it also answers a `confirmation`, good for 15 minutes, once, and for this very request only. Show the plan to the person you work for. Cancels nothing.',
+      'First of the two steps to cancel an invoice: returns the allowed motivos, whether the receiver must consent, and what must be cancelled first. With `motivo` it also returns a `confirmation`, which is valid once, for 15 minutes, and only for exactly this request. Show the plan to the person you work for. Cancels nothing.',
     operation: 'invoices.cancelPlan',
     effect: 'none',
   },
@@ -118,7 +118,7 @@ export const toolTable: readonly ToolRow[] = [
     name: 'cancel_invoice',
     title: 'Cancel an invoice',
     description:
-      'Second step: asks the SAT to cancel the invoice, which cannot be undone. Takes what cancel_plan took, and its `confirmation`. After a lost answer call it again with the same arguments.',
+      'Second step: requests the cancellation at the SAT, which cannot be undone. Takes the arguments of cancel_plan and its `confirmation`. If the response was lost, call it again with the same arguments.',
     operation: 'invoices.cancel',
     needs: ['confirmation'],
     spends: 'confirmation',
@@ -128,7 +128,7 @@ export const toolTable: readonly ToolRow[] = [
     name: 'verify_cfdi',
     title: 'Verify a CFDI',
     description:
-      'Checks the XML of any CFDI 4.0: schema, seal, certificate, stamp, sums, catalogs and rules. Stores nothing.',
+      'Verifies the XML of any CFDI 4.0: schema, seal, certificate, stamp, sums, catalogs and rules. Stores nothing.',
     operation: 'cfdi.verify',
     without: ['file'],
     needs: ['xml'],

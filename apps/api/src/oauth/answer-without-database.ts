@@ -27,7 +27,7 @@ export function answerWithoutDatabase(
     if (failure === undefined) return;
     const body = {
       error: 'temporarily_unavailable',
-      error_description: 'The service is busy or its database is not reachable. Send the request again.',
+      error_description: 'The service is busy or its database is unreachable. Retry the request.',
     };
     ctx.remove('Location');
     if (ctx.path.startsWith('/oauth/authorize')) await renderError(ctx as KoaContextWithOIDC, body, failure);

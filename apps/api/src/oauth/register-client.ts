@@ -39,7 +39,7 @@ const notJson: RegistrationFault = {
 
 const notUtf8: RegistrationFault = {
   error: 'invalid_client_metadata',
-  description: 'Content-Type: application/json may say charset=utf-8 and nothing else: JSON is always UTF-8',
+  description: 'Content-Type: application/json allows only the parameter charset=utf-8: JSON is always UTF-8',
 };
 
 function parsed(bytes: Buffer): JsonObject | undefined {

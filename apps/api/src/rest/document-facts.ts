@@ -7,53 +7,53 @@ import { apiVersions } from './versions/api-versions.ts';
 /** Tags in the order of the specification. */
 export const tags: readonly { name: Tag; description: string }[] = [
   { name: 'organizations', description: 'Organizations, their legal data, members and certificates.' },
-  { name: 'oauth', description: 'Authorization for applications of others, and the applications themselves.' },
+  { name: 'oauth', description: 'OAuth applications and the authorization flow for third-party applications.' },
   { name: 'webhooks', description: 'Signed events, delivered to your URL.' },
-  { name: 'lacre', description: 'Invoices and what they need: sessions, products, customers, SAT catalogs.' },
-  { name: 'api-keys', description: 'API keys: create, list, change, revoke and validate.' },
+  { name: 'lacre', description: 'Invoices and related resources: sessions, products, customers, SAT catalogs.' },
+  { name: 'api-keys', description: 'API keys: create, list, update, revoke and validate.' },
 ];
 
 const newest = apiVersions.at(-1)?.date ?? '';
 
 export const description = `Issues and manages CFDI 4.0 electronic invoices.
 
-**Authentication.** Machines send \`X-API-Key\`. People sign in and send \`Authorization: Bearer\`; where an operation works on one
-organization they name it in \`X-Organization-Id\`. When both are sent the key counts and the organization header is ignored.
-Applications of others send the access token that a user allowed them (OAuth 2.0), also as a bearer token; it knows its organization.
+**Authentication.** Programs send \`X-API-Key\`. Users sign in and send \`Authorization: Bearer\`; for operations on one
+organization they also send \`X-Organization-Id\`. If both credentials are sent, the API key applies and the organization header is ignored.
+Third-party applications send the access token that a user granted them (OAuth 2.0), also as a bearer token; each token belongs to one organization.
 
-**Errors.** Every one has the body \`Error\`. The order is: 401 who are you, 400 the request is not well formed, 404, 403,
-then 400 or 409 for the present state. \`code\` is stable, \`message\` is for people, \`requestId\` finds the call in the log
-(it is also in \`X-Request-Id\`, which takes yours when you send one).
+**Errors.** Every error has the body \`Error\`. Requests are checked in this order: 401 (authentication), 400 (malformed request), 404, 403,
+then 400 or 409 (current state). \`code\` is stable, \`message\` is for people, \`requestId\` identifies the request in the log
+(also in \`X-Request-Id\`, which returns your value if you send one).
 
-**Unknown fields.** A field, query parameter or form field that an operation does not know is an error: 400, with a finding
-\`UNKNOWN_FIELD\` that names it and, where one is near, the known name that was meant. So is a change with nothing in it.
-Only \`metadata\` takes any names, and unknown headers do not matter.
+**Unknown fields.** An unknown field, query parameter or form field is an error: 400, with a finding
+\`UNKNOWN_FIELD\` that names it and suggests a similar known name if there is one. An update without any field is also an error.
+Only \`metadata\` accepts arbitrary names. Unknown headers are ignored.
 
-**Versions.** Additions come at any time: ignore fields that you do not know. What would break a client gets a new date: send the one that
-you were written for in \`API-Version\` (\`${newest}\` is the newest); without the header it is the oldest that is served. Every answer names
-its version in \`API-Version\`; one that has a successor also says since when (\`Deprecation\`, RFC 9745) and until when it is served (\`Sunset\`,
-RFC 8594), twelve months later.
+**Versions.** New fields and operations can be added at any time: ignore fields that you do not know. Breaking changes get a new version date: send
+the one that your client was written for in \`API-Version\` (\`${newest}\` is the newest); without the header the oldest supported version applies.
+Every response names its version in \`API-Version\`; a version that has a successor also has the headers \`Deprecation\` (since when, RFC 9745) and
+\`Sunset\` (until when it is supported, RFC 8594), twelve months later.
 
-**Languages.** Everything that an answer says is in one language, Spanish or English, by \`Accept-Language\`; else in English. The few
-texts that were fixed before keep their wording when no language is asked for.
+**Languages.** All texts of a response are in one language, Spanish or English, as requested in \`Accept-Language\`; the default is English. A
+few texts with a fixed wording keep it if no language is requested.
 
-**Rate limits.** Each operation counts under one limit per minute: exchange of tokens 15, signing in 10, catalogs 600, reading 1200, writing
-300, stamping 120 in production and 300 in the sandbox, exports 10 (as shipped; an installation may set others). Counted per key, per
-person, or per address without a credential. Every answer says what is left in \`RateLimit-Limit\`, \`RateLimit-Remaining\`
-and \`RateLimit-Reset\` (seconds); beyond it the answer is 429 with \`Retry-After\`.
+**Rate limits.** Each operation counts toward one limit per minute: token exchange 15, sign-in 10, catalogs 600, reads 1200, writes
+300, stamping 120 in production and 300 in the sandbox, exports 10 (defaults; an installation may change them). Limits apply per API key, per
+user, or per IP address without a credential. Every response has \`RateLimit-Limit\`, \`RateLimit-Remaining\`
+and \`RateLimit-Reset\` (in seconds); beyond the limit the response is 429 with \`Retry-After\`.
 
-**Idempotency.** Send \`Idempotency-Key\` with what must not happen twice; the same key answers with what was made first
-(\`Idempotent-Replayed: true\`, and \`Idempotent-Body-Mismatch: true\` when the body differs), without secrets that are shown once. It holds on
-every POST that makes something, for 48 hours at least; signing up and in and the exchange of codes refuse it.
+**Idempotency.** Send \`Idempotency-Key\` with requests that must not be executed twice. The same key returns the result of the first request
+(\`Idempotent-Replayed: true\`, and \`Idempotent-Body-Mismatch: true\` if the body differs), without secrets that are shown only once. Keys are supported
+by every POST that creates something and kept for at least 48 hours; sign-up, sign-in and token exchange reject them.
 
-**Testing.** A sandbox key stamps without fiscal value. \`POST /sandbox/clock/advance\` moves the time of the organization's sandbox, so
-that 72 hours or three business days pass in a moment. An item's \`sku\` asks the sandbox's PAC and SAT for trouble:
+**Testing.** A sandbox key stamps without fiscal validity. \`POST /sandbox/clock/advance\` advances the clock of the organization's sandbox, so
+that you need not wait for 72 hours or three business days to pass. The \`sku\` of an item simulates problems of the sandbox's PAC and SAT:
 \`SIM-STAMPED-LOST\`, \`SIM-NOT-STAMPED-LOST\`, \`SIM-307-WITH-XML\`, \`SIM-307-WITHOUT-XML\`, \`SIM-RECOVERY-DENIES\`, \`SIM-BUSY\`,
 \`SIM-REFUSE-CFDI40148\`, \`SIM-SAT-LAGS\`, \`SIM-NOT-CANCELABLE\`, \`SIM-CANCEL-TAKEN-LOST\`, \`SIM-CANCEL-LOST\`,
-\`SIM-RECEIVER-ACCEPTS\`, \`SIM-RECEIVER-REJECTS\` (/docs/guides/sandbox says what each does).
+\`SIM-RECEIVER-ACCEPTS\`, \`SIM-RECEIVER-REJECTS\` (described at /docs/guides/sandbox).
 
-The same operations are served to typed tRPC clients at \`/trpc\`. Files go up as a form with the names of the input (\`id, cer, key,
-password\`), and come back in base64 (\`{filename, contentType, base64}\`) or, exports, as \`{url, contentType}\` to fetch with the same credentials.`;
+The same operations are available to typed tRPC clients at \`/trpc\`. Files are uploaded as a form with the input's field names (\`id, cer, key,
+password\`) and returned in base64 (\`{filename, contentType, base64}\`) or, for exports, as \`{url, contentType}\` to download with the same credentials.`;
 
 const scopeDescriptions = Object.fromEntries(Object.entries(scopeTexts).map(([scope, { en }]) => [scope, en]));
 
@@ -62,18 +62,18 @@ export const securitySchemes = {
     type: 'apiKey',
     in: 'header',
     name: 'X-API-Key',
-    description: 'Key of one organization and one environment, with scopes.',
+    description: 'API key of one organization and one environment, with scopes.',
   },
   bearer: {
     type: 'http',
     scheme: 'bearer',
     bearerFormat: 'JWT',
-    description: 'Session of a person: the token of `/auth/sign-in`.',
+    description: 'Session of a user: the token from `/auth/sign-in`.',
   },
   oauth: {
     type: 'oauth2',
     description:
-      'Access token of an application, for one user and one organization, sent as a bearer token. It may what its scopes and its user may. More in `/.well-known/openid-configuration`.',
+      'Access token of an application for one user and one organization, sent as a bearer token. It allows what both its scopes and the role of its user allow. See `/.well-known/openid-configuration`.',
     flows: {
       authorizationCode: {
         authorizationUrl: '/oauth/authorize',
@@ -92,38 +92,41 @@ export const errorSchema: Schema = {
     statusCode: { type: 'integer', description: 'The HTTP status' },
     message: {
       anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }],
-      description: 'What is wrong and what to change; a list for fields that are not valid',
+      description: 'What is wrong and what to change; a list if fields are invalid',
     },
-    error: { type: 'string', description: 'Name of the status, `BAD_REQUEST`' },
+    error: { type: 'string', description: 'Name of the status, such as `BAD_REQUEST`' },
     code: {
       type: 'string',
       enum: [...responseCodes].sort(),
-      description: 'Stable identifier of the reason; new ones may come. `/docs/errors` says what each means',
+      description: 'Stable identifier of the reason; new ones may be added. See `/docs/errors`',
     },
-    docsUrl: { type: 'string', format: 'uri', description: 'Page about the code: what it means and what to do' },
-    requestId: { type: 'string', description: 'The same as the header X-Request-Id' },
-    limit: { type: 'string', description: 'With `KEY_LIMIT_EXCEEDED`: the limit of the key, `maxTotalPerDay`' },
-    mfaToken: { type: 'string', description: 'With `MFA_REQUIRED` at sign-in: for POST /auth/mfa, for five minutes' },
+    docsUrl: { type: 'string', format: 'uri', description: 'Documentation of the code: what it means and what to do' },
+    requestId: { type: 'string', description: 'Same as the header X-Request-Id' },
+    limit: { type: 'string', description: 'With `KEY_LIMIT_EXCEEDED`: name of the limit, such as `maxTotalPerDay`' },
+    mfaToken: {
+      type: 'string',
+      description: 'With `MFA_REQUIRED` at sign-in: token for POST /auth/mfa, valid for five minutes',
+    },
     details: {
       type: 'array',
-      description: 'Findings one by one',
+      description: 'The individual findings',
       items: {
         type: 'object',
         properties: {
-          path: { type: 'string', description: 'Field, `items[0].quantity`' },
+          path: { type: 'string', description: 'Field, such as `items[0].quantity`' },
           code: {
             type: 'string',
             description:
-              'Stable identifier of the finding, `REQUIRED`; of a rule of the SAT its code; of the PAC its own',
+              'Stable identifier of the finding, such as `REQUIRED`; for a rule of the SAT, its code; for a finding of the PAC, its own code',
           },
-          docsUrl: { type: 'string', format: 'uri', description: 'Page about the rule' },
-          rule: { type: 'string', description: 'Rule of the SAT, `CFDI40157`' },
+          docsUrl: { type: 'string', format: 'uri', description: 'Documentation of the code' },
+          rule: { type: 'string', description: 'Rule of the SAT, such as `CFDI40157`' },
           message: { type: 'string' },
           hint: { type: 'string' },
           patch: {
             type: 'array',
             items: { type: 'object' },
-            description: 'JSON Patch (RFC 6902) on the body; only where the fix is certain',
+            description: 'JSON Patch (RFC 6902) for the body; only if the fix is certain',
           },
           source: { type: 'string', enum: ['api', 'sat', 'pac'] },
         },
@@ -135,58 +138,64 @@ export const errorSchema: Schema = {
 };
 
 export const errorDescriptions: Readonly<Record<number, string>> = {
-  400: 'The request is not valid: `message` says what to change',
+  400: 'Invalid request: `message` says what to change',
   401: 'Missing, unknown, expired or revoked credential',
-  402: 'The plan does not cover it',
-  403: 'Not allowed for this caller',
-  404: 'Not found, or not yours',
+  402: 'The plan does not include this',
+  403: 'The caller is not allowed to do this',
+  404: 'Not found, or not accessible to the caller',
   409: 'The current state does not allow it',
-  410: 'Gone: it existed, and no longer does',
+  410: 'Gone: it existed but is no longer available',
   413: 'The body is too large',
-  415: 'The body has another Content-Type than this operation takes',
-  429: 'Too many requests: wait as long as Retry-After says',
+  415: 'The operation does not accept this Content-Type',
+  429: 'Too many requests: retry after the time in Retry-After',
   500: 'Internal error: report the requestId',
-  503: 'Not available now: send it again after Retry-After',
+  503: 'Temporarily unavailable: retry after the time in Retry-After',
 };
 
 export const headers = {
-  RequestId: { description: 'Identifier of this call: yours when you sent one, else ours', schema: { type: 'string' } },
-  ApiVersion: { description: 'Version of the API that this answer is of', schema: { type: 'string', format: 'date' } },
-  Deprecation: { description: 'Since when this version has a successor (RFC 9745)', schema: { type: 'string' } },
-  Sunset: { description: 'Until when this version is served (RFC 8594)', schema: { type: 'string' } },
-  Link: { description: 'The page about versions, of a version that has a successor', schema: { type: 'string' } },
-  RetryAfter: { description: 'Seconds to wait before the next try', schema: { type: 'integer', minimum: 0 } },
+  RequestId: {
+    description: 'ID of the request: your value if you sent one, otherwise generated',
+    schema: { type: 'string' },
+  },
+  ApiVersion: { description: 'API version of this response', schema: { type: 'string', format: 'date' } },
+  Deprecation: { description: 'Since when this version is deprecated (RFC 9745)', schema: { type: 'string' } },
+  Sunset: { description: 'Until when this version is supported (RFC 8594)', schema: { type: 'string' } },
+  Link: { description: 'Documentation about versions, if this version is deprecated', schema: { type: 'string' } },
+  RetryAfter: { description: 'Seconds to wait before a retry', schema: { type: 'integer', minimum: 0 } },
   RateLimitLimit: {
-    description: 'Calls per minute that this caller may make of operations of this class',
+    description: 'Requests per minute allowed to this caller for operations of this class',
     schema: { type: 'integer', minimum: 1 },
   },
-  RateLimitRemaining: { description: 'How many of them are left', schema: { type: 'integer', minimum: 0 } },
-  RateLimitReset: { description: 'Seconds until there are more', schema: { type: 'integer', minimum: 1 } },
-  Location: { description: 'Path of what was made', schema: { type: 'string' } },
+  RateLimitRemaining: { description: 'Requests left in the current window', schema: { type: 'integer', minimum: 0 } },
+  RateLimitReset: { description: 'Seconds until more requests are allowed', schema: { type: 'integer', minimum: 1 } },
+  Location: { description: 'Path of the created resource', schema: { type: 'string' } },
   IdempotentReplayed: {
-    description: '`true`: this is what the same key made before',
+    description: '`true`: the result of an earlier request with the same key',
     schema: { type: 'string', enum: ['true'] },
   },
   PreferenceApplied: {
-    description: '`respond-async`: it waits to be issued, as Prefer asked (RFC 7240)',
+    description: '`respond-async`: queued, as requested with Prefer (RFC 7240)',
     schema: { type: 'string', enum: ['respond-async'] },
   },
   IdempotentBodyMismatch: {
-    description: '`true`: the body differs from the one that the key came with first, and was not looked at',
+    description: '`true`: the body differs from that of the first request with this key, and was ignored',
     schema: { type: 'string', enum: ['true'] },
   },
-  RateLimitPolicy: { description: 'The limit and its window in seconds, `1200;w=60`', schema: { type: 'string' } },
-  TotalCount: { description: 'How many documents the file holds', schema: { type: 'integer', minimum: 0 } },
+  RateLimitPolicy: {
+    description: 'The limit and its window in seconds, such as `1200;w=60`',
+    schema: { type: 'string' },
+  },
+  TotalCount: { description: 'Number of documents in the file', schema: { type: 'integer', minimum: 0 } },
   WwwAuthenticate: {
-    description: 'How to say who calls, and the scope that is missing (RFC 6750, RFC 9728)',
+    description: 'How to authenticate, and the missing scope (RFC 6750, RFC 9728)',
     schema: { type: 'string' },
   },
   Vary: {
-    description: 'Headers of the request that the answer depends on: its language, and who asks',
+    description: 'Request headers that the response depends on: language and credentials',
     schema: { type: 'string' },
   },
   ETag: {
-    description: 'Distinguishes one state of the answer from another: send it back in If-None-Match',
+    description: 'Version of the response: send it in If-None-Match',
     schema: { type: 'string' },
   },
   ContentDisposition: { description: 'Name of the file', schema: { type: 'string' } },

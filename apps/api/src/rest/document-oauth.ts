@@ -24,7 +24,9 @@ const oauthError = (description: string, more: Record<string, { $ref: string }> 
   description,
   headers: { ...countedHeaders, ...more },
   content: json(
-    object({ error: text('Code of RFC 6749, `invalid_grant`'), error_description: text('What is wrong') }, ['error']),
+    object({ error: text('Code of RFC 6749, such as `invalid_grant`'), error_description: text('What is wrong') }, [
+      'error',
+    ]),
     { error: 'invalid_grant', error_description: 'grant request is invalid' },
   ),
 });
@@ -80,14 +82,14 @@ const operation = ({ id, summary, description, answers, form, parameters, bearer
 });
 
 const client = {
-  client_id: text('Of the application; or HTTP Basic'),
-  client_secret: text('Of a confidential application; or HTTP Basic'),
+  client_id: text('ID of the application; or use HTTP Basic'),
+  client_secret: text('Secret of a confidential application; or use HTTP Basic'),
 };
 const uri: Schema = { type: 'string', format: 'uri' };
 const discovery = (id: string, rfc: string) =>
   operation({
     id,
-    summary: `Metadata of the authorization server (${rfc})`,
+    summary: `Get the metadata of the authorization server (${rfc})`,
     answers: {
       200: answer(
         'The metadata',
@@ -116,24 +118,24 @@ export const oauthPaths: Readonly<Record<string, Record<string, DocumentOperatio
       id: 'oauth-authorize',
       summary: 'Ask the user to authorize an application (RFC 6749, 4.1.1)',
       description:
-        'Leads through pages for signing in and for consent back to `redirect_uri`, with `code`, `state` and `iss`.',
+        'The user signs in and consents, and is redirected to `redirect_uri` with `code`, `state` and `iss`.',
       parameters: [
         query('response_type', '`code`'),
-        query('client_id', 'Of the application'),
-        query('redirect_uri', 'One of the application, exactly as registered'),
-        query('scope', 'Blank-separated', false),
-        query('state', 'Comes back as it was given', false),
+        query('client_id', 'ID of the application'),
+        query('redirect_uri', 'A redirect URI of the application, exactly as registered'),
+        query('scope', 'Space-separated', false),
+        query('state', 'Returned unchanged', false),
         query('code_challenge', 'PKCE (RFC 7636); required for a public application', false),
         query('code_challenge_method', '`S256`', false),
-        query('nonce', 'Stands in the id token', false),
+        query('nonce', 'Included in the ID token', false),
       ],
       answers: {
         303: {
-          description: 'To the pages, or back to the application',
+          description: 'Redirect to the sign-in and consent pages, or back to the application',
           headers: { ...countedHeaders, Location: headerRef('Location') },
         },
         400: {
-          description: 'The application or its address is not known: a page that says so',
+          description: 'Unknown application or redirect URI: an error page for the user',
           headers: countedHeaders,
         },
         ...failures([429, 500, 503], true),
@@ -147,10 +149,10 @@ export const oauthPaths: Readonly<Record<string, Record<string, DocumentOperatio
       form: {
         fields: {
           grant_type: { type: 'string', enum: ['authorization_code', 'refresh_token'] },
-          code: text('With authorization_code: single use, valid for 60 seconds'),
-          redirect_uri: text('With authorization_code: as in the authorization request'),
+          code: text('For authorization_code: single use, valid for 60 seconds'),
+          redirect_uri: text('For authorization_code: same as in the authorization request'),
           code_verifier: text('PKCE verifier'),
-          refresh_token: text('With refresh_token: single use'),
+          refresh_token: text('For refresh_token: single use'),
           ...client,
         },
         required: ['grant_type'],
@@ -167,7 +169,7 @@ export const oauthPaths: Readonly<Record<string, Record<string, DocumentOperatio
                 id_token: text('With openid'),
                 token_type: { type: 'string', const: 'Bearer' },
                 expires_in: { type: 'integer', description: 'Seconds' },
-                scope: text('Blank-separated'),
+                scope: text('Space-separated'),
               },
               ['access_token', 'token_type', 'expires_in'],
             ),
@@ -190,7 +192,7 @@ export const oauthPaths: Readonly<Record<string, Record<string, DocumentOperatio
         example: { token: '...' },
       },
       answers: {
-        200: { description: 'Revoked, or unknown', headers: countedHeaders },
+        200: { description: 'The token is revoked or was unknown', headers: countedHeaders },
         400: oauthError('`invalid_request`'),
         401: oauthError('`invalid_client`'),
         ...ofForms,
@@ -210,7 +212,7 @@ export const oauthPaths: Readonly<Record<string, Record<string, DocumentOperatio
         200: countedAnswer(
           'State of the token',
           json(
-            object({ active: { type: 'boolean' }, scope: text('Blank-separated'), exp: { type: 'integer' } }, [
+            object({ active: { type: 'boolean' }, scope: text('Space-separated'), exp: { type: 'integer' } }, [
               'active',
             ]),
             {
@@ -227,12 +229,12 @@ export const oauthPaths: Readonly<Record<string, Record<string, DocumentOperatio
   '/oauth/userinfo': {
     get: operation({
       id: 'oauth-userinfo',
-      summary: 'The user of an access token with `openid`',
+      summary: 'Get the user of an access token with the scope `openid`',
       bearer: true,
       answers: {
         200: countedAnswer(
           'Claims',
-          json(object({ sub: text('Id of the user') }, ['sub']), { sub: '0193e5a0-7c00-7000-8000-000000000001' }),
+          json(object({ sub: text('ID of the user') }, ['sub']), { sub: '0193e5a0-7c00-7000-8000-000000000001' }),
         ),
         401: oauthError('`invalid_token`', challenged),
         403: oauthError('`insufficient_scope`', challenged),
@@ -243,7 +245,7 @@ export const oauthPaths: Readonly<Record<string, Record<string, DocumentOperatio
   '/oauth/jwks': {
     get: operation({
       id: 'oauth-jwks',
-      summary: 'Public keys that sign the tokens (RFC 7517)',
+      summary: 'Get the public keys that verify the tokens (RFC 7517)',
       answers: {
         200: answer('The keys', {
           'application/jwk-set+json': {

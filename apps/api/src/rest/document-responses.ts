@@ -52,7 +52,7 @@ export function responsesOf(
   if (holdsIdempotencyKey(operation.meta)) addReplay(responses, rest.status ?? 200, output, schemas);
   if (rest.cacheSeconds !== undefined)
     responses[304] = {
-      description: 'Nothing changed since the answer with that ETag',
+      description: 'Not modified since the response with this ETag',
       headers: { ...always, ...kept },
     };
   for (const status of errorStatuses(operation, plan)) responses[status] = errorResponse(status, operation.meta);
@@ -70,7 +70,8 @@ function addReplay(
   const main = responses[status];
   if (status === 201)
     responses[200] = {
-      description: 'The Idempotency-Key was used before: the first answer again, without secrets that are shown once',
+      description:
+        'The Idempotency-Key was used before: the first response again, without secrets that are shown only once',
       headers: { ...always, ...replay },
       content: { 'application/json': { schema: known } },
     };
@@ -93,7 +94,7 @@ function withoutSecrets(output: Schema, schemas: Readonly<Record<string, Schema>
 
 function mainAnswer({ name, meta: { rest = {} } }: Operation, output: Schema): DocumentResponse {
   const { status = 200, produces, location, alsoAnswers, cacheSeconds } = rest;
-  if (status === 204) return { description: 'Done', headers: always };
+  if (status === 204) return { description: 'Success, without a body', headers: always };
   if (produces)
     return {
       description: 'The file',
@@ -108,7 +109,7 @@ function mainAnswer({ name, meta: { rest = {} } }: Operation, output: Schema): D
   // If other statuses have other bodies, the procedure's union lists the main one first.
   const schema = (alsoAnswers && output.anyOf?.[0]) ?? output;
   return {
-    description: status === 201 ? 'Created' : 'Done',
+    description: status === 201 ? 'Created' : 'Success',
     headers: {
       ...always,
       ...(location && { Location: headerRef('Location') }),
@@ -142,8 +143,8 @@ function errorResponse(status: number, { forbidden: ofRole }: Meta): DocumentRes
   return {
     description:
       status === 403 && ofRole
-        ? `${errorDescriptions[status]}. To a person in another role: ${ofRole.en}`
-        : (errorDescriptions[status] ?? 'Refused'),
+        ? `${errorDescriptions[status]}. For a user in another role: ${ofRole.en}`
+        : (errorDescriptions[status] ?? 'Rejected'),
     headers: {
       ...always,
       ...(waits && { 'Retry-After': headerRef('RetryAfter') }),

@@ -87,9 +87,9 @@ function descriptionOf(
   const list = (names: readonly string[]) => names.map((name) => `\`${name}\``).join(' or ');
   return [
     given,
-    scopes && scopes.length > 0 ? `An API key or access token needs the scope ${list(scopes)}.` : undefined,
-    tokenScopes ? `An access token needs the scope ${list(tokenScopes)}.` : undefined,
-    roles && roles.length > 0 ? `A person needs the role ${list(roles)}.` : undefined,
+    scopes && scopes.length > 0 ? `Requires an API key or access token with the scope ${list(scopes)}.` : undefined,
+    tokenScopes ? `An access token requires the scope ${list(tokenScopes)}.` : undefined,
+    roles && roles.length > 0 ? `A user needs the role ${list(roles)}.` : undefined,
   ]
     .filter((part) => part !== undefined)
     .join(' ');
@@ -114,8 +114,8 @@ function parametersOf({ auth, input, path, meta }: Operation, plan: InputPlan, r
       required: auth === 'session',
       description:
         auth === 'session'
-          ? 'The organization'
-          : 'The organization. Required with a session; ignored with an API key; that of the token with an access token',
+          ? 'ID of the organization'
+          : 'ID of the organization. Required with a session; ignored with an API key; optional with an access token, and must be the organization of the token',
       schema: { type: 'string', format: 'uuid' },
     });
   if (rest.asksSecondFactor)
@@ -124,7 +124,7 @@ function parametersOf({ auth, input, path, meta }: Operation, plan: InputPlan, r
       in: 'header',
       required: false,
       description:
-        'Of a person with a second factor, here asked again: six digits of the application, or a recovery code. 403 `MFA_REQUIRED` without it, 401 for a wrong one',
+        'Required if the user has a second factor: six-digit code of the authenticator app, or a recovery code. 403 `MFA_REQUIRED` without it, 401 if it is wrong',
       schema: { type: 'string' },
     });
   if (holdsIdempotencyKey(meta))
@@ -133,13 +133,13 @@ function parametersOf({ auth, input, path, meta }: Operation, plan: InputPlan, r
       in: 'header',
       required: false,
       description:
-        'Of your choice. For 48 hours the same key returns the result of the first request and creates nothing again; 409 while the first is in progress',
+        'A unique value that you generate. For 48 hours, requests with the same key return the result of the first one and create nothing again; 409 while the first one is in progress',
       schema: { type: 'string', minLength: 1, maxLength: 255 },
     });
   for (const [header, field] of Object.entries(rest.headerFields ?? {}))
     parameters.push({
       ...parameterOf(header, 'header', fields[field]),
-      description: `The same as \`${field}\` in the body; both must agree when both are sent`,
+      description: `Same as \`${field}\` in the body; if both are sent, they must be equal`,
     });
   return parameters;
 }
@@ -156,12 +156,12 @@ const nouns: Record<string, string> = {
   'oauth-apps': 'OAuth application',
 };
 
-/** `/organizations/{id}` -> `Id of the organization`. */
+/** `/organizations/{id}` -> `ID of the organization`. */
 function pathText(path: string, { name, in: place }: Parameter): string | undefined {
   if (place !== 'path') return undefined;
   const [before = ''] = path.split(`/{${name}}`, 1);
   const segment = before.split('/').at(-1) ?? '';
-  return `Id of the ${nouns[segment] ?? segment.replace(/s$/, '').replaceAll('-', ' ')}`;
+  return `ID of the ${nouns[segment] ?? segment.replace(/s$/, '').replaceAll('-', ' ')}`;
 }
 
 function parameterOf(

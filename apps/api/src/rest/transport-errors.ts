@@ -10,8 +10,8 @@ export const nestingTooDeep = () => new AppError('JSON_TOO_DEEP');
 export const tooManyShapes = () =>
   new AppError('INVALID_JSON', {
     texts: {
-      en: 'The JSON body has too many objects with different members: send it in several parts',
-      es: 'El cuerpo JSON tiene demasiados objetos con miembros distintos: envíelo en varias partes',
+      en: 'The JSON body has too many objects with different fields: send it in several parts',
+      es: 'El cuerpo JSON tiene demasiados objetos con campos distintos: envíelo en varias partes',
     },
   });
 export const tooManyValues = () =>

@@ -68,7 +68,7 @@ describe('what the editor says is to be corrected', () => {
     await choose(page, 'Descripción', 'Aguinaldo de cosecha');
     await click(page, 'Timbrar');
     await waitForText(page, 'Impuestos: 03 no admite impuestos', '[role=alert]');
-    await waitForText(page, 'Envíe 02 (sí objeto de impuesto), o quite los impuestos.', '[role=alert]');
+    await waitForText(page, 'Envíe 02 (sí objeto de impuesto) u omita los impuestos.', '[role=alert]');
     await click(page, 'Corregir');
     await waitForText(page, 'Todo en orden');
   });

@@ -61,7 +61,7 @@ describe('tools for agents', () => {
       it('names fields that a tool has where it says how to read on', async () => {
         agent = await connect(await keyWith());
         const { tools } = await agent.client.listTools();
-        const paged = tools.filter(({ description = '' }) => description.includes('Answers are pages'));
+        const paged = tools.filter(({ description = '' }) => description.includes('Results are paginated'));
         expect(paged.map(({ name }) => name)).to.have.members(['search_customers', 'search_products', 'list_invoices']);
         for (const { name, description = '', inputSchema, outputSchema } of paged) {
           const known = [inputSchema, outputSchema].flatMap((schema) => Object.keys(schema?.properties ?? {}));

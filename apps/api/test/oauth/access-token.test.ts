@@ -39,7 +39,7 @@ describe('access token at the API', () => {
     for (const header of [elsewhere, nowhere, 'abc'])
       expect(statusAndMessage(await list(token, header))).to.deep.equal([
         403,
-        'The access token belongs to another organization than X-Organization-Id names',
+        'The access token belongs to a different organization than the one in X-Organization-Id',
       ]);
     expect(statusAndMessage(await test.api('GET', `/organizations/${elsewhere}`, { token }))).to.deep.equal([
       404,
@@ -106,7 +106,10 @@ describe('access token at the API', () => {
   it('gives no API keys, which would outlive it, not even to an owner’s application', async () => {
     const { token } = await test.given.oauthToken(ana, organizationId);
     const path = `/organizations/${organizationId}/api-keys`;
-    const refused = [403, 'An access token cannot give or widen API keys: they would outlive it'];
+    const refused = [
+      403,
+      'An access token cannot create API keys or extend their permissions: the keys would outlive it',
+    ];
     const body = { name: 'x', environment: 'sandbox', scopes: ['read:user'] };
     expect(statusAndMessage(await test.api('POST', path, { token, body }))).to.deep.equal(refused);
     const { id } = await test.given.apiKey(ana, organizationId);

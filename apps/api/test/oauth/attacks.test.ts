@@ -45,7 +45,7 @@ describe('OAuth against those who attack it', function () {
         expect([answer.status, answer.headers.get('location')]).to.deep.equal([400, null]);
         expect(answer.headers.get('content-type')).to.contain('text/html');
         expect(await answer.text())
-          .to.contain('no ha registrado')
+          .to.contain('no tiene registrada')
           .and.not.to.contain(change(app.redirectUri));
       });
 

@@ -47,7 +47,7 @@ describe('failure pages of OAuth', () => {
   const expectPage = async (path: string, status: number, es: string[], en: string[]) => {
     for (const [language, lang, title, texts] of [
       ['es-MX', 'es-MX', 'No se puede continuar', es],
-      ['en-GB', 'en', 'This cannot continue', en],
+      ['en-GB', 'en', 'Cannot continue', en],
     ] as const) {
       const page = await visit(path, language);
       expect([page.status, page.headers.get('location')], language).to.deep.equal([status, null]);
@@ -68,14 +68,14 @@ describe('failure pages of OAuth', () => {
       authorize({ client_id: '01a1ff43-0000-7000-8000-000000000000' }),
       400,
       ['No conocemos la aplicación', 'avisar a quien ofrece la aplicación', 'Envíe en client_id', 'invalid_client'],
-      ['We do not know the application', 'tell the people who offer', 'Send in client_id', 'invalid_client'],
+      ['We do not know the application', 'contact the provider', 'Send in client_id', 'invalid_client'],
     ));
 
   it('tell of an address that the application has not registered', () =>
     expectPage(
       authorize({ redirect_uri: 'https://evil.example/' }),
       400,
-      ['una dirección que no ha registrado', 'Registre esta redirect_uri', 'invalid_redirect_uri'],
+      ['una dirección que no tiene registrada', 'Registre esta redirect_uri', 'invalid_redirect_uri'],
       ['an address that it has not registered', 'Register this redirect_uri', 'invalid_redirect_uri'],
     ));
 
@@ -83,8 +83,8 @@ describe('failure pages of OAuth', () => {
     expectPage(
       `${authorize()}&client_id=${clientId}`,
       400,
-      ['incompleta o mal escrita', 'Vuelva a la aplicación', 'Corrija el parámetro', 'invalid_request'],
-      ['incomplete or wrongly written', 'Go back to the application', 'Correct the parameter', 'invalid_request'],
+      ['incompleta o incorrecta', 'Vuelva a la aplicación', 'Corrija el parámetro', 'invalid_request'],
+      ['incomplete or invalid request', 'Go back to the application', 'Correct the parameter', 'invalid_request'],
     ));
 
   it('name the parameter that is wrong, and speak one language only', async () => {
@@ -211,6 +211,6 @@ describe('failure pages of OAuth', () => {
       expect(Object.fromEntries(to.searchParams)).to.include({ error: 'unsupported_response_mode', state: 'kept' });
     }
     const elsewhere = authorize({ response_mode: 'form_post', redirect_uri: 'https://evil.example/' });
-    expect((await visit(elsewhere, 'es')).html).to.include('una dirección que no ha registrado');
+    expect((await visit(elsewhere, 'es')).html).to.include('una dirección que no tiene registrada');
   });
 });

@@ -46,7 +46,7 @@ describe('login and consent pages', function () {
       'Timbrar facturas',
       'Quiénes son los miembros',
       'Su nombre, correo y perfil',
-      'facturas de prueba y para facturas reales',
+      'facturas de prueba y facturas reales',
       'El permiso dura 30 días y puede retirarlo antes',
       new URL(app.redirectUri).host,
       ana.user.email,

@@ -142,7 +142,7 @@ describe('programs that register themselves', () => {
       const answer = await register({ redirect_uris: [loopback] }, { 'content-type': type });
       const { error, error_description } = (await answer.json()) as Record<string, string>;
       expect([answer.status, error], type).to.deep.equal([400, 'invalid_client_metadata']);
-      expect(error_description).to.include('may say charset=utf-8 and nothing else');
+      expect(error_description).to.include('allows only the parameter charset=utf-8');
     }
     const plain = await register({ redirect_uris: [loopback] }, { 'content-type': 'text/plain' });
     expect(((await plain.json()) as Record<string, string>)['error_description']).to.include('must be a JSON object');

@@ -17,8 +17,8 @@ export interface Domicilio {
 export type PlaceRules = Readonly<Record<'colonia' | 'localidad' | 'municipio' | 'estado' | 'codigoPostal', SatRule>>;
 
 const hint = (catalog: string): Text => ({
-  en: `Search one at /sat/catalogs/${catalog}?q=; it must belong to the others of the address.`,
-  es: `Busque una en /sat/catalogs/${catalog}?q=; debe corresponder a las demás del domicilio.`,
+  en: `Search for one at /sat/catalogs/${catalog}?q=; it must match the rest of the address.`,
+  es: `Busque una en /sat/catalogs/${catalog}?q=; debe corresponder al resto del domicilio.`,
 });
 
 /**
@@ -37,7 +37,7 @@ export function checkPlace(
   const wrong = (member: keyof PlaceRules, catalog: string, of: Text) => {
     const path = `${at}.${member}`;
     const value = shown(place[member]);
-    const message = text(`${path} ${value} is not one of ${of.en}`, `${path} ${value} no corresponde a ${of.es}`);
+    const message = text(`${path} ${value} does not belong to ${of.en}`, `${path} ${value} no corresponde a ${of.es}`);
     report(satError(rules[member], path, message, hint(catalog)));
   };
   const country = text(`the country ${pais}`, `el país ${pais}`);

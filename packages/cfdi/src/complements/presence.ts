@@ -15,7 +15,7 @@ export function demand(report: Report, rule: SatRule, at: string, why: Text): vo
 /** Reports that the field is not allowed. */
 export function forbid(report: Report, rule: SatRule, at: string, why: Text): void {
   const message = text(`${at} is not allowed when ${why.en}`, `${at} no se permite cuando ${why.es}`);
-  report(satError(rule, at, message, text('Leave it out.', 'Omítalo.')));
+  report(satError(rule, at, message, text('Omit it.', 'Omítalo.')));
 }
 
 /** The field is required if `wanted`, and not allowed otherwise. */
@@ -23,7 +23,7 @@ export function exactlyWhen(report: Report, rule: SatRule, at: string, present: 
   if (wanted && present === undefined) demand(report, rule, at, why);
   if (wanted || present === undefined) return;
   const message = text(`${at} is allowed only when ${why.en}`, `${at} se permite solo cuando ${why.es}`);
-  report(satError(rule, at, message, text('Leave it out.', 'Omítalo.')));
+  report(satError(rule, at, message, text('Omit it.', 'Omítalo.')));
 }
 
 /** Reports the only value allowed, which follows from other fields. */

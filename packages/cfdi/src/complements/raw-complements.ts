@@ -23,7 +23,7 @@ const ELSEWHERE: readonly [namespace: string, hint: Text][] = [
   ],
   [
     'http://www.sat.gob.mx/TimbreFiscalDigital',
-    { en: 'Leave it out: the PAC stamps the document.', es: 'Omítalo: el PAC timbra el comprobante.' },
+    { en: 'Omit it: the PAC stamps the document.', es: 'Omítalo: el PAC timbra el comprobante.' },
   ],
 ];
 
@@ -56,7 +56,7 @@ export function readRawComplements(
     const read = readOne(xml, level, at);
     if ('fault' in read) faults.push(read.fault);
     else if (byKey[read.key] !== undefined)
-      faults.push(refused('COMPLEMENT_REPEATED', at, `holds ${read.key} once more`, `repite ${read.key}`));
+      faults.push(refused('COMPLEMENT_REPEATED', at, `repeats ${read.key}`, `repite ${read.key}`));
     else byKey[read.key] = read.data;
   }
   return { byKey, faults };
@@ -73,7 +73,7 @@ function readOne(xml: string, level: Complement['level'], at: string): One {
     return {
       fault:
         error.kind === 'TooLarge'
-          ? refused('TOO_LONG', at, `is over ${XML_BYTES_MAX} bytes`, `pasa de ${XML_BYTES_MAX} bytes`)
+          ? refused('TOO_LONG', at, `is larger than ${XML_BYTES_MAX} bytes`, `mide más de ${XML_BYTES_MAX} bytes`)
           : refused('COMPLEMENT_NOT_XML', at, error.message, 'no es XML bien formado, o no se puede leer'),
     };
   }
@@ -83,8 +83,8 @@ function readOne(xml: string, level: Complement['level'], at: string): One {
     const fault = refused(
       'COMPLEMENT_UNKNOWN',
       at,
-      `holds ${name}, which is not known`,
-      `tiene ${name}, que no se conoce`,
+      `contains ${name}, which is unknown`,
+      `contiene ${name}, que no se conoce`,
     );
     const hint = ELSEWHERE.find(([namespace]) => root.uri.startsWith(namespace))?.[1];
     return { fault: hint ? { ...fault, hint } : fault };
@@ -93,8 +93,8 @@ function readOne(xml: string, level: Complement['level'], at: string): One {
     const fault = refused(
       'COMPLEMENT_UNKNOWN',
       at,
-      `holds ${complement.key}, which stands on the ${complement.level}`,
-      `tiene ${complement.key}, que va en ${PLACE[complement.level]}`,
+      `contains ${complement.key}, which belongs to the ${complement.level}`,
+      `contiene ${complement.key}, que va en ${PLACE[complement.level]}`,
     );
     return { fault: { ...fault, hint: placeOfComplement(complement) } };
   }
@@ -113,14 +113,14 @@ function readTable({ key, root: node }: Complement, root: XmlElement, at: string
       fault: refused(
         'COMPLEMENT_INVALID',
         at,
-        `has ${stray}, which the schema of ${key} does not know`,
-        `tiene ${stray}, que el esquema de ${key} no conoce`,
+        `contains ${stray}, which is not in the schema of ${key}`,
+        `contiene ${stray}, que no está en el esquema de ${key}`,
       ),
     };
   } catch (error) {
     if (!(error instanceof NotACfdi)) throw error;
     return {
-      fault: refused('COMPLEMENT_INVALID', at, `is no ${key}: ${error.text.en}`, `no es ${key}: ${error.text.es}`),
+      fault: refused('COMPLEMENT_INVALID', at, `is not ${key}: ${error.text.en}`, `no es ${key}: ${error.text.es}`),
     };
   }
 }

@@ -10,6 +10,9 @@ export function warnOfSum(at: string, sent: string | undefined, expected: Decima
   const said = decimalOrUndefined(sent);
   if (said === undefined || expected === undefined || said.eq(expected)) return;
   const amount = toCompact(expected);
-  const message = text(`${at} is ${sent}; what it sums is ${amount}`, `${at} es ${sent}; lo que suma es ${amount}`);
+  const message = text(
+    `${at} is ${sent}, but its parts add up to ${amount}`,
+    `${at} es ${sent}, pero sus partes suman ${amount}`,
+  );
   report(ourWarning('COMPLEMENT_GUIDE', at, message, text('Correct either.', 'Corrija uno u otro.')));
 }

@@ -93,7 +93,7 @@ export function formFault(form: Form, value: string): Text | undefined {
       return PEDIMENTO.test(value)
         ? undefined
         : said(
-            'must be the number of a customs document, as 15  48  3009  0001234',
+            'must be a customs document number such as 15  48  3009  0001234',
             'debe ser un número de pedimento, como 15  48  3009  0001234',
           );
     case 'date':
@@ -103,7 +103,7 @@ export function formFault(form: Form, value: string): Text | undefined {
     case 'dateTime':
       return isLocalDateTime(value)
         ? undefined
-        : said('must be a local date or date-time', 'debe ser una fecha, o fecha y hora, local');
+        : said('must be a local date or date-time', 'debe ser una fecha o una fecha y hora local');
   }
 }
 

@@ -7,7 +7,7 @@ export function readInside<T>(node: Node, element: XmlElement, beyond: Set<strin
   const inside: Reading = { beyond: new Set(), open: [] };
   try {
     if (element.local !== node.name)
-      throw new NotACfdi({ en: `${element.local} is no ${node.name}`, es: `${element.local} no es ${node.name}` });
+      throw new NotACfdi({ en: `${element.local} is not ${node.name}`, es: `${element.local} no es ${node.name}` });
     const model = readNode<T>(node, element, inside);
     for (const each of inside.beyond) beyond.add(each);
     return model;

@@ -90,7 +90,7 @@ function child(model: Record<string, unknown>, step: Child, parent: XmlElement, 
     const { max = LIST_MAX } = step;
     if (reading.isBounded && found.length > max)
       throw new NotACfdi({
-        en: `${parent.local} has over ${max} elements ${name}`,
+        en: `${parent.local} has more than ${max} elements ${name}`,
         es: `${parent.local} tiene más de ${max} elementos ${name}`,
       });
     const models = found.map((element) => readNode<Record<string, unknown>>(step.node, element, reading));

@@ -19,8 +19,8 @@ const rfc: PayrollRule = ({ draft }, report) => {
         path,
         text(`${path} ${shown(sent)} is not a valid RFC`, `${path} ${shown(sent)} no es un RFC válido`),
         text(
-          'Send the 13 characters of the tax certificate (CSF) of the worker.',
-          'Envíe los 13 caracteres de la Constancia de Situación Fiscal del trabajador.',
+          'Send the 13 characters of the RFC on the tax certificate (CSF) of the employee.',
+          'Envíe los 13 caracteres del RFC que aparece en la Constancia de Situación Fiscal del trabajador.',
         ),
       ),
     );
@@ -30,7 +30,7 @@ const rfc: PayrollRule = ({ draft }, report) => {
         'RFC_CHECK_DIGIT',
         path,
         text(
-          `the check digit of ${sent} does not match; the SAT refuses an RFC that is not registered (NOM9)`,
+          `the check digit of ${sent} does not match; the SAT rejects an RFC that is not registered (NOM9)`,
           `el dígito verificador de ${sent} no coincide; el SAT rechaza un RFC no registrado (NOM9)`,
         ),
       ),
@@ -47,7 +47,7 @@ const zip: PayrollRule = ({ draft, catalogs }, report) => {
         path,
         text(`${path} must be a postal code of five digits`, `${path} debe ser un código postal de cinco dígitos`),
         text(
-          "Send the postal code of the worker's fiscal address.",
+          "Send the postal code of the employee's fiscal address.",
           'Envíe el código postal del domicilio fiscal del trabajador.',
         ),
       ),
@@ -64,8 +64,8 @@ const nombre: PayrollRule = ({ draft }, report) => {
       'CFDI40145',
       path,
       text(
-        `${path} is compared with the SAT registry, which has it in capitals`,
-        `${path} se compara con el padrón del SAT, que lo tiene en mayúsculas`,
+        `${path} is compared with the SAT registry, which uses capitals`,
+        `${path} se compara con el padrón del SAT, que usa mayúsculas`,
       ),
       text('Copy the name from the tax certificate (CSF).', 'Copie el nombre de la Constancia de Situación Fiscal.'),
     ),
@@ -87,10 +87,10 @@ const total: PayrollRule = ({ comprobante }, report) => {
     satError(
       'CFDI40119',
       'nomina12',
-      text('the deductions exceed what is paid', 'las deducciones exceden lo que se paga'),
+      text('the deductions exceed the payments', 'las deducciones exceden los pagos'),
       text(
-        'A receipt cannot be negative: deduct the rest in the next period.',
-        'Un recibo no puede ser negativo: descuente el resto en el siguiente periodo.',
+        'The net amount cannot be negative: deduct the rest in the next period.',
+        'El neto no puede ser negativo: descuente el resto en el siguiente periodo.',
       ),
     ),
   );

@@ -43,10 +43,10 @@ export const paidTotals: PayrollRule = ({ draft, comprobante }, report) => {
           'COMPLEMENT_SUM_MISMATCH',
           path,
           text(
-            `${path} must be ${right}, what the perceptions ${of} come to`,
-            `${path} debe ser ${right}, lo que suman las percepciones ${of}`,
+            `${path} must be ${right}, the sum of the perceptions ${of}`,
+            `${path} debe ser ${right}, la suma de las percepciones ${of}`,
           ),
-          text('Leave it out: it is filled in.', 'Omítalo: se calcula.'),
+          text('Omit it: it is computed.', 'Omítalo: se calcula.'),
         ),
       );
     }

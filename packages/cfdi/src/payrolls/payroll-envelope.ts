@@ -12,8 +12,8 @@ import { type Report, satError, text } from '../rules/rule.ts';
 import { nominasOf } from './calculate-payroll.ts';
 
 const WRITTEN: Texts = [
-  'Nothing of it is sent: the service writes it. In a document of another program, correct it there.',
-  'No se envía: lo escribe el servicio. En un comprobante de otro programa, corríjalo ahí.',
+  'You do not send this: the service fills it in. If another program created the document, correct it there.',
+  'No se envía: lo genera el servicio. Si otro programa generó el comprobante, corríjalo ahí.',
 ];
 
 type Row = readonly [code: number, path: string, value: string | undefined, expected: string | undefined];
@@ -42,7 +42,7 @@ const PRICED_AT_NOTHING = satError(
   'CFDI40166',
   'Concepto.ValorUnitario',
   text(
-    'Concepto.ValorUnitario of a payroll receipt must be more than 0',
+    'Concepto.ValorUnitario of a payroll receipt must be greater than 0',
     'Concepto.ValorUnitario de un recibo de nómina debe ser mayor que 0',
   ),
 );
@@ -51,10 +51,13 @@ const PRICED_AT_NOTHING = satError(
 const PAYS_NOTHING = satError(
   'CFDI40166',
   'nomina12',
-  text('percepciones and otrosPagos must come to more than 0', 'percepciones y otrosPagos deben sumar más de 0'),
   text(
-    'There is no receipt for a period in which nothing is paid: issue none, or send what is paid.',
-    'No hay recibo de un periodo en que nada se paga: no lo emita, o envíe lo que se paga.',
+    'the sum of percepciones and otrosPagos must be greater than 0',
+    'la suma de percepciones y otrosPagos debe ser mayor que 0',
+  ),
+  text(
+    'A period without payments has no receipt: do not issue one, or send what was paid.',
+    'Un periodo sin pagos no lleva recibo: no lo emita, o envíe lo que se pagó.',
   ),
 );
 
@@ -108,8 +111,8 @@ function receiver({ receptor, lugarExpedicion }: Comprobante, report: Report): v
       nom(
         8,
         'employee.rfc',
-        ['employee.rfc has 13 characters', 'employee.rfc tiene 13 caracteres'],
-        ['Send the RFC of the worker, a natural person.', 'Envíe el RFC del trabajador, persona física.'],
+        ['employee.rfc must have 13 characters', 'employee.rfc debe tener 13 caracteres'],
+        ['Send the RFC of the employee, a natural person.', 'Envíe el RFC del trabajador, persona física.'],
       ),
     );
   if (isGenericRfc(rfc) && zip !== lugarExpedicion)
@@ -130,7 +133,7 @@ function fixed([code, path, value, expected]: Row, report: Report): void {
   if (value === expected) return;
   const message: Texts =
     expected === undefined
-      ? [`a payroll receipt has no ${path}`, `un recibo de nómina no lleva ${path}`]
-      : [`${path} of a payroll receipt is "${expected}"`, `${path} de un recibo de nómina es "${expected}"`];
+      ? [`a payroll receipt must not have ${path}`, `un recibo de nómina no lleva ${path}`]
+      : [`${path} of a payroll receipt must be "${expected}"`, `${path} de un recibo de nómina debe ser "${expected}"`];
   report(nom(code, path, message, WRITTEN));
 }

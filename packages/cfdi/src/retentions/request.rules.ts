@@ -36,7 +36,7 @@ const date: RetentionRequestRule = ({ draft, now, zona, certificateFrom }, repor
     'date debe ser una fecha y hora local dentro de las últimas 72 horas',
   );
   const hint = text(
-    `Use the local time of the place of issue (${zona}), such as 2026-11-20T10:00:00, without offset, or leave date out.`,
+    `Use the local time of the place of issue (${zona}), such as 2026-11-20T10:00:00, without offset, or omit date.`,
     `Use la hora local del lugar de expedición (${zona}), por ejemplo 2026-11-20T10:00:00, sin desfase, u omita date.`,
   );
   if (!isLocalDateTime(fechaExp)) {
@@ -94,7 +94,7 @@ const rfcs: RetentionRequestRule = ({ draft }, report) => {
         'RECEIVER_RFC_INVALID',
         path,
         text(`${path} ${shown(sent)} is not a valid RFC`, `${path} ${shown(sent)} no es un RFC válido`),
-        text('Send it as the tax certificate (CSF) has it.', 'Envíelo como está en la Constancia de Situación Fiscal.'),
+        text('Send it as on the tax certificate (CSF).', 'Envíelo como aparece en la Constancia de Situación Fiscal.'),
       ),
     );
   else if (!isGenericRfc(sent) && !hasRightCheckDigit(sent))
@@ -103,7 +103,7 @@ const rfcs: RetentionRequestRule = ({ draft }, report) => {
         'RFC_CHECK_DIGIT',
         path,
         text(
-          `the check digit of ${sent} does not match; the SAT refuses an RFC that is not registered (Reten20114)`,
+          `the check digit of ${sent} does not match; the SAT rejects an RFC that is not registered (Reten20114)`,
           `el dígito verificador de ${sent} no coincide; el SAT rechaza un RFC no registrado (Reten20114)`,
         ),
       ),
@@ -120,8 +120,8 @@ const name: RetentionRequestRule = ({ draft }, report) => {
       'Reten20115',
       path,
       text(
-        `${path} is compared with the SAT registry, which has it in capitals`,
-        `${path} se compara con el padrón del SAT, que lo tiene en mayúsculas`,
+        `${path} is compared with the SAT registry, which uses capitals`,
+        `${path} se compara con el padrón del SAT, que usa mayúsculas`,
       ),
       text('Copy the name from the tax certificate (CSF).', 'Copie el nombre de la Constancia de Situación Fiscal.'),
     ),
@@ -171,8 +171,8 @@ const complement: RetentionRequestRule = ({ draft, holdsSchema }, report) => {
     schemaAtHand(carried, `complement.${carried.key}`, { holdsSchema, reported }, report);
   for (const key of Object.keys(draft.document.complementos ?? {}).slice(1)) {
     const path = `complement.${key}`;
-    const message = text('a retention has one complement', 'una retención lleva un complemento');
-    const hint = text('Keep the one that cveRetenc asks for.', 'Conserve el que pide cveRetenc.');
+    const message = text('a retention can have only one complement', 'una retención solo puede llevar un complemento');
+    const hint = text('Keep the one that cveRetenc requires.', 'Conserve el que exige cveRetenc.');
     report(ourError('COMPLEMENT_NOT_ALLOWED', path, message, hint));
   }
 };

@@ -18,12 +18,12 @@ export function beforeCertificate(
   // Fecha has no fraction: use the first full second.
   const first = localTimeAt(new Date(Math.ceil(certificateFrom.getTime() / 1000) * 1000), zona);
   const message = text(
-    `date must not be before the certificate that seals, which is in force since ${first} (${zona})`,
-    `date no puede ser anterior al certificado que sella, vigente desde ${first} (${zona})`,
+    `date must not be earlier than the validity of the signing certificate, which starts at ${first} (${zona})`,
+    `date no puede ser anterior a la vigencia del certificado de sello, que inicia el ${first} (${zona})`,
   );
   const hint = text(
-    'Send a later date or leave it out, or name an older certificate in certificateId.',
-    'Envíe una fecha posterior u omítala, o indique un certificado anterior en certificateId.',
+    'Send a later date, omit it, or select an older certificate with certificateId.',
+    'Envíe una fecha posterior, omítala o indique un certificado anterior en certificateId.',
   );
   report({ ...satError('305', 'date', message, hint), code: 'DATE_OUT_OF_RANGE' });
 }

@@ -42,7 +42,7 @@ function checkCode(catalog: string, key: string, at: string, where: Where, repor
   const found = look(catalog, key, where);
   if (found === 'absent') {
     const message = text(`${at} ${shown(key)} is not in ${catalog}`, `${at} ${shown(key)} no está en ${catalog}`);
-    const hint = text(`Search one at /sat/catalogs/${catalog}?q=.`, `Busque una en /sat/catalogs/${catalog}?q=.`);
+    const hint = text(`Search for one at /sat/catalogs/${catalog}?q=.`, `Busque una en /sat/catalogs/${catalog}?q=.`);
     const rule = where.rules?.[catalog];
     report(rule ? satError(rule, at, message, hint) : ourError('CODE_NOT_IN_CATALOG', at, message, hint));
   } else if (found === 'unknown' && !reported.has(catalog)) {

@@ -48,11 +48,14 @@ function check(
   const { draft, comprobante, catalogs, codes = noCodeTables, pedimentos, reported } = facts;
   const type = draft.tipoDeComprobante;
   if (!types.some((allowed) => allowed === type)) {
-    const message = text(`a document of type ${type} has no ${key}`, `un comprobante de tipo ${type} no lleva ${key}`);
+    const message = text(
+      `a document of type ${type} must not have ${key}`,
+      `un comprobante de tipo ${type} no lleva ${key}`,
+    );
     const hint = types.includes('N')
       ? placeOfComplement(complement)
       : text(
-          `Leave it out, or issue a document of type ${types.join(' or ')}.`,
+          `Omit it, or issue a document of type ${types.join(' or ')}.`,
           `Omítalo, o emita un comprobante de tipo ${types.join(' o ')}.`,
         );
     const found = ourError('COMPLEMENT_NOT_ALLOWED', path, message, hint);
@@ -85,8 +88,8 @@ export function schemaAtHand(
     `la revisión de ${path} es parcial: el esquema del SAT de ${key} no está instalado`,
   );
   const hint = text(
-    'Import the SAT data with its schemas; the document need not change, and the PAC checks it.',
-    'Importe los datos del SAT con sus esquemas; el comprobante no tiene que cambiar, y lo juzga el PAC.',
+    'Import the SAT data with its schemas; the document does not need to change, and the PAC checks it.',
+    'Importe los datos del SAT con sus esquemas; el comprobante no tiene que cambiar, y el PAC lo revisa.',
   );
   report(ourWarning('COMPLEMENT_SCHEMA_NOT_HELD', path, message, hint));
 }
@@ -116,9 +119,7 @@ function checkOnlyOne(of: Node, data: ComplementData, path: string, report: Repo
     `${path} can have only one of: ${fields.join(', ')}`,
     `${path} solo puede tener uno de: ${fields.join(', ')}`,
   );
-  report(
-    ourError('COMPLEMENT_INVALID', `${path}.${fields[1]}`, message, text('Leave the others out.', 'Omita los demás.')),
-  );
+  report(ourError('COMPLEMENT_INVALID', `${path}.${fields[1]}`, message, text('Omit the others.', 'Omita los demás.')));
 }
 
 function checkChild(child: Child, data: ComplementData, path: string, report: Report): void {

@@ -39,7 +39,7 @@ function thirdParty(third: ACuentaTerceros, at: string, { draft, catalogs }: Fac
       `${at}.taxId ${shown(third.rfc)} is not a valid RFC`,
       `${at}.taxId ${shown(third.rfc)} no es un RFC válido`,
     );
-    const hint = text('A foreign third party has EXT990101NI1.', 'Un tercero extranjero lleva EXT990101NI1.');
+    const hint = text('For a foreign third party use EXT990101NI1.', 'Para un tercero extranjero use EXT990101NI1.');
     report(ourError('THIRD_PARTY_RFC_INVALID', `${at}.taxId`, message, hint));
   } else if (third.rfc === draft.emisor.rfc || third.rfc === draft.receptor.rfc) {
     const message = text(
@@ -47,7 +47,7 @@ function thirdParty(third: ACuentaTerceros, at: string, { draft, catalogs }: Fac
       `${at}.taxId debe ser distinto del emisor y del cliente`,
     );
     const hint = text(
-      'Leave thirdParty out when you sell on your own account.',
+      'Omit thirdParty if you sell on your own account.',
       'Omita thirdParty si vende por cuenta propia.',
     );
     report(satError('CFDI40188', `${at}.taxId`, message, hint));
@@ -100,24 +100,24 @@ function customs(
         `${path} is not allowed with Comercio Exterior`,
         `${path} no se admite con Comercio Exterior`,
       );
-      report(satError(alone, path, message, text('Leave it out.', 'Omítalo.')));
+      report(satError(alone, path, message, text('Omit it.', 'Omítalo.')));
       continue;
     }
     const verdict = checkPedimento(number, draft.fecha, pedimentos);
     if (verdict === 'wrong') {
       const message = text(
-        `${path} ${shown(number)} is not the number of a customs document`,
-        `${path} ${shown(number)} no es un número de pedimento`,
+        `${path} ${shown(number)} is not a valid customs document number`,
+        `${path} ${shown(number)} no es un número de pedimento válido`,
       );
       const hint = text(
-        'Two digits of the year, two of the customs office, four of a broker who worked there that year, seven of the number: 15  48  3009  0001234.',
+        'Two digits for the year, two for the customs office, four for a broker who operated there that year, and seven for the number: 15  48  3009  0001234.',
         'Dos dígitos del año, dos de la aduana, cuatro de una patente que operó ahí ese año y siete del número: 15  48  3009  0001234.',
       );
       report(satError(valid, path, message, hint));
     } else if (verdict === 'unlisted') {
       const message = text(
-        `${path} ${shown(number)} names a customs broker that the available list of the SAT does not show for that year`,
-        `${path} ${shown(number)} indica una patente que la lista del SAT disponible no muestra en ese año`,
+        `${path} ${shown(number)} names a customs broker that is not in the installed SAT list for that year`,
+        `${path} ${shown(number)} indica una patente que no está en la lista del SAT instalada para ese año`,
       );
       const hint = text('Check it, or update the catalogs.', 'Revíselo o actualice los catálogos.');
       report(satWarning(valid, path, message, hint));
@@ -129,7 +129,7 @@ function customs(
 function predial(numero: string, path: string, report: Report): void {
   if (/^[0-9a-zA-Z]{1,150}$/.test(numero)) return;
   const message = text(`${path} must be 1 to 150 letters and digits`, `${path} debe tener de 1 a 150 letras y dígitos`);
-  const hint = text('Leave blanks and dashes out.', 'Omita espacios y guiones.');
+  const hint = text('Omit spaces and dashes.', 'Omita espacios y guiones.');
   report(ourError('PROPERTY_TAX_ACCOUNT_INVALID', path, message, hint));
 }
 
@@ -157,7 +157,7 @@ function part(parte: Parte, at: string, facts: Facts, report: Report, computed: 
         `${at}.amount must equal quantity x unitPrice (${computed?.importe ?? '0'})`,
         `${at}.amount debe ser igual a quantity x unitPrice (${computed?.importe ?? '0'})`,
       );
-      report(ourError('AMOUNT_MISMATCH', `${at}.amount`, message, text('Leave amount out.', 'Omita amount.')));
+      report(ourError('AMOUNT_MISMATCH', `${at}.amount`, message, text('Omit amount.', 'Omita amount.')));
     }
   }
   customs(parte.informacionAduanera, at, ['CFDI40199', 'CFDI40200'], facts, report);

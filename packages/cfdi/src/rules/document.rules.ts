@@ -24,7 +24,7 @@ const DATE_MESSAGE = text(
  */
 export const fecha: Rule = ({ draft, now, zona, certificateFrom }, report) => {
   const hint = text(
-    `Use the local time of the place of issue (${zona}), such as 2026-11-20T10:00:00, without offset, or leave date out.`,
+    `Use the local time of the place of issue (${zona}), such as 2026-11-20T10:00:00, without offset, or omit date.`,
     `Use la hora local del lugar de expedición (${zona}), por ejemplo 2026-11-20T10:00:00, sin desfase, u omita date.`,
   );
   if (!isLocalDateTime(draft.fecha)) {
@@ -50,20 +50,25 @@ export const exportacion: Rule = ({ draft, comprobante, catalogs }, report) => {
   const foreignTrade = hasComercioExterior(comprobante);
   if (foreignTrade && (draft.exportacion === '01' || draft.exportacion === '03')) {
     const message = text(
-      `export ${draft.exportacion} does not go with the Comercio Exterior complement`,
+      `export ${draft.exportacion} does not allow the Comercio Exterior complement`,
       `export ${draft.exportacion} no admite el complemento Comercio Exterior`,
     );
     report(
-      satError('CFDI40222', 'export', message, text('Use 02, or no complement.', 'Use 02, o ningún complemento.')),
+      satError(
+        'CFDI40222',
+        'export',
+        message,
+        text('Use 02, or omit the complement.', 'Use 02 u omita el complemento.'),
+      ),
     );
   } else if (draft.exportacion === '02' && !foreignTrade) {
     report(
       satError(
         'CFDI40122',
         'export',
-        text('export 02 demands the Comercio Exterior complement', 'export 02 exige el complemento Comercio Exterior'),
+        text('export 02 requires the Comercio Exterior complement', 'export 02 exige el complemento Comercio Exterior'),
         text(
-          'Add the complement Comercio Exterior (complements.comercioExterior20), or use 01 when nothing is exported, 03 for temporary export, 04 for export without a customs key A1.',
+          'Add the Comercio Exterior complement (complements.comercioExterior20), or use 01 if nothing is exported, 03 for temporary export, 04 for definitive export with a customs key other than A1.',
           'Agregue el complemento Comercio Exterior (complements.comercioExterior20), o use 01 si no hay exportación, 03 si es temporal, 04 si es definitiva con clave distinta a A1.',
         ),
       ),
@@ -121,10 +126,10 @@ export const relacionPropia: Rule = ({ draft }, report) => {
       ourError(
         'RELATED_INVOICE_NOT_ALLOWED',
         path,
-        text('relatedInvoiceUuid is only allowed when type is E', 'relatedInvoiceUuid solo se admite cuando type es E'),
+        text('relatedInvoiceUuid is only allowed if type is E', 'relatedInvoiceUuid solo se permite si type es E'),
         text(
-          'Leave relatedInvoiceUuid out, or issue an Egreso (type E); other relations go into related.',
-          'Omita relatedInvoiceUuid o emita un Egreso (type E); las demás relaciones van en related.',
+          'Omit relatedInvoiceUuid, or issue an Egreso (type E); send other relations in related.',
+          'Omita relatedInvoiceUuid o emita un Egreso (type E); envíe las demás relaciones en related.',
         ),
       ),
     );

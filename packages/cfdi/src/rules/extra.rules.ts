@@ -15,8 +15,8 @@ import { checkText } from './text.rules.ts';
 export const impuestosLocales: Rule = ({ draft, comprobante, decimales }, report) => {
   const taxes = draft.impuestosLocales ?? [];
   if (draft.tipoDeComprobante === 'T' && taxes.length > 0) {
-    const message = text('a Traslado has no localTaxes', 'un Traslado no lleva localTaxes');
-    report(ourError('LOCAL_TAX_NOT_ALLOWED', 'localTaxes', message, text('Leave them out.', 'Omítalos.')));
+    const message = text('a Traslado must not have localTaxes', 'un Traslado no lleva localTaxes');
+    report(ourError('LOCAL_TAX_NOT_ALLOWED', 'localTaxes', message, text('Omit them.', 'Omítalos.')));
     return;
   }
   // Taxes of `localTaxes` follow those sent as the complement.
@@ -40,12 +40,15 @@ export const impuestosLocales: Rule = ({ draft, comprobante, decimales }, report
         `${at}.rate es un porcentaje: ${tax.tasa} es ${tax.tasa} %`,
       );
       const whole = toPlain(rate.times(100));
-      const hint = text(`Send ${whole} if ${whole} % is meant.`, `Envíe ${whole} si se trata de ${whole} %.`);
+      const hint = text(`Send ${whole} if you mean ${whole} %.`, `Envíe ${whole} si se trata de ${whole} %.`);
       report(ourWarning('LOCAL_TAX_RATE_SMALL', `${at}.rate`, message, hint));
     }
     const base = decimalOrUndefined(tax.base);
     if (tax.base !== undefined && (!base || base.lt(0))) {
-      const message = text(`${at}.base must be a number from 0 on`, `${at}.base debe ser un número desde 0`);
+      const message = text(
+        `${at}.base must be a number greater than or equal to 0`,
+        `${at}.base debe ser un número mayor o igual que 0`,
+      );
       report(ourError('LOCAL_TAX_BASE_INVALID', `${at}.base`, message));
     }
     const { retencionesLocales = [], trasladosLocales = [] } = localTaxesOf(comprobante) ?? {};
@@ -62,7 +65,7 @@ export const impuestosLocales: Rule = ({ draft, comprobante, decimales }, report
       continue;
     const message = text(`${at}.amount must be ${computed}`, `${at}.amount debe ser ${computed}`);
     const hint = text(
-      'Leave amount out: it is base x rate / 100; send base when it is not subtotal less discount.',
+      'Omit amount: it is base x rate / 100; send base if it is not the subtotal minus the discount.',
       'Omita amount: es base x rate / 100; envíe base si no es el subtotal menos el descuento.',
     );
     report(ourError('LOCAL_TAX_AMOUNT_MISMATCH', `${at}.amount`, message, hint));
@@ -79,20 +82,23 @@ export const totalCobrado: Rule = ({ draft, comprobante, decimales }, report) =>
   const computed = decimal(comprobante.total);
   if (wanted?.eq(computed)) return;
   if (!wanted || wanted.lt(0)) {
-    const message = text('total must be a number from 0 on', 'total debe ser un número desde 0');
+    const message = text(
+      'total must be a number greater than or equal to 0',
+      'total debe ser un número mayor o igual que 0',
+    );
     report(ourError('TOTAL_INVALID', 'total', message));
     return;
   }
   const off = toPlain(wanted.minus(computed).abs());
   const more = wanted.gt(computed);
   const message = text(
-    `the items come to ${comprobante.total}, ${off} ${more ? 'less' : 'more'} than total, and rounding cannot make up for it`,
-    `los conceptos suman ${comprobante.total}, ${off} ${more ? 'menos' : 'más'} que total, y el redondeo no puede compensarlo`,
+    `the items add up to ${comprobante.total}, ${off} ${more ? 'less' : 'more'} than total, and rounding cannot compensate for the difference`,
+    `los conceptos suman ${comprobante.total}, ${off} ${more ? 'menos' : 'más'} que total, y el redondeo no puede compensar la diferencia`,
   );
   const near = nearestTotals(draft, wanted, decimales) ?? [comprobante.total];
   const hint = text(
-    `Correct the prices, leave total out, or send ${near.join(' or ')}, the nearest that they can come to; only the last decimals of prices are ever adjusted.`,
-    `Corrija los precios, omita total o envíe ${near.join(' o ')}, lo más cercano que pueden sumar; solo se ajustan los últimos decimales de los precios.`,
+    `Correct the prices, omit total, or send ${near.join(' or ')}, the nearest possible total; only the last decimals of the prices are adjusted.`,
+    `Corrija los precios, omita total o envíe ${near.join(' o ')}, el total posible más cercano; solo se ajustan los últimos decimales de los precios.`,
   );
   report(ourError('TOTAL_UNREACHABLE', 'total', message, hint));
 };
@@ -114,14 +120,14 @@ const ADDENDA_OPEN = `<cfdi:Addenda xmlns:cfdi="${CFDI_NAMESPACE}" xmlns:xsi="ht
 export const addenda: Rule = ({ draft }, report) => {
   if (draft.addenda === undefined) return;
   const hint = text(
-    'Send elements only, each closed and with its namespaces declared, without XML declaration.',
+    'Send only elements, each closed and with its namespaces declared, without an XML declaration.',
     'Envíe solo elementos, cada uno cerrado y con sus espacios de nombres declarados, sin declaración XML.',
   );
   try {
     const root = readXml(`${ADDENDA_OPEN}${draft.addenda}</cfdi:Addenda>`);
     if (root.children.length > 0) return;
     const message = text(
-      'addenda must hold at least one XML element',
+      'addenda must contain at least one XML element',
       'addenda debe contener al menos un elemento XML',
     );
     report(ourError('ADDENDA_NOT_WELL_FORMED', 'addenda', message, hint));

@@ -13,7 +13,7 @@ export const extranjero: Rule = ({ draft, comprobante, catalogs }, report) => {
   const foreignTrade = hasComercioExterior(comprobante);
   const { rfc, residenciaFiscal, numRegIdTrib } = draft.receptor;
   if (rfc !== RFC_EXTRANJERO) {
-    const hint = text('Leave it out, or use the RFC XEXX010101000.', 'Omítalo o use el RFC XEXX010101000.');
+    const hint = text('Omit it, or use the RFC XEXX010101000.', 'Omítalo o use el RFC XEXX010101000.');
     if (residenciaFiscal !== undefined) {
       const message = text(
         'customer.country is only for the RFC XEXX010101000',
@@ -53,8 +53,8 @@ export const extranjero: Rule = ({ draft, comprobante, catalogs }, report) => {
       'customer.foreignTaxId es obligatorio con el complemento Comercio Exterior',
     );
     const hint = text(
-      'Send the tax number of the residence.',
-      'Envíe el número de identificación fiscal del extranjero.',
+      'Send the tax identification number of the country of residence.',
+      'Envíe el número de identificación fiscal del país de residencia.',
     );
     report(satError('CFDI40155', 'customer.foreignTaxId', message, hint));
   }
@@ -69,8 +69,8 @@ export const extranjero: Rule = ({ draft, comprobante, catalogs }, report) => {
           'customer.country es obligatorio junto con customer.foreignTaxId',
         ),
         text(
-          'Send the ISO alpha-3 code of the residence, such as USA.',
-          'Envíe la clave ISO alfa-3 de la residencia, por ejemplo USA.',
+          'Send the ISO alpha-3 code of the country of residence, such as USA.',
+          'Envíe la clave ISO alfa-3 del país de residencia, por ejemplo USA.',
         ),
       ),
     );
@@ -87,7 +87,7 @@ export const extranjero: Rule = ({ draft, comprobante, catalogs }, report) => {
           `customer.foreignTaxId does not have the form of ${residenciaFiscal}: ${country.patronIdentidadTributaria}`,
           `customer.foreignTaxId no tiene la forma de ${residenciaFiscal}: ${country.patronIdentidadTributaria}`,
         ),
-        text('Send the number without blanks or dashes.', 'Envíe el número sin espacios ni guiones.'),
+        text('Send the number without spaces or dashes.', 'Envíe el número sin espacios ni guiones.'),
       ),
     );
   }

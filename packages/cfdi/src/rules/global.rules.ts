@@ -36,17 +36,17 @@ export const informacionGlobal: Rule = (facts, report) => {
           `global es obligatorio en una factura a ${NOMBRE_PUBLICO_GENERAL}`,
         ),
         text(
-          'Send global {periodicity, months, year}, or name the buyer if it is one sale.',
+          'Send global {periodicity, months, year}, or the name of the buyer if it is a single sale.',
           'Envíe global {periodicity, months, year}, o el nombre del comprador si es una sola venta.',
         ),
       ),
     );
   } else if (global && isMisspelled(facts)) {
     const message = text(
-      `global needs the name ${NOMBRE_PUBLICO_GENERAL}, in capitals and without accents`,
+      `global requires the name ${NOMBRE_PUBLICO_GENERAL}, in capitals and without accents`,
       `global exige el nombre ${NOMBRE_PUBLICO_GENERAL}, en mayúsculas y sin acentos`,
     );
-    const hint = text('Write it as it stands here.', 'Escríbalo como aparece aquí.');
+    const hint = text('Write it exactly like this.', 'Escríbalo exactamente así.');
     const patch = set('customer.legalName', NOMBRE_PUBLICO_GENERAL);
     report(fixed(ourError('GLOBAL_NOT_ALLOWED', 'customer.legalName', message, hint), patch));
   } else if (global) {
@@ -108,8 +108,8 @@ export const meses: Rule = ({ draft, catalogs }, report) => {
           path,
           text('global.months must be 01 to 12', 'global.months debe ser de 01 a 12'),
           text(
-            'Months 13 to 18 are pairs, for periodicity 05.',
-            'Los meses 13 a 18 son bimestres, para periodicity 05.',
+            'Months 13 to 18 are two-month periods, only for periodicity 05.',
+            'Los meses 13 a 18 son bimestres, solo para periodicity 05.',
           ),
         )
       : satError(
@@ -143,12 +143,12 @@ export const anio: Rule = ({ draft, now, zona }, report) => {
           `global.year must be between ${current - 5} and ${current}`,
           `global.year debe estar entre ${current - 5} y ${current}`,
         ),
-        text('Send the year of the sales as four digits.', 'Envíe el año de las ventas con cuatro dígitos.'),
+        text('Send the year of the sales with four digits.', 'Envíe el año de las ventas con cuatro dígitos.'),
       ),
     );
   } else if (age > 1) {
     const message = text(
-      "the SAT's guide allows this year or the last one only",
+      "the SAT's guide allows only this year or the previous one",
       'la guía del SAT solo prevé el año en curso o el anterior',
     );
     report(ourWarning('GLOBAL_YEAR_OLD', path, message));
@@ -164,7 +164,7 @@ export const nombrePublicoGeneral: Rule = ({ draft }, report) => {
       'CFDI40146',
       'customer.legalName',
       text(
-        `${NOMBRE_PUBLICO_GENERAL} demands the RFC ${RFC_PUBLICO_GENERAL}`,
+        `${NOMBRE_PUBLICO_GENERAL} requires the RFC ${RFC_PUBLICO_GENERAL}`,
         `${NOMBRE_PUBLICO_GENERAL} exige el RFC ${RFC_PUBLICO_GENERAL}`,
       ),
       text("Send the customer's own name.", 'Envíe el nombre propio del cliente.'),
@@ -181,13 +181,13 @@ export const guiaGlobal: Rule = (facts, report) => {
   if (draft.metodoPago === 'PPD')
     warn(
       'paymentMethod',
-      'a global invoice is paid at once (PUE)',
-      'una factura global se paga en una sola exhibición (PUE)',
+      'a global invoice must be paid at once (PUE)',
+      'una factura global debe pagarse en una sola exhibición (PUE)',
     );
   if (draft.condicionesDePago !== undefined)
     warn(
       'paymentConditions',
-      'a global invoice has no payment conditions',
+      'a global invoice must not have payment conditions',
       'una factura global no lleva condiciones de pago',
     );
   if (beginOf(global) > localTimeAt(now, zona).slice(0, 7))
@@ -202,15 +202,15 @@ export const guiaGlobal: Rule = (facts, report) => {
   if (odd !== -1)
     warn(
       `items[${odd}].productKey`,
-      'each item of a global invoice is a ticket: productKey 01010101, unitKey ACT, quantity 1, the ticket number as sku',
-      'cada concepto de una factura global es un ticket: productKey 01010101, unitKey ACT, quantity 1, el número de ticket en sku',
+      'each item of a global invoice must be a ticket: productKey 01010101, unitKey ACT, quantity 1, and the ticket number in sku',
+      'cada concepto de una factura global debe ser un ticket: productKey 01010101, unitKey ACT, quantity 1 y el número de ticket en sku',
     );
   const withheld = draft.conceptos.findIndex(({ impuestos }) => impuestos.some(({ retencion }) => retencion));
   if (withheld !== -1)
     warn(
       `items[${withheld}].taxes`,
-      'nothing is withheld in a global invoice',
-      'en una factura global no hay retenciones',
+      'a global invoice must not have withholdings',
+      'una factura global no lleva retenciones',
     );
 };
 

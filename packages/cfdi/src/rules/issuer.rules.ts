@@ -65,11 +65,11 @@ export const regimenEmisor: Rule = ({ draft, catalogs }, report) => {
       'CFDI40141',
       path,
       text(
-        `the issuer's tax regime ${regimenFiscal} is not for ${kind === 'moral' ? 'companies' : 'natural persons'}, and ${rfc} is one`,
+        `the issuer's tax regime ${regimenFiscal} does not apply to ${kind === 'moral' ? 'companies' : 'natural persons'}, and ${rfc} is one`,
         `el régimen fiscal del emisor ${regimenFiscal} no aplica a personas ${kind === 'moral' ? 'morales' : 'físicas'}, y ${rfc} es una`,
       ),
       text(
-        "Correct the tax regime (tax_system) in the organization's legal data; the tax certificate (CSF) names it.",
+        "Correct the tax regime (tax_system) in the organization's legal data; it is on the tax certificate (CSF).",
         'Corrija el régimen (tax_system) en los datos fiscales de la organización; la Constancia de Situación Fiscal lo indica.',
       ),
     ),

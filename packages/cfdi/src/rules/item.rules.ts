@@ -71,7 +71,7 @@ export function checkUnitPrice(price: string, at: string, rule: SatRule, type: s
   return false;
 }
 
-const SIX_DECIMALS = text('Six decimals at most.', 'Seis decimales como máximo.');
+const SIX_DECIMALS = text('Use at most six decimals.', 'Use seis decimales como máximo.');
 
 /** cfdv40.xsd, t_Importe: six decimals. Trailing zeros do not count. */
 function tooManyDecimals(value: string): boolean {
@@ -107,7 +107,7 @@ const amount: Look = (item, at, { decimales, draft }, report, concepto) => {
     `${at}.amount debe ser igual a quantity x unitPrice (${toPlain(computed)})`,
   );
   const hint = text(
-    'Leave amount out: it is computed, before taxes and discount.',
+    'Omit amount: it is computed, before taxes and discount.',
     'Omita amount: se calcula, antes de impuestos y descuento.',
   );
   report({ ...ourError('AMOUNT_MISMATCH', `${at}.amount`, message, hint), rule: 'CFDI40167' });
@@ -128,14 +128,18 @@ const discount: Look = (item, at, { draft }, report, concepto) => {
   if (draft.tipoDeComprobante === 'T') {
     report(
       fixed(
-        ourError('DISCOUNT_NOT_ALLOWED', path, text('a Traslado has no discount', 'un Traslado no lleva descuento')),
+        ourError(
+          'DISCOUNT_NOT_ALLOWED',
+          path,
+          text('a Traslado must not have a discount', 'un Traslado no lleva descuento'),
+        ),
         remove(path),
       ),
     );
   } else if (!value || value.lt(0) || writtenDecimals(item.descuento) > 6) {
     const message = text(
-      `${path} must be a number from 0 on with at most six decimals`,
-      `${path} debe ser un número desde 0 con seis decimales como máximo`,
+      `${path} must be a number greater than or equal to 0 with at most six decimals`,
+      `${path} debe ser un número mayor o igual que 0 con seis decimales como máximo`,
     );
     report(ourError('DISCOUNT_INVALID', path, message));
   } else if (value.gt(decimal(concepto.importe))) {
@@ -143,7 +147,7 @@ const discount: Look = (item, at, { draft }, report, concepto) => {
       `${path} must not exceed quantity x unitPrice (${concepto.importe})`,
       `${path} no debe ser mayor que quantity x unitPrice (${concepto.importe})`,
     );
-    const hint = text('An item cannot cost less than nothing.', 'Un concepto no puede costar menos que nada.');
+    const hint = text('The price of an item cannot be negative.', 'El precio de un concepto no puede ser negativo.');
     report(satError('CFDI40169', path, message, hint));
   }
 };
@@ -152,7 +156,7 @@ const discount: Look = (item, at, { draft }, report, concepto) => {
 const taxObject: Look = (item, at, { draft, catalogs }, report, concepto) => {
   const { objetoImp: code, impuestos } = item;
   if (draft.tipoDeComprobante === 'T' && impuestos.length > 0) {
-    const message = text('a Traslado has no taxes', 'un Traslado no lleva impuestos');
+    const message = text('a Traslado must not have taxes', 'un Traslado no lleva impuestos');
     const hint = text('Leave taxes out.', 'Omita taxes.');
     report(fixed(satError('CFDI40201', `${at}.taxes`, message, hint), remove(`${at}.taxes`)));
     return;
@@ -163,20 +167,23 @@ const taxObject: Look = (item, at, { draft, catalogs }, report, concepto) => {
       `${path} ${shown(code)} is not in c_ObjetoImp`,
       `${path} ${shown(code)} no está en c_ObjetoImp`,
     );
-    const hint = text('Use 02 with taxes, 01 without.', 'Use 02 con impuestos, 01 sin ellos.');
+    const hint = text('Use 02 with taxes, 01 without taxes.', 'Use 02 con impuestos, 01 sin ellos.');
     const close = closeKey(path, code, 2, (key) => catalogs.objetoImp(key, draft.fecha));
     report(fixed(satError('CFDI40170', path, message, hint), close));
     return;
   }
   if (concepto?.impuestosVacio) {
-    const message = text(`${at}: the node Impuestos holds no tax`, `${at}: el nodo Impuestos no contiene impuestos`);
-    const hint = text('Leave the node out, or write the taxes.', 'Omita el nodo o escriba los impuestos.');
+    const message = text(
+      `${at}: the node Impuestos contains no taxes`,
+      `${at}: el nodo Impuestos no contiene impuestos`,
+    );
+    const hint = text('Omit the node, or add the taxes.', 'Omita el nodo o agregue los impuestos.');
     report(satError('CFDI40173', `${at}.taxes`, message, hint));
   }
   if (code === '02' && impuestos.length === 0) {
-    const message = text(`${path} 02 demands taxes`, `${path} 02 exige impuestos`);
+    const message = text(`${path} 02 requires taxes`, `${path} 02 exige impuestos`);
     const hint = text(
-      'Send the taxes of the item, or taxObject 01 if it is not subject to any.',
+      'Send the taxes of the item, or taxObject 01 if it is not subject to tax.',
       'Envíe los impuestos del concepto, o taxObject 01 si no es objeto de impuesto.',
     );
     report(satError('CFDI40171', path, message, hint));
@@ -184,19 +191,19 @@ const taxObject: Look = (item, at, { draft, catalogs }, report, concepto) => {
   if (['01', '03', '04', '05'].includes(code) && impuestos.length > 0) {
     const message = text(`${path} ${code} does not allow taxes`, `${path} ${code} no admite impuestos`);
     const hint = text(
-      'Send 02 (subject to tax), or leave the taxes out.',
-      'Envíe 02 (sí objeto de impuesto), o quite los impuestos.',
+      'Send 02 (subject to tax), or omit the taxes.',
+      'Envíe 02 (sí objeto de impuesto) u omita los impuestos.',
     );
     report(fixed(satError('CFDI40172', path, message, hint), set(path, '02')));
   }
   if ((code === '06' || code === '08') && impuestos.some(({ impuesto }) => impuesto !== '001')) {
     const message = text(
-      `${path} ${code} allows no IVA or IEPS, only ISR withheld`,
+      `${path} ${code} does not allow IVA or IEPS, only withheld ISR`,
       `${path} ${code} no admite IVA ni IEPS, solo ISR retenido`,
     );
     const hint = text(
-      'Send 02 to break the taxes down, or leave them out.',
-      'Envíe 02 para desglosar, u omita los impuestos.',
+      'Send 02 to itemize the taxes, or omit them.',
+      'Envíe 02 para desglosar los impuestos, u omítalos.',
     );
     report(satError('CFDI140226', path, message, hint));
   }
@@ -205,10 +212,10 @@ const taxObject: Look = (item, at, { draft, catalogs }, report, concepto) => {
   const ieps = impuestos.some(({ impuesto, retencion }) => impuesto === '003' && !retencion);
   if (!iva && ieps) return;
   const message = text(
-    `${path} 07 demands IEPS transferred and allows no IVA`,
+    `${path} 07 requires transferred IEPS and does not allow IVA`,
     `${path} 07 exige IEPS trasladado y no admite IVA`,
   );
-  const hint = text('Send 02, or the IEPS alone.', 'Envíe 02, o solo el IEPS.');
+  const hint = text('Send 02, or only the IEPS.', 'Envíe 02, o solo el IEPS.');
   report(satError('CFDI140227', path, message, hint));
 };
 

@@ -30,7 +30,7 @@ export const keys: ItemRule = (facts, i, report) => {
       `${path} ${shown(item.claveUnidad)} no está en c_ClaveUnidad`,
     );
     const hint = text(
-      'Search one at /sat/claves-unidad?q=; H87 is a piece, E48 a service.',
+      'Search for one at /sat/claves-unidad?q=; H87 is a piece, E48 a service unit.',
       'Busque una en /sat/claves-unidad?q=; H87 es pieza, E48 es unidad de servicio.',
     );
     const upper = closeKey(path, item.claveUnidad, 0, (key) => isKnown(catalogs.claveUnidad(key, draft.fecha)));
@@ -61,7 +61,7 @@ export function checkProductKey(
     `${path} ${shown(key)} is not in c_ClaveProdServ`,
     `${path} ${shown(key)} no está en c_ClaveProdServ`,
   );
-  const hint = text('Search one at /sat/claves-prod-serv?q=.', 'Busque una en /sat/claves-prod-serv?q=.');
+  const hint = text('Search for one at /sat/claves-prod-serv?q=.', 'Busque una en /sat/claves-prod-serv?q=.');
   report(satError(rule, path, message, hint));
   return undefined;
 }
@@ -108,12 +108,12 @@ function demandsOfKey(
   const path = `${at}.productKey`;
   if (product.complemento && !hasDemanded(product.complemento, comprobante, item)) {
     const message = text(
-      `${path} ${item.claveProdServ} demands the complement ${product.complemento}`,
+      `${path} ${item.claveProdServ} requires the complement ${product.complemento}`,
       `${path} ${item.claveProdServ} exige el complemento ${product.complemento}`,
     );
     const hint = text(
-      'Add it (GET /sat/complements lists those that are issued here), or use another key.',
-      'Agréguelo (GET /sat/complements lista los que aquí se emiten), o use otra clave.',
+      'Add it (GET /sat/complements lists the supported complements), or use another key.',
+      'Agréguelo (GET /sat/complements muestra los complementos disponibles) o use otra clave.',
     );
     report(satError('CFDI40163', path, message, hint));
   }
@@ -124,7 +124,7 @@ function demandsOfKey(
   ] as const) {
     if (flag !== 'si' || transfers(code)) continue;
     const message = text(
-      `${path} ${item.claveProdServ} demands ${name} transferred`,
+      `${path} ${item.claveProdServ} requires transferred ${name}`,
       `${path} ${item.claveProdServ} exige ${name} trasladado`,
     );
     report(

@@ -24,7 +24,7 @@ export const formaPago: Rule = ({ draft, comprobante, catalogs }, report) => {
         satError(
           'CFDI40103',
           path,
-          text('a Traslado has no paymentForm', 'un Traslado no lleva paymentForm'),
+          text('a Traslado must not have paymentForm', 'un Traslado no lleva paymentForm'),
           text('Leave paymentForm out.', 'Omita paymentForm.'),
         ),
       );
@@ -72,7 +72,7 @@ export const metodoPago: Rule = ({ draft, comprobante, catalogs }, report) => {
         satError(
           'CFDI40125',
           path,
-          text('a Traslado has no paymentMethod', 'un Traslado no lleva paymentMethod'),
+          text('a Traslado must not have paymentMethod', 'un Traslado no lleva paymentMethod'),
           text('Leave paymentMethod out.', 'Omita paymentMethod.'),
         ),
       );
@@ -81,8 +81,8 @@ export const metodoPago: Rule = ({ draft, comprobante, catalogs }, report) => {
   }
   const message = text('paymentMethod must be PUE or PPD', 'paymentMethod debe ser PUE o PPD');
   const hint = text(
-    'PUE is paid at once, PPD later or in parts.',
-    'PUE se paga de una vez, PPD después o en parcialidades.',
+    'PUE: paid in full at once; PPD: paid later or in installments.',
+    'PUE: pago en una sola exhibición; PPD: pago diferido o en parcialidades.',
   );
   if (draft.metodoPago === undefined) {
     report(ourError('REQUIRED', path, message, hint));
@@ -118,7 +118,7 @@ export const formaYMetodo: Rule = ({ draft }, report) => {
           'paymentForm 99 no se admite cuando paymentMethod es PUE',
         ),
         text(
-          'Send the form in which it was paid, or paymentMethod PPD if it was not.',
+          'Send how it was paid, or paymentMethod PPD if it has not been paid yet.',
           'Envíe la forma en que se pagó, o paymentMethod PPD si aún no se paga.',
         ),
       ),
@@ -135,8 +135,8 @@ export const egresoPue: Rule = ({ draft }, report) => {
       'paymentMethod',
       text('paymentMethod must be PUE when type is E', 'paymentMethod debe ser PUE cuando type es E'),
       text(
-        'Send PUE and the form in which the money returns, or 15 when the original was never paid.',
-        'Envíe PUE y la forma en que se devuelve el dinero, o 15 si el original nunca se pagó.',
+        'Send PUE and how the money is refunded, or 15 if the original invoice was never paid.',
+        'Envíe PUE y la forma en que se devuelve el dinero, o 15 si la factura original nunca se pagó.',
       ),
     ),
   );
@@ -187,7 +187,7 @@ export const tipoCambio: Rule = ({ draft, comprobante }, report) => {
   const { moneda: currency, tipoCambio: sent } = draft;
   if (currency === 'XXX') {
     if (comprobante.tipoCambio === undefined) return;
-    const message = text('currency XXX has no exchange', 'currency XXX no lleva exchange');
+    const message = text('currency XXX does not allow exchange', 'currency XXX no admite exchange');
     report(satError('CFDI40116', path, message, text('Leave exchange out.', 'Omita exchange.')));
     return;
   }
@@ -201,10 +201,7 @@ export const tipoCambio: Rule = ({ draft, comprobante }, report) => {
           'exchange must be 1 or absent when currency is MXN',
           'exchange debe ser 1 u omitirse cuando currency es MXN',
         ),
-        text(
-          'Leave exchange out, or send the currency of the prices.',
-          'Omita exchange o envíe la moneda de los precios.',
-        ),
+        text('Omit exchange, or send the currency of the prices.', 'Omita exchange o envíe la moneda de los precios.'),
       ),
     );
     return;
@@ -245,8 +242,8 @@ export const tipoCambio: Rule = ({ draft, comprobante }, report) => {
         'EXCHANGE_IS_ONE',
         path,
         text(
-          `exchange 1 says that one ${currency} is worth one peso`,
-          `exchange 1 dice que un ${currency} vale un peso`,
+          `exchange 1 means that one ${currency} is worth one peso`,
+          `exchange 1 significa que un ${currency} vale un peso`,
         ),
       ),
     );

@@ -45,7 +45,7 @@ export function rate(
       `${path}.factorType must be Tasa, Cuota or Exento`,
       `${path}.factorType debe ser Tasa, Cuota o Exento`,
     );
-    const hint = text('Write it as it stands here.', 'Escríbalo como aparece aquí.');
+    const hint = text('Write it exactly like this.', 'Escríbalo exactamente así.');
     const close = ['Tasa', 'Cuota', 'Exento'].find((name) => name.toUpperCase() === tipoFactor.trim().toUpperCase());
     const patch = close === undefined ? undefined : set(`${path}.factorType`, close);
     report(fixed(satError(retencion ? 'CFDI40183' : 'CFDI40176', `${path}.factorType`, message, hint), patch));
@@ -53,8 +53,11 @@ export function rate(
   }
   if (retencion ? !known.retencion : !known.traslado) {
     const message = retencion
-      ? text(`${path}: ${known.descripcion} is never withheld`, `${path}: ${known.descripcion} nunca se retiene`)
-      : text(`${path}: ${known.descripcion} is only withheld`, `${path}: ${known.descripcion} solo se retiene`);
+      ? text(`${path}: ${known.descripcion} cannot be withheld`, `${path}: ${known.descripcion} no puede retenerse`)
+      : text(
+          `${path}: ${known.descripcion} can only be withheld`,
+          `${path}: ${known.descripcion} solo puede retenerse`,
+        );
     const hint = retencion ? undefined : text('Send withholding: true.', 'Envíe withholding: true.');
     const patch = retencion ? undefined : set(`${path}.withholding`, true);
     report(fixed(satError(retencion ? 'CFDI40185' : 'CFDI40179', `${path}.withholding`, message, hint), patch));
@@ -84,8 +87,8 @@ export function rate(
   if (impuesto === '003' && tipoFactor === 'Cuota' && !holdsQuotasOf(catalogs, impuesto, facts.draft.fecha)) {
     const year = facts.draft.fecha.slice(0, 4);
     const message = text(
-      `${path}.rate ${tasaOCuota}: the quotas of ${year} are not held here and were not checked`,
-      `${path}.rate ${tasaOCuota}: aquí no se tienen las cuotas de ${year} y no se comprobó`,
+      `${path}.rate ${tasaOCuota}: the quotas of ${year} are not installed, so it was not checked`,
+      `${path}.rate ${tasaOCuota}: las cuotas de ${year} no están instaladas y no se comprobó`,
     );
     const hint = text('Update the catalogs.', 'Actualice los catálogos.');
     report(satWarning(retencion ? 'CFDI40185' : 'CFDI40179', `${path}.rate`, message, hint));
@@ -116,18 +119,18 @@ function exento(
 ): boolean {
   if (retencion) {
     const message = text(`${path}: an exempt tax cannot be withheld`, `${path}: un impuesto exento no puede retenerse`);
-    const hint = text('Leave the tax out, or send Tasa with its rate.', 'Omita el impuesto o envíe Tasa con su rate.');
+    const hint = text('Omit the tax, or send Tasa with its rate.', 'Omita el impuesto o envíe Tasa con su rate.');
     report(satError('CFDI40184', `${path}.factorType`, message, hint));
     return false;
   }
   if (tasaOCuota === undefined && node?.importe === undefined) return true;
   const message = text(
-    `${path}.rate must be absent when factorType is Exento`,
-    `${path}.rate debe omitirse cuando factorType es Exento`,
+    `${path}.rate must be omitted if factorType is Exento`,
+    `${path}.rate debe omitirse si factorType es Exento`,
   );
   const hint = text(
-    'Leave rate out; a rate of zero is Tasa with 0.000000.',
-    'Omita rate; la tasa cero es Tasa con 0.000000.',
+    'Omit rate; for a zero rate send Tasa with 0.000000.',
+    'Omita rate; para la tasa cero envíe Tasa con 0.000000.',
   );
   report(satError('CFDI40177', `${path}.rate`, message, hint));
   return false;
@@ -170,7 +173,7 @@ function border(item: DraftConcepto, path: string, { catalogs, draft }: Facts, r
   const hint = text('Use 0.160000.', 'Use 0.160000.');
   if (place && place !== 'unknown' && place.estimuloFronterizo === 0) {
     const message = text(
-      `${path}.rate 0.080000 needs a place of issue in the border region, and ${draft.lugarExpedicion} is not`,
+      `${path}.rate 0.080000 requires a place of issue in the border region, and ${draft.lugarExpedicion} is not in it`,
       `${path}.rate 0.080000 exige un lugar de expedición en la región fronteriza, y ${draft.lugarExpedicion} no lo está`,
     );
     report(satError('CFDI40179', `${path}.rate`, message, hint));

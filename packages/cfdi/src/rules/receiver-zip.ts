@@ -22,7 +22,7 @@ export function checkReceiverZip(catalogs: Catalogs, path: string, zip: string, 
         'CFDI40147',
         path,
         text(`${path} ${zip} is not in c_CodigoPostal`, `${path} ${zip} no está en c_CodigoPostal`),
-        text('It must be the one of the tax certificate (CSF).', 'Debe ser el de la Constancia de Situación Fiscal.'),
+        text('It must be the one on the tax certificate (CSF).', 'Debe ser el de la Constancia de Situación Fiscal.'),
       ),
     );
 }

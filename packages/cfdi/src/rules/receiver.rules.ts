@@ -20,7 +20,7 @@ export const rfcReceptor: Rule = ({ draft }, report) => {
           'customer.taxId',
           text(`customer.taxId ${shown(rfc)} is not a valid RFC`, `customer.taxId ${shown(rfc)} no es un RFC válido`),
           text(
-            'An RFC has 12 characters (company) or 13 (natural person), in capitals, without blanks or dashes; foreigners without one use XEXX010101000.',
+            'An RFC has 12 characters (company) or 13 (natural person), in capitals, without spaces or dashes; foreigners without an RFC use XEXX010101000.',
             'Un RFC tiene 12 caracteres (persona moral) o 13 (persona física), en mayúsculas, sin espacios ni guiones; los extranjeros sin RFC usan XEXX010101000.',
           ),
         ),
@@ -33,7 +33,7 @@ export const rfcReceptor: Rule = ({ draft }, report) => {
         'RFC_CHECK_DIGIT',
         'customer.taxId',
         text(
-          `the check digit of ${rfc} does not match; the SAT refuses an RFC that is not registered (CFDI40143)`,
+          `the check digit of ${rfc} does not match; the SAT rejects an RFC that is not registered (CFDI40143)`,
           `el dígito verificador de ${rfc} no coincide; el SAT rechaza un RFC no registrado (CFDI40143)`,
         ),
         text(
@@ -133,7 +133,7 @@ export const regimenReceptor: Rule = ({ draft, catalogs }, report) => {
       'CFDI40158',
       path,
       text(
-        `customer.taxSystem ${code} is not for ${kind === 'moral' ? 'companies' : 'natural persons'}, and ${rfc} is one`,
+        `customer.taxSystem ${code} does not apply to ${kind === 'moral' ? 'companies' : 'natural persons'}, and ${rfc} is one`,
         `customer.taxSystem ${code} no aplica a personas ${kind === 'moral' ? 'morales' : 'físicas'}, y ${rfc} es una`,
       ),
       text('Use the regime of the tax certificate (CSF).', 'Use el régimen de la Constancia de Situación Fiscal.'),
@@ -151,7 +151,7 @@ export const usoCfdi: Rule = ({ draft, catalogs }, report) => {
         'use',
         text('use is required', 'use es obligatorio'),
         text(
-          'Send a c_UsoCFDI code, such as G03; a credit note usually has G02.',
+          'Send a c_UsoCFDI code, such as G03; credit notes usually have G02.',
           'Envíe una clave de c_UsoCFDI, por ejemplo G03; una nota de crédito suele llevar G02.',
         ),
       ),
@@ -180,8 +180,8 @@ export const usoCfdi: Rule = ({ draft, catalogs }, report) => {
           `use ${code} no se admite para ${fitsPerson ? `un receptor del régimen ${shown(regime)}` : `personas ${kind === 'moral' ? 'morales' : 'físicas'}`}`,
         ),
         text(
-          `Choose a use that c_UsoCFDI allows for regime ${regime}; S01 (without tax effects) is allowed for all of them.`,
-          `Elija un uso que c_UsoCFDI admita para el régimen ${regime}; S01 (sin efectos fiscales) se admite para todos.`,
+          `Choose a use that c_UsoCFDI allows for regime ${regime}; S01 (no tax effects) is allowed for all regimes.`,
+          `Elija un uso que c_UsoCFDI admita para el régimen ${regime}; S01 (sin efectos fiscales) se admite para todos los regímenes.`,
         ),
       ),
       isGenericRfc(rfc) && code !== 'S01' ? set('use', 'S01') : undefined,
@@ -204,8 +204,8 @@ export const nombreReceptor: Rule = ({ draft }, report) => {
         'CFDI40145',
         'customer.legalName',
         text(
-          'customer.legalName is compared with the SAT registry: capitals, without the company suffix (SA DE CV)',
-          'customer.legalName se compara con el padrón del SAT: mayúsculas, sin el régimen de capital (SA DE CV)',
+          'customer.legalName is compared with the SAT registry: use capitals and omit the company suffix (SA DE CV)',
+          'customer.legalName se compara con el padrón del SAT: use mayúsculas y omita el régimen de capital (SA DE CV)',
         ),
         text('Copy the name from the tax certificate (CSF).', 'Copie el nombre de la Constancia de Situación Fiscal.'),
       ),

@@ -36,7 +36,7 @@ export const relaciones: Rule = ({ draft, catalogs }, report) => {
       report(fixed(satError('CFDI40137', `${at}.type`, message, hint), close));
     } else if (TYPES[tipoRelacion]?.includes(draft.tipoDeComprobante) === false) {
       const message = text(
-        `${at}.type ${tipoRelacion} is not meant for type ${draft.tipoDeComprobante}`,
+        `${at}.type ${tipoRelacion} is not intended for type ${draft.tipoDeComprobante}`,
         `${at}.type ${tipoRelacion} no está previsto para el tipo ${draft.tipoDeComprobante}`,
       );
       report(ourWarning('RELATION_TYPE_ODD', `${at}.type`, message));

@@ -8,8 +8,8 @@ export const both = (words: string): Text => text(words, words);
 export const OF_PRICE = both('Cantidad x ValorUnitario');
 export const OF_RATE = both('Base x TasaOCuota');
 export const DECIMALS_OF_IMPORTE = text(
-  'written with no more decimals than Importe',
-  'escrito con no más decimales que Importe',
+  'written with at most as many decimals as Importe',
+  'escrito con a lo más los mismos decimales que Importe',
 );
 export const KEY_OF_TAX = text('a key of c_Impuesto', 'una clave de c_Impuesto');
 export const PRESENT = text('present', 'incluido');
@@ -20,8 +20,8 @@ export const sumOfConcepts = (field: string): Text =>
 export const sumOfNodes = (node: string): Text => text(`the sum of its ${node} nodes`, `la suma de sus nodos ${node}`);
 
 const HINT = text(
-  'Correct the document: this is computed from the concepts, never written by hand.',
-  'Corrija el comprobante: se calcula a partir de los conceptos, nunca se escribe a mano.',
+  'Correct the document: this value is computed from the concepts, never entered manually.',
+  'Corrija el comprobante: este valor se calcula a partir de los conceptos, nunca se captura a mano.',
 );
 
 export function broken(rule: SatRule, path: string, field: string, expected: Text): Violation {

@@ -58,7 +58,10 @@ export const magnitude: Rule = ({ draft, comprobante }, report) => {
   const { subTotal, total } = comprobante;
   if (decimalOrUndefined(total)?.lt(0)) {
     const message = text('the total must not be negative', 'el total no debe ser negativo');
-    const hint = text('More is withheld or discounted than charged.', 'Se retiene o descuenta más de lo que se cobra.');
+    const hint = text(
+      'Withholdings and discounts exceed the amount charged.',
+      'Las retenciones y los descuentos exceden lo que se cobra.',
+    );
     report({ ...satError('CFDI40119', whatTakesOff(draft, comprobante), message, hint), code: 'TOTAL_NEGATIVE' });
   }
   if (wholeDigits(subTotal) <= 18 && wholeDigits(total) <= 18) return;

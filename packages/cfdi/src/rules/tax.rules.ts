@@ -59,8 +59,8 @@ function amounts(
       `${path}: la base del impuesto debe ser mayor que cero`,
     );
     const hint = text(
-      'An item that is discounted completely carries no taxes: send taxObject 01 without taxes.',
-      'Un concepto con descuento total no lleva impuestos: envíe taxObject 01 sin taxes.',
+      'An item with a 100 % discount has no taxes: send taxObject 01 without taxes.',
+      'Un concepto con descuento del 100 % no lleva impuestos: envíe taxObject 01 sin taxes.',
     );
     report(satError(tax.retencion ? 'CFDI40181' : 'CFDI40174', `${path}.base`, message, hint));
   }
@@ -78,7 +78,7 @@ function amounts(
       `${path}.amount must be ${node.importe ?? '0'}`,
       `${path}.amount debe ser ${node.importe ?? '0'}`,
     );
-    const hint = text('Leave amount out: it is base x rate.', 'Omita amount: es base x rate.');
+    const hint = text('Omit amount: it is computed as base x rate.', 'Omita amount: se calcula como base x rate.');
     const rule = tax.tipoFactor === 'Exento' ? 'CFDI40177' : tax.retencion ? 'CFDI40186' : 'CFDI40180';
     report({ ...ourError('TAX_AMOUNT_MISMATCH', `${path}.amount`, message, hint), rule });
   }
@@ -97,19 +97,19 @@ function ownBase(
   const base = toPlain(usualBase(tax, usual), 2);
   if (isOwnBase(tax, usual)) {
     const message = text(
-      `${path}.base ${tax.base} is taken, although the price gives ${base}`,
-      `${path}.base ${tax.base} se toma, aunque el precio da ${base}`,
+      `${path}.base ${tax.base} is used, although the price gives ${base}`,
+      `${path}.base ${tax.base} se usa, aunque al precio le corresponde ${base}`,
     );
     const hint = text(
-      'Right for IVA without the quotas of a fuel, a margin, a quarter of an air fare or the taxed part of a line. Else leave base out.',
-      'Correcto para el IVA sin las cuotas de un combustible, un margen, la cuarta parte de un boleto de avión o la parte gravada de una línea. Si no, omita base.',
+      'This is correct for IVA without the IEPS quotas of a fuel, for IVA on a margin or on a quarter of an air fare, or if only part of the item is taxed. Otherwise omit base.',
+      'Es correcto para el IVA sin las cuotas de IEPS de un combustible, sobre un margen o sobre la cuarta parte de un boleto de avión, o si solo una parte del concepto está gravada. Si no, omita base.',
     );
     report(ourWarning('TAX_BASE_UNUSUAL', `${path}.base`, message, hint));
   } else if (differs) {
     const message = text(`${path}.base must be ${base}`, `${path}.base debe ser ${base}`);
     const hint = text(
-      'Leave base out: it is the amount less the discount, for IVA with the IEPS of the item.',
-      'Omita base: es el importe menos el descuento, y para IVA más el IEPS del concepto.',
+      'Omit base: it is the amount minus the discount, plus the IEPS of the item in the case of IVA.',
+      'Omita base: es el importe menos el descuento y, para el IVA, más el IEPS del concepto.',
     );
     report(ourError('TAX_BASE_MISMATCH', `${path}.base`, message, hint));
   }
@@ -148,11 +148,16 @@ function duplicates(item: DraftConcepto, concepto: Concepto, at: string, { decim
   const path = `${at}.taxes`;
   const most = toPlain(baseIva, 2);
   const message = text(
-    `${path}: the bases of IVA come to ${toPlain(parts, 2)}, more than the price (${most})`,
+    `${path}: the bases of IVA add up to ${toPlain(parts, 2)}, more than the price (${most})`,
     `${path}: las bases de IVA suman ${toPlain(parts, 2)}, más que el precio (${most})`,
   );
   report(
-    ourError('TAX_BASE_MISMATCH', path, message, text('Each part is taxed once.', 'Cada parte se grava una vez.')),
+    ourError(
+      'TAX_BASE_MISMATCH',
+      path,
+      message,
+      text('Each part can be taxed only once.', 'Cada parte se grava una sola vez.'),
+    ),
   );
 }
 

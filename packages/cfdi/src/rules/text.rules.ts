@@ -27,10 +27,10 @@ export const itemTexts: ItemRule = ({ draft }, i, report) => {
         'TEXT_ESCAPED_TWICE',
         `items[${i}].description`,
         text(
-          `items[${i}].description holds an XML entity such as &amp; which will be printed as it is`,
+          `items[${i}].description contains an XML entity such as &amp; which will be printed literally`,
           `items[${i}].description contiene una entidad XML como &amp; que se imprimirá tal cual`,
         ),
-        text('Send plain text; it is escaped for you.', 'Envíe texto simple; el servicio lo escapa.'),
+        text('Send plain text; the service escapes it.', 'Envíe texto simple; el servicio lo escapa.'),
       ),
     );
   }

@@ -7,8 +7,8 @@ const matrix = text(
 const cfdi = rowOf(matrix);
 
 const ofCatalog = (catalog: string): Texts => [
-  `Send a key that ${catalog} holds on the day of issue: GET /sat/catalogs searches it.`,
-  `Envíe una clave que ${catalog} tenga el día de la emisión: GET /sat/catalogs la busca.`,
+  `Send a key of ${catalog} that is in force on the day of issue; search for one with GET /sat/catalogs.`,
+  `Envíe una clave de ${catalog} vigente el día de la emisión; búsquela con GET /sat/catalogs.`,
 ];
 
 const inCatalog = (what: string, que: string, catalog: string) =>
@@ -22,11 +22,11 @@ const isSumOf = (attribute: string, en: string, es: string, atributo = attribute
   cfdi([`${attribute} is ${en}.`, `${atributo} es ${es}.`], computed);
 
 const taxBase: Texts = [
-  'The base of a tax is greater than zero, and what is given of it agrees with the line.',
-  'La base de un impuesto es mayor que cero, y lo que se indica de ella coincide con el concepto.',
+  'The base of a tax is greater than zero, and the base that was sent matches the item.',
+  'La base de un impuesto es mayor que cero, y la base enviada coincide con el concepto.',
 ];
 const baseRemedy: Texts = [
-  'Leave taxes[].base out, or send the amount of the line less its discount.',
+  'Omit taxes[].base, or send the amount of the item minus its discount.',
   'Omita taxes[].base, o envíe el importe del concepto menos su descuento.',
 ];
 const taxKind: Texts = [
@@ -38,15 +38,15 @@ const factorKind: Texts = [
   'Envíe taxes[].factorType Tasa, Cuota o Exento.',
 ];
 const rateOfCatalog: Texts = [
-  'Send a rate that c_TasaOCuota has for that tax on the day of issue, with six decimals: 0.160000. Border rates need a place of issue in the region.',
-  'Envíe una tasa que c_TasaOCuota tenga para ese impuesto el día de la emisión, con seis decimales: 0.160000. Las tasas de frontera exigen un lugar de expedición en la región.',
+  'Send a rate that c_TasaOCuota lists for this tax on the day of issue, with six decimals: 0.160000. Border rates require a place of issue in the border region.',
+  'Envíe una tasa que c_TasaOCuota tenga para ese impuesto el día de la emisión, con seis decimales: 0.160000. Las tasas de la frontera exigen un lugar de expedición en la región fronteriza.',
 ];
 const regimeRemedy: Texts = [
   'Send the regime of the tax certificate (CSF) in customer.taxSystem.',
   'Envíe en customer.taxSystem el régimen de la Constancia de Situación Fiscal.',
 ];
 const foreigner: Texts = [
-  'For a foreign receiver send taxId XEXX010101000 with customer.country and customer.foreignTaxId; for any other receiver leave both out.',
+  'For a foreign receiver send taxId XEXX010101000 with customer.country and customer.foreignTaxId; for any other receiver omit both.',
   'Para un receptor extranjero envíe taxId XEXX010101000 con customer.country y customer.foreignTaxId; para los demás omita ambos.',
 ];
 const globalRemedy: Texts = [
@@ -54,15 +54,15 @@ const globalRemedy: Texts = [
   'Envíe global {periodicity, months, year}: months 01 a 12, o 13 a 18 con periodicity 05 (solo régimen 621).',
 ];
 const thirdParty: Texts = [
-  'Copy the data of the third party from its tax certificate (CSF); for a foreign one send regime 616 and the postal code of the place of issue.',
+  'Copy the data of the third party from its tax certificate (CSF); for a foreign third party send regime 616 and the postal code of the place of issue.',
   'Copie los datos del tercero de su Constancia de Situación Fiscal; si es extranjero envíe el régimen 616 y el código postal del lugar de expedición.',
 ];
 const customs: Texts = [
-  'Send the number as 15  48  3009  0001234: year, office, patent and number, with two blanks between them, and not on an export document.',
-  'Envíe el pedimento como 15  48  3009  0001234: año, aduana, patente y número, con dos espacios entre ellos, y no en un comprobante de exportación.',
+  'Send the number as 15  48  3009  0001234: year, customs office, broker and number, separated by two spaces; it is not allowed on an export document.',
+  'Envíe el pedimento como 15  48  3009  0001234: año, aduana, patente y número, separados por dos espacios; no se permite en un comprobante de exportación.',
 ];
 const taxObject: Texts = [
-  'Leave taxObject out, or make it agree with taxes: 01, 03, 04 and 05 have none, 02 has some, 06 and 08 only ISR withheld, 07 IEPS and no IVA.',
+  'Omit taxObject, or make it consistent with taxes: 01, 03, 04 and 05 have no taxes, 02 has taxes, 06 and 08 only withheld ISR, 07 IEPS but no IVA.',
   'Omita taxObject, o hágalo coincidir con taxes: 01, 03, 04 y 05 sin impuestos, 02 con ellos, 06 y 08 solo ISR retenido, 07 con IEPS y sin IVA.',
 ];
 const regimeFits: Texts = [
@@ -77,21 +77,24 @@ export const cfdiRules = {
       'Fecha is a local date-time without zone, AAAA-MM-DDThh:mm:ss.',
       'Fecha es una fecha y hora local sin zona, AAAA-MM-DDThh:mm:ss.',
     ],
-    ['Leave date out, or send 2026-11-20T10:00:00.', 'Omita date, o envíe 2026-11-20T10:00:00.'],
+    [
+      'Omit date, or send a value such as 2026-11-20T10:00:00.',
+      'Omita date o envíe un valor como 2026-11-20T10:00:00.',
+    ],
   ),
   CFDI40103: cfdi(['A Traslado has no FormaPago.', 'Un Traslado no lleva FormaPago.'], leaveOut('paymentForm')),
   CFDI40104: inCatalog('FormaPago', 'FormaPago', 'c_FormaPago'),
   CFDI40105: cfdi(
     ['With MetodoPago PPD the FormaPago is 99.', 'Con MetodoPago PPD la FormaPago es 99.'],
     [
-      'Send paymentForm 99, or paymentMethod PUE where it is paid by the end of the month.',
+      'Send paymentForm 99, or paymentMethod PUE if it is paid by the end of the month.',
       'Envíe paymentForm 99, o paymentMethod PUE si se paga a más tardar al cierre del mes.',
     ],
   ),
   CFDI40106: cfdi(
     [
-      'NoCertificado is the number of the certificate that sealed.',
-      'NoCertificado es el número del certificado que selló.',
+      'NoCertificado is the number of the certificate that created the seal.',
+      'NoCertificado es el número del certificado con el que se generó el sello.',
     ],
     written,
   ),
@@ -104,22 +107,22 @@ export const cfdiRules = {
   ),
   CFDI40111: isSumOf(
     'Descuento',
-    'the sum of Descuento of the concepts, and there only if one of them has one',
+    'the sum of Descuento of the concepts, present only if a concept has one',
     'la suma de Descuento de los conceptos, y existe solo si alguno lo tiene',
   ),
   CFDI40112: hasDecimals('Descuento'),
   CFDI40113: inCatalog('Moneda', 'Moneda', 'c_Moneda'),
   CFDI40114: cfdi(
-    ['TipoCambio of a document in MXN is 1 or absent.', 'TipoCambio de un comprobante en MXN es 1 o se omite.'],
-    ['Leave exchange out, or send the currency of the prices.', 'Omita exchange, o envíe la moneda de los precios.'],
+    ['TipoCambio of a document in MXN is 1 or omitted.', 'TipoCambio de un comprobante en MXN es 1 o se omite.'],
+    ['Omit exchange, or send the currency of the prices.', 'Omita exchange, o envíe la moneda de los precios.'],
   ),
   CFDI40115: cfdi(
     [
-      'A document in another currency than MXN has TipoCambio.',
+      'A document in a currency other than MXN has TipoCambio.',
       'Un comprobante en moneda distinta de MXN lleva TipoCambio.',
     ],
     [
-      'Send in exchange the pesos per unit, as published in the Diario Oficial.',
+      'Send the pesos per unit in exchange, as published in the Diario Oficial.',
       'Envíe en exchange los pesos por unidad, según el Diario Oficial.',
     ],
   ),
@@ -133,16 +136,16 @@ export const cfdiRules = {
   ),
   CFDI40119: isSumOf(
     'Total',
-    'SubTotal less Descuento plus the taxes transferred less those withheld, not negative, with the decimals of Moneda',
+    'SubTotal minus Descuento plus transferred taxes minus withheld taxes, not negative, with the decimals of Moneda',
     'SubTotal menos Descuento más los impuestos trasladados menos los retenidos, no negativo, con los decimales de Moneda',
   ),
   CFDI40122: cfdi(
     [
-      'Exportacion 02 demands the complement Comercio Exterior.',
+      'Exportacion 02 requires the Comercio Exterior complement.',
       'Exportacion 02 exige el complemento Comercio Exterior.',
     ],
     [
-      'Use 01 when nothing is exported, 03 for temporary export, 04 for export without a customs key A1.',
+      'Use 01 if nothing is exported, 03 for temporary export, 04 for export without the customs key A1.',
       'Use 01 si no hay exportación, 03 si es temporal, 04 si no hay clave de pedimento A1.',
     ],
   ),
@@ -152,8 +155,8 @@ export const cfdiRules = {
   CFDI40126: cfdi(
     ['LugarExpedicion is a postal code of c_CodigoPostal.', 'LugarExpedicion es un código postal de c_CodigoPostal.'],
     [
-      'Correct the postal code of the legal data, or of the branch that placeOfIssue names.',
-      'Corrija el código postal de los datos fiscales, o el de la sucursal que nombra placeOfIssue.',
+      'Correct the postal code of the legal data, or of the branch in placeOfIssue.',
+      'Corrija el código postal de los datos fiscales, o el de la sucursal indicada en placeOfIssue.',
     ],
   ),
   CFDI40130: cfdi(
@@ -162,7 +165,7 @@ export const cfdiRules = {
       'Una factura a PUBLICO EN GENERAL lleva InformacionGlobal.',
     ],
     [
-      'Send global {periodicity, months, year}, or the name of the buyer where it is one sale.',
+      'Send global {periodicity, months, year}, or the name of the buyer if it is a single sale.',
       'Envíe global {periodicity, months, year}, o el nombre del comprador si es una sola venta.',
     ],
   ),
@@ -176,16 +179,19 @@ export const cfdiRules = {
   ),
   CFDI40133: cfdi(['Meses is a key of c_Meses.', 'Meses es una clave de c_Meses.'], globalRemedy),
   CFDI40134: cfdi(
-    ['With any Periodicidad but 05, Meses is 01 to 12.', 'Con una Periodicidad distinta de 05, Meses es 01 a 12.'],
+    [
+      'With any Periodicidad other than 05, Meses is 01 to 12.',
+      'Con una Periodicidad distinta de 05, Meses es 01 a 12.',
+    ],
     globalRemedy,
   ),
   CFDI40135: cfdi(['With Periodicidad 05, Meses is 13 to 18.', 'Con Periodicidad 05, Meses es 13 a 18.'], globalRemedy),
   CFDI40136: cfdi(
     [
-      'Año of InformacionGlobal is the present year or up to five before.',
-      'Año de InformacionGlobal es el actual o hasta cinco anteriores.',
+      'Año of InformacionGlobal is the current year or up to five years before.',
+      'Año de InformacionGlobal es el año actual o uno de los cinco anteriores.',
     ],
-    ['Send the year of the sales as four digits.', 'Envíe el año de las ventas con cuatro dígitos.'],
+    ['Send the year of the sales with four digits.', 'Envíe el año de las ventas con cuatro dígitos.'],
   ),
   CFDI40137: inCatalog('TipoRelacion', 'TipoRelacion', 'c_TipoRelacion'),
   CFDI40140: cfdi(
@@ -193,12 +199,12 @@ export const cfdiRules = {
     regimeFits,
   ),
   CFDI40141: cfdi(
-    ["The issuer's regime fits its kind of person.", 'El régimen del emisor corresponde a su tipo de persona.'],
+    ["The issuer's regime applies to its type of person.", 'El régimen del emisor corresponde a su tipo de persona.'],
     regimeFits,
   ),
   CFDI40145: cfdi(
     [
-      'Nombre of the receiver is the one the SAT has registered for its RFC.',
+      'Nombre of the receiver is the name that the SAT has registered for its RFC.',
       'Nombre del receptor es el que el SAT tiene registrado para su RFC.',
     ],
     [
@@ -208,8 +214,8 @@ export const cfdiRules = {
   ),
   CFDI40146: cfdi(
     [
-      'The name PUBLICO EN GENERAL goes with the RFC XAXX010101000 only.',
-      'El nombre PUBLICO EN GENERAL va solo con el RFC XAXX010101000.',
+      'The name PUBLICO EN GENERAL is used only with the RFC XAXX010101000.',
+      'El nombre PUBLICO EN GENERAL se usa solo con el RFC XAXX010101000.',
     ],
     ["Send the customer's own name.", 'Envíe el nombre propio del cliente.'],
   ),
@@ -219,7 +225,7 @@ export const cfdiRules = {
       'DomicilioFiscalReceptor es un código postal de c_CodigoPostal.',
     ],
     [
-      'Send the postal code of the tax certificate (CSF).',
+      'Send the postal code on the tax certificate (CSF).',
       'Envíe el código postal de la Constancia de Situación Fiscal.',
     ],
   ),
@@ -232,13 +238,16 @@ export const cfdiRules = {
   ),
   CFDI40150: cfdi(['ResidenciaFiscal is a country of c_Pais.', 'ResidenciaFiscal es un país de c_Pais.'], foreigner),
   CFDI40151: cfdi(
-    ['ResidenciaFiscal stands with the RFC XEXX010101000 only.', 'ResidenciaFiscal va solo con el RFC XEXX010101000.'],
+    [
+      'ResidenciaFiscal is present only with the RFC XEXX010101000.',
+      'ResidenciaFiscal va solo con el RFC XEXX010101000.',
+    ],
     foreigner,
   ),
   CFDI40152: cfdi(['ResidenciaFiscal is not MEX.', 'ResidenciaFiscal no es MEX.'], foreigner),
-  CFDI40153: cfdi(['NumRegIdTrib demands ResidenciaFiscal.', 'NumRegIdTrib exige ResidenciaFiscal.'], foreigner),
+  CFDI40153: cfdi(['NumRegIdTrib requires ResidenciaFiscal.', 'NumRegIdTrib exige ResidenciaFiscal.'], foreigner),
   CFDI40154: cfdi(
-    ['NumRegIdTrib stands with the RFC XEXX010101000 only.', 'NumRegIdTrib va solo con el RFC XEXX010101000.'],
+    ['NumRegIdTrib is present only with the RFC XEXX010101000.', 'NumRegIdTrib va solo con el RFC XEXX010101000.'],
     foreigner,
   ),
   CFDI40155: cfdi(
@@ -250,8 +259,8 @@ export const cfdiRules = {
   ),
   CFDI40156: cfdi(
     [
-      'NumRegIdTrib has the form that c_Pais gives its country.',
-      'NumRegIdTrib tiene la forma que c_Pais da a su país.',
+      'NumRegIdTrib has the form that c_Pais defines for its country.',
+      'NumRegIdTrib tiene la forma que c_Pais define para su país.',
     ],
     ['Correct customer.foreignTaxId or customer.country.', 'Corrija customer.foreignTaxId o customer.country.'],
   ),
@@ -260,7 +269,10 @@ export const cfdiRules = {
     regimeRemedy,
   ),
   CFDI40158: cfdi(
-    ["The receiver's regime fits its kind of person.", 'El régimen del receptor corresponde a su tipo de persona.'],
+    [
+      "The receiver's regime applies to its type of person.",
+      'El régimen del receptor corresponde a su tipo de persona.',
+    ],
     regimeRemedy,
   ),
   CFDI40159: cfdi(
@@ -270,22 +282,19 @@ export const cfdiRules = {
   CFDI40160: inCatalog('UsoCFDI', 'UsoCFDI', 'c_UsoCFDI'),
   CFDI40161: cfdi(
     [
-      "UsoCFDI is allowed for the receiver's kind of person and regime (c_UsoCFDI).",
+      "UsoCFDI is allowed for the receiver's type of person and regime (c_UsoCFDI).",
       'UsoCFDI se permite para el tipo de persona y el régimen del receptor (c_UsoCFDI).',
     ],
-    ['Send another use, or S01 (no fiscal effects).', 'Envíe otro use, o S01 (sin efectos fiscales).'],
+    ['Send another use, or S01 (no tax effects).', 'Envíe otro use, o S01 (sin efectos fiscales).'],
   ),
   CFDI40162: inCatalog('ClaveProdServ', 'ClaveProdServ', 'c_ClaveProdServ'),
   CFDI40163: cfdi(
-    ['A product key that demands a complement has it.', 'Una clave de producto que exige complemento lo lleva.'],
-    [
-      'Send another productKey, or the complement that it demands.',
-      'Envíe otra productKey, o el complemento que exige.',
-    ],
+    ['A product key that requires a complement has it.', 'Una clave de producto que exige complemento lo lleva.'],
+    ['Send another productKey, or the required complement.', 'Envíe otra productKey, o el complemento que exige.'],
   ),
   CFDI40164: cfdi(
     [
-      'A product key for which c_ClaveProdServ demands IVA or IEPS has that tax.',
+      'A product key for which c_ClaveProdServ requires IVA or IEPS has that tax.',
       'Una clave de producto para la que c_ClaveProdServ exige IVA o IEPS lleva ese impuesto.',
     ],
     ['Add the tax in items[].taxes.', 'Agregue el impuesto en items[].taxes.'],
@@ -296,15 +305,15 @@ export const cfdiRules = {
       'ValorUnitario is greater than zero for an Ingreso, Egreso or Nómina.',
       'ValorUnitario es mayor que cero en un Ingreso, Egreso o Nómina.',
     ],
-    ['Correct items[].unitPrice: six decimals at most.', 'Corrija items[].unitPrice: seis decimales como máximo.'],
+    ['Correct items[].unitPrice: at most six decimals.', 'Corrija items[].unitPrice: seis decimales como máximo.'],
   ),
   CFDI40167: cfdi(
     ['Importe is Cantidad x ValorUnitario.', 'Importe es Cantidad x ValorUnitario.'],
-    ['Leave items[].amount out, or correct it.', 'Omita items[].amount, o corríjalo.'],
+    ['Omit items[].amount, or correct it.', 'Omita items[].amount o corríjalo.'],
   ),
   CFDI40168: cfdi(
     [
-      'Descuento of a concept has no more decimals than its Importe.',
+      'Descuento of a concept has at most as many decimals as its Importe.',
       'Descuento de un concepto no tiene más decimales que su Importe.',
     ],
     decimals,
@@ -327,70 +336,67 @@ export const cfdiRules = {
   ),
   CFDI40173: cfdi(
     [
-      'The node Impuestos of a concept holds at least one tax.',
+      'The node Impuestos of a concept contains at least one tax.',
       'El nodo Impuestos de un concepto lleva al menos un impuesto.',
     ],
-    ['Send at least one tax, or leave items[].taxes out.', 'Envíe al menos un impuesto, u omita items[].taxes.'],
+    ['Send at least one tax, or omit items[].taxes.', 'Envíe al menos un impuesto, u omita items[].taxes.'],
   ),
   CFDI40174: cfdi(taxBase, baseRemedy),
   CFDI40175: cfdi(
-    ['Impuesto transferred is a key of c_Impuesto.', 'Impuesto trasladado es una clave de c_Impuesto.'],
+    ['Impuesto of a transferred tax is a key of c_Impuesto.', 'Impuesto trasladado es una clave de c_Impuesto.'],
     taxKind,
   ),
   CFDI40176: cfdi(
     [
-      'TipoFactor of a tax transferred is a key of c_TipoFactor.',
+      'TipoFactor of a transferred tax is a key of c_TipoFactor.',
       'TipoFactor de un traslado es una clave de c_TipoFactor.',
     ],
     factorKind,
   ),
   CFDI40177: cfdi(
-    ['A tax that is Exento has neither rate nor amount.', 'Un impuesto Exento no lleva tasa ni importe.'],
-    ['Leave rate and amount out, or send another factorType.', 'Omita rate y amount, o envíe otro factorType.'],
+    ['An Exento tax has neither rate nor amount.', 'Un impuesto Exento no lleva tasa ni importe.'],
+    ['Omit rate and amount, or send another factorType.', 'Omita rate y amount, o envíe otro factorType.'],
   ),
   CFDI40178: cfdi(
-    ['A tax by Tasa or Cuota has rate and amount.', 'Un impuesto por Tasa o Cuota lleva tasa e importe.'],
+    ['A tax with Tasa or Cuota has rate and amount.', 'Un impuesto por Tasa o Cuota lleva tasa e importe.'],
     ['Send taxes[].rate, such as 0.160000.', 'Envíe taxes[].rate, por ejemplo 0.160000.'],
   ),
   CFDI40179: cfdi(
     [
-      'The rate of a tax transferred is in force in c_TasaOCuota.',
+      'The rate of a transferred tax is in force in c_TasaOCuota.',
       'La tasa de un traslado está vigente en c_TasaOCuota.',
     ],
     rateOfCatalog,
   ),
   CFDI40180: cfdi(
-    ['Importe of a tax transferred is Base x TasaOCuota.', 'Importe de un traslado es Base x TasaOCuota.'],
+    ['Importe of a transferred tax is Base x TasaOCuota.', 'Importe de un traslado es Base x TasaOCuota.'],
     computed,
   ),
   CFDI40181: cfdi(taxBase, baseRemedy),
   CFDI40182: cfdi(
-    ['Impuesto withheld is a key of c_Impuesto.', 'Impuesto retenido es una clave de c_Impuesto.'],
+    ['Impuesto of a withheld tax is a key of c_Impuesto.', 'Impuesto retenido es una clave de c_Impuesto.'],
     taxKind,
   ),
   CFDI40183: cfdi(
     [
-      'TipoFactor of a tax withheld is a key of c_TipoFactor.',
+      'TipoFactor of a withheld tax is a key of c_TipoFactor.',
       'TipoFactor de una retención es una clave de c_TipoFactor.',
     ],
     factorKind,
   ),
   CFDI40184: cfdi(
-    ['A tax withheld is not Exento.', 'Una retención no es Exento.'],
-    [
-      'Send factorType Tasa with a rate, or leave the tax out.',
-      'Envíe factorType Tasa con su rate, u omita el impuesto.',
-    ],
+    ['A withheld tax is not Exento.', 'Una retención no es Exento.'],
+    ['Send factorType Tasa with a rate, or omit the tax.', 'Envíe factorType Tasa con su rate, u omita el impuesto.'],
   ),
   CFDI40185: cfdi(
     [
-      'The rate of a tax withheld is one of c_TasaOCuota for withholdings.',
-      'La tasa de una retención es de c_TasaOCuota para retenciones.',
+      'The rate of a withheld tax is in c_TasaOCuota for withholdings.',
+      'La tasa de una retención está en c_TasaOCuota para retenciones.',
     ],
     rateOfCatalog,
   ),
   CFDI40186: cfdi(
-    ['Importe of a tax withheld is Base x TasaOCuota.', 'Importe de una retención es Base x TasaOCuota.'],
+    ['Importe of a withheld tax is Base x TasaOCuota.', 'Importe de una retención es Base x TasaOCuota.'],
     computed,
   ),
   CFDI40188: cfdi(
@@ -409,20 +415,20 @@ export const cfdiRules = {
   ),
   CFDI40193: cfdi(
     [
-      'The postal code of a third party is in c_CodigoPostal; of a foreign one it is the place of issue.',
+      'The postal code of a third party is in c_CodigoPostal; for a foreign third party it is the place of issue.',
       'El código postal del tercero está en c_CodigoPostal; si es extranjero es el lugar de expedición.',
     ],
     thirdParty,
   ),
   CFDI40194: cfdi(
     [
-      'NumeroPedimento has the form and the parts of the catalogs.',
-      'NumeroPedimento tiene la forma y las partes de los catálogos.',
+      'NumeroPedimento has the required form, and its parts are in the catalogs.',
+      'NumeroPedimento tiene la forma requerida y sus partes están en los catálogos.',
     ],
     customs,
   ),
   CFDI40195: cfdi(
-    ['NumeroPedimento does not stand with Comercio Exterior.', 'NumeroPedimento no va con Comercio Exterior.'],
+    ['NumeroPedimento is not used with Comercio Exterior.', 'NumeroPedimento no se usa con Comercio Exterior.'],
     customs,
   ),
   CFDI40196: inCatalog('ClaveProdServ of a part', 'ClaveProdServ de una parte', 'c_ClaveProdServ'),
@@ -436,15 +442,15 @@ export const cfdiRules = {
   ),
   CFDI40199: cfdi(
     [
-      'NumeroPedimento of a part has the form and the parts of the catalogs.',
-      'NumeroPedimento de una parte tiene la forma y las partes de los catálogos.',
+      'NumeroPedimento of a part has the required form, and its parts are in the catalogs.',
+      'NumeroPedimento de una parte tiene la forma requerida y sus partes están en los catálogos.',
     ],
     customs,
   ),
   CFDI40200: cfdi(
     [
-      'NumeroPedimento of a part does not stand with Comercio Exterior.',
-      'NumeroPedimento de una parte no va con Comercio Exterior.',
+      'NumeroPedimento of a part is not used with Comercio Exterior.',
+      'NumeroPedimento de una parte no se usa con Comercio Exterior.',
     ],
     customs,
   ),
@@ -458,7 +464,7 @@ export const cfdiRules = {
   CFDI40205: isSumOf('TotalImpuestosTrasladados', 'the sum of its Traslado nodes', 'la suma de sus nodos Traslado'),
   CFDI40206: isSumOf(
     'TotalImpuestosRetenidos',
-    'there if and only if taxes are withheld',
+    'present if and only if taxes are withheld',
     'obligatorio si y solo si hay retenciones',
   ),
   CFDI40207: cfdi(
@@ -481,11 +487,11 @@ export const cfdiRules = {
   ),
   CFDI40212: isSumOf(
     'TotalImpuestosTrasladados',
-    'there if and only if some tax transferred is not Exento',
+    'present if and only if at least one transferred tax is not Exento',
     'obligatorio si y solo si algún traslado no es Exento',
   ),
   CFDI40213: cfdi(
-    ['A Traslado of the summary that is Exento has no Importe.', 'Un Traslado Exento del resumen no lleva Importe.'],
+    ['An Exento Traslado of the summary has no Importe.', 'Un Traslado Exento del resumen no lleva Importe.'],
     written,
   ),
   CFDI40214: hasDecimals('Base of a Traslado', 'Base de Traslado'),
@@ -531,10 +537,10 @@ export const cfdiRules = {
   ),
   CFDI40222: cfdi(
     [
-      'The complement Comercio Exterior goes with Exportacion 02.',
-      'El complemento Comercio Exterior va con Exportacion 02.',
+      'The Comercio Exterior complement is used with Exportacion 02.',
+      'El complemento Comercio Exterior se usa con Exportacion 02.',
     ],
-    ['Send export 02, or no complement.', 'Envíe export 02, o ningún complemento.'],
+    ['Send export 02, or omit the complement.', 'Envíe export 02 u omita el complemento.'],
   ),
   CFDI140223: cfdi(
     ['The regime of a foreign third party is 616.', 'El régimen de un tercero extranjero es 616.'],
@@ -546,8 +552,8 @@ export const cfdiRules = {
       'A una persona física en RESICO (626) que factura a una persona moral se le retiene ISR al 1.25 %.',
     ],
     [
-      'Add {type: "001", factorType: "Tasa", rate: "0.012500", withholding: true} where the law asks for it.',
-      'Agregue {type: "001", factorType: "Tasa", rate: "0.012500", withholding: true} donde la ley lo pida.',
+      'Add {type: "001", factorType: "Tasa", rate: "0.012500", withholding: true} if the law requires it.',
+      'Agregue {type: "001", factorType: "Tasa", rate: "0.012500", withholding: true} si la ley lo exige.',
     ],
   ),
   CFDI140226: cfdi(
@@ -555,7 +561,10 @@ export const cfdiRules = {
     taxObject,
   ),
   CFDI140227: cfdi(
-    ['ObjetoImp 07 demands IEPS transferred and allows no IVA.', 'ObjetoImp 07 exige IEPS trasladado y no admite IVA.'],
+    [
+      'ObjetoImp 07 requires transferred IEPS and does not allow IVA.',
+      'ObjetoImp 07 exige IEPS trasladado y no admite IVA.',
+    ],
     taxObject,
   ),
 } satisfies Record<string, SatRuleRow>;

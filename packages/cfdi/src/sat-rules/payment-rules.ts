@@ -22,7 +22,7 @@ const totalOf = (attribute: string) =>
 const onlyThroughBank = (attribute: string, field: string) =>
   pago(
     [
-      `${attribute} stands only with a FormaDePagoP that passes through a bank (c_FormaPago).`,
+      `${attribute} is present only with a FormaDePagoP through a bank (c_FormaPago).`,
       `${attribute} va solo con una FormaDePagoP bancarizada (c_FormaPago).`,
     ],
     leaveOut(`payments[].${field}`),
@@ -30,8 +30,8 @@ const onlyThroughBank = (attribute: string, field: string) =>
 const accountForm = (attribute: string, field: string) =>
   pago(
     [
-      `${attribute} has the form that c_FormaPago gives its FormaDePagoP.`,
-      `${attribute} tiene la forma que c_FormaPago da a su FormaDePagoP.`,
+      `${attribute} has the form that c_FormaPago defines for its FormaDePagoP.`,
+      `${attribute} tiene la forma que c_FormaPago define para su FormaDePagoP.`,
     ],
     [
       `Correct payments[].${field}: a CLABE has 18 digits, a card 16.`,
@@ -41,31 +41,31 @@ const accountForm = (attribute: string, field: string) =>
 const chain = (attribute: string, isNeeded: boolean) =>
   pago(
     isNeeded
-      ? [`With TipoCadPago there is ${attribute}.`, `Con TipoCadPago existe ${attribute}.`]
-      : [`Without TipoCadPago there is no ${attribute}.`, `Sin TipoCadPago no existe ${attribute}.`],
+      ? [`${attribute} is present with TipoCadPago.`, `Con TipoCadPago existe ${attribute}.`]
+      : [`${attribute} is not present without TipoCadPago.`, `Sin TipoCadPago no existe ${attribute}.`],
     [
-      'Send payments[].paymentChain whole {type, certificate, chain, seal}, or leave it out.',
+      'Send the complete payments[].paymentChain {type, certificate, chain, seal}, or omit it.',
       'Envíe payments[].paymentChain completo {type, certificate, chain, seal}, u omítalo.',
     ],
   );
 const balance: Texts = [
-  'Leave previousBalance and installment out: they are known of invoices issued here. paid is at most what is owed.',
-  'Omita previousBalance e installment: se conocen de las facturas emitidas aquí. paid es como máximo lo que se debe.',
+  'Omit previousBalance and installment: Lacre knows them for invoices issued here. paid must not exceed the balance.',
+  'Omita previousBalance e installment: Lacre los conoce de las facturas emitidas aquí. paid no debe exceder el saldo.',
 ];
 const exchange: Texts = [
-  'Send payments[].exchange, the pesos per unit of its currency; in pesos leave it out.',
-  'Envíe payments[].exchange, los pesos por unidad de su moneda; en pesos omítalo.',
+  'Send payments[].exchange, the pesos per unit of its currency; omit it for payments in pesos.',
+  'Envíe payments[].exchange, los pesos por unidad de su moneda; omítalo en pagos en pesos.',
 ];
 const equivalence: Texts = [
-  "Leave documents[].equivalence out where both currencies are the same; else send units of the document's currency per unit of the payment's, ten decimals at most.",
+  "Omit documents[].equivalence if both currencies are the same; otherwise send units of the document's currency per unit of the payment's currency, with at most ten decimals.",
   'Omita documents[].equivalence si la moneda es la misma; si no, envíe unidades de la moneda del documento por unidad de la del pago, diez decimales como máximo.',
 ];
 const docTaxes: Texts = [
-  'Leave documents[].taxes and taxObject out: they are taken from the invoice in proportion. Else make them agree with it.',
-  'Omita documents[].taxes y taxObject: se toman de la factura en proporción. Si no, hágalos coincidir con ella.',
+  'Omit documents[].taxes and taxObject: they are computed proportionally from the invoice. Otherwise make them consistent with it.',
+  'Omita documents[].taxes y taxObject: se calculan en proporción a partir de la factura. Si no, hágalos coincidir con ella.',
 ];
 const paidAmount: Texts = [
-  'Leave payments[].amount out, or send at least what its documents receive.',
+  'Omit payments[].amount, or send at least the sum paid to its documents.',
   'Omita payments[].amount, o envíe al menos lo que reciben sus documentos.',
 ];
 const positive = (attribute: string) =>
@@ -90,7 +90,7 @@ export const paymentRules = {
   CRP20111: pago(['A receipt has exactly one Concepto.', 'Un recibo de pago lleva exactamente un Concepto.'], written),
   CRP20112: pago(
     [
-      'The Concepto of a receipt has no child but ACuentaTerceros.',
+      'The Concepto of a receipt has no child other than ACuentaTerceros.',
       'El Concepto de un recibo de pago no lleva más nodo hijo que ACuentaTerceros.',
     ],
     written,
@@ -126,12 +126,12 @@ export const paymentRules = {
     ['Send the currency of the deposit.', 'Envíe la moneda del depósito.'],
   ),
   CRP20214: pago(
-    ['A payment in another currency than MXN has TipoCambioP.', 'Un pago en moneda distinta de MXN lleva TipoCambioP.'],
+    ['A payment in a currency other than MXN has TipoCambioP.', 'Un pago en moneda distinta de MXN lleva TipoCambioP.'],
     exchange,
   ),
   CRP20215: pago(['TipoCambioP of a payment in pesos is 1.', 'TipoCambioP de un pago en pesos es 1.'], exchange),
   CRP20217: pago(
-    ['What the documents receive is at most Monto.', 'Lo que reciben los documentos es como máximo Monto.'],
+    ['The sum paid to the documents is at most Monto.', 'La suma pagada a los documentos es como máximo Monto.'],
     paidAmount,
   ),
   CRP20218: pago(['Monto is greater than zero.', 'Monto es mayor que cero.'], paidAmount),
@@ -139,7 +139,7 @@ export const paymentRules = {
   CRP20221: onlyThroughBank('RfcEmisorCtaOrd', 'payerBankRfc'),
   CRP20223: pago(
     [
-      'With a foreign bank (RFC XEXX010101000) there is NomBancoOrdExt.',
+      'NomBancoOrdExt is present with a foreign bank (RFC XEXX010101000).',
       'Con un banco extranjero (RFC XEXX010101000) existe NomBancoOrdExt.',
     ],
     ['Send payments[].payerBankName.', 'Envíe payments[].payerBankName.'],
@@ -150,7 +150,7 @@ export const paymentRules = {
   CRP20227: onlyThroughBank('RfcEmisorCtaBen', 'payeeBankRfc'),
   CRP20228: onlyThroughBank('CtaBeneficiario', 'payeeAccount'),
   CRP20229: pago(
-    ['TipoCadPago stands with FormaDePagoP 03 only.', 'TipoCadPago va solo con FormaDePagoP 03.'],
+    ['TipoCadPago is present only with FormaDePagoP 03.', 'TipoCadPago va solo con FormaDePagoP 03.'],
     leaveOut('payments[].paymentChain'),
   ),
   CRP20230: chain('CertPago', true),
@@ -165,7 +165,7 @@ export const paymentRules = {
   ),
   CRP20237: pago(
     [
-      'With another currency than the payment there is EquivalenciaDR.',
+      'EquivalenciaDR is present if the currency differs from that of the payment.',
       'Con moneda distinta a la del pago existe EquivalenciaDR.',
     ],
     equivalence,
@@ -181,7 +181,7 @@ export const paymentRules = {
   CRP20243: places('ImpSaldoInsoluto'),
   CRP20244: pago(
     [
-      'ImpSaldoInsoluto is ImpSaldoAnt less ImpPagado, and not negative.',
+      'ImpSaldoInsoluto is ImpSaldoAnt minus ImpPagado, and not negative.',
       'ImpSaldoInsoluto es ImpSaldoAnt menos ImpPagado, y no negativo.',
     ],
     balance,
@@ -192,26 +192,29 @@ export const paymentRules = {
     'With ObjetoImpDR 01, 03, 04 or 05 the document has no taxes.',
     'Con ObjetoImpDR 01, 03, 04 o 05 el documento no lleva impuestos.',
   ),
-  CRP20248: docTax('ImpuestosDR holds at least one tax.', 'ImpuestosDR lleva al menos un impuesto.'),
-  CRP20249: docTax('BaseDR withheld is greater than zero.', 'BaseDR retenida es mayor que cero.'),
-  CRP20250: docTax('ImpuestoDR withheld is a key of c_Impuesto.', 'ImpuestoDR retenido es una clave de c_Impuesto.'),
+  CRP20248: docTax('ImpuestosDR contains at least one tax.', 'ImpuestosDR lleva al menos un impuesto.'),
+  CRP20249: docTax('BaseDR of a withheld tax is greater than zero.', 'BaseDR retenida es mayor que cero.'),
+  CRP20250: docTax(
+    'ImpuestoDR of a withheld tax is a key of c_Impuesto.',
+    'ImpuestoDR retenido es una clave de c_Impuesto.',
+  ),
   CRP20251: docTax(
-    'TipoFactorDR withheld is a key of c_TipoFactor.',
+    'TipoFactorDR of a withheld tax is a key of c_TipoFactor.',
     'TipoFactorDR retenido es una clave de c_TipoFactor.',
   ),
   CRP20252: docTax('An exempt tax cannot be withheld.', 'Un impuesto exento no puede retenerse.'),
-  CRP20253: docTax('TasaOCuotaDR withheld is in c_TasaOCuota.', 'TasaOCuotaDR retenida está en c_TasaOCuota.'),
+  CRP20253: docTax('TasaOCuotaDR of a withheld tax is in c_TasaOCuota.', 'TasaOCuotaDR retenida está en c_TasaOCuota.'),
   CRP20254: docTax(
-    'ImporteDR withheld is BaseDR x TasaOCuotaDR within the limits.',
+    'ImporteDR of a withheld tax is BaseDR x TasaOCuotaDR within the limits.',
     'ImporteDR retenido es BaseDR x TasaOCuotaDR dentro de los límites.',
   ),
-  CRP20255: docTax('BaseDR transferred is greater than zero.', 'BaseDR trasladada es mayor que cero.'),
+  CRP20255: docTax('BaseDR of a transferred tax is greater than zero.', 'BaseDR trasladada es mayor que cero.'),
   CRP20256: docTax(
-    'ImpuestoDR transferred is a key of c_Impuesto.',
+    'ImpuestoDR of a transferred tax is a key of c_Impuesto.',
     'ImpuestoDR trasladado es una clave de c_Impuesto.',
   ),
   CRP20257: docTax(
-    'TipoFactorDR transferred is a key of c_TipoFactor.',
+    'TipoFactorDR of a transferred tax is a key of c_TipoFactor.',
     'TipoFactorDR trasladado es una clave de c_TipoFactor.',
   ),
   CRP20258: docTax('An exempt tax has neither rate nor amount.', 'Un impuesto exento no lleva tasa ni importe.'),
@@ -219,27 +222,33 @@ export const paymentRules = {
     'A tax that is not exempt has rate and amount.',
     'Un impuesto que no es exento lleva tasa e importe.',
   ),
-  CRP20260: docTax('TasaOCuotaDR transferred is in c_TasaOCuota.', 'TasaOCuotaDR trasladada está en c_TasaOCuota.'),
+  CRP20260: docTax(
+    'TasaOCuotaDR of a transferred tax is in c_TasaOCuota.',
+    'TasaOCuotaDR trasladada está en c_TasaOCuota.',
+  ),
   CRP20261: docTax(
-    'ImporteDR transferred is BaseDR x TasaOCuotaDR within the limits.',
+    'ImporteDR of a transferred tax is BaseDR x TasaOCuotaDR within the limits.',
     'ImporteDR trasladado es BaseDR x TasaOCuotaDR dentro de los límites.',
   ),
-  CRP20262: summed('ImpuestoP withheld is a key of c_Impuesto.', 'ImpuestoP retenido es una clave de c_Impuesto.'),
+  CRP20262: summed(
+    'ImpuestoP of a withheld tax is a key of c_Impuesto.',
+    'ImpuestoP retenido es una clave de c_Impuesto.',
+  ),
   CRP20263: summed('A payment has one RetencionP node per tax.', 'Un pago lleva un nodo RetencionP por impuesto.'),
   CRP20264: summed(
-    'With taxes withheld there is TotalRetencionesIVA, ISR or IEPS.',
+    'TotalRetencionesIVA, ISR or IEPS is present if taxes are withheld.',
     'Con retenciones existe TotalRetencionesIVA, ISR o IEPS.',
   ),
   CRP20265: summed(
-    'ImporteP withheld is the sum over the documents, in the currency of the payment.',
+    'ImporteP of a withheld tax is the sum over the documents, in the currency of the payment.',
     'ImporteP retenido es la suma de los documentos, en la moneda del pago.',
   ),
   CRP20266: summed(
-    'An exempt TrasladoP has BaseP, ImpuestoP and TipoFactorP only.',
+    'An exempt TrasladoP has only BaseP, ImpuestoP and TipoFactorP.',
     'Un TrasladoP exento lleva solo BaseP, ImpuestoP y TipoFactorP.',
   ),
   CRP20267: summed(
-    'With IVA there is a total of bases (TotalTrasladosBaseIVA16, IVA8, IVA0 or IVAExento).',
+    'With IVA, the total of its bases is present (TotalTrasladosBaseIVA16, IVA8, IVA0 or IVAExento).',
     'Con IVA existe un total de bases (TotalTrasladosBaseIVA16, IVA8, IVA0 o IVAExento).',
   ),
   CRP20268: summed(
@@ -250,42 +259,45 @@ export const paymentRules = {
     'BaseP of an exempt TrasladoP is the sum over the documents.',
     'BaseP de un TrasladoP exento es la suma de los documentos.',
   ),
-  CRP20270: summed('ImpuestoP transferred is a key of c_Impuesto.', 'ImpuestoP trasladado es una clave de c_Impuesto.'),
+  CRP20270: summed(
+    'ImpuestoP of a transferred tax is a key of c_Impuesto.',
+    'ImpuestoP trasladado es una clave de c_Impuesto.',
+  ),
   CRP20271: summed(
     'A payment has one TrasladoP node per tax, factor and rate.',
     'Un pago lleva un nodo TrasladoP por impuesto, factor y tasa.',
   ),
   CRP20272: summed('TasaOCuotaP is in c_TasaOCuota.', 'TasaOCuotaP está en c_TasaOCuota.'),
   CRP20273: summed(
-    'With IVA charged there is a total of it (TotalTrasladosImpuestoIVA16, IVA8 or IVA0).',
+    'With charged IVA, its total is present (TotalTrasladosImpuestoIVA16, IVA8 or IVA0).',
     'Con IVA causado existe su total (TotalTrasladosImpuestoIVA16, IVA8 o IVA0).',
   ),
   CRP20274: summed(
-    'ImporteP transferred is the sum over the documents of its tax, factor and rate.',
+    'ImporteP of a transferred tax is the sum over the documents for its tax, factor and rate.',
     'ImporteP trasladado es la suma de los documentos de su impuesto, factor y tasa.',
   ),
   CRP20275: pago(
     [
-      'EquivalenciaDR leaves limits within which ImpPagado can be checked.',
-      'EquivalenciaDR deja límites en los que puede juzgarse ImpPagado.',
+      'EquivalenciaDR allows limits within which ImpPagado can be checked.',
+      'EquivalenciaDR permite fijar límites dentro de los cuales puede revisarse ImpPagado.',
     ],
     equivalence,
   ),
   CRP20276: pago(
     [
-      'Monto covers what the documents receive in its currency, within the limits of EquivalenciaDR.',
-      'Monto cubre lo que reciben los documentos en su moneda, dentro de los límites de EquivalenciaDR.',
+      'Monto covers the sum paid to the documents in its currency, within the limits of EquivalenciaDR.',
+      'Monto cubre la suma pagada a los documentos en su moneda, dentro de los límites de EquivalenciaDR.',
     ],
     paidAmount,
   ),
   CRP20278: docTax('ObjetoImpDR 06 and 08 allow neither IVA nor IEPS.', 'ObjetoImpDR 06 y 08 no admiten IVA ni IEPS.'),
   CRP20279: docTax(
-    'ObjetoImpDR 07 demands IEPS transferred and allows no IVA.',
+    'ObjetoImpDR 07 requires transferred IEPS and does not allow IVA.',
     'ObjetoImpDR 07 exige IEPS trasladado y no admite IVA.',
   ),
   CRP20999: pago(
     [
-      'A document of type P has the complement for payments, and no other type has it.',
+      'A document of type P has the payments complement; no other type has it.',
       'Un comprobante de tipo P lleva el complemento de pagos, y ningún otro tipo lo lleva.',
     ],
     written,

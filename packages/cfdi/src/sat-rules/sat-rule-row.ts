@@ -20,16 +20,16 @@ export const rowOf =
   });
 
 export const computed: Texts = [
-  'Leave the amount out: it is computed from the items. In a document of another program, correct the sum there.',
-  'Omita el importe: se calcula a partir de los conceptos. En un comprobante de otro programa, corrija ahí la suma.',
+  'Omit the amount: it is computed from the items. If another program created the document, correct the sum there.',
+  'Omita el importe: se calcula a partir de los conceptos. Si otro programa generó el comprobante, corrija ahí la suma.',
 ];
 export const written: Texts = [
-  'Nothing of it is sent: the service writes it. In a document of another program, correct it there.',
-  'No se envía: lo escribe el servicio. En un comprobante de otro programa, corríjalo ahí.',
+  'You do not send this: the service fills it in. If another program created the document, correct it there.',
+  'No se envía: lo genera el servicio. Si otro programa generó el comprobante, corríjalo ahí.',
 ];
 export const decimals: Texts = [
-  'Write it with as many decimals as c_Moneda gives the currency: two for MXN.',
-  'Escríbalo con los decimales que c_Moneda da a la moneda: dos para MXN.',
+  'Use the number of decimals that c_Moneda defines for the currency: two for MXN.',
+  'Use los decimales que c_Moneda define para la moneda: dos para MXN.',
 ];
 
 export const leaveOut = (field: string): Texts => [`Leave ${field} out.`, `Omita ${field}.`];

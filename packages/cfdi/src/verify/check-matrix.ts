@@ -55,10 +55,12 @@ export function checkMatrix(comprobante: Comprobante, catalogs: Catalogs | undef
       else others.push(violation);
     }
   }
-  report('sums', sums, 'amounts, taxes and totals agree', 'importes, impuestos y totales coinciden');
+  report('sums', sums, 'amounts, taxes and totals are consistent', 'importes, impuestos y totales coinciden');
   if (!catalogs) {
-    checks.push(unchecked('catalogs', 'not checked: no catalogs here', 'sin comprobar: no hay catálogos aquí'));
-    checks.push(unchecked('rules', 'not checked: no catalogs here', 'sin comprobar: no hay catálogos aquí'));
+    checks.push(
+      unchecked('catalogs', 'not checked: no catalogs installed', 'sin comprobar: no hay catálogos instalados'),
+    );
+    checks.push(unchecked('rules', 'not checked: no catalogs installed', 'sin comprobar: no hay catálogos instalados'));
     return checks;
   }
   for (const { message, rule, path } of untold)
@@ -72,19 +74,21 @@ export function checkMatrix(comprobante: Comprobante, catalogs: Catalogs | undef
       'todas las claves están en los catálogos del SAT',
     );
   if (tipo === 'P' && !comprobante.pagos) {
-    const es = 'un comprobante de tipo P lleva el complemento Recepción de pagos 2.0';
-    checks.push(failed('rules', 'a document of type P has the complement Recepción de pagos 2.0', es, 'CRP20999'));
+    const es = 'un comprobante de tipo P debe llevar el complemento Recepción de pagos 2.0';
+    checks.push(
+      failed('rules', 'a document of type P must have the complement Recepción de pagos 2.0', es, 'CRP20999'),
+    );
     return checks;
   }
   if (tipo === 'N' && comprobante.complementos?.[NOMINA] === undefined) {
-    const es = 'un comprobante de tipo N lleva el complemento Nómina 1.2';
-    checks.push(failed('rules', 'a document of type N has the complement Nómina 1.2', es, 'NOM30'));
+    const es = 'un comprobante de tipo N debe llevar el complemento Nómina 1.2';
+    checks.push(failed('rules', 'a document of type N must have the complement Nómina 1.2', es, 'NOM30'));
     return checks;
   }
   report(
     'rules',
     others.filter(({ rule = '' }) => !CATALOG_ROWS.has(rule)),
-    'no rule of the matrix is broken',
+    'no rule of the matrix is violated',
     'no se incumple ninguna regla de la matriz',
   );
   return checks;

@@ -30,8 +30,8 @@ function prologFaults(opening: string): Text[] {
   if (prolog) return [];
   return [
     {
-      en: 'something else than the XML declaration stands before Comprobante',
-      es: 'antes de Comprobante va algo más que la declaración XML',
+      en: 'there is something other than the XML declaration before Comprobante',
+      es: 'antes de Comprobante hay algo más que la declaración XML',
     },
   ];
 }
@@ -63,8 +63,8 @@ function locationFaults(opening: string, root: string): Text[] {
   if (hints.length !== 1 || !location || location[0] !== `${prefix}:schemaLocation`) {
     return [
       {
-        en: 'Comprobante does not name its schema once (xsi:schemaLocation)',
-        es: 'Comprobante no indica su esquema una sola vez (xsi:schemaLocation)',
+        en: 'Comprobante must name its schema exactly once (xsi:schemaLocation)',
+        es: 'Comprobante debe indicar su esquema exactamente una vez (xsi:schemaLocation)',
       },
     ];
   }
@@ -72,8 +72,8 @@ function locationFaults(opening: string, root: string): Text[] {
   if (words.length % 2 !== 0 || !words.includes(root)) {
     return [
       {
-        en: 'xsi:schemaLocation of Comprobante is not a list of namespaces and schemas with that of CFDI 4.0',
-        es: 'xsi:schemaLocation de Comprobante no es una lista de espacios de nombres y esquemas con el de CFDI 4.0',
+        en: 'xsi:schemaLocation of Comprobante is not a list of namespaces and schemas that includes CFDI 4.0',
+        es: 'xsi:schemaLocation de Comprobante no es una lista de espacios de nombres y esquemas que incluya el de CFDI 4.0',
       },
     ];
   }
@@ -93,7 +93,7 @@ function locationFaults(opening: string, root: string): Text[] {
     }
     if (!/^https?:\/\/www\.sat\.gob\.mx\/[A-Za-z0-9_/]+$/.test(namespace)) {
       faults.push({
-        en: `xsi:schemaLocation names ${name}, which is no namespace of the SAT`,
+        en: `xsi:schemaLocation names ${name}, which is not a namespace of the SAT`,
         es: `xsi:schemaLocation indica ${name}, que no es un espacio de nombres del SAT`,
       });
     }

@@ -10,7 +10,7 @@ const CATALOG_ROWS = /^Reten201(?:04|05|09|11|21|23|34)$/;
 /** Checks sums, catalogs and rules of a parsed retentions document; findings of our own rules are ignored. */
 export function checkRetentionMatrix(document: Retenciones, catalogs: Catalogs | undefined): Check[] {
   if (!catalogs) {
-    const [en, es] = ['not checked: no catalogs here', 'sin comprobar: no hay catálogos aquí'];
+    const [en, es] = ['not checked: no catalogs installed', 'sin comprobar: no hay catálogos instalados'];
     return (['sums', 'catalogs', 'rules'] as const).map((id) => unchecked(id, en, es));
   }
   const found = checkRetention(document, catalogs);
@@ -20,7 +20,7 @@ export function checkRetentionMatrix(document: Retenciones, catalogs: Catalogs |
   const wrongKeys = found.filter((each) => each.severity === 'error' && isCatalog(each));
   const untold = found.filter((each) => each.severity === 'warning' && isCatalog(each));
   return [
-    ...checksOf('sums', broken.filter(isSum), 'amounts and totals agree', 'importes y totales coinciden'),
+    ...checksOf('sums', broken.filter(isSum), 'amounts and totals are consistent', 'importes y totales coinciden'),
     ...untold.map(({ message, rule, path }) => ({ ...unchecked('catalogs', message.en, message.es, rule), path })),
     ...(untold.length > 0 && wrongKeys.length === 0
       ? []
@@ -33,7 +33,7 @@ export function checkRetentionMatrix(document: Retenciones, catalogs: Catalogs |
     ...checksOf(
       'rules',
       broken.filter((each) => !isSum(each) && !isCatalog(each)),
-      'no rule of the matrix is broken',
+      'no rule of the matrix is violated',
       'no se incumple ninguna regla de la matriz',
     ),
   ];

@@ -33,11 +33,11 @@ export function checkSeal({ cadena, unknown }: OriginalString, sello: Sello | un
   if (!sello) return failed('seal', 'the document is not sealed', 'el documento no está sellado', '302');
   if (unknown.length > 0) {
     const names = unknown.join(', ').slice(0, 200);
-    const en = `cannot be checked: the order of the complement ${names} in the original string is not known here`;
+    const en = `cannot be checked: the order of the complement ${names} in the original string is not known`;
     return unchecked(
       'seal',
       en,
-      `no puede comprobarse: aquí no se conoce el orden del complemento ${names} en la cadena original`,
+      `no puede comprobarse: no se conoce el orden del complemento ${names} en la cadena original`,
     );
   }
   const right =
@@ -45,8 +45,12 @@ export function checkSeal({ cadena, unknown }: OriginalString, sello: Sello | un
     isCanonicalBase64(sello.certificado) &&
     verifySello(cadena, sello.sello, sello.certificado);
   return right
-    ? passed('seal', "the seal is the issuer's over this document", 'el sello es del emisor sobre este documento')
-    : failed('seal', 'the seal is not of this document', 'el sello no corresponde a este documento', '302');
+    ? passed(
+        'seal',
+        'the seal was created by the issuer for this document',
+        'el emisor generó el sello para este documento',
+      )
+    : failed('seal', 'the seal does not match this document', 'el sello no corresponde a este documento', '302');
 }
 
 /**
@@ -63,7 +67,12 @@ export function checkCertificate(
   const certificate = der && read(der);
   if (!der || !certificate) {
     return [
-      failed('certificate', 'Certificado holds no certificate', 'Certificado no contiene un certificado', 'CFDI40106'),
+      failed(
+        'certificate',
+        'Certificado does not contain a certificate',
+        'Certificado no contiene un certificado',
+        'CFDI40106',
+      ),
     ];
   }
   const faults: Check[] = [];
@@ -79,7 +88,7 @@ export function checkCertificate(
     fault('306', 'the certificate is not a CSD', 'el certificado no es un CSD');
   }
   if (certificate.rfc !== rfcEmisor) {
-    fault('303', `the certificate is of ${certificate.rfc}`, `el certificado es de ${certificate.rfc}`);
+    fault('303', `the certificate belongs to ${certificate.rfc}`, `el certificado pertenece a ${certificate.rfc}`);
   }
   const at = isLocalDateTime(fecha) ? instantOf(fecha, zona) : undefined;
   if (!at || at < certificate.validFrom || at > certificate.validTo) {
@@ -93,8 +102,8 @@ export function checkCertificate(
   const es = `CSD ${certificate.noCertificado} de ${certificate.rfc}, vigente en Fecha`;
   if (chain === 'not-checked') {
     const why = {
-      en: `${en}; who issued it was not checked: the SAT's authority certificates are not installed here`,
-      es: `${es}; no se comprobó quién lo expidió: aquí no están instalados los certificados de las autoridades del SAT`,
+      en: `${en}; its issuer was not checked: the SAT's authority certificates are not installed`,
+      es: `${es}; no se comprobó quién lo expidió: no están instalados los certificados de las autoridades del SAT`,
     };
     return [unchecked('certificate', why.en, why.es, '308')];
   }
@@ -102,7 +111,7 @@ export function checkCertificate(
     certificate.isTest
       ? passed(
           'certificate',
-          `${en}, of a test authority: no fiscal value`,
+          `${en}, of a test authority: no fiscal validity`,
           `${es}, de una autoridad de prueba: sin validez fiscal`,
         )
       : passed('certificate', `${en}, issued by the SAT`, `${es}, expedido por el SAT`),
@@ -112,10 +121,10 @@ export function checkCertificate(
 /** Why a certificate is not trusted; undefined if the SAT issued it, or may have. */
 function doubtOf(chain: Chain, certificate: Certificate, { acceptTest }: Trust): Text | undefined {
   if (chain === 'self-signed')
-    return { en: 'is signed by itself, not by the SAT', es: 'está firmado por sí mismo, no por el SAT' };
+    return { en: 'is self-signed, not signed by the SAT', es: 'es autofirmado: no lo firmó el SAT' };
   if (chain === 'foreign') return { en: 'was not issued by the SAT', es: 'no fue expedido por el SAT' };
   if (!certificate.isTest || acceptTest) return undefined;
-  return { en: 'is a test certificate, without fiscal value', es: 'es de prueba, sin validez fiscal' };
+  return { en: 'is a test certificate, without fiscal validity', es: 'es de prueba, sin validez fiscal' };
 }
 
 /** Trust settings for checking stamps. */
@@ -144,7 +153,7 @@ export function checkStamp(
     return [failed('stamp', 'the document has several stamps', 'el documento tiene varios timbres')];
   if (!timbre) return [failed('stamp', 'the stamp is malformed', 'el timbre está mal formado')];
   if (collapse(timbre.selloCfd) !== sello?.sello) {
-    return [failed('stamp', 'the stamp is of another seal', 'el timbre es de otro sello')];
+    return [failed('stamp', 'the stamp belongs to another seal', 'el timbre corresponde a otro sello')];
   }
   if (!isCanonicalBase64(timbre.selloSat))
     return [failed('stamp', 'SelloSAT is malformed', 'SelloSAT está mal formado')];
@@ -167,26 +176,26 @@ function checkSignature(timbre: Timbre, means: StampMeans): Check {
   const given = means.pacCertificates.map((der) => ({ der, certificate: read(der) }));
   const pac = given.find(({ certificate }) => certificate?.noCertificado === number);
   if (!pac?.certificate) {
-    const en = `the stamp is of this seal; the PAC's signature was not checked, its certificate ${number} was not given`;
-    const es = `el timbre es de este sello; no se comprobó la firma del PAC: no se dio su certificado ${number}`;
+    const en = `the stamp belongs to this seal; the PAC's signature was not checked because its certificate ${number} was not provided`;
+    const es = `el timbre corresponde a este sello; no se comprobó la firma del PAC porque no se envió su certificado ${number}`;
     return unchecked('stamp', en, es);
   }
   if (!verifyTimbre(timbre, pac.der))
-    return failed('stamp', 'the signature of the stamp is wrong', 'la firma del timbre no es válida');
+    return failed('stamp', 'the signature of the stamp is not valid', 'la firma del timbre no es válida');
   const chain = checkChain(pac.der, means.authorities);
   const doubt = doubtOf(chain, pac.certificate, means);
   if (doubt) return failed('stamp', `the PAC's certificate ${doubt.en}`, `el certificado del PAC ${doubt.es}`);
   if (chain === 'not-checked') {
     const en =
-      "the certificate given signed the stamp; who issued it was not checked: the SAT's authority certificates are not installed here";
+      "the provided certificate signed the stamp; its issuer was not checked: the SAT's authority certificates are not installed";
     const es =
-      'el certificado dado firmó el timbre; no se comprobó quién lo expidió: aquí no están instalados los certificados de las autoridades del SAT';
+      'el certificado enviado firmó el timbre; no se comprobó quién lo expidió: no están instalados los certificados de las autoridades del SAT';
     return unchecked('stamp', en, es);
   }
   return passed(
     'stamp',
-    'the stamp is of this seal and signed by the PAC',
-    'el timbre es de este sello y lo firmó el PAC',
+    'the stamp belongs to this seal and is signed by the PAC',
+    'el timbre corresponde a este sello y lo firmó el PAC',
   );
 }
 

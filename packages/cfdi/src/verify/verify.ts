@@ -115,11 +115,11 @@ function checkSchema(text: string, faults: readonly Text[], validateSchema: Veri
   if (all.length > 0) return all.slice(0, 20).map(({ en, es }) => failed('schema', en, es, '301'));
   return [
     verdict
-      ? passed('schema', "valid by the SAT's schema", 'válido según el esquema del SAT')
+      ? passed('schema', "valid against the SAT's schema", 'válido según el esquema del SAT')
       : unchecked(
           'schema',
-          "the structure is right; the SAT's schema is not held here",
-          'la estructura es correcta; aquí no se tiene el esquema del SAT',
+          "the structure is correct; the SAT's schema is not installed",
+          'la estructura es correcta; el esquema del SAT no está instalado',
         ),
   ];
 }

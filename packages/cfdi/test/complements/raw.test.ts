@@ -89,7 +89,7 @@ describe('complements as XML', () => {
     const sat = 'http://www.sat.gob.mx/';
     expect(hint(`${sat}Pagos20`, 'Pagos')).to.deep.equal(['Send what was paid to POST /payments.']);
     expect(hint(`${sat}TimbreFiscalDigital`, 'TimbreFiscalDigital')).to.deep.equal([
-      'Leave it out: the PAC stamps the document.',
+      'Omit it: the PAC stamps the document.',
     ]);
     expect(hint(`${sat}iedu`, 'instEducativas')).to.deep.equal(['Send iedu10 in items[].complement of an invoice']);
     const retentions = `${sat}esquemas/retencionpago/1/`;

@@ -75,7 +75,7 @@ describe('verify', () => {
     for (const without of ['validateSchema', 'pacCertificates', 'authorities', 'catalogs'])
       expect(verify(xml, { ...options, [without]: undefined }).valid, without).to.equal(false);
     const said = Object.fromEntries(checks.map(({ id, message }) => [id, message.en]));
-    expect(said.schema).to.include('not held here');
+    expect(said.schema).to.include('not installed');
     expect(said.certificate).to.include('was not checked');
     expect(said.stamp).to.include('was not checked');
     expect(said.catalogs).to.include('not checked');
@@ -111,8 +111,12 @@ describe('verify', () => {
       ['</cfdi:Conceptos>', `</cfdi:Conceptos>${emisor}`, 'Emisor está fuera de lugar en Comprobante'],
       ['UTF-8', 'ISO-8859-1', 'el XML declara la codificación ISO-8859-1'],
       ['version="1.0"', 'version="1.1"', 'el XML declara la versión 1.1'],
-      ['<cfdi:Comprobante', '<?x y?><cfdi:Comprobante', 'antes de Comprobante va algo más que la declaración XML'],
-      ['xsi:schemaLocation', 'xsi:otro', 'Comprobante no indica su esquema una sola vez (xsi:schemaLocation)'],
+      ['<cfdi:Comprobante', '<?x y?><cfdi:Comprobante', 'antes de Comprobante hay algo más que la declaración XML'],
+      [
+        'xsi:schemaLocation',
+        'xsi:otro',
+        'Comprobante debe indicar su esquema exactamente una vez (xsi:schemaLocation)',
+      ],
       ['cfdv40.xsd', 'otro.xsd', 'xsi:schemaLocation indica http://www.sat.gob.mx/sitio_internet/cfd/4/otro.xsd'],
     ];
     for (const [from, to, es] of broken) {

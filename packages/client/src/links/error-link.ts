@@ -3,7 +3,7 @@ import { observable } from '@trpc/server/observable';
 import { connectionError, isLacreError, withRetryAfter } from '../lacre-error.ts';
 import type { AppRouter } from '../router-type.ts';
 
-/** Gives every failure a reason and says what to do, in one language. */
+/** Adds a reason and a message in the chosen language to every failure. */
 export function errorLink(place: string, language: string): TRPCLink<AppRouter> {
   return () =>
     ({ op, next }) =>
@@ -20,7 +20,7 @@ function explained(error: TRPCClientError<AppRouter>, place: string, language: s
   const response = error.meta?.['response'] as Response | undefined;
   if (isLacreError(error)) return withRetryAfter(error, response?.headers.get('retry-after') ?? null);
   const cause = error.cause ?? error;
-  // fetch fails with a TypeError where nothing answers; an answer that is none of tRPC's fails when it is read.
+  // Without a response fetch throws a TypeError; a response that is not tRPC's fails when it is parsed.
   const isUnreachable = response === undefined && cause instanceof TypeError;
   return connectionError(isUnreachable ? 'SERVICE_UNREACHABLE' : 'NOT_A_LACRE_ANSWER', {
     place,

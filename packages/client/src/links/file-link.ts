@@ -5,10 +5,10 @@ import type { DownloadedFile } from '../downloaded-file.ts';
 import { connectionError, errorOfBody } from '../lacre-error.ts';
 import type { AppRouter } from '../router-type.ts';
 
-/** What the service answers for a file: itself in base64 or, of one that is made while it is sent, where to get it. */
+/** Response for a file: its content in base64 or, for an export that is streamed, its URL. */
 type FileAnswer = { filename: string; contentType: string; base64: string } | { contentType: string; url: string };
 
-/** A file as it arrives. */
+/** A file as a stream. */
 export interface OpenedDownload {
   filename: string;
   contentType: string;
@@ -16,19 +16,17 @@ export interface OpenedDownload {
 }
 
 interface Source {
-  /** Of the service, without a slash at its end. */
+  /** URL of the service, without a trailing slash. */
   base: string;
   headers: () => Record<string, string>;
   fetch: typeof fetch;
   language: string;
 }
 
-/** In the context of a call that wants the file as it arrives. */
+/** Key in the context of a call that requests the file as a stream. */
 export const asItArrives = 'lacre.asItArrives';
 
-/**
- * Fields with files go as a form; files that are answered become blobs with names, or streams where that was asked for.
- */
+/** Sends inputs with files as a form; returns files as named blobs, or as streams on request. */
 export function fileLink(source: Source): TRPCLink<AppRouter> {
   return () =>
     ({ op, next }) => {

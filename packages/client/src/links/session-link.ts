@@ -4,8 +4,8 @@ import type { AppRouter } from '../router-type.ts';
 import type { SessionKeeper } from '../session.ts';
 
 /**
- * Renews the session when its token is refused, and makes the call once more. Who calls is found out before anything is
- * done, so that a call refused for it has done nothing.
+ * Renews the session when its token is rejected and repeats the call. The service authenticates before it does anything,
+ * so the rejected call had no effect.
  */
 export function sessionLink(session: SessionKeeper): TRPCLink<AppRouter> {
   return () =>
@@ -39,5 +39,5 @@ export function sessionLink(session: SessionKeeper): TRPCLink<AppRouter> {
       });
 }
 
-// Other 401s are about a password or a code, which a new token does not mend.
+// Other 401s are about a password or a code; a new token would not help.
 const isTokenRefused = ({ data }: TRPCClientError<AppRouter>) => data?.reason === 'UNAUTHORIZED';

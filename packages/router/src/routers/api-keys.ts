@@ -65,9 +65,9 @@ export const apiKeysRouter = t.router({
         method: 'PATCH',
         path: '/organizations/{organizationId}/api-keys/{id}',
         tags,
-        summary: 'Change an API key',
+        summary: 'Update an API key',
         description:
-          'In force from its next request. A key changes no key that reaches further than itself. A person with a second factor sends a code when a live key may more than before.',
+          'Takes effect with the next request of the key. A key cannot update a key with more permissions than its own. A user with a second factor must send a code to give a live key more permissions.',
       },
       rest: { errors: [403, 404, 409], asksSecondFactor: true },
     })
@@ -83,7 +83,7 @@ export const apiKeysRouter = t.router({
         tags,
         summary: 'Rotate an API key',
         description:
-          'The new key has the same name, rights and length of life, and is shown in this answer only. The old one works for overlapHours more.',
+          'The new key has the same name, permissions and lifetime, and is shown only in this response. The old key keeps working for `overlapHours`.',
       },
       rest: {
         status: 201,

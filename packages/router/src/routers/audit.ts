@@ -13,7 +13,7 @@ export const auditRouter = t.router({
         path: '/organizations/{organizationId}/audit-log',
         tags: ['organizations'],
         summary: 'List the audit log',
-        description: 'Newest first. Entries are chained by their hashes and never change.',
+        description: 'Newest first. Entries form a hash chain and are never updated.',
       },
       rest: { errors: [403, 404] },
     })
@@ -29,8 +29,8 @@ export const auditRouter = t.router({
         tags: ['organizations'],
         summary: 'Verify the integrity of the audit log',
         description:
-          'Reads all entries. Finds one that was changed or removed, and a chain that was written anew without the master key. ' +
-          'Keep `head`: an entry with this hash must be in the log for good.',
+          'Reads all entries. Detects changed or removed entries, and a chain that was rewritten without the master key. ' +
+          'Keep `head`: the log must always contain an entry with this hash.',
       },
       rest: { errors: [403] },
     })

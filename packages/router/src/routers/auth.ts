@@ -48,7 +48,7 @@ export const authRouter = t.router({
         tags: ['lacre'],
         summary: 'Sign in',
         description:
-          'Who has a second factor gets 401 `MFA_REQUIRED` with `mfaToken`, and the session from `POST /auth/mfa`.',
+          'A user with a second factor gets 401 `MFA_REQUIRED` with an `mfaToken`, and the session from `POST /auth/mfa`.',
       },
       rest: { errors: [401] },
     })
@@ -63,8 +63,8 @@ export const authRouter = t.router({
         method: 'POST',
         path: '/auth/mfa',
         tags: ['lacre'],
-        summary: 'Sign in: the code of the second factor',
-        description: 'A code is single use. The token is valid for five minutes and one session.',
+        summary: 'Complete the sign-in with a second factor',
+        description: 'Each code works once. The token is valid for five minutes and for one session.',
       },
       rest: { errors: [401] },
     })
@@ -79,8 +79,8 @@ export const authRouter = t.router({
         method: 'POST',
         path: '/auth/passkey/options',
         tags: ['lacre'],
-        summary: 'Begin to sign in with a passkey: options for the browser',
-        description: 'For `navigator.credentials.get` (WebAuthn). Single use, valid for five minutes.',
+        summary: 'Get the options for signing in with a passkey',
+        description: 'Pass them to `navigator.credentials.get` (WebAuthn). Single use, valid for five minutes.',
       },
       rest: { errors: [409] },
     })
@@ -96,7 +96,7 @@ export const authRouter = t.router({
         path: '/auth/passkey',
         tags: ['lacre'],
         summary: 'Sign in with a passkey',
-        description: 'The passkey verifies its holder, so it counts as password and second factor.',
+        description: 'A passkey verifies the user, so it counts as both password and second factor.',
       },
       rest: { errors: [401, 409] },
     })
@@ -129,9 +129,9 @@ export const authRouter = t.router({
         method: 'POST',
         path: '/auth/password/forgot',
         tags: ['lacre'],
-        summary: 'Ask for a new password',
+        summary: 'Request a password reset',
         description:
-          'The answer is the same whether the e-mail has an account or not. The link in the mail works once, for one hour.',
+          'The response is the same whether or not an account with this e-mail exists. The link in the e-mail works once and expires after one hour.',
       },
       rest: { status: 202 },
     })
@@ -148,9 +148,9 @@ export const authRouter = t.router({
         method: 'POST',
         path: '/auth/password/reset',
         tags: ['lacre'],
-        summary: 'Set a new password',
+        summary: 'Reset the password',
         description:
-          'With the token of the mail. Every session of the user ends, and every authorization of applications is revoked.',
+          'Takes the token from the e-mail. Ends all sessions of the user and revokes the access of all applications.',
       },
       rest: { status: 204, errors: [410] },
     })
@@ -165,8 +165,7 @@ export const authRouter = t.router({
         path: '/auth/password/change',
         tags: ['lacre'],
         summary: 'Change my password',
-        description:
-          'My other sessions end; with `endAuthorizations` my authorizations of applications are revoked too.',
+        description: 'Ends my other sessions. `endAuthorizations` also revokes the access of all applications.',
       },
       rest: { status: 204, errors: [403], asksSecondFactor: true },
     })
@@ -176,7 +175,7 @@ export const authRouter = t.router({
 
   verifyEmail: publicProcedure('auth.verifyEmail')
     .meta({
-      openapi: { method: 'POST', path: '/auth/email/verify', tags: ['lacre'], summary: 'Confirm an e-mail' },
+      openapi: { method: 'POST', path: '/auth/email/verify', tags: ['lacre'], summary: 'Verify an e-mail address' },
       rest: { status: 204, errors: [410] },
     })
     .input(VerifyEmailInput)
@@ -189,7 +188,7 @@ export const authRouter = t.router({
         method: 'POST',
         path: '/auth/email/verify/request',
         tags: ['lacre'],
-        summary: 'Send the link that confirms my e-mail again',
+        summary: 'Resend the link that verifies my e-mail address',
       },
       rest: { status: 202 },
     })

@@ -11,7 +11,7 @@ const path = '/organizations/{organizationId}/branches';
 export const branchesRouter = t.router({
   list: organizationProcedure('branches.list')
     .meta({
-      openapi: { method: 'GET', path, tags, summary: 'List the branches that issue invoices' },
+      openapi: { method: 'GET', path, tags, summary: 'List branches' },
       rest: { errors: [403, 404] },
     })
     .input(BranchesPath)
@@ -24,9 +24,9 @@ export const branchesRouter = t.router({
         method: 'PUT',
         path,
         tags,
-        summary: 'Make or change a branch',
+        summary: 'Create or update a branch',
         description:
-          'Its postal code may then be the placeOfIssue of an invoice or a series: border rates and the date go by it. Series that are issued there follow it.',
+          'The postal code of a branch can be the `placeOfIssue` of an invoice or a series; it determines border tax rates and the local date. If the postal code changes, the series issued there follow it.',
       },
       rest: { errors: [403, 404, 409] },
     })

@@ -12,7 +12,7 @@ import { CancellationRecord } from '../schemas/cancellation-record.ts';
 import { PrintInput } from '../schemas/document.ts';
 
 const tags = ['lacre'];
-const unknownYet = 'It is not known yet whether the SAT has the request';
+const unknownYet = 'It is not known yet whether the SAT received the request';
 
 /**
  * Cancellation of documents under `/invoices`, `/payments`, `/payrolls` and `/retentions`: the same operations for all.
@@ -28,7 +28,12 @@ export function cancellationProcedures(kind: DocumentPathName) {
   return {
     cancel: invoiceProcedure(`${kind}s.cancel`)
       .meta({
-        openapi: { method: 'POST', path: `${path}/cancel`, tags, summary: `Ask the SAT to cancel ${what}` },
+        openapi: {
+          method: 'POST',
+          path: `${path}/cancel`,
+          tags,
+          summary: `Request the cancellation of ${what} at the SAT`,
+        },
         rest: {
           makes: true,
           alsoAnswers: { 202: { description: unknownYet, schema: 'CancellationRecord' } },
@@ -46,7 +51,12 @@ export function cancellationProcedures(kind: DocumentPathName) {
 
     cancellations: invoiceProcedure(`${kind}s.cancellations`)
       .meta({
-        openapi: { method: 'GET', path: `${path}/cancellations`, tags, summary: `Requests to cancel ${what}` },
+        openapi: {
+          method: 'GET',
+          path: `${path}/cancellations`,
+          tags,
+          summary: `List the cancellation requests of ${what}`,
+        },
         rest: { errors: [404, 409] },
       })
       .input(DocumentPath)
@@ -60,7 +70,7 @@ export function cancellationProcedures(kind: DocumentPathName) {
           method: 'GET',
           path: `${path}/cancellation-receipt.xml`,
           tags,
-          summary: `The SAT's acknowledgement (acuse) of the cancellation of ${what}`,
+          summary: `Download the SAT's acknowledgement (acuse) of the cancellation of ${what}`,
         },
         rest: { produces: 'application/xml', errors: [404, 409] },
       })
@@ -78,7 +88,7 @@ export function cancellationProcedures(kind: DocumentPathName) {
           method: 'GET',
           path: `${path}/cancellation-receipt.pdf`,
           tags,
-          summary: `The printed form of the acknowledgement of the cancellation of ${what}`,
+          summary: `Download the acknowledgement of the cancellation of ${what} as PDF`,
         },
         rest: { produces: 'application/pdf', errors: [404, 409, 503] },
       })

@@ -27,7 +27,8 @@ import { t } from '../trpc.ts';
 
 const tags = ['lacre'];
 const rest = { cacheSeconds: 3_600 };
-const boosted = 'With an API key, what its organization used before comes first among equally good matches.';
+const boosted =
+  'With an API key, entries that its organization used before are ranked first among equally good matches.';
 
 /** Public. Responses to anonymous callers are cached and revalidated; those to a key are private. */
 export const catalogsRouter = t.router({
@@ -48,7 +49,7 @@ export const catalogsRouter = t.router({
         tags,
         summary: 'List the supported complements',
         description:
-          'What `complements` and `items[].complement` of an invoice take, by key, each with its JSON Schema and an example.',
+          'The keys that `complements` and `items[].complement` of an invoice accept, each with its JSON Schema and an example.',
       },
       rest,
     })
@@ -63,7 +64,7 @@ export const catalogsRouter = t.router({
     .query(({ ctx, input }) => listRegimenes(ctx.services, input)),
 
   usosCfdi: catalogProcedure('catalogs.usosCfdi')
-    .meta({ openapi: { method: 'GET', path: '/sat/usos-cfdi', tags, summary: 'Uses of a CFDI' }, rest })
+    .meta({ openapi: { method: 'GET', path: '/sat/usos-cfdi', tags, summary: 'List CFDI uses' }, rest })
     .input(UsosInput)
     .output(z.array(CatalogEntry))
     .query(({ ctx, input }) => listUsos(ctx.services, input)),
@@ -74,8 +75,8 @@ export const catalogsRouter = t.router({
         method: 'GET',
         path: '/sat/claves-prod-serv',
         tags,
-        summary: 'Find product and service keys',
-        description: `Accents, case, plurals and slips of the keyboard do not matter; digits find the keys that begin with them. ${boosted}`,
+        summary: 'Search product and service keys',
+        description: `Ignores accents, case and plurals, and tolerates typos. Digits match the keys that start with them. ${boosted}`,
       },
       rest,
     })
@@ -89,8 +90,8 @@ export const catalogsRouter = t.router({
         method: 'GET',
         path: '/sat/claves-unidad',
         tags,
-        summary: 'Find unit keys',
-        description: `By code, symbol, name or description. ${boosted}`,
+        summary: 'Search unit keys',
+        description: `Searches code, symbol, name and description. ${boosted}`,
       },
       rest,
     })
@@ -104,8 +105,9 @@ export const catalogsRouter = t.router({
         method: 'GET',
         path: '/sat/catalogs/{name}',
         tags,
-        summary: 'Entries of one SAT catalog',
-        description: 'Those that hold every word of `q`, best first. `GET /sat/catalogs` lists the names.',
+        summary: 'Search a SAT catalog',
+        description:
+          'Returns the entries that contain every word of `q`, best match first. `GET /sat/catalogs` lists the catalog names.',
       },
       rest: { ...rest, errors: [404] },
     })
@@ -119,8 +121,8 @@ export const catalogsRouter = t.router({
         method: 'POST',
         path: '/sat/classify',
         tags,
-        summary: 'Product keys for a list of descriptions',
-        description: `Answers in the order of the list. ${boosted}`,
+        summary: 'Suggest product keys for a list of descriptions',
+        description: `Results are in the order of the list. ${boosted}`,
       },
     })
     .input(ClassifyInput)

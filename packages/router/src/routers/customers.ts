@@ -49,7 +49,7 @@ export const customersRouter = t.router({
 
   import: organizationProcedure('customers.import')
     .meta({
-      openapi: { method: 'POST', path: `${all}/import`, tags, summary: 'Bulk-create (or change) customers from a CSV' },
+      openapi: { method: 'POST', path: `${all}/import`, tags, summary: 'Import customers from a CSV file' },
       rest: {
         makes: true,
         queryFields: ['mode'],
@@ -72,7 +72,13 @@ export const customersRouter = t.router({
 
   update: organizationProcedure('customers.update')
     .meta({
-      openapi: { method: 'PATCH', path: one, tags, summary: 'Change a customer: what is given changes, null clears' },
+      openapi: {
+        method: 'PATCH',
+        path: one,
+        tags,
+        summary: 'Update a customer',
+        description: 'Omitted fields keep their values; null clears a field.',
+      },
       rest: { errors: [403, 404] },
     })
     .input(UpdateCustomerInput)
@@ -85,7 +91,8 @@ export const customersRouter = t.router({
         method: 'DELETE',
         path: one,
         tags,
-        summary: 'Delete a customer; invoices keep what they were issued with',
+        summary: 'Delete a customer',
+        description: 'Existing invoices keep the data that they were issued with.',
       },
       rest: { status: 204, errors: [403, 404] },
     })

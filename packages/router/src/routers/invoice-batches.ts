@@ -45,7 +45,7 @@ export const batchProcedures = {
 
   batch: invoiceProcedure('invoices.batch')
     .meta({
-      openapi: { method: 'GET', path: '/invoices/batches/{id}', tags, summary: 'Get the progress of a batch' },
+      openapi: { method: 'GET', path: '/invoices/batches/{id}', tags, summary: 'Get the progress of an invoice batch' },
       rest: { errors: [404] },
     })
     .input(GetBatchInput)
@@ -59,7 +59,7 @@ export const batchProcedures = {
         method: 'DELETE',
         path: '/invoices/batches/{id}',
         tags,
-        summary: 'Cancel the pending items of a batch',
+        summary: 'Cancel the pending items of an invoice batch',
       },
       rest: { status: 204, errors: [404] },
     })

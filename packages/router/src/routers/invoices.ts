@@ -46,11 +46,11 @@ export const invoicesRouter = t.router({
         status: 201,
         alsoAnswers: {
           200: {
-            description: 'The idempotency key already made this invoice; nothing was stamped again',
+            description: 'The idempotency key was used before: the existing invoice, nothing was stamped again',
             schema: 'InvoiceDetail',
           },
           202: {
-            description: "Queued to be issued, as requested, or the PAC's outcome is unknown and is being recovered",
+            description: 'Queued as requested, or the outcome at the PAC is unknown and is being recovered',
             schema: 'AcceptedDocument',
           },
         },
@@ -95,7 +95,12 @@ export const invoicesRouter = t.router({
 
   previewPdf: invoiceProcedure('invoices.previewPdf')
     .meta({
-      openapi: { method: 'POST', path: '/invoices/preview/pdf', tags, summary: 'Unstamped PDF preview' },
+      openapi: {
+        method: 'POST',
+        path: '/invoices/preview/pdf',
+        tags,
+        summary: 'Preview an invoice as an unstamped PDF',
+      },
       rest: { produces: 'application/pdf', errors: [413, 415, 503] },
     })
     .input(ValidateInvoiceInput)
@@ -132,7 +137,7 @@ export const invoicesRouter = t.router({
         method: 'DELETE',
         path: '/invoices/{id}',
         tags,
-        summary: 'Cancel an invoice that waits to be issued',
+        summary: 'Cancel an invoice that is queued',
       },
       rest: { status: 204, errors: [404, 409] },
     })
@@ -143,7 +148,7 @@ export const invoicesRouter = t.router({
 
   xml: invoiceProcedure('invoices.xml')
     .meta({
-      openapi: { method: 'GET', path: '/invoices/{id}/xml', tags, summary: 'The exact stamped XML' },
+      openapi: { method: 'GET', path: '/invoices/{id}/xml', tags, summary: 'Download the stamped XML of an invoice' },
       rest: { produces: 'application/xml', errors: [404, 409] },
     })
     .input(InvoicePath)
@@ -172,7 +177,7 @@ export const invoicesRouter = t.router({
 
   pdf: invoiceProcedure('invoices.pdf')
     .meta({
-      openapi: { method: 'GET', path: '/invoices/{id}/pdf', tags, summary: 'The printed form of an invoice' },
+      openapi: { method: 'GET', path: '/invoices/{id}/pdf', tags, summary: 'Download the PDF of an invoice' },
       rest: { produces: 'application/pdf', errors: [404, 409, 503] },
     })
     .input(PrintInput)
@@ -185,7 +190,7 @@ export const invoicesRouter = t.router({
 
   email: invoiceProcedure('invoices.email')
     .meta({
-      openapi: { method: 'POST', path: '/invoices/{id}/email', tags, summary: 'Mail PDF and XML of an invoice' },
+      openapi: { method: 'POST', path: '/invoices/{id}/email', tags, summary: 'E-mail the PDF and XML of an invoice' },
       rest: { status: 202, errors: [404, 409, 413, 415] },
     })
     .input(EmailDocumentInput)
@@ -222,13 +227,16 @@ export const invoicesRouter = t.router({
         method: 'POST',
         path: '/invoices/{id}/substitute',
         tags,
-        summary: 'Issue an invoice that replaces another one, and cancel that one',
+        summary: 'Issue an invoice that replaces another one, and cancel the replaced one',
       },
       rest: {
         status: 201,
         alsoAnswers: {
-          200: { description: 'The idempotency key already began this substitution', schema: 'Substitution' },
-          202: { description: 'In progress: it continues in the background', schema: 'Substitution' },
+          200: {
+            description: 'The idempotency key was used before: the existing substitution',
+            schema: 'Substitution',
+          },
+          202: { description: 'In progress; it continues in the background', schema: 'Substitution' },
         },
         errors: [402, 404, 409, 413, 415, 503],
         headerFields: { 'Idempotency-Key': 'idempotencyKey' },

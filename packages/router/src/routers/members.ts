@@ -46,7 +46,7 @@ export const membersRouter = t.router({
         path: '/organizations/{organizationId}/members/{memberId}',
         tags,
         summary: "Change a member's role",
-        description: 'A person with a second factor sends a code when a member becomes an admin.',
+        description: 'A user with a second factor must send a code to make a member an admin.',
       },
       rest: { errors: [403, 404], asksSecondFactor: true },
     })
@@ -60,9 +60,9 @@ export const membersRouter = t.router({
         method: 'DELETE',
         path: '/organizations/{organizationId}/members/{memberId}',
         tags,
-        summary: 'Remove a member, or leave',
+        summary: 'Remove a member, or leave the organization',
         description:
-          'The owner removes any other member, an admin or a key plain members, every member themselves. API keys that the person made belong to the organization and stay.',
+          'The owner can remove any other member, an admin or an API key can remove plain members, and everyone can remove themselves. API keys that the member created belong to the organization and stay active.',
       },
       rest: { status: 204, errors: [403, 404] },
     })
@@ -76,8 +76,8 @@ export const membersRouter = t.router({
         method: 'POST',
         path: '/organizations/{organizationId}/transfer-ownership',
         tags,
-        summary: 'Make another member the owner',
-        description: 'The owner before becomes an admin.',
+        summary: 'Transfer the ownership to another member',
+        description: 'The previous owner becomes an admin.',
       },
       rest: { errors: [403, 404], asksSecondFactor: true },
     })
@@ -116,8 +116,8 @@ export const invitationsRouter = t.router({
         method: 'POST',
         path: '/organizations/{id}/invites/{inviteId}/resend',
         tags,
-        summary: 'Send an invitation again',
-        description: 'With a new link, good for seven days from now. The link before is dead.',
+        summary: 'Resend an invitation',
+        description: 'Sends a new link, valid for seven days. The previous link stops working.',
       },
       rest: { makes: true, errors: [403, 404, 409] },
     })
@@ -150,7 +150,7 @@ export const invitationsRouter = t.router({
 
   accept: sessionProcedure('invitations.accept')
     .meta({
-      openapi: { method: 'POST', path: '/invites/accept', tags, summary: 'Join the organization' },
+      openapi: { method: 'POST', path: '/invites/accept', tags, summary: 'Accept an invitation' },
       rest: { errors: [403, 404, 410] },
     })
     .input(InvitationTokenInput)
@@ -180,7 +180,7 @@ export const invitationsRouter = t.router({
 
   acceptByPath: sessionProcedure('invitations.acceptByPath')
     .meta({
-      openapi: { ...byPath('POST', '/invites/{token}/accept', '/invites/accept'), summary: 'Join the organization' },
+      openapi: { ...byPath('POST', '/invites/{token}/accept', '/invites/accept'), summary: 'Accept an invitation' },
       rest: { errors: [403, 404, 410] },
     })
     .input(InvitationTokenInput)
@@ -204,6 +204,6 @@ function byPath<Method extends 'GET' | 'POST', Path extends `/${string}`>(method
     path,
     tags,
     deprecated: true,
-    description: `Use \`POST ${instead}\`: an address is no place for a secret.`,
+    description: `Use \`POST ${instead}\`: a URL must not contain a secret.`,
   };
 }

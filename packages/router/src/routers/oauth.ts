@@ -100,7 +100,7 @@ export const oauthRouter = t.router({
 
   updateApplication: sessionProcedure('oauth.updateApplication')
     .meta({
-      openapi: { method: 'PATCH', path: `${applications}/{id}`, tags, summary: 'Change an OAuth application' },
+      openapi: { method: 'PATCH', path: `${applications}/{id}`, tags, summary: 'Update an OAuth application' },
       rest: { errors: [403, 404] },
     })
     .input(UpdateOauthApplicationInput)
@@ -113,7 +113,7 @@ export const oauthRouter = t.router({
         method: 'DELETE',
         path: `${applications}/{id}`,
         tags,
-        summary: 'Delete an OAuth application, with everything that was issued to it',
+        summary: 'Delete an OAuth application and revoke all its tokens',
       },
       rest: { status: 204, errors: [403, 404] },
     })

@@ -75,7 +75,7 @@ export const organizationsRouter = t.router({
         tags,
         summary: 'Delete an organization',
         description:
-          'Permanent. Members, invitations, webhooks, OAuth applications, API keys and signing keys are gone at once and the subscription is cancelled; the stamped XML of production invoices is kept sealed for as long as the law demands.',
+          'Permanent. Members, invitations, webhooks, OAuth applications, API keys and signing keys are deleted immediately, and the subscription is cancelled. The stamped XML of production invoices is kept in a sealed archive for as long as the law requires.',
       },
       rest: { status: 204, errors: [403, 404], asksSecondFactor: true },
     })
@@ -85,7 +85,7 @@ export const organizationsRouter = t.router({
 
   legal: organizationProcedure('organizations.legal')
     .meta({
-      openapi: { method: 'GET', path: '/organizations/{id}/legal', tags, summary: 'Legal and fiscal data' },
+      openapi: { method: 'GET', path: '/organizations/{id}/legal', tags, summary: 'Get legal and fiscal data' },
       rest: { errors: [403, 404] },
     })
     .input(OrganizationPath)
@@ -151,7 +151,8 @@ export const organizationsRouter = t.router({
         path: '/organizations/{organizationId}/certificates/{certificateId}',
         tags,
         summary: 'Delete a certificate and its signing key',
-        description: 'Refused while a series names it, and when no other active certificate could seal in its place.',
+        description:
+          'Rejected while a series uses the certificate, or if it is the last active certificate that can seal.',
       },
       rest: { status: 204, errors: [403, 404, 409], asksSecondFactor: true },
     })
@@ -165,7 +166,7 @@ export const organizationsRouter = t.router({
         method: 'GET',
         path: '/organizations/{organizationId}/document-settings',
         tags,
-        summary: 'How documents look and whether they are mailed',
+        summary: 'Get the document settings: appearance and automatic e-mail',
       },
       rest: { errors: [403, 404] },
     })
@@ -179,7 +180,7 @@ export const organizationsRouter = t.router({
         method: 'PUT',
         path: '/organizations/{organizationId}/document-settings',
         tags,
-        summary: 'Change how documents look and whether they are mailed',
+        summary: 'Update the document settings: appearance and automatic e-mail',
       },
       rest: { errors: [403, 404] },
     })

@@ -34,8 +34,9 @@ export const passkeysRouter = t.router({
         method: 'POST',
         path: '/users/me/passkeys/options',
         tags: ['lacre'],
-        summary: 'Begin the registration of a passkey: options for the browser',
-        description: 'Single use, valid for five minutes. Ten minutes after signing in the password is asked again.',
+        summary: 'Get the options for registering a passkey',
+        description:
+          'Pass them to `navigator.credentials.create` (WebAuthn). Single use, valid for five minutes. Requires the password if you signed in more than ten minutes ago.',
       },
       rest: { errors: [403, 409], asksSecondFactor: true },
     })
@@ -51,7 +52,7 @@ export const passkeysRouter = t.router({
         tags: ['lacre'],
         summary: 'Register a passkey',
         description:
-          'With the credential that the browser created. From then on it signs in, without password and code.',
+          'Takes the credential that the browser created. The passkey then signs in without a password or code.',
       },
       rest: { status: 201, errors: [409], location: ({ id }) => `/users/me/passkeys/${id}` },
     })
@@ -70,7 +71,7 @@ export const passkeysRouter = t.router({
 
   delete: sessionProcedure('passkeys.delete')
     .meta({
-      openapi: { method: 'DELETE', path: '/users/me/passkeys/{id}', tags: ['lacre'], summary: 'Remove a passkey' },
+      openapi: { method: 'DELETE', path: '/users/me/passkeys/{id}', tags: ['lacre'], summary: 'Delete a passkey' },
       rest: { status: 204, errors: [403, 404], asksSecondFactor: true },
     })
     .input(PasskeyPath)
@@ -83,8 +84,8 @@ export const passkeysRouter = t.router({
         method: 'POST',
         path: '/users/me/passkeys/proof/options',
         tags: ['lacre'],
-        summary: 'Begin the confirmation with a passkey: options for the browser',
-        description: 'Where an operation asks for the second factor again. Single use, valid for five minutes.',
+        summary: 'Get the options for confirming an operation with a passkey',
+        description: 'For operations that require the second factor again. Single use, valid for five minutes.',
       },
       rest: { errors: [409] },
     })
@@ -98,8 +99,8 @@ export const passkeysRouter = t.router({
         method: 'POST',
         path: '/users/me/passkeys/proof',
         tags: ['lacre'],
-        summary: 'Confirm with a passkey',
-        description: 'Answers a code for `X-MFA-Code`.',
+        summary: 'Confirm an operation with a passkey',
+        description: 'Returns a code for `X-MFA-Code`.',
       },
       rest: { errors: [409] },
     })

@@ -31,11 +31,11 @@ export const paymentsRouter = t.router({
         status: 201,
         alsoAnswers: {
           200: {
-            description: 'The idempotency key already made this receipt; nothing was stamped again',
+            description: 'The idempotency key was used before: the existing receipt, nothing was stamped again',
             schema: 'PaymentDetail',
           },
           202: {
-            description: "Queued to be issued, as requested, or the PAC's outcome is unknown and is being recovered",
+            description: 'Queued as requested, or the outcome at the PAC is unknown and is being recovered',
             schema: 'AcceptedDocument',
           },
         },
@@ -94,7 +94,7 @@ export const paymentsRouter = t.router({
         method: 'DELETE',
         path: '/payments/{id}',
         tags,
-        summary: 'Cancel a payment receipt that waits to be issued',
+        summary: 'Cancel a payment receipt that is queued',
       },
       rest: { status: 204, errors: [404, 409] },
     })
@@ -105,7 +105,12 @@ export const paymentsRouter = t.router({
 
   xml: invoiceProcedure('payments.xml')
     .meta({
-      openapi: { method: 'GET', path: '/payments/{id}/xml', tags, summary: 'The exact stamped XML of a receipt' },
+      openapi: {
+        method: 'GET',
+        path: '/payments/{id}/xml',
+        tags,
+        summary: 'Download the stamped XML of a payment receipt',
+      },
       rest: { produces: 'application/xml', errors: [404, 409] },
     })
     .input(PaymentPath)
@@ -118,7 +123,7 @@ export const paymentsRouter = t.router({
 
   pdf: invoiceProcedure('payments.pdf')
     .meta({
-      openapi: { method: 'GET', path: '/payments/{id}/pdf', tags, summary: 'The printed form of a receipt' },
+      openapi: { method: 'GET', path: '/payments/{id}/pdf', tags, summary: 'Download the PDF of a payment receipt' },
       rest: { produces: 'application/pdf', errors: [404, 409, 503] },
     })
     .input(PrintInput)
@@ -131,7 +136,12 @@ export const paymentsRouter = t.router({
 
   email: invoiceProcedure('payments.email')
     .meta({
-      openapi: { method: 'POST', path: '/payments/{id}/email', tags, summary: 'Mail PDF and XML of a receipt' },
+      openapi: {
+        method: 'POST',
+        path: '/payments/{id}/email',
+        tags,
+        summary: 'E-mail the PDF and XML of a payment receipt',
+      },
       rest: { status: 202, errors: [404, 409, 413, 415] },
     })
     .input(EmailDocumentInput)

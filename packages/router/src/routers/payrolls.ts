@@ -31,11 +31,11 @@ export const payrollsRouter = t.router({
         status: 201,
         alsoAnswers: {
           200: {
-            description: 'The idempotency key already made this receipt; nothing was stamped again',
+            description: 'The idempotency key was used before: the existing receipt, nothing was stamped again',
             schema: 'PayrollDetail',
           },
           202: {
-            description: "Queued to be issued, as requested, or the PAC's outcome is unknown and is being recovered",
+            description: 'Queued as requested, or the outcome at the PAC is unknown and is being recovered',
             schema: 'AcceptedDocument',
           },
         },
@@ -94,7 +94,7 @@ export const payrollsRouter = t.router({
         method: 'DELETE',
         path: '/payrolls/{id}',
         tags,
-        summary: 'Cancel a payroll receipt that waits to be issued',
+        summary: 'Cancel a payroll receipt that is queued',
       },
       rest: { status: 204, errors: [404, 409] },
     })
@@ -105,7 +105,12 @@ export const payrollsRouter = t.router({
 
   xml: invoiceProcedure('payrolls.xml')
     .meta({
-      openapi: { method: 'GET', path: '/payrolls/{id}/xml', tags, summary: 'The exact stamped XML of a receipt' },
+      openapi: {
+        method: 'GET',
+        path: '/payrolls/{id}/xml',
+        tags,
+        summary: 'Download the stamped XML of a payroll receipt',
+      },
       rest: { produces: 'application/xml', errors: [404, 409] },
     })
     .input(PayrollPath)
@@ -118,7 +123,7 @@ export const payrollsRouter = t.router({
 
   pdf: invoiceProcedure('payrolls.pdf')
     .meta({
-      openapi: { method: 'GET', path: '/payrolls/{id}/pdf', tags, summary: 'The printed form of a receipt' },
+      openapi: { method: 'GET', path: '/payrolls/{id}/pdf', tags, summary: 'Download the PDF of a payroll receipt' },
       rest: { produces: 'application/pdf', errors: [404, 409, 503] },
     })
     .input(PrintInput)

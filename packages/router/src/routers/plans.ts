@@ -40,8 +40,8 @@ export const seriesRouter = t.router({
         method: 'PUT',
         path: '/organizations/{id}/series',
         tags,
-        summary: 'Make or change an invoice series',
-        description: 'Omitted fields stay as they are. Folios are never reused.',
+        summary: 'Create or update an invoice series',
+        description: 'Omitted fields keep their values. Folios are never reused.',
       },
       rest: { errors: [403, 404, 409] },
     })
@@ -57,7 +57,7 @@ export const usageRouter = t.router({
         method: 'GET',
         path: '/organizations/{organizationId}/usage',
         tags,
-        summary: 'Plan limits and usage this month',
+        summary: 'Get the plan limits and usage of this month',
       },
       rest: { errors: [403, 404] },
     })
@@ -71,7 +71,7 @@ export const usageRouter = t.router({
         method: 'GET',
         path: '/usage',
         tags: ['lacre'],
-        summary: "Plan limits and usage of the key's organization this month",
+        summary: "Get the plan limits and this month's usage of the key's organization",
       },
       rest: { errors: [403] },
     })
@@ -87,7 +87,7 @@ export const partnersRouter = t.router({
         method: 'GET',
         path: '/organizations/{organizationId}/partners',
         tags,
-        summary: 'Partner enrollment, null without one',
+        summary: 'Get the partner enrollment, null if not enrolled',
       },
       rest: { errors: [403, 404] },
     })
@@ -123,7 +123,7 @@ export const billingRouter = t.router({
         tags,
         summary: 'Create a checkout page for a plan',
         description:
-          'The plan changes when the payment provider says that it is paid. 409 for the plan that is in force and renews.',
+          'The plan changes when the payment provider confirms the payment. 409 if the organization already has this plan and it renews.',
       },
       rest: { makes: true, errors: [403, 404, 409] },
     })
@@ -138,7 +138,7 @@ export const billingRouter = t.router({
         path: '/billing/stripe/webhook',
         tags: ['lacre'],
         summary: 'Receive a webhook of the payment provider',
-        description: 'Signed by Stripe; only for installations that sell plans.',
+        description: 'Signed by Stripe. Only in installations that sell plans.',
       },
       rest: {
         accepts: { 'application/json': 'payload' },

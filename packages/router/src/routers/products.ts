@@ -49,7 +49,7 @@ export const productsRouter = t.router({
 
   import: organizationProcedure('products.import')
     .meta({
-      openapi: { method: 'POST', path: `${all}/import`, tags, summary: 'Bulk-create (or change) products from a CSV' },
+      openapi: { method: 'POST', path: `${all}/import`, tags, summary: 'Import products from a CSV file' },
       rest: {
         makes: true,
         queryFields: ['mode'],
@@ -72,7 +72,13 @@ export const productsRouter = t.router({
 
   update: organizationProcedure('products.update')
     .meta({
-      openapi: { method: 'PATCH', path: one, tags, summary: 'Change a product: what is given changes, null clears' },
+      openapi: {
+        method: 'PATCH',
+        path: one,
+        tags,
+        summary: 'Update a product',
+        description: 'Omitted fields keep their values; null clears a field.',
+      },
       rest: { errors: [403, 404, 409] },
     })
     .input(UpdateProductInput)
@@ -85,7 +91,8 @@ export const productsRouter = t.router({
         method: 'DELETE',
         path: one,
         tags,
-        summary: 'Delete a product; invoices keep what they were issued with',
+        summary: 'Delete a product',
+        description: 'Existing invoices keep the data that they were issued with.',
       },
       rest: { status: 204, errors: [403, 404] },
     })

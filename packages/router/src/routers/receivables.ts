@@ -39,7 +39,7 @@ export const receivablesRouter = t.router({
         method: 'GET',
         path: '/receivables',
         tags,
-        summary: 'Invoices in instalments that are not paid up, the oldest first, with sums by age',
+        summary: 'List unpaid PPD invoices, oldest first, with totals by age',
       },
     })
     .input(ListReceivablesInput)

@@ -26,10 +26,10 @@ export const retentionsRouter = t.router({
         status: 201,
         alsoAnswers: {
           200: {
-            description: 'The idempotency key already made this document; nothing was stamped again',
+            description: 'The idempotency key was used before: the existing document, nothing was stamped again',
             schema: 'RetentionDetail',
           },
-          202: { description: "The PAC's outcome is unknown and is being recovered", schema: 'AcceptedDocument' },
+          202: { description: 'The outcome at the PAC is unknown and is being recovered', schema: 'AcceptedDocument' },
         },
         errors: [402, 409, 413, 415, 503],
         headerFields: { 'Idempotency-Key': 'idempotencyKey' },
@@ -81,7 +81,7 @@ export const retentionsRouter = t.router({
         method: 'GET',
         path: '/retentions/{id}/xml',
         tags,
-        summary: 'The exact stamped XML of a retentions document',
+        summary: 'Download the stamped XML of a retentions document',
       },
       rest: { produces: 'application/xml', errors: [404] },
     })
@@ -99,7 +99,7 @@ export const retentionsRouter = t.router({
         method: 'GET',
         path: '/retentions/{id}/pdf',
         tags,
-        summary: 'The printed form of a retentions document',
+        summary: 'Download the PDF of a retentions document',
       },
       rest: { produces: 'application/pdf', errors: [404, 503] },
     })

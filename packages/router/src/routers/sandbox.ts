@@ -9,7 +9,7 @@ import { t } from '../trpc.ts';
 
 const tags = ['lacre'];
 
-/** The time and the test events of an organization's sandbox: a sandbox key, or the session of an owner or admin. */
+/** Clock and test events of an organization's sandbox: for a sandbox key, or the session of an owner or admin. */
 export const sandboxRouter = t.router({
   clock: invoiceProcedure('sandbox.clock')
     .meta({
@@ -45,7 +45,7 @@ export const sandboxRouter = t.router({
         method: 'POST',
         path: '/sandbox/events',
         tags: ['webhooks'],
-        summary: 'Send a sample event to the feed and to every webhook that is subscribed',
+        summary: 'Send a sample event to the feed and to all subscribed webhooks',
       },
       rest: { status: 202 },
     })

@@ -10,7 +10,7 @@ export const summaryRouter = t.router({
         method: 'GET',
         path: '/summary',
         tags: ['lacre'],
-        summary: 'What was issued, credited, cancelled and collected, by month and currency',
+        summary: 'Get the amounts issued, credited, cancelled and collected, by month and currency',
       },
     })
     .input(GetSummaryInput)

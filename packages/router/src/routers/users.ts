@@ -25,7 +25,7 @@ import { t } from '../trpc.ts';
 export const usersRouter = t.router({
   me: sessionOrKeyProcedure('users.me')
     .meta({
-      openapi: { method: 'GET', path: '/users/me', tags: ['lacre'], summary: 'Current user' },
+      openapi: { method: 'GET', path: '/users/me', tags: ['lacre'], summary: 'Get the current user' },
       rest: { errors: [403] },
     })
     .input(Nothing)
@@ -34,7 +34,7 @@ export const usersRouter = t.router({
 
   update: sessionProcedure('users.update')
     .meta({
-      openapi: { method: 'PATCH', path: '/users/me', tags: ['lacre'], summary: 'Change my profile' },
+      openapi: { method: 'PATCH', path: '/users/me', tags: ['lacre'], summary: 'Update my profile' },
     })
     .input(UpdateUserInput)
     .output(UserProfile)
@@ -46,9 +46,9 @@ export const usersRouter = t.router({
         method: 'GET',
         path: '/users/me/sessions',
         tags: ['lacre'],
-        summary: 'My sessions',
+        summary: 'List my sessions',
         description:
-          'Active sessions, the last used first. A session ends 30 days after it was last refreshed and 90 after the sign-in.',
+          'Active sessions, most recently used first. A session ends 30 days after its last refresh, and at the latest 90 days after sign-in.',
       },
     })
     .input(Nothing)
@@ -71,7 +71,7 @@ export const usersRouter = t.router({
 
   secondFactor: sessionProcedure('users.secondFactor')
     .meta({
-      openapi: { method: 'GET', path: '/users/me/mfa', tags: ['lacre'], summary: 'My second factor' },
+      openapi: { method: 'GET', path: '/users/me/mfa', tags: ['lacre'], summary: 'Get the state of my second factor' },
     })
     .input(Nothing)
     .output(SecondFactor)
@@ -85,7 +85,7 @@ export const usersRouter = t.router({
         tags: ['lacre'],
         summary: 'Set up a second factor',
         description:
-          'A secret for an application that shows one-time codes (RFC 6238). In force once it is confirmed. Ten minutes after signing in the password is asked again.',
+          'Returns a secret for an authenticator app (TOTP, RFC 6238). The second factor is active once you confirm it. Requires the password if you signed in more than ten minutes ago.',
       },
       rest: { errors: [403, 409] },
     })
@@ -100,7 +100,7 @@ export const usersRouter = t.router({
         path: '/users/me/mfa/totp/confirm',
         tags: ['lacre'],
         summary: 'Turn my second factor on',
-        description: 'By the first code of the application. My other sessions end.',
+        description: 'Takes the first code of the authenticator app. Ends my other sessions.',
       },
       rest: { errors: [409] },
     })

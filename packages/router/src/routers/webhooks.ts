@@ -56,7 +56,7 @@ export const webhooksRouter = t.router({
 
   list: organizationProcedure('webhooks.list')
     .meta({
-      openapi: { method: 'GET', path: all, tags, summary: 'List webhooks, with their signing secrets' },
+      openapi: { method: 'GET', path: all, tags, summary: 'List webhooks with their signing secrets' },
       rest: { errors: [403, 404] },
     })
     .input(OrganizationIdPath)
@@ -74,7 +74,7 @@ export const webhooksRouter = t.router({
 
   update: organizationProcedure('webhooks.update')
     .meta({
-      openapi: { method: 'PATCH', path: one, tags, summary: 'Change a webhook' },
+      openapi: { method: 'PATCH', path: one, tags, summary: 'Update a webhook' },
       rest: { errors: [403, 404, 409] },
     })
     .input(UpdateWebhookInput)
@@ -96,7 +96,7 @@ export const webhooksRouter = t.router({
         method: 'POST',
         path: `${one}/rotate-secret`,
         tags,
-        summary: 'Rotate the signing secret; the previous one signs too for 24 hours',
+        summary: 'Rotate the signing secret; the previous one also signs for 24 hours',
       },
       rest: { makes: true, errors: [403, 404] },
     })
@@ -130,7 +130,7 @@ export const webhooksRouter = t.router({
         method: 'GET',
         path: `${one}/deliveries/{deliveryId}`,
         tags,
-        summary: 'Get a delivery: every attempt with what was sent and answered',
+        summary: 'Get a delivery with the request and response of each attempt',
       },
       rest: { errors: [403, 404] },
     })
@@ -144,7 +144,7 @@ export const webhooksRouter = t.router({
         method: 'POST',
         path: `${one}/deliveries/{deliveryId}/replay`,
         tags,
-        summary: 'Replay a delivery under the same id',
+        summary: 'Replay a delivery with the same id',
       },
       rest: { status: 202, errors: [403, 404, 409] },
     })
@@ -167,7 +167,7 @@ export const webhooksRouter = t.router({
         method: 'GET',
         path: '/webhooks/event-kinds',
         tags,
-        summary: 'List the event kinds, with JSON Schema and a sample',
+        summary: 'List the event kinds with JSON Schema and a sample',
       },
       rest: { cacheSeconds: 300 },
     })
@@ -179,7 +179,7 @@ export const webhooksRouter = t.router({
 export const eventsRouter = t.router({
   list: invoiceProcedure('events.list')
     .meta({
-      openapi: { method: 'GET', path: '/events', tags, summary: 'List events: the same that webhooks receive' },
+      openapi: { method: 'GET', path: '/events', tags, summary: 'List events, the same that webhooks receive' },
       rest: { errors: [403] },
     })
     .input(ListEventsInput)

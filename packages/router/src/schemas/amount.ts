@@ -26,7 +26,7 @@ const amountText = (accepts: (text: string) => boolean, error: string, bound: ob
 function sizeFault(decimal: string | undefined): string | undefined {
   if (decimal === undefined || decimal.startsWith('-')) return undefined;
   const [whole = '', decimals = ''] = decimal.split('.');
-  if (whole.length > 12) return 'must be less than a million million';
+  if (whole.length > 12) return 'must be less than 1000000000000';
   return decimals.length > 6 ? 'must have at most 6 decimals' : undefined;
 }
 

@@ -8,7 +8,7 @@ import { Environment, isTimeZone, Scope, scopeList } from './user.ts';
 
 const countError = 'must be an integer from 1 to 1000000';
 const listError = 'must contain between 1 and 1000 elements';
-const timeError = 'must be a time of the day, HH:MM';
+const timeError = 'must be a time of day (HH:MM)';
 const zoneError = 'must be an IANA time zone, such as America/Mexico_City';
 
 const Hours = z
@@ -17,7 +17,7 @@ const Hours = z
     to: z
       .string({ error: timeError })
       .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, { error: timeError })
-      .describe('Until before then; on the next day when it is earlier than `from`'),
+      .describe('End of the window, exclusive; on the next day if earlier than `from`'),
     timezone: z.string({ error: zoneError }).refine(isTimeZone, { error: zoneError }),
   })
   .check((ctx) => {
@@ -29,23 +29,27 @@ const Hours = z
 /** Omitted limits do not apply. */
 const KeyLimits = z
   .strictObject({
-    maxTotalPerInvoice: positiveAmount().nullish().describe('MXN, by the exchange rate of the document'),
-    maxTotalPerDay: positiveAmount().nullish().describe('MXN of all its documents, receipts by what they receive'),
+    maxTotalPerInvoice: positiveAmount().nullish().describe('In MXN, converted with the exchange rate of the document'),
+    maxTotalPerDay: positiveAmount()
+      .nullish()
+      .describe('In MXN, over all documents of the key; payment receipts count with the amount received'),
     maxInvoicesPerDay: z
       .number({ error: countError })
       .int({ error: countError })
       .min(1, { error: countError })
       .max(1_000_000, { error: countError })
       .nullish()
-      .describe('Documents, payment receipts included'),
-    currencies: boundedList(currency(), 1, 1_000, listError).nullish().describe('c_Moneda; any other is refused'),
-    receivers: boundedList(rfcText(), 1, 1_000, listError).nullish().describe('RFCs; any other is refused'),
-    productKeys: boundedList(code(), 1, 1_000, listError).nullish().describe('c_ClaveProdServ; any other is refused'),
-    hours: Hours.nullish().describe('When it works; its zone also says when a day ends, else America/Mexico_City'),
+      .describe('Number of documents, including payment receipts'),
+    currencies: boundedList(currency(), 1, 1_000, listError).nullish().describe('c_Moneda; any other is rejected'),
+    receivers: boundedList(rfcText(), 1, 1_000, listError).nullish().describe('RFCs; any other is rejected'),
+    productKeys: boundedList(code(), 1, 1_000, listError).nullish().describe('c_ClaveProdServ; any other is rejected'),
+    hours: Hours.nullish().describe(
+      'Hours in which the key works. Its time zone also defines when a day ends; default: America/Mexico_City',
+    ),
     requireConfirmation: z
       .boolean({ error: 'must be true or false' })
       .nullish()
-      .describe('true: creating needs the `confirmation` returned when you validated the same body'),
+      .describe('true: creating requires the `confirmation` returned by validating the same body'),
   })
   .meta({ id: 'KeyLimitsInput' });
 
@@ -80,7 +84,7 @@ const apiKeyFields = {
 
 export const ApiKey = z.object(apiKeyFields).meta({ id: 'ApiKey' });
 export const NewApiKey = z
-  .object({ ...apiKeyFields, key: z.string().describe('The secret. Shown in this answer only') })
+  .object({ ...apiKeyFields, key: z.string().describe('The secret key. Shown only in this response') })
   .meta({ id: 'NewApiKey' });
 
 const addressError = 'must be an IP address or a CIDR range';
@@ -97,8 +101,8 @@ export const CreateApiKeyInput = z.strictObject({
   environment: Environment,
   scopes: scopeList(),
   expiresAt: instant().nullish(),
-  allowedIps: z.array(address).max(100).nullish().describe('Addresses or CIDR ranges; omitted: any'),
-  limits: KeyLimits.nullish().describe('Limits of what it may issue; null: no limits'),
+  allowedIps: z.array(address).max(100).nullish().describe('Addresses or CIDR ranges; if omitted, any address'),
+  limits: KeyLimits.nullish().describe('Limits on what the key may issue; null: no limits'),
 });
 
 export const UpdateApiKeyInput = changeOf(['organizationId', 'id'], {
@@ -108,8 +112,11 @@ export const UpdateApiKeyInput = changeOf(['organizationId', 'id'], {
   scopes: scopeList().optional(),
   expiresAt: instant().nullish().describe('null: never'),
   allowedIps: z.array(address).max(100).nullish().describe('null: any address'),
-  limits: KeyLimits.nullish().describe('In place of all that it has; null: none'),
-  isActive: z.boolean({ error: 'must be true or false' }).optional().describe('false: refused until it is true again'),
+  limits: KeyLimits.nullish().describe('Replaces all limits of the key; null: no limits'),
+  isActive: z
+    .boolean({ error: 'must be true or false' })
+    .optional()
+    .describe('false: requests with the key are rejected until it is true again'),
 });
 
 const overlapError = 'must be an integer between 0 and 168';
@@ -123,14 +130,14 @@ export const RotateApiKeyInput = z.strictObject({
     .min(0, { error: overlapError })
     .max(168, { error: overlapError })
     .default(24)
-    .describe('How long the old key keeps working'),
+    .describe('Hours for which the old key keeps working'),
 });
 
 export const OrganizationIdPath = z.strictObject({ organizationId: id() });
 export const ApiKeyPath = z.strictObject({ organizationId: id(), id: id() });
 
 export const ValidateApiKeyInput = z.strictObject({
-  scopes: z.string().optional().describe('Blank-separated scopes that the key must have'),
+  scopes: z.string().optional().describe('Space-separated scopes that the key must have'),
 });
 
 export const ApiKeyValidation = z

@@ -6,8 +6,8 @@ export const Branch = z
   .object({
     code: z.string(),
     name: z.string(),
-    zip: z.string().describe('Postal code: LugarExpedicion of what is issued there'),
-    timezone: z.string().describe('Zone by whose clock its documents are dated, `America/Tijuana`'),
+    zip: z.string().describe('Postal code: LugarExpedicion of documents issued there'),
+    timezone: z.string().describe('Time zone of the dates of its documents, such as `America/Tijuana`'),
     createdAt: z.string(),
     updatedAt: z.string(),
   })

@@ -12,13 +12,15 @@ export const CancellationRecord = z
     folioSustitucion: z.string().nullable(),
     status: z
       .enum(['pendiente', 'aceptada', 'rechazada'])
-      .describe('rechazada: by the receiver or by the SAT, as satCode and message say'),
-    requiresReceptorApproval: z.boolean().describe('Whether consent was needed when it was asked for'),
+      .describe('rechazada: by the receiver or by the SAT; see satCode and message'),
+    requiresReceptorApproval: z.boolean().describe('Whether the receiver had to consent at the time of the request'),
     requestedAt: instantText(),
-    deadlineAt: instantText().nullable().describe("When the receiver's silence counts as consent"),
+    deadlineAt: instantText()
+      .nullable()
+      .describe('When the request counts as accepted if the receiver does not respond'),
     resolvedAt: instantText().nullable(),
-    satCode: z.string().nullable().describe('EstatusUUID: 201 and 202 mean that the SAT has the request'),
-    message: z.string().nullable().describe("The SAT's own words"),
+    satCode: z.string().nullable().describe('EstatusUUID: 201 and 202 mean that the SAT received the request'),
+    message: z.string().nullable().describe('Message of the SAT'),
     hasAcuse: z.boolean(),
   })
   .meta({ id: 'CancellationRecord' });

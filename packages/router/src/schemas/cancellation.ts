@@ -8,18 +8,22 @@ const ignoreRelated = () =>
   z
     .boolean({ error: 'must be true or false' })
     .optional()
-    .describe('Ask the SAT although documents in force relate to it (receipts, credit notes); refused without')
+    .describe(
+      'Send the request to the SAT even if documents in force (receipts, credit notes) relate to this one; otherwise it is rejected',
+    )
     .meta({ default: false });
 
-export const DocumentPath = z.strictObject({ id: id().describe('Record id or fiscal UUID') });
+export const DocumentPath = z.strictObject({ id: id().describe('Record ID or fiscal UUID') });
 
 const motivo = () =>
-  Motivo.describe('01 replaced by another document, 02 wrong, 03 did not take place, 04 is in a global invoice');
+  Motivo.describe(
+    '01: issued with errors, replaced by another document; 02: issued with errors, not replaced; 03: the transaction did not take place; 04: individual sale already included in a global invoice',
+  );
 
 const request = {
   folioSustitucion: id()
     .optional()
-    .describe('With motivo 01: UUID of the document in force that replaces it by relation 04'),
+    .describe('Only with motivo 01: UUID of the document in force that replaces this one (relation 04)'),
   ignoreRelated: ignoreRelated(),
 };
 
@@ -28,14 +32,14 @@ export const CancelInput = z
     ...DocumentPath.shape,
     motivo: motivo(),
     ...request,
-    confirmation: line(200).optional().describe('`confirmation` that the plan of the same request answered'),
+    confirmation: line(200).optional().describe('`confirmation` returned by the plan of the same request'),
   })
   .check(checkSubstitute);
 
 export const CancelPlanInput = z
   .strictObject({
     ...DocumentPath.shape,
-    motivo: motivo().optional().describe('With it the plan answers the `confirmation` of that request'),
+    motivo: motivo().optional().describe('If sent, the plan also returns the `confirmation` for this request'),
     ...request,
   })
   .check(checkSubstitute);
@@ -58,12 +62,15 @@ export const CancellationPlan = z
     cancellable: z.boolean(),
     reason: z.string().nullable().describe('Why it cannot be cancelled now'),
     requiresReceptorApproval: z.boolean(),
-    freeUntil: z.string().nullable().describe('Until when no consent is needed; null when none ever is'),
+    freeUntil: z
+      .string()
+      .nullable()
+      .describe('Until when the receiver need not consent; null if consent is never required'),
     answerDeadline: z
       .string()
       .nullable()
-      .describe("When the receiver's silence would count as consent, were it asked for now"),
-    cancellableUntil: z.string().describe('Last instant at which it may be cancelled at all (CFF 29-A)'),
+      .describe('When the request would count as accepted without a response of the receiver, if sent now'),
+    cancellableUntil: z.string().describe('Deadline for cancelling it (CFF 29-A)'),
     motivos: z.array(
       z.object({ motivo: Motivo, meaning: z.string(), allowed: z.boolean(), reason: z.string().nullable() }),
     ),
@@ -77,19 +84,21 @@ export const CancellationPlan = z
           serie: z.string(),
           folio: z.string(),
           cancellationStatus: pending,
-          tipoRelacion: z.string().nullable().describe('c_TipoRelacion; null for a receipt that pays it'),
+          tipoRelacion: z.string().nullable().describe('c_TipoRelacion; null for a payment receipt'),
         }),
       )
-      .describe('Documents in force that must be cancelled first, in this order, for any motive but 01'),
+      .describe('Documents in force to cancel first, in this order, for any motivo other than 01'),
     confirmation: z
       .string()
       .nullable()
-      .describe('For `confirmation` of cancelling so, by the same credential, within 15 minutes; null without motivo'),
+      .describe(
+        'Token to send as `confirmation` of this cancellation with the same credential within 15 minutes; null without motivo',
+      ),
   })
   .meta({ id: 'CancellationPlan' });
 
 export const SubstituteInput = InvoiceBody.safeExtend({
-  id: id().describe('The invoice that is replaced'),
+  id: id().describe('The invoice to replace'),
   ignoreRelated: ignoreRelated(),
   confirmation: confirmation(),
 });
@@ -97,14 +106,16 @@ export const SubstituteInput = InvoiceBody.safeExtend({
 export const Substitution = z
   .object({
     id: uuidText(),
-    invoiceId: uuidText().describe('The invoice that is replaced'),
+    invoiceId: uuidText().describe('The invoice to replace'),
     status: z
       .enum(['stamping', 'cancelling', 'completed', 'failed'])
-      .describe('completed: the SAT has been asked to cancel the old one; `cancellation` has its outcome'),
+      .describe(
+        'completed: the cancellation of the old invoice was requested at the SAT; `cancellation` has its outcome',
+      ),
     substituteId: uuidText().nullable(),
     substituteUuid: uuidText().nullable(),
     cancellation: CancellationRecord.nullable(),
-    message: z.string().nullable().describe('What it waits for, or why it failed'),
+    message: z.string().nullable().describe('What it is waiting for, or why it failed'),
     createdAt: instantText(),
     updatedAt: instantText(),
   })
@@ -112,7 +123,7 @@ export const Substitution = z
 
 export const SandboxClock = z
   .object({
-    now: z.string().describe('What documents of the sandbox and their rules go by'),
+    now: z.string().describe('Current time for documents and rules of the sandbox'),
     realNow: instantText(),
     aheadSeconds: z.number(),
   })
@@ -125,12 +136,11 @@ export const AdvanceClockInput = z
       .positive({ error: 'must be a positive number of seconds' })
       .max(320_000_000, { error: 'must be at most 320000000' })
       .optional(),
-    until: instant().optional().describe('Instant after the present time of the sandbox clock'),
+    until: instant().optional().describe('A time later than the current time of the sandbox clock'),
   })
   .check((ctx) => {
     const { seconds, until } = ctx.value;
     if ((seconds === undefined) !== (until === undefined)) return;
-    const message =
-      seconds === undefined ? 'must be given, or until instead of it' : 'and until are mutually exclusive';
+    const message = seconds === undefined ? 'or until is required' : 'and until are mutually exclusive';
     ctx.issues.push({ code: 'custom', path: ['seconds'], message, input: seconds });
   });

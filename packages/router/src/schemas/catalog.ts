@@ -2,13 +2,13 @@ import { isCalendarDate } from '@lacre/cfdi/dates';
 import { z } from 'zod';
 import { boundedText, instantText, text } from './text.ts';
 
-const date = () => z.string().nullable().describe('`YYYY-MM-DD`; null: open');
+const date = () => z.string().nullable().describe('`YYYY-MM-DD`; null: no end date');
 
 export const CatalogList = z
   .object({
-    coverage: z.enum(['full', 'partial']).describe('partial: only the built-in starter set of everyday entries'),
-    edition: z.string().nullable().describe('Date of the newest edition held, `YYYY-MM-DD`'),
-    updatedAt: instantText().nullable().describe('When the catalogs were last updated by hand'),
+    coverage: z.enum(['full', 'partial']).describe('partial: only the built-in starter set of common entries'),
+    edition: z.string().nullable().describe('Date of the installed edition, `YYYY-MM-DD`'),
+    updatedAt: instantText().nullable().describe('When an operator last updated the catalogs'),
     catalogs: z.array(z.object({ name: z.string(), edition: z.string().nullable(), entries: z.int() })),
   })
   .meta({ id: 'CatalogList' });
@@ -16,12 +16,12 @@ export const CatalogList = z
 const tipoPersona = z
   .enum(['fisica', 'moral', 'ambas'])
   .optional()
-  .describe('`fisica`, `moral`: entries that such a person may use; `ambas`: only those that both may');
+  .describe('`fisica`, `moral`: entries for this type of person; `ambas`: entries that apply to both');
 
 export const RegimenesInput = z.strictObject({ tipoPersona });
 export const UsosInput = z.strictObject({
   tipoPersona,
-  regimen: text().optional().describe("Code of the receiver's tax regime: only uses that it allows"),
+  regimen: text().optional().describe("Code of the receiver's tax regime: only uses that are valid for it"),
 });
 
 /** Entry of the specification, "SAT catalog entry". */
@@ -36,12 +36,12 @@ const limit = z
   .min(1, limitError)
   .max(100, limitError)
   .default(20)
-  .describe('Most entries of an answer');
+  .describe('Maximum number of entries');
 const q = text()
   .check(z.refine((value) => value.length <= 100, { error: 'must be at most 100 characters long' }))
   .meta({ maxLength: 100 })
   .default('')
-  .describe('Search text; empty: the first entries by code');
+  .describe('Search text; if empty, returns the first entries by code');
 
 export const SearchInput = z.strictObject({ q, limit });
 
@@ -49,7 +49,7 @@ const offsetError = { error: 'must be between 0 and 200000' };
 const onError = { error: 'must be a valid date (YYYY-MM-DD)' };
 
 export const CatalogInput = z.strictObject({
-  name: z.string().describe('Name of the catalog, `c_FormaPago`'),
+  name: z.string().describe('Name of the catalog, such as `c_FormaPago`'),
   q,
   limit,
   offset: z
@@ -58,8 +58,12 @@ export const CatalogInput = z.strictObject({
     .min(0, offsetError)
     .max(200_000, offsetError)
     .default(0)
-    .describe('How many to leave out'),
-  on: z.string().refine(isCalendarDate, onError).optional().describe('Entries in force on that day; default today'),
+    .describe('Number of entries to skip'),
+  on: z
+    .string()
+    .refine(isCalendarDate, onError)
+    .optional()
+    .describe('Only entries in force on this date; default: today'),
 });
 
 /** Other columns of the catalog are additional fields. */
@@ -80,19 +84,21 @@ export const ProductMatch = z
     estimuloFronterizo: z.boolean(),
     vigenteDesde: date(),
     vigenteHasta: date(),
-    score: z.number().describe('1: a code or a name in full; higher with own past use'),
+    score: z
+      .number()
+      .describe('1: exact match of a code or name; higher for entries that the organization used before'),
     jerarquia: z
       .object({ division: Level.nullable(), grupo: Level.nullable(), clase: Level.nullable() })
-      .describe('Where the key stands; null for a level without a known name'),
+      .describe('Position of the key in the hierarchy; null for a level without a known name'),
     match: z
       .object({
         field: z
           .enum(['codigo', 'descripcion', 'palabrasSimilares', 'nombreComun', 'synonym'])
-          .describe('nombreComun: an everyday name; synonym: a word that means it, or nearly reads like it'),
-        term: z.string().describe('The text that says what was asked'),
+          .describe('nombreComun: a common name; synonym: a word with the same meaning, or with similar spelling'),
+        term: z.string().describe('The text that matched'),
       })
       .nullable()
-      .describe('Why it was found; null where nothing was asked'),
+      .describe('Why the entry matched; null without a search text'),
   })
   .meta({ id: 'ProductMatch' });
 
@@ -108,16 +114,16 @@ export const UnitMatch = z
 
 export const ClassifyInput = z
   .strictObject({
-    descriptions: z.array(boundedText(1, 1_000)).min(1).max(100).describe('What is sold, in the words of an invoice'),
+    descriptions: z.array(boundedText(1, 1_000)).min(1).max(100).describe('What is sold, as described on an invoice'),
   })
   .meta({ id: 'ClassifyInput' });
 
-const confidence = z.number().describe('Probability that the code is right, 0 to 1');
+const confidence = z.number().describe('Probability that the code is correct, 0 to 1');
 
 export const ClassifiedDescription = z
   .object({
     description: z.string(),
-    codigo: z.string().nullable().describe('null: nothing in the description is known'),
+    codigo: z.string().nullable().describe('null: no word of the description is known'),
     descripcion: z.string().nullable(),
     confidence,
     alternatives: z.array(z.object({ codigo: z.string(), descripcion: z.string(), confidence })),

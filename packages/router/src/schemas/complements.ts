@@ -29,7 +29,7 @@ const RAW_CHARACTERS = 1_000_000;
 /** Complements as XML; the document's rules validate their content. */
 const rawTexts = () =>
   boundedList(line(RAW_CHARACTERS), 0, 10, 'must contain at most 10 elements').describe(
-    'Complements as XML texts, one element each with its namespace declared',
+    'Complements as XML, one element per string, with its namespace declared',
   );
 
 const made = new Map<string, z.ZodObject>();
@@ -71,15 +71,17 @@ export const ComplementList = z
   .array(
     z
       .object({
-        key: z.string().describe('Member of `complements`, of `items[].complement`, or of `complement` of a retention'),
+        key: z
+          .string()
+          .describe('Key in `complements` or `items[].complement` of an invoice, or in `complement` of a retention'),
         title: Text,
         about: Text,
         level: z.enum(['document', 'concept', 'retention']),
-        types: z.array(z.string()).readonly().describe('Types of document that may carry it'),
+        types: z.array(z.string()).readonly().describe('Document types that it may be used in'),
         namespace: z.string(),
         schema: z.string().describe("Address of the SAT's schema"),
         example: z.record(z.string(), z.unknown()),
-        jsonSchema: z.record(z.string(), z.unknown()).describe('JSON Schema of the member'),
+        jsonSchema: z.record(z.string(), z.unknown()).describe('JSON Schema of the value'),
       })
       .meta({ id: 'ComplementDescription' }),
   )

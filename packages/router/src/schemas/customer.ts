@@ -29,7 +29,7 @@ export const CustomerRecord = z
     country: z.string(),
     foreignTaxId: z.string().nullable(),
     livemode: z.boolean().describe('true: production; false: sandbox'),
-    environment: Environment.describe('The same in words'),
+    environment: Environment.describe('Same as `livemode`'),
     externalId: z.string().nullable(),
     metadata: z.record(z.string(), z.unknown()),
     createdAt: instantText(),
@@ -66,8 +66,8 @@ const fields = {
       state: addressLine(100),
     })
     .nullish()
-    .describe('The answer is flat: addressStreet ...'),
-  externalId: boundedText(1, 255).nullish().describe('Your own name for it'),
+    .describe('In responses the address is flat: addressStreet, ...'),
+  externalId: boundedText(1, 255).nullish().describe('Your own identifier'),
   metadata: metadata().optional(),
 };
 
@@ -77,7 +77,7 @@ export const CreateCustomerInput = z.strictObject({
   livemode: z
     .boolean()
     .optional()
-    .describe('Ignored with an API key, which has its environment')
+    .describe('Ignored with an API key: the environment of the key applies')
     .meta({ default: true }),
 });
 
@@ -99,7 +99,7 @@ export const ImportCustomersInput = z.strictObject({
         'city, municipality, state, livemode',
     ),
   mode: importMode(
-    'a row whose RFC a customer of that environment has (with a generic RFC: whose RFC and name) changes that customer',
+    'a row with the RFC of an existing customer of that environment (with a generic RFC: with its RFC and name) updates that customer',
   ),
 });
 
@@ -113,6 +113,9 @@ export const ListCustomersInput = z.strictObject({
   q: text()
     .max(100, { error: 'must be at most 100 characters long' })
     .optional()
-    .describe('Words of the name, RFC, e-mail or externalId, in any order; accents and case do not matter'),
-  livemode: z.boolean().optional().describe('Ignored with an API key, which sees its own; both when omitted'),
+    .describe('Words of the name, RFC, e-mail or externalId, in any order; accents and case are ignored'),
+  livemode: z
+    .boolean()
+    .optional()
+    .describe('Ignored with an API key: the environment of the key applies. Default: both'),
 });

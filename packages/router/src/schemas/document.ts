@@ -18,23 +18,23 @@ const recipients = (minimum: number) =>
   );
 
 export const PrintInput = z.strictObject({
-  id: id().describe('Record id or fiscal UUID'),
+  id: id().describe('Record ID or fiscal UUID'),
   lang: z
     .enum(['es', 'en'], { error: 'must be one of: es, en' })
     .default('es')
-    .describe('Language of the labels; what the SAT describes stays Spanish'),
+    .describe('Language of the labels; descriptions of the SAT stay in Spanish'),
 });
 
 /** Field `email` of the bodies that issue a document. */
 export const EmailOnStamp = z
   .strictObject({
-    to: recipients(0).optional().describe('Default: the receiver. An empty list sends no mail'),
+    to: recipients(0).optional().describe('Default: the receiver. An empty list sends no e-mail'),
   })
   .meta({ id: 'EmailOnStamp' });
 
 export const EmailDocumentInput = z.strictObject({
-  id: id().describe('Record id or fiscal UUID'),
-  emails: recipients(1).optional().describe('Default: to whom it went last, else the address of its customer'),
+  id: id().describe('Record ID or fiscal UUID'),
+  emails: recipients(1).optional().describe('Default: the last recipients, else the e-mail address of the customer'),
 });
 
 export const QueuedEmail = z
@@ -48,7 +48,7 @@ export const QueuedEmail = z
   .meta({ id: 'QueuedEmail' });
 
 const exportEnvironment = ListInvoicesInput.shape.environment.describe(
-  'Ignored with an API key, which exports its own; with a session `production` when omitted',
+  'Ignored with an API key: the environment of the key applies. Default with a session: `production`',
 );
 const ofList = { page: true, limit: true, sort: true, after: true } as const;
 const ExportInvoicesInput = ListInvoicesInput.omit(ofList).extend({ environment: exportEnvironment });
@@ -59,7 +59,7 @@ const names = {
   names: z
     .enum(['uuid', 'long'], { error: 'must be one of: uuid, long' })
     .optional()
-    .describe('Of the files: `{uuid}`, or with long `{serie}-{folio}_{rfcReceptor}_{uuid}`')
+    .describe('File names: uuid is `{uuid}`, long is `{serie}-{folio}_{rfcReceptor}_{uuid}`')
     .meta({ default: 'uuid' }),
 };
 
@@ -75,8 +75,8 @@ export const ExportStatus = z
     running: z.array(
       z.object({
         kind: z.enum(['pdf', 'xml', 'csv']),
-        total: z.int().nullable().describe('Documents in all, once they are counted'),
-        done: z.int().describe('Documents handed over so far'),
+        total: z.int().nullable().describe('Total number of documents, once counted'),
+        done: z.int().describe('Documents sent so far'),
         startedAt: instantText(),
       }),
     ),
@@ -85,12 +85,12 @@ export const ExportStatus = z
 
 export const DocumentSettings = z
   .object({
-    color: z.string().describe('Of bars, rules and headings: `#rrggbb`'),
+    color: z.string().describe('Color of bars, lines and headings, `#rrggbb`'),
     paper: z.enum(['letter', 'a4']),
     showLogo: z.boolean(),
-    showContact: z.boolean().describe('Address, telephone, e-mail and site of the legal data'),
+    showContact: z.boolean().describe('Shows address, telephone, e-mail and website from the legal data'),
     footer: z.string().nullable(),
-    emailOnStamp: z.boolean().describe('Mails each stamped document to the receiver, where an address is known'),
+    emailOnStamp: z.boolean().describe('E-mails each stamped document to the receiver, if an address is known'),
   })
   .meta({ id: 'DocumentSettings' });
 
@@ -99,8 +99,8 @@ export const DocumentSettingsPath = z.strictObject({ organizationId: id() });
 export const UpdateDocumentSettingsInput = changeOf(['organizationId'], {
   organizationId: id(),
   color: z
-    .string({ error: 'must be a colour as #rrggbb' })
-    .regex(/^#[0-9a-fA-F]{6}$/, { error: 'must be a colour as #rrggbb' })
+    .string({ error: 'must be a color in the form #rrggbb' })
+    .regex(/^#[0-9a-fA-F]{6}$/, { error: 'must be a color in the form #rrggbb' })
     .optional(),
   paper: z.enum(['letter', 'a4'], { error: 'must be one of: letter, a4' }).optional(),
   showLogo: z.boolean().optional(),

@@ -3,7 +3,7 @@ import { decimalTextOf } from '../exact-number.ts';
 import { isRequired } from '../messages.ts';
 
 const error = 'must be a positive number with at most ten decimals';
-const tooLarge = 'must be less than a million million';
+const tooLarge = 'must be less than 1000000000000';
 
 /** Reported as too large, not as not positive. */
 const isTooLarge = (input: unknown) => /^\d{13}/.test(decimalTextOf(input) ?? '');

@@ -40,14 +40,14 @@ export const Tax = z
   })
   .meta({ id: 'InvoiceTax' });
 
-const pedimento = () => line(40).describe('15 digits, blanks or dashes as you like');
+const pedimento = () => line(40).describe('15 digits; spaces and dashes are optional');
 
 const ThirdParty = z
   .strictObject({
-    taxId: rfcText().describe('RFC on whose account the item is invoiced'),
+    taxId: rfcText().describe('RFC of the third party on whose behalf the item is sold'),
     legalName: line(300),
-    taxSystem: code().optional().describe('c_RegimenFiscal; completed for EXT990101NI1'),
-    zip: zip().optional().describe('Fiscal postal code; completed for EXT990101NI1'),
+    taxSystem: code().optional().describe('c_RegimenFiscal; filled in for EXT990101NI1'),
+    zip: zip().optional().describe('Fiscal postal code; filled in for EXT990101NI1'),
   })
   .meta({ id: 'InvoiceThirdParty' });
 
@@ -78,7 +78,7 @@ const LocalTax = z
       .string({ error: 'must be a percentage as text' })
       .regex(/^\d{1,3}(?:\.\d{1,2})?$/, { error: 'must be a percentage as text with at most two decimals' })
       .describe(
-        'Percentage as text: `3` is 3 %, `0.50` five per mille. Not a fraction as the rate of an item is: `0.03` is 0.03 %',
+        'Percentage as text: `3` is 3 %, `0.50` is 0.5 %. Not a fraction like the rate of an item: `0.03` is 0.03 %',
       ),
     base: positiveAmount().optional().describe('Default: subtotal less discount'),
     amount: amount().optional().describe('Computed when omitted'),
@@ -90,16 +90,16 @@ const Item = z
   .strictObject({
     quantity: positiveAmount(),
     amount: amount().optional().describe('Line import before taxes; must equal quantity x unitPrice to the cent'),
-    productId: id().optional().describe('With it only `quantity` is needed'),
+    productId: id().optional().describe('With it, only `quantity` is required'),
     description: line(1_000).optional(),
-    unitPrice: priceAmount().optional().describe('Zero only where type is T'),
+    unitPrice: priceAmount().optional().describe('May be zero only if type is T'),
     productKey: code().optional().describe('c_ClaveProdServ'),
     unitKey: code().optional().describe('c_ClaveUnidad'),
     unit: line(20).optional(),
     sku: line(100)
       .optional()
       .describe(
-        'NoIdentificacion. In an item without productId, description, productKey and unitKey it names a product of the organization',
+        'NoIdentificacion. In an item without productId, description, productKey and unitKey it selects the product of the organization with this SKU',
       ),
     discount: amount().optional(),
     taxObject: code().optional().describe('c_ObjetoImp; default 02 with taxes, else 01'),
@@ -107,9 +107,7 @@ const Item = z
     taxIncluded: z
       .boolean()
       .optional()
-      .describe(
-        'true: unitPrice and discount contain the taxes transferred. Default: as the product says of its own price',
-      ),
+      .describe('true: unitPrice and discount include the transferred taxes. Default: the setting of the product'),
     thirdParty: ThirdParty.optional(),
     customsDocuments: boundedList(pedimento(), 0, 100, 'must contain at most 100 elements')
       .optional()
@@ -143,7 +141,9 @@ const InvoiceCustomer = Customer.extend({
   save: z
     .boolean()
     .optional()
-    .describe('true: keep it as a customer of the organization, one per RFC; needs the right to write customers'),
+    .describe(
+      'true: also save it as a customer of the organization, one per RFC; requires permission to write customers',
+    ),
 }).meta({ id: 'InvoiceCustomer' });
 
 const Global = z
@@ -183,18 +183,18 @@ export const InvoiceBody = z
       .describe('`YYYY-MM-DDThh:mm:ss` at the place of issue, without offset. Default: now'),
     placeOfIssue: zip()
       .optional()
-      .describe('LugarExpedicion: postal code of a branch. Default: that of the series, else of the fiscal domicile'),
+      .describe('LugarExpedicion: postal code of a branch. Default: that of the series, else of the fiscal address'),
     certificateId: id()
       .optional()
-      .describe('Active certificate that seals it. Default: that of the series, else of the organization'),
-    use: code().optional().describe('c_UsoCFDI; default: what the customer of customerId says'),
+      .describe('Active certificate for the seal. Default: that of the series, else of the organization'),
+    use: code().optional().describe('c_UsoCFDI; default: that of the customer in customerId'),
     items: boundedList(Item, 1, 5_000, 'must contain between 1 and 5000 elements'),
-    relatedInvoiceUuid: id().optional().describe('Required for E: the vigente Ingreso that is credited'),
+    relatedInvoiceUuid: id().optional().describe('Required for E: UUID of the vigente Ingreso to credit'),
     paymentForm: code().optional().describe('c_FormaPago; required unless type is T'),
     paymentMethod: z.enum(['PUE', 'PPD'], { error: 'must be one of: PUE, PPD' }).optional().meta({ default: 'PUE' }),
     paymentConditions: line(1_000).optional(),
     currency: currency().optional().meta({ default: 'MXN' }),
-    exchange: positiveAmount().optional().describe('Required for any currency but MXN'),
+    exchange: positiveAmount().optional().describe('Required for any currency other than MXN'),
     export: code().optional().describe('c_Exportacion').meta({ default: '01' }),
     global: Global.optional(),
     customer: InvoiceCustomer.optional().describe('Either customer or customerId'),
@@ -207,18 +207,18 @@ export const InvoiceBody = z
     total: amount()
       .optional()
       .describe(
-        'What the customer was charged, taxes included: the last decimals of one price are moved until it fits',
+        'Amount charged to the customer, taxes included: the last decimals of one price are adjusted to match it',
       ),
     addenda: text()
       .max(500_000, { error: 'must be at most 500000 characters long' })
       .optional()
-      .describe('XML elements, kept byte for byte, outside of the seal'),
+      .describe('XML elements, kept byte for byte and not covered by the seal'),
     acquirerOperation: z
       .string()
       .regex(/^\d{1,10}$/, { error: 'must be 1 to 10 digits' })
       .optional()
       .describe('FacAtrAdquirente'),
-    email: EmailOnStamp.optional().describe('Mails PDF and XML once the invoice is stamped'),
+    email: EmailOnStamp.optional().describe('E-mails the PDF and XML once the invoice is stamped'),
     idempotencyKey: idempotencyKey().optional().describe('The same key never stamps twice. No control characters'),
     externalId: externalId().optional(),
     metadata: labels().optional(),

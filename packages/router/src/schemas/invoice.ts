@@ -13,7 +13,7 @@ export const tipoComprobante = (really: readonly string[]) =>
   z.enum(['I', 'E', 'T', 'P', 'N', 'R']).meta({ enum: really });
 
 const listItemFields = {
-  id: uuidText().describe('Service-side record id'),
+  id: uuidText().describe('Service-side record ID'),
   uuid: uuidText().describe('Fiscal folio UUID'),
   serie: z.string(),
   folio: z.string(),
@@ -24,14 +24,14 @@ const listItemFields = {
   status: z.enum(['vigente', 'cancelado']),
   environment: Environment,
   createdAt: instantText(),
-  requiresReceptorApproval: z.boolean().describe('Computed at each reading: it changes with time'),
+  requiresReceptorApproval: z.boolean().describe('Computed for each response: it changes over time'),
   cancellationStatus: z.enum(['pendiente', 'rechazada']).nullable(),
   cancellationDesynced: z.boolean(),
   receptorNombre: z.string(),
   fecha: z.string().describe('Local time of the place of issue, without offset'),
   subtotal: z.number(),
   metodoPago: z.string().nullable(),
-  saldo: z.number().nullable().describe('Still owed, in its currency; null unless it is paid in instalments (PPD)'),
+  saldo: z.number().nullable().describe('Amount still owed, in its currency; null unless it is PPD'),
   externalId: z.string().nullable(),
 };
 
@@ -40,11 +40,11 @@ export const InvoiceListItem = z.object(listItemFields).meta({ id: 'InvoiceListI
 export const InvoiceList = z
   .object({
     data: z.array(InvoiceListItem),
-    total: z.int().describe('Invoices before pagination'),
+    total: z.int().describe('Total number of invoices before pagination'),
     page: z.int(),
     limit: z.int(),
     totalPages: z.int(),
-    nextCursor: z.string().nullable().describe('Cursor for the next page (`after`); null at the end'),
+    nextCursor: z.string().nullable().describe('Cursor for the next page, to send as `after`; null on the last page'),
   })
   .meta({ id: 'InvoiceList' });
 
@@ -79,7 +79,7 @@ const Concepto = z
     importe: z.number(),
     descuento: z.number(),
     objetoImp: z.string(),
-    complemento: z.record(z.string(), z.unknown()).nullable().describe('By key, in the shape of the request'),
+    complemento: z.record(z.string(), z.unknown()).nullable().describe('By key, in the same form as in the request'),
     traslados: z.array(TransferredTax),
     retenciones: z.array(WithheldTax),
   })
@@ -101,7 +101,7 @@ export const InvoiceDetail = z
     receptor: z.object({ rfc: z.string(), nombre: z.string(), regimenFiscal: z.string(), domicilioFiscal: z.string() }),
     customerId: uuidText().nullable(),
     conceptos: z.array(Concepto),
-    complementos: z.record(z.string(), z.unknown()).describe('By key, in the shape of the request'),
+    complementos: z.record(z.string(), z.unknown()).describe('By key, in the same form as in the request'),
     impuestos: z.object({
       traslados: z.array(TransferredTax),
       retenciones: z.array(z.object({ impuesto: z.string(), importe: z.number() })),
@@ -115,7 +115,7 @@ export const InvoiceDetail = z
     verificationUrl: z.string(),
     idempotencyKey: z.string().nullable(),
     metadata: z.record(z.string(), z.unknown()),
-    cancellation: CancellationRecord.nullable().describe('The latest request to cancel it'),
+    cancellation: CancellationRecord.nullable().describe('The latest cancellation request'),
     updatedAt: instantText(),
   })
   .meta({ id: 'InvoiceDetail' });
@@ -125,12 +125,11 @@ export const AcceptedDocument = z
     id: uuidText(),
     status: z.enum(['queued', 'recovering']),
     environment: Environment,
-    statusUrl: z.string().describe('Its outcome is read here'),
+    statusUrl: z.string().describe('Where to get its outcome'),
   })
   .meta({
     id: 'AcceptedDocument',
-    description:
-      "Queued to be issued, or the PAC's outcome is unknown and is being recovered. Nothing is stamped twice.",
+    description: 'Queued, or the outcome at the PAC is unknown and is being recovered. Nothing is stamped twice.',
   });
 
 export const InvoiceAttempt = z
@@ -144,7 +143,7 @@ export const InvoiceAttempt = z
     message: z.string().nullable().describe('Why it failed'),
     code: z.string().nullable(),
     details: IssuingError.shape.details,
-    scheduledAt: instantText().nullable().describe('When it is to be issued; null: as soon as may be'),
+    scheduledAt: instantText().nullable().describe('When it will be issued; null: as soon as possible'),
     createdAt: instantText(),
     updatedAt: instantText(),
   })
@@ -185,16 +184,20 @@ const sorts = ['createdAt', 'fecha', 'total', 'folio'].flatMap((key) => [key, `-
 
 export const ListInvoicesInput = z.strictObject({
   ...paging,
-  type: z.enum(['I', 'E', 'T'], { error: 'must be one of: I, E, T' }).optional().describe('All when omitted'),
+  type: z.enum(['I', 'E', 'T'], { error: 'must be one of: I, E, T' }).optional().describe('Default: all'),
   status: z
     .enum(['vigente', 'cancelado'], { error: 'must be one of: vigente, cancelado' })
     .optional()
-    .describe('Both when omitted'),
-  dateFrom: isoDate('On createdAt, inclusive; a date alone is the start of that day in America/Mexico_City'),
-  dateTo: isoDate('On createdAt, inclusive; a date alone is the end of that day in America/Mexico_City'),
+    .describe('Default: both'),
+  dateFrom: isoDate(
+    'Filters on createdAt, inclusive; a date without time means the start of that day in America/Mexico_City',
+  ),
+  dateTo: isoDate(
+    'Filters on createdAt, inclusive; a date without time means the end of that day in America/Mexico_City',
+  ),
   rfcReceptor: text().optional().describe('Exact match'),
   environment: Environment.optional().describe(
-    'Ignored with an API key, which sees its own; with a session both when omitted',
+    'Ignored with an API key: the environment of the key applies. Default with a session: both',
   ),
   series: text().optional().describe('Exact match'),
   folio: text().optional().describe('Exact match'),
@@ -202,33 +205,30 @@ export const ListInvoicesInput = z.strictObject({
     .max(100, { error: 'must be at most 100 characters long' })
     .optional()
     .describe(
-      'Words, each part of the name or RFC of the receiver, of series and folio, or of the UUID; case and accents do not count',
+      'Words that must each occur in the name or RFC of the receiver, in series and folio, or in the UUID; case and accents are ignored',
     ),
   issuedFrom: localDate(
-    'On Fecha (local time of the place of issue), inclusive: `YYYY-MM-DD` or `YYYY-MM-DDThh:mm:ss`',
+    'Filters on Fecha (local time of the place of issue), inclusive: `YYYY-MM-DD` or `YYYY-MM-DDThh:mm:ss`',
   ),
-  issuedTo: localDate('On Fecha, inclusive; a date alone is the whole day'),
-  customerId: id().optional().describe('Of the customer that the document was issued to'),
-  metodoPago: z.enum(['PUE', 'PPD'], { error: 'must be one of: PUE, PPD' }).optional().describe('Both when omitted'),
+  issuedTo: localDate('Filters on Fecha, inclusive; a date without time includes the whole day'),
+  customerId: id().optional().describe('ID of the customer that the document was issued to'),
+  metodoPago: z.enum(['PUE', 'PPD'], { error: 'must be one of: PUE, PPD' }).optional().describe('Default: both'),
   moneda: z
     .string()
     .regex(/^[A-Z]{3}$/, { error: 'must be a currency code of three capital letters' })
     .optional()
-    .describe('Of the document, three letters; all when omitted'),
+    .describe('Currency code of three letters; default: all'),
   externalId: soughtExternalId().optional().describe('Exact match'),
-  balance: z
-    .enum(['open'], { error: 'must be open' })
-    .optional()
-    .describe('`open`: paid in instalments (PPD), vigente, and not paid up'),
+  balance: z.enum(['open'], { error: 'must be open' }).optional().describe('`open`: PPD, vigente and not fully paid'),
   sort: z
     .enum(sorts, { error: `must be one of: ${sorts.join(', ')}` })
     .optional()
-    .describe('`-` before it: the largest, or the newest, first')
+    .describe('Prefix `-` for descending order: largest or newest first')
     .meta({ default: defaultSort }),
   after: text()
     .max(500, { error: 'must be at most 500 characters long' })
     .optional()
-    .describe('`nextCursor` of the page before, asked with the same sort. In place of page'),
+    .describe('`nextCursor` of the previous page, with the same sort. Replaces page'),
 });
 
-export const InvoicePath = z.strictObject({ id: id().describe('Record id or fiscal UUID') });
+export const InvoicePath = z.strictObject({ id: id().describe('Record ID or fiscal UUID') });

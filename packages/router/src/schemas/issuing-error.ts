@@ -8,11 +8,11 @@ export const IssuingError = z
       z.object({
         path: z.string(),
         code: z.string(),
-        rule: z.string().optional().describe("The SAT's, `CFDI40147`"),
+        rule: z.string().optional().describe('Rule of the SAT, such as `CFDI40147`'),
         message: z.string(),
         hint: z.string().optional(),
         source: z.enum(['api', 'sat', 'pac']),
-        patch: z.array(z.record(z.string(), z.unknown())).optional().describe('RFC 6902, on the body'),
+        patch: z.array(z.record(z.string(), z.unknown())).optional().describe('JSON Patch (RFC 6902) for the body'),
       }),
     ),
   })

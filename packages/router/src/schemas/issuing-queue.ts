@@ -9,21 +9,23 @@ import { Environment } from './user.ts';
 
 const scheduledAt = () =>
   instant().describe(
-    'Issue it then, at most 72 hours ahead on the clock of the environment: answers 202. `date` and the number are decided then',
+    'When to issue it, at most 72 hours ahead by the clock of the environment; the response is 202. `date` and the folio are assigned at that time',
   );
 
 export const confirmation = () =>
   line(200)
     .optional()
     .describe(
-      '`confirmation` returned when you validated the same body. Needed by a key with the limit `requireConfirmation`',
+      '`confirmation` returned by validating the same body. Required for a key with the limit `requireConfirmation`',
     );
 
 /** Fields for callers that do not wait. */
 const waiting = {
   scheduledAt: scheduledAt().optional(),
   confirmation: confirmation(),
-  prefer: line(1_000).optional().describe('RFC 7240. `respond-async`: answer 202 at once and issue it in the queue'),
+  prefer: line(1_000)
+    .optional()
+    .describe('RFC 7240. `respond-async`: respond 202 immediately and issue it from the queue'),
 };
 
 export const CreateInvoiceInput = InvoiceBody.safeExtend(waiting).meta({ id: 'CreateInvoice' });
@@ -32,7 +34,7 @@ export const CreatePaymentInput = PaymentBody.safeExtend(waiting).meta({ id: 'Cr
 
 /** The same bodies, validated as of their issue date. */
 const checked = {
-  scheduledAt: waiting.scheduledAt.describe('Check it as of then, as creating it with `scheduledAt` would'),
+  scheduledAt: waiting.scheduledAt.describe('Validate it as of this time, as creating it with `scheduledAt` would'),
 };
 
 export const ValidateInvoiceInput = InvoiceBody.safeExtend(checked).meta({ id: 'InvoiceBody' });
@@ -74,8 +76,8 @@ export const CreateBatchInput = z
     invoices: boundedList(unchecked(BatchInvoice, 'BatchInvoice'), 1, 1_000, batchSizeError),
     idempotencyKey: idempotencyKey()
       .optional()
-      .describe('Of the batch: the same key answers with the same batch. No control characters'),
-    environment: Environment.optional().describe('For sessions; a key brings its own. Default sandbox'),
+      .describe('Key of the batch: the same key returns the same batch. No control characters'),
+    environment: Environment.optional().describe('For sessions; default: sandbox. An API key has its own environment'),
   })
   .meta({ id: 'CreateInvoiceBatch' });
 
@@ -88,27 +90,27 @@ export const InvoiceBatch = z
     id: uuidText(),
     status: z
       .enum(['queued', 'running', 'done', 'cancelled'])
-      .describe('done: nothing of it waits. cancelled: what had begun is finished'),
+      .describe('done: no item is pending. cancelled: items that had already started were completed'),
     environment: Environment,
     total: z.int(),
-    done: z.int().describe('Stamped documents, also those that their keys had made before'),
+    done: z.int().describe('Stamped documents, including those issued earlier under the same idempotency keys'),
     failed: z.int(),
     items: z.array(
       z.object({
-        index: z.int().describe('Place in `invoices`, from 0'),
-        idempotencyKey: z.string().nullable().describe('null where the body had none that is one'),
-        invoiceId: uuidText().describe('For `GET /invoices/{id}`, also while it waits'),
+        index: z.int().describe('Index in `invoices`, from 0'),
+        idempotencyKey: z.string().nullable().describe('null if the body had no valid key'),
+        invoiceId: uuidText().describe('For `GET /invoices/{id}`, also while it is queued'),
         uuid: uuidText().nullable(),
         bodyMismatch: z
           .boolean()
           .describe(
-            'true: `idempotencyKey` had made the document `uuid` of another body. Nothing was stamped for this one, which needs a key of its own',
+            'true: `idempotencyKey` was used before with a different body, which created the document `uuid`. Nothing was stamped for this body; send it with another key',
           ),
         status: z.enum(['queued', 'running', 'done', 'failed', 'cancelled']),
         error: IssuingError.nullable(),
       }),
     ),
-    nextCursor: z.int().nullable().describe('For `after`; null at the end'),
+    nextCursor: z.int().nullable().describe('Index to send as `after`; null at the end'),
     createdAt: instantText(),
     updatedAt: instantText(),
   })
@@ -121,9 +123,9 @@ const between = (from: number, to: number, error: string) =>
 export const partOfBatch = (most: number) =>
   z.strictObject({
     id: id(),
-    after: between(0, most - 1, `must be an integer from 0 to ${most - 1}`).describe('Items behind this index'),
+    after: between(0, most - 1, `must be an integer from 0 to ${most - 1}`).describe('Only items after this index'),
     limit: between(1, most, `must be between 1 and ${most}`)
-      .describe('Items in this answer; without it all of them')
+      .describe('Maximum number of items; default: all')
       .meta({ default: most }),
   });
 

@@ -13,7 +13,7 @@ export const Member = z
     role: Role,
     createdAt: instantText(),
     updatedAt: instantText(),
-    lastActiveAt: instantText().nullable().describe('When the person last worked here, to five minutes'),
+    lastActiveAt: instantText().nullable().describe('Last activity in the organization, accurate to five minutes'),
   })
   .meta({ id: 'Member' });
 
@@ -21,7 +21,7 @@ export const Member = z
 const givenRole = () =>
   z
     .enum(['admin', 'member'], { error: 'must be one of: admin, member' })
-    .describe('`owner` by transfer-ownership only');
+    .describe('`owner` is assigned only by transfer-ownership');
 
 export const MembersPath = z.strictObject({ organizationId: id() });
 export const MemberPath = z.strictObject({ organizationId: id(), memberId: id() });
@@ -47,7 +47,7 @@ export const Invitation = z
 export const InvitationSummary = z
   .object({
     organization: z.object({ id: uuidText(), name: z.string(), logo: z.string().nullable() }),
-    email: z.string().describe('Sign in with this address to accept'),
+    email: z.string().describe('Sign in with this e-mail address to accept'),
     role: z.enum(['admin', 'member']),
     status: InvitationStatus,
     invitedBy: z.object({ name: z.string() }),

@@ -7,7 +7,7 @@ const tooLarge = 'must be at most 10 KB';
 
 /** Data of the caller stored with a record: a JSON object of limited size, returned unchanged. */
 export const metadata = () =>
-  boundedObject(bytesMax, tooLarge).describe('Any JSON object up to 10 KB. Replaced as a whole');
+  boundedObject(bytesMax, tooLarge).describe('Any JSON object of up to 10 KB. Updates replace it as a whole');
 
 /** Checks the size before the fields: reading hundreds of thousands would delay other callers. */
 function boundedObject(lengthMax: number, tooLong: string) {
@@ -54,14 +54,15 @@ function pathOfPrototype(value: object): PropertyKey[] | undefined {
 
 /** The caller's reference of a document, as a filter. */
 export const soughtExternalId = () =>
-  line(100).describe("The caller's own reference: of one document of the organization in its environment");
+  line(100).describe('Your own identifier of the document, unique within the organization and environment');
 
 /** The caller's reference of a document. An empty one counts as absent: otherwise only one document could have it. */
 export const externalId = () => soughtExternalId().transform((value) => value || undefined);
 
 const labelsMax = 50;
 const labelMax = 500;
-const labelsError = 'must hold at most 50 texts, numbers or booleans of 500 characters, under names of at most 40';
+const labelsError =
+  'must contain at most 50 strings, numbers or booleans of up to 500 characters, with names of up to 40 characters';
 
 /** More than 50 entries of maximum length need, with every character escaped. */
 const labelsLengthMax = 65_536;
@@ -79,12 +80,12 @@ export const labels = () =>
         ctx.addIssue({ code: 'custom', message: labelsError });
       }
     })
-    .describe('Up to 50 texts, numbers or booleans of up to 500 characters, by name; shown with the document');
+    .describe('Up to 50 strings, numbers or booleans of up to 500 characters, by name; returned with the document');
 
 /** The body reader limits its depth. */
 function faultOf(value: unknown): string | undefined {
   if (typeof value === 'string') return isAllowed(value) ? undefined : 'contains characters that are not allowed';
-  if (value instanceof ExactNumber) return 'contains a number of too many digits: send it as text';
+  if (value instanceof ExactNumber) return 'contains a number with too many digits: send it as text';
   if (typeof value !== 'object' || value === null) return undefined;
   for (const [name, inner] of Object.entries(value)) {
     const fault = faultOf(name) ?? faultOf(inner);

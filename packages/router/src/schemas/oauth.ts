@@ -11,7 +11,7 @@ const applicationFields = {
   logo: z.string().nullable(),
   type: z.enum(['confidential', 'public']),
   redirectUris: z.array(z.string()),
-  scopes: z.array(Scope).describe('The scopes that it may request at most'),
+  scopes: z.array(Scope).describe('The scopes that it may request'),
   secretLast4: z.string().nullable(),
   previousSecretEndsAt: instantText().nullable().describe('Until when the previous secret is accepted'),
   createdBy: z.string(),
@@ -23,11 +23,11 @@ export const OauthApplication = z.object(applicationFields).meta({ id: 'OauthApp
 export const NewOauthApplication = z
   .object({
     ...applicationFields,
-    clientSecret: z.string().nullable().describe('Shown in this answer only; null for a public application'),
+    clientSecret: z.string().nullable().describe('Shown only in this response; null for a public application'),
   })
   .meta({ id: 'NewOauthApplication' });
 export const RotatedOauthApplication = z
-  .object({ ...applicationFields, clientSecret: z.string().describe('Shown in this answer only') })
+  .object({ ...applicationFields, clientSecret: z.string().describe('Shown only in this response') })
   .meta({ id: 'RotatedOauthApplication' });
 
 const redirectUris = () =>
@@ -41,8 +41,8 @@ const redirectUris = () =>
     .min(1, { error: 'must contain at least one address' })
     .max(20, { error: 'must contain at most 20 addresses' })
     .describe(
-      'https, or http on localhost; a scheme such as com.example.app for public applications. Each once, without fragment, ' +
-        'credentials, blanks and wildcards. Compared as text',
+      'https, or http on localhost; public applications may use a custom scheme such as com.example.app. No duplicates, ' +
+        'fragments, credentials, spaces or wildcards. Compared as text',
     );
 
 export const CreateOauthApplicationInput = z.strictObject({
@@ -52,7 +52,9 @@ export const CreateOauthApplicationInput = z.strictObject({
   scopes: scopeList(),
   type: z
     .enum(['confidential', 'public'])
-    .describe('confidential: runs on a server and keeps a secret; public: in a browser or on a device, PKCE required'),
+    .describe(
+      'confidential: runs on a server and keeps a secret; public: runs in a browser or on a device and requires PKCE',
+    ),
   logo: webUrl().nullish(),
 });
 
@@ -77,7 +79,7 @@ export const RotateClientSecretInput = z.strictObject({
     .min(0, { error: overlap })
     .max(168, { error: overlap })
     .default(0)
-    .describe('How long the previous secret is still accepted'),
+    .describe('Hours for which the previous secret is still accepted'),
 });
 
 const credential = () => text().min(1, { error: 'is required' }).max(4_000);
@@ -85,18 +87,21 @@ const grantType = <T extends string>(value: T) => z.literal(value, { error: `mus
 
 export const ExchangeCodeInput = z
   .strictObject({
-    code: credential().describe('Authorization code: good once, for 60 seconds'),
+    code: credential().describe('Authorization code: single use, valid for 60 seconds'),
     clientId: credential(),
     clientSecret: credential(),
     redirectUri: credential().describe('The same as in the authorization request'),
     grantType: grantType('authorization_code'),
-    codeVerifier: text().max(4_000).nullish().describe('PKCE verifier; required when a code challenge was given'),
+    codeVerifier: text()
+      .max(4_000)
+      .nullish()
+      .describe('PKCE verifier; required if the authorization request had a code challenge'),
   })
   .meta({ id: 'ExchangeCodeInput' });
 
 export const RefreshTokensInput = z
   .strictObject({
-    refreshToken: credential().describe('Good once; reuse ends all that came of it'),
+    refreshToken: credential().describe('Single use; reuse revokes all tokens of the authorization'),
     clientId: credential(),
     clientSecret: credential(),
     grantType: grantType('refresh_token'),
@@ -124,14 +129,12 @@ export const Authorization = z
       owner: z
         .string()
         .nullable()
-        .describe(
-          'The organization it belongs to; null: none, as the command line or a program that registered itself',
-        ),
+        .describe('Organization that owns it; null for the command line and for programs that registered themselves'),
     }),
     organization: z.object({ id: uuidText(), name: z.string() }),
     scopes: z.array(Scope),
     authorizedAt: instantText(),
-    lastUsedAt: instantText().nullable().describe('When it last fetched tokens'),
+    lastUsedAt: instantText().nullable().describe('When it last requested tokens'),
   })
   .meta({ id: 'Authorization' });
 

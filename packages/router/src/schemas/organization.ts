@@ -11,13 +11,13 @@ export const Organization = z
     logo: z.string().nullable(),
     plan: z.string(),
     ownerId: uuidText(),
-    taxId: z.string().nullable().describe('RFC, defined by the first uploaded certificate'),
+    taxId: z.string().nullable().describe('RFC, taken from the first uploaded certificate'),
     legalName: z.string().nullable(),
     taxSystem: z.string().nullable(),
     environmentReadiness: z.object({
-      sandbox: z.boolean().describe('An invoice can be stamped now'),
+      sandbox: z.boolean().describe('Whether an invoice can be stamped now'),
       production: z.boolean(),
-      pending: z.array(z.string()).describe('What production still needs'),
+      pending: z.array(z.string()).describe('What is still missing for production'),
     }),
     createdAt: instantText(),
     updatedAt: instantText(),
@@ -69,9 +69,9 @@ export const LegalAddress = z
   .strictObject({
     street: boundedText(1, 200),
     exterior: houseNumber('exteriorText').nullish(),
-    exteriorText: boundedText(1, 50).nullish().describe('In place of exterior: `S/N`, `12-B`'),
+    exteriorText: boundedText(1, 50).nullish().describe('Replaces exterior for values such as `S/N` or `12-B`'),
     interior: houseNumber('interiorText').nullish(),
-    interiorText: boundedText(1, 50).nullish().describe('In place of interior'),
+    interiorText: boundedText(1, 50).nullish().describe('Replaces interior for values that are not numbers'),
     neighborhood: boundedText(1, 100),
     city: boundedText(1, 100),
     municipality: boundedText(1, 100),
@@ -80,7 +80,7 @@ export const LegalAddress = z
       .string({ error: 'must be five digits' })
       .regex(/^\d{5}$/, { error: 'must be five digits' })
       .nullish()
-      .describe("In place of zip: five digits as text, since Mexico City's codes begin with 0"),
+      .describe("Replaces zip: five digits as text, since Mexico City's codes start with 0"),
     state: boundedText(1, 100),
   })
   .check((ctx) => {
@@ -101,12 +101,12 @@ export const LegalAddress = z
 export const UpdateLegalDataInput = changeOf(['id'], {
   id: id(),
   name: mailedName(1, 100).optional(),
-  legal_name: documentText(1, 250).nullish().describe('null clears it, as it does every field below'),
-  tax_system: text().nullish().describe('SAT tax regime code, `601`'),
+  legal_name: documentText(1, 250).nullish().describe('null clears the field; the same applies to every field below'),
+  tax_system: text().nullish().describe('SAT tax regime code, such as `601`'),
   website: webUrl().nullish(),
   support_email: email().nullish(),
   phone: boundedText(10, 20).nullish(),
-  address: LegalAddress.nullish().describe('A whole address takes the place of the one before'),
+  address: LegalAddress.nullish().describe('Replaces the whole address'),
 });
 
 export const OrganizationLegalData = z
@@ -139,7 +139,7 @@ export const Certificate = z
     validFrom: instantText(),
     validTo: instantText(),
     issuer: z.string(),
-    fingerprint: z.string().describe('SHA-256 of the certificate, hex'),
+    fingerprint: z.string().describe('SHA-256 of the certificate, in hex'),
     status: z.enum(['active', 'expiring', 'expired', 'replaced']),
     isTest: z.boolean(),
     daysToExpire: z.int(),
@@ -155,7 +155,7 @@ export const UploadCertificateInput = z.strictObject({
   keepCurrent: z
     .boolean({ error: 'must be true or false' })
     .optional()
-    .describe('true: the active certificates stay active beside it. Default: it replaces them'),
+    .describe('true: the other active certificates stay active. Default: false, this one replaces them'),
 });
 
 export const CertificatePath = z.strictObject({ organizationId: id(), certificateId: id() });
@@ -166,22 +166,22 @@ export const CheckCertificateInput = UploadCertificateInput.omit({ keepCurrent: 
 
 export const CertificateCheck = z
   .object({
-    ok: z.boolean().describe('PUT would accept it'),
+    ok: z.boolean().describe('Whether PUT would accept it'),
     readiness: z.object({
       sandbox: z.boolean(),
-      production: z.boolean().describe('It could sign invoices in production'),
+      production: z.boolean().describe('Whether it could seal invoices in production'),
     }),
     faults: z.array(
       z.object({
         code: z.string(),
         message: z.string().describe('In the language of Accept-Language'),
         hint: z.string(),
-        severity: z.enum(['error', 'warning']).describe('A warning does not keep it from being uploaded'),
+        severity: z.enum(['error', 'warning']).describe('A warning does not prevent the upload'),
       }),
     ),
     certificate: Certificate.omit({ id: true, uploadedAt: true, status: true })
       .extend({ status: z.enum(['active', 'expiring', 'expired', 'not-yet-valid']), isCsd: z.boolean() })
       .optional()
-      .describe('What the file says, as far as it could be read'),
+      .describe('Data of the certificate, as far as it could be read'),
   })
   .meta({ id: 'CertificateCheck' });

@@ -21,10 +21,10 @@ export const limit = (usual: number) =>
     .min(1, { error: oneToHundred })
     .max(100, { error: oneToHundred })
     .optional()
-    .describe('Most entries of an answer')
+    .describe('Maximum number of entries')
     .meta({ default: usual });
 
-/** Which part of a long list. */
+/** Pagination of a long list. */
 export const paging = { page: page(), limit: limit(20) };
 
 /** A page of `Item`s. */

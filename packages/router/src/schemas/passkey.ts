@@ -10,7 +10,7 @@ const base64url = (maximum: number) =>
     .regex(/^[A-Za-z0-9_-]+$/, { error: 'must be base64url' });
 
 const credential = {
-  id: base64url(1_400).describe('Of the credential'),
+  id: base64url(1_400).describe('ID of the credential'),
   rawId: base64url(1_400),
   type: z.literal('public-key'),
   authenticatorAttachment: z.enum(['platform', 'cross-platform']).optional(),
@@ -18,11 +18,11 @@ const credential = {
 };
 
 /** `internal`, `usb` ...: browsers bring new ones. */
-const transport = z.string().regex(/^[a-z-]{1,32}$/, { error: 'must be a kind of transport' });
+const transport = z.string().regex(/^[a-z-]{1,32}$/, { error: 'must be a transport type' });
 
 export const BeginPasskeyInput = BeginTotpInput;
 export const CreatePasskeyInput = z.strictObject({
-  name: nameText(1, 100).describe('As the person calls the device'),
+  name: nameText(1, 100).describe('Name of the device, chosen by the user'),
   response: z.strictObject({
     ...credential,
     response: z.strictObject({
@@ -58,7 +58,7 @@ export const PasskeyCreationOptions = z
     pubKeyCredParams: z.array(z.object({ alg: z.number().int(), type: z.literal('public-key') })),
     timeout: z.number().int().optional().describe('Milliseconds'),
     attestation: z.enum(['direct', 'enterprise', 'indirect', 'none']).optional(),
-    excludeCredentials: z.array(named).optional().describe('Those that the account has already'),
+    excludeCredentials: z.array(named).optional().describe('Passkeys that the account already has'),
     authenticatorSelection: z
       .object({
         residentKey: z.enum(['discouraged', 'preferred', 'required']).optional(),
@@ -93,5 +93,5 @@ export const Passkey = z
   })
   .meta({ id: 'Passkey' });
 export const PasskeyProof = z
-  .object({ code: z.string().describe('Goes into `X-MFA-Code`, once and within five minutes') })
+  .object({ code: z.string().describe('Send it in `X-MFA-Code`, once and within five minutes') })
   .meta({ id: 'PasskeyProof' });

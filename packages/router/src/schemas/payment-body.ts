@@ -10,14 +10,14 @@ import { id, line, text } from './text.ts';
 import { Environment } from './user.ts';
 
 const PaymentTax = Tax.extend({
-  base: positiveAmount().optional().describe("Required: the invoice's base times paid / total"),
-  amount: amount().optional().describe('Base x rate when omitted'),
+  base: positiveAmount().optional().describe("Required: the invoice's base x paid / total"),
+  amount: amount().optional().describe('Default: base x rate'),
 }).meta({ id: 'PaymentTax' });
 
 const Document = z
   .strictObject({
-    uuid: id().describe('The PPD invoice that the payment reaches'),
-    paid: positiveAmount().describe("What this payment settles, in the invoice's currency"),
+    uuid: id().describe('UUID of the PPD invoice being paid'),
+    paid: positiveAmount().describe("Amount paid of the invoice, in the invoice's currency"),
     series: line(25).optional().describe("Default: the invoice's"),
     folio: line(40).optional().describe("Default: the invoice's"),
     currency: currency().optional().describe("Default: the invoice's"),
@@ -30,11 +30,13 @@ const Document = z
       .transform(String)
       .optional()
       .meta({ override: { type: 'integer', minimum: 1, maximum: 999 } })
-      .describe('Default: the next one of the invoice, or that of the receipt in `replaces`; must be it'),
+      .describe(
+        'Default: the next installment of the invoice, or that of the receipt in `replaces`; no other value is accepted',
+      ),
     previousBalance: amount()
       .optional()
       .describe(
-        'Default: what is owed, or was before the receipt in `replaces`; must be it. Required for an invoice of elsewhere',
+        'Default: the balance of the invoice, or the balance before the receipt in `replaces`; no other value is accepted. Required for an invoice that was not issued here',
       ),
     taxObject: code().optional().describe("c_ObjetoImp; default: the invoice's"),
     taxes: boundedList(PaymentTax, 0, 20, 'must contain at most 20 elements')
@@ -52,11 +54,11 @@ const Payment = z
       .refine((value) => isLocalDateTime(/^\d{4}-\d{2}-\d{2}$/.test(value) ? `${value}T12:00:00` : value), {
         error: 'must be a local date or date-time',
       })
-      .describe('When the money came in, local: `YYYY-MM-DD` or `YYYY-MM-DDThh:mm:ss`'),
+      .describe('When the payment was received, local time: `YYYY-MM-DD` or `YYYY-MM-DDThh:mm:ss`'),
     paymentForm: code().describe('c_FormaPago, never 99'),
     currency: currency().optional().meta({ default: 'MXN' }),
-    exchange: positiveAmount().optional().describe('Required for any currency but MXN'),
-    amount: positiveAmount().optional().describe('Default: the sum of what the documents receive'),
+    exchange: positiveAmount().optional().describe('Required for any currency other than MXN'),
+    amount: positiveAmount().optional().describe('Default: the sum of the amounts paid to the documents'),
     operationNumber: line(100).optional(),
     payerBankRfc: line(13).optional(),
     payerBankName: line(300).optional(),
@@ -85,16 +87,16 @@ export const PaymentBody = z.strictObject({
     .describe('Date of issue, `YYYY-MM-DDThh:mm:ss` at the place of issue. Default: now'),
   certificateId: id()
     .optional()
-    .describe('Active certificate that seals it. Default: that of the series, else of the organization'),
-  customer: Customer.optional().describe('Either customer or customerId; the receiver of the invoices'),
+    .describe('Active certificate for the seal. Default: that of the series, else of the organization'),
+  customer: Customer.optional().describe('Either customer or customerId; must be the receiver of the invoices'),
   customerId: id().optional(),
   replaces: boundedList(id(), 0, 100, 'must contain at most 100 elements')
     .optional()
     .describe('UUIDs of receipts that this one replaces (relation 04)'),
   payments: boundedList(Payment, 1, 100, 'must contain between 1 and 100 elements'),
-  email: EmailOnStamp.optional().describe('Mails PDF and XML once the receipt is stamped'),
+  email: EmailOnStamp.optional().describe('E-mails the PDF and XML once the receipt is stamped'),
   idempotencyKey: idempotencyKey().optional().describe('The same key never stamps twice. No control characters'),
   externalId: externalId().optional(),
   metadata: labels().optional(),
-  environment: Environment.optional().describe('For sessions; a key brings its own. Default sandbox'),
+  environment: Environment.optional().describe('For sessions; default: sandbox. An API key has its own environment'),
 });

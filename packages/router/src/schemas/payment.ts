@@ -36,7 +36,9 @@ export const PaymentListItem = z
     montoTotalPagos: z
       .number()
       .nullable()
-      .describe('Of all payments, in pesos; null for minutes after an update from a version that did not keep it'),
+      .describe(
+        'Total of all payments, in pesos; null for some minutes after an update from a version that did not store it',
+      ),
   })
   .meta({ id: 'PaymentListItem' });
 export const PaymentList = InvoiceList.extend({ data: z.array(PaymentListItem) }).meta({ id: 'PaymentList' });
@@ -49,7 +51,7 @@ export const PaymentDetail = z
     emisor,
     receptor,
     customerId,
-    montoTotalPagos: z.number().describe('Of all payments, in pesos'),
+    montoTotalPagos: z.number().describe('Total of all payments, in pesos'),
     sustituye: z.array(z.string()).describe('Receipts that this one replaces'),
     pagos: z.array(
       z.object({
@@ -68,4 +70,4 @@ export const PaymentDetail = z
 
 export const ListPaymentsInput = ListInvoicesInput.omit({ type: true, metodoPago: true, moneda: true, balance: true });
 
-export const PaymentPath = z.strictObject({ id: id().describe('Record id or fiscal UUID') });
+export const PaymentPath = z.strictObject({ id: id().describe('Record ID or fiscal UUID') });

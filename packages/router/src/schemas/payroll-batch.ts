@@ -15,7 +15,7 @@ export const CreatePayrollBatchInput = z
     payrolls: boundedList(unchecked(BatchPayroll, 'BatchPayroll'), 1, most, 'must contain between 1 and 5000 elements'),
     idempotencyKey: idempotencyKey()
       .optional()
-      .describe('Of the batch: the same key answers with the same batch. No control characters'),
+      .describe('Key of the batch: the same key returns the same batch. No control characters'),
     environment: issuingEnvironment,
   })
   .meta({ id: 'CreatePayrollBatch' });
@@ -26,12 +26,12 @@ const { invoiceId, ...item } = items.element.shape;
 export const PayrollBatch = z
   .object({
     ...ofEveryBatch,
-    stamped: done.describe('Stamped receipts, also those that their keys had made before'),
+    stamped: done.describe('Stamped receipts, including those issued earlier under the same idempotency keys'),
     results: z.array(
       z.object({
         ...item,
-        index: item.index.describe('Place in `payrolls`, from 0'),
-        id: invoiceId.describe('For `GET /payrolls/{id}`, also while it waits'),
+        index: item.index.describe('Index in `payrolls`, from 0'),
+        id: invoiceId.describe('For `GET /payrolls/{id}`, also while it is queued'),
       }),
     ),
   })

@@ -11,8 +11,8 @@ import { issuingEnvironment } from './user.ts';
 
 const Employee = z
   .strictObject({
-    rfc: rfcText().describe('Of the worker, 13 characters; XAXX010101000 for one who has died'),
-    nombre: line(300).describe('As the tax certificate (CSF) has it'),
+    rfc: rfcText().describe('RFC of the employee, 13 characters; XAXX010101000 for a deceased employee'),
+    nombre: line(300).describe('As in the tax certificate (CSF)'),
     zip: zip().optional().describe('Postal code of the fiscal address; default for XAXX010101000: the place of issue'),
     taxSystem: code().optional().describe('c_RegimenFiscal').meta({ default: '605' }),
   })
@@ -44,7 +44,7 @@ export const PayrollBody = z.strictObject({
     .describe('Date of issue, `YYYY-MM-DDThh:mm:ss` at the place of issue. Default: now'),
   certificateId: id()
     .optional()
-    .describe('Active certificate that seals it. Default: that of the series, else of the organization'),
+    .describe('Active certificate for the seal. Default: that of the series, else of the organization'),
   replaces: boundedList(id(), 0, 100, 'must contain at most 100 elements')
     .optional()
     .describe('UUIDs of receipts that this one replaces (relation 04)'),

@@ -22,7 +22,7 @@ export const PayrollDetail = z
     sustituye: z.array(z.string()).describe('Receipts that this one replaces'),
     nomina12: z
       .union([z.record(z.string(), z.unknown()), z.array(z.record(z.string(), z.unknown()))])
-      .describe('As it was sent, with all that was filled in; a list where there are several'),
+      .describe('As sent, with the computed fields filled in; a list if there are several'),
     ...stampedFields,
   })
   .meta({ id: 'PayrollDetail' });
@@ -35,4 +35,4 @@ export const ListPayrollsInput = ListInvoicesInput.omit({
   customerId: true,
 });
 
-export const PayrollPath = z.strictObject({ id: id().describe('Record id or fiscal UUID') });
+export const PayrollPath = z.strictObject({ id: id().describe('Record ID or fiscal UUID') });

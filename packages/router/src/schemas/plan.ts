@@ -11,8 +11,8 @@ export const Series = z
     nextFolio: z.int(),
     isDefault: z.boolean(),
     environment: Environment,
-    placeOfIssue: z.string().nullable().describe('Postal code of the branch that issues it; null: the fiscal domicile'),
-    certificateId: z.string().nullable().describe('Certificate that seals it; null: the default one'),
+    placeOfIssue: z.string().nullable().describe('Postal code of the branch that issues it; null: the fiscal address'),
+    certificateId: z.string().nullable().describe('Certificate for the seal; null: the default one'),
   })
   .meta({ id: 'Series' });
 
@@ -22,31 +22,34 @@ export const PutSeriesInput = z.strictObject({
   id: id(),
   series: text()
     .refine((value) => /^[^|]{1,25}$/.test(value) && value.trim() === value && value !== '', {
-      error: 'must be 1 to 25 characters without | and without blanks at its ends',
+      error: 'must be 1 to 25 characters, without | and without leading or trailing spaces',
     })
     .meta({ minLength: 1, maxLength: 25 }),
   type: z
     .enum(['I', 'E', 'T', 'P', 'N', 'R'], { error: 'must be one of: I, E, T, P, N, R' })
-    .describe('Of the documents; R of retentions'),
+    .describe('Document type; R: retentions'),
   nextFolio: z
     .number({ error: folioError })
     .int({ error: folioError })
     .min(1, { error: folioError })
     .max(999_999_999_999_999, { error: folioError })
     .optional()
-    .describe('Never back to a used folio'),
-  isDefault: z.boolean({ error: 'must be true or false' }).optional().describe('Replaces the previous default'),
-  environment: Environment.optional().describe('Required with a session; an API key has its own'),
-  placeOfIssue: zip().nullish().describe('Postal code of a branch; null: the fiscal domicile'),
-  certificateId: id().nullish().describe('Active certificate that seals it; null: the default one'),
+    .describe('Cannot go back to a used folio'),
+  isDefault: z
+    .boolean({ error: 'must be true or false' })
+    .optional()
+    .describe('true: replaces the previous default series'),
+  environment: Environment.optional().describe('Required with a session; an API key has its own environment'),
+  placeOfIssue: zip().nullish().describe('Postal code of a branch; null: the fiscal address'),
+  certificateId: id().nullish().describe('Active certificate for the seal; null: the default one'),
 });
 
 export const Usage = z
   .object({
     plan: z.string(),
-    cfdiIncluded: z.int().nullable().describe('null: as many as one likes'),
+    cfdiIncluded: z.int().nullable().describe('null: unlimited'),
     cfdiUsedThisMonth: z.int().nullable(),
-    cfdiRemaining: z.int().nullable().describe('null: as many as one likes'),
+    cfdiRemaining: z.int().nullable().describe('null: unlimited'),
     periodResetsAt: instantText().nullable(),
   })
   .meta({ id: 'Usage' });
@@ -58,7 +61,7 @@ export const Partner = z
     code: z.string(),
     referralUrl: z.string(),
     status: z.enum(['active', 'suspended']),
-    commissionRate: z.number().describe('0.2 is a fifth'),
+    commissionRate: z.number().describe('0.2 is 20 %'),
     referredCount: z.int(),
     activeReferredCount: z.int(),
     earnedTotal: z.number(),
@@ -70,9 +73,11 @@ export const Partner = z
   .meta({ id: 'Partner' });
 
 export const CheckoutInput = z.strictObject({ organizationId: id(), plan: text().max(40) });
-export const Checkout = z.object({ url: z.string().describe('Send the owner there to pay') }).meta({ id: 'Checkout' });
+export const Checkout = z
+  .object({ url: z.string().describe('Redirect the owner to this URL to pay') })
+  .meta({ id: 'Checkout' });
 
 export const BillingNoticeInput = z.strictObject({
-  payload: uploadedFile().describe('The event, byte for byte as Stripe sent it'),
+  payload: uploadedFile().describe('The event, exactly as Stripe sent it'),
   signature: z.string().max(2_000).describe('Header Stripe-Signature'),
 });

@@ -33,11 +33,11 @@ export const Product = z
     unitKey: z.string(),
     unitName: z.string(),
     sku: z.string().nullable(),
-    taxIncluded: z.boolean().describe('The price contains the taxes'),
+    taxIncluded: z.boolean().describe('Whether the price includes taxes'),
     taxability: z.string(),
     taxes: z.array(ProductTax),
     livemode: z.boolean().describe('true: production; false: sandbox'),
-    environment: Environment.describe('The same in words'),
+    environment: Environment.describe('Same as `livemode`'),
     isActive: z.boolean(),
     externalId: z.string().nullable(),
     metadata: z.record(z.string(), z.unknown()),
@@ -54,12 +54,12 @@ const fields = {
   price: positiveAmount(),
   unitKey: code().optional().describe('c_ClaveUnidad').meta({ default: 'H87' }),
   unitName: documentText(1, 20).optional().meta({ default: 'Elemento' }),
-  sku: documentText(1, 100).nullish().describe('Of one product of the organization only'),
+  sku: documentText(1, 100).nullish().describe('Unique within the organization'),
   taxIncluded: z.boolean().optional().meta({ default: false }),
   taxability: code().optional().describe('c_ObjetoImp; default 02 with taxes, else 01'),
   taxes: boundedList(ProductTaxInput, 0, 20, 'must contain at most 20 elements').optional(),
-  isActive: z.boolean().optional().describe('false: not to be invoiced any more').meta({ default: true }),
-  externalId: boundedText(1, 255).nullish().describe('Your own name for it'),
+  isActive: z.boolean().optional().describe('false: can no longer be invoiced').meta({ default: true }),
+  externalId: boundedText(1, 255).nullish().describe('Your own identifier'),
   metadata: metadata().optional(),
 };
 
@@ -69,7 +69,7 @@ export const CreateProductInput = z.strictObject({
   livemode: z
     .boolean()
     .optional()
-    .describe('Ignored with an API key, which has its environment')
+    .describe('Ignored with an API key: the environment of the key applies')
     .meta({ default: true }),
 });
 
@@ -90,8 +90,11 @@ export const ListProductsInput = z.strictObject({
   q: text()
     .max(100, { error: 'must be at most 100 characters long' })
     .optional()
-    .describe('Words of the description, SKU, product key or externalId, in any order; accents and case do not matter'),
-  livemode: z.boolean().optional().describe('Ignored with an API key, which sees its own; both when omitted'),
+    .describe('Words of the description, SKU, product key or externalId, in any order; accents and case are ignored'),
+  livemode: z
+    .boolean()
+    .optional()
+    .describe('Ignored with an API key: the environment of the key applies. Default: both'),
 });
 
 export const ImportProductsInput = z.strictObject({
@@ -100,10 +103,10 @@ export const ImportProductsInput = z.strictObject({
     .optional()
     .describe(
       'Required: CSV of at most 5 MB (UTF-8 or Windows-1252; comma, semicolon or tab). Header: description, productKey, price and, ' +
-        'as you like, unitKey, unitName, sku, taxIncluded, taxability, taxes (`IVA 16`, `IVA 0`, `IVA exento`, `IEPS 8 + IVA 16`, ' +
+        'optionally, unitKey, unitName, sku, taxIncluded, taxability, taxes (`IVA 16`, `IVA 0`, `IVA exento`, `IEPS 8 + IVA 16`, ' +
         '`IVA 16 + ISR 10 retenido`), livemode',
     ),
-  mode: importMode('a row whose SKU the organization has changes that product'),
+  mode: importMode('a row with the SKU of an existing product updates that product'),
 });
 
 export const ProductImport = importResult('product').meta({ id: 'ProductImport' });

@@ -8,15 +8,17 @@ import { Environment } from './user.ts';
 export const SettlingPayment = z
   .object({
     id: uuidText(),
-    uuid: uuidText().nullable().describe('null while its stamp is being found out, like serie, folio and fecha'),
+    uuid: uuidText()
+      .nullable()
+      .describe('null, like serie, folio and fecha, while the outcome of its stamp is being recovered'),
     serie: z.string().nullable(),
     folio: z.string().nullable(),
     fecha: z.string().nullable().describe('When the receipt was issued: local time, without offset'),
-    parcialidad: z.int().nullable().describe('Number of the instalment'),
-    pagado: z.number().describe("What it pays of this invoice, in the invoice's currency"),
+    parcialidad: z.int().nullable().describe('Installment number'),
+    pagado: z.number().describe("Amount paid of this invoice, in the invoice's currency"),
     status: z.enum(['vigente', 'cancelado', 'recovering']),
     cancellationStatus: z.enum(['pendiente', 'rechazada']).nullable(),
-    counts: z.boolean().describe('Whether the balance counts it: not when it is cancelled or was replaced'),
+    counts: z.boolean().describe('Whether it counts toward the balance: false if it is cancelled or was replaced'),
     externalId: z.string().nullable(),
   })
   .meta({ id: 'SettlingPayment' });
@@ -27,20 +29,20 @@ export const InvoiceBalance = z
     moneda: z.string(),
     total: z.number(),
     paid: z.number(),
-    credited: z.number().describe('By credit notes (Egresos)'),
+    credited: z.number().describe('Amount credited by credit notes (Egresos)'),
     outstanding: z
       .number()
       .nullable()
-      .describe('Still owed; null unless it is paid in instalments (PPD), 0 once it is cancelled'),
-    installments: z.int().describe('Highest number of an instalment that counts; 0 without one'),
+      .describe('Amount still owed; null unless the invoice is PPD, 0 once it is cancelled'),
+    installments: z.int().describe('Highest installment number that counts; 0 if there is none'),
   })
   .meta({ id: 'InvoiceBalance' });
 
 const Receivable = z
   .object({
     ...InvoiceListItem.shape,
-    saldo: z.number().describe('Owed on the date of `asOf`'),
-    ageDays: z.int().describe('From its date of issue to `asOf`'),
+    saldo: z.number().describe('Amount owed on the date in `asOf`'),
+    ageDays: z.int().describe('Days from the date of issue to `asOf`'),
   })
   .meta({ id: 'Receivable' });
 
@@ -50,28 +52,28 @@ const AgedTotal = z
     '31-60': z.number(),
     '61-90': z.number(),
     '90+': z.number(),
-    total: z.number().describe('Of all ages'),
+    total: z.number().describe('Total of all age bands'),
   })
-  .meta({ id: 'AgedTotal', description: 'What is owed in one currency, by age in days' });
+  .meta({ id: 'AgedTotal', description: 'Amount owed in one currency, by age in days' });
 
 export const ReceivableList = pageOf(Receivable)
   .extend({
     asOf: z.string(),
-    totals: z.record(z.string(), AgedTotal).describe('By currency, of all pages'),
+    totals: z.record(z.string(), AgedTotal).describe('By currency, over all pages'),
   })
   .meta({ id: 'ReceivableList' });
 
 export const ListReceivablesInput = z.strictObject({
   ...paging,
   asOf: z
-    .string({ error: 'must be a date as YYYY-MM-DD' })
-    .refine(isCalendarDate, { error: 'must be a date as YYYY-MM-DD' })
+    .string({ error: 'must be a valid date (YYYY-MM-DD)' })
+    .refine(isCalendarDate, { error: 'must be a valid date (YYYY-MM-DD)' })
     .optional()
     .describe(
-      'Documents that were issued later are left out, and ages end here. Default: today in America/Mexico_City. What is cancelled today is left out',
+      'Cutoff date: excludes documents issued later, and ages count up to it. Excludes documents that are cancelled now. Default: today in America/Mexico_City',
     ),
-  customerId: id().optional().describe('Of this customer of the organization'),
+  customerId: id().optional().describe('Only invoices of this customer'),
   environment: Environment.optional().describe(
-    'Ignored with an API key, which sees its own; with a session `production` when omitted',
+    'Ignored with an API key: the environment of the key applies. Default with a session: `production`',
   ),
 });

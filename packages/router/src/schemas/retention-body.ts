@@ -12,10 +12,10 @@ import { issuingEnvironment } from './user.ts';
 
 const NationalRetentionReceiver = z
   .strictObject({
-    legalName: line(254).describe('As the tax certificate (CSF) has it'),
+    legalName: line(254).describe('As in the tax certificate (CSF)'),
     taxId: rfcText().describe('RFC; XAXX010101000 for the general public'),
     zip: zip().optional().describe('Postal code of the fiscal address; default for XAXX010101000: the place of issue'),
-    curp: line(18).optional().describe('Of a natural person'),
+    curp: line(18).optional().describe('CURP; only for a natural person'),
   })
   .meta({ id: 'NationalRetentionReceiver' });
 
@@ -23,7 +23,7 @@ const ForeignRetentionReceiver = z
   .strictObject({
     legalName: line(300),
     country: code().describe('c_Pais, three letters, other than MEX'),
-    foreignTaxId: line(20).optional().describe('Number under which their country taxes them'),
+    foreignTaxId: line(20).optional().describe('Tax identification number in their country'),
   })
   .meta({ id: 'ForeignRetentionReceiver' });
 
@@ -54,7 +54,7 @@ const RetentionTax = z
 
 const RetentionTotals = z
   .strictObject({
-    montoTotOperacion: pesos().optional().describe('Default: taxed and exempt'),
+    montoTotOperacion: pesos().optional().describe('Default: taxed plus exempt amount'),
     montoTotGrav: pesos().optional().describe('Default 0'),
     montoTotExent: pesos().optional().describe('Default 0'),
     montoTotRet: pesos().optional().describe('Default: the sum of taxes'),
@@ -65,7 +65,7 @@ const RetentionTotals = z
 
 const fields = {
   receiver: receiver(),
-  cveRetenc: code().describe('c_CveRetenc: what was withheld, or paid'),
+  cveRetenc: code().describe('c_CveRetenc: type of payment or withholding'),
   descRetenc: line(100).optional().describe('Required with cveRetenc 25'),
   period: z
     .strictObject({
@@ -76,7 +76,7 @@ const fields = {
     .meta({ id: 'RetentionPeriod' }),
   totals: RetentionTotals,
   taxes: boundedList(RetentionTax, 0, 100, 'must contain at most 100 elements').optional(),
-  complement: complementsOf('retention').optional().describe('The one that cveRetenc asks for'),
+  complement: complementsOf('retention').optional().describe('The complement that cveRetenc requires'),
   folioNumber: line(20)
     .optional()
     .describe('1 to 20 letters and digits. Default: the next number of the series of type R'),
@@ -85,7 +85,7 @@ const fields = {
     .refine(isLocalDateTime, { error: 'must be a local date-time within the last 72 hours' })
     .optional()
     .describe('Date of issue, `YYYY-MM-DDThh:mm:ss` at the place of issue. Default: now'),
-  certificateId: id().optional().describe('Active certificate that seals it. Default: that of the organization'),
+  certificateId: id().optional().describe('Active certificate for the seal. Default: that of the organization'),
   replaces: id().optional().describe('UUID of the retentions document that this one replaces (relation 04)'),
   idempotencyKey: idempotencyKey().optional().describe('The same key never stamps twice. No control characters'),
   externalId: externalId().optional(),

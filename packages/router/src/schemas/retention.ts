@@ -63,7 +63,7 @@ export const RetentionDetail = z
     complement: z
       .record(z.string(), z.unknown())
       .nullable()
-      .describe('By key, as it was sent, with all that was filled in'),
+      .describe('By key, as sent, with the computed fields filled in'),
     sustituye: z.string().nullable().describe('UUID of the document that this one replaces'),
     lugarExpedicion,
     fechaTimbrado,
@@ -80,4 +80,4 @@ export const ListRetentionsInput = ListInvoicesInput.omit({
   customerId: true,
 });
 
-export const RetentionPath = z.strictObject({ id: id().describe('Record id or fiscal UUID') });
+export const RetentionPath = z.strictObject({ id: id().describe('Record ID or fiscal UUID') });

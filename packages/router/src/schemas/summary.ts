@@ -5,19 +5,19 @@ const amount = () => z.string().meta({ example: '1160.00' });
 
 const CountedTotal = z
   .object({ count: z.int(), total: amount() })
-  .meta({ id: 'CountedTotal', description: 'How many documents, and what they come to as decimal text' });
+  .meta({ id: 'CountedTotal', description: 'Number of documents, and their total as decimal text' });
 
 const CurrencySummary = z
   .object({
     issued: CountedTotal.describe('Ingresos in force'),
-    paidAtOnce: CountedTotal.describe('Of `issued`, with MetodoPago PUE'),
-    paidLater: CountedTotal.describe('Of `issued`, with MetodoPago PPD'),
+    paidAtOnce: CountedTotal.describe('Part of `issued` with MetodoPago PUE'),
+    paidLater: CountedTotal.describe('Part of `issued` with MetodoPago PPD'),
     credited: CountedTotal.describe('Egresos in force'),
-    cancelled: CountedTotal.describe('Ingresos and Egresos that are cancelled by now; in no other sum'),
-    transferred: amount().describe('Federal taxes transferred by Ingresos, less those of Egresos'),
-    withheld: amount().describe('Federal taxes withheld by Ingresos, less those of Egresos'),
+    cancelled: CountedTotal.describe('Ingresos and Egresos that are now cancelled; not included in the other totals'),
+    transferred: amount().describe('Federal taxes transferred by Ingresos minus those of Egresos'),
+    withheld: amount().describe('Federal taxes withheld by Ingresos minus those of Egresos'),
   })
-  .meta({ id: 'CurrencySummary', description: 'The invoices of a month in one currency; amounts are decimal texts' });
+  .meta({ id: 'CurrencySummary', description: 'Invoices of a month in one currency; amounts are decimal texts' });
 
 const MonthSummary = z
   .object({
@@ -38,8 +38,8 @@ const TopCustomer = z
   .object({
     rfc: z.string(),
     name: z.string(),
-    count: z.int().describe('Of Ingresos in force'),
-    total: amount().describe('Of Ingresos in force, less Egresos in force'),
+    count: z.int().describe('Number of Ingresos in force'),
+    total: amount().describe('Ingresos in force minus Egresos in force'),
   })
   .meta({ id: 'TopCustomer' });
 
@@ -48,14 +48,12 @@ export const Summary = z
     environment: Environment,
     collectBy: z
       .string()
-      .describe(
-        'The last day of the month: what was issued as paid at once must have been paid by its end (RMF 2.7.1.39)',
-      ),
-    months: z.array(MonthSummary).describe('The oldest first, the month that was asked for last; none is missing'),
+      .describe('Last day of the month: PUE invoices must be paid by the end of this day (RMF 2.7.1.39)'),
+    months: z.array(MonthSummary).describe('Oldest first, without gaps; the last one is the requested month'),
     customers: z
       .record(z.string(), z.array(TopCustomer))
-      .describe('The ten who were invoiced most in that month, by currency'),
-    isComplete: z.boolean().describe('false while documents of an older version of Lacre are still being added up'),
+      .describe('The ten customers with the highest total in the requested month, by currency'),
+    isComplete: z.boolean().describe('false while documents of an older version of Lacre are still being included'),
   })
   .meta({ id: 'Summary' });
 
@@ -64,19 +62,19 @@ const month = /^(?:19|20)\d\d-(?:0[1-9]|1[0-2])$/;
 
 export const GetSummaryInput = z.strictObject({
   month: z
-    .string({ error: 'must be a month as YYYY-MM' })
-    .regex(month, { error: 'must be a month as YYYY-MM' })
+    .string({ error: 'must be a month (YYYY-MM)' })
+    .regex(month, { error: 'must be a month (YYYY-MM)' })
     .optional()
-    .describe('Of the date of issue. Default: this month in America/Mexico_City'),
+    .describe('Month of the date of issue. Default: the current month in America/Mexico_City'),
   months: z
     .number({ error: oneToTwoDozen })
     .int({ error: oneToTwoDozen })
     .min(1, { error: oneToTwoDozen })
     .max(24, { error: oneToTwoDozen })
     .optional()
-    .describe('How many months, that one the last')
+    .describe('Number of months, ending with that month')
     .meta({ default: 6 }),
   environment: Environment.optional().describe(
-    'Ignored with an API key, which sees its own; with a session `production` when omitted',
+    'Ignored with an API key: the environment of the key applies. Default with a session: `production`',
   ),
 });

@@ -6,20 +6,22 @@ import { instantText, uuidText } from './text.ts';
 const Actor = z
   .object({
     kind: z.enum(['session', 'api-key', 'oauth']),
-    id: uuidText().describe('Of the user, or of the key'),
-    name: z.string().nullable().describe('Of today; null where it is not known any more'),
-    applicationId: z.string().nullable().describe('OAuth application that acted in the name of the user'),
+    id: uuidText().describe('ID of the user or API key'),
+    name: z.string().nullable().describe('Current name; null if it is no longer known'),
+    applicationId: z.string().nullable().describe('OAuth application that acted on behalf of the user'),
   })
   .meta({ id: 'TimelineActor' });
 
 const RelatedDocument = z
   .object({
-    id: uuidText().nullable().describe('null where it is no document of the organization, like all but uuid'),
+    id: uuidText()
+      .nullable()
+      .describe('null, like all fields but uuid, if the document does not belong to the organization'),
     uuid: uuidText().describe('Fiscal folio UUID'),
     serie: z.string().nullable(),
     folio: z.string().nullable(),
     tipoComprobante: tipoComprobante(['I', 'E', 'T', 'P', 'N', 'R']).nullable(),
-    status: z.enum(['vigente', 'cancelado']).nullable().describe('Of today'),
+    status: z.enum(['vigente', 'cancelado']).nullable().describe('Current status'),
   })
   .meta({ id: 'TimelineDocument' });
 
@@ -28,19 +30,25 @@ const TimelineEntry = z
     kind: z
       .enum(timelineKinds)
       .describe(
-        '`paid`, `credited`, `substituted` and `related` are what another document did to this one; `credits`, `substitutes` and `relates` what this one says of another',
+        '`paid`, `credited`, `substituted` and `related`: another document refers to this one; `credits`, `substitutes` and `relates`: this one refers to another',
       ),
-    at: instantText().describe('Of its environment: in the sandbox by the clock of the sandbox; of mails the real one'),
-    actor: Actor.nullable().describe('Who asked for it; null where that is not known'),
+    at: instantText().describe(
+      'Time of the environment: in the sandbox, of the sandbox clock. E-mails have the real time',
+    ),
+    actor: Actor.nullable().describe('Who requested it; null if unknown'),
     document: RelatedDocument.nullable().describe('The other document'),
     amount: z.number().nullable().describe('Paid or credited, in the currency of the invoice'),
     tipoRelacion: z.string().nullable().describe('c_TipoRelacion'),
-    emails: z.array(z.string()).describe('To whom it was mailed'),
-    motivo: z.enum(['01', '02', '03', '04']).nullable().describe('Of the request to cancel it'),
-    message: z.string().nullable().describe("The SAT's own words"),
+    emails: z.array(z.string()).describe('Recipients of the e-mail'),
+    motivo: z.enum(['01', '02', '03', '04']).nullable().describe('Motivo of the cancellation request'),
+    message: z.string().nullable().describe('Message of the SAT'),
   })
   .meta({ id: 'TimelineEntry' });
 
 export const InvoiceTimeline = z
-  .object({ data: z.array(TimelineEntry).describe('Its stamp first, then by time; empty while it has none') })
+  .object({
+    data: z
+      .array(TimelineEntry)
+      .describe('The stamp first, then in order of time; empty while the invoice is not stamped'),
+  })
   .meta({ id: 'InvoiceTimeline' });

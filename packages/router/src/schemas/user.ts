@@ -10,7 +10,7 @@ export const Environment = z.enum(['sandbox', 'production']).meta({ id: 'Environ
 
 /** Environment of a document to be issued or validated. */
 export const issuingEnvironment = Environment.optional().describe(
-  'For sessions. Default sandbox. A key brings its own; one of production refuses sandbox',
+  'For sessions; default: sandbox. An API key has its own environment, and a production key rejects sandbox',
 );
 export const Scope = z.enum(scopes).meta({ id: 'Scope' });
 /** Scopes of a key or an application. */
@@ -32,7 +32,7 @@ export const UserProfile = z
     apiKey: z
       .object({ id: uuidText(), name: z.string(), environment: Environment, scopes: z.array(Scope) })
       .optional()
-      .describe('Only when an API key asks'),
+      .describe('Only if the request was made with an API key'),
   })
   .meta({ id: 'UserProfile' });
 
@@ -40,7 +40,7 @@ export const SessionGrant = z
   .object({
     user: UserProfile,
     token: z.string().describe('Bearer token (JWT), valid until expiresAt'),
-    refreshToken: z.string().describe('Valid once; reuse ends the session'),
+    refreshToken: z.string().describe('Single use; reuse ends the session'),
     expiresAt: instantText(),
   })
   .meta({ id: 'SessionGrant' });
@@ -52,41 +52,37 @@ const password = () =>
       error: 'must be between 8 and 128 characters long',
       abort: true,
     })
-    .refine((value) => value.trim() !== '', { error: 'must not be made of blanks only' })
+    .refine((value) => value.trim() !== '', { error: 'must not consist of spaces only' })
     .meta({ minLength: 8, maxLength: 128 });
 
 export const SignUpInput = z.strictObject({ email: email(), password: password(), name: mailedName(1, 100) });
 /** A wrong password of any length is 401, not 400: the response reveals nothing about accounts. */
 export const SignInInput = z.strictObject({ email: text().max(1_000), password: z.string().max(1_000) });
 /** A wrong code of any form is 401, like a wrong password. */
-const mfaCode = () => z.string().max(1_000).describe('Six digits of the application');
+const mfaCode = () => z.string().max(1_000).describe('Six-digit code of the authenticator app');
 export const CompleteSignInInput = z.strictObject({
-  mfaToken: z.string().max(1_000).describe('From the error of the sign-in'),
-  code: mfaCode().describe('Six digits of the application, or a recovery code'),
+  mfaToken: z.string().max(1_000).describe('From the error response of the sign-in'),
+  code: mfaCode().describe('Six-digit code of the authenticator app, or a recovery code'),
 });
 export const BeginTotpInput = z.strictObject({
-  currentPassword: z
-    .string()
-    .max(1_000)
-    .optional()
-    .describe('Required when the session began more than ten minutes ago'),
+  currentPassword: z.string().max(1_000).optional().describe('Required if the session began more than ten minutes ago'),
 });
 export const ConfirmTotpInput = z.strictObject({ code: mfaCode() });
 export const TotpEnrollment = z
   .object({
-    secret: z.string().describe('Base32, to be typed into the application'),
-    otpauthUrl: z.string().describe('The same as an address, to be shown as a QR code'),
+    secret: z.string().describe('Base32, to enter in the authenticator app'),
+    otpauthUrl: z.string().describe('The same secret as a URL, to show as a QR code'),
   })
   .meta({ id: 'TotpEnrollment' });
 export const RecoveryCodes = z
   .object({
-    recoveryCodes: z.array(z.string()).describe('Each good once in place of a code; shown in this answer only'),
+    recoveryCodes: z.array(z.string()).describe('Each works once in place of a code; shown only in this response'),
   })
   .meta({ id: 'RecoveryCodes' });
 
 export const SecondFactor = z
   .object({
-    totp: z.boolean().describe('Signing in asks for a code of an application'),
+    totp: z.boolean().describe('Whether sign-in requires a code of the authenticator app'),
     recoveryCodesLeft: z.number().int(),
   })
   .meta({ id: 'SecondFactor' });
@@ -95,8 +91,8 @@ export const Session = z
   .object({
     id: z.string(),
     createdAt: z.string(),
-    lastUsedAt: z.string().describe('When it was last refreshed'),
-    current: z.boolean().describe('The one that asks'),
+    lastUsedAt: z.string().describe('Time of the last refresh'),
+    current: z.boolean().describe('Whether it is the session of this request'),
     userAgent: z.string().nullable(),
   })
   .meta({ id: 'Session' });
@@ -104,13 +100,13 @@ export const SessionPath = z.strictObject({ id: z.uuid({ error: 'must be a UUID'
 
 export const RefreshInput = z.strictObject({ refreshToken: z.string().max(1_000) });
 export const ForgotPasswordInput = z.strictObject({ email: email() });
-const mailedToken = () => z.string().max(1_000).describe('Of the link in the mail');
+const mailedToken = () => z.string().max(1_000).describe('From the link in the e-mail');
 export const ResetPasswordInput = z.strictObject({ token: mailedToken(), password: password() });
 export const VerifyEmailInput = z.strictObject({ token: mailedToken() });
 export const ChangePasswordInput = z.strictObject({
   currentPassword: z.string().max(1_000),
   newPassword: password(),
-  endAuthorizations: z.boolean().optional().describe('true: my authorizations of applications are revoked too'),
+  endAuthorizations: z.boolean().optional().describe('true: also revoke the access of all applications'),
 });
 
 const metadataBytesMax = 16 * 1024;

@@ -3,12 +3,12 @@ import { Environment } from './user.ts';
 
 const Finding = z
   .object({
-    path: z.string().describe('Field of the body, `items[0].taxes[0].rate`; empty for the whole'),
+    path: z.string().describe('Field of the body, such as `items[0].taxes[0].rate`; empty for the whole body'),
     code: z.string().describe('Stable identifier'),
-    rule: z.string().optional().describe('Code of the SAT, `CFDI40157`'),
+    rule: z.string().optional().describe('Code of the SAT, such as `CFDI40157`'),
     docsUrl: z.string().optional().describe('Page about the rule'),
-    message: z.string().describe('What is wrong, in the language of Accept-Language'),
-    hint: z.string().optional().describe('What to change'),
+    message: z.string().describe('The problem, in the language of Accept-Language'),
+    hint: z.string().optional().describe('How to fix it'),
     source: z.enum(['api', 'sat', 'pac']),
     patch: z
       .array(
@@ -18,16 +18,18 @@ const Finding = z
         ]),
       )
       .optional()
-      .describe('JSON Patch (RFC 6902) on the body; only where the fix is certain'),
+      .describe('JSON Patch (RFC 6902) for the body; only if the fix is certain'),
   })
   .meta({ id: 'Finding' });
 
 const verdict = {
-  environment: Environment.describe('Where it would be issued'),
-  valid: z.boolean().describe('Nothing forbids it'),
-  errors: z.array(Finding).describe('Every broken rule'),
-  warnings: z.array(Finding).describe('What is odd, and forbids nothing'),
-  confirmation: z.string().describe('For `confirmation` of the same body, by the same credential, within 15 minutes'),
+  environment: Environment.describe('Environment in which it would be issued'),
+  valid: z.boolean().describe('true: it can be issued'),
+  errors: z.array(Finding).describe('All violated rules'),
+  warnings: z.array(Finding).describe('Findings that do not prevent issuing it'),
+  confirmation: z
+    .string()
+    .describe('Token to send as `confirmation` with the same body and credential within 15 minutes'),
 };
 
 export const InvoiceVerdict = z

@@ -7,30 +7,30 @@ import { id, instant, instantText, text, uuidText } from './text.ts';
 import { Environment } from './user.ts';
 
 /** Not an enum: the error message would list all of them. */
-const EventKind = z.string().describe('A kind of GET /webhooks/event-kinds');
+const EventKind = z.string().describe('An event kind of GET /webhooks/event-kinds');
 
 const webhookFields = {
   id: uuidText(),
   organizationId: uuidText(),
   url: z.string(),
-  events: z.array(z.string()).describe('Kinds of events, or `*` for all'),
+  events: z.array(z.string()).describe('Event kinds, or `*` for all'),
   isActive: z.boolean(),
-  environment: Environment.nullable().describe('Only events of this one; null: both'),
+  environment: Environment.nullable().describe('Only events of this environment; null: both'),
   description: z.string().nullable(),
   disabledReason: z
     .enum(['gone', 'failing', 'credential_ended'])
     .nullable()
     .describe(
-      'Why the service switched it off: it answered 410, it only failed for five days, or the key or application that made it has ended',
+      'Why the service disabled it: it responded 410, all deliveries failed for five days, or the API key or application that created it has ended',
     ),
   disabledAt: instantText().nullable(),
-  failingSince: z.string().nullable().describe('The first failure since the last success'),
+  failingSince: z.string().nullable().describe('Time of the first failure since the last success'),
   pausedUntil: instantText()
     .nullable()
     .describe(
-      'It answered 429, 502 or 504: until then nothing is sent, tests and replays included. isActive: true or a new url ends it',
+      'It responded 429, 502 or 504: nothing is sent until this time, including tests and replays. Setting isActive to true or changing the url ends the pause',
     ),
-  previousSecretExpiresAt: instantText().nullable().describe('Until then the previous secret signs too'),
+  previousSecretExpiresAt: instantText().nullable().describe('Until this time the previous secret signs as well'),
   createdAt: instantText(),
   updatedAt: instantText(),
 };
@@ -40,8 +40,8 @@ export const WebhookWithSecret = z
   .object({ ...webhookFields, secret: z.string().describe('Signing secret, `whsec_...` (Standard Webhooks)') })
   .meta({ id: 'WebhookWithSecret' });
 
-const unknownKind = 'must be a kind of event (GET /webhooks/event-kinds lists them)';
-const unknownSubscription = 'must be * or a kind of event (GET /webhooks/event-kinds lists them)';
+const unknownKind = 'must be an event kind (GET /webhooks/event-kinds lists them)';
+const unknownSubscription = 'must be * or an event kind (GET /webhooks/event-kinds lists them)';
 const kind = () =>
   z.string({ error: unknownKind }).refine((value) => (eventKinds as readonly string[]).includes(value), {
     error: unknownKind,
@@ -56,7 +56,7 @@ const anyKind = () =>
 const events = () =>
   boundedList(anyKind(), 1, 100, 'must contain between 1 and 100 elements').refine(
     (kinds) => !kinds.includes('*') || kinds.length === 1,
-    { error: 'must hold * alone or kinds of events' },
+    { error: 'must contain either only * or event kinds' },
   );
 
 /** The address is validated later, with a single message, when its target is resolved. */
@@ -72,7 +72,7 @@ export const CreateWebhookInput = z.strictObject({
   url: url().describe('Public https address, port 443 or 8443'),
   events: events(),
   isActive: z.boolean().optional(),
-  environment: Environment.nullish().describe('Left out: both; with an API key its own'),
+  environment: Environment.nullish().describe('Default: both; with an API key, the environment of the key'),
   description: description(),
 });
 
@@ -91,7 +91,7 @@ export const UpdateWebhookInput = changeOf(['organizationId', 'id'], {
 export const TestWebhookInput = z.strictObject({
   organizationId: id(),
   id: id(),
-  event: kind().optional().describe('Kind of the event whose sample is sent; default `webhook.test`'),
+  event: kind().optional().describe('Event kind of the sample to send; default: `webhook.test`'),
 });
 
 const deliveryFields = {
@@ -103,8 +103,8 @@ const deliveryFields = {
   test: z.boolean(),
   status: z
     .enum(['pending', 'delivered', 'failed'])
-    .describe('`failed`: all attempts failed, or the webhook was switched off; it can be replayed'),
-  attemptCount: z.int().describe('Since it was made or last replayed'),
+    .describe('`failed`: all attempts failed, or the webhook was disabled; it can be replayed'),
+  attemptCount: z.int().describe('Attempts since it was created or last replayed'),
   nextAttemptAt: instantText().nullable().describe('Not before the pause of the webhook ends'),
   lastStatusCode: z.int().nullable(),
   lastError: z.string().nullable(),
@@ -125,7 +125,7 @@ export const WebhookDeliveryList = z
 export const WebhookDeliveryDetail = z
   .object({
     ...deliveryFields,
-    requestBody: z.string().describe('The exact body, the same at each attempt'),
+    requestBody: z.string().describe('The exact body, the same in each attempt'),
     attempts: z
       .array(
         z.object({
@@ -133,13 +133,16 @@ export const WebhookDeliveryDetail = z
           durationMs: z.int(),
           request: z.object({ url: z.string(), headers: z.record(z.string(), z.string()) }),
           response: z
-            .object({ statusCode: z.int(), body: z.string().nullable().describe('The first kilobyte') })
+            .object({
+              statusCode: z.int(),
+              body: z.string().nullable().describe('First kilobyte of the response body'),
+            })
             .nullable()
-            .describe('null when no answer came'),
+            .describe('null if there was no response'),
           error: z.string().nullable(),
         }),
       )
-      .describe('Oldest first; the last 30'),
+      .describe('The last 30, oldest first'),
   })
   .meta({ id: 'WebhookDeliveryDetail' });
 
@@ -150,7 +153,7 @@ export const ListDeliveriesInput = z.strictObject({
   status: z
     .enum(['pending', 'delivered', 'failed'], { error: 'must be one of: pending, delivered, failed' })
     .optional()
-    .describe('All when omitted'),
+    .describe('Default: all'),
   event: kind().optional().describe('Exact match'),
 });
 
@@ -159,14 +162,14 @@ export const DeliveryPath = z.strictObject({ organizationId: id(), id: id(), del
 export const ReplayEventsInput = z.strictObject({
   organizationId: id(),
   id: id(),
-  from: instant().describe('Events from this instant on'),
-  to: instant().optional().describe('Up to but without this one; default now'),
+  from: instant().describe('Start of the period, inclusive'),
+  to: instant().optional().describe('End of the period, exclusive; default: now'),
   events: boundedList(kind(), 1, 100, 'must contain between 1 and 100 elements')
     .optional()
-    .describe('Default: all that the webhook is subscribed to'),
+    .describe('Default: all kinds that the webhook is subscribed to'),
 });
 export const ReplayedEvents = z
-  .object({ events: z.int().describe('How many are sent'), from: z.string(), to: z.string() })
+  .object({ events: z.int().describe('Number of events that will be sent'), from: z.string(), to: z.string() })
   .meta({ id: 'ReplayedEvents' });
 
 export const EventKindDescription = z
@@ -197,14 +200,14 @@ export const EventPage = z
   })
   .meta({ id: 'EventPage' });
 export const ListEventsInput = z.strictObject({
-  after: id().optional().describe('Id of the last event that is known; left out: from the oldest one'),
+  after: id().optional().describe('ID of the last event you have processed; default: start with the oldest event'),
   limit: limit(100),
   tail: z
     .boolean({ error: 'must be true or false' })
     .optional()
-    .describe('True, without `after`: no events, but the cursor of the newest one, to begin with what comes next')
+    .describe('true, without `after`: returns no events but the cursor of the newest one, to start with the next event')
     .meta({ default: false }),
 });
 export const TriggerEventInput = z.strictObject({
-  type: kind().describe('A kind of GET /webhooks/event-kinds'),
+  type: kind().describe('An event kind of GET /webhooks/event-kinds'),
 });

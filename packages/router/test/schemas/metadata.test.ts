@@ -10,7 +10,7 @@ describe('metadata', () => {
     [
       'a document',
       labels(),
-      'must hold at most 50 texts, numbers or booleans of 500 characters, under names of at most 40',
+      'must contain at most 50 strings, numbers or booleans of up to 500 characters, with names of up to 40 characters',
     ],
   ] as const) {
     it(`of ${what} comes back as it was given`, async () => {

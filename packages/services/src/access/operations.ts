@@ -26,10 +26,10 @@ const csdFile = 10 * 1024;
 const MB = 1024 * 1024;
 
 const movesSandbox = ofInvoicesBy(
-  ownersAndAdmins('move the time of the sandbox', 'mover la hora del ambiente de pruebas'),
+  ownersAndAdmins('use the sandbox clock', 'usar el reloj del ambiente de pruebas'),
   'write:invoices',
 );
-const triggersEvents = ofInvoicesBy(ownersAndAdmins('trigger events', 'provocar eventos de prueba'), 'write:webhooks');
+const triggersEvents = ofInvoicesBy(ownersAndAdmins('trigger events', 'enviar eventos de prueba'), 'write:webhooks');
 const paysPeople = ownersAndAdmins('work with payrolls', 'trabajar con la nómina');
 const readsPayrolls = ofInvoicesBy(paysPeople, 'read:payrolls');
 const writesPayrolls = ofInvoicesBy(paysPeople, 'write:payrolls');
@@ -40,11 +40,11 @@ const writesRetentions = ofInvoicesBy(withholds, 'write:retentions');
 const seesRetentions = ofInvoicesBy(withholds, 'read:retentions', 'write:retentions');
 const managesOauth = inOrganization(ownersAndAdmins('manage OAuth applications', 'gestionar aplicaciones OAuth'));
 const writesCustomers = inOrganizationOrByScope(
-  ownersAndAdmins('change customers', 'cambiar clientes'),
+  ownersAndAdmins('change customers', 'modificar clientes'),
   'write:customers',
 );
 const writesProducts = inOrganizationOrByScope(
-  ownersAndAdmins('change products', 'cambiar productos'),
+  ownersAndAdmins('change products', 'modificar productos'),
   'write:products',
 );
 const viewsWebhooks = ownersAndAdmins('view webhooks', 'ver webhooks');
@@ -202,7 +202,7 @@ export const operations = {
   'usage.get': row(inOrganizationOrByScope(anyMember, 'read:usage'), 'read', none),
   'usage.ofKey': row(keyHolder('read:usage'), 'read', none),
   'partners.get': row(
-    inOrganization(ownersAndAdmins('view the partner enrollment', 'ver la inscripción como socia')),
+    inOrganization(ownersAndAdmins('view the partner enrollment', 'ver la inscripción al programa de socios')),
     'read',
     none,
   ),

@@ -29,7 +29,7 @@ export async function notifyNewKey(
     en: {
       title: `new API key in ${organization.name}`,
       paragraphs: [
-        `${who.en} made the key ${label} for ${place.en}.`,
+        `${who.en} created the key ${label} for ${place.en}.`,
         `Scopes: ${scopes}. If you do not recognize it, revoke it in Settings, API keys.`,
       ],
     },

@@ -15,8 +15,8 @@ export function requireMayGrant(
   if (actor.kind === 'oauth')
     throw new AppError('SESSION_REQUIRED', {
       texts: {
-        en: 'An access token cannot give or widen API keys: they would outlive it',
-        es: 'Un token de acceso no puede dar ni ampliar claves de API: durarían más que él',
+        en: 'An access token cannot create API keys or extend their permissions: the keys would outlive it',
+        es: 'Un token de acceso no puede crear claves de API ni ampliar sus permisos: durarían más que él',
       },
     });
   if (own !== undefined && own !== environment)

@@ -43,7 +43,7 @@ export async function rotateApiKey(
     if (old.rotatedTo !== null)
       throw new AppError('API_KEY_ROTATED', {
         texts: {
-          en: 'This key was rotated already: rotate the new one',
+          en: 'This key was already rotated: rotate the new one',
           es: 'Esta clave ya se rotó: rote la nueva',
         },
       });

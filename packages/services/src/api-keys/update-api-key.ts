@@ -59,8 +59,8 @@ export async function updateApiKey(
     if (expiresAt !== undefined && key.rotatedTo !== null)
       throw new AppError('API_KEY_ROTATED', {
         texts: {
-          en: 'This key was rotated and ends on its own: change the new key',
-          es: 'Esta clave se rotó y termina por sí sola: cambie la nueva',
+          en: 'This key was rotated and will expire: update the new key',
+          es: 'Esta clave se rotó y dejará de funcionar: modifique la nueva',
         },
       });
     if ([scopes, expiresAt, allowedIps, limits].some((bound) => bound !== undefined) || isActive)
@@ -100,8 +100,8 @@ export async function updateApiKey(
 const ofAnotherCreator = () =>
   new AppError('OTHER_CREDENTIAL', {
     texts: {
-      en: 'A key lets only keys that it made do more than before: ask a person, or make one of your own',
-      es: 'Una clave solo amplía las claves que ella creó: pídalo a una persona o cree una propia',
+      en: 'A key can extend only the permissions of keys that it created: ask a user, or create a new key',
+      es: 'Una clave solo puede ampliar los permisos de las claves que ella creó: pídalo a un usuario o cree una clave nueva',
     },
   });
 

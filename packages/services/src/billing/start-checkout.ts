@@ -22,8 +22,8 @@ export async function startCheckout(
       sold.length > 0
         ? { en: `plan must be one of: ${sold.join(', ')}`, es: `plan debe ser uno de: ${sold.join(', ')}` }
         : {
-            en: 'plan cannot be bought: this installation sells none',
-            es: 'plan no se puede comprar: esta instalación no vende ninguno',
+            en: 'plan is not available: this installation does not sell plans',
+            es: 'plan no está disponible: esta instalación no vende planes',
           };
     throw new AppError('UNKNOWN_PLAN', { texts: [texts] });
   }

@@ -64,31 +64,31 @@ export interface CancellationPlan<Reason = string> {
 type PlanServices = Pick<Services, 'database' | 'clock' | 'csds'>;
 
 const reasons = {
-  cancelled: { en: 'It is cancelado already.', es: 'Ya está cancelado.' },
+  cancelled: { en: 'It is already cancelado.', es: 'Ya está cancelado.' },
   pending: { en: 'A cancellation is already pending.', es: 'Ya hay una cancelación pendiente.' },
   tooLate: {
-    en: 'The time to cancel it is over: issue a credit note (Egreso) instead.',
-    es: 'El plazo para cancelarlo terminó: emita en su lugar una nota de crédito (Egreso).',
+    en: 'The deadline to cancel it has passed: issue a credit note (Egreso) instead.',
+    es: 'El plazo para cancelarlo venció: emita en su lugar una nota de crédito (Egreso).',
   },
   tooLateWithoutCredit: {
-    en: 'The time to cancel it is over (CFF article 29-A).',
-    es: 'El plazo para cancelarlo terminó (artículo 29-A del CFF).',
+    en: 'The deadline to cancel it has passed (CFF article 29-A).',
+    es: 'El plazo para cancelarlo venció (artículo 29-A del CFF).',
   },
   inFlight: {
     en: 'A credit note or payment receipt for it is being stamped.',
-    es: 'Se está timbrando una nota de crédito o un recibo de pago suyo.',
+    es: 'Se está timbrando una nota de crédito o un recibo de pago de este comprobante.',
   },
   related: {
-    en: 'Documents in force relate to it: cancel those in `blocking` first, or send `ignoreRelated`.',
+    en: 'Documents in force relate to it: first cancel those in `blocking`, or send `ignoreRelated`.',
     es: 'Hay comprobantes vigentes relacionados con él: cancele primero los de `blocking`, o envíe `ignoreRelated`.',
   },
   credited: {
-    en: 'Credit notes or payment receipts in force take from it: cancel those in `blocking` first, or send `ignoreRelated`.',
-    es: 'Hay notas de crédito o recibos de pago vigentes suyos: cancele primero los de `blocking`, o envíe `ignoreRelated`.',
+    en: 'It has credit notes or payment receipts in force: first cancel those in `blocking`, or send `ignoreRelated`.',
+    es: 'Tiene notas de crédito o recibos de pago vigentes: cancele primero los de `blocking`, o envíe `ignoreRelated`.',
   },
   replacing: {
-    en: 'A document that replaces it is under way: it is cancelled with motive 01 and the UUID of that one.',
-    es: 'Hay una sustitución en curso: se cancela con el motivo 01 y el UUID del comprobante que lo sustituye.',
+    en: 'A substitution is in progress: it will be cancelled with motivo 01 and the UUID of the document that replaces it.',
+    es: 'Hay una sustitución en curso: se cancelará con el motivo 01 y el UUID del comprobante que lo sustituye.',
   },
 } satisfies Record<string, Text>;
 

@@ -13,22 +13,22 @@ export function replacedBy(type: string): { needed: Text; hint: Text } {
 
 const byOperation = {
   needed: {
-    en: 'Needs a document that replaces it: POST /invoices/{id}/substitute makes it.',
-    es: 'Necesita un comprobante que lo sustituya: POST /invoices/{id}/substitute lo emite.',
+    en: 'Requires a document that replaces it: POST /invoices/{id}/substitute issues it.',
+    es: 'Requiere un comprobante que lo sustituya: POST /invoices/{id}/substitute lo emite.',
   },
   hint: {
-    en: 'Issue the new document with `related: [{type: "04", uuids: [...]}]` first, or use POST /invoices/{id}/substitute.',
+    en: 'First issue the new document with `related: [{type: "04", uuids: [...]}]`, or use POST /invoices/{id}/substitute.',
     es: 'Emita primero el comprobante nuevo con `related: [{type: "04", uuids: [...]}]`, o use POST /invoices/{id}/substitute.',
   },
 };
 
 const byField = (path: Exclude<DocumentPath, 'invoice'>) => ({
   needed: {
-    en: `Needs a document that replaces it: POST /${path}s with its UUID in \`replaces\` makes it.`,
-    es: `Necesita un comprobante que lo sustituya: POST /${path}s con su UUID en \`replaces\` lo emite.`,
+    en: `Requires a document that replaces it: POST /${path}s with its UUID in \`replaces\` issues it.`,
+    es: `Requiere un comprobante que lo sustituya: POST /${path}s con su UUID en \`replaces\` lo emite.`,
   },
   hint: {
-    en: `Issue the new document by POST /${path}s with the UUID of this one in \`replaces\` first.`,
+    en: `First issue the new document with POST /${path}s and the UUID of this one in \`replaces\`.`,
     es: `Emita primero el comprobante nuevo con POST /${path}s y el UUID de este en \`replaces\`.`,
   },
 });

@@ -213,8 +213,8 @@ async function refuseBadSubstitute(
     });
   if (!(await replaces(tx, organizationId, substitute.id, row.uuid)))
     throw substituteInvalid(replaced, {
-      en: 'folioSustitucion must relate to the document by relation 04',
-      es: 'folioSustitucion debe relacionarse con el comprobante por la relación 04',
+      en: 'folioSustitucion must relate to the document with relation 04',
+      es: 'folioSustitucion debe relacionarse con el comprobante mediante la relación 04',
     });
 }
 

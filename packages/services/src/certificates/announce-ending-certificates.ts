@@ -47,9 +47,9 @@ function mailTo(
             : `Su certificado de sello digital vence en ${days} días`,
       paragraphs: [
         days === 0
-          ? `El CSD ${serialNumber} de ${rfc} venció el ${day} (UTC). No se puede facturar con él.`
+          ? `El CSD ${serialNumber} de ${rfc} venció el ${day} (UTC). Ya no se puede facturar con él.`
           : `El CSD ${serialNumber} de ${rfc} vence el ${day} (UTC). Desde ese momento no se puede facturar con él.`,
-        'Genere la solicitud de uno nuevo con Certifica, envíela al SAT por CertiSAT Web y súbalo a Lacre: se usa desde la siguiente factura.',
+        'Genere la solicitud de uno nuevo con Certifica, envíela al SAT por CertiSAT Web y suba el certificado a Lacre: se usará a partir de la siguiente factura.',
       ],
       label: 'Subir el nuevo certificado',
     },
@@ -62,9 +62,9 @@ function mailTo(
             : `Your signing certificate expires in ${days} days`,
       paragraphs: [
         days === 0
-          ? `The CSD ${serialNumber} of ${rfc} expired on ${day} (UTC). No invoice can be issued with it.`
-          : `The CSD ${serialNumber} of ${rfc} expires on ${day} (UTC). From then on no invoice can be issued with it.`,
-        'Request a new one with Certifica, send it to the SAT through CertiSAT Web and upload it to Lacre: it is used from the next invoice on.',
+          ? `The CSD ${serialNumber} of ${rfc} expired on ${day} (UTC). It can no longer be used to issue invoices.`
+          : `The CSD ${serialNumber} of ${rfc} expires on ${day} (UTC). After that, it cannot be used to issue invoices.`,
+        'Request a new one with Certifica, send it to the SAT through CertiSAT Web and upload the certificate to Lacre: it will be used from the next invoice on.',
       ],
       label: 'Upload the new certificate',
     },

@@ -100,7 +100,7 @@ export function cellReader<Column extends string>({ columns, width }: OpenCsv<Co
             rowFault(
               column,
               'INVALID_VALUE',
-              translate('must be yes or no (true/false and 1/0 too)', 'debe ser sí o no (también true/false y 1/0)'),
+              translate('must be yes or no (or true/false, 1/0)', 'debe ser sí o no (o true/false, 1/0)'),
             ),
           );
         return known ?? fallback;

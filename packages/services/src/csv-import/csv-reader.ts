@@ -53,7 +53,7 @@ export class CsvReader {
         }
         cells.push(text.slice(from, at));
       }
-      if (at - start > recordMax) throw this.#invalid({ en: 'is over 64 KB', es: 'tiene más de 64 KB' });
+      if (at - start > recordMax) throw this.#invalid({ en: 'is larger than 64 KB', es: 'tiene más de 64 KB' });
       const after = at < length ? text.charCodeAt(at) : LF;
       if (after === delimiter) {
         at += 1;

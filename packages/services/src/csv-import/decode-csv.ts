@@ -13,7 +13,7 @@ export function decodeCsv(bytes: Uint8Array): string {
   const text = decode(bytes);
   if (text.includes('\u0000'))
     throw invalidCsv({
-      en: 'The file holds bytes that are no text',
+      en: 'The file contains bytes that are not text',
       es: 'El archivo contiene bytes que no son texto',
     });
   return text;

@@ -13,7 +13,7 @@ export const emptyCsv = () => new AppError('CSV_EMPTY');
 export const noRows = () =>
   new AppError('CSV_EMPTY', {
     texts: {
-      en: 'The CSV file is empty: it has no row below its header',
+      en: 'The CSV file is empty: it has no rows below the header',
       es: 'El archivo CSV está vacío: no tiene filas debajo del encabezado',
       spec: 'es',
     },

@@ -44,7 +44,7 @@ export function customerFaults(
     if (!regimen) fault('taxSystem', 'UNKNOWN_TAX_SYSTEM', inCatalog('c_RegimenFiscal'));
     else if (!generic && !regimen[kindOfPerson(taxId)])
       fault('taxSystem', 'TAX_SYSTEM_DOES_NOT_FIT', {
-        en: `${taxSystem} does not apply to the type of person of RFC ${taxId}`,
+        en: `${taxSystem} does not apply to the type of person of the RFC ${taxId}`,
         es: `${taxSystem} no corresponde al tipo de persona del RFC ${taxId}`,
       });
   }

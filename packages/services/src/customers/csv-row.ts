@@ -133,8 +133,8 @@ function readZip(
   if (zip === undefined || /^\d{5}$/.test(zip)) return zip ?? null;
   const fault = translate('must be five digits', 'debe tener cinco dígitos');
   const hint = translate(
-    `is it 0${zip}? Excel takes the leading zero away: format the column as text`,
-    `¿es 0${zip}? Excel quita el cero inicial: dé a la columna formato de texto`,
+    `did you mean 0${zip}? Excel removes the leading zero: format the column as text`,
+    `¿quiso decir 0${zip}? Excel quita el cero inicial: dé a la columna formato de texto`,
   );
   faults.push(rowFault('zip', 'INVALID_FORMAT', /^\d{4}$/.test(zip) ? `${fault}; ${hint}` : fault));
   return null;

@@ -136,7 +136,7 @@ const cellOf = ({ taxId }: Pick<CustomerRow, 'taxId'>) => (isGenericRfc(taxId) ?
 
 function isRepeated(body: Pick<CustomerRow, 'taxId'>, translate: Translate, first = 0): RowFault {
   const sentence = translate(
-    `The customer is repeated in the file: it stands in row ${first} already`,
+    `The customer is repeated in the file: it is already in row ${first}`,
     `El cliente se repite en el archivo: ya está en la fila ${first}`,
   );
   return rowFault(cellOf(body), 'CONFLICT', sentence, sentence);
@@ -145,11 +145,11 @@ function isRepeated(body: Pick<CustomerRow, 'taxId'>, translate: Translate, firs
 function existsAlready(body: Pick<CustomerRow, 'taxId'>, translate: Translate): RowFault {
   const sentence = isGenericRfc(body.taxId)
     ? translate(
-        'A customer of this name and RFC exists in the organization already',
+        'A customer with this name and RFC already exists in the organization',
         'Ya existe en la organización un cliente con este nombre y RFC',
       )
     : translate(
-        'A customer with this RFC exists in the organization already',
+        'A customer with this RFC already exists in the organization',
         'Ya existe en la organización un cliente con este RFC',
       );
   return rowFault(cellOf(body), 'CONFLICT', sentence, sentence);

@@ -13,8 +13,8 @@ export const unsentEnds = {
     es: `El PAC no está disponible y no se timbró nada. ${sendAgain.es}`,
   },
   ABANDONED: {
-    en: `The process that was making this document stopped before anything was sent. ${sendAgain.en}`,
-    es: `El proceso que emitía este comprobante se detuvo antes de enviar algo. ${sendAgain.es}`,
+    en: `The process that was issuing this document stopped before sending anything. ${sendAgain.en}`,
+    es: `El proceso que emitía este comprobante se detuvo antes de enviar nada. ${sendAgain.es}`,
   },
 } as const satisfies Record<string, Text>;
 

@@ -32,7 +32,7 @@ export function readCursor(cursor: string, order: InvoiceOrder): InvoicePosition
   const [sort, value, id] = partsOf(cursor);
   if (typeof value !== 'string' || typeof id !== 'string' || !uuid.test(id) || !shapes[order.key](value)) {
     throw invalidCursor({
-      en: 'after is not a cursor of this list: send nextCursor of an answer',
+      en: 'after is not a cursor of this list: send the nextCursor of a response',
       es: 'after no es un cursor de esta lista: envíe el nextCursor de una respuesta',
     });
   }
@@ -46,7 +46,7 @@ export function readCursor(cursor: string, order: InvoiceOrder): InvoicePosition
 
 export const pageAndCursor = () =>
   invalidCursor({
-    en: 'page and after exclude each other: send one of them',
+    en: 'page and after are mutually exclusive: send one of them',
     es: 'page y after se excluyen: envíe uno de los dos',
   });
 

@@ -110,7 +110,7 @@ export async function listDocumentsAs<Item>(
 function refuseDepth(error: unknown): never {
   if (!(error instanceof PageTooDeep)) throw error;
   const text = {
-    en: 'page lies too deep in this order: continue with after and the nextCursor of a response, or narrow the filters',
+    en: 'page is too far into this sort order: continue with after and the nextCursor of a response, or narrow the filters',
     es: 'page está demasiado lejos en este orden: continúe con after y el nextCursor de una respuesta, o restrinja los filtros',
   };
   throw new AppError('PAGE_TOO_DEEP', {

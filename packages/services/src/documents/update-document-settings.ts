@@ -21,8 +21,8 @@ export async function updateDocumentSettings(
   if (access.environment === 'sandbox')
     throw new AppError('OTHER_ENVIRONMENT', {
       texts: {
-        en: 'A sandbox key cannot change how documents look: real ones are printed with it too',
-        es: 'Una clave de pruebas no puede cambiar el aspecto de los documentos: los reales también se imprimen con él',
+        en: 'A sandbox key cannot change the appearance of documents: it also applies to production documents',
+        es: 'Una clave de pruebas no puede cambiar el aspecto de los documentos: también se aplica a los de producción',
       },
     });
   if (given.emailOnStamp === true) await requireVerifiedEmail(services, actor);

@@ -23,9 +23,9 @@ const views = eventKinds.map((kind): EventKindView => {
     type: z.literal(kind),
     timestamp: instant.describe('When it happened'),
     organizationId: id,
-    environment: z.enum(['sandbox', 'production']).nullable().describe('null: it concerns no environment'),
+    environment: z.enum(['sandbox', 'production']).nullable().describe('null: not specific to an environment'),
     data,
-    test: z.literal(true).optional().describe('Only in tests: data is a sample'),
+    test: z.literal(true).optional().describe('Only in test events: data is a sample'),
   });
   return {
     kind,

@@ -48,7 +48,7 @@ export async function exportCsv(
     if (total > rowsMax)
       throw new AppError('EXPORT_TOO_LARGE', {
         texts: {
-          en: `The export is limited to ${rowsMax} rows: narrow it with dateFrom and dateTo`,
+          en: `The export is limited to ${rowsMax} rows: narrow it down with dateFrom and dateTo`,
           es: `La exportación se limita a ${rowsMax} filas: redúzcala con dateFrom y dateTo`,
         },
       });

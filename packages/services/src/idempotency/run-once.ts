@@ -64,7 +64,7 @@ const inFlight = () =>
   new AppError('IDEMPOTENCY_KEY_IN_FLIGHT', {
     texts: {
       en: 'A request with this Idempotency-Key is still in progress',
-      es: 'Todavía se está atendiendo una solicitud con esta Idempotency-Key',
+      es: 'Una solicitud con esta Idempotency-Key sigue en proceso',
     },
     retryAfterSeconds: 2,
   });

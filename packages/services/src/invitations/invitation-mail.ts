@@ -13,8 +13,8 @@ export function invitationMail(
       title: `${inviter} le invita a ${organization}`,
       paragraphs: [
         `${inviter} le invitó a trabajar con ${organization} en Lacre, el servicio de facturación electrónica.`,
-        `Entre con este correo (${to.email}) o cree una cuenta con él. La invitación vale ${invitationDays} días.`,
-        'Si no esperaba este mensaje, ignórelo: nadie entra sin aceptarlo.',
+        `Inicie sesión con este correo (${to.email}) o cree una cuenta con él. La invitación es válida durante ${invitationDays} días.`,
+        'Si no esperaba este mensaje, ignórelo: solo formará parte de la organización si acepta la invitación.',
       ],
       label: 'Ver la invitación',
     },
@@ -22,8 +22,8 @@ export function invitationMail(
       title: `${inviter} invites you to ${organization}`,
       paragraphs: [
         `${inviter} invited you to work with ${organization} in Lacre, the electronic invoicing service.`,
-        `Sign in with this e-mail address (${to.email}) or create an account with it. The invitation is good for ${invitationDays} days.`,
-        'If you did not expect this message, ignore it: no one joins without accepting.',
+        `Sign in with this e-mail address (${to.email}) or create an account with it. The invitation is valid for ${invitationDays} days.`,
+        'If you did not expect this message, ignore it: you join only if you accept the invitation.',
       ],
       label: 'See the invitation',
     },

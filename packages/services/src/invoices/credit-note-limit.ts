@@ -16,7 +16,7 @@ export function creditViolations(credit: Comprobante, invoices: readonly Settled
         ...at,
         code: 'RELATED_INVOICE_BEING_CANCELLED',
         message: {
-          en: 'the related invoice is being cancelled and takes no credit note',
+          en: 'the related invoice is being cancelled and does not accept credit notes',
           es: 'la factura relacionada está en proceso de cancelación y no admite notas de crédito',
         },
       },
@@ -27,7 +27,7 @@ export function creditViolations(credit: Comprobante, invoices: readonly Settled
         ...at,
         code: 'RELATED_INVOICE_BEING_CANCELLED',
         message: {
-          en: 'the related invoice is being replaced by another one and takes no credit note',
+          en: 'the related invoice is being replaced by another one and does not accept credit notes',
           es: 'la factura relacionada está siendo sustituida por otra y no admite notas de crédito',
         },
       },
@@ -40,8 +40,8 @@ export function creditViolations(credit: Comprobante, invoices: readonly Settled
         path: 'currency',
         code: 'CREDIT_CURRENCY',
         message: {
-          en: `currency must be ${other.moneda}, as in the invoice that is credited`,
-          es: `currency debe ser ${other.moneda}, como en la factura que se acredita`,
+          en: `currency must be ${other.moneda}, as in the credited invoice`,
+          es: `currency debe ser ${other.moneda}, como en la factura a la que se aplica la nota de crédito`,
         },
       },
     ];
@@ -56,18 +56,18 @@ export function creditViolations(credit: Comprobante, invoices: readonly Settled
   const hint: Text = remaining.gt(0)
     ? {
         en: `Credit at most ${left} ${moneda}.`,
-        es: `Acredite como máximo ${left} ${moneda}.`,
+        es: `Emita la nota de crédito por ${left} ${moneda} como máximo.`,
       }
     : {
-        en: 'Nothing remains; cancel a credit note that is wrong before making another.',
-        es: 'No queda nada; cancele la nota de crédito equivocada antes de hacer otra.',
+        en: 'Nothing remains to be credited; cancel an incorrect credit note before issuing another.',
+        es: 'No queda saldo por acreditar; cancele la nota de crédito incorrecta antes de emitir otra.',
       };
   return [
     {
       ...at,
       code: 'CREDIT_EXCEEDS_INVOICE',
       message: {
-        en: `the credit note of ${wanted} ${moneda} exceeds what remains to be credited of the ${which.en}: ${left} of ${whole}`,
+        en: `the credit note of ${wanted} ${moneda} exceeds the amount that can still be credited to the ${which.en}: ${left} of ${whole}`,
         es: `la nota de crédito de ${wanted} ${moneda} excede lo que queda por acreditar de ${which.es}: ${left} de ${whole}`,
       },
       hint,
@@ -89,12 +89,12 @@ export function creditWarnings({ receptor }: Comprobante, invoices: readonly Set
       severity: 'warning',
       code: 'CREDIT_OTHER_RECEIVER',
       message: {
-        en: `the invoice ${uuid} that is credited is of another receiver (${rfcReceptor})`,
-        es: `la factura ${uuid} que se acredita es de otro receptor (${rfcReceptor})`,
+        en: `the credited invoice ${uuid} has another receiver (${rfcReceptor})`,
+        es: `la factura ${uuid} a la que se aplica la nota de crédito es de otro receptor (${rfcReceptor})`,
       },
       hint: {
-        en: 'Credit an invoice of this customer, or name the customer of the invoice.',
-        es: 'Acredite una factura de este cliente, o indique el cliente de la factura.',
+        en: 'Credit an invoice of this customer, or use the customer of the invoice.',
+        es: 'Indique una factura de este cliente, o el cliente de la factura.',
       },
     },
   ];

@@ -164,8 +164,8 @@ function relatedInvoiceInvalid(other?: string): AppError {
   const code = 'RELATED_INVOICE_INVALID';
   if (other === undefined) return new AppError(code, { details: [detailOf('relatedInvoiceUuid', code)] });
   const texts = {
-    en: `related must reference vigente Ingreso invoices of this organization, and ${other} is none`,
-    es: `related debe nombrar facturas de Ingreso vigentes de esta organización, y ${other} no lo es`,
+    en: `related must reference vigente Ingreso invoices of this organization, and ${other} is not one`,
+    es: `related debe indicar facturas de Ingreso vigentes de esta organización, y ${other} no lo es`,
   };
   return new AppError(code, { texts, details: [{ path: 'related', code, message: texts, source: 'api' }] });
 }

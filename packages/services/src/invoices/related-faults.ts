@@ -35,7 +35,7 @@ export function relatedFaults(
             es: `${path} es un comprobante del otro ambiente (${other})`,
           },
           hint: {
-            en: `Name a document of ${environment}, or leave the relation out.`,
+            en: `Use a document of ${environment}, or omit the relation.`,
             es: `Indique un comprobante de ${environment}, u omita la relación.`,
           },
           source: 'api',

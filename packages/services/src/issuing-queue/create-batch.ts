@@ -196,8 +196,8 @@ async function confirmationFault<K extends IssuingKind>(
 const keyRepeated = (kind: IssuingKind, first: number) =>
   makeStoredError(
     'IDEMPOTENCY_KEY_REPEATED',
-    `idempotencyKey is that of ${kind}s[${first}] already: every document needs its own`,
-    `idempotencyKey ya es la de ${kind}s[${first}]: cada documento necesita la suya`,
+    `idempotencyKey is already used by ${kind}s[${first}]: every document needs its own`,
+    `idempotencyKey ya se usa en ${kind}s[${first}]: cada documento necesita la suya`,
     'idempotencyKey',
   );
 

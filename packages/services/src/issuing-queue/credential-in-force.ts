@@ -46,7 +46,7 @@ async function keyNow(
   while (key && isOver(key, now) && key.revokedAt === null && key.rotatedTo !== null)
     key = await database.apiKeys.findById(organizationId, key.rotatedTo);
   if (!key || key.revokedAt !== null || !key.isActive || isOver(key, now))
-    return ended('The API key that asked for it was revoked', 'La clave de API que lo pidió fue revocada');
+    return ended('The API key that requested it was revoked', 'La clave de API que lo solicitó fue revocada');
   const isLimited = actor.isLimited === true || mayBeLimited(key);
   return withScopes({ ...actor, ...(isLimited && { isLimited }) }, key.scopes, scope);
 }
@@ -56,7 +56,7 @@ const isOver = ({ expiresAt }: Pick<ApiKeyRow, 'expiresAt'>, now: Date) => expir
 async function sessionNow(deps: Deps, organizationId: string, actor: SessionActor, need: Need): Promise<CredentialNow> {
   const session = await deps.database.sessions.findLive(actor.sessionId, deps.clock.now());
   if (session?.userId !== actor.userId)
-    return ended('The session that asked for it has ended', 'La sesión que lo pidió terminó');
+    return ended('The session that requested it has ended', 'La sesión que lo solicitó terminó');
   return memberNow(deps, organizationId, actor, need);
 }
 
@@ -67,8 +67,8 @@ async function tokenNow(deps: Deps, organizationId: string, actor: OAuthActor, n
   );
   if (grant?.userId !== actor.userId || grant.organizationId !== organizationId)
     return ended(
-      'The authorization of the application that asked for it has ended',
-      'La autorización de la aplicación que lo pidió terminó',
+      'The authorization of the application that requested it has ended',
+      'La autorización de la aplicación que lo solicitó terminó',
     );
   const narrowed = withScopes(actor, grant.applicationScopes, need.scope);
   return 'rejection' in narrowed ? narrowed : memberNow(deps, organizationId, narrowed.actor, need);
@@ -83,10 +83,10 @@ async function memberNow<A extends SessionActor | OAuthActor>(
   const role = await database.members.findRole(organizationId, actor.userId);
   if (role && (roles === undefined || roles.includes(role))) return { actor };
   if (role)
-    return ended('The member who asked for it has another role by now', 'El miembro que lo pidió ya tiene otro rol');
+    return ended('The member who requested it now has another role', 'El miembro que lo solicitó ya tiene otro rol');
   return ended(
-    'The member who asked for it is no longer in the organization',
-    'El miembro que lo pidió ya no está en la organización',
+    'The member who requested it is no longer in the organization',
+    'El miembro que lo solicitó ya no está en la organización',
   );
 }
 
@@ -99,15 +99,15 @@ function withScopes<A extends ApiKeyActor | OAuthActor>(
   const scopes = actor.scopes.filter((scope) => scopesNow.includes(scope));
   if (scopes.includes(needed)) return { actor: { ...actor, scopes } };
   return ended(
-    `The credential that asked for it lacks the required scope by now: ${needed}`,
-    `La credencial que lo pidió ya no tiene el permiso ${needed}`,
+    `The credential that requested it no longer has the required scope: ${needed}`,
+    `La credencial que lo solicitó ya no tiene el permiso ${needed}`,
   );
 }
 
 const ended = (en: string, es: string) => ({
   rejection: makeStoredError(
     'CREDENTIAL_ENDED',
-    `${en}: nothing was issued. Ask for it again.`,
-    `${es}: no se emitió. Pídalo de nuevo.`,
+    `${en}: nothing was issued. Send the request again.`,
+    `${es}: no se emitió. Envíe la solicitud de nuevo.`,
   ),
 });

@@ -174,13 +174,13 @@ export const batchCancelled = () =>
 const waitedTooLong = () =>
   makeStoredError(
     'QUEUE_EXPIRED',
-    'It could not be issued within 72 hours. Ask for it again.',
-    'No se pudo emitir en 72 horas. Pídalo de nuevo.',
+    'It could not be issued within 72 hours. Send the request again.',
+    'No se pudo emitir en 72 horas. Envíe la solicitud de nuevo.',
   );
 
 const internalFault = () =>
   makeStoredError(
     'INTERNAL_ERROR',
-    'Something went wrong on our side and nothing was issued. Ask for it again, or tell the people who run this service its id.',
-    'Algo falló de nuestro lado y no se emitió. Pídalo de nuevo, o dé su id a quien opera este servicio.',
+    'Something went wrong on our side and nothing was issued. Send the request again, or give its id to the operator of this service.',
+    'Ocurrió un error de nuestro lado y no se emitió. Envíe la solicitud de nuevo, o indique su id a quien opera este servicio.',
   );

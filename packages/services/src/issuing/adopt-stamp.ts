@@ -129,7 +129,7 @@ export async function adoptStamp(
    * an operator must review it.
    */
   async function reportContradiction(): Promise<void> {
-    const reason = `The PAC stamped it as ${row.uuid} after it had been found not to be stamped.`;
+    const reason = `The PAC stamped it as ${row.uuid} after it had been recorded as not stamped.`;
     const needsReview = await recordOutcome(deps, { organizationId, attemptId: id }, () =>
       database.stampingAttempts.markContradicted(organizationId, id, reason, now),
     );

@@ -27,8 +27,8 @@ export async function findIdempotentResult<Input extends DocumentInput, View>(
   const statusUrl = statusUrlOf(request.kind, waiting.id);
   throw new AppError('IDEMPOTENCY_KEY_IN_FLIGHT', {
     texts: {
-      en: `The document of this idempotencyKey waits to be issued: see ${statusUrl}`,
-      es: `El documento de este idempotencyKey espera a emitirse: vea ${statusUrl}`,
+      en: `The document of this idempotencyKey is queued: see ${statusUrl}`,
+      es: `El documento de este idempotencyKey está en espera de emitirse: consulte ${statusUrl}`,
     },
     retryAfterSeconds: 2,
   });

@@ -117,7 +117,7 @@ async function recoverAttempt(deps: RecoveryDeps, attempt: OpenAttempt): Promise
         at: clock.now(),
         document: serviceOf(sealed.comprobante),
       })
-    : ({ kind: 'unknown', reason: 'The PAC cannot be asked what it has stamped.' } as const);
+    : ({ kind: 'unknown', reason: 'The PAC offers no way to look up what it has stamped.' } as const);
   const isTooOld = clock.now().getTime() >= fechaOf(sealed) + stampableMs;
   if (outcome.kind === 'stamped') {
     if (await adopt(deps, attempt, sealed, outcome.xml, askAgainMs)) return true;
@@ -125,11 +125,11 @@ async function recoverAttempt(deps: RecoveryDeps, attempt: OpenAttempt): Promise
     return disbelieved === undefined ? false : escalateForAge(disbelieved);
   }
   const isDenied = outcome.kind === 'not-stamped';
-  if (isTooOld) return escalateForAge(isDenied ? 'The PAC says it has not stamped it' : outcome.reason);
+  if (isTooOld) return escalateForAge(isDenied ? 'The PAC reports that it has not stamped it' : outcome.reason);
   if (pac.dedupes && (isDenied || !pac.recovers)) return resend(deps, pac, attempt, sealed, askAgainMs);
   if (!isDenied) return unknown(outcome.reason);
   if (attempt.evidence !== null)
-    return escalate('The PAC says it has not stamped it, after it had answered as if it had.');
+    return escalate('The PAC reports that it has not stamped it, although its earlier response said otherwise.');
   return countDenial(deps, attempt, askAgainMs);
 
   async function unknown(reason: string): Promise<false> {
@@ -144,7 +144,7 @@ async function recoverAttempt(deps: RecoveryDeps, attempt: OpenAttempt): Promise
   }
 
   function escalateForAge(said: string): Promise<false> {
-    return escalate(`72 hours have passed since its Fecha and its outcome is not known. ${said}`);
+    return escalate(`72 hours have passed since its Fecha and its outcome is unknown. ${said}`);
   }
 
   function escalate(reason: string): Promise<false> {
@@ -159,7 +159,7 @@ export const accountOf = ({ pacs }: Pick<RecoveryDeps, 'pacs'>, { pac }: Pick<Op
 export const notConfigured = ({ pac, environment }: Pick<OpenAttempt, 'pac' | 'environment'>): string =>
   pac === null
     ? `No PAC is configured for ${environment}`
-    : `It was sent to the PAC "${pac}", which is not configured for ${environment} now: only that one knows.`;
+    : `It was sent to the PAC "${pac}", which is no longer configured for ${environment}: only that PAC knows the outcome.`;
 
 /**
  * Handles "not stamped" from a PAC that does not dedupe: denials are counted until they may be trusted, and the
@@ -174,7 +174,7 @@ async function countDenial(deps: RecoveryDeps, attempt: OpenAttempt, askAgainMs:
   if (counts && isLateEnough && denials + 1 >= enoughDenials.times)
     return reject(deps, attempt, 'NOT_STAMPED', attemptEnds.notReceived.en);
   await deps.database.stampingAttempts.markUnknown(organizationId, id, fence, {
-    reason: 'The PAC says it has not stamped this document.',
+    reason: 'The PAC reports that it has not stamped this document.',
     nextAskAt: new Date(at.getTime() + askAgainMs),
     at,
     denied: { unlessSince },

@@ -23,7 +23,7 @@ export async function resend(
   const { organizationId, id, fence } = attempt;
   const at = clock.now();
   const resendAt = (attempt.sentAt?.getTime() ?? 0) + resendAfterMs;
-  const reason = 'The PAC says it has not stamped this document.';
+  const reason = 'The PAC reports that it has not stamped this document.';
   // The PAC would reject it before its Fecha. That can be waited for if our clock was ahead, but not if a sandbox was
   // reset.
   const liesAhead = fechaOf(sealed) > at.getTime();
@@ -49,7 +49,7 @@ export async function resend(
     case 'rejected':
       // Too old by the PAC's clock, but the first send may have been stamped after all.
       if ((outcome.code === '401' && !wasReset) || attempt.evidence !== null)
-        return escalateToOperator(deps, attempt, `The PAC refuses it now: ${outcome.code}: ${outcome.message}`);
+        return escalateToOperator(deps, attempt, `The PAC now rejects it: ${outcome.code}: ${outcome.message}`);
       return reject(deps, attempt, outcome.code, outcome.message);
     case 'unavailable':
       await markOutcomeUnknown(

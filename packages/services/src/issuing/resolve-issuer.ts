@@ -74,7 +74,7 @@ function issuerOf(
   if (environment === 'production' && profile.certificateIsTest && !settings.allowTestCertificatesInProduction)
     throw incomplete({
       en: 'The uploaded certificate is a test certificate: upload the production CSD before invoicing in production',
-      es: 'El certificado que se subió es de pruebas: suba el CSD de producción antes de facturar en producción',
+      es: 'El certificado cargado es de pruebas: suba el CSD de producción antes de facturar en producción',
     });
   const now = clock.now();
   if (profile.certificateValidTo !== null && profile.certificateValidTo <= now)

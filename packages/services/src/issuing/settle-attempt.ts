@@ -25,7 +25,7 @@ export class AttemptNotOpen extends Error {
   override name = 'AttemptNotOpen';
 
   constructor() {
-    super('There is no such attempt that needs review. Those that do: npm run attempts -- list');
+    super('No attempt with this id needs review. To list those that do: npm run attempts -- list');
   }
 }
 

@@ -44,15 +44,15 @@ export async function requireConfirmation(
   if (confirmation === undefined ? !isRequired : isConfirmed(services, confirmation, of)) return;
   if (!isRequired) throw new AppError('CONFIRMATION_INVALID', { params: { path: of.path } });
   const hint = {
-    en: `Send the body to POST ${of.path}/validate with this key, look at the answer, and send the same body with its \`confirmation\` within 15 minutes.`,
+    en: `Send the body to POST ${of.path}/validate with this key, review the response, and send the same body with its \`confirmation\` within 15 minutes.`,
     es: `Envíe el cuerpo a POST ${of.path}/validate con esta clave, revise la respuesta y envíe el mismo cuerpo con su \`confirmation\` antes de 15 minutos.`,
   };
   const [en, es] =
     confirmation === undefined
-      ? ['needs the field confirmation', 'pide el campo confirmation']
+      ? ['requires the field confirmation', 'exige el campo confirmation']
       : [
-          'needs another confirmation: this one has expired, or is of another body or key',
-          'pide otra confirmation: esta venció, o es de otro cuerpo u otra clave',
+          'requires a new confirmation: this one has expired, or belongs to another body or key',
+          'exige otra confirmation: esta venció, o es de otro cuerpo u otra clave',
         ];
   throw keyLimitExceeded(
     'requireConfirmation',

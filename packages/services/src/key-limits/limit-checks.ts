@@ -16,8 +16,8 @@ export function requireWithinHours(limits: KeyLimits, now: Date): void {
   if (isWithinHours(time, hours)) return;
   const { from, to, timezone } = hours;
   throw keyLimitExceeded('hours', {
-    en: `hours: this API key works from ${from} to ${to} (${timezone}), where it is ${time}`,
-    es: `hours: esta clave de API trabaja de ${from} a ${to} (${timezone}), donde son las ${time}`,
+    en: `hours: this API key works from ${from} to ${to} (${timezone}), where it is now ${time}`,
+    es: `hours: esta clave de API funciona de ${from} a ${to} (${timezone}), donde ahora son las ${time}`,
   });
 }
 
@@ -27,25 +27,25 @@ export function requireWithinDocumentLimits(limits: KeyLimits, document: Limited
   if (maxTotalPerInvoice !== undefined && decimal(document.total).gt(decimal(maxTotalPerInvoice))) {
     const [most, total] = [pesos(maxTotalPerInvoice), pesos(document.total)];
     throw keyLimitExceeded('maxTotalPerInvoice', {
-      en: `maxTotalPerInvoice of this API key is ${most} MXN, and the document comes to ${total} MXN`,
-      es: `maxTotalPerInvoice de esta clave de API es ${most} MXN, y el documento suma ${total} MXN`,
+      en: `maxTotalPerInvoice of this API key is ${most} MXN, and the total of the document is ${total} MXN`,
+      es: `maxTotalPerInvoice de esta clave de API es ${most} MXN, y el total del documento es ${total} MXN`,
     });
   }
   const foreign = currencies && document.currencies.find((currency) => !currencies.includes(currency));
   if (foreign !== undefined)
     throw keyLimitExceeded('currencies', {
-      en: `currencies of this API key does not list ${foreign}`,
+      en: `currencies of this API key does not include ${foreign}`,
       es: `currencies de esta clave de API no incluye ${foreign}`,
     });
   if (receivers?.includes(document.rfcReceptor) === false)
     throw keyLimitExceeded('receivers', {
-      en: `receivers of this API key does not list ${document.rfcReceptor}`,
+      en: `receivers of this API key does not include ${document.rfcReceptor}`,
       es: `receivers de esta clave de API no incluye a ${document.rfcReceptor}`,
     });
   const other = productKeys && document.productKeys.find((productKey) => !productKeys.includes(productKey));
   if (other !== undefined)
     throw keyLimitExceeded('productKeys', {
-      en: `productKeys of this API key does not list ${other}`,
+      en: `productKeys of this API key does not include ${other}`,
       es: `productKeys de esta clave de API no incluye ${other}`,
     });
 }
@@ -68,7 +68,7 @@ export function requireWithinDay(limits: KeyLimits, document: LimitedDocument, u
     throw keyLimitExceeded(
       'maxInvoicesPerDay',
       {
-        en: `maxInvoicesPerDay of this API key is ${maxInvoicesPerDay}, and today it has issued ${used.documents}`,
+        en: `maxInvoicesPerDay of this API key is ${maxInvoicesPerDay}, and it has already issued ${used.documents} today`,
         es: `maxInvoicesPerDay de esta clave de API es ${maxInvoicesPerDay}, y hoy ya emitió ${used.documents}`,
       },
       hint,
@@ -79,8 +79,8 @@ export function requireWithinDay(limits: KeyLimits, document: LimitedDocument, u
   throw keyLimitExceeded(
     'maxTotalPerDay',
     {
-      en: `maxTotalPerDay of this API key is ${most} MXN: today it has issued ${before} MXN, and the document comes to ${total} MXN`,
-      es: `maxTotalPerDay de esta clave de API es ${most} MXN: hoy ya emitió ${before} MXN, y el documento suma ${total} MXN`,
+      en: `maxTotalPerDay of this API key is ${most} MXN: it has already issued ${before} MXN today, and the total of the document is ${total} MXN`,
+      es: `maxTotalPerDay de esta clave de API es ${most} MXN: hoy ya emitió ${before} MXN, y el total del documento es ${total} MXN`,
     },
     hint,
   );

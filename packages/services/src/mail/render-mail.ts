@@ -25,7 +25,7 @@ const words = {
   es: {
     fallback: 'Si el botón no funciona, copie esta dirección en su navegador:',
     footer: 'Lacre · Facturación electrónica',
-    automatic: 'Este es un mensaje automático: no lo responda.',
+    automatic: 'Este es un mensaje automático; por favor, no lo responda.',
     answered: (name: string) => `Las respuestas llegan a ${name}.`,
   },
   en: {

@@ -16,12 +16,14 @@ export async function notifyNewAdmin(
   await sendSecurityNoticeToAdmins(services, tx, at, organizationId, {
     es: {
       title: `nuevo administrador en ${organization.name}`,
-      paragraphs: [`${who} administra ahora ${organization.name}: puede invitar, crear claves de API y webhooks.`],
+      paragraphs: [
+        `${who} administra ahora ${organization.name}: puede invitar a personas y crear claves de API y webhooks.`,
+      ],
     },
     en: {
       title: `new admin in ${organization.name}`,
       paragraphs: [
-        `${who} is now an admin of ${organization.name}: they may invite people and make API keys and webhooks.`,
+        `${who} is now an admin of ${organization.name}: they can invite people and create API keys and webhooks.`,
       ],
     },
   });

@@ -21,17 +21,17 @@ export async function notifyRemainingCredentials(
   const list = names.slice(0, namedMax).join('\n');
   await sendSecurityNoticeToAdmins(services, tx, at, organization.id, {
     es: {
-      title: `lo que deja ${person.name} en ${organization.name}`,
+      title: `credenciales que deja ${person.name} en ${organization.name}`,
       paragraphs: [
         `${person.name} ya no forma parte de ${organization.name}. Siguen funcionando las claves de API y los webhooks que creó:`,
         list,
-        'Revoque las claves cuyo secreto conozca esa persona, o cambie su secreto, y borre los webhooks que usted no reconozca.',
+        'Revoque o cambie las claves cuyo secreto conozca esa persona y elimine los webhooks que usted no reconozca.',
       ],
     },
     en: {
-      title: `what ${person.name} leaves in ${organization.name}`,
+      title: `credentials that ${person.name} leaves in ${organization.name}`,
       paragraphs: [
-        `${person.name} is no longer part of ${organization.name}. The API keys and webhooks that they made keep working:`,
+        `${person.name} is no longer part of ${organization.name}. The API keys and webhooks that they created keep working:`,
         list,
         'Revoke or rotate the keys whose secret they know, and delete webhooks that you do not recognize.',
       ],

@@ -74,8 +74,8 @@ function notRemovable(role: Role): AppError {
       })
     : new AppError('FORBIDDEN', {
         texts: {
-          en: 'Access denied. Only the organization owner can remove admins, and admins can remove members',
-          es: 'Acceso denegado. Solo el propietario puede quitar administradores, y los administradores a miembros',
+          en: 'Access denied. Only the organization owner can remove admins; admins can remove members',
+          es: 'Acceso denegado. Solo el propietario puede quitar administradores; los administradores pueden quitar miembros',
         },
       });
 }
@@ -93,7 +93,7 @@ function removedMail(user: { email: string; locale: string }, organization: stri
       title: `You are no longer part of ${organization}`,
       paragraphs: [
         `Your access to ${organization} in Lacre has ended. Your account and other organizations stay as they are.`,
-        'If you think that it is a mistake, talk to who administers the organization.',
+        'If you think that this is a mistake, contact an administrator of the organization.',
       ],
     },
   });

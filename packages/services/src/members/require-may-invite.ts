@@ -18,7 +18,7 @@ export async function requireMayInvite(
   if (role === 'admin')
     throw new AppError('SESSION_REQUIRED', {
       texts: {
-        en: 'Inviting an admin needs the session of an owner or admin',
+        en: 'Inviting an admin requires the session of an owner or admin',
         es: 'Invitar a un administrador requiere la sesión de un propietario o administrador',
       },
     });
@@ -30,8 +30,8 @@ export function requireNoSandboxKey({ environment }: OrganizationAccess): void {
   if (environment === 'sandbox')
     throw new AppError('OTHER_ENVIRONMENT', {
       texts: {
-        en: 'A sandbox key cannot change who is in the organization',
-        es: 'Una clave de pruebas no puede cambiar quién está en la organización',
+        en: 'A sandbox key cannot change the members of the organization',
+        es: 'Una clave de pruebas no puede cambiar los miembros de la organización',
       },
     });
 }

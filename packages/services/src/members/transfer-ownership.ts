@@ -72,14 +72,14 @@ function ownerMail(user: { email: string; locale: string }, organization: string
     es: {
       title: `Ahora usted es propietario de ${organization}`,
       paragraphs: [
-        `${from} le transfirió ${organization} en Lacre: usted administra ahora sus datos fiscales, certificados, equipo y plan.`,
+        `${from} le transfirió la propiedad de ${organization} en Lacre: ahora usted administra sus datos fiscales, certificados, equipo y plan.`,
         `Si no lo esperaba, hable con ${from} antes de cambiar nada.`,
       ],
     },
     en: {
       title: `You now own ${organization}`,
       paragraphs: [
-        `${from} transferred ${organization} in Lacre to you: its legal data, certificates, team and plan are now yours to manage.`,
+        `${from} transferred the ownership of ${organization} in Lacre to you: you now manage its legal data, certificates, team and plan.`,
         `If you did not expect this, talk to ${from} before you change anything.`,
       ],
     },

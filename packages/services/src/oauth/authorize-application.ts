@@ -94,17 +94,17 @@ async function notifyUser(
   }[application.publishedBy];
   await sendSecurityNotice(services, tx, at, user, {
     es: {
-      title: `${application.name} puede trabajar en su nombre`,
+      title: `${application.name} puede actuar en su nombre`,
       paragraphs: [
         `Autorizó a la aplicación ${application.name} (${from.es}) a trabajar con ${organization.name} en su nombre.`,
         `Permisos: ${scopes.join(', ')}. Puede quitarle el acceso cuando quiera en Ajustes, Aplicaciones.`,
       ],
     },
     en: {
-      title: `${application.name} may work in your name`,
+      title: `${application.name} may act on your behalf`,
       paragraphs: [
-        `You let the application ${application.name} (${from.en}) work with ${organization.name} in your name.`,
-        `Scopes: ${scopes.join(', ')}. You can take them back at any time in Settings, Applications.`,
+        `You authorized the application ${application.name} (${from.en}) to work with ${organization.name} on your behalf.`,
+        `Scopes: ${scopes.join(', ')}. You can revoke its access at any time in Settings, Applications.`,
       ],
     },
   });

@@ -31,7 +31,7 @@ function faultOf(uri: string, type: OauthApplicationType): Text | undefined {
   // The database would change a lone surrogate, and browsers treat `https:a.example` as a relative path.
   if (/[\s\p{Cc}\p{Cs}*\\]|^https?:(?!\/\/)/iu.test(uri) || !URL.canParse(uri))
     return {
-      en: 'must be an absolute URL without blanks or wildcards',
+      en: 'must be an absolute URL without spaces or wildcards',
       es: 'debe ser una URL absoluta sin espacios ni comodines',
     };
   const { protocol, hostname, username, password } = new URL(uri);
@@ -41,26 +41,26 @@ function faultOf(uri: string, type: OauthApplicationType): Text | undefined {
   // A host never contains these characters, though a URL may: a content security policy would interpret `;` and `,`.
   if (/^https?:$/.test(protocol) && !/^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])$/.test(hostname))
     return {
-      en: 'must have a host of letters, digits, hyphens and dots',
-      es: 'debe tener un servidor de letras, dígitos, guiones y puntos',
+      en: 'must have a host name of letters, digits, hyphens and dots',
+      es: 'debe tener un nombre de servidor con solo letras, dígitos, guiones y puntos',
     };
   if (protocol === 'https:') return undefined;
   if (protocol === 'http:')
     return loopback.has(hostname)
       ? undefined
       : {
-          en: 'must use https; http is for localhost, 127.0.0.1 and [::1] only',
-          es: 'debe usar https; http es solo para localhost, 127.0.0.1 y [::1]',
+          en: 'must use https; http is allowed only for localhost, 127.0.0.1 and [::1]',
+          es: 'debe usar https; http solo se permite para localhost, 127.0.0.1 y [::1]',
         };
   if (type !== 'public')
     return {
-      en: 'must use https (a scheme of its own is for public applications only)',
-      es: 'debe usar https (un esquema propio es solo para aplicaciones públicas)',
+      en: 'must use https (custom schemes are allowed only for public applications)',
+      es: 'debe usar https (los esquemas propios solo se permiten para aplicaciones públicas)',
     };
   return /^[a-z][a-z0-9+-]*(?:\.[a-z0-9+-]+)+:$/.test(protocol)
     ? undefined
     : {
-        en: 'must use https, or a scheme made of a domain of yours, as com.example.app:/callback',
-        es: 'debe usar https, o un esquema hecho de un dominio suyo, como com.example.app:/callback',
+        en: 'must use https, or a scheme based on a domain that you own, such as com.example.app:/callback',
+        es: 'debe usar https, o un esquema basado en un dominio suyo, como com.example.app:/callback',
       };
 }

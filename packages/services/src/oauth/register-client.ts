@@ -24,12 +24,12 @@ export function faultOfRegistration({ name, redirectUris, scope }: ClientRegistr
   if (name !== undefined && (typeof name !== 'string' || !showsSomething(name) || name.length > nameMax))
     return {
       error: 'invalid_client_metadata',
-      description: `client_name must be a text of at most ${nameMax} characters`,
+      description: `client_name must be a string of at most ${nameMax} characters`,
     };
   if (!isAddressList(redirectUris))
     return {
       error: 'invalid_redirect_uri',
-      description: `redirect_uris must be one to ${addressesMax} addresses of the user's own machine: http://127.0.0.1, http://[::1] or http://localhost. Applications with other addresses are registered by an owner or admin of an organization`,
+      description: `redirect_uris must contain 1 to ${addressesMax} URLs of the user's own computer: http://127.0.0.1, http://[::1] or http://localhost. Applications with other URLs must be registered by an owner or admin of an organization`,
     };
   if (typeof name === 'string' && !(isOneLine(name.trim()) && hidesNothing(name.trim()) && name.isWellFormed()))
     return { error: 'invalid_client_metadata', description: 'client_name contains characters that are not allowed' };

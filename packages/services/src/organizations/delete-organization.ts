@@ -52,17 +52,17 @@ function deletedMail(user: { email: string; locale: string }, organization: stri
     es: {
       title: `Se borró ${organization}`,
       paragraphs: [
-        `Usted borró ${organization} de Lacre. Sus claves de API, certificados y accesos ya no existen, y no se puede deshacer.`,
-        'Los CFDI de producción se conservan sellados el plazo que marca la ley; ya nadie puede consultarlos desde Lacre.',
+        `Usted eliminó ${organization} de Lacre. Sus claves de API, certificados y accesos ya no existen, y esto no se puede deshacer.`,
+        'Los CFDI de producción se conservan en un archivo sellado durante el plazo que marca la ley; ya nadie puede consultarlos desde Lacre.',
         'Si no fue usted, cambie su contraseña cuanto antes y avise a quien opera el servicio.',
       ],
     },
     en: {
       title: `${organization} was deleted`,
       paragraphs: [
-        `You deleted ${organization} from Lacre. Its keys, certificates and accesses are gone, and this cannot be undone.`,
-        'Production invoices are kept sealed for as long as the law demands; they cannot be seen through the service.',
-        'If it was not you, change your password at once and tell the operator of the service.',
+        `You deleted ${organization} from Lacre. Its API keys, certificates and authorizations no longer exist, and this cannot be undone.`,
+        'Production invoices are kept in a sealed archive for as long as the law requires; they can no longer be viewed in Lacre.',
+        'If it was not you, change your password immediately and contact the operator of the service.',
       ],
     },
   });

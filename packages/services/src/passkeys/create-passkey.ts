@@ -50,13 +50,13 @@ export async function createPasskey(
       es: {
         title: 'se agregó una llave de acceso a su cuenta',
         paragraphs: [
-          `Se agregó la llave de acceso «${name}» a su cuenta en Lacre. Con ella se entra sin contraseña y sin código.`,
+          `Se agregó la llave de acceso «${name}» a su cuenta de Lacre. Permite iniciar sesión sin contraseña ni código.`,
         ],
       },
       en: {
         title: 'a passkey was added to your account',
         paragraphs: [
-          `The passkey "${name}" was added to your account at Lacre. It signs in without password and without code.`,
+          `The passkey "${name}" was added to your Lacre account. It can be used to sign in without a password or code.`,
         ],
       },
     });

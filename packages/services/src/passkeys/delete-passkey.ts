@@ -26,12 +26,14 @@ export async function deletePasskey(
       await sendSecurityNotice(services, tx, now, user, {
         es: {
           title: 'se quitó una llave de acceso de su cuenta',
-          paragraphs: [`Se quitó la llave de acceso «${removed.name}» de su cuenta en Lacre. Ya no sirve para entrar.`],
+          paragraphs: [
+            `Se quitó la llave de acceso «${removed.name}» de su cuenta de Lacre. Ya no sirve para iniciar sesión.`,
+          ],
         },
         en: {
           title: 'a passkey was removed from your account',
           paragraphs: [
-            `The passkey "${removed.name}" was removed from your account at Lacre. It does not sign in any more.`,
+            `The passkey "${removed.name}" was removed from your Lacre account. It can no longer be used to sign in.`,
           ],
         },
       });

@@ -38,8 +38,8 @@ export function refuseCommonPassword(password: string, email: string | undefined
       }
     : isOfContext(plain)
       ? {
-          en: `${field} is made of words that are expected here (factura, SAT, CFDI...): choose another`,
-          es: `${field} está hecha de palabras que aquí todos esperan (factura, SAT, CFDI...): elija otra`,
+          en: `${field} consists of words that are easy to guess here (factura, SAT, CFDI...): choose another`,
+          es: `${field} consta de palabras que aquí son fáciles de adivinar (factura, SAT, CFDI...): elija otra`,
         }
       : plain === email
         ? { en: `${field} must not be the e-mail address`, es: `${field} no debe ser el correo` }

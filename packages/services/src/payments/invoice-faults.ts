@@ -31,7 +31,7 @@ export function invoiceFaults(
       if (installment !== undefined && expected !== undefined && Number(installment) !== expected)
         found.push(
           violation('INSTALLMENT_MISMATCH', `${at}.installment`, mismatch(`${at}.installment`, expected, row), {
-            en: 'Leave it out.',
+            en: 'Omit it.',
             es: 'Omítalo.',
           }),
         );
@@ -42,7 +42,7 @@ export function invoiceFaults(
 function mismatch(path: string, expected: number, { replaced }: OwedInvoice): Text {
   if (replaced.some(({ installment }) => installment === expected))
     return {
-      en: `${path} is not that of the receipt that is replaced (${expected})`,
+      en: `${path} is not that of the replaced receipt (${expected})`,
       es: `${path} no es la del recibo que se sustituye (${expected})`,
     };
   return {
@@ -54,7 +54,7 @@ function mismatch(path: string, expected: number, { replaced }: OwedInvoice): Te
 function faultOf(row: SettledInvoice, environment: Environment, rfcReceptor: string): Text | undefined {
   if (row.environment !== environment)
     return {
-      en: `the invoice is of the other environment (${row.environment})`,
+      en: `the invoice belongs to the other environment (${row.environment})`,
       es: `la factura es del otro ambiente (${row.environment})`,
     };
   if (row.tipoComprobante !== 'I')
@@ -66,7 +66,7 @@ function faultOf(row: SettledInvoice, environment: Environment, rfcReceptor: str
     return { en: 'the invoice is being replaced by another one', es: 'la factura está siendo sustituida por otra' };
   if (row.rfcReceptor !== rfcReceptor)
     return {
-      en: `the invoice is of another receiver (${row.rfcReceptor})`,
+      en: `the invoice has another receiver (${row.rfcReceptor})`,
       es: `la factura es de otro receptor (${row.rfcReceptor})`,
     };
   return undefined;

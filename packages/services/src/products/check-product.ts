@@ -24,8 +24,8 @@ export function checkProduct(
   if (!catalogs.objetoImp(taxability, day)) fault('taxability', 'UNKNOWN_TAXABILITY', inCatalog('c_ObjetoImp'));
   else if (taxability === '01' && taxes.length > 0)
     fault('taxes', 'TAXES_DO_NOT_FIT', {
-      en: 'must be empty while taxability is 01 (not subject to tax)',
-      es: 'debe estar vacío mientras taxability sea 01 (no objeto de impuesto)',
+      en: 'must be empty if taxability is 01 (not subject to tax)',
+      es: 'debe estar vacío si taxability es 01 (no objeto de impuesto)',
     });
   for (const [index, tax] of taxes.entries()) {
     const { type, factorType, rate } = tax as { type: string; factorType: string; rate?: string };
@@ -33,7 +33,7 @@ export function checkProduct(
     if (!catalogs.impuesto(type)) fault(`${path}.type`, 'UNKNOWN_TAX', inCatalog('c_Impuesto'));
     if (!catalogs.tipoFactor(factorType)) fault(`${path}.factorType`, 'UNKNOWN_FACTOR_TYPE', inCatalog('c_TipoFactor'));
     else if (factorType === 'Exento' && rate !== undefined)
-      fault(`${path}.rate`, 'RATE_DOES_NOT_FIT', { en: 'must be absent for Exento', es: 'no debe ir con Exento' });
+      fault(`${path}.rate`, 'RATE_DOES_NOT_FIT', { en: 'must be omitted for Exento', es: 'debe omitirse con Exento' });
     else if (factorType !== 'Exento' && rate === undefined)
       fault(`${path}.rate`, 'REQUIRED', {
         en: `is required for ${factorType}`,

@@ -109,11 +109,11 @@ export function productReader(csv: ProductCsv, catalogs: Catalogs, day: string, 
             'taxes',
             'TAXES_DO_NOT_FIT',
             translate(
-              'what is subject to tax (02) needs taxes: IVA 16, IVA 0, IVA exento, ...',
-              'lo que es objeto de impuesto (02) exige impuestos: IVA 16, IVA 0, IVA exento, ...',
+              'taxability 02 (subject to tax) requires taxes: IVA 16, IVA 0, IVA exento, ...',
+              'taxability 02 (objeto de impuesto) exige impuestos: IVA 16, IVA 0, IVA exento, ...',
             ),
             translate(
-              'taxes is missing: taxability 02 needs taxes (IVA 16, IVA 0, IVA exento, ...)',
+              'taxes is missing: taxability 02 requires taxes (IVA 16, IVA 0, IVA exento, ...)',
               'Falta taxes: taxability 02 exige impuestos (IVA 16, IVA 0, IVA exento, ...)',
             ),
           ),
@@ -124,11 +124,11 @@ export function productReader(csv: ProductCsv, catalogs: Catalogs, day: string, 
             'taxability',
             'TAXES_DO_NOT_FIT',
             translate(
-              `${taxability} takes no taxes: use 02 or leave the taxes empty`,
+              `${taxability} does not allow taxes: use 02 or leave the taxes empty`,
               `${taxability} no admite impuestos: use 02 o deje vacíos los impuestos`,
             ),
             translate(
-              `taxability ${taxability} takes no taxes: use 02 or leave taxes empty`,
+              `taxability ${taxability} does not allow taxes: use 02 or leave taxes empty`,
               `taxability ${taxability} no admite taxes: use 02 o deje taxes vacío`,
             ),
           ),
@@ -159,8 +159,8 @@ export function productReader(csv: ProductCsv, catalogs: Catalogs, day: string, 
     const fault = (sentence: string) => rowFault('productKey', 'UNKNOWN_PRODUCT_KEY', sentence, sentence);
     if (!/^\d{7}$/.test(code) || !isProductKey(padded)) return fault(text);
     const hint = translate(
-      `is it ${padded}? Excel takes the leading zero away: format the column as text`,
-      `¿es ${padded}? Excel quita el cero inicial: dé a la columna formato de texto`,
+      `did you mean ${padded}? Excel removes the leading zero: format the column as text`,
+      `¿quiso decir ${padded}? Excel quita el cero inicial: dé a la columna formato de texto`,
     );
     return fault(`${text}; ${hint}`);
   }

@@ -44,15 +44,19 @@ export function readCsvTaxes(
     );
   const parts = cell.split('+');
   if (parts.length > taxesMax)
-    return fault('TOO_LONG', `takes at most ${taxesMax} taxes`, `admite como máximo ${taxesMax} impuestos`);
+    return fault(
+      'TOO_LONG',
+      `must contain at most ${taxesMax} taxes`,
+      `debe contener como máximo ${taxesMax} impuestos`,
+    );
   const taxes: ProductTax[] = [];
   for (const part of parts) {
     const tax = readTax(part);
     if (tax === undefined)
       return fault(
         'INVALID_FORMAT',
-        `is not understood at ${shown(part)}: for example ${examples}`,
-        `no se entiende en ${shown(part)}: por ejemplo ${examples}`,
+        `is not valid at ${shown(part)}; examples: ${examples}`,
+        `no es válido en ${shown(part)}; ejemplos: ${examples}`,
       );
     const { type, factorType, rate, withholding = false } = tax;
     if (taxes.some((other) => other.type === type && (other.withholding ?? false) === withholding))

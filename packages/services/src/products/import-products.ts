@@ -63,7 +63,7 @@ export async function importProducts(
           ofSku(
             changed
               ? otherEnvironment(translate)
-              : translate('The SKU exists in the organization already', 'El SKU ya existe en la organización'),
+              : translate('The SKU already exists in the organization', 'El SKU ya existe en la organización'),
           ),
         ]);
       const result = tally.result(made.updated, untaxedWarnings(made.untaxed, translate));
@@ -77,8 +77,8 @@ const ofSku = (sentence: string): RowFault => rowFault('sku', 'SKU_TAKEN', sente
 
 const otherEnvironment = (translate: Translate) =>
   translate(
-    'The SKU is that of a product of the other environment (livemode), which does not change: use another SKU or correct livemode',
-    'El SKU es de un producto del otro ambiente (livemode), que no cambia: use otro SKU o corrija livemode',
+    'The SKU belongs to a product of the other environment (livemode), which cannot be changed: use another SKU or correct livemode',
+    'El SKU es de un producto del otro ambiente (livemode), que no se puede cambiar: use otro SKU o corrija livemode',
   );
 
 /** The columns of the file, which a row updates in an existing product. */
@@ -94,7 +94,7 @@ const untaxedWarnings = (rows: number, translate: Translate): ImportResult['warn
 const untaxedText = (rows: number, translate: Translate) =>
   translate(
     `${rows === 1 ? '1 product has' : `${rows} products have`} taxability 01 (not subject to tax): ` +
-      'their invoices will have no IVA. Use 02 and add the taxes if they are due.',
+      'their invoices will not include IVA. Use 02 and add the taxes if they apply.',
     `${rows === 1 ? '1 producto tiene' : `${rows} productos tienen`} taxability 01 (no objeto de impuesto): ` +
       'sus facturas no llevarán IVA. Use 02 y agregue los impuestos si lo causan.',
   );
@@ -120,7 +120,7 @@ async function* productLines(
       tally.fail(row, [
         ofSku(
           tally.translate(
-            `The SKU is repeated in the file: it stands in row ${first} already`,
+            `The SKU is repeated in the file: it is already in row ${first}`,
             `El SKU se repite en el archivo: ya está en la fila ${first}`,
           ),
         ),

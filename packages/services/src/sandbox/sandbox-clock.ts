@@ -44,8 +44,8 @@ export async function advanceSandboxClock(
         path: 'until',
         code: 'OUT_OF_RANGE',
         message: {
-          en: 'until must be later than the time of the sandbox',
-          es: 'until debe ser posterior a la hora del ambiente de pruebas',
+          en: 'until must be later than the current time of the sandbox clock',
+          es: 'until debe ser posterior a la hora actual del ambiente de pruebas',
         },
       },
     ]);
@@ -56,8 +56,8 @@ export async function advanceSandboxClock(
         path: input.until === undefined ? 'seconds' : 'until',
         code: 'OUT_OF_RANGE',
         message: {
-          en: 'the sandbox can be at most ten years ahead of the real time',
-          es: 'el ambiente de pruebas puede adelantarse como máximo diez años a la hora real',
+          en: 'the sandbox clock can be at most ten years ahead of the real time',
+          es: 'el reloj del ambiente de pruebas puede adelantarse como máximo diez años a la hora real',
         },
       },
     ]);

@@ -8,7 +8,7 @@ export const hashOfCodeAttempts = (userId: string): Buffer =>
 const wrongCodes = {
   stopped: 'RECOVERY_CODE_REQUIRED',
   delayed: 'MFA_DELAYED',
-  failed: { en: 'Too many wrong codes.', es: 'Demasiados códigos incorrectos.' },
+  failed: { en: 'Too many incorrect codes.', es: 'Demasiados códigos incorrectos.' },
 } as const;
 
 /** Six digits can be guessed: after a hundred wrong ones no more are accepted. */

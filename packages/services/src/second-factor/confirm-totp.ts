@@ -41,13 +41,13 @@ export async function confirmTotp(
       es: {
         title: 'su cuenta pide ahora un código',
         paragraphs: [
-          'Se activó el segundo factor de su cuenta en Lacre: al entrar se pide un código de su aplicación. Se cerraron sus otras sesiones.',
+          'Se activó el segundo factor de su cuenta de Lacre: al iniciar sesión se pedirá un código de su aplicación de autenticación. Se cerraron sus otras sesiones.',
         ],
       },
       en: {
-        title: 'your account now asks for a code',
+        title: 'your account now requires a code',
         paragraphs: [
-          'The second factor of your account at Lacre was turned on: signing in asks for a code of your application. Your other sessions were ended.',
+          'The second factor of your Lacre account was turned on: sign-in now requires a code of your authenticator app. Your other sessions were ended.',
         ],
       },
     });

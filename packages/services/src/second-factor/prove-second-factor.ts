@@ -48,11 +48,11 @@ function useRecoveryCode(services: Deps, userId: string, hash: Buffer): Promise<
       await sendSecurityNotice(services, tx, now, user, {
         es: {
           title: 'se usó un código de recuperación',
-          paragraphs: [`Se usó un código de recuperación de su cuenta en Lacre. Le quedan ${left}.`],
+          paragraphs: [`Se usó un código de recuperación de su cuenta de Lacre. Códigos restantes: ${left}.`],
         },
         en: {
           title: 'a recovery code was used',
-          paragraphs: [`A recovery code of your account at Lacre was used. ${left} are left.`],
+          paragraphs: [`A recovery code of your Lacre account was used. Codes left: ${left}.`],
         },
       });
     return true;

@@ -27,13 +27,13 @@ export async function removeLostSecondFactor(
       es: {
         title: 'quien opera Lacre quitó su segundo factor',
         paragraphs: [
-          'Quien opera esta instalación de Lacre quitó el segundo factor y las llaves de acceso de su cuenta, y cerró sus sesiones: al entrar basta la contraseña. Actívelo otra vez con su nuevo dispositivo.',
+          'Quien opera esta instalación de Lacre quitó el segundo factor y las llaves de acceso de su cuenta y cerró sus sesiones: para iniciar sesión basta la contraseña. Active de nuevo el segundo factor con su nuevo dispositivo.',
         ],
       },
       en: {
         title: 'your second factor was removed by the operator',
         paragraphs: [
-          'The operator of this installation of Lacre removed the second factor and the passkeys of your account and ended your sessions: the password is enough for signing in. Turn it on again with your new device.',
+          'The operator of this Lacre installation removed the second factor and the passkeys of your account and ended your sessions: the password is enough to sign in. Turn the second factor on again with your new device.',
         ],
       },
     });

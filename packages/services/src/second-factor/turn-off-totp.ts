@@ -22,13 +22,13 @@ export async function turnOffTotp(
       await sendSecurityNotice(services, tx, now, user, {
         es: {
           title: 'su cuenta ya no pide un código',
-          paragraphs: ['Se desactivó el segundo factor de su cuenta en Lacre: al entrar basta la contraseña.'],
+          paragraphs: [
+            'Se desactivó el segundo factor de su cuenta de Lacre: para iniciar sesión basta la contraseña.',
+          ],
         },
         en: {
-          title: 'your account asks for no code any more',
-          paragraphs: [
-            'The second factor of your account at Lacre was turned off: the password is enough for signing in.',
-          ],
+          title: 'your account no longer requires a code',
+          paragraphs: ['The second factor of your Lacre account was turned off: the password is enough to sign in.'],
         },
       });
   });

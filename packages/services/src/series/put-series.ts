@@ -50,8 +50,8 @@ function environmentOf(own: Environment | undefined, given: Environment | undefi
   if (own !== undefined && given !== undefined && own !== given)
     throw new AppError('OTHER_ENVIRONMENT', {
       texts: {
-        en: `A ${own} key cannot change series of ${given}`,
-        es: `Una clave de ${own} no puede cambiar series de ${given}`,
+        en: `A ${own} key cannot update a ${given} series`,
+        es: `Una clave de ${own} no puede modificar series de ${given}`,
       },
     });
   const environment = own ?? given;

@@ -23,8 +23,8 @@ export const stepLeaseMs = 120_000;
 const retryAfterMs = 15_000;
 
 const substituteUnknown: Text = {
-  en: 'The SAT does not know the new document yet: the old one is cancelled once it does.',
-  es: 'El SAT todavía no conoce el comprobante nuevo: el anterior se cancela en cuanto lo conozca.',
+  en: 'The SAT does not know the new document yet: the old one will be cancelled once it does.',
+  es: 'El SAT todavía no conoce el comprobante nuevo: el anterior se cancelará en cuanto lo conozca.',
 };
 
 /** The substitution's row, and the error of the new document if that ended it. */
@@ -132,8 +132,8 @@ async function cancelReplaced(
 export function waitForStamp(deps: SubstitutionServices, substitution: Substitution): Promise<SubstitutionProgress> {
   return wait(deps, substitution, 'stamping', [
     {
-      en: 'Whether the new document is stamped is being found out.',
-      es: 'Se está averiguando si el nuevo comprobante quedó timbrado.',
+      en: 'The outcome of stamping the new document is being recovered.',
+      es: 'Se está verificando si el nuevo comprobante quedó timbrado.',
     },
   ]);
 }

@@ -118,8 +118,8 @@ function quotaExceeded(now: Date, plan: string, included: number, waiting = 0): 
   if (waiting === 0) return new AppError('QUOTA_EXCEEDED', { params: { included, plan, until } });
   return new AppError('QUOTA_EXCEEDED', {
     texts: {
-      en: `The ${included} invoices of the plan ${plan} for this month are used, or taken by ${waiting} that wait. Choose a larger plan, cancel some of those or wait until ${until}.`,
-      es: `Las ${included} facturas del plan ${plan} de este mes ya se usaron o son de ${waiting} que esperan. Elija un plan mayor, cancele algunas de ellas o espere hasta ${until}.`,
+      en: `All ${included} invoices of the plan ${plan} for this month are used or reserved by ${waiting} queued documents. Choose a larger plan, cancel some of them or wait until ${until}.`,
+      es: `Las ${included} facturas del plan ${plan} de este mes ya se usaron o están apartadas para ${waiting} documentos en espera. Elija un plan mayor, cancele algunos de ellos o espere hasta ${until}.`,
     },
   });
 }
@@ -141,18 +141,18 @@ async function warn(
   await recordEvent(tx, now, organizationId, 'production', 'quota.warning', { plan, period, included, used });
   await mailOwner(deps, tx, organizationId, now, (organization) => ({
     es: {
-      title: `${organization}: quedan ${included - used} timbres del plan este mes`,
+      title: `${organization}: quedan ${included - used} timbres de su plan este mes`,
       paragraphs: [
         `Este mes se han usado ${used} de los ${included} timbres del plan ${plan}.`,
-        'Cuando se agoten no se podrá timbrar hasta el mes siguiente; con un plan mayor, sí.',
+        'Cuando se agoten no podrá timbrar hasta el mes siguiente, a menos que contrate un plan mayor.',
       ],
       label: 'Ver el uso',
     },
     en: {
-      title: `${organization}: ${included - used} stamps of the plan are left this month`,
+      title: `${organization}: ${included - used} stamps of your plan are left this month`,
       paragraphs: [
-        `${used} of the ${included} stamps of the plan ${plan} were used this month.`,
-        'Once they are used up nothing can be stamped until next month, unless you choose a larger plan.',
+        `${used} of the ${included} stamps of the plan ${plan} have been used this month.`,
+        'Once they are used up, you cannot stamp until next month unless you choose a larger plan.',
       ],
       label: 'See the usage',
     },
@@ -172,7 +172,7 @@ async function notifyExceeded(
     await recordEvent(tx, now, organizationId, 'production', 'quota.exceeded', { plan, period, included });
     await mailOwner(deps, tx, organizationId, now, (organization) => ({
       es: {
-        title: `${organization}: se agotaron los timbres del plan este mes`,
+        title: `${organization}: se agotaron los timbres de su plan este mes`,
         paragraphs: [
           `Ya se usaron los ${included} timbres del plan ${plan}: no se puede timbrar más en lo que resta del mes.`,
           'Contrate un plan mayor para seguir timbrando hoy mismo.',
@@ -180,9 +180,9 @@ async function notifyExceeded(
         label: 'Cambiar de plan',
       },
       en: {
-        title: `${organization}: the plan's stamps for this month are used up`,
+        title: `${organization}: the stamps of your plan for this month are used up`,
         paragraphs: [
-          `All ${included} stamps of the plan ${plan} are used: nothing more can be stamped for the rest of the month.`,
+          `All ${included} stamps of the plan ${plan} have been used: you cannot stamp for the rest of the month.`,
           'Choose a larger plan to keep stamping today.',
         ],
         label: 'Change the plan',

@@ -18,8 +18,8 @@ export function verificationMail(baseUrl: string, reader: Reader, token: string)
         'Confirm your e-mail',
         [
           `Hello ${reader.name},`,
-          'A Lacre account was created with this address. Confirm that it is yours: the link works for seven days.',
-          'If it was not you, ignore this message: the address stays unconfirmed.',
+          'A Lacre account was created with this address. Confirm that the address is yours: the link is valid for seven days.',
+          'If it was not you, ignore this message: the address will stay unconfirmed.',
         ],
         'Confirm my e-mail',
         url,
@@ -29,8 +29,8 @@ export function verificationMail(baseUrl: string, reader: Reader, token: string)
         'Confirme su correo',
         [
           `Hola, ${reader.name}:`,
-          'Con este correo se creó una cuenta en Lacre. Confirme que es suyo: el enlace sirve durante siete días.',
-          'Si no fue usted, ignore este mensaje: el correo queda sin confirmar.',
+          'Con este correo se creó una cuenta en Lacre. Confirme que es suyo: el enlace es válido durante siete días.',
+          'Si no fue usted, ignore este mensaje: el correo quedará sin confirmar.',
         ],
         'Confirmar mi correo',
         url,
@@ -45,8 +45,8 @@ export function passwordResetMail(baseUrl: string, reader: Reader, token: string
         'Reset your password',
         [
           `Hello ${reader.name},`,
-          'Someone asked to reset the password of the Lacre account with this address. Choose a new one with this link, which works once, for one hour.',
-          'If it was not you, ignore this message: your password does not change.',
+          'Someone requested a password reset for the Lacre account with this address. Choose a new password with this link, which works once and expires in one hour.',
+          'If it was not you, ignore this message: your password will not change.',
         ],
         'Choose a new password',
         url,
@@ -56,8 +56,8 @@ export function passwordResetMail(baseUrl: string, reader: Reader, token: string
         'Restablezca su contraseña',
         [
           `Hola, ${reader.name}:`,
-          'Se solicitó restablecer la contraseña de la cuenta de Lacre con este correo. Elija una nueva con este enlace, que sirve una sola vez, durante una hora.',
-          'Si no fue usted, ignore este mensaje: su contraseña no cambia.',
+          'Se solicitó restablecer la contraseña de la cuenta de Lacre con este correo. Elija una nueva con este enlace, que sirve una sola vez y vence en una hora.',
+          'Si no fue usted, ignore este mensaje: su contraseña no cambiará.',
         ],
         'Elegir una contraseña nueva',
         url,

@@ -53,13 +53,13 @@ const secondFactorRemoved = {
   es: {
     title: 'su cuenta ya no pide un código',
     paragraphs: [
-      'Este correo no se había confirmado hasta ahora: el segundo factor que tenía su cuenta en Lacre se quitó junto con la contraseña anterior, por si lo puso otra persona. Si era suyo, actívelo otra vez.',
+      'Este correo no se había confirmado hasta ahora. Junto con la contraseña anterior se eliminó el segundo factor de su cuenta de Lacre, por si lo había configurado otra persona. Si era suyo, actívelo de nuevo.',
     ],
   },
   en: {
-    title: 'your account asks for no code any more',
+    title: 'your account no longer requires a code',
     paragraphs: [
-      'This address had not been confirmed until now: the second factor that your account at Lacre had was removed with the password of before, in case another person set it. If it was yours, turn it on again.',
+      'This address had not been confirmed until now. The second factor of your Lacre account was removed together with the previous password, in case someone else had set it up. If it was yours, turn it on again.',
     ],
   },
 };

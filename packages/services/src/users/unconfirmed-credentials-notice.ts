@@ -24,19 +24,19 @@ export async function notifyUnconfirmedCredentials(
   const list = names.slice(0, namedMax).join('\n');
   await sendSecurityNotice(services, tx, at, person, {
     es: {
-      title: 'claves y webhooks que ya tenía su cuenta',
+      title: 'claves de API y webhooks que ya tenía su cuenta',
       paragraphs: [
-        'Este correo no se había confirmado hasta ahora. Antes de eso, su cuenta en Lacre creó estas claves de API y webhooks, que siguen funcionando con la contraseña nueva:',
+        'Este correo no se había confirmado hasta ahora. Antes de confirmarlo, desde su cuenta de Lacre se crearon estas claves de API y webhooks, que siguen funcionando aunque cambió la contraseña:',
         list,
-        'Si no los creó usted, la cuenta la abrió otra persona: revoque las claves, borre los webhooks y revise los miembros, o no use esas organizaciones.',
+        'Si no los creó usted, otra persona abrió la cuenta: revoque las claves, elimine los webhooks y revise los miembros, o no use esas organizaciones.',
       ],
     },
     en: {
-      title: 'keys and webhooks that your account had',
+      title: 'existing API keys and webhooks of your account',
       paragraphs: [
-        'This address had not been confirmed until now. Before that, your account at Lacre made these API keys and webhooks, which keep working with the new password:',
+        'This address had not been confirmed until now. Before that, these API keys and webhooks were created from your Lacre account; they keep working after the password change:',
         list,
-        'If you did not make them, another person opened the account: revoke the keys, delete the webhooks and look at the members, or do not use those organizations.',
+        'If you did not create them, someone else opened the account: revoke the keys, delete the webhooks and review the members, or do not use those organizations.',
       ],
     },
   });

@@ -99,8 +99,8 @@ export function urlRejected(url: string, { ports }: Pick<WebhookSender, 'ports'>
     return new AppError('URL_NOT_ALLOWED', { details: [detail] });
   const either = (language: Language) => new Intl.ListFormat(language, { type: 'disjunction' }).format(ports);
   const message = {
-    en: `url must be on port ${either('en')}, not ${port}`,
-    es: `url debe ir al puerto ${either('es')}, no al ${port}`,
+    en: `url must use port ${either('en')}, not ${port}`,
+    es: `url debe usar el puerto ${either('es')}, no el ${port}`,
   };
   return new AppError('URL_NOT_ALLOWED', { texts: [message], details: [{ ...detail, message }] });
 }

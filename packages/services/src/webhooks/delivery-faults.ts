@@ -11,19 +11,19 @@ export type AttemptFault =
 /** `{}` stands for the number or name that a fault carries. */
 const texts: Record<AttemptFault['code'], Text> = {
   // Must come before texts that share its beginning.
-  redirected: { en: 'Answered {}: redirects are not followed', es: 'Respondió {}: no se siguen redirecciones' },
+  redirected: { en: 'Responded {}: redirects are not followed', es: 'Respondió {}: no se siguen redirecciones' },
   answered: { en: 'Answered {}', es: 'Respondió {}' },
-  timeout: { en: 'No complete answer within {} s', es: 'No hubo respuesta completa en {} s' },
+  timeout: { en: 'No complete response within {} s', es: 'No hubo respuesta completa en {} s' },
   refused: { en: 'The connection was refused', es: 'La conexión fue rechazada' },
   reset: { en: 'The connection was reset', es: 'La conexión se cortó' },
-  'host-unreachable': { en: 'The host cannot be reached', es: 'No se puede llegar al servidor' },
-  'network-unreachable': { en: 'The network cannot be reached', es: 'No se puede llegar a la red' },
+  'host-unreachable': { en: 'The host is unreachable', es: 'No se puede llegar al servidor' },
+  'network-unreachable': { en: 'The network is unreachable', es: 'No se puede llegar a la red' },
   'connect-timeout': {
-    en: 'The connection could not be made in time',
-    es: 'No se pudo conectar a tiempo',
+    en: 'The connection timed out',
+    es: 'Se agotó el tiempo para establecer la conexión',
   },
   'closed-early': {
-    en: 'The connection was closed before the answer was complete',
+    en: 'The connection was closed before the response was complete',
     es: 'La conexión se cerró antes de que la respuesta estuviera completa',
   },
   'certificate-expired': { en: 'The certificate has expired', es: 'El certificado del servidor ya venció' },
@@ -40,30 +40,33 @@ const texts: Record<AttemptFault['code'], Text> = {
     es: 'El certificado es autofirmado: no lo firmó ninguna autoridad conocida',
   },
   'certificate-authority-unknown': {
-    en: 'The authority of the certificate is not known: the server may not send the whole chain',
-    es: 'No se conoce la autoridad del certificado: puede que el servidor no envíe la cadena completa',
+    en: 'Unknown certificate authority: the server may not be sending the full chain',
+    es: 'Se desconoce la autoridad del certificado: es posible que el servidor no envíe la cadena completa',
   },
-  'no-tls': { en: 'The server does not speak TLS on this port', es: 'El servidor no habla TLS en ese puerto' },
-  'answer-not-http': { en: 'The answer is no HTTP', es: 'La respuesta no es HTTP' },
+  'no-tls': { en: 'The server does not use TLS on this port', es: 'El servidor no usa TLS en ese puerto' },
+  'answer-not-http': { en: 'The response is not valid HTTP', es: 'La respuesta no es HTTP válido' },
   'headers-too-long': {
-    en: 'The headers of the answer are too long',
+    en: 'The response headers are too long',
     es: 'Los encabezados de la respuesta son demasiado largos',
   },
-  other: { en: 'The request failed ({})', es: 'La petición falló ({})' },
+  other: { en: 'The request failed ({})', es: 'La solicitud falló ({})' },
   'name-not-found': { en: 'The host name was not found: {}', es: 'No se encontró el nombre del servidor: {}' },
-  'name-without-address': { en: 'The host name has no address', es: 'El nombre del servidor no tiene dirección' },
+  'name-without-address': {
+    en: 'The host name does not resolve to an address',
+    es: 'El nombre del servidor no tiene ninguna dirección',
+  },
   'address-not-public': {
     en: 'The address is not a public https address',
     es: 'La dirección no es una dirección https pública',
   },
-  'switched-off': { en: 'The webhook was switched off', es: 'Se desactivó el webhook' },
+  'switched-off': { en: 'The webhook was disabled', es: 'Se desactivó el webhook' },
   'secret-unreadable': {
-    en: 'The signing secret cannot be opened: rotate it',
-    es: 'No se puede abrir el secreto con que se firma: cámbielo por uno nuevo',
+    en: 'The signing secret cannot be decrypted: rotate it',
+    es: 'No se puede descifrar el secreto de firma: cámbielo por uno nuevo',
   },
   'not-permitted': {
-    en: 'Not sent: the API key or application that made this webhook may not read this event',
-    es: 'No se envió: la clave de API o la aplicación que creó este webhook no puede leer este evento',
+    en: 'Not sent: the API key or application that created this webhook is not allowed to read this event',
+    es: 'No se envió: la clave de API o la aplicación que creó este webhook no tiene permiso para leer este evento',
   },
 };
 

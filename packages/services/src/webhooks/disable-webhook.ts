@@ -76,21 +76,21 @@ function mailAbout(
 
 const texts = {
   en: (host: string, organization: string, reason: 'gone' | 'failing') => ({
-    title: `The webhook to ${host} was switched off`,
+    title: `The webhook to ${host} was disabled`,
     paragraphs: [
       reason === 'gone'
-        ? `The receiver of ${organization} at ${host} answered that it is gone (410), so no more events are sent there.`
-        : `For five days every delivery of ${organization} to ${host} has failed, so no more events are sent there.`,
-      'Nothing was deleted. When the receiver works again, switch the webhook on and replay the events of the time between: they are kept for 90 days.',
+        ? `The webhook endpoint of ${organization} at ${host} responded that it no longer exists (410), so no more events are sent to it.`
+        : `All deliveries of ${organization} to ${host} have failed for five days, so no more events are sent to it.`,
+      'Nothing was deleted. Once the endpoint works again, enable the webhook and replay the missed events: they are kept for 90 days.',
     ],
   }),
   es: (host: string, organization: string, reason: 'gone' | 'failing') => ({
     title: `Se desactivó el webhook hacia ${host}`,
     paragraphs: [
       reason === 'gone'
-        ? `El receptor de ${organization} en ${host} respondió que ya no existe (410), así que no se le envían más eventos.`
-        : `Durante cinco días fallaron todas las entregas de ${organization} hacia ${host}, así que no se le envían más eventos.`,
-      'No se borró nada. Cuando el receptor funcione de nuevo, active el webhook y reenvíe los eventos de ese tiempo: se guardan 90 días.',
+        ? `El destino de los webhooks de ${organization} en ${host} respondió que ya no existe (410), por lo que ya no se le envían eventos.`
+        : `Durante cinco días fallaron todas las entregas de ${organization} a ${host}, por lo que ya no se le envían eventos.`,
+      'No se eliminó nada. Cuando el destino funcione de nuevo, active el webhook y reenvíe los eventos perdidos: se conservan 90 días.',
     ],
   }),
 };

@@ -22,7 +22,7 @@ export async function notifyNewAddress(
       title: `nuevo webhook en ${organization.name}`,
       paragraphs: [
         `Los eventos de ${organization.name} se envían ahora a ${host}; lo configuró ${who.es}.`,
-        `Eventos: ${events.es}. Si no reconoce la dirección, borre el webhook en Ajustes, Webhooks.`,
+        `Eventos: ${events.es}. Si no reconoce la dirección, elimine el webhook en Ajustes, Webhooks.`,
       ],
     },
     en: {

@@ -89,7 +89,7 @@ function requireWithinCredential(
         path: 'environment',
         code: 'INVALID_VALUE',
         message: {
-          en: `environment must be ${before.environment}, the one of the API key that made it`,
+          en: `environment must be ${before.environment}, that of the API key that created it`,
           es: `environment debe ser ${before.environment}, el de la clave de API que lo creó`,
         },
       },

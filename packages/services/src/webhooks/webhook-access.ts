@@ -46,8 +46,8 @@ export function requireMayReceive(scopes: readonly string[] | null, events: read
     kinds.map((kind) => `${kind} ${needs} ${scopesOfKinds[kind as EventKind].join(or)}`).join(', ');
   throw new AppError('SCOPE_NOT_HELD', {
     texts: {
-      en: `The creator of a webhook must be able to read the events it gets: ${needs('needs', ' or ')}`,
-      es: `Quien crea un webhook debe poder leer lo que se le avisa: ${needs('necesita', ' o ')}`,
+      en: `The creator of a webhook must be allowed to read its events: ${needs('requires', ' or ')}`,
+      es: `Quien crea un webhook debe tener permiso para leer sus eventos: ${needs('requiere', ' o ')}`,
     },
   });
 }

@@ -25,8 +25,8 @@ describe('what we conclude of a request to cancel', () => {
         ? { kind: 'http', status: 504, when: 'before' }
         : { kind: 'answer', status: 200, contentType: 'application/json', body: notCancellable, when: 'before' };
     const error: unknown = await bench.cancel(access, id).catch((thrown: unknown) => thrown);
-    const en = 'The SAT says it cannot be cancelled: documents in force relate to it.';
-    const es = 'El SAT dice que no se puede cancelar: hay comprobantes vigentes relacionados con él.';
+    const en = 'The SAT reports that it cannot be cancelled: documents in force relate to it.';
+    const es = 'El SAT indica que no se puede cancelar: hay comprobantes vigentes relacionados con él.';
     expect(error instanceof AppError && error.texts).to.deep.equal([{ en: `204: ${en}`, es: `204: ${es}` }]);
     expect((await bench.history(access, id))[0]?.message).to.equal(en);
     const spanish = { language: 'es', isAsked: true } as const;

@@ -58,7 +58,7 @@ describe('a request to cancel that cannot be signed here', () => {
     expect(await errorOf(bench.cancel(access, id))).to.deep.include({
       code: 'ORGANIZATION_NOT_READY',
       messages:
-        'The request to cancel cannot be signed, because the signing certificate has expired: upload the new CSD with PUT /organizations/{id}/certificates and ask again.',
+        'The cancellation request cannot be signed because the signing certificate has expired: upload the new CSD with PUT /organizations/{id}/certificates and request the cancellation again.',
     });
     expect(await bench.requests(access, id)).to.deep.equal([]);
     await upload(access.organizationId);
@@ -83,7 +83,7 @@ describe('a request to cancel that cannot be signed here', () => {
     bench.passDays(11);
     const error = await errorOf(substituteInvoice(bench.services, access, { ...ingreso(), id }));
     expect(error).to.include({ code: 'ORGANIZATION_NOT_READY' });
-    expect(error.messages).to.include('The request to cancel cannot be signed');
+    expect(error.messages).to.include('The cancellation request cannot be signed');
   });
 
   it('ends, where the CSD expired while it waited for the PAC, and says what to do in the language of the reader', async () => {
@@ -108,7 +108,7 @@ describe('a request to cancel that cannot be signed here', () => {
     const error = await errorOf(bench.cancel(access, id, {}, { ...signing(), csds }));
     expect(error).to.include({ code: 'PAC_REJECTED' });
     expect(error.messages).to.deep.equal([
-      'NOT_SIGNED: The request to cancel could not be signed for a reason of our own, and was not sent: ask again, or tell the people who run this service.',
+      'NOT_SIGNED: The cancellation request could not be signed because of an internal error and was not sent: request the cancellation again, or contact the operator of this service.',
     ]);
     expect((await bench.cancel(access, id, {}, signing())).record).to.include({ status: 'aceptada' });
   });

@@ -181,7 +181,7 @@ describe('a claim whose process died', () => {
     const spanish = { language: 'es', isAsked: true } as const;
     expect(await getInvoice(bench.services, access, { id: dead.id }, spanish)).to.include({
       code: 'ABANDONED',
-      message: 'El proceso que emitía este comprobante se detuvo antes de enviar algo. Envíe otra vez la solicitud.',
+      message: 'El proceso que emitía este comprobante se detuvo antes de enviar nada. Envíe otra vez la solicitud.',
     });
   });
 

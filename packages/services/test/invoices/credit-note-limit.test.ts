@@ -72,7 +72,9 @@ describe('crediting an invoice', () => {
     expect(await errorOf(left(third.uuid, '1000.01'))).to.include({ code: 'INVOICE_INVALID' });
     expect((await left(third.uuid, '1000')).kind).to.equal('created');
     expect(await errorOf(bench.create(access, credit(first.uuid, '1', { related })))).to.deep.include({
-      messages: ['the credit note of 1.16 MXN exceeds what remains to be credited of the invoices: 0.00 of 5220.00'],
+      messages: [
+        'the credit note of 1.16 MXN exceeds the amount that can still be credited to the invoices: 0.00 of 5220.00',
+      ],
     });
   });
 
@@ -93,7 +95,9 @@ describe('crediting an invoice', () => {
     expect(await errorOf(bench.create(access, credit(uuid, '500.01')))).to.deep.equal({
       kind: 'bad-request',
       code: 'INVOICE_INVALID',
-      messages: ['the credit note of 580.01 MXN exceeds what remains to be credited of the invoice: 580.00 of 1740.00'],
+      messages: [
+        'the credit note of 580.01 MXN exceeds the amount that can still be credited to the invoice: 580.00 of 1740.00',
+      ],
     });
     expect((await bench.create(access, credit(uuid.toLowerCase(), '500'))).kind).to.equal('created');
     expect((await errorOf(bench.create(access, credit(uuid, '0.01')))).code).to.equal('INVOICE_INVALID');
@@ -174,7 +178,7 @@ describe('crediting an invoice', () => {
       await manager.query(`update invoice set cancellation_status = 'pendiente' where id = $1`, [id]);
     });
     expect((await waiting)?.messages).to.deep.equal([
-      'the related invoice is being cancelled and takes no credit note',
+      'the related invoice is being cancelled and does not accept credit notes',
     ]);
     expect(await bench.attempts(access), 'the claim went with it').to.have.length(1);
   });
@@ -192,7 +196,7 @@ describe('crediting an invoice', () => {
       {
         code: 'CREDIT_CURRENCY',
         path: 'currency',
-        message: 'currency debe ser MXN, como en la factura que se acredita',
+        message: 'currency debe ser MXN, como en la factura a la que se aplica la nota de crédito',
       },
     ]);
   });
@@ -211,7 +215,7 @@ describe('crediting an invoice', () => {
     expect(await warnings({ customer })).to.deep.include({
       code: 'CREDIT_OTHER_RECEIVER',
       path: 'relatedInvoiceUuid',
-      message: `the invoice ${uuid} that is credited is of another receiver (${rfcReceptor})`,
+      message: `the credited invoice ${uuid} has another receiver (${rfcReceptor})`,
     });
     expect((await warnings({})).map(({ code }) => code)).not.to.include('CREDIT_OTHER_RECEIVER');
   });

@@ -272,7 +272,7 @@ describe('the queue', () => {
       expect(await failure(access, id)).to.include({
         status: 'failed',
         code: 'CREDENTIAL_ENDED',
-        message: 'The API key that asked for it was revoked: nothing was issued. Ask for it again.',
+        message: 'The API key that requested it was revoked: nothing was issued. Send the request again.',
       });
       expect(await bench.events(access, 'invoice.stamp_failed')).to.deep.equal([
         { id, environment: 'sandbox', idempotencyKey: null, code: 'CREDENTIAL_ENDED' },

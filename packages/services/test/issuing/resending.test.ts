@@ -51,7 +51,7 @@ describe('recovery of a document that a PAC denies to have stamped', () => {
       expect(sends).to.have.length(expected - 1);
       expect(await attempt()).to.include({
         state: 'unknown',
-        outcome_message: 'The PAC says it has not stamped this document.',
+        outcome_message: 'The PAC reports that it has not stamped this document.',
       });
       expect(await nextAskIn()).to.be.above(0);
       bench.clock.advance(1);
@@ -203,7 +203,7 @@ describe('recovery of a document that a PAC denies to have stamped', () => {
     bench.clock.set(new Date(end).toISOString());
     expect(await recoverNow(services)).to.include({ settled: 0 });
     expect(await attempt()).to.include({ state: NEEDS_REVIEW, next_ask_at: null });
-    expect((await attempt()).outcome_message).to.include('its outcome is not known. time-out');
+    expect((await attempt()).outcome_message).to.include('its outcome is unknown. time-out');
     expect(sends).to.have.length(1);
   });
 

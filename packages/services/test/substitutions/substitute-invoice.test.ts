@@ -434,7 +434,7 @@ describe('replacing an invoice', () => {
       ['04', false],
     ]);
     expect(plan.reason).to.equal(
-      'Credit notes or payment receipts in force take from it: cancel those in `blocking` first, or send `ignoreRelated`.',
+      'It has credit notes or payment receipts in force: first cancel those in `blocking`, or send `ignoreRelated`.',
     );
     // Issued on Saturday 21 November: free until the end of Monday 23.
     expect(plan).to.include({

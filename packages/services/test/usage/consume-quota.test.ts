@@ -84,7 +84,7 @@ describe('a plan with a limit', () => {
     expect(await events('quota.warning')).to.deep.equal([{ ...period, used: 8 }]);
     expect(await events('quota.exceeded')).to.deep.equal([period]);
     expect((await bench.mail.next(owner.email)).subject).to.equal(
-      'Comercializadora Peña: quedan 2 timbres del plan este mes',
+      'Comercializadora Peña: quedan 2 timbres de su plan este mes',
     );
     expect((await bench.mail.next(owner.email)).subject).to.match(/se agotaron los timbres/);
     // The sandbox, previews and other organizations go on.
@@ -207,7 +207,7 @@ describe('a plan with a limit', () => {
       kind: 'payment-required',
       code: 'QUOTA_EXCEEDED',
       messages:
-        'The 1 invoices of the plan one for this month are used, or taken by 1 that wait. Choose a larger plan, cancel some of those or wait until 2026-12-01T06:00:00.000Z.',
+        'All 1 invoices of the plan one for this month are used or reserved by 1 queued documents. Choose a larger plan, cancel some of them or wait until 2026-12-01T06:00:00.000Z.',
     });
     expect(await usage()).to.include({ cfdiUsedThisMonth: 0 });
     expect(await events('quota.exceeded')).to.have.length(0);

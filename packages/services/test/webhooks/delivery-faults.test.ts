@@ -10,10 +10,10 @@ describe('why a delivery failed', () => {
       'Answered 302: redirects are not followed',
       'Respondió 302: no se siguen redirecciones',
     ],
-    [{ code: 'timeout', seconds: 0.25 }, 'No complete answer within 0.25 s', 'No hubo respuesta completa en 0.25 s'],
-    [{ code: 'other', cause: 'UND_ERR_$&' }, 'The request failed (UND_ERR_$&)', 'La petición falló (UND_ERR_$&)'],
+    [{ code: 'timeout', seconds: 0.25 }, 'No complete response within 0.25 s', 'No hubo respuesta completa en 0.25 s'],
+    [{ code: 'other', cause: 'UND_ERR_$&' }, 'The request failed (UND_ERR_$&)', 'La solicitud falló (UND_ERR_$&)'],
     [{ code: 'refused' }, 'The connection was refused', 'La conexión fue rechazada'],
-    [{ code: 'switched-off' }, 'The webhook was switched off', 'Se desactivó el webhook'],
+    [{ code: 'switched-off' }, 'The webhook was disabled', 'Se desactivó el webhook'],
   ];
   for (const [fault, kept, spanish] of faults)
     it(`is kept in English and read in Spanish with what it carries: ${kept}`, () => {

@@ -128,7 +128,7 @@ describe('a webhook', () => {
       302,
       /redirects are not followed/,
     ],
-    ['nothing', () => undefined, null, /^No complete answer within 0.25 s$/],
+    ['nothing', () => undefined, null, /^No complete response within 0.25 s$/],
     [
       '200 in drips',
       (response) => {
@@ -137,7 +137,7 @@ describe('a webhook', () => {
         response.once('close', () => clearInterval(timer));
       },
       200,
-      /^No complete answer/,
+      /^No complete response/,
     ],
     [
       'half an answer',
@@ -146,7 +146,7 @@ describe('a webhook', () => {
         response.write('half', () => response.socket?.destroy());
       },
       200,
-      /^The connection was closed before the answer was complete$/,
+      /^The connection was closed before the response was complete$/,
     ],
     ['by closing', (response) => response.socket?.destroy(), null, /^The connection was closed/],
   ];

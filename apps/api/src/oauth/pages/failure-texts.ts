@@ -24,96 +24,95 @@ export interface FailureWords {
 export const failureWords: Record<Language, FailureWords> = {
   es: {
     title: 'No se puede continuar',
-    forDeveloper: 'Para quien desarrolla la aplicación',
+    forDeveloper: 'Para el desarrollador de la aplicación',
     reference: 'Referencia',
     texts: {
       unknownClient: {
-        what: 'No conocemos la aplicación que le envió aquí. Puede haber sido eliminada.',
-        next: 'Nada se ha compartido. Puede cerrar esta página y avisar a quien ofrece la aplicación.',
+        what: 'No conocemos la aplicación que le envió aquí. Es posible que se haya eliminado.',
+        next: 'No se compartió ningún dato. Puede cerrar esta página y avisar a quien ofrece la aplicación.',
         developer:
           'Envíe en client_id el identificador que la aplicación recibió al registrarse y compruebe que sigue registrada.',
       },
       wrongRedirect: {
-        what: 'La aplicación pidió volver a una dirección que no ha registrado. Por su seguridad no le enviamos allí.',
-        next: 'Nada se ha compartido. Puede cerrar esta página y avisar a quien ofrece la aplicación.',
-        developer: 'Registre esta redirect_uri en la aplicación, o envíe una de las registradas, letra por letra.',
+        what: 'La aplicación pidió regresar a una dirección que no tiene registrada. Por su seguridad, no le enviamos allí.',
+        next: 'No se compartió ningún dato. Puede cerrar esta página y avisar a quien ofrece la aplicación.',
+        developer: 'Registre esta redirect_uri en la aplicación, o envíe exactamente una de las registradas.',
       },
       malformed: {
-        what: 'La aplicación le envió aquí con una solicitud incompleta o mal escrita.',
-        next: 'Vuelva a la aplicación y empiece de nuevo. Si se repite, avise a quien la ofrece. Nada se ha compartido.',
-        developer: 'Corrija el parámetro que se nombra abajo, o envíelo si falta. Cada uno va una sola vez.',
+        what: 'La aplicación le envió aquí con una solicitud incompleta o incorrecta.',
+        next: 'Vuelva a la aplicación y empiece de nuevo. Si se repite, avise a quien la ofrece. No se compartió ningún dato.',
+        developer: 'Corrija el parámetro indicado abajo o envíelo si falta. Cada parámetro debe enviarse una sola vez.',
       },
       unverified: {
         what: 'Confirme primero su correo: le enviamos un enlace.',
-        next: 'Después vuelva a la aplicación y empiece de nuevo. Nada se ha compartido.',
+        next: 'Después vuelva a la aplicación y empiece de nuevo. No se compartió ningún dato.',
       },
       expired: {
-        what: 'Esta solicitud caducó, ya se atendió o es de otro navegador.',
-        next: 'Vuelva a la aplicación y empiece de nuevo. Nada más se ha compartido.',
+        what: 'Esta solicitud venció, ya se respondió o es de otro navegador.',
+        next: 'Vuelva a la aplicación y empiece de nuevo. No se compartió ningún otro dato.',
       },
       refused: {
-        what: 'No tiene permiso para dar este acceso, o ya no existe lo que se pidió.',
-        next: 'Vuelva a la aplicación y elija otra organización, o pida el permiso a quien la administra. Nada se ha compartido.',
+        what: 'No tiene permiso para dar este acceso, o lo solicitado ya no existe.',
+        next: 'Vuelva a la aplicación y elija otra organización, o pida permiso a quien la administra. No se compartió ningún dato.',
       },
       tooMany: {
         what: 'Han llegado demasiadas solicitudes desde su red.',
         next: 'Espere un minuto y vuelva a cargar la página.',
       },
       unavailable: {
-        what: 'El servicio no puede responder en este momento.',
+        what: 'El servicio no está disponible en este momento.',
         next: 'Espere unos segundos y vuelva a cargar la página.',
       },
       broken: {
-        what: 'Algo falló de nuestro lado.',
-        next: 'Vuelva a la aplicación y empiece de nuevo en unos minutos. Si se repite, dé la referencia a quien opera este servicio. Nada se ha compartido.',
+        what: 'Ocurrió un error de nuestro lado.',
+        next: 'Vuelva a la aplicación y empiece de nuevo en unos minutos. Si se repite, indique la referencia a quien opera este servicio. No se compartió ningún dato.',
       },
     },
   },
   en: {
-    title: 'This cannot continue',
+    title: 'Cannot continue',
     forDeveloper: 'For the developer of the application',
     reference: 'Reference',
     texts: {
       unknownClient: {
         what: 'We do not know the application that sent you here. It may have been deleted.',
-        next: 'Nothing was shared. You can close this page and tell the people who offer the application.',
+        next: 'Nothing was shared. You can close this page and contact the provider of the application.',
         developer:
-          'Send in client_id the identifier that the application was given when it was registered, and keep it registered.',
+          'Send in client_id the identifier that the application received at registration, and make sure that it is still registered.',
       },
       wrongRedirect: {
-        what: 'The application asked to return to an address that it has not registered. To keep you safe we do not send you there.',
-        next: 'Nothing was shared. You can close this page and tell the people who offer the application.',
-        developer:
-          'Register this redirect_uri with the application, or send one of those registered, letter by letter.',
+        what: 'The application asked to return to an address that it has not registered. For your safety, we do not send you there.',
+        next: 'Nothing was shared. You can close this page and contact the provider of the application.',
+        developer: 'Register this redirect_uri with the application, or send exactly one of the registered ones.',
       },
       malformed: {
-        what: 'The application sent you here with a request that is incomplete or wrongly written.',
-        next: 'Go back to the application and start again. If it happens again, tell the people who offer it. Nothing was shared.',
-        developer: 'Correct the parameter that is named below, or send it where it is missing. Each stands once.',
+        what: 'The application sent you here with an incomplete or invalid request.',
+        next: 'Go back to the application and start again. If it happens again, contact the provider. Nothing was shared.',
+        developer: 'Correct the parameter named below, or add it if it is missing. Send each parameter only once.',
       },
       unverified: {
         what: 'Confirm your e-mail first: we sent you a link.',
         next: 'Then return to the application and start again. Nothing was shared.',
       },
       expired: {
-        what: 'This request has expired, was answered before, or is of another browser.',
-        next: 'Go back to the application and start again. Nothing more was shared.',
+        what: 'This request has expired, was already answered, or belongs to another browser.',
+        next: 'Go back to the application and start again. Nothing else was shared.',
       },
       refused: {
-        what: 'You may not give this access, or what was asked for is not there any more.',
-        next: 'Go back to the application and choose another organization, or ask the people who run it for the right. Nothing was shared.',
+        what: 'You are not allowed to grant this access, or what was requested no longer exists.',
+        next: 'Go back to the application and choose another organization, or ask its administrators for permission. Nothing was shared.',
       },
       tooMany: {
         what: 'Too many requests have come from your network.',
-        next: 'Wait a minute and load the page again.',
+        next: 'Wait a minute and reload the page.',
       },
       unavailable: {
-        what: 'The service cannot answer at this moment.',
-        next: 'Wait a few seconds and load the page again.',
+        what: 'The service is temporarily unavailable.',
+        next: 'Wait a few seconds and reload the page.',
       },
       broken: {
         what: 'Something went wrong on our side.',
-        next: 'Go back to the application and start again in a few minutes. If it happens again, give the reference to the people who run this service. Nothing was shared.',
+        next: 'Go back to the application and start again in a few minutes. If it happens again, give the reference to the operator of this service. Nothing was shared.',
       },
     },
   },

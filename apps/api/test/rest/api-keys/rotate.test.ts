@@ -116,13 +116,13 @@ describe('POST /organizations/{organizationId}/api-keys/{id}/rotate', () => {
       expect(answers.map(({ status }) => status).sort()).to.deep.equal([201, 409]);
       expect(statusAndMessage(await rotate({}))).to.deep.equal([
         409,
-        'This key was rotated already: rotate the new one',
+        'This key was already rotated: rotate the new one',
       ]);
       expect(
         statusAndMessage(
           await test.api('PATCH', `${base()}/${old.id}`, { token: owner.token, body: { expiresAt: null } }),
         ),
-      ).to.deep.equal([409, 'This key was rotated and ends on its own: change the new key']);
+      ).to.deep.equal([409, 'This key was rotated and will expire: update the new key']);
     });
   });
 });

@@ -91,7 +91,7 @@ describe('passwords and e-mails', () => {
         expect((await post('/auth/password/reset', body)).status).to.equal(204);
         const { text } = await test.mail.next(
           ana.email,
-          /Aviso de seguridad: claves y webhooks que ya tenía su cuenta/,
+          /Aviso de seguridad: claves de API y webhooks que ya tenía su cuenta/,
         );
         expect(text)
           .to.include(`${name}: `)

@@ -56,7 +56,7 @@ describe('POST /auth/sign-up', () => {
         { password: 'x'.repeat(129) },
         ['password must be between 8 and 128 characters long'],
       ],
-      ['a password of blanks', { password: ' \t '.repeat(4) }, ['password must not be made of blanks only']],
+      ['a password of blanks', { password: ' \t '.repeat(4) }, ['password must not consist of spaces only']],
       ['a password that is a number', { password: 12345678 }, ['password must be a string of 8 to 128 characters']],
       ['a name of blanks', { name: '  ' }, ['name must be at least 1 character long']],
       ['a name with NUL', { name: 'A\u0000na' }, ['name contains characters that are not allowed']],

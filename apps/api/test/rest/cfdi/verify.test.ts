@@ -171,7 +171,7 @@ describe('POST /cfdi/verify', () => {
       const padded = (document: string) => `${document}<!--${' '.repeat(70_000)}-->`;
       const reasons: [string | Buffer, RegExp][] = [
         ['hola', /no está bien formado; el error está en la línea 1, columna \d+/],
-        [`<!DOCTYPE x>${text}`, /DOCTYPE, que un CFDI nunca lleva/],
+        [`<!DOCTYPE x>${text}`, /DOCTYPE, que no se permite en un CFDI/],
         ['<x/>', /el elemento raíz no es un Comprobante/],
         [text.replace(/ SubTotal="[^"]*"/, ''), /Comprobante no tiene SubTotal/],
         [text.replace('http://www.sat.gob.mx/cfd/4"', 'http://www.sat.gob.mx/cfd/3"'), /una versión anterior, 4\.0/],

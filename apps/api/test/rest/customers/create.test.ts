@@ -97,7 +97,7 @@ describe('POST /organizations/{organizationId}/customers', () => {
       [
         "a person's regime for a company",
         { taxSystem: '605' },
-        ['taxSystem 605 does not apply to the type of person of RFC URE180429TM6'],
+        ['taxSystem 605 does not apply to the type of person of the RFC URE180429TM6'],
       ],
       [
         'the character that no document may hold, by the words of the invoice',

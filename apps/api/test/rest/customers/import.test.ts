@@ -116,7 +116,7 @@ describe('POST /organizations/{organizationId}/customers/import', () => {
         '5: taxId debe ser un RFC de 12 o 13 caracteres',
         '6: taxSystem es obligatorio para un cliente nacional; zip es obligatorio para un cliente nacional',
         '7: taxSystem 601 no corresponde al tipo de persona del RFC CACX7605101P8',
-        '8: zip debe tener cinco dígitos; ¿es 06000? Excel quita el cero inicial: dé a la columna formato de texto',
+        '8: zip debe tener cinco dígitos; ¿quiso decir 06000? Excel quita el cero inicial: dé a la columna formato de texto',
         '9: email debe ser una dirección de correo electrónico válida',
         '10: phone debe tener como mínimo 10 caracteres',
         '11: El cliente se repite en el archivo: ya está en la fila 2',

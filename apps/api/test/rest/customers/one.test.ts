@@ -107,7 +107,7 @@ describe('/organizations/{organizationId}/customers/{id}', () => {
       ]);
       expect(statusAndMessage(await owner.call('PATCH', id, { taxId: 'CACX7605101P8' }))).to.deep.equal([
         400,
-        ['taxSystem 601 does not apply to the type of person of RFC CACX7605101P8'],
+        ['taxSystem 601 does not apply to the type of person of the RFC CACX7605101P8'],
       ]);
       expect(statusAndMessage(await owner.call('PATCH', id, { legalName: null }))).to.deep.equal([
         400,
@@ -146,7 +146,7 @@ describe('/organizations/{organizationId}/customers/{id}', () => {
       const live = await owner.call('POST', '', customerBody());
       expect(live.body).to.include({ livemode: true, environment: 'production' });
       const key = await owner.key(['write:invoices', 'read:customers', 'write:customers']);
-      const hint = /^It is a record of production \(livemode: true\)/;
+      const hint = /^It is a production record \(livemode: true\)/;
       const path = owner.path(String(live.body.id));
       for (const [method, body] of [
         ['GET', undefined],

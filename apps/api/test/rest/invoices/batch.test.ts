@@ -136,7 +136,7 @@ describe('batches of invoices', () => {
           key,
           headers: { 'accept-language': 'es' },
         });
-        expect(JSON.stringify(spanish.body.items)).to.include('idempotencyKey ya es la de invoices[0]');
+        expect(JSON.stringify(spanish.body.items)).to.include('idempotencyKey ya se usa en invoices[0]');
       });
     });
 

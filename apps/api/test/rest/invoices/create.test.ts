@@ -165,7 +165,7 @@ describe('POST /invoices', () => {
         expect([path, status, answer.message]).to.deep.equal([
           path,
           400,
-          ['environment must be production, the one of the API key'],
+          ['environment must be production, the environment of the API key'],
         ]);
       }
       const queued = await test.api('POST', '/invoices', { key: live, body, headers: { Prefer: 'respond-async' } });
@@ -185,7 +185,7 @@ describe('POST /invoices', () => {
       [
         'a quantity beyond twelve digits',
         { items: [item({ quantity: 1e12 })] },
-        ['items[0].quantity must be less than a million million'],
+        ['items[0].quantity must be less than 1000000000000'],
       ],
       ['a price of zero', { items: [item({ unitPrice: 0 })] }, ['items[0].unitPrice must be a positive number']],
       ['a negative price', { items: [item({ unitPrice: -1 })] }, ['items[0].unitPrice must be a positive number']],
@@ -204,7 +204,7 @@ describe('POST /invoices', () => {
       [
         'a price beyond twelve digits',
         { items: [item({ unitPrice: 1e12 })] },
-        ['items[0].unitPrice must be less than a million million'],
+        ['items[0].unitPrice must be less than 1000000000000'],
       ],
       [
         'more than 5,000 items, whatever they are',
@@ -270,7 +270,7 @@ describe('POST /invoices', () => {
         ['-1e400', 'must be a positive number'],
         ['1e-7', 'must have at most 6 decimals'],
         ['999999999999.9999999', 'must have at most 6 decimals'],
-        ['1000000000000.000001', 'must be less than a million million'],
+        ['1000000000000.000001', 'must be less than 1000000000000'],
       ])
         it(`refuses the ${field} ${number}, and says of what it has too much`, async () => {
           const raw = JSON.stringify(invoiceBody()).replace(new RegExp(`"${field}":\\d+`), `"${field}":${number}`);

@@ -143,7 +143,7 @@ describe('GET /invoices, found and ordered', () => {
         path: 'page',
         code: 'PAGE_TOO_DEEP',
         message:
-          'page lies too deep in this order: continue with after and the nextCursor of a response, or narrow the filters',
+          'page is too far into this sort order: continue with after and the nextCursor of a response, or narrow the filters',
       });
       for (const near of [10_001, 40_000]) expect((await page({ sort: 'total', page: near })).status).to.equal(200);
     });

@@ -179,7 +179,7 @@ describe('members of an organization', () => {
         for (const call of [{ token: admin.token }, { token: member.token }, { key }])
           expect(statusAndMessage(await remove(other, call))).to.deep.equal([
             403,
-            'Access denied. Only the organization owner can remove admins, and admins can remove members',
+            'Access denied. Only the organization owner can remove admins; admins can remove members',
           ]);
         expect(statusAndMessage(await remove(member, { token: stranger.token }))).to.deep.equal([403, notAMember]);
         expect(statusAndMessage(await remove(member, {}))).to.deep.equal(unauthenticated);

@@ -78,27 +78,27 @@ describe('/organizations/{organizationId}/oauth-apps', () => {
       [
         'http elsewhere',
         ['http://app.example/cb'],
-        'redirectUris[0] must use https; http is for localhost, 127.0.0.1 and [::1] only',
+        'redirectUris[0] must use https; http is allowed only for localhost, 127.0.0.1 and [::1]',
       ],
       ['a fragment', ['https://app.example/cb#x'], 'redirectUris[0] must not have a fragment'],
       ['a password', ['https://a:b@app.example/cb'], 'redirectUris[0] must not contain a user name or password'],
       [
         'a wildcard',
         ['https://*.app.example/cb'],
-        'redirectUris[0] must be an absolute URL without blanks or wildcards',
+        'redirectUris[0] must be an absolute URL without spaces or wildcards',
       ],
       ...['https://app.example/\ud800', 'https:app.example', 'http:localhost'].map(
         (uri): [string, string[], string] => [
           JSON.stringify(uri),
           [uri],
-          'redirectUris[0] must be an absolute URL without blanks or wildcards',
+          'redirectUris[0] must be an absolute URL without spaces or wildcards',
         ],
       ),
-      ['a relative one', ['/cb'], 'redirectUris[0] must be an absolute URL without blanks or wildcards'],
+      ['a relative one', ['/cb'], 'redirectUris[0] must be an absolute URL without spaces or wildcards'],
       [
         'a script',
         ['javascript:alert(1)'],
-        'redirectUris[0] must use https (a scheme of its own is for public applications only)',
+        'redirectUris[0] must use https (custom schemes are allowed only for public applications)',
       ],
       [
         'the same twice',
@@ -108,7 +108,7 @@ describe('/organizations/{organizationId}/oauth-apps', () => {
       ...[';', ','].map((sign): [string, string[], string] => [
         `a host with ${sign}`,
         [`https://a.example${sign}b.example/cb`],
-        'redirectUris[0] must have a host of letters, digits, hyphens and dots',
+        'redirectUris[0] must have a host name of letters, digits, hyphens and dots',
       ]),
       ['none', [], 'redirectUris must contain at least one address'],
     ];

@@ -39,7 +39,7 @@ describe('/organizations/{organizationId}/document-settings', () => {
     it('refuses what is no colour, paper or short text', async () => {
       const { owner, path } = await organization();
       const refused = async (body: object) => (await test.api('PUT', path, { token: owner.token, body })).body.message;
-      expect(await refused({ color: 'red;}</style>' })).to.deep.equal(['color must be a colour as #rrggbb']);
+      expect(await refused({ color: 'red;}</style>' })).to.deep.equal(['color must be a color in the form #rrggbb']);
       expect(await refused({ paper: 'A3' })).to.deep.equal(['paper must be one of: letter, a4']);
       expect(await refused({ footer: 'x'.repeat(201) })).to.deep.equal(['footer must be at most 200 characters long']);
     });

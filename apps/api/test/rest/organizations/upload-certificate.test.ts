@@ -195,7 +195,7 @@ describe('PUT /organizations/{id}/certificates', () => {
       [
         'a wrong password',
         () => upload(csd, { secret: `${password}x` }),
-        'The password does not open the private key.',
+        'The password does not decrypt the private key.',
       ],
       [
         'the key of another certificate',
@@ -205,7 +205,7 @@ describe('PUT /organizations/{id}/certificates', () => {
       [
         'a key that costs too much to open',
         () => upload({ cer: csd.cer, key: costlyKey() }),
-        'Opening the private key would take excessive computation; upload the original .key file.',
+        'Decrypting the private key would take too much computation; upload the original .key file.',
       ],
     ];
     for (const [what, call, message] of rejections)
@@ -230,9 +230,9 @@ describe('PUT /organizations/{id}/certificates', () => {
       ]);
       expect(statusAndMessage(await upload(expired))).to.deep.equal([
         400,
-        'The certificate has expired; upload one that is in force.',
+        'The certificate has expired; upload a valid one.',
       ]);
-      expect(statusAndMessage(await upload(early))).to.deep.equal([400, 'The certificate is not in force yet.']);
+      expect(statusAndMessage(await upload(early))).to.deep.equal([400, 'The certificate is not valid yet.']);
     });
 
     it("refuses a certificate of another RFC than the organization's", async () => {

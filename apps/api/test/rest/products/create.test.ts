@@ -77,7 +77,7 @@ describe('POST /organizations/{organizationId}/products', () => {
       [
         'taxes of what is not subject to tax',
         { taxability: '01', taxes: [{ type: '002', factorType: 'Exento' }] },
-        ['taxes must be empty while taxability is 01 (not subject to tax)'],
+        ['taxes must be empty if taxability is 01 (not subject to tax)'],
       ],
       [
         'taxes that are none',
@@ -90,7 +90,7 @@ describe('POST /organizations/{organizationId}/products', () => {
         [
           'taxes[0].type must be in the SAT catalog c_Impuesto',
           'taxes[0].rate is required for Tasa',
-          'taxes[1].rate must be absent for Exento',
+          'taxes[1].rate must be omitted for Exento',
         ],
       ],
     ];

@@ -96,7 +96,7 @@ describe('POST /organizations/{organizationId}/products/import', () => {
         `${header},taxIncluded,sku\n${forms.map(([text], index) => `P,50181900,1,${text},S${index}`).join('\n')}`,
       );
       expect(failures(result)).to.deep.equal(
-        [11, 12].map((row) => `${row}: taxIncluded debe ser sí o no (también true/false y 1/0)`),
+        [11, 12].map((row) => `${row}: taxIncluded debe ser sí o no (o true/false, 1/0)`),
       );
       const made = await products();
       for (const [index, [text, expected]] of forms.entries())
@@ -207,9 +207,9 @@ describe('POST /organizations/{organizationId}/products/import', () => {
           ],
         ],
         ['IVA 15', 'taxes: la tasa de «IVA 15» no está en el catálogo c_TasaOCuota del SAT'],
-        ['IVA', 'taxes no se entiende en «IVA»'],
-        ['16', 'taxes no se entiende en «16»'],
-        ['IVA 16 +', 'taxes no se entiende en «»'],
+        ['IVA', 'taxes no es válido en «IVA»; ejemplos'],
+        ['16', 'taxes no es válido en «16»; ejemplos'],
+        ['IVA 16 +', 'taxes no es válido en «»; ejemplos'],
         ['IVA 16 + IVA 0', 'taxes repite el impuesto de «IVA 0»'],
         ['IVA exento retenido', 'taxes: un impuesto exento no puede retenerse'],
         ['+'.repeat(5_000), 'taxes debe tener como máximo 200 caracteres'],
@@ -261,7 +261,7 @@ describe('POST /organizations/{organizationId}/products/import', () => {
       expect(result).to.include({ totalRows: 4, successCount: 2, updatedCount: 2, errorCount: 2 });
       expect(failures(result)).to.deep.equal([
         '4: La clave de producto o servicio 99999999 no existe en el catálogo del SAT',
-        '5: El SKU es de un producto del otro ambiente (livemode), que no cambia: use otro SKU o corrija livemode',
+        '5: El SKU es de un producto del otro ambiente (livemode), que no se puede cambiar: use otro SKU o corrija livemode',
       ]);
       const made = await products();
       const bySku = (name: string) => made.find(({ sku }) => sku === name);

@@ -62,7 +62,7 @@ describe('/organizations/{organizationId}/products/{id}', () => {
       expect([status, body]).to.deep.equal([200, { ...before, price: 10.01, sku: null, updatedAt: body.updatedAt }]);
       expect(statusAndMessage(await owner.call('PATCH', id, { taxability: '01' }))).to.deep.equal([
         400,
-        ['taxes must be empty while taxability is 01 (not subject to tax)'],
+        ['taxes must be empty if taxability is 01 (not subject to tax)'],
       ]);
       await create({ sku: 'S-2' });
       expect(statusAndMessage(await owner.call('PATCH', id, { sku: 'S-2' }))).to.deep.equal([
@@ -106,7 +106,7 @@ describe('/organizations/{organizationId}/products/{id}', () => {
       const body = invoiceBody({ items: [{ productId: live, quantity: 1 }] });
       const { details } = (await test.api('POST', '/invoices', { key, body })).body;
       expect(details?.[0]).to.include({ path: 'items[0]', code: 'PRODUCT_NOT_FOUND' });
-      expect(String(details?.[0]?.hint)).to.match(/^It is a record of production/);
+      expect(String(details?.[0]?.hint)).to.match(/^It is a production record/);
       expect((await owner.call('GET', live)).body).to.include({ livemode: true, environment: 'production' });
       expect((await owner.call('DELETE', id)).status).to.equal(204);
       expect(await issue(id)).to.deep.equal([400, 'Product not found']);

@@ -43,15 +43,15 @@ describe('retentions, read and cancelled', function () {
       const plan = async () => (await test.api('GET', `/retentions/${made.id}/cancel/plan`, { key })).body;
       const [first] = (await plan()).motivos as unknown as Json[];
       expect(first?.reason).to.equal(
-        'Needs a document that replaces it: POST /retentions with its UUID in `replaces` makes it.',
+        'Requires a document that replaces it: POST /retentions with its UUID in `replaces` issues it.',
       );
       const body = { motivo: '01', folioSustitucion: made.uuid };
       const refused = await test.api('POST', `/retentions/${made.id}/cancel`, { key, body });
       expect(refused.body.details?.[0]?.hint).to.equal(
-        'Issue the new document by POST /retentions with the UUID of this one in `replaces` first.',
+        'First issue the new document with POST /retentions and the UUID of this one in `replaces`.',
       );
       await test.api('POST', '/sandbox/clock/advance', { key, body: { seconds: 3 * 365 * 86_400 } });
-      expect((await plan()).reason).to.equal('The time to cancel it is over (CFF article 29-A).');
+      expect((await plan()).reason).to.equal('The deadline to cancel it has passed (CFF article 29-A).');
       const late = await test.api('POST', `/retentions/${made.id}/cancel`, { key, body: { motivo: '02' } });
       expect(late.body.code).to.equal('CANCELLATION_TOO_LATE');
       expect(late.body.details?.[0]).not.to.have.property('hint');

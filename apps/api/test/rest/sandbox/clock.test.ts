@@ -41,12 +41,15 @@ describe('the time of the sandbox over REST', () => {
         { until: 'soon' },
       ])
         expect((await advance(body)).status, JSON.stringify(body)).to.equal(400);
-      expect((await advance({})).body.message).to.deep.equal(['seconds must be given, or until instead of it']);
+      expect((await advance({})).body.message).to.deep.equal(['seconds or until is required']);
       expect((await advance({ seconds: 1, until: '2030-01-01T00:00:00Z' })).body.message).to.deep.equal([
         'seconds and until are mutually exclusive',
       ]);
       const { status, body } = await advance({ until: '2020-01-01T00:00:00Z' });
-      expect([status, body.message]).to.deep.equal([400, ['until must be later than the time of the sandbox']]);
+      expect([status, body.message]).to.deep.equal([
+        400,
+        ['until must be later than the current time of the sandbox clock'],
+      ]);
     });
   });
 
@@ -63,7 +66,7 @@ describe('the time of the sandbox over REST', () => {
       });
       expect([status, body.message]).to.deep.equal([
         403,
-        'Access denied. Only owners and admins can move the time of the sandbox.',
+        'Access denied. Only owners and admins can use the sandbox clock.',
       ]);
     });
   });

@@ -43,7 +43,7 @@ describe('POST /sandbox/events', () => {
 
   describe('400', () => {
     it('refuses a kind that there is not, and all of them, without naming * as allowed', async () => {
-      const text = 'type must be a kind of event (GET /webhooks/event-kinds lists them)';
+      const text = 'type must be an event kind (GET /webhooks/event-kinds lists them)';
       for (const type of ['invoice.lost', '*', '', 1])
         expect(statusAndMessage(await trigger(type)), String(type)).to.deep.equal([400, [text]]);
     });

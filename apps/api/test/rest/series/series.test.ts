@@ -120,7 +120,7 @@ describe('series of an organization', () => {
         expect([status, body.environment]).to.deep.equal([200, 'sandbox']);
         expect(statusAndMessage(await put({ environment: 'production' }, { key }))).to.deep.equal([
           403,
-          'A sandbox key cannot change series of production',
+          'A sandbox key cannot update a  seriesproduction',
         ]);
         await put({ series: 'L', environment: 'production' });
         expect(await list({ key })).to.have.length(1);
@@ -129,9 +129,12 @@ describe('series of an organization', () => {
     });
 
     const rejections: [object, string[]][] = [
-      [{ series: '' }, ['series must be 1 to 25 characters without | and without blanks at its ends']],
-      [{ series: 'x'.repeat(26) }, ['series must be 1 to 25 characters without | and without blanks at its ends']],
-      [{ series: 'A|B' }, ['series must be 1 to 25 characters without | and without blanks at its ends']],
+      [{ series: '' }, ['series must be 1 to 25 characters, without | and without leading or trailing spaces']],
+      [
+        { series: 'x'.repeat(26) },
+        ['series must be 1 to 25 characters, without | and without leading or trailing spaces'],
+      ],
+      [{ series: 'A|B' }, ['series must be 1 to 25 characters, without | and without leading or trailing spaces']],
       [{ type: 'X' }, ['type must be one of: I, E, T, P, N, R']],
       ...[0, -1, 1.5, '5', 1e15].map((nextFolio): [object, string[]] => [
         { nextFolio },

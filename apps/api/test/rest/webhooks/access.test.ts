@@ -128,7 +128,7 @@ describe('every operation of webhooks', () => {
       const made = await t.hooks('POST', '', { key, body });
       expect([made.status, made.body.environment]).to.deep.equal([201, 'sandbox']);
       expect((await t.hooks('GET', '', { key })).body).to.deep.equal([made.body]);
-      const other = [400, ['environment must be sandbox, the one of the API key']];
+      const other = [400, ['environment must be sandbox, the environment of the API key']];
       expect(
         statusAndMessage(await t.hooks('POST', '', { key, body: { ...body, environment: 'production' } })),
       ).to.deep.equal(other);

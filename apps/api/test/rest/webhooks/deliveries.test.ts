@@ -83,7 +83,7 @@ describe('deliveries of a webhook', () => {
       expect((feed.data as unknown as Json[]).map(({ type }) => type)).to.deep.equal(['api_key.created']);
       expect(statusAndMessage(await post('/test', { event: 'invoice.eaten' }))).to.deep.equal([
         400,
-        ['event must be a kind of event (GET /webhooks/event-kinds lists them)'],
+        ['event must be an event kind (GET /webhooks/event-kinds lists them)'],
       ]);
     });
   });

@@ -99,14 +99,14 @@ describe('webhooks', () => {
     describe('400', () => {
       it('says which ports there are where an address has another one', async () => {
         const url = 'https://hooks.example.com:22/';
-        const said = 'url must be on port 443 or 8443, not 22';
+        const said = 'url must use port 443 or 8443, not 22';
         const refused = await create({ url });
         expect(statusAndMessage(refused)).to.deep.equal([400, [said]]);
         expect(refused.body.details).to.have.length(1);
         expect(refused.body.details?.[0]).to.include({ path: 'url', code: 'URL_NOT_ALLOWED', message: said });
         const asked = { headers: { 'accept-language': 'es' }, body: { url, events: ['invoice.stamped'] } };
         const inSpanish = await t.hooks('POST', '', { token: t.owner.token, ...asked });
-        expect(statusAndMessage(inSpanish)[1]).to.deep.equal(['url debe ir al puerto 443 u 8443, no al 22']);
+        expect(statusAndMessage(inSpanish)[1]).to.deep.equal(['url debe usar el puerto 443 u 8443, no el 22']);
       });
     });
 
@@ -117,7 +117,7 @@ describe('webhooks', () => {
       });
     });
 
-    const kinds = 'must be * or a kind of event (GET /webhooks/event-kinds lists them)';
+    const kinds = 'must be * or an event kind (GET /webhooks/event-kinds lists them)';
     const lists: [string, unknown, string[]][] = [
       ['none', [], ['events must contain between 1 and 100 elements']],
       [
@@ -127,7 +127,7 @@ describe('webhooks', () => {
       ],
       ['an unknown one', ['invoice.stamped', 'invoice.eaten'], [`events[1] ${kinds}`]],
       ['a number', [1], [`events[0] ${kinds}`]],
-      ['all and one', ['*', 'invoice.stamped'], ['events must hold * alone or kinds of events']],
+      ['all and one', ['*', 'invoice.stamped'], ['events must contain either only * or event kinds']],
     ];
     for (const [what, events, message] of lists)
       describe('400', () => {

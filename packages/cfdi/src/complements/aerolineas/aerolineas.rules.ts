@@ -17,7 +17,7 @@ const totalCargos: ComplementRule<Aerolineas> = ({ data, path }, report) => {
       'COMPLEMENT_SUM_MISMATCH',
       at,
       text(`${at} must be ${right}`, `${at} debe ser ${right}`),
-      text('Leave it out.', 'Omítalo.'),
+      text('Omit it.', 'Omítalo.'),
     ),
   );
 };

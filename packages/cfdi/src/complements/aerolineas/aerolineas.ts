@@ -19,7 +19,7 @@ export const aerolineas10 = complement({
   key: KEY,
   title: { en: 'Airlines 1.0', es: 'Aerolíneas 1.0' },
   about: {
-    en: 'Airport charge and other charges of a flight ticket, which are added to Total and are no items.',
+    en: 'Airport tax (TUA) and other charges of a flight ticket, which are added to Total and are not items.',
     es: 'TUA y otros cargos de un boleto de avión, que se suman al Total y no son conceptos.',
   },
   level: 'document',

@@ -15,7 +15,7 @@ export const cartaPorte31 = complement({
   key: 'cartaPorte31',
   title: { en: 'Carta Porte 3.1', es: 'Carta Porte 3.1' },
   about: {
-    en: 'Transport of goods in Mexico by road, sea, air and rail; distances, weights, counts and IdCCP are filled in.',
+    en: 'Transport of goods in Mexico by road, sea, air and rail; distances, weights, counts and IdCCP are computed.',
     es: 'Traslado de mercancías en México por carretera, mar, aire y ferrocarril; se calculan distancias, pesos, número de mercancías e IdCCP.',
   },
   level: 'document',

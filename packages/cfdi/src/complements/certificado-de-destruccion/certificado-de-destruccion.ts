@@ -9,8 +9,8 @@ export const certificadoDestruccion10 = complement({
   key: 'certificadoDestruccion10',
   title: { en: 'Certificate of destruction 1.0', es: 'Certificado de destrucción 1.0' },
   about: {
-    en: 'The vehicle that an authorised centre destroyed.',
-    es: 'El vehículo que un centro autorizado destruyó.',
+    en: 'Vehicle destroyed by an authorized center.',
+    es: 'Vehículo destruido por un centro autorizado.',
   },
   level: 'document',
   types: ['I', 'E'],

@@ -47,8 +47,8 @@ export const comercioExterior20 = complement({
   key: 'comercioExterior20',
   title: { en: 'Comercio Exterior 2.0', es: 'Comercio Exterior 2.0' },
   about: {
-    en: 'Definitive export of goods with the customs key A1; TotalUSD and customs values that follow from others are filled in.',
-    es: 'Exportación definitiva de mercancías con clave de pedimento A1; se calculan TotalUSD y los valores de aduana que otros indican.',
+    en: 'Definitive export of goods with the customs key A1; TotalUSD and customs values that follow from other fields are computed.',
+    es: 'Exportación definitiva de mercancías con clave de pedimento A1; se calculan TotalUSD y los valores de aduana que se derivan de otros campos.',
   },
   level: 'document',
   types: ['I', 'E', 'T'],

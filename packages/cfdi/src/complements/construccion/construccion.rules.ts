@@ -23,8 +23,8 @@ const codigoPostal: Rule = ({ data: { inmueble }, draft, catalogs, path }, repor
   if (typeof found === 'object') {
     if (found.estado === STATES[Number(estado) - 1]) return;
     const message = text(
-      `${at} ${code} is of ${found.estado}, and estado is ${estado}`,
-      `${at} ${code} es de ${found.estado}, y estado es ${estado}`,
+      `${at} ${code} belongs to ${found.estado}, but estado is ${estado}`,
+      `${at} ${code} corresponde a ${found.estado}, pero estado es ${estado}`,
     );
     const hint = text('Correct the code or the state.', 'Corrija el código o el estado.');
     report(ourWarning('COMPLEMENT_GUIDE', at, message, hint));
@@ -44,10 +44,10 @@ const withoutIva: Rule = ({ draft }, report) => {
     if (iva < 0) continue;
     const at = `items[${i}].taxes[${iva}]`;
     const message = text(
-      `${at}: the stimulus for partial construction services is for who transfers no IVA`,
-      `${at}: el estímulo de servicios parciales de construcción es para quien no traslada IVA`,
+      `${at}: the tax incentive for partial construction services applies only if no IVA is transferred`,
+      `${at}: el estímulo de servicios parciales de construcción aplica solo si no se traslada IVA`,
     );
-    const hint = text('Leave the tax or the complement out.', 'Omita el impuesto o el complemento.');
+    const hint = text('Omit the tax or the complement.', 'Omita el impuesto o el complemento.');
     report(ourWarning('COMPLEMENT_GUIDE', at, message, hint));
   }
 };

@@ -11,7 +11,7 @@ export const construccion10 = complement({
   key: 'construccion10',
   title: { en: 'Partial construction services 1.0', es: 'Servicios parciales de construcción 1.0' },
   about: {
-    en: 'Partial construction services of dwellings (decree of 26 March 2015): the licence and where the building stands.',
+    en: 'Partial construction services for housing (decree of 26 March 2015): the permit and the address of the building.',
     es: 'Servicios parciales de construcción de casas habitación (decreto del 26 de marzo de 2015): la licencia y el inmueble.',
   },
   level: 'document',
@@ -48,7 +48,7 @@ export const construccion10 = complement({
 
 /** Display labels of its attributes and elements. */
 export const construccionLabels: Labels = {
-  NumPerLicoAut: { en: 'Permit, licence or authorisation', es: 'Permiso, licencia o autorización' },
+  NumPerLicoAut: { en: 'Permit, license or authorization', es: 'Permiso, licencia o autorización' },
   Inmueble: { en: 'Building', es: 'Inmueble' },
   Calle: { en: 'Street', es: 'Calle' },
   NoExterior: { en: 'Number', es: 'Número exterior' },

@@ -9,8 +9,8 @@ export const consumoDeCombustibles11 = complement({
   key: 'consumoDeCombustibles11',
   title: { en: 'Fuel consumption 1.1', es: 'Consumo de combustibles 1.1' },
   about: {
-    en: 'The fuel that stations sold to the cards of an electronic purse.',
-    es: 'El combustible que las estaciones vendieron con monederos electrónicos.',
+    en: 'Fuel that stations sold through cards of an electronic purse.',
+    es: 'Combustible que las estaciones vendieron mediante monederos electrónicos.',
   },
   level: 'document',
   types: ['I', 'E'],

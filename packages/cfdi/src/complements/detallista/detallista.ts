@@ -253,7 +253,7 @@ export const detallista131 = complement({
   key: 'detallista131',
   title: { en: 'Retail sector 1.3.1', es: 'Detallista 1.3.1' },
   about: {
-    en: 'What large retailers ask of their suppliers: orders, places, lines and allowances (AMECE standard).',
+    en: 'What large retailers require from their suppliers: orders, places, lines and allowances (AMECE standard).',
     es: 'Lo que las cadenas de tiendas piden a sus proveedores: órdenes, lugares, líneas y descuentos (estándar AMECE).',
   },
   level: 'document',

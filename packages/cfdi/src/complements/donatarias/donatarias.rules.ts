@@ -12,9 +12,9 @@ const paidAtOnce: ComplementRule<unknown> = ({ draft }, report) => {
 /** A donation carries no taxes (guide: tax object 01). */
 const untaxed: ComplementRule<unknown> = ({ draft }, report) => {
   for (const [i, { impuestos, objetoImp }] of draft.conceptos.entries()) {
-    const message = text('a donation has no taxes', 'un donativo no lleva impuestos');
+    const message = text('a donation must not have taxes', 'un donativo no lleva impuestos');
     if (impuestos.length > 0)
-      report(ourError('DONATION_TAXED', `items[${i}].taxes`, message, text('Leave them out.', 'Omítalos.')));
+      report(ourError('DONATION_TAXED', `items[${i}].taxes`, message, text('Omit them.', 'Omítalos.')));
     else if (objetoImp !== '01')
       report(ourError('DONATION_TAXED', `items[${i}].taxObject`, message, text('Send 01.', 'Envíe 01.')));
   }

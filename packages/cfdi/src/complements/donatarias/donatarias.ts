@@ -7,7 +7,7 @@ export const donatarias11 = complement({
   key: 'donatarias11',
   title: { en: 'Authorised donees 1.1', es: 'Donatarias autorizadas 1.1' },
   about: {
-    en: 'Receipt of a donation to an authorised donee (LISR 86-II, CFF 29-A-V-b).',
+    en: 'Receipt for a donation to an authorized donee (LISR 86-II, CFF 29-A-V-b).',
     es: 'Recibo de un donativo a una donataria autorizada (LISR 86-II, CFF 29-A-V-b).',
   },
   level: 'document',

@@ -9,8 +9,8 @@ export const estadoDeCuentaCombustible12 = complement({
   key: 'estadoDeCuentaCombustible12',
   title: { en: 'Fuel card statement 1.2', es: 'Estado de cuenta de combustibles 1.2' },
   about: {
-    en: 'The fuel bought with the cards of an electronic purse, for its client.',
-    es: 'El combustible comprado con monederos electrónicos autorizados, para su cliente.',
+    en: 'Fuel bought by a client with the cards of an electronic purse.',
+    es: 'Combustible que el cliente compró con monederos electrónicos autorizados.',
   },
   level: 'document',
   types: ['I'],

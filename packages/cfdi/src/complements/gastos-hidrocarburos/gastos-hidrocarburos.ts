@@ -14,7 +14,7 @@ export const gastosHidrocarburos10 = complement({
   key: 'gastosHidrocarburos10',
   title: { en: 'Expenses of hydrocarbon contracts 1.0', es: 'Gastos de hidrocarburos 1.0' },
   about: {
-    en: 'What the operator of a consortium spends by a contract of exploration and extraction.',
+    en: 'Expenses of the operator of a consortium under a contract for exploration and extraction.',
     es: 'Costos, gastos e inversiones del operador de un consorcio por un contrato de exploración y extracción.',
   },
   level: 'document',

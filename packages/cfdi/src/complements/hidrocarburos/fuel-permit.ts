@@ -16,8 +16,8 @@ export const fuelPermit: ItemRule = ({ draft }, index, report) => {
   if (claveProdServ === undefined || !FUELS.has(claveProdServ) || complemento?.[KEY] !== undefined) return;
   const at = `items[${index}].complement.${KEY}`;
   const message = text(
-    `${at} is missing: PACs ask for it with the key ${claveProdServ}`,
-    `${at} falta: los PAC lo piden con la clave ${claveProdServ}`,
+    `${at} is missing: PACs require it with the key ${claveProdServ}`,
+    `falta ${at}: los PAC lo exigen con la clave ${claveProdServ}`,
   );
   const hint = text(
     'Send the permit and the product; GET /sat/complements shows an example.',

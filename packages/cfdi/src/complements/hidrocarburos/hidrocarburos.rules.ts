@@ -37,10 +37,10 @@ const permit: Rule = ({ data: { tipoPermiso, numeroPermiso }, path }, report) =>
   if (PERMITS[tipoPermiso]?.test(numeroPermiso)) return;
   const at = `${path}.numeroPermiso`;
   const message = text(
-    `${at} is not written as a permit ${tipoPermiso}`,
+    `${at} does not have the form of a ${tipoPermiso} permit`,
     `${at} no tiene la forma de un permiso ${tipoPermiso}`,
   );
-  const hint = text('Write it as the permit does, in capitals.', 'Escríbalo como en el permiso, en mayúsculas.');
+  const hint = text('Write it as on the permit, in capitals.', 'Escríbalo como en el permiso, en mayúsculas.');
   report(ourError('COMPLEMENT_INVALID', at, message, hint));
 };
 

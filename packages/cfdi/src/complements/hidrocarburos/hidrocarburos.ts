@@ -10,7 +10,7 @@ export const hidrocarburosPetroliferos10 = complement({
   key: 'hidrocarburosPetroliferos10',
   title: { en: 'Hydrocarbons and oil products 1.0', es: 'Hidrocarburos y petrolíferos 1.0' },
   about: {
-    en: 'The permit and the product of a sale of fuel: one fuel in a concept.',
+    en: 'The permit and the product of a sale of fuel, one fuel per concept.',
     es: 'El permiso y el producto de una venta de combustible: un combustible por concepto.',
   },
   level: 'concept',

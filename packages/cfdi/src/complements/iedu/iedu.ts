@@ -11,8 +11,8 @@ export const iedu10 = complement({
   key: 'iedu10',
   title: { en: 'Private schools 1.0', es: 'Instituciones educativas privadas 1.0' },
   about: {
-    en: 'Tuition of a pupil of a private school, so that who pays may deduct it: one pupil in a concept.',
-    es: 'Colegiatura de un alumno de una escuela privada, para que quien paga la deduzca: un alumno por concepto.',
+    en: 'Tuition for a private school, so that the payer can deduct it: one student per concept.',
+    es: 'Colegiatura de una escuela privada, para que quien la paga pueda deducirla: un alumno por concepto.',
   },
   level: 'concept',
   types: ['I', 'E'],

@@ -16,14 +16,14 @@ const totals: Rule = ({ data, path }, report) => {
     const sum = (list ?? []).reduce((all, { importe }) => all.plus(decimal(importe)), ZERO);
     if (sent === undefined || decimal(sent).eq(sum)) continue;
     const message = text(`${path}.${total} must be ${toPlain(sum, 2)}`, `${path}.${total} debe ser ${toPlain(sum, 2)}`);
-    report(ourError('LOCAL_TAX_AMOUNT_MISMATCH', `${path}.${total}`, message, text('Leave it out.', 'Omítalo.')));
+    report(ourError('LOCAL_TAX_AMOUNT_MISMATCH', `${path}.${total}`, message, text('Omit it.', 'Omítalo.')));
   }
 };
 
 /** The schema accepts the complement without any tax, which is meaningless. */
 const someTax: Rule = ({ data, path }, report) => {
   if ((data.retencionesLocales ?? []).length + (data.trasladosLocales ?? []).length > 0) return;
-  const message = text(`${path} must name a tax`, `${path} debe indicar un impuesto`);
+  const message = text(`${path} must contain a tax`, `${path} debe contener un impuesto`);
   const hint = text('Add retencionesLocales or trasladosLocales.', 'Agregue retencionesLocales o trasladosLocales.');
   report(ourError('REQUIRED', path, message, hint));
 };

@@ -17,8 +17,8 @@ export const impuestosLocales10 = complement({
   key: KEY,
   title: { en: 'Local taxes 1.0', es: 'Impuestos locales 1.0' },
   about: {
-    en: 'State and municipal taxes with the amounts that they come to; `localTaxes` computes them.',
-    es: 'Impuestos estatales y municipales con sus importes; `localTaxes` los calcula.',
+    en: 'State and municipal taxes with their amounts; `localTaxes` computes them for you.',
+    es: 'Impuestos estatales y municipales con sus importes; `localTaxes` los calcula por usted.',
   },
   level: 'document',
   types: ['I', 'E'],

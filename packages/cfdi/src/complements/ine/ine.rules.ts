@@ -17,10 +17,7 @@ const ofState = ({ tipoComite }: Ine) => tipoComite === 'Ejecutivo Estatal' || t
 /** INE180: an ordinary process has a committee type. */
 const comite: Rule = ({ data, path }, report) => {
   if (!isOrdinario(data) || data.tipoComite !== undefined) return;
-  const message = text(
-    'an ordinary process (Ordinario) must name tipoComite',
-    'un proceso Ordinario debe indicar tipoComite',
-  );
+  const message = text('an ordinary process (Ordinario) requires tipoComite', 'un proceso Ordinario exige tipoComite');
   const hint = text(
     'Send Ejecutivo Nacional, Ejecutivo Estatal or Directivo Estatal.',
     'Envíe Ejecutivo Nacional, Ejecutivo Estatal o Directivo Estatal.',
@@ -42,8 +39,8 @@ const campaignStates: Rule = ({ data, path }, report) => {
   for (const [i, { ambito }] of entidades.entries()) {
     if (ambito !== undefined) continue;
     const message = text(
-      `each entidad of ${data.tipoProceso} must say its ambito`,
-      `cada entidad de ${data.tipoProceso} debe indicar su ambito`,
+      `each entidad of ${data.tipoProceso} must have ambito`,
+      `cada entidad de ${data.tipoProceso} debe llevar ambito`,
     );
     report(
       satError(
@@ -65,12 +62,12 @@ const campaignRoot: Rule = ({ data, path }, report) => {
   ] as const) {
     if (data[member] === undefined) continue;
     const message = text(
-      `${data.tipoProceso} has no ${member} at its root`,
-      `${data.tipoProceso} no lleva ${member} en la raíz`,
+      `${data.tipoProceso} does not allow ${member} at the root`,
+      `${data.tipoProceso} no admite ${member} en la raíz`,
     );
     const hint = text(
-      'Leave it out; the accounting keys stand in entidad[].contabilidad.',
-      'Omítalo; las claves de contabilidad van en entidad[].contabilidad.',
+      'Omit it; send the accounting keys in entidad[].contabilidad.',
+      'Omítalo; envíe las claves de contabilidad en entidad[].contabilidad.',
     );
     report(satError(rule, `${path}.${member}`, message, hint));
   }
@@ -79,7 +76,7 @@ const campaignRoot: Rule = ({ data, path }, report) => {
 /** INE184: a national committee has no states. */
 const nationalStates: Rule = ({ data, path }, report) => {
   if (data.tipoComite !== 'Ejecutivo Nacional' || (data.entidad ?? []).length === 0) return;
-  const message = text('Ejecutivo Nacional has no entidad', 'Ejecutivo Nacional no lleva entidad');
+  const message = text('Ejecutivo Nacional does not allow entidad', 'Ejecutivo Nacional no admite entidad');
   report(satError('INE184', `${path}.entidad`, message, text('Leave entidad out.', 'Omita entidad.')));
 };
 
@@ -87,8 +84,8 @@ const nationalStates: Rule = ({ data, path }, report) => {
 const stateRoot: Rule = ({ data, path }, report) => {
   if (data.tipoComite !== 'Ejecutivo Estatal' || data.idContabilidad === undefined) return;
   const message = text(
-    'Ejecutivo Estatal has no idContabilidad at its root',
-    'Ejecutivo Estatal no lleva idContabilidad en la raíz',
+    'Ejecutivo Estatal does not allow idContabilidad at the root',
+    'Ejecutivo Estatal no admite idContabilidad en la raíz',
   );
   const hint = text('Send it in entidad[].contabilidad.', 'Envíela en entidad[].contabilidad.');
   report(satError('INE185', `${path}.idContabilidad`, message, hint));
@@ -107,8 +104,8 @@ const stateStates: Rule = ({ data, path }, report) => {
   }
   for (const [i, { ambito }] of entidades.entries()) {
     if (ambito === undefined) continue;
-    const message = text(`${data.tipoComite} has no ambito`, `${data.tipoComite} no lleva ambito`);
-    report(satError('INE186', `${path}.entidad[${i}].ambito`, message, text('Leave it out.', 'Omítalo.')));
+    const message = text(`${data.tipoComite} does not allow ambito`, `${data.tipoComite} no admite ambito`);
+    report(satError('INE186', `${path}.entidad[${i}].ambito`, message, text('Omit it.', 'Omítalo.')));
   }
 };
 
@@ -119,10 +116,10 @@ const repeatedStates: Rule = ({ data, path }, report) => {
     const key = `${claveEntidad} ${ambito ?? ''}`;
     if (reported.has(key)) {
       const message = text(
-        `${claveEntidad} stands twice with the same ambito`,
+        `${claveEntidad} occurs twice with the same ambito`,
         `${claveEntidad} aparece dos veces con el mismo ambito`,
       );
-      const hint = text('Join their accounting keys in one.', 'Reúna sus claves de contabilidad en una.');
+      const hint = text('Combine their accounting keys in one.', 'Reúna sus claves de contabilidad en una.');
       report(satError('INE187', `${path}.entidad[${i}]`, message, hint));
     }
     reported.add(key);

@@ -14,7 +14,7 @@ export const ine11 = complement({
   key: 'ine11',
   title: { en: 'INE 1.1', es: 'INE 1.1' },
   about: {
-    en: 'Expenses of political parties, candidates and electoral associations, by accounting register of the INE.',
+    en: 'Expenses of political parties, candidates and electoral associations, by INE accounting key.',
     es: 'Gastos de partidos políticos, candidatos y asociaciones civiles, por clave de contabilidad del INE.',
   },
   level: 'document',

@@ -10,7 +10,7 @@ export const ingresosHidrocarburos10 = complement({
   key: 'ingresosHidrocarburos10',
   title: { en: 'Income of hydrocarbon contracts 1.0', es: 'Ingresos atribuibles de hidrocarburos 1.0' },
   about: {
-    en: 'Income of the members of a consortium under a contract of exploration.',
+    en: 'Income of the members of a consortium under an exploration contract.',
     es: 'Ingresos de los integrantes de un consorcio por un contrato de exploración.',
   },
   level: 'document',

@@ -7,8 +7,8 @@ export const leyendasFiscales10 = complement({
   key: 'leyendasFiscales10',
   title: { en: 'Fiscal legends 1.0', es: 'Leyendas fiscales 1.0' },
   about: {
-    en: 'Texts that a provision demands on the document.',
-    es: 'Textos que una disposición exige en el comprobante.',
+    en: 'Legends that a legal provision requires on the document.',
+    es: 'Leyendas que una disposición exige en el comprobante.',
   },
   level: 'document',
   types: ['I', 'E', 'T'],

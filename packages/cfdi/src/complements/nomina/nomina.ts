@@ -29,7 +29,7 @@ export const nomina12 = complement({
   key: NOMINA,
   title: { en: 'Payroll 1.2', es: 'Nómina 1.2' },
   about: {
-    en: 'What an employer paid a worker in a period, and what was withheld.',
+    en: 'What an employer paid an employee in a period, and what was withheld.',
     es: 'Lo que el patrón pagó a un trabajador en un periodo y lo que le retuvo.',
   },
   level: 'document',

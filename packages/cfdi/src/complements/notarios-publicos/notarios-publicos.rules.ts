@@ -56,8 +56,8 @@ function checkParty({ at, joint, alone, owners }: Party, report: Report): void {
   const state = joint ? 'Si' : 'No';
   if (value === undefined) {
     const message = text(
-      `${at}.${name} is what coproSocConyugalE ${state} goes with`,
-      `${at}.${name} es lo que corresponde a coproSocConyugalE ${state}`,
+      `${at}.${name} is required with coproSocConyugalE ${state}`,
+      `${at}.${name} es obligatorio con coproSocConyugalE ${state}`,
     );
     const hint = text('Send it, or correct coproSocConyugalE.', 'Envíelo o corrija coproSocConyugalE.');
     report(ourWarning('COMPLEMENT_GUIDE', `${at}.${name}`, message, hint));
@@ -66,8 +66,8 @@ function checkParty({ at, joint, alone, owners }: Party, report: Report): void {
   const sum = sumOf((shares ?? []).map(({ porcentaje }) => porcentaje));
   if (shares === undefined || sum === undefined || sum.eq(100)) return;
   const message = text(
-    `porcentaje of ${at}.${list} comes to ${sum.toFixed()} and not to 100`,
-    `porcentaje de ${at}.${list} suma ${sum.toFixed()} y no 100`,
+    `porcentaje of ${at}.${list} adds up to ${sum.toFixed()} instead of 100`,
+    `porcentaje de ${at}.${list} suma ${sum.toFixed()} en lugar de 100`,
   );
   const hint = text('Correct the shares.', 'Corrija los porcentajes.');
   report(ourWarning('COMPLEMENT_GUIDE', `${at}.${list}`, message, hint));

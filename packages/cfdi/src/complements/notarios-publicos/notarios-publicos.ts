@@ -22,7 +22,7 @@ export const notariosPublicos10 = complement({
   key: 'notariosPublicos10',
   title: { en: 'Notaries 1.0', es: 'Notarios públicos 1.0' },
   about: {
-    en: 'Property that changes hands before a notary; a party is one person or several in co-ownership.',
+    en: 'Real estate sold before a notary; each party is one person or several in co-ownership.',
     es: 'Inmuebles que se enajenan ante notario; cada parte es una persona o varias en copropiedad.',
   },
   level: 'document',

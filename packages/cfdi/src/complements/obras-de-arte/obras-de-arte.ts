@@ -9,7 +9,7 @@ export const obrasArteAntiguedades10 = complement({
   key: 'obrasArteAntiguedades10',
   title: { en: 'Works of art and antiques 1.0', es: 'Obras de arte plásticas y antigüedades 1.0' },
   about: {
-    en: 'A work of art or an antique that is sold by its trade.',
+    en: 'Sale of a work of art or an antique by a dealer.',
     es: 'Obra de arte plástica o antigüedad que se enajena.',
   },
   level: 'document',

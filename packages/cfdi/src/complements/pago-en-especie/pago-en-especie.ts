@@ -8,7 +8,7 @@ export const pagoEnEspecie10 = complement({
   key: 'pagoEnEspecie10',
   title: { en: 'Payment in kind 1.0', es: 'Pago en especie 1.0' },
   about: {
-    en: 'A work of art given as payment of taxes (decree of payment in kind).',
+    en: 'Work of art used to pay taxes (payment-in-kind program).',
     es: 'Obra de arte entregada como pago de impuestos (programa de pago en especie).',
   },
   level: 'document',

@@ -9,8 +9,8 @@ export const pfic10 = complement({
   key: 'pfic10',
   title: { en: 'Natural person of a coordinated carrier 1.0', es: 'Persona física integrante de coordinado 1.0' },
   about: {
-    en: 'The vehicle of a natural person of a coordinated carrier who pays the tax individually (LISR 83).',
-    es: 'El vehículo de la persona física integrante de un coordinado que paga el impuesto en lo individual (LISR 83).',
+    en: 'Vehicle of a natural person who belongs to a coordinated carrier and pays tax individually (LISR 83).',
+    es: 'Vehículo de la persona física integrante de un coordinado que paga el impuesto en lo individual (LISR 83).',
   },
   level: 'document',
   types: ['I', 'E'],

@@ -12,7 +12,7 @@ export const renovacionVehiculos10 = complement({
   key: 'renovacionVehiculos10',
   title: { en: 'Renewal and replacement of vehicles 1.0', es: 'Renovación y sustitución de vehículos 1.0' },
   about: {
-    en: 'Vehicles that a carrier gives to a manufacturer under the decrees on renewing the fleet.',
+    en: 'Vehicles that a carrier delivers to a manufacturer under the fleet renewal decrees.',
     es: 'Vehículos que un permisionario entrega al fabricante por los decretos de renovación del parque vehicular.',
   },
   level: 'document',

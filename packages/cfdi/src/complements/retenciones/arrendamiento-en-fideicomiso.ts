@@ -8,7 +8,7 @@ export const arrendamientoEnFideicomiso10 = retentionComplement({
   key: 'arrendamientoEnFideicomiso10',
   title: { en: 'Lease in trust 1.0', es: 'Arrendamiento en fideicomiso 1.0' },
   about: {
-    en: 'Income of real estate that a trust leases: key 17 (LISR 117, 188).',
+    en: 'Income from real estate leased by a trust: key 17 (LISR 117, 188).',
     es: 'Ingresos por inmuebles que arrienda un fideicomiso: clave 17 (LISR 117, 188).',
   },
   namespace: 'arrendamientoenfideicomiso',

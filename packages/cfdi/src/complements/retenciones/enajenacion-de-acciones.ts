@@ -8,7 +8,7 @@ export const enajenacionDeAcciones10 = retentionComplement({
   key: 'enajenacionDeAcciones10',
   title: { en: 'Sale of shares 1.0', es: 'Enajenación de acciones 1.0' },
   about: {
-    en: 'Sale of shares, or operations in an exchange: keys 06 and 19 (LISR 129, 161).',
+    en: 'Sale of shares, or transactions on a stock exchange: keys 06 and 19 (LISR 129, 161).',
     es: 'Enajenación de acciones u operaciones en bolsa de valores: claves 06 y 19 (LISR 129, 161).',
   },
   namespace: 'enajenaciondeacciones',

@@ -8,7 +8,7 @@ export const interesesHipotecarios10 = retentionComplement({
   key: 'interesesHipotecarios10',
   title: { en: 'Mortgage interest 1.0', es: 'Intereses hipotecarios 1.0' },
   about: {
-    en: 'Real interest of a mortgage, which its debtor may deduct: key 23 (LISR 151-IV).',
+    en: 'Real mortgage interest, deductible by the borrower: key 23 (LISR 151-IV).',
     es: 'Intereses reales deducibles por créditos hipotecarios: clave 23 (LISR 151-IV).',
   },
   namespace: 'intereseshipotecarios',

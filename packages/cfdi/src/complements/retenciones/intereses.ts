@@ -35,7 +35,7 @@ export const intereses10 = retentionComplement({
 
 /** Display labels of its attributes and elements. */
 export const interesesLabels: Labels = {
-  SistFinanciero: { en: 'Of the financial system', es: 'Del sistema financiero' },
+  SistFinanciero: { en: 'From the financial system', es: 'Del sistema financiero' },
   RetiroAORESRetInt: { en: 'Withdrawn in the period', es: 'Retirados en el periodo' },
   OperFinancDerivad: { en: 'Of derivatives', es: 'De operaciones financieras derivadas' },
   MontIntNominal: { en: 'Nominal interest', es: 'Interés nominal' },

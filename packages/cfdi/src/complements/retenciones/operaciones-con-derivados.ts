@@ -8,7 +8,7 @@ export const operacionesConDerivados10 = retentionComplement({
   key: 'operacionesConDerivados10',
   title: { en: 'Derivatives 1.0', es: 'Operaciones con derivados 1.0' },
   about: {
-    en: 'Gain and loss of derivatives of capital: key 24 (LISR 146).',
+    en: 'Gains and losses of capital derivatives: key 24 (LISR 146).',
     es: 'Ganancia y pérdida de operaciones financieras derivadas de capital: clave 24 (LISR 146).',
   },
   namespace: 'operacionesconderivados',

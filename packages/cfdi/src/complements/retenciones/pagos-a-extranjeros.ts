@@ -14,8 +14,8 @@ export const pagosAExtranjeros10 = retentionComplement({
   key: 'pagosAExtranjeros10',
   title: { en: 'Payments to foreigners 1.0', es: 'Pagos a extranjeros 1.0' },
   about: {
-    en: 'Payments to residents abroad: keys 01, 02, 04, 05 of a foreign receiver, and 18.',
-    es: 'Pagos a residentes en el extranjero: claves 01, 02, 04, 05 de un receptor extranjero, y 18.',
+    en: 'Payments to residents abroad: keys 01, 02, 04 and 05 with a foreign receiver, and 18.',
+    es: 'Pagos a residentes en el extranjero: claves 01, 02, 04 y 05 con un receptor extranjero, y 18.',
   },
   namespace: 'pagosaextranjeros',
   prefix: 'pagosaextranjeros',

@@ -56,7 +56,7 @@ export const planesDeRetiro11 = retentionComplement({
 
 /** Display labels of its attributes and elements. */
 export const planesDeRetiroLabels: Labels = {
-  SistemaFinanc: { en: 'Of the financial system', es: 'Del sistema financiero' },
+  SistemaFinanc: { en: 'From the financial system', es: 'Del sistema financiero' },
   MontTotAportAnioInmAnterior: { en: 'Contributed last year', es: 'Aportado el año anterior' },
   MontIntRealesDevengAniooInmAnt: { en: 'Real interest of last year', es: 'Intereses reales del año anterior' },
   HuboRetirosAnioInmAntPer: { en: 'Withdrawn before its conditions', es: 'Hubo retiros antes de los requisitos' },

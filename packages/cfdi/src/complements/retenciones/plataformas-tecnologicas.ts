@@ -11,7 +11,7 @@ export const plataformasTecnologicas10 = retentionComplement({
   key: 'plataformasTecnologicas10',
   title: { en: 'Digital platforms 1.0', es: 'Plataformas tecnológicas 1.0' },
   about: {
-    en: 'Services through a digital platform, with what it withheld of who rendered them: key 26 (LISR 113-C, LIVA 18-J).',
+    en: 'Services through a digital platform, and what it withheld from their providers: key 26 (LISR 113-C, LIVA 18-J).',
     es: 'Servicios mediante una plataforma tecnológica y lo que retuvo a quien los prestó: clave 26 (LISR 113-C, LIVA 18-J).',
   },
   namespace: 'PlataformasTecnologicas10',

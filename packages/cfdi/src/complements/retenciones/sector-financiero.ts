@@ -8,8 +8,8 @@ export const sectorFinanciero10 = retentionComplement({
   key: 'sectorFinanciero10',
   title: { en: 'Financial sector 1.0', es: 'Sector financiero 1.0' },
   about: {
-    en: 'The trust for which an institution of the financial system acts as trustee: key 27.',
-    es: 'El fideicomiso por el que una institución del sistema financiero actúa como fiduciaria: clave 27.',
+    en: 'Trust with a financial institution as trustee: key 27.',
+    es: 'Fideicomiso en el que una institución del sistema financiero actúa como fiduciaria: clave 27.',
   },
   namespace: 'sectorfinanciero',
   prefix: 'sectorfinanciero',

@@ -8,8 +8,8 @@ export const turistaPasajeroExtranjero10 = complement({
   key: 'turistaPasajeroExtranjero10',
   title: { en: 'Foreign tourist 1.0', es: 'Turista pasajero extranjero 1.0' },
   about: {
-    en: 'The journey of a foreign tourist who is given the VAT back.',
-    es: 'El tránsito del turista extranjero para la devolución del IVA.',
+    en: 'Journey of a foreign tourist, for the refund of IVA.',
+    es: 'Tránsito de un turista extranjero, para la devolución del IVA.',
   },
   level: 'document',
   types: ['I', 'E'],

@@ -9,7 +9,7 @@ export const valesDeDespensa10 = complement({
   key: 'valesDeDespensa10',
   title: { en: 'Food vouchers 1.0', es: 'Vales de despensa 1.0' },
   about: {
-    en: 'Food vouchers that an electronic purse handed to the workers of a client.',
+    en: 'Food vouchers that an electronic purse provided to the employees of a client.',
     es: 'Vales de despensa que un monedero electrónico entregó a los trabajadores del cliente.',
   },
   level: 'document',

@@ -8,7 +8,7 @@ export const vehiculoUsado10 = complement({
   key: 'vehiculoUsado10',
   title: { en: 'Used vehicle 1.0', es: 'Vehículo usado 1.0' },
   about: {
-    en: 'Sale of a used vehicle by a natural person who does not do so as a business.',
+    en: 'Sale of a used vehicle by a natural person who is not in that business.',
     es: 'Enajenación de un vehículo usado.',
   },
   level: 'document',

@@ -13,7 +13,7 @@ export const ventaVehiculos11 = complement({
   key: 'ventaVehiculos11',
   title: { en: 'Sale of vehicles 1.1', es: 'Venta de vehículos 1.1' },
   about: {
-    en: 'Sale of a new vehicle by its maker, assembler or dealer: its key, its number and its customs documents.',
+    en: 'Sale of a new vehicle by its manufacturer, assembler or dealer: its key, VIN and customs documents.',
     es: 'Venta de un vehículo nuevo por fabricante, ensamblador o distribuidor: su clave, su NIV y sus pedimentos.',
   },
   level: 'concept',

@@ -21,12 +21,12 @@ const RECEIVING = ['02', '03', '04', '05', '28', '29'];
 export const formAndCurrency: PagosRule = ({ pagos }, report) => {
   eachPago(pagos, (pago, at) => {
     if (pago.formaDePagoP === '99') {
-      const hint = { en: 'Send the form in which it was really paid.', es: 'Envíe la forma en que realmente se pagó.' };
+      const hint = { en: 'Send how it was actually paid.', es: 'Envíe la forma en que realmente se pagó.' };
       report(
         crp(
           20212,
           `${at}.paymentForm`,
-          'paymentForm of a payment is not 99',
+          'paymentForm of a payment must not be 99',
           'paymentForm de un pago no puede ser 99',
           hint,
         ),
@@ -34,15 +34,21 @@ export const formAndCurrency: PagosRule = ({ pagos }, report) => {
     }
     if (pago.monedaP === 'XXX') {
       const es = 'currency de un pago no puede ser XXX';
-      report(crp(20213, `${at}.currency`, 'currency of a payment is not XXX', es));
+      report(crp(20213, `${at}.currency`, 'currency of a payment must not be XXX', es));
     }
     if (pago.monedaP === 'MXN') {
       if (pago.tipoCambioP === '1') return;
       report(
-        crp(20215, `${at}.exchange`, 'exchange of a payment in pesos is "1"', 'exchange de un pago en pesos es "1"', {
-          en: 'Leave exchange out, or send the currency of the payment.',
-          es: 'Omita exchange o envíe la moneda del pago.',
-        }),
+        crp(
+          20215,
+          `${at}.exchange`,
+          'exchange of a payment in pesos must be "1"',
+          'exchange de un pago en pesos debe ser "1"',
+          {
+            en: 'Omit exchange, or send the currency of the payment.',
+            es: 'Omita exchange o envíe la moneda del pago.',
+          },
+        ),
       );
     } else if (pago.tipoCambioP === undefined) {
       const hint = {
@@ -87,11 +93,11 @@ function vanishing({ doctosRelacionados, monedaP }: Pago, at: string, places: nu
   return crp(
     20218,
     `${at}.documents[${i}].paid`,
-    `paid ${impPagado} ${monedaDr} at equivalence ${shown(equivalenciaDr)} comes to ${nothing}`,
+    `paid ${impPagado} ${monedaDr} at equivalence ${shown(equivalenciaDr)} amounts to ${nothing}`,
     `paid ${impPagado} ${monedaDr} con equivalence ${shown(equivalenciaDr)} equivale a ${nothing}`,
     {
-      en: 'What the documents receive must come to more than zero in the currency of the payment.',
-      es: 'Lo que reciben los documentos debe ser más que cero en la moneda del pago.',
+      en: 'The sum paid to the documents must be greater than zero in the currency of the payment.',
+      es: 'La suma pagada a los documentos debe ser mayor que cero en la moneda del pago.',
     },
   );
 }
@@ -122,7 +128,7 @@ function onlyBanked(code: number, value: string | undefined, pago: Pago, path: s
   const field = path.split('.').at(-1) ?? path;
   const en = `${field} is not allowed when paymentForm is ${shown(pago.formaDePagoP)}`;
   const es = `${field} no se admite cuando paymentForm es ${shown(pago.formaDePagoP)}`;
-  const hint = { en: `Leave ${field} out, or correct paymentForm.`, es: `Omita ${field} o corrija paymentForm.` };
+  const hint = { en: `Omit ${field}, or correct paymentForm.`, es: `Omita ${field} o corrija paymentForm.` };
   report(crp(code, path, en, es, hint));
 }
 
@@ -138,8 +144,8 @@ function accountPattern(
 ): void {
   const pattern = catalogs.formaPago(pago.formaDePagoP, pago.fechaPago)?.[patternOf];
   if (account === undefined || pattern === undefined || fits(account, pattern)) return;
-  const en = `${field} does not have the form that c_FormaPago asks of ${pago.formaDePagoP}: ${pattern}`;
-  const es = `${field} no tiene la forma que c_FormaPago pide para ${pago.formaDePagoP}: ${pattern}`;
+  const en = `${field} does not have the form that c_FormaPago requires for ${pago.formaDePagoP}: ${pattern}`;
+  const es = `${field} no tiene la forma que c_FormaPago exige para ${pago.formaDePagoP}: ${pattern}`;
   report(crp(code, `${at}.${field}`, en, es));
 }
 
@@ -158,7 +164,7 @@ export const chain: PagosRule = ({ pagos }, report) => {
     const path = `${at}.paymentChain`;
     if (pago.tipoCadPago !== undefined && pago.formaDePagoP !== '03') {
       const es = 'paymentChain solo se admite en transferencias (paymentForm 03)';
-      report(crp(20229, path, 'paymentChain is for transfers only (paymentForm 03)', es));
+      report(crp(20229, path, 'paymentChain is only allowed for transfers (paymentForm 03)', es));
     }
     for (const [required, forbidden, field, value] of [
       [20230, 20231, 'certificate', pago.certPago],

@@ -38,10 +38,10 @@ export const transferred: PagosRule = (facts, report) => {
       if (tax.tipoFactor === 'Exento') {
         if (tasaOCuota === undefined && importe === undefined) continue;
         const es = 'un impuesto exento no lleva rate ni amount';
-        report(crp(20258, path, 'an exempt tax has neither rate nor amount', es));
+        report(crp(20258, path, 'an exempt tax must not have rate or amount', es));
       } else if (tasaOCuota === undefined || importe === undefined) {
-        const en = 'a tax that is not exempt has rate and amount';
-        report(crp(20259, path, en, 'un impuesto que no es exento lleva rate y amount'));
+        const en = 'a tax that is not exempt must have rate and amount';
+        report(crp(20259, path, en, 'un impuesto que no es exento debe llevar rate y amount'));
       } else {
         amounts(tax, 'traslado', codes, docto, path, facts, report);
       }
@@ -60,7 +60,7 @@ interface Codes {
 /** Returns true if tax and factor are valid, so that rate and amount can be checked. */
 function basics(tax: TrasladoDr, codes: Codes, path: string, { catalogs }: PagosFacts, report: Report): boolean {
   if (!decimalOrUndefined(tax.base)?.gt(0)) {
-    const hint = { en: 'Send the base that this payment settles.', es: 'Envíe la base que este pago cubre.' };
+    const hint = { en: 'Send the base that this payment covers.', es: 'Envíe la base que este pago cubre.' };
     const es = 'la base de un impuesto debe ser mayor que cero';
     report(crp(codes.base, path, 'the base of a tax must be greater than zero', es, hint));
   }

@@ -11,18 +11,18 @@ export const currency: PagosRule = ({ pagos }, report) => {
   eachDocto(pagos, (docto, at, pago) => {
     if (docto.monedaDr === 'XXX') {
       const es = 'currency de un documento no puede ser XXX';
-      report(crp(20236, `${at}.currency`, 'currency of a document is not XXX', es));
+      report(crp(20236, `${at}.currency`, 'currency of a document must not be XXX', es));
     }
     const path = `${at}.equivalence`;
     const same = docto.monedaDr === pago.monedaP;
     if (same && docto.equivalenciaDr !== '1') {
-      const en = 'equivalence is exactly "1" when document and payment have the same currency';
-      const es = 'equivalence es exactamente "1" cuando el documento y el pago tienen la misma moneda';
+      const en = 'equivalence must be exactly "1" if document and payment have the same currency';
+      const es = 'equivalence debe ser exactamente "1" si el documento y el pago tienen la misma moneda';
       report(crp(20238, path, en, es, { en: 'Leave equivalence out.', es: 'Omita equivalence.' }));
     }
     if (!same && docto.equivalenciaDr === undefined) {
-      const en = 'equivalence is required when the document has another currency than the payment';
-      const es = 'equivalence es obligatorio cuando el documento tiene otra moneda que el pago';
+      const en = 'equivalence is required if the currencies of document and payment differ';
+      const es = 'equivalence es obligatorio si el documento y el pago tienen monedas distintas';
       const hint = {
         en: `Send the ${docto.monedaDr} per unit of ${pago.monedaP}, with up to ten decimals.`,
         es: `Envíe los ${docto.monedaDr} por unidad de ${pago.monedaP}, con hasta diez decimales.`,
@@ -62,7 +62,7 @@ export const balances: PagosRule = ({ pagos, decimalsOf }, report) => {
     if (remaining.gte(0) && decimalOrUndefined(docto.impSaldoInsoluto)?.eq(remaining)) return;
     const en = remaining.lt(0)
       ? 'paid is more than the balance of the document'
-      : 'remaining is not the balance less paid';
+      : 'remaining is not the balance minus paid';
     const es = remaining.lt(0) ? 'paid es mayor que el saldo del documento' : 'remaining no es el saldo menos paid';
     const hint = {
       en: `The balance before this payment is ${docto.impSaldoAnt}.`,
@@ -87,23 +87,23 @@ export const taxObject: PagosRule = ({ pagos, catalogs, comprobante }, report) =
         en: 'Send the taxes of the document, or the taxObject that its invoice has.',
         es: 'Envíe los impuestos del documento, o el taxObject que tiene su factura.',
       };
-      report(crp(20246, path, 'taxObject 02 demands taxes', 'taxObject 02 exige taxes', hint));
+      report(crp(20246, path, 'taxObject 02 requires taxes', 'taxObject 02 exige taxes', hint));
     }
     if (['01', '03', '04', '05'].includes(code) && impuestosDr) {
       report(crp(20247, path, `taxObject ${code} does not allow taxes`, `taxObject ${code} no admite taxes`));
     }
     if (impuestosDr && retenciones.length + traslados.length === 0) {
-      const es = 'ImpuestosDR lleva al menos un impuesto';
-      report(crp(20248, `${at}.taxes`, 'ImpuestosDR holds at least one tax', es));
+      const es = 'ImpuestosDR debe llevar al menos un impuesto';
+      report(crp(20248, `${at}.taxes`, 'ImpuestosDR must contain at least one tax', es));
     }
     const all = [...retenciones, ...traslados];
     if ((code === '06' || code === '08') && all.some(({ impuesto }) => impuesto !== '001')) {
-      const en = `taxObject ${code} allows no IVA or IEPS, only ISR withheld`;
+      const en = `taxObject ${code} does not allow IVA or IEPS, only withheld ISR`;
       report(crp(20278, path, en, `taxObject ${code} no admite IVA ni IEPS, solo ISR retenido`));
     }
     const ieps = traslados.some(({ impuesto }) => impuesto === '003');
     if (code === '07' && (!ieps || all.some(({ impuesto }) => impuesto === '002'))) {
-      const en = 'taxObject 07 demands IEPS transferred and allows no IVA';
+      const en = 'taxObject 07 requires transferred IEPS and does not allow IVA';
       report(crp(20279, path, en, 'taxObject 07 exige IEPS trasladado y no admite IVA'));
     }
   });

@@ -25,7 +25,12 @@ export const head: PagosRule = ({ comprobante: c }, report) => {
 export const concepto: PagosRule = ({ comprobante: c }, report) => {
   if (c.conceptos.length !== 1) {
     report(
-      crp(20111, 'Conceptos', 'a receipt has exactly one Concepto', 'un recibo de pago lleva exactamente un Concepto'),
+      crp(
+        20111,
+        'Conceptos',
+        'a receipt must have exactly one Concepto',
+        'un recibo de pago debe llevar exactamente un Concepto',
+      ),
     );
   }
   for (const item of c.conceptos) {
@@ -34,7 +39,7 @@ export const concepto: PagosRule = ({ comprobante: c }, report) => {
         crp(
           20112,
           'Concepto',
-          'the Concepto of a receipt has no child but ACuentaTerceros',
+          'the Concepto of a receipt must not have children other than ACuentaTerceros',
           'el Concepto de un recibo de pago no lleva más nodo hijo que ACuentaTerceros',
         ),
       );
@@ -54,7 +59,7 @@ export const concepto: PagosRule = ({ comprobante: c }, report) => {
     for (const row of rows) fixed(row, 'Concepto.', report);
     if (item.traslados.length + item.retenciones.length > 0 || item.impuestosVacio) {
       const es = 'el Concepto de un recibo de pago no lleva Impuestos';
-      report(crp(20123, 'Concepto.Impuestos', 'the Concepto of a receipt has no Impuestos', es));
+      report(crp(20123, 'Concepto.Impuestos', 'the Concepto of a receipt must not have Impuestos', es));
     }
   }
 };
@@ -67,9 +72,16 @@ function fixed([code, attribute, value, expected]: Row, at: string, report: Para
   if (value === expected) return;
   const path = `${at}${attribute}`;
   if (expected === undefined) {
-    report(crp(code, path, `a receipt has no ${path}`, `un recibo de pago no lleva ${path}`));
+    report(crp(code, path, `a receipt must not have ${path}`, `un recibo de pago no lleva ${path}`));
   } else {
-    report(crp(code, path, `${path} of a receipt is "${expected}"`, `${path} de un recibo de pago es "${expected}"`));
+    report(
+      crp(
+        code,
+        path,
+        `${path} of a receipt must be "${expected}"`,
+        `${path} de un recibo de pago debe ser "${expected}"`,
+      ),
+    );
   }
 }
 

@@ -32,7 +32,7 @@ export const numbers: PaymentRequestRule = ({ draft }, report) => {
       number(docto.impPagado, 6, `${path}.paid`, report);
       if (docto.impSaldoAnt === '') {
         const message = text(`${path}.previousBalance is required`, `${path}.previousBalance es obligatorio`);
-        const hint = text('The invoice is not known here.', 'La factura no se conoce aquí.');
+        const hint = text('The invoice was not issued in Lacre.', 'La factura no se emitió en Lacre.');
         report(ourError('REQUIRED', `${path}.previousBalance`, message, hint));
       } else {
         number(docto.impSaldoAnt, 6, `${path}.previousBalance`, report);
@@ -71,7 +71,7 @@ export const texts: PaymentRequestRule = ({ draft }, report) => {
         ourError(
           'TEXT_FORM',
           path,
-          text(`${path} does not have the form that the SAT takes`, `${path} no tiene la forma que admite el SAT`),
+          text(`${path} does not have the form that the SAT accepts`, `${path} no tiene la forma que admite el SAT`),
         ),
       );
     }
@@ -87,8 +87,8 @@ export const texts: PaymentRequestRule = ({ draft }, report) => {
             'TEXT_FORM',
             path,
             text(
-              `${path} has at most ${max} characters and no |`,
-              `${path} tiene como máximo ${max} caracteres y ningún |`,
+              `${path} must have at most ${max} characters and no |`,
+              `${path} debe tener como máximo ${max} caracteres y ningún |`,
             ),
           ),
         );
@@ -99,8 +99,8 @@ export const texts: PaymentRequestRule = ({ draft }, report) => {
 
 function missingBase(path: string, report: Report): void {
   const hint = text(
-    "Send the invoice's base of this tax times paid / total.",
-    'Envíe la base de este impuesto en la factura por paid / total.',
+    "Send the invoice's base for this tax x paid / total.",
+    'Envíe la base de este impuesto en la factura x paid / total.',
   );
   report(ourError('REQUIRED', path, text(`${path} is required`, `${path} es obligatorio`), hint));
 }

@@ -53,9 +53,14 @@ export const paidWithinAmount: PagosRule = ({ pagos, decimalsOf }, report) => {
     if (doctos.every(({ monedaDr }) => monedaDr === monedaP)) {
       const paid = doctos.reduce((sum, { impPagado }) => sum.plus(decimalOrUndefined(impPagado) ?? ZERO), ZERO);
       if (paid.lte(amount)) return;
-      const en = `the documents receive ${toPlain(paid, places)}, more than amount ${monto}`;
+      const en = `the sum paid to the documents is ${toPlain(paid, places)}, more than amount ${monto}`;
       report(
-        crp(20217, `${at}.amount`, en, `los documentos reciben ${toPlain(paid, places)}, más que amount ${monto}`),
+        crp(
+          20217,
+          `${at}.amount`,
+          en,
+          `la suma pagada a los documentos es ${toPlain(paid, places)}, más que amount ${monto}`,
+        ),
       );
       return;
     }
@@ -70,9 +75,14 @@ export const paidWithinAmount: PagosRule = ({ pagos, decimalsOf }, report) => {
     }
     if (converted.lte(amount) || (amount.gte(lower) && amount.lte(upper))) return;
     const range = `${lower.toFixed(places)} - ${upper.toFixed(places)}`;
-    const en = `amount ${monto} does not cover what the documents receive in ${monedaP} (${range})`;
+    const en = `amount ${monto} does not cover the sum paid to the documents in ${monedaP} (${range})`;
     report(
-      crp(20276, `${at}.amount`, en, `amount ${monto} no cubre lo que reciben los documentos en ${monedaP} (${range})`),
+      crp(
+        20276,
+        `${at}.amount`,
+        en,
+        `amount ${monto} no cubre la suma pagada a los documentos en ${monedaP} (${range})`,
+      ),
     );
   });
 };
@@ -84,7 +94,7 @@ export const withheldByPayment: PagosRule = ({ pagos, catalogs }, report) => {
     const nodes = pago.impuestosP?.retenciones ?? [];
     const { totalRetencionesIva: iva, totalRetencionesIsr: isr, totalRetencionesIeps: ieps } = pagos.totales;
     if (nodes.length > 0 && iva === undefined && isr === undefined && ieps === undefined) {
-      const en = 'with taxes withheld one of TotalRetencionesIVA, ISR or IEPS must be there';
+      const en = 'TotalRetencionesIVA, ISR or IEPS is required if taxes are withheld';
       report(crp(20264, at, en, 'con retenciones debe existir TotalRetencionesIVA, ISR o IEPS'));
     }
     for (const { impuesto, importe } of nodes) {
@@ -123,8 +133,8 @@ export const transferredByPayment: PagosRule = ({ pagos, catalogs, comprobante }
       }
       const exempt = tipoFactor === 'Exento';
       if (exempt && (tasaOCuota !== undefined || importe !== undefined)) {
-        const en = 'an exempt TrasladoP has BaseP, ImpuestoP and TipoFactorP only';
-        report(crp(20266, at, en, 'un TrasladoP exento lleva solo BaseP, ImpuestoP y TipoFactorP'));
+        const en = 'an exempt TrasladoP must have only BaseP, ImpuestoP and TipoFactorP';
+        report(crp(20266, at, en, 'un TrasladoP exento debe llevar solo BaseP, ImpuestoP y TipoFactorP'));
         continue;
       }
       const rate = decimalOrUndefined(tasaOCuota);
@@ -166,14 +176,14 @@ function ivaTotals({ impuestosP }: Pago, totales: TotalesPagos, at: string, repo
     totales;
   const bases = [totalTrasladosBaseIva16, totalTrasladosBaseIva8, totalTrasladosBaseIva0, totalTrasladosBaseIvaExento];
   if (iva.length > 0 && bases.every((total) => total === undefined)) {
-    const en = 'with IVA one of TotalTrasladosBaseIVA16, IVA8, IVA0 or IVAExento must be there';
+    const en = 'TotalTrasladosBaseIVA16, IVA8, IVA0 or IVAExento is required with IVA';
     report(crp(20267, at, en, 'con IVA debe existir TotalTrasladosBaseIVA16, IVA8, IVA0 o IVAExento'));
   }
   const { totalTrasladosImpuestoIva16, totalTrasladosImpuestoIva8, totalTrasladosImpuestoIva0 } = totales;
   const amounts = [totalTrasladosImpuestoIva16, totalTrasladosImpuestoIva8, totalTrasladosImpuestoIva0];
   const charged = iva.some(({ tipoFactor }) => tipoFactor !== 'Exento');
   if (charged && amounts.every((total) => total === undefined)) {
-    const en = 'with IVA one of TotalTrasladosImpuestoIVA16, IVA8 or IVA0 must be there';
+    const en = 'TotalTrasladosImpuestoIVA16, IVA8 or IVA0 is required with IVA';
     report(crp(20273, at, en, 'con IVA debe existir TotalTrasladosImpuestoIVA16, IVA8 o IVA0'));
   }
 }

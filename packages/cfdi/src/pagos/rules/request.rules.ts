@@ -14,20 +14,20 @@ const DOCUMENTS_MAX = 1000;
 export const counts: PaymentRequestRule = ({ draft }, report) => {
   const documents = draft.pagos.reduce((sum, { doctosRelacionados }) => sum + doctosRelacionados.length, 0);
   if (draft.pagos.length === 0 || documents > DOCUMENTS_MAX) {
-    const en = `payments must hold between 1 and ${DOCUMENTS_MAX} documents in all`;
+    const en = `payments must contain between 1 and ${DOCUMENTS_MAX} documents in total`;
     report(
       ourError(
         'PAYMENTS_COUNT',
         'payments',
-        text(en, `payments debe llevar entre 1 y ${DOCUMENTS_MAX} documentos en total`),
+        text(en, `payments debe contener entre 1 y ${DOCUMENTS_MAX} documentos en total`),
       ),
     );
   }
   eachDraft(draft, (pago, at) => {
     if (pago.doctosRelacionados.length > 0) return;
-    const en = `${at}.documents must name at least one invoice`;
+    const en = `${at}.documents must list at least one invoice`;
     report(
-      ourError('DOCUMENTS_REQUIRED', `${at}.documents`, text(en, `${at}.documents debe nombrar al menos una factura`)),
+      ourError('DOCUMENTS_REQUIRED', `${at}.documents`, text(en, `${at}.documents debe indicar al menos una factura`)),
     );
   });
 };
@@ -37,7 +37,11 @@ export const replaced: PaymentRequestRule = ({ draft }, report) => {
   const wrong = draft.cfdiRelacionados.some(({ uuids }) => uuids.some((uuid) => !UUID.test(uuid)));
   if (wrong)
     report(
-      ourError('RELATED_INVOICE_INVALID', 'replaces', text('replaces must hold UUIDs', 'replaces debe llevar UUID')),
+      ourError(
+        'RELATED_INVOICE_INVALID',
+        'replaces',
+        text('replaces must contain UUIDs', 'replaces debe contener UUID'),
+      ),
     );
 };
 
@@ -48,9 +52,12 @@ export const paymentDate: PaymentRequestRule = ({ draft, now, zona }, report) =>
     if (!isLocalDateTime(pago.fechaPago)) {
       const message = text(
         `${path} must be a local date or date-time`,
-        `${path} debe ser una fecha o fecha y hora local`,
+        `${path} debe ser una fecha o una fecha y hora local`,
       );
-      const hint = text('Such as 2026-11-20 or 2026-11-20T10:00:00.', 'Por ejemplo 2026-11-20 o 2026-11-20T10:00:00.');
+      const hint = text(
+        'For example, 2026-11-20 or 2026-11-20T10:00:00.',
+        'Por ejemplo 2026-11-20 o 2026-11-20T10:00:00.',
+      );
       report(ourError('PAYMENT_DATE_INVALID', path, message, hint));
       return;
     }
@@ -60,7 +67,7 @@ export const paymentDate: PaymentRequestRule = ({ draft, now, zona }, report) =>
       report(ourError('PAYMENT_IN_FUTURE', path, text(`${path} is in the future`, `${path} está en el futuro`)));
     }
     if (draft.fecha.slice(0, 10) <= receiptDueBy(pago.fechaPago)) return;
-    const en = 'the receipt was due by the fifth day of the month after the payment';
+    const en = 'the receipt should have been issued by the fifth day of the month after the payment';
     const es = 'el recibo debía emitirse a más tardar el día cinco del mes siguiente al pago';
     report(ourWarning('PAYMENT_RECEIPT_LATE', path, text(en, es)));
   });
@@ -82,15 +89,15 @@ export const invoices: PaymentRequestRule = ({ draft }, report) => {
       const key = docto.idDocumento.toLowerCase();
       if (seen.has(key)) {
         const message = text(
-          `${path}.uuid is named twice in one payment`,
-          `${path}.uuid se nombra dos veces en un pago`,
+          `${path}.uuid is listed twice in one payment`,
+          `${path}.uuid aparece dos veces en un pago`,
         );
         report(
           ourError(
             'DOCUMENT_REPEATED',
             `${path}.uuid`,
             message,
-            text('Add the two amounts up.', 'Sume los dos importes.'),
+            text('Add up the two amounts.', 'Sume los dos importes.'),
           ),
         );
       }
@@ -106,12 +113,12 @@ export const invoices: PaymentRequestRule = ({ draft }, report) => {
  */
 function missingTaxes(path: string, report: Report): void {
   const message = text(
-    `${path}: the invoice was not issued here, so its taxes are not known`,
-    `${path}: la factura no se emitió aquí, por lo que no se conocen sus impuestos`,
+    `${path}: the invoice was not issued in Lacre, so its taxes are not known`,
+    `${path}: la factura no se emitió en Lacre, por lo que no se conocen sus impuestos`,
   );
   const hint = text(
-    'Send taxes with the base that this payment settles, or taxObject 01 if the invoice has none.',
-    'Envíe taxes con la base que liquida este pago, o taxObject 01 si la factura no lleva impuestos.',
+    'Send taxes with the base that this payment covers, or taxObject 01 if the invoice has no taxes.',
+    'Envíe taxes con la base que cubre este pago, o taxObject 01 si la factura no lleva impuestos.',
   );
   report(ourError('DOCUMENT_TAXES_REQUIRED', `${path}.taxes`, message, hint));
 }
@@ -123,7 +130,7 @@ function known(
 ): void {
   if (!factura) return;
   if (factura.metodoPago !== undefined && factura.metodoPago !== 'PPD') {
-    const en = 'the invoice is not PPD: it was paid when it was issued and takes no receipt';
+    const en = 'the invoice is not PPD: it was paid when it was issued and needs no receipt';
     const es = 'la factura no es PPD: se pagó al emitirse y no lleva recibo de pago';
     report(ourError('INVOICE_NOT_PPD', `${path}.uuid`, text(en, es)));
   }
@@ -142,20 +149,20 @@ function known(
   const sent = decimalOrUndefined(impSaldoAnt);
   if (!owed || !sent || owed.eq(sent)) return;
   const message = text(
-    `${path}.previousBalance is not what is owed (${toPlain(owed)})`,
-    `${path}.previousBalance no es lo que se adeuda (${toPlain(owed)})`,
+    `${path}.previousBalance is not the balance of the invoice (${toPlain(owed)})`,
+    `${path}.previousBalance no es el saldo de la factura (${toPlain(owed)})`,
   );
-  report(ourError('BALANCE_MISMATCH', `${path}.previousBalance`, message, text('Leave it out.', 'Omítalo.')));
+  report(ourError('BALANCE_MISMATCH', `${path}.previousBalance`, message, text('Omit it.', 'Omítalo.')));
 }
 
 function exceeded(most: string, path: string, report: Report): void {
   const message = text(
-    `${path}.paid is more than the invoice owes after its later receipts and credit notes (${most})`,
-    `${path}.paid es más de lo que debe la factura tras sus recibos y notas de crédito posteriores (${most})`,
+    `${path}.paid exceeds the balance of the invoice after its later receipts and credit notes (${most})`,
+    `${path}.paid excede el saldo de la factura después de sus recibos y notas de crédito posteriores (${most})`,
   );
   const hint = text(
-    `Send at most ${most}, or name the later receipts in replaces too.`,
-    `Envíe como máximo ${most}, o nombre también los recibos posteriores en replaces.`,
+    `Send at most ${most}, or also list the later receipts in replaces.`,
+    `Envíe como máximo ${most}, o indique también los recibos posteriores en replaces.`,
   );
   report(satError('CRP20244', `${path}.paid`, message, hint));
 }

@@ -73,12 +73,12 @@ const allowed: RetentionRule = ({ document }, report) => {
     const path = `complement.${complement.key}`;
     const keys = Object.entries(COMPLEMENT_OF_KEY).flatMap(([code, { key }]) => (key === complement.key ? [code] : []));
     const [en, es] = [
-      `${complement.key} does not go with cveRetenc ${cveRetenc}`,
+      `${complement.key} is not allowed with cveRetenc ${cveRetenc}`,
       `${complement.key} no corresponde a cveRetenc ${cveRetenc}`,
     ];
     const hint = [
-      `Leave it out, or use cveRetenc ${keys.join(', ')}.`,
-      `Omítalo, o use cveRetenc ${keys.join(', ')}.`,
+      `Omit it, or use cveRetenc ${keys.join(', ')}.`,
+      `Omítalo o use cveRetenc ${keys.join(', ')}.`,
     ] as const;
     if (complement.key === PLATFORMS) report(spt(102, path, [en, es], hint));
     else report(ourError('COMPLEMENT_NOT_ALLOWED', path, text(en, es), text(...hint)));

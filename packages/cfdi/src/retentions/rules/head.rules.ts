@@ -40,7 +40,7 @@ const key: RetentionRule = ({ document, catalogs }, report) => {
         20106,
         'descRetenc',
         ['descRetenc is required with cveRetenc 25', 'descRetenc es obligatorio con cveRetenc 25'],
-        ['Say what was withheld or paid.', 'Diga qué se retuvo o pagó.'],
+        ['Describe what was withheld or paid.', 'Describa qué se retuvo o pagó.'],
       ),
     );
 };
@@ -68,7 +68,7 @@ const regime: RetentionRule = ({ document, catalogs }, report) => {
       20112,
       path,
       [
-        `the issuer's tax regime ${regimenFiscalE} is not for ${kind === 'moral' ? 'companies' : 'natural persons'}, and ${rfcE} is one`,
+        `the issuer's tax regime ${regimenFiscalE} does not apply to ${kind === 'moral' ? 'companies' : 'natural persons'}, and ${rfcE} is one`,
         `el régimen fiscal del emisor ${regimenFiscalE} no aplica a personas ${kind === 'moral' ? 'morales' : 'físicas'}, y ${rfcE} es una`,
       ],
       [
@@ -92,8 +92,8 @@ const months: RetentionRule = ({ document, catalogs }, report) => {
       'period.mesIni',
       ['period.mesIni must not be after period.mesFin', 'period.mesIni no debe ser posterior a period.mesFin'],
       [
-        'A period does not go beyond its year: issue one document for each.',
-        'Un periodo no rebasa su año: emita uno por cada año.',
+        'A period must not span several years: issue one document per year.',
+        'Un periodo no puede abarcar varios años: emita un comprobante por año.',
       ],
     ),
   );
@@ -123,7 +123,7 @@ const year: RetentionRule = ({ document }, report) => {
         `period.ejercicio must be ${issued} or one of the ${YEARS_BACK} years before`,
         `period.ejercicio debe ser ${issued} o uno de los ${YEARS_BACK} años anteriores`,
       ],
-      ['Send the year of the period, four digits.', 'Envíe el año del periodo, cuatro dígitos.'],
+      ['Send the year of the period with four digits.', 'Envíe el año del periodo con cuatro dígitos.'],
     ),
   );
 };

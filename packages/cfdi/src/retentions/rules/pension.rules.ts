@@ -21,10 +21,10 @@ const withdrawn: RetentionComplementRule = ({ data, path }, report) => {
         code,
         at,
         [
-          `${at} is required when montTotRetiradoAnioInmAntPer is there`,
+          `${at} is required if montTotRetiradoAnioInmAntPer is present`,
           `${at} es obligatorio si existe montTotRetiradoAnioInmAntPer`,
         ],
-        ['Send it, 0 where there is none.', 'Envíelo, 0 si no hay.'],
+        ['Send it, with 0 if there is none.', 'Envíelo, con 0 si no hay.'],
       ),
     );
   }
@@ -37,8 +37,8 @@ const withdrawn: RetentionComplementRule = ({ data, path }, report) => {
       103,
       at,
       [
-        `${at} must be ${plain(sum)}, the exempt amount and what exceeds it`,
-        `${at} debe ser ${plain(sum)}, lo exento y lo excedente`,
+        `${at} must be ${plain(sum)}, the sum of the exempt amount and the excess`,
+        `${at} debe ser ${plain(sum)}, la suma de lo exento y lo excedente`,
       ],
       ['Correct one of the three amounts.', 'Corrija uno de los tres montos.'],
     ),
@@ -57,8 +57,8 @@ const kinds: RetentionComplementRule = ({ data, path }, report) => {
         pdr(
           104,
           at,
-          [`${at} ${kind} is there twice`, `${at} ${kind} se repite`],
-          ['Send one contribution of each kind.', 'Envíe una aportación de cada tipo.'],
+          [`${at} ${kind} occurs twice`, `${at} ${kind} se repite`],
+          ['Send one contribution per type.', 'Envíe una aportación de cada tipo.'],
         ),
       );
     seen.add(kind);
@@ -72,11 +72,11 @@ const nothingPaid: RetentionComplementRule = ({ document, data }, report) => {
   const at = impRetenidos.length > 0 ? 'taxes' : 'totals.montoTotOperacion';
   if (impRetenidos.length === 0 && valueOf(montoTotOperacion).isZero()) return;
   const message = text(
-    `${at}: nothing was withdrawn from the plan, so that nothing was paid or withheld`,
+    `${at}: nothing was withdrawn from the plan, so nothing was paid or withheld`,
     `${at}: no hubo retiros del plan, así que nada se pagó ni se retuvo`,
   );
   const hint = text(
-    'Leave taxes out and send totals of 0, or say that there were withdrawals.',
+    'Omit taxes and send totals of 0, or indicate that there were withdrawals.',
     'Omita taxes y envíe totals en 0, o indique que hubo retiros.',
   );
   report(ourWarning('COMPLEMENT_GUIDE', at, message, hint));

@@ -69,8 +69,8 @@ function sums({ document, path }: RetentionComplementFacts, platform: Platform):
           platform.difIVAEntregadoPrestServ,
           handed,
           [
-            'totalIVATrasladado less that of cash and what is withheld',
-            'totalIVATrasladado menos el de efectivo y lo retenido',
+            'totalIVATrasladado minus that of cash payments and the withheld amount',
+            'totalIVATrasladado menos el de los pagos en efectivo y lo retenido',
           ],
         ],
     [

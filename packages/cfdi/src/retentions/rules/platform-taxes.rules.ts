@@ -19,7 +19,7 @@ const RATES_UNTIL = 2025;
 const DIGITAL = ['07', '08', '09'];
 /** ISR rate for someone without an RFC (LISR 113-C). */
 const ISR_WITHOUT_RFC = '0.20';
-const drop: Texts = ['Leave this tax out.', 'Omita este impuesto.'];
+const drop: Texts = ['Omit this tax.', 'Omita este impuesto.'];
 
 type Tax = ImpRetenido & { at: string };
 
@@ -40,7 +40,7 @@ const withoutIsr: RetentionComplementRule = ({ document, data }, report) => {
           111,
           at,
           [
-            `${at}: an issuer who is a natural person withholds no ISR`,
+            `${at}: an issuer who is a natural person does not withhold ISR`,
             `${at}: un emisor persona física no retiene ISR`,
           ],
           drop,
@@ -51,7 +51,7 @@ const withoutIsr: RetentionComplementRule = ({ document, data }, report) => {
         spt(
           122,
           at,
-          [`${at}: no ISR is withheld of services ${kind}`, `${at}: no se retiene ISR por servicios ${kind}`],
+          [`${at}: no ISR is withheld on services ${kind}`, `${at}: no se retiene ISR por servicios ${kind}`],
           drop,
         ),
       );
@@ -60,7 +60,10 @@ const withoutIsr: RetentionComplementRule = ({ document, data }, report) => {
         spt(
           123,
           at,
-          [`${at}: no ISR is withheld of a receiver abroad`, `${at}: no se retiene ISR a un receptor en el extranjero`],
+          [
+            `${at}: no ISR is withheld from a receiver abroad`,
+            `${at}: no se retiene ISR a un receptor en el extranjero`,
+          ],
           drop,
         ),
       );
@@ -77,8 +80,8 @@ const withIva: RetentionComplementRule = ({ document, data }, report) => {
         114,
         'taxes',
         [
-          'taxes must hold IVA (002) of a receiver abroad',
-          'taxes debe tener IVA (002) de un receptor en el extranjero',
+          'taxes must contain IVA (002) for a receiver abroad',
+          'taxes debe contener IVA (002) para un receptor en el extranjero',
         ],
         send,
       ),
@@ -89,8 +92,8 @@ const withIva: RetentionComplementRule = ({ document, data }, report) => {
         112,
         'taxes',
         [
-          'taxes must hold IVA (002): the services charged it',
-          'taxes debe tener IVA (002): los servicios lo trasladan',
+          'taxes must contain IVA (002): the services charge it',
+          'taxes debe contener IVA (002): los servicios lo trasladan',
         ],
         send,
       ),
@@ -105,8 +108,8 @@ const once: RetentionComplementRule = ({ document }, report) => {
         spt(
           113,
           at,
-          [`${at} is the second of tax ${tax}`, `${at} es el segundo del impuesto ${tax}`],
-          ['Send their sum once.', 'Envíe su suma una vez.'],
+          [`${at} repeats tax ${tax}`, `${at} repite el impuesto ${tax}`],
+          ['Send their sum in one entry.', 'Envíe su suma en un solo elemento.'],
         ),
       );
   }
@@ -130,7 +133,7 @@ const bases: RetentionComplementRule = ({ document, data }, report) => {
           code,
           `${at}.baseRet`,
           [
-            `${at}.baseRet must be ${plain(wanted)}: what was not paid in cash`,
+            `${at}.baseRet must be ${plain(wanted)}: the amount not paid in cash`,
             `${at}.baseRet debe ser ${plain(wanted)}: lo que no se pagó en efectivo`,
           ],
           [`Send ${plain(wanted)}.`, `Envíe ${plain(wanted)}.`],
@@ -157,8 +160,8 @@ const amounts: RetentionComplementRule = ({ document, data }, report) => {
       const wanted: Decimal = cut(valueOf(baseRet).times(valueOf(rate)));
       if (valueOf(montoRet).equals(wanted)) continue;
       const path = `${at}.montoRet`;
-      const en = `${path} must be ${plain(wanted)}: baseRet by ${rate}`;
-      const es = `${path} debe ser ${plain(wanted)}: baseRet por ${rate}`;
+      const en = `${path} must be ${plain(wanted)}: baseRet x ${rate}`;
+      const es = `${path} debe ser ${plain(wanted)}: baseRet x ${rate}`;
       const hint: Texts = [`Send ${plain(wanted)}.`, `Envíe ${plain(wanted)}.`];
       if (isConfirmed || tax === IVA) report(spt(code, path, [en, es], hint));
       else
@@ -166,7 +169,7 @@ const amounts: RetentionComplementRule = ({ document, data }, report) => {
           satWarning(
             `SPT${code}`,
             path,
-            text(`${en} by the rates of ${RATES_UNTIL}`, `${es} con las tasas de ${RATES_UNTIL}`),
+            text(`${en} with the rates of ${RATES_UNTIL}`, `${es} con las tasas de ${RATES_UNTIL}`),
             text('Check the rate of the year.', 'Compruebe la tasa del ejercicio.'),
           ),
         );

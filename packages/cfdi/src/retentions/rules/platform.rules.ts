@@ -36,7 +36,7 @@ const period: RetentionComplementRule = ({ document }, report) => {
           'period.mesFin must be period.mesIni with digital platforms',
           'period.mesFin debe ser period.mesIni con plataformas tecnológicas',
         ],
-        ['Issue one document for each month.', 'Emita un comprobante por mes.'],
+        ['Issue one document per month.', 'Emita un comprobante por mes.'],
       ),
     );
   const issued = Number(document.fechaExp.slice(0, 4));
@@ -62,10 +62,10 @@ const oneKind: RetentionComplementRule = ({ data, path }, report) => {
         137,
         at,
         [
-          `${at} must be ${first?.tipoDeServ}, as of the first service`,
-          `${at} debe ser ${first?.tipoDeServ}, como el del primer servicio`,
+          `${at} must be ${first?.tipoDeServ}, as in the first service`,
+          `${at} debe ser ${first?.tipoDeServ}, como en el primer servicio`,
         ],
-        ['Issue one document for each kind of service.', 'Emita un comprobante por tipo de servicio.'],
+        ['Issue one document per type of service.', 'Emita un comprobante por tipo de servicio.'],
       ),
     );
   }
@@ -82,7 +82,7 @@ const days: RetentionComplementRule = ({ document, data, path }, report) => {
       spt(
         140,
         at,
-        [`${at} must lie in the period`, `${at} debe estar dentro del periodo`],
+        [`${at} must be within the period`, `${at} debe estar dentro del periodo`],
         ['Move the service to the document of its month.', 'Pase el servicio al comprobante de su mes.'],
       ),
     );
@@ -138,7 +138,7 @@ const taxes: RetentionComplementRule = ({ data, path }, report) => {
         spt(
           143,
           `${at}.importe`,
-          [`${at}.importe must be base by tasaCuota`, `${at}.importe debe ser base por tasaCuota`],
+          [`${at}.importe must be base x tasaCuota`, `${at}.importe debe ser base x tasaCuota`],
           ['Correct the amount.', 'Corrija el importe.'],
         ),
       );
@@ -158,8 +158,8 @@ const amounts: RetentionComplementRule = ({ data, path }, report) => {
         spt(
           code,
           at,
-          [`${at} must be above ${least}`, `${at} debe ser mayor que ${least}`],
-          [`Leave ${node} out where there is none.`, `Omita ${node} si no hay.`],
+          [`${at} must be greater than ${least}`, `${at} debe ser mayor que ${least}`],
+          [`Omit ${node} if there is none.`, `Omita ${node} si no hay.`],
         ),
       );
     }

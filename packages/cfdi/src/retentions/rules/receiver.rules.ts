@@ -21,7 +21,7 @@ const notForeign: NationalRule = ({ rfcR }, _facts, report) => {
         `${RFC_EXTRANJERO} no es el RFC de un receptor nacional`,
       ],
       [
-        'For one abroad send {legalName, country, foreignTaxId}.',
+        'For a receiver abroad send {legalName, country, foreignTaxId}.',
         'Para un residente en el extranjero envíe {legalName, country, foreignTaxId}.',
       ],
     ),
@@ -51,7 +51,7 @@ const curp: NationalRule = ({ rfcR, curpR }, _facts, report) => {
     reten(
       20117,
       'receiver.curp',
-      ['receiver.curp is of natural persons only', 'receiver.curp es solo de personas físicas'],
+      ['receiver.curp is only for natural persons', 'receiver.curp es solo para personas físicas'],
       leaveOut,
     ),
   );
@@ -82,7 +82,7 @@ const address: NationalRule = ({ rfcR, domicilioFiscalR }, { document, catalogs 
           `${path} ${shown(domicilioFiscalR)} is not in c_CodigoPostal`,
           `${path} ${shown(domicilioFiscalR)} no está en c_CodigoPostal`,
         ],
-        ['It must be the one of the tax certificate (CSF).', 'Debe ser el de la Constancia de Situación Fiscal.'],
+        ['It must be the one on the tax certificate (CSF).', 'Debe ser el de la Constancia de Situación Fiscal.'],
       ),
     );
 };

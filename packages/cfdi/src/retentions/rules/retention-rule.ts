@@ -40,11 +40,11 @@ export const spt = (code: number, path: string, message: Texts, hint?: Texts): V
 export const pdr = (code: number, path: string, message: Texts, hint?: Texts): Violation =>
   satError(`PDR${code}`, path, texts(message), hint && texts(hint));
 
-export const leaveOut: Texts = ['Leave it out.', 'Omítalo.'];
+export const leaveOut: Texts = ['Omit it.', 'Omítalo.'];
 /** Hint for computed amounts. */
 export const leaveSumOut: Texts = [
-  'Leave it out: it is computed from the rest. In a document of another program, correct it there.',
-  'Omítalo: se calcula con lo demás. En un comprobante de otro programa, corríjalo ahí.',
+  'Omit it: it is computed from the other fields. If another program created the document, correct it there.',
+  'Omítalo: se calcula a partir de los demás campos. Si otro programa generó el comprobante, corríjalo ahí.',
 ];
 
 /** True if the catalog has the key on that day. */
@@ -58,6 +58,6 @@ export function notInCatalog(code: number, path: string, key: string, catalog: s
     code,
     path,
     [`${path} ${shown(key)} is not in ${catalog}`, `${path} ${shown(key)} no está en ${catalog}`],
-    [`Search one at /sat/catalogs/${catalog}?q=.`, `Busque una en /sat/catalogs/${catalog}?q=.`],
+    [`Search for one at /sat/catalogs/${catalog}?q=.`, `Busque una en /sat/catalogs/${catalog}?q=.`],
   );
 }

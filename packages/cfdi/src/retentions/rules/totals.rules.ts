@@ -33,8 +33,8 @@ const rif: RetentionRule = ({ document }, report) => {
       reten(
         code,
         path,
-        [`${path} must be above 0 with cveRetenc ${RIF}`, `${path} debe ser mayor que 0 con cveRetenc ${RIF}`],
-        ['Send the amount of the two months.', 'Envíe el monto del bimestre.'],
+        [`${path} must be greater than 0 with cveRetenc ${RIF}`, `${path} debe ser mayor que 0 con cveRetenc ${RIF}`],
+        ['Send the amount for the two-month period.', 'Envíe el monto del bimestre.'],
       ),
     );
   }
@@ -51,7 +51,7 @@ const operation: RetentionRule = ({ document }, report) => {
       20127,
       path,
       [
-        `${path} must be ${plain(sum)}, the taxed and the exempt amount`,
+        `${path} must be ${plain(sum)}, the sum of the taxed and exempt amounts`,
         `${path} debe ser ${plain(sum)}, la suma de lo gravado y lo exento`,
       ],
       leaveSumOut,
@@ -73,7 +73,7 @@ const parts: RetentionRule = ({ document }, report) => {
         code,
         path,
         [`${path} must not exceed totals.montoTotOperacion`, `${path} no debe ser mayor que totals.montoTotOperacion`],
-        ['Correct the amount, or leave montoTotOperacion out.', 'Corrija el monto, u omita montoTotOperacion.'],
+        ['Correct the amount, or omit montoTotOperacion.', 'Corrija el monto, u omita montoTotOperacion.'],
       ),
     );
   }
@@ -91,7 +91,7 @@ const withheld: RetentionRule = ({ document }, report) => {
         20130,
         'taxes',
         [
-          'taxes is required when totals.montoTotRet is above 0',
+          'taxes is required if totals.montoTotRet is greater than 0',
           'taxes es obligatorio si totals.montoTotRet es mayor que 0',
         ],
         ['Send each tax that was withheld.', 'Envíe cada impuesto retenido.'],
@@ -130,8 +130,8 @@ const kinds: RetentionRule = ({ document, catalogs }, report) => {
           `${path} debe ser ${tax} con tipoPagoRet ${tipoPagoRet}`,
         ],
         [
-          '01 is of IVA (002), 02 of IEPS (003), 03 and 04 of ISR (001).',
-          '01 es de IVA (002), 02 de IEPS (003), 03 y 04 de ISR (001).',
+          '01 is for IVA (002), 02 for IEPS (003), 03 and 04 for ISR (001).',
+          '01 es para IVA (002), 02 para IEPS (003), 03 y 04 para ISR (001).',
         ],
       ),
     );

@@ -51,7 +51,7 @@ const traslado: Rule = ({ draft, comprobante }, report) => {
   if (comprobante.moneda !== 'XXX') mustBe(report, 'CP103', 'currency', 'XXX', transfer);
   if (draft.receptor.rfc !== draft.emisor.rfc) {
     const hint = text(
-      'Name your own organization as the customer, with its name, regime and postal code.',
+      'Use your own organization as the customer, with its name, regime and postal code.',
       'Indique como cliente a su propia organización, con su nombre, régimen y código postal.',
     );
     mustBe(report, 'CP107', 'customer.taxId', draft.emisor.rfc, transfer, hint);
@@ -63,7 +63,9 @@ const traslado: Rule = ({ draft, comprobante }, report) => {
 const ingreso: Rule = ({ draft, comprobante }, report) => {
   if (draft.tipoDeComprobante !== 'I' || comprobante.moneda !== 'XXX') return;
   const message = text('currency cannot be XXX in a document of type I', 'currency no puede ser XXX en el tipo I');
-  report(satError('CP104', 'currency', message, text('Send that of the freight.', 'Envíe la del flete.')));
+  report(
+    satError('CP104', 'currency', message, text('Send the currency of the freight.', 'Envíe la moneda del flete.')),
+  );
 };
 
 /** CP106: items subject to tax (02) have taxes. */
@@ -72,7 +74,7 @@ const taxes: Rule = ({ draft }, report) => {
     if (objetoImp !== '02' || impuestos.length > 0) continue;
     const at = `items[${i}].taxes`;
     const message = text(`${at} is required with taxObject 02`, `${at} es obligatorio con taxObject 02`);
-    report(satError('CP106', at, message, text('Add the taxes, or send 01.', 'Agregue los impuestos, o envíe 01.')));
+    report(satError('CP106', at, message, text('Add the taxes, or send 01.', 'Agregue los impuestos o envíe 01.')));
   }
 };
 
@@ -83,21 +85,24 @@ const services: Rule = ({ draft, data, path }, report) => {
     const at = `items[${i}].productKey`;
     if (!SERVICES.has(claveProdServ)) {
       const message = text(
-        `${at} ${claveProdServ} is no key of a freight service`,
-        `${at} ${claveProdServ} no es clave de un servicio de transporte`,
+        `${at} ${claveProdServ} is not the key of a freight service`,
+        `${at} ${claveProdServ} no es la clave de un servicio de transporte`,
       );
       const hint = text(
-        'Send the key of the service, as 78101802 (freight by road); goods stand in mercancias.',
-        'Envíe la clave del servicio, como 78101802 (carga por carretera); los bienes van en mercancias.',
+        'Send the key of the service, such as 78101802 (freight by road); list the goods in mercancias.',
+        'Envíe la clave del servicio, por ejemplo 78101802 (carga por carretera); indique los bienes en mercancias.',
       );
       report(satError('CP109', at, message, hint));
     }
     if (!INTERMODAL.has(claveProdServ) || waysOf(data).keys.length > 1) continue;
     const message = text(
-      `${path}.mercancias must have two ways of transport with ${claveProdServ}`,
+      `${path}.mercancias must have two means of transport with ${claveProdServ}`,
       `${path}.mercancias debe tener dos medios de transporte con ${claveProdServ}`,
     );
-    const hint = text('Add the other way, or use another key.', 'Agregue el otro medio, o use otra clave.');
+    const hint = text(
+      'Add the other means of transport, or use another key.',
+      'Agregue el otro medio de transporte o use otra clave.',
+    );
     report(satError('CP110', `${path}.mercancias`, message, hint));
   }
 };
@@ -106,8 +111,8 @@ const services: Rule = ({ draft, data, path }, report) => {
 const neighbours: Rule = ({ comprobante }, report) => {
   for (const key of Object.keys(comprobante.complementos ?? {})) {
     if (NEIGHBOURS.has(key)) continue;
-    const message = text(`${key} cannot stand beside a Carta Porte`, `${key} no puede convivir con Carta Porte`);
-    const hint = text('Issue it in a document of its own.', 'Emítalo en un comprobante aparte.');
+    const message = text(`${key} cannot be combined with Carta Porte`, `${key} no puede combinarse con Carta Porte`);
+    const hint = text('Issue it in a separate document.', 'Emítalo en un comprobante aparte.');
     report(satError('CP113', `complements.${key}`, message, hint));
   }
 };

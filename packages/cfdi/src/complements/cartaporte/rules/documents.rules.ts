@@ -34,16 +34,16 @@ function customsDocument(
         'CP173',
         `${at}.tipoDocumento`,
         text(`${at}.tipoDocumento cannot be 01 on Salida`, `${at}.tipoDocumento no puede ser 01 en una Salida`),
-        text('Send that of the document of export.', 'Envíe el del documento de exportación.'),
+        text('Send the type of the export document.', 'Envíe el tipo del documento de exportación.'),
       ),
     );
   const numbered = data.entradaSalidaMerc === 'Entrada' && tipoDocumento === '01';
-  const why = when('a pedimento (01) enters', 'entra con pedimento (01)');
+  const why = when('the goods enter with a pedimento (01)', 'las mercancías entran con pedimento (01)');
   exactlyWhen(report, 'CP174', `${at}.numPedimento`, numPedimento, numbered, why);
   if (numPedimento !== undefined && checkPedimento(numPedimento, draft.fecha, pedimentos) === 'wrong') {
     const message = text(
-      `${at}.numPedimento ${numPedimento} cannot be: year, customs office, broker or number`,
-      `${at}.numPedimento ${numPedimento} no es posible: año, aduana, patente o número`,
+      `${at}.numPedimento ${numPedimento} is not possible: check year, customs office, broker and number`,
+      `${at}.numPedimento ${numPedimento} no es posible: revise año, aduana, patente y número`,
     );
     report(
       satError('CP174', `${at}.numPedimento`, message, text('Copy it from the document.', 'Cópielo del pedimento.')),
@@ -59,7 +59,7 @@ function customsDocument(
 const parcels: Rule = ({ data, path, draft }, report) => {
   const isParcel = draft.conceptos.some(({ claveProdServ }) => ['31181701', '24112700'].includes(claveProdServ));
   if (draft.tipoDeComprobante !== 'T' || !isParcel) return;
-  const why = when('parcels are transferred (31181701, 24112700)', 'se trasladan paquetes (31181701, 24112700)');
+  const why = when('parcels are transported (31181701, 24112700)', 'se trasladan paquetes (31181701, 24112700)');
   for (const [i, { guiasIdentificacion }] of data.mercancias.mercancia.entries())
     if (guiasIdentificacion === undefined)
       demand(report, 'CP177', `${path}.mercancias.mercancia[${i}].guiasIdentificacion`, why);
@@ -76,15 +76,18 @@ const quantities: Rule = ({ data, path }, report) => {
       const at = `${path}.mercancias.mercancia[${i}].cantidadTransporta[${j}]`;
       if (!origins.has(idOrigen)) unknownPlace('CP178', `${at}.idOrigen`, idOrigen, 'Origen', report);
       if (!destinations.has(idDestino)) unknownPlace('CP179', `${at}.idDestino`, idDestino, 'Destino', report);
-      const why = when('there are several ways of transport', 'hay varios medios de transporte');
+      const why = when('there are several means of transport', 'hay varios medios de transporte');
       exactlyWhen(report, 'CP180', `${at}.cvesTransporte`, cvesTransporte, several, why);
     }
   }
 };
 
 function unknownPlace(rule: 'CP178' | 'CP179', at: string, id: string, kind: string, report: Report): void {
-  const message = text(`${at} ${id} is no idUbicacion of a ${kind}`, `${at} ${id} no es idUbicacion de un ${kind}`);
-  report(satError(rule, at, message, text('Send one of ubicaciones.', 'Envíe uno de ubicaciones.')));
+  const message = text(
+    `${at} ${id} is not the idUbicacion of a ${kind}`,
+    `${at} ${id} no es el idUbicacion de un ${kind}`,
+  );
+  report(satError(rule, at, message, text('Send one from ubicaciones.', 'Envíe uno de ubicaciones.')));
 }
 
 /** CP181: goods transported by sea have detailed weights. */

@@ -24,7 +24,7 @@ const identity: Rule = ({ data, path }, report) => {
     const at = `${path}.figuraTransporte[${i}]`;
     const { rfcFigura, numRegIdTribFigura, residenciaFiscalFigura } = figure;
     if (rfcFigura === undefined && numRegIdTribFigura === undefined)
-      demand(report, 'CP195', `${at}.rfcFigura`, when('numRegIdTribFigura is not given', 'no hay numRegIdTribFigura'));
+      demand(report, 'CP195', `${at}.rfcFigura`, when('numRegIdTribFigura is not sent', 'no hay numRegIdTribFigura'));
     if (rfcFigura !== undefined && numRegIdTribFigura !== undefined)
       forbid(report, 'CP197', `${at}.numRegIdTribFigura`, when('rfcFigura is given', 'se indica rfcFigura'));
     const residence = `${at}.residenciaFiscalFigura`;

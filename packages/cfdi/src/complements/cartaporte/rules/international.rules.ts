@@ -39,7 +39,7 @@ const regimes: Rule = ({ data, path, codes, draft }, report) => {
       `${at} ${regimenAduanero} es de ${allowed}, no de ${direction}`,
     );
     const hint = text(
-      'Choose one of /sat/catalogs/c_RegimenAduanero whose impoExpo fits.',
+      'Choose one from /sat/catalogs/c_RegimenAduanero with a matching impoExpo.',
       'Elija uno de /sat/catalogs/c_RegimenAduanero cuyo impoExpo corresponda.',
     );
     report(satError(direction === 'Entrada' ? 'CP117' : 'CP118', at, message, hint));
@@ -56,7 +56,7 @@ const distance: Rule = ({ data, path }, report) => {
   const sum = sumOf(arrivals.map(({ distanciaRecorrida }) => distanciaRecorrida));
   if (data.totalDistRec === undefined || sum === undefined || decimal(data.totalDistRec).eq(sum)) return;
   const why = when('the sum of distanciaRecorrida', 'la suma de distanciaRecorrida');
-  mustBe(report, 'CP126', at, toPlain(sum, 2), why, text('Leave it out: it is computed.', 'Omítalo: se calcula.'));
+  mustBe(report, 'CP126', at, toPlain(sum, 2), why, text('Omit it: it is computed.', 'Omítalo: se calcula.'));
 };
 
 /** CP127: the isthmus registration has both of its poles. */

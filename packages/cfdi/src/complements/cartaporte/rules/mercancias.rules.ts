@@ -5,13 +5,13 @@ import { demand, exactlyWhen, forbid, mustBe, when } from '../../presence.ts';
 import { sumOf } from '../../sums.ts';
 import { type Rule, waysOf } from './model.ts';
 
-const COMPUTED = text('Leave it out: it is computed.', 'Omítalo: se calcula.');
+const COMPUTED = text('Omit it: it is computed.', 'Omítalo: se calcula.');
 
 /** CP148: at least one mode of transport. */
 const transport: Rule = ({ data, path }, report) => {
   if (waysOf(data).keys.length > 0) return;
   const at = `${path}.mercancias`;
-  const message = text(`${at} must have a way of transport`, `${at} debe tener un medio de transporte`);
+  const message = text(`${at} must have a means of transport`, `${at} debe tener un medio de transporte`);
   const hint = text(
     'Add autotransporte, transporteMaritimo, transporteAereo or transporteFerroviario.',
     'Agregue autotransporte, transporteMaritimo, transporteAereo o transporteFerroviario.',

@@ -27,7 +27,12 @@ const trailers: Rule = ({ data, path, codes, draft }, report) => {
   if (flag === '1' && road.remolques === undefined)
     demand(report, 'CP184', at, when(`${configVehicular} has trailers`, `${configVehicular} lleva remolque`));
   if (flag === '0' && road.remolques !== undefined)
-    forbid(report, 'CP184', at, when(`${configVehicular} has no trailers`, `${configVehicular} no lleva remolque`));
+    forbid(
+      report,
+      'CP184',
+      at,
+      when(`${configVehicular} does not have trailers`, `${configVehicular} no lleva remolque`),
+    );
 };
 
 /** CP185: a foreign ship has a temporary permit. */
@@ -65,12 +70,7 @@ const shipper: Rule = ({ data, path }, report) => {
   const at = `${path}.mercancias.transporteAereo`;
   const { rfcEmbarcador, numRegIdTribEmbarc, residenciaFiscalEmbarc } = air;
   if (rfcEmbarcador === undefined && numRegIdTribEmbarc === undefined)
-    demand(
-      report,
-      'CP188',
-      `${at}.rfcEmbarcador`,
-      when('numRegIdTribEmbarc is not given', 'no hay numRegIdTribEmbarc'),
-    );
+    demand(report, 'CP188', `${at}.rfcEmbarcador`, when('numRegIdTribEmbarc is not sent', 'no hay numRegIdTribEmbarc'));
   if (rfcEmbarcador !== undefined && numRegIdTribEmbarc !== undefined)
     forbid(report, 'CP189', `${at}.numRegIdTribEmbarc`, when('rfcEmbarcador is given', 'se indica rfcEmbarcador'));
   const named = when('numRegIdTribEmbarc is given', 'se indica numRegIdTribEmbarc');
@@ -82,7 +82,7 @@ const shipper: Rule = ({ data, path }, report) => {
 /** A foreign tax number must not have Mexico as its country. */
 export function notMexico(rule: 'CP190' | 'CP198', at: string, report: Report): void {
   const message = text(`${at} cannot be MEX`, `${at} no puede ser MEX`);
-  report(satError(rule, at, message, text('Send the country abroad.', 'Envíe el país extranjero.')));
+  report(satError(rule, at, message, text('Send the foreign country.', 'Envíe el país extranjero.')));
 }
 
 /** CP191, CP192: rail cars weigh what their containers hold; containers as the service requires (column contenedor). */

@@ -40,7 +40,7 @@ const foreigners: Rule = ({ data, path }, report) => {
     exactlyWhen(report, 'CP134', residence, place.residenciaFiscal, place.numRegIdTrib !== undefined, named);
     if (place.residenciaFiscal !== 'MEX') continue;
     const message = text(`${residence} cannot be MEX`, `${residence} no puede ser MEX`);
-    report(satError('CP134', residence, message, text('Send the country abroad.', 'Envíe el país extranjero.')));
+    report(satError('CP134', residence, message, text('Send the foreign country.', 'Envíe el país extranjero.')));
   }
 };
 
@@ -64,12 +64,12 @@ const stations: Rule = ({ data, path, codes, draft }, report) => {
     if (station && !keys.some((way) => way === station.mas?.['claveTransporte'])) {
       const member = `${at}.numEstacion`;
       const message = text(
-        `${member} ${station.codigo} is no station of the transport's ways`,
-        `${member} ${station.codigo} no es estación de los medios de transporte`,
+        `${member} ${station.codigo} is not a station for these means of transport`,
+        `${member} ${station.codigo} no es una estación de estos medios de transporte`,
       );
       const hint = text(
-        'Choose one of /sat/catalogs/c_Estaciones with the claveTransporte of the way.',
-        'Elija una de /sat/catalogs/c_Estaciones con la claveTransporte del medio.',
+        'Choose one from /sat/catalogs/c_Estaciones with the claveTransporte of the means of transport.',
+        'Elija una de /sat/catalogs/c_Estaciones con la claveTransporte del medio de transporte.',
       );
       report(satError('CP136', member, message, hint));
     }
@@ -93,10 +93,10 @@ function stationName(place: Ubicacion, known: string | undefined, at: string, re
   if (!isWrong) return;
   const message = isForeign
     ? text(
-        `${at} must be the real name of the station abroad`,
+        `${at} must be the real name of the foreign station`,
         `${at} debe ser el nombre real de la estación extranjera`,
       )
-    : text(`${at} must be ${known}, as the catalog has it`, `${at} debe ser ${known}, como en el catálogo`);
+    : text(`${at} must be ${known}, as in the catalog`, `${at} debe ser ${known}, como en el catálogo`);
   report(satError('CP138', at, message, text('Write that name.', 'Escriba ese nombre.')));
 }
 
@@ -138,7 +138,7 @@ const addresses: Rule = ({ data, path }, report) => {
         report,
         'CP142',
         at,
-        when('the place is no intermediate station', 'la ubicación no es estación intermedia'),
+        when('the place is not an intermediate station', 'la ubicación no es estación intermedia'),
       );
   }
 };

@@ -76,10 +76,13 @@ function anywhere(
   if (pais === 'MEX' || fitsPostalCode(pais, codigoPostal)) return;
   const member = `${at}.codigoPostal`;
   const message = text(
-    `${member} ${shown(codigoPostal)} is no postal code of ${pais}`,
-    `${member} ${shown(codigoPostal)} no es código postal de ${pais}`,
+    `${member} ${shown(codigoPostal)} is not a postal code of ${pais}`,
+    `${member} ${shown(codigoPostal)} no es un código postal de ${pais}`,
   );
-  const hint = text('Write it as the country does: 78701, K1A 0B1.', 'Escríbalo como en el país: 78701, K1A 0B1.');
+  const hint = text(
+    'Use the format of the country, such as 78701 or K1A 0B1.',
+    'Use el formato del país, por ejemplo 78701 o K1A 0B1.',
+  );
   report(satError(rules.postalCodeAbroad, member, message, hint));
 }
 

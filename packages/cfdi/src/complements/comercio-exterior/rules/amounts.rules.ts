@@ -21,10 +21,10 @@ const total: Rule = ({ data, path }, report) => {
   if (decimal(data.totalUSD).eq(wanted) && writtenDecimals(data.totalUSD) <= 2) return;
   const at = `${path}.totalUSD`;
   const message = text(
-    `${at} must be ${wanted}: the sum of valorDolares, to cents`,
-    `${at} debe ser ${wanted}: la suma de valorDolares, a centavos`,
+    `${at} must be ${wanted}: the sum of valorDolares, rounded to cents`,
+    `${at} debe ser ${wanted}: la suma de valorDolares, redondeada a centavos`,
   );
-  report(satError('CCE122', at, message, text('Leave it out: it is filled in.', 'Omítalo: se calcula.')));
+  report(satError('CCE122', at, message, text('Omit it: it is computed.', 'Omítalo: se calcula.')));
 };
 
 /** CCE157, CCE158, CCE172: the value of the goods is that of their concepts, in dollars. Not checked for XXX. */
@@ -46,7 +46,7 @@ const ofConcepts: Rule = ({ data, comprobante, path }, report) => {
       value,
       limits,
       rules,
-      { en: 'what the items are in dollars', es: 'lo que son los conceptos en dólares' },
+      { en: 'the value of the items in dollars', es: 'el valor de los conceptos en dólares' },
       report,
     );
   }
@@ -106,7 +106,7 @@ const samples: Rule = ({ data, comprobante, path }, report) => {
     if (value.lte(high)) continue;
     const at = `${path}.mercancias[${first.index}].valorDolares`;
     const message = text(
-      `${at} of samples is more than the discount of their items, ${toPlain(high, 2)} dollars`,
+      `${at} of samples exceeds the discount of their items, ${toPlain(high, 2)} dollars`,
       `${at} de las muestras supera el descuento de sus conceptos, ${toPlain(high, 2)} dólares`,
     );
     report(satError('CCE164', at, message, text('Discount the whole price.', 'Descuente todo el precio.')));
@@ -142,12 +142,12 @@ function outside(
   if (value.gte(low) && value.lte(high)) return false;
   const between = `${toPlain(low, 2)} - ${toPlain(high, 2)}`;
   const message = text(
-    `${at} is not ${of.en}: the sum must lie within ${between}`,
+    `${at} is not ${of.en}: the sum must be within ${between}`,
     `${at} no es ${of.es}: la suma debe estar entre ${between}`,
   );
   const hint = text(
-    'Write amounts and rates with all their decimals; valorUnitarioAduana may have six.',
-    'Escriba importes y tipos de cambio con todos sus decimales; valorUnitarioAduana admite seis.',
+    'Send amounts and exchange rates with all their decimals; valorUnitarioAduana can have six.',
+    'Envíe importes y tipos de cambio con todos sus decimales; valorUnitarioAduana admite seis.',
   );
   report(satError(value.lt(low) ? below : above, at, message, hint));
   return true;
@@ -164,8 +164,8 @@ const amounts: Rule = (about, report) => {
     const at = `${path}.mercancias[${i}].valorDolares`;
     const message = text(`${at} is required`, `${at} es obligatorio`);
     const hint = text(
-      'Send it, or valorUnitarioAduana beside cantidadAduana: it is filled in then.',
-      'Envíelo, o valorUnitarioAduana junto con cantidadAduana: entonces se calcula.',
+      'Send it, or send valorUnitarioAduana with cantidadAduana: then it is computed.',
+      'Envíelo, o envíe valorUnitarioAduana junto con cantidadAduana: entonces se calcula.',
     );
     report(ourError('REQUIRED', at, message, hint));
   }

@@ -18,17 +18,17 @@ const identified: Rule = ({ data, draft, path }, report) => {
   for (const [i, { noIdentificacion, fraccionArancelaria = '' }] of data.mercancias.entries()) {
     const at = `${path}.mercancias[${i}].noIdentificacion`;
     if (!concepts.has(noIdentificacion)) {
-      const message = text(`${at} is the sku of no item`, `${at} no es el sku de ningún concepto`);
+      const message = text(`${at} is not the sku of any item`, `${at} no es el sku de ningún concepto`);
       const hint = text('Send the same text as items[].sku.', 'Envíe el mismo texto en items[].sku.');
       report(satError('CCE152', at, message, hint));
     }
     const key = `${noIdentificacion}\t${fraccionArancelaria}`;
     if (seen.has(key)) {
       const message = text(
-        `${at} stands there twice with the same tariff code`,
+        `${at} occurs twice with the same tariff code`,
         `${at} se repite con la misma fracción arancelaria`,
       );
-      const hint = text('Add both up in one element.', 'Súmelas en un solo elemento.');
+      const hint = text('Combine both in one element.', 'Súmelas en un solo elemento.');
       report(satError('CCE153', at, message, hint));
     }
     seen.add(key);
@@ -69,7 +69,9 @@ const transferred: Rule = ({ data, draft, codes, path }, report) => {
           `${at} must be a key of c_UnidadAduana: ${lacking.en}`,
           `${at} debe ser una clave de c_UnidadAduana: ${lacking.es}`,
         );
-        report(satError('CCE155', at, message, text('Send one, as 06 (piece).', 'Envíe una, como 06 (pieza).')));
+        report(
+          satError('CCE155', at, message, text('Send one, such as 06 (piece).', 'Envíe una, por ejemplo 06 (pieza).')),
+        );
       }
       if (writtenDecimals(valorUnitario) <= PLACES.valorUnitario) continue;
       const at = `items[${index}].unitPrice`;
@@ -90,7 +92,7 @@ const tariffs: Rule = ({ data, draft, path }, report) => {
     const those = (concepts.get(goods.noIdentificacion) ?? []).map(({ concept }) => concept);
     const service = isService(goods, those);
     if (!service && goods.fraccionArancelaria === undefined)
-      demand(report, 'CCE159', at, when('the goods are no service', 'la mercancía no es un servicio'));
+      demand(report, 'CCE159', at, when('the goods are not a service', 'la mercancía no es un servicio'));
     if (!service || goods.fraccionArancelaria === undefined) continue;
     if (goods.unidadAduana === '99')
       forbid(report, 'CCE160', at, when('unidadAduana is 99 (service)', 'unidadAduana es 99 (servicio)'));
@@ -126,7 +128,7 @@ const together: Rule = ({ data, draft, path }, report) => {
     if (!used && !repeated) continue;
     const why = repeated
       ? when('several items have this noIdentificacion', 'varios conceptos tienen este noIdentificacion')
-      : when('another of the customs members is given', 'se indica otro de los campos de aduana');
+      : when('another customs field is sent', 'se envía otro de los campos de aduana');
     for (const member of CUSTOMS)
       if (goods[member] === undefined)
         demand(report, repeated ? 'CCE166' : 'CCE165', `${path}.mercancias[${i}].${member}`, why);
@@ -140,7 +142,7 @@ const valued: Rule = ({ data, path }, report) => {
     if (decimalOrUndefined(valorUnitarioAduana)?.gt(0)) continue;
     const at = `${path}.mercancias[${i}].valorUnitarioAduana`;
     const message = text(
-      `${at} must be above 0 unless the unit is 99`,
+      `${at} must be greater than 0 unless the unit is 99`,
       `${at} debe ser mayor que 0 salvo con unidad 99`,
     );
     report(satError('CCE168', at, message, text('Send the value of one unit.', 'Envíe el valor de una unidad.')));

@@ -13,7 +13,7 @@ const NEIGHBOURS = new Set([
   'registroFiscal10',
 ]);
 
-const carried = when('the document carries Comercio Exterior', 'el comprobante lleva Comercio Exterior');
+const carried = when('the document has Comercio Exterior', 'el comprobante lleva Comercio Exterior');
 const transfer = when('the document is of type T', 'el comprobante es de tipo T');
 
 /** c_TipoRelacion: transfers of goods already invoiced. */
@@ -23,13 +23,10 @@ const otherRelation = ourWarning(
   'FOREIGN_TRADE_GUIDE',
   'related',
   text(
-    'no relation is 05, which motivoTraslado 01 is made with',
+    'no relation is 05, which is used with motivoTraslado 01',
     'ninguna relación es 05, con la que se usa motivoTraslado 01',
   ),
-  text(
-    'Name the invoice of the goods with the relation 05.',
-    'Indique la factura de las mercancías con la relación 05.',
-  ),
+  text('Add the invoice of the goods with relation 05.', 'Indique la factura de las mercancías con la relación 05.'),
 );
 
 /** CCE102, CCE103, CCE116 and the guide: requirements of a transfer by its motive. */
@@ -39,7 +36,7 @@ const motive: Rule = ({ data, draft, path }, report) => {
   const at = `${path}.motivoTraslado`;
   if (!isTransfer && motivoTraslado !== undefined) {
     const message = text(`${at} is allowed only in a document of type T`, `${at} se permite solo en el tipo T`);
-    report(ourError('FOREIGN_TRADE_GUIDE', at, message, text('Leave it out.', 'Omítalo.')));
+    report(ourError('FOREIGN_TRADE_GUIDE', at, message, text('Omit it.', 'Omítalo.')));
   }
   const owned = isTransfer && motivoTraslado === MOTIVES.ofOthers;
   const ofOthers = when(
@@ -60,7 +57,7 @@ const motive: Rule = ({ data, draft, path }, report) => {
     'related es obligatorio cuando motivoTraslado es 01',
   );
   const hint = text(
-    'Name the invoice of the goods with the relation 05.',
+    'Add the invoice of the goods with relation 05.',
     'Indique la factura de las mercancías con la relación 05.',
   );
   report(satError('CCE116', 'related', message, hint));
@@ -81,7 +78,7 @@ const receiver: Rule = ({ draft }, report) => {
   if (draft.tipoDeComprobante === 'T') {
     if (receptor.rfc === emisor.rfc) return;
     const hint = text(
-      'Name your own organization as the customer, with its name, regime and postal code.',
+      'Use your own organization as the customer, with its name, regime and postal code.',
       'Indique como cliente a su propia organización, con su nombre, régimen y código postal.',
     );
     mustBe(report, 'CCE108', 'customer.taxId', emisor.rfc, transfer, hint);
@@ -116,10 +113,10 @@ const neighbours: Rule = ({ comprobante }, report) => {
   for (const key of Object.keys(comprobante.complementos ?? {})) {
     if (NEIGHBOURS.has(key)) continue;
     const message = text(
-      `${key} cannot stand beside Comercio Exterior`,
-      `${key} no puede convivir con Comercio Exterior`,
+      `${key} cannot be combined with Comercio Exterior`,
+      `${key} no puede combinarse con Comercio Exterior`,
     );
-    const hint = text('Issue it in a document of its own.', 'Emítalo en un comprobante aparte.');
+    const hint = text('Issue it in a separate document.', 'Emítalo en un comprobante aparte.');
     report(satError('CCE115', `complements.${key}`, message, hint));
   }
 };
@@ -141,8 +138,14 @@ const incoterm: Rule = ({ data, draft, path }, report) => {
 const oneAddressee: Rule = ({ data, draft, path }, report) => {
   if (draft.tipoDeComprobante !== 'T' || data.destinatario?.length === 1) return;
   const at = `${path}.destinatario`;
-  const message = text(`${at} must have one element in type T`, `${at} debe tener un elemento en el tipo T`);
-  const hint = text('Send where the goods go, in one element.', 'Envíe a dónde van las mercancías, en un elemento.');
+  const message = text(
+    `${at} must have exactly one element in type T`,
+    `${at} debe tener exactamente un elemento en el tipo T`,
+  );
+  const hint = text(
+    'Send the destination of the goods in one element.',
+    'Envíe el destino de las mercancías en un solo elemento.',
+  );
   report(satError('CCE142', at, message, hint));
 };
 

@@ -18,8 +18,8 @@ const issuer: Rule = ({ data, draft, path }, report) => {
   const why = when('the issuer is a natural person', 'el emisor es persona física');
   if (data.emisor === undefined) {
     const message = text(
-      `${path}.emisor is missing: the SAT's guide wants the issuer's address`,
-      `falta ${path}.emisor: la guía del SAT pide el domicilio del emisor`,
+      `${path}.emisor is missing: the SAT's guide requires the issuer's address`,
+      `falta ${path}.emisor: la guía del SAT exige el domicilio del emisor`,
     );
     report(ourWarning('FOREIGN_TRADE_GUIDE', `${path}.emisor`, message, text('Send it.', 'Envíelo.')));
   }
@@ -32,7 +32,7 @@ const reliable: Rule = ({ data, draft, path }, report) => {
   if (data.numeroExportadorConfiable === undefined) return;
   if (countriesOf(data, draft.receptor.residenciaFiscal).some(isInEuropeanUnion)) return;
   const why = when(
-    'receiver or addressee are in the European Union',
+    'the receiver or addressee is in the European Union',
     'el receptor o el destinatario están en la Unión Europea',
   );
   exactlyWhen(report, 'CCE119', `${path}.numeroExportadorConfiable`, data.numeroExportadorConfiable, false, why);
@@ -61,7 +61,7 @@ const receiver: Rule = ({ data, draft, catalogs, path }, report) => {
   if (domicilio?.pais === 'MEX') {
     const place = `${path}.receptor.domicilio.pais`;
     const message = text(`${place} of a foreigner cannot be MEX`, `${place} de un extranjero no puede ser MEX`);
-    report(satError('CCE134', place, message, text('Send the country abroad.', 'Envíe el país extranjero.')));
+    report(satError('CCE134', place, message, text('Send the foreign country.', 'Envíe el país extranjero.')));
   }
   taxNumber(catalogs, 'CCE135', number, country, at, report);
 };
@@ -97,7 +97,7 @@ function taxNumber(
     `${at} does not have the form of ${country}: ${form}`,
     `${at} no tiene la forma de ${country}: ${form}`,
   );
-  const hint = text('Send the number without blanks or dashes.', 'Envíe el número sin espacios ni guiones.');
+  const hint = text('Send the number without spaces or dashes.', 'Envíe el número sin espacios ni guiones.');
   report(satError(rule, at, message, hint));
 }
 

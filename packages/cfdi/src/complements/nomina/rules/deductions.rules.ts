@@ -11,7 +11,14 @@ const withheld: NominaRule = ({ nomina: { deducciones }, path }, report) => {
   const total = deducciones.totalImpuestosRetenidos;
   if (taxes.length === 0) {
     if (total !== undefined)
-      report(nom(92, at, [`${at} needs a deduction 002`, `${at} requiere una deducción 002`], leaveTotalOut));
+      report(
+        nom(
+          92,
+          at,
+          [`${at} requires a deduction with tipoDeduccion 002`, `${at} requiere una deducción con tipoDeduccion 002`],
+          leaveTotalOut,
+        ),
+      );
     return;
   }
   const sum = sumOf(taxes.map(({ importe }) => importe));
@@ -39,8 +46,8 @@ const others: NominaRule = ({ nomina: { deducciones }, path }, report) => {
       39,
       at,
       [
-        `${at} must be ${right}: with totalImpuestosRetenidos it comes to totalDeducciones`,
-        `${at} debe ser ${right}: con totalImpuestosRetenidos suma totalDeducciones`,
+        `${at} must be ${right}, so that it adds up to totalDeducciones with totalImpuestosRetenidos`,
+        `${at} debe ser ${right}, para que sume totalDeducciones con totalImpuestosRetenidos`,
       ],
       leaveTotalOut,
     ),
@@ -61,7 +68,7 @@ const sickLeave: NominaRule = ({ nomina: { deducciones, incapacidades }, path },
           `${path}.incapacidades is required with tipoDeduccion 006`,
           `${path}.incapacidades es obligatorio con tipoDeduccion 006`,
         ],
-        ['Send the days and kinds of leave.', 'Envíe los días y tipos de incapacidad.'],
+        ['Send the days and types of leave.', 'Envíe los días y tipos de incapacidad.'],
       ),
     );
     return;
@@ -93,7 +100,7 @@ const aboveZero: NominaRule = ({ nomina: { deducciones }, path }, report) => {
         96,
         at,
         [`${at} must be greater than 0`, `${at} debe ser mayor que 0`],
-        ['Leave the line out, or send its amount.', 'Omita la línea o envíe su importe.'],
+        ['Omit the line, or send its amount.', 'Omita la línea o envíe su importe.'],
       ),
     );
   }

@@ -12,13 +12,13 @@ const curp: NominaRule = ({ nomina: { emisor }, comprobante, path }, report) => 
   const at = `${path}.emisor.curp`;
   const isPerson = kindOfPerson(comprobante.emisor.rfc) === 'fisica';
   if (!isPerson && emisor?.curp !== undefined)
-    report(nom(5, at, [`${at} is not for a company`, `${at} no es para una persona moral`], leaveOut));
+    report(nom(5, at, [`${at} does not apply to a company`, `${at} no aplica a una persona moral`], leaveOut));
   if (isPerson && emisor?.curp === undefined)
     report(
       nom(
         6,
         at,
-        [`${at} is required of a natural person`, `${at} es obligatorio para una persona física`],
+        [`${at} is required for a natural person`, `${at} es obligatorio para una persona física`],
         ["Send the employer's CURP.", 'Envíe la CURP del patrón.'],
       ),
     );
@@ -37,7 +37,7 @@ const registration: NominaRule = ({ nomina: { emisor, receptor }, path }, report
           `${at} is required with tipoContrato ${tipoContrato}`,
           `${at} es obligatorio con tipoContrato ${tipoContrato}`,
         ],
-        ['Send the registration at the IMSS.', 'Envíe el registro patronal ante el IMSS.'],
+        ['Send the employer registration with the IMSS.', 'Envíe el registro patronal ante el IMSS.'],
       ),
     );
   if (!isEmployed(tipoContrato) && emisor?.registroPatronal !== undefined)
@@ -45,7 +45,10 @@ const registration: NominaRule = ({ nomina: { emisor, receptor }, path }, report
       nom(
         43,
         at,
-        [`${at} does not go with tipoContrato ${tipoContrato}`, `${at} no se admite con tipoContrato ${tipoContrato}`],
+        [
+          `${at} is not allowed with tipoContrato ${tipoContrato}`,
+          `${at} no se admite con tipoContrato ${tipoContrato}`,
+        ],
         leaveOut,
       ),
     );
@@ -70,7 +73,7 @@ const insured: NominaRule = ({ nomina: { emisor, receptor, fechaFinalPago }, pat
       nom(
         44,
         at,
-        [`${at} is required where there is a registroPatronal`, `${at} es obligatorio cuando hay registroPatronal`],
+        [`${at} is required with registroPatronal`, `${at} es obligatorio si hay registroPatronal`],
         [`Send ${name}.`, `Envíe ${name}.`],
       ),
     );
@@ -89,11 +92,18 @@ const ownFunds: NominaRule = ({ nomina, path }, report) => {
         48,
         at,
         [`${at} is required with origenRecurso IM`, `${at} es obligatorio con origenRecurso IM`],
-        ['Send the part that is paid of own funds.', 'Envíe la parte que se paga con recursos propios.'],
+        ['Send the part that is paid with own funds.', 'Envíe la parte que se paga con recursos propios.'],
       ),
     );
   if (origenRecurso !== 'IM' && amount !== undefined)
-    report(nom(49, at, [`${at} goes with origenRecurso IM only`, `${at} solo va con origenRecurso IM`], leaveOut));
+    report(
+      nom(
+        49,
+        at,
+        [`${at} is allowed only with origenRecurso IM`, `${at} solo se permite con origenRecurso IM`],
+        leaveOut,
+      ),
+    );
   const paid = valueOf(nomina.totalPercepciones).plus(valueOf(nomina.totalOtrosPagos));
   if (amount !== undefined && !valueOf(amount).lt(paid))
     report(
@@ -104,7 +114,7 @@ const ownFunds: NominaRule = ({ nomina, path }, report) => {
           `${at} must be less than totalPercepciones plus totalOtrosPagos`,
           `${at} debe ser menor que totalPercepciones más totalOtrosPagos`,
         ],
-        ['Send only the part of own funds.', 'Envíe solo la parte de recursos propios.'],
+        ['Send only the part paid with own funds.', 'Envíe solo la parte de recursos propios.'],
       ),
     );
 };

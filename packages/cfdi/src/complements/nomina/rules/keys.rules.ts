@@ -63,7 +63,7 @@ export const keysInCatalogs: NominaRule = ({ nomina, catalogs, path }, report) =
           `${path}.${at} ${shown(value)} is not in ${catalog} on ${fechaPago}`,
           `${path}.${at} ${shown(value)} no está en ${catalog} el ${fechaPago}`,
         ],
-        [`GET /sat/catalogs/${catalog} lists its keys.`, `GET /sat/catalogs/${catalog} da sus claves.`],
+        [`GET /sat/catalogs/${catalog} lists its keys.`, `GET /sat/catalogs/${catalog} muestra sus claves.`],
       ),
     );
   }
@@ -78,10 +78,10 @@ export const stateOfWork: NominaRule = ({ nomina: { receptor }, path }, report) 
       66,
       at,
       [
-        `${at} ${shown(receptor.claveEntFed)} is no state of Mexico in c_Estado`,
+        `${at} ${shown(receptor.claveEntFed)} is not a Mexican state in c_Estado`,
         `${at} ${shown(receptor.claveEntFed)} no es una entidad federativa de México en c_Estado`,
       ],
-      ['Send its key of three letters, such as JAL.', 'Envíe su clave de tres letras, por ejemplo JAL.'],
+      ['Send its three-letter key, such as JAL.', 'Envíe su clave de tres letras, por ejemplo JAL.'],
     ),
   );
 };

@@ -26,9 +26,9 @@ export type Texts = readonly [en: string, es: string];
 
 const texts = ([en, es]: Texts): Text => text(en, es);
 
-export const leaveOut: Texts = ['Leave it out.', 'Omítalo.'];
+export const leaveOut: Texts = ['Omit it.', 'Omítalo.'];
 /** Hint for totals, which are computed. */
 export const leaveTotalOut: Texts = [
-  'Leave it out: it is computed from the lines.',
+  'Omit it: it is computed from the lines.',
   'Omítalo: se calcula a partir de las líneas.',
 ];

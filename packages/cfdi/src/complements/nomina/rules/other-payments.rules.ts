@@ -55,7 +55,7 @@ const aboveZero: NominaRule = ({ nomina: { otrosPagos }, path }, report) => {
         100,
         `${at}.importe`,
         [`${at}.importe must be greater than 0`, `${at}.importe debe ser mayor que 0`],
-        ['Leave the line out, or send its amount.', 'Omita la línea o envíe su importe.'],
+        ['Omit the line, or send its amount.', 'Omita la línea o envíe su importe.'],
       ),
     );
   }
@@ -77,8 +77,8 @@ const limits: NominaRule = ({ nomina: { otrosPagos, numDiasPagados, fechaPago },
           isMonth ? 101 : 108,
           accrued,
           [
-            `${accrued} is at most ${toPlain(most, 2)} for ${numDiasPagados} days`,
-            `${accrued} es como máximo ${toPlain(most, 2)} por ${numDiasPagados} días`,
+            `${accrued} must be at most ${toPlain(most, 2)} for ${numDiasPagados} days`,
+            `${accrued} debe ser como máximo ${toPlain(most, 2)} por ${numDiasPagados} días`,
           ],
           ['Correct the subsidy or the days.', 'Corrija el subsidio o los días.'],
         ),
@@ -88,9 +88,9 @@ const limits: NominaRule = ({ nomina: { otrosPagos, numDiasPagados, fechaPago },
         nom(
           107,
           `${at}.importe`,
-          [`${at}.importe is at most subsidioCausado`, `${at}.importe es como máximo subsidioCausado`],
+          [`${at}.importe must be at most subsidioCausado`, `${at}.importe debe ser como máximo subsidioCausado`],
           [
-            'Send 0: since May 2024 the subsidy lowers the tax and is not handed over.',
+            'Send 0: since May 2024 the subsidy reduces the tax and is not paid out.',
             'Envíe 0: desde mayo de 2024 el subsidio disminuye el ISR y no se entrega.',
           ],
         ),
@@ -112,8 +112,8 @@ const setOff: NominaRule = ({ nomina: { otrosPagos, fechaPago, fechaFinalPago },
           102,
           `${there}.saldoAFavor`,
           [
-            `${there}.saldoAFavor is at least remanenteSalFav`,
-            `${there}.saldoAFavor es mayor o igual que remanenteSalFav`,
+            `${there}.saldoAFavor must be at least remanenteSalFav`,
+            `${there}.saldoAFavor debe ser mayor o igual que remanenteSalFav`,
           ],
           ['Correct one of the two.', 'Corrija uno de los dos.'],
         ),
@@ -123,8 +123,8 @@ const setOff: NominaRule = ({ nomina: { otrosPagos, fechaPago, fechaFinalPago },
         nom(
           103,
           `${there}.año`,
-          [`${there}.año is ${years.join(' or ')}`, `${there}.año es ${years.join(' o ')}`],
-          ['Send the year of the tax overpaid.', 'Envíe el año del saldo a favor.'],
+          [`${there}.año must be ${years.join(' or ')}`, `${there}.año debe ser ${years.join(' o ')}`],
+          ['Send the year in which the tax was overpaid.', 'Envíe el año del saldo a favor.'],
         ),
       );
   }
@@ -141,11 +141,11 @@ const ofWages: NominaRule = ({ nomina: { otrosPagos, receptor }, path }, report)
         105,
         at,
         [
-          `${at} has a line of tipoOtroPago 002 with tipoRegimen 02`,
-          `${at} lleva una línea de tipoOtroPago 002 con tipoRegimen 02`,
+          `${at} must have a line with tipoOtroPago 002 if tipoRegimen is 02`,
+          `${at} debe llevar una línea con tipoOtroPago 002 si tipoRegimen es 02`,
         ],
         [
-          'Send the subsidy, with importe 0 and the subsidioCausado of the period, also when that is 0.',
+          'Send the subsidy with importe 0 and the subsidioCausado of the period, even if that is 0.',
           'Envíe el subsidio con importe 0 y el subsidioCausado del periodo, aunque sea 0.',
         ],
       ),
@@ -157,10 +157,10 @@ const ofWages: NominaRule = ({ nomina: { otrosPagos, receptor }, path }, report)
         106,
         `${line}.tipoOtroPago`,
         [
-          `tipoOtroPago ${pago.tipoOtroPago} goes with tipoRegimen 02 only`,
-          `tipoOtroPago ${pago.tipoOtroPago} solo va con tipoRegimen 02`,
+          `tipoOtroPago ${pago.tipoOtroPago} is allowed only with tipoRegimen 02`,
+          `tipoOtroPago ${pago.tipoOtroPago} solo se permite con tipoRegimen 02`,
         ],
-        ['Leave the line out, or correct the regime.', 'Omita la línea o corrija el régimen.'],
+        ['Omit the line, or correct the regime.', 'Omita la línea o corrija el régimen.'],
       ),
     );
 };

@@ -30,7 +30,7 @@ const bothSums = ofPerceptions((percepciones, at, _facts, report) => {
       69,
       at,
       [
-        `totalSueldos, totalSeparacionIndemnizacion and totalJubilacionPensionRetiro of ${at} must come to totalGravado plus totalExento`,
+        `totalSueldos, totalSeparacionIndemnizacion and totalJubilacionPensionRetiro of ${at} must add up to totalGravado plus totalExento`,
         `totalSueldos, totalSeparacionIndemnizacion y totalJubilacionPensionRetiro de ${at} deben sumar totalGravado más totalExento`,
       ],
       leaveTotalOut,
@@ -81,7 +81,7 @@ const aboveZero = ofPerceptions((percepciones, at, _facts, report) => {
           `importeGravado plus importeExento of ${line} must be greater than 0`,
           `importeGravado más importeExento de ${line} debe ser mayor que 0`,
         ],
-        ['Leave the line out, or send its amount.', 'Omita la línea o envíe su importe.'],
+        ['Omit the line, or send its amount.', 'Omita la línea o envíe su importe.'],
       ),
     );
   }
@@ -104,7 +104,7 @@ const families = ofPerceptions((percepciones, at, _facts, report) => {
             `${at}.${name} is required with tipoPercepcion ${first.tipoPercepcion}`,
             `${at}.${name} es obligatorio con tipoPercepcion ${first.tipoPercepcion}`,
           ]
-        : [`${at} has no perception for ${name}`, `${at} no lleva percepciones para ${name}`];
+        : [`${at} has no perceptions for ${name}`, `${at} no lleva percepciones para ${name}`];
       const hint: Texts = first ? ['Send it.', 'Envíelo.'] : leaveOut;
       report(nom(code, `${at}.${name}`, message, hint));
     }
@@ -132,7 +132,7 @@ const retirement = ofPerceptions((percepciones, at, _facts, report) => {
   const refuse = (code: number, other: string, name: string, isThere: boolean) => {
     if (!isThere) return;
     const path = `${there}.${name}`;
-    report(nom(code, path, [`${path} does not go with ${other}`, `${path} no se admite con ${other}`], leaveOut));
+    report(nom(code, path, [`${path} is not allowed with ${other}`, `${path} no se admite con ${other}`], leaveOut));
   };
   if (percepciones.percepcion.some(isOf('039'))) {
     demand(80, '039', 'totalUnaExhibicion', once !== undefined);
@@ -177,7 +177,10 @@ const details = ofPerceptions((percepciones, at, _facts, report) => {
           nom(
             extra,
             path,
-            [`${path} goes with tipoPercepcion ${kind} only`, `${path} solo va con tipoPercepcion ${kind}`],
+            [
+              `${path} is allowed only with tipoPercepcion ${kind}`,
+              `${path} solo se permite con tipoPercepcion ${kind}`,
+            ],
             leaveOut,
           ),
         );
@@ -209,7 +212,7 @@ const sickPay = ofPerceptions((percepciones, at, { nomina, path }, report) => {
           `${path}.incapacidades is required with tipoPercepcion 014`,
           `${path}.incapacidades es obligatorio con tipoPercepcion 014`,
         ],
-        ['Send the days and kinds of leave.', 'Envíe los días y tipos de incapacidad.'],
+        ['Send the days and types of leave.', 'Envíe los días y tipos de incapacidad.'],
       ),
     );
     return;
@@ -239,8 +242,8 @@ const overtime = ofPerceptions((percepciones, at, _facts, report) => {
     const line = `${at}.percepcion[${i}]`;
     const [right, sent] = [toPlain(sum, 2), toPlain(paid, 2)];
     const message = text(
-      `importePagado of ${line}.horasExtra comes to ${right}, and importeGravado plus importeExento to ${sent}`,
-      `importePagado de ${line}.horasExtra suma ${right}, e importeGravado más importeExento ${sent}`,
+      `importePagado of ${line}.horasExtra adds up to ${right}, but importeGravado plus importeExento is ${sent}`,
+      `importePagado de ${line}.horasExtra suma ${right}, pero importeGravado más importeExento es ${sent}`,
     );
     const hint = text('Correct the hours or the perception.', 'Corrija las horas o la percepción.');
     report(ourWarning('COMPLEMENT_GUIDE', `${line}.horasExtra`, message, hint));

@@ -25,8 +25,8 @@ const periodicity: NominaRule = ({ nomina, path }, report) => {
       nom(
         33,
         at,
-        [`${at} of an ordinary payroll is not 99`, `${at} de una nómina ordinaria no es 99`],
-        ['Send how often the worker is paid, 04 for twice a month.', 'Envíe cada cuánto se paga; 04 es quincenal.'],
+        [`${at} of an ordinary payroll must not be 99`, `${at} de una nómina ordinaria no debe ser 99`],
+        ['Send how often the employee is paid; 04 is twice a month.', 'Envíe cada cuánto se paga; 04 es quincenal.'],
       ),
     );
   if (tipoNomina === 'E' && receptor.periodicidadPago !== '99')
@@ -34,7 +34,7 @@ const periodicity: NominaRule = ({ nomina, path }, report) => {
       nom(
         34,
         at,
-        [`${at} of an extraordinary payroll is 99`, `${at} de una nómina extraordinaria es 99`],
+        [`${at} of an extraordinary payroll must be 99`, `${at} de una nómina extraordinaria debe ser 99`],
         ['Send 99.', 'Envíe 99.'],
       ),
     );
@@ -72,8 +72,8 @@ const totals: NominaRule = ({ nomina, path }, report) => {
         nom(
           absent,
           at,
-          [`${at} is a total of nothing`, `${at} es un total sin líneas`],
-          ['Leave it out, or send the lines.', 'Omítalo o envíe las líneas.'],
+          [`${at} is a total without lines`, `${at} es un total sin líneas`],
+          ['Omit it, or send the lines.', 'Omítalo o envíe las líneas.'],
         ),
       );
     } else if (total === undefined || !valueOf(total).eq(sum)) {

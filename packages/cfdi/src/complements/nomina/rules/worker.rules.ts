@@ -27,11 +27,11 @@ const seniority: NominaRule = ({ nomina: { receptor, fechaFinalPago }, path }, r
   if (from === undefined || antigüedad === undefined || from > fechaFinalPago) return;
   const at = `${path}.receptor.antigüedad`;
   const days = daysBetween(from, addDays(fechaFinalPago, 1));
-  const hint = ['Leave it out: its weeks are computed.', 'Omítala: se calculan sus semanas.'] as const;
+  const hint = ['Omit it: the weeks are computed.', 'Omítala: las semanas se calculan.'] as const;
   if (antigüedad.endsWith('W')) {
     const most = Math.floor(days / 7);
     if (Number(antigüedad.slice(1, -1)) > most)
-      report(nom(54, at, [`${at} is at most P${most}W`, `${at} es como máximo P${most}W`], hint));
+      report(nom(54, at, [`${at} must be at most P${most}W`, `${at} debe ser como máximo P${most}W`], hint));
     return;
   }
   // The guide includes both days; PACs that include only one are accepted too.
@@ -77,8 +77,8 @@ const regime: NominaRule = ({ nomina: { receptor }, path }, report) => {
       code,
       at,
       [
-        `${at} with tipoContrato ${tipoContrato} is ${right[0]}`,
-        `${at} con tipoContrato ${tipoContrato} es ${right[1]}`,
+        `${at} must be ${right[0]} with tipoContrato ${tipoContrato}`,
+        `${at} debe ser ${right[1]} con tipoContrato ${tipoContrato}`,
       ],
       ['Correct the contract or the regime.', 'Corrija el contrato o el régimen.'],
     ),
@@ -95,9 +95,9 @@ const account: NominaRule = ({ nomina: { receptor }, path }, report) => {
       nom(
         62,
         at,
-        [`${at} has 10, 11, 16 or 18 digits`, `${at} tiene 10, 11, 16 o 18 dígitos`],
+        [`${at} must have 10, 11, 16 or 18 digits`, `${at} debe tener 10, 11, 16 o 18 dígitos`],
         [
-          'Send a telephone (10), an account (11), a card (16) or a CLABE (18).',
+          'Send a phone number (10), an account (11), a card (16) or a CLABE (18).',
           'Envíe un teléfono (10), una cuenta (11), una tarjeta (16) o una CLABE (18).',
         ],
       ),
@@ -108,7 +108,7 @@ const account: NominaRule = ({ nomina: { receptor }, path }, report) => {
         nom(
           63,
           `${path}.receptor.banco`,
-          [`${path}.receptor.banco does not go with a CLABE`, `${path}.receptor.banco no se admite con una CLABE`],
+          [`${path}.receptor.banco is not allowed with a CLABE`, `${path}.receptor.banco no se admite con una CLABE`],
           leaveOut,
         ),
       );
@@ -117,8 +117,8 @@ const account: NominaRule = ({ nomina: { receptor }, path }, report) => {
         nom(
           64,
           at,
-          [`the control digit of ${at} does not match`, `el dígito de control de ${at} no coincide`],
-          ['Compare it with the CLABE of the worker.', 'Compárela con la CLABE del trabajador.'],
+          [`the check digit of ${at} does not match`, `el dígito de control de ${at} no coincide`],
+          ['Compare it with the CLABE of the employee.', 'Compárela con la CLABE del trabajador.'],
         ),
       );
   } else if (banco === undefined)
@@ -130,7 +130,7 @@ const account: NominaRule = ({ nomina: { receptor }, path }, report) => {
           `${path}.receptor.banco is required with this cuentaBancaria`,
           `${path}.receptor.banco es obligatorio con esta cuentaBancaria`,
         ],
-        ['Send its key of c_Banco.', 'Envíe su clave de c_Banco.'],
+        ['Send its key in c_Banco.', 'Envíe su clave de c_Banco.'],
       ),
     );
 };
@@ -155,8 +155,8 @@ const shares: NominaRule = ({ nomina: { receptor }, path }, report) => {
       68,
       at,
       [
-        `porcentajeTiempo of ${at} comes to ${toPlain(sum)} and must be 100`,
-        `porcentajeTiempo de ${at} suma ${toPlain(sum)} y debe ser 100`,
+        `porcentajeTiempo of ${at} adds up to ${toPlain(sum)} but must be 100`,
+        `porcentajeTiempo de ${at} suma ${toPlain(sum)} pero debe ser 100`,
       ],
       ['Correct the shares.', 'Corrija los porcentajes.'],
     ),
