@@ -7,9 +7,9 @@ export interface Operations {
     signUp: { takes: AuthSignUpInput; answers: SessionGrant };
     /** Sign in */
     signIn: { takes: AuthSignInInput; answers: SessionGrant };
-    /** Sign in: the code of the second factor */
+    /** Complete the sign-in with a second factor */
     completeSignIn: { takes: AuthCompleteSignInInput; answers: SessionGrant };
-    /** Begin to sign in with a passkey: options for the browser */
+    /** Get the options for signing in with a passkey */
     beginPasskeySignIn: { takes: void; answers: PasskeyRequestOptions };
     /** Sign in with a passkey */
     signInWithPasskey: { takes: AuthSignInWithPasskeyInput; answers: SessionGrant };
@@ -17,27 +17,27 @@ export interface Operations {
     refresh: { takes: AuthRefreshInput; answers: SessionGrant };
     /** Sign out */
     signOut: { takes: void; answers: void };
-    /** Ask for a new password */
+    /** Request a password reset */
     forgotPassword: { takes: AuthForgotPasswordInput; answers: AuthForgotPasswordOutput };
-    /** Set a new password */
+    /** Reset the password */
     resetPassword: { takes: AuthResetPasswordInput; answers: void };
     /** Change my password */
     changePassword: { takes: AuthChangePasswordInput; answers: void };
-    /** Confirm an e-mail */
+    /** Verify an e-mail address */
     verifyEmail: { takes: AuthVerifyEmailInput; answers: void };
-    /** Send the link that confirms my e-mail again */
+    /** Resend the link that verifies my e-mail address */
     requestEmailVerification: { takes: void; answers: AuthRequestEmailVerificationOutput };
   };
   users: {
-    /** Current user */
+    /** Get the current user */
     me: { takes: void; answers: UserProfile };
-    /** Change my profile */
+    /** Update my profile */
     update: { takes: UsersUpdateInput; answers: UserProfile };
-    /** My sessions */
+    /** List my sessions */
     sessions: { takes: void; answers: UsersSessionsOutput };
     /** End one of my sessions */
     endSession: { takes: UsersEndSessionInput; answers: void };
-    /** My second factor */
+    /** Get the state of my second factor */
     secondFactor: { takes: void; answers: SecondFactor };
     /** Set up a second factor */
     beginTotp: { takes: UsersBeginTotpInput; answers: TotpEnrollment };
@@ -49,17 +49,17 @@ export interface Operations {
   passkeys: {
     /** My passkeys */
     list: { takes: void; answers: PasskeysListOutput };
-    /** Begin the registration of a passkey: options for the browser */
+    /** Get the options for registering a passkey */
     begin: { takes: PasskeysBeginInput; answers: PasskeyCreationOptions };
     /** Register a passkey */
     create: { takes: PasskeysCreateInput; answers: Passkey };
     /** Rename a passkey */
     rename: { takes: PasskeysRenameInput; answers: Passkey };
-    /** Remove a passkey */
+    /** Delete a passkey */
     delete: { takes: PasskeysDeleteInput; answers: void };
-    /** Begin the confirmation with a passkey: options for the browser */
+    /** Get the options for confirming an operation with a passkey */
     beginProof: { takes: void; answers: PasskeyRequestOptions };
-    /** Confirm with a passkey */
+    /** Confirm an operation with a passkey */
     prove: { takes: PasskeysProveInput; answers: PasskeyProof };
   };
   organizations: {
@@ -73,7 +73,7 @@ export interface Operations {
     update: { takes: OrganizationsUpdateInput; answers: Organization };
     /** Delete an organization */
     delete: { takes: OrganizationsDeleteInput; answers: void };
-    /** Legal and fiscal data */
+    /** Get legal and fiscal data */
     legal: { takes: OrganizationsLegalInput; answers: OrganizationLegalData };
     /** Update legal and fiscal data */
     updateLegal: { takes: OrganizationsUpdateLegalInput; answers: OrganizationLegalData };
@@ -85,9 +85,9 @@ export interface Operations {
     listCertificates: { takes: OrganizationsListCertificatesInput; answers: OrganizationsListCertificatesOutput };
     /** Delete a certificate and its signing key */
     deleteCertificate: { takes: OrganizationsDeleteCertificateInput; answers: void };
-    /** How documents look and whether they are mailed */
+    /** Get the document settings: appearance and automatic e-mail */
     documentSettings: { takes: OrganizationsDocumentSettingsInput; answers: DocumentSettings };
-    /** Change how documents look and whether they are mailed */
+    /** Update the document settings: appearance and automatic e-mail */
     updateDocumentSettings: { takes: OrganizationsUpdateDocumentSettingsInput; answers: DocumentSettings };
   };
   members: {
@@ -95,9 +95,9 @@ export interface Operations {
     list: { takes: MembersListInput; answers: MembersListOutput };
     /** Change a member's role */
     updateRole: { takes: MembersUpdateRoleInput; answers: Member };
-    /** Remove a member, or leave */
+    /** Remove a member, or leave the organization */
     remove: { takes: MembersRemoveInput; answers: void };
-    /** Make another member the owner */
+    /** Transfer the ownership to another member */
     transferOwnership: { takes: MembersTransferOwnershipInput; answers: Organization };
   };
   invitations: {
@@ -105,19 +105,19 @@ export interface Operations {
     list: { takes: InvitationsListInput; answers: InvitationsListOutput };
     /** Invite a person by e-mail */
     create: { takes: InvitationsCreateInput; answers: Invitation };
-    /** Send an invitation again */
+    /** Resend an invitation */
     resend: { takes: InvitationsResendInput; answers: Invitation };
     /** Cancel an invitation */
     cancel: { takes: InvitationsCancelInput; answers: void };
     /** Get the summary of an invitation */
     summary: { takes: InvitationsSummaryInput; answers: InvitationSummary };
-    /** Join the organization */
+    /** Accept an invitation */
     accept: { takes: InvitationsAcceptInput; answers: Member };
     /** Decline an invitation */
     decline: { takes: InvitationsDeclineInput; answers: void };
     /** Get the summary of an invitation */
     summaryByPath: { takes: InvitationsSummaryByPathInput; answers: InvitationSummary };
-    /** Join the organization */
+    /** Accept an invitation */
     acceptByPath: { takes: InvitationsAcceptByPathInput; answers: Member };
     /** Decline an invitation */
     declineByPath: { takes: InvitationsDeclineByPathInput; answers: void };
@@ -125,23 +125,23 @@ export interface Operations {
   series: {
     /** List invoice series */
     list: { takes: SeriesListInput; answers: SeriesListOutput };
-    /** Make or change an invoice series */
+    /** Create or update an invoice series */
     put: { takes: SeriesPutInput; answers: Series };
   };
   branches: {
-    /** List the branches that issue invoices */
+    /** List branches */
     list: { takes: BranchesListInput; answers: BranchesListOutput };
-    /** Make or change a branch */
+    /** Create or update a branch */
     put: { takes: BranchesPutInput; answers: Branch };
   };
   usage: {
-    /** Plan limits and usage this month */
+    /** Get the plan limits and usage of this month */
     get: { takes: UsageGetInput; answers: Usage };
-    /** Plan limits and usage of the key's organization this month */
+    /** Get the plan limits and this month's usage of the key's organization */
     ofKey: { takes: void; answers: Usage };
   };
   partners: {
-    /** Partner enrollment, null without one */
+    /** Get the partner enrollment, null if not enrolled */
     get: { takes: PartnersGetInput; answers: PartnersGetOutput };
     /** Enroll as a referral partner */
     enroll: { takes: PartnersEnrollInput; answers: Partner };
@@ -159,7 +159,7 @@ export interface Operations {
     list: { takes: ApiKeysListInput; answers: ApiKeysListOutput };
     /** Revoke an API key */
     revoke: { takes: ApiKeysRevokeInput; answers: void };
-    /** Change an API key */
+    /** Update an API key */
     update: { takes: ApiKeysUpdateInput; answers: ApiKey };
     /** Rotate an API key */
     rotate: { takes: ApiKeysRotateInput; answers: NewApiKey };
@@ -177,9 +177,9 @@ export interface Operations {
     listApplications: { takes: OauthListApplicationsInput; answers: OauthListApplicationsOutput };
     /** Get an OAuth application */
     getApplication: { takes: OauthGetApplicationInput; answers: OauthApplication };
-    /** Change an OAuth application */
+    /** Update an OAuth application */
     updateApplication: { takes: OauthUpdateApplicationInput; answers: OauthApplication };
-    /** Delete an OAuth application, with everything that was issued to it */
+    /** Delete an OAuth application and revoke all its tokens */
     deleteApplication: { takes: OauthDeleteApplicationInput; answers: void };
     /** Rotate the secret of an OAuth application */
     rotateSecret: { takes: OauthRotateSecretInput; answers: RotatedOauthApplication };
@@ -201,15 +201,15 @@ export interface Operations {
     validate: { takes: InvoiceBody; answers: InvoiceVerdict };
     /** List invoices */
     list: { takes: InvoicesListInput; answers: InvoiceList };
-    /** Unstamped PDF preview */
+    /** Preview an invoice as an unstamped PDF */
     previewPdf: { takes: InvoiceBody; answers: DownloadedFile };
     /** Get an invoice */
     get: { takes: InvoicesGetInput; answers: InvoicesGetOutput };
     /** Get the timeline of an invoice */
     timeline: { takes: InvoicesTimelineInput; answers: InvoiceTimeline };
-    /** Cancel an invoice that waits to be issued */
+    /** Cancel an invoice that is queued */
     cancelQueued: { takes: InvoicesCancelQueuedInput; answers: void };
-    /** The exact stamped XML */
+    /** Download the stamped XML of an invoice */
     xml: { takes: InvoicesXmlInput; answers: DownloadedFile };
     /** Export invoices as a ZIP of PDFs, at most 500 */
     exportPdfZip: { takes: InvoicesExportPdfZipInput; answers: DownloadedFile };
@@ -219,33 +219,33 @@ export interface Operations {
     exportCsv: { takes: InvoicesExportCsvInput; answers: DownloadedFile };
     /** Get the progress of the organization's exports */
     exportStatus: { takes: void; answers: ExportStatus };
-    /** The printed form of an invoice */
+    /** Download the PDF of an invoice */
     pdf: { takes: InvoicesPdfInput; answers: DownloadedFile };
-    /** Mail PDF and XML of an invoice */
+    /** E-mail the PDF and XML of an invoice */
     email: { takes: InvoicesEmailInput; answers: QueuedEmail };
     /** Issue a batch of up to 1,000 invoices in the background */
     createBatch: { takes: CreateInvoiceBatch; answers: AcceptedBatch };
-    /** Get the progress of a batch */
+    /** Get the progress of an invoice batch */
     batch: { takes: InvoicesBatchInput; answers: InvoiceBatch };
-    /** Cancel the pending items of a batch */
+    /** Cancel the pending items of an invoice batch */
     cancelBatch: { takes: InvoicesCancelBatchInput; answers: void };
     /** List the payments of an invoice */
     payments: { takes: InvoicesPaymentsInput; answers: InvoicesPaymentsOutput };
     /** Get the balance of an invoice */
     balance: { takes: InvoicesBalanceInput; answers: InvoiceBalance };
-    /** Ask the SAT to cancel an invoice */
+    /** Request the cancellation of an invoice at the SAT */
     cancel: { takes: InvoicesCancelInput; answers: CancellationRecord };
-    /** Requests to cancel an invoice */
+    /** List the cancellation requests of an invoice */
     cancellations: { takes: InvoicesCancellationsInput; answers: InvoicesCancellationsOutput };
-    /** The SAT's acknowledgement (acuse) of the cancellation of an invoice */
+    /** Download the SAT's acknowledgement (acuse) of the cancellation of an invoice */
     cancellationReceipt: { takes: InvoicesCancellationReceiptInput; answers: DownloadedFile };
-    /** The printed form of the acknowledgement of the cancellation of an invoice */
+    /** Download the acknowledgement of the cancellation of an invoice as PDF */
     cancellationReceiptPdf: { takes: InvoicesCancellationReceiptPdfInput; answers: DownloadedFile };
     /** Plan the cancellation of an invoice */
     cancelPlan: { takes: InvoicesCancelPlanInput; answers: CancellationPlan };
     /** Synchronize an invoice with the SAT */
     sync: { takes: InvoicesSyncInput; answers: InvoiceDetail };
-    /** Issue an invoice that replaces another one, and cancel that one */
+    /** Issue an invoice that replaces another one, and cancel the replaced one */
     substitute: { takes: InvoicesSubstituteInput; answers: Substitution };
     /** Get the progress of the latest substitution of an invoice */
     substitution: { takes: InvoicesSubstitutionInput; answers: Substitution };
@@ -259,13 +259,13 @@ export interface Operations {
     list: { takes: PaymentsListInput; answers: PaymentList };
     /** Get a payment receipt */
     get: { takes: PaymentsGetInput; answers: PaymentsGetOutput };
-    /** Cancel a payment receipt that waits to be issued */
+    /** Cancel a payment receipt that is queued */
     cancelQueued: { takes: PaymentsCancelQueuedInput; answers: void };
-    /** The exact stamped XML of a receipt */
+    /** Download the stamped XML of a payment receipt */
     xml: { takes: PaymentsXmlInput; answers: DownloadedFile };
-    /** The printed form of a receipt */
+    /** Download the PDF of a payment receipt */
     pdf: { takes: PaymentsPdfInput; answers: DownloadedFile };
-    /** Mail PDF and XML of a receipt */
+    /** E-mail the PDF and XML of a payment receipt */
     email: { takes: PaymentsEmailInput; answers: QueuedEmail };
     /** Export payment receipts as a ZIP of PDFs, at most 500 */
     exportPdfZip: { takes: PaymentsExportPdfZipInput; answers: DownloadedFile };
@@ -273,13 +273,13 @@ export interface Operations {
     exportXmlZip: { takes: PaymentsExportXmlZipInput; answers: DownloadedFile };
     /** Export payment receipts as CSV, at most 100,000 */
     exportCsv: { takes: PaymentsExportCsvInput; answers: DownloadedFile };
-    /** Ask the SAT to cancel a payment receipt */
+    /** Request the cancellation of a payment receipt at the SAT */
     cancel: { takes: PaymentsCancelInput; answers: CancellationRecord };
-    /** Requests to cancel a payment receipt */
+    /** List the cancellation requests of a payment receipt */
     cancellations: { takes: PaymentsCancellationsInput; answers: PaymentsCancellationsOutput };
-    /** The SAT's acknowledgement (acuse) of the cancellation of a payment receipt */
+    /** Download the SAT's acknowledgement (acuse) of the cancellation of a payment receipt */
     cancellationReceipt: { takes: PaymentsCancellationReceiptInput; answers: DownloadedFile };
-    /** The printed form of the acknowledgement of the cancellation of a payment receipt */
+    /** Download the acknowledgement of the cancellation of a payment receipt as PDF */
     cancellationReceiptPdf: { takes: PaymentsCancellationReceiptPdfInput; answers: DownloadedFile };
     /** Plan the cancellation of a payment receipt */
     cancelPlan: { takes: PaymentsCancelPlanInput; answers: CancellationPlan };
@@ -295,11 +295,11 @@ export interface Operations {
     list: { takes: PayrollsListInput; answers: PayrollList };
     /** Get a payroll receipt */
     get: { takes: PayrollsGetInput; answers: PayrollsGetOutput };
-    /** Cancel a payroll receipt that waits to be issued */
+    /** Cancel a payroll receipt that is queued */
     cancelQueued: { takes: PayrollsCancelQueuedInput; answers: void };
-    /** The exact stamped XML of a receipt */
+    /** Download the stamped XML of a payroll receipt */
     xml: { takes: PayrollsXmlInput; answers: DownloadedFile };
-    /** The printed form of a receipt */
+    /** Download the PDF of a payroll receipt */
     pdf: { takes: PayrollsPdfInput; answers: DownloadedFile };
     /** Issue a batch of up to 5,000 payroll receipts in the background */
     createBatch: { takes: CreatePayrollBatch; answers: AcceptedBatch };
@@ -313,13 +313,13 @@ export interface Operations {
     exportXmlZip: { takes: PayrollsExportXmlZipInput; answers: DownloadedFile };
     /** Export payroll receipts as CSV, at most 100,000 */
     exportCsv: { takes: PayrollsExportCsvInput; answers: DownloadedFile };
-    /** Ask the SAT to cancel a payroll receipt */
+    /** Request the cancellation of a payroll receipt at the SAT */
     cancel: { takes: PayrollsCancelInput; answers: CancellationRecord };
-    /** Requests to cancel a payroll receipt */
+    /** List the cancellation requests of a payroll receipt */
     cancellations: { takes: PayrollsCancellationsInput; answers: PayrollsCancellationsOutput };
-    /** The SAT's acknowledgement (acuse) of the cancellation of a payroll receipt */
+    /** Download the SAT's acknowledgement (acuse) of the cancellation of a payroll receipt */
     cancellationReceipt: { takes: PayrollsCancellationReceiptInput; answers: DownloadedFile };
-    /** The printed form of the acknowledgement of the cancellation of a payroll receipt */
+    /** Download the acknowledgement of the cancellation of a payroll receipt as PDF */
     cancellationReceiptPdf: { takes: PayrollsCancellationReceiptPdfInput; answers: DownloadedFile };
     /** Plan the cancellation of a payroll receipt */
     cancelPlan: { takes: PayrollsCancelPlanInput; answers: CancellationPlan };
@@ -335,27 +335,27 @@ export interface Operations {
     list: { takes: RetentionsListInput; answers: RetentionList };
     /** Get a retentions document */
     get: { takes: RetentionsGetInput; answers: RetentionsGetOutput };
-    /** The exact stamped XML of a retentions document */
+    /** Download the stamped XML of a retentions document */
     xml: { takes: RetentionsXmlInput; answers: DownloadedFile };
-    /** The printed form of a retentions document */
+    /** Download the PDF of a retentions document */
     pdf: { takes: RetentionsPdfInput; answers: DownloadedFile };
-    /** Ask the SAT to cancel a retentions document */
+    /** Request the cancellation of a retentions document at the SAT */
     cancel: { takes: RetentionsCancelInput; answers: CancellationRecord };
-    /** Requests to cancel a retentions document */
+    /** List the cancellation requests of a retentions document */
     cancellations: { takes: RetentionsCancellationsInput; answers: RetentionsCancellationsOutput };
-    /** The SAT's acknowledgement (acuse) of the cancellation of a retentions document */
+    /** Download the SAT's acknowledgement (acuse) of the cancellation of a retentions document */
     cancellationReceipt: { takes: RetentionsCancellationReceiptInput; answers: DownloadedFile };
-    /** The printed form of the acknowledgement of the cancellation of a retentions document */
+    /** Download the acknowledgement of the cancellation of a retentions document as PDF */
     cancellationReceiptPdf: { takes: RetentionsCancellationReceiptPdfInput; answers: DownloadedFile };
     /** Plan the cancellation of a retentions document */
     cancelPlan: { takes: RetentionsCancelPlanInput; answers: CancellationPlan };
   };
   receivables: {
-    /** Invoices in instalments that are not paid up, the oldest first, with sums by age */
+    /** List unpaid PPD invoices, oldest first, with totals by age */
     list: { takes: ReceivablesListInput; answers: ReceivableList };
   };
   summary: {
-    /** What was issued, credited, cancelled and collected, by month and currency */
+    /** Get the amounts issued, credited, cancelled and collected, by month and currency */
     get: { takes: SummaryGetInput; answers: Summary };
   };
   sandbox: {
@@ -365,7 +365,7 @@ export interface Operations {
     advance: { takes: SandboxAdvanceInput; answers: SandboxClock };
     /** Reset the sandbox clock */
     reset: { takes: void; answers: SandboxClock };
-    /** Send a sample event to the feed and to every webhook that is subscribed */
+    /** Send a sample event to the feed and to all subscribed webhooks */
     triggerEvent: { takes: SandboxTriggerEventInput; answers: Event };
   };
   customers: {
@@ -373,13 +373,13 @@ export interface Operations {
     create: { takes: CustomersCreateInput; answers: Customer };
     /** List and search customers */
     list: { takes: CustomersListInput; answers: CustomerList };
-    /** Bulk-create (or change) customers from a CSV */
+    /** Import customers from a CSV file */
     import: { takes: CustomersImportInput; answers: CustomerImport };
     /** Get a customer */
     get: { takes: CustomersGetInput; answers: Customer };
-    /** Change a customer: what is given changes, null clears */
+    /** Update a customer */
     update: { takes: CustomersUpdateInput; answers: Customer };
-    /** Delete a customer; invoices keep what they were issued with */
+    /** Delete a customer */
     delete: { takes: CustomersDeleteInput; answers: void };
   };
   products: {
@@ -387,13 +387,13 @@ export interface Operations {
     create: { takes: ProductsCreateInput; answers: Product };
     /** List and search products */
     list: { takes: ProductsListInput; answers: ProductList };
-    /** Bulk-create (or change) products from a CSV */
+    /** Import products from a CSV file */
     import: { takes: ProductsImportInput; answers: ProductImport };
     /** Get a product */
     get: { takes: ProductsGetInput; answers: Product };
-    /** Change a product: what is given changes, null clears */
+    /** Update a product */
     update: { takes: ProductsUpdateInput; answers: Product };
-    /** Delete a product; invoices keep what they were issued with */
+    /** Delete a product */
     delete: { takes: ProductsDeleteInput; answers: void };
   };
   catalogs: {
@@ -403,15 +403,15 @@ export interface Operations {
     complements: { takes: void; answers: ComplementList };
     /** Tax regimes */
     regimenesFiscales: { takes: CatalogsRegimenesFiscalesInput; answers: CatalogsRegimenesFiscalesOutput };
-    /** Uses of a CFDI */
+    /** List CFDI uses */
     usosCfdi: { takes: CatalogsUsosCfdiInput; answers: CatalogsUsosCfdiOutput };
-    /** Find product and service keys */
+    /** Search product and service keys */
     clavesProdServ: { takes: CatalogsClavesProdServInput; answers: CatalogsClavesProdServOutput };
-    /** Find unit keys */
+    /** Search unit keys */
     clavesUnidad: { takes: CatalogsClavesUnidadInput; answers: CatalogsClavesUnidadOutput };
-    /** Entries of one SAT catalog */
+    /** Search a SAT catalog */
     entries: { takes: CatalogsEntriesInput; answers: CatalogsEntriesOutput };
-    /** Product keys for a list of descriptions */
+    /** Suggest product keys for a list of descriptions */
     classify: { takes: ClassifyInput; answers: CatalogsClassifyOutput };
   };
   cfdi: {
@@ -421,31 +421,31 @@ export interface Operations {
   webhooks: {
     /** Create a webhook */
     create: { takes: WebhooksCreateInput; answers: WebhookWithSecret };
-    /** List webhooks, with their signing secrets */
+    /** List webhooks with their signing secrets */
     list: { takes: WebhooksListInput; answers: WebhooksListOutput };
     /** Get a webhook */
     get: { takes: WebhooksGetInput; answers: Webhook };
-    /** Change a webhook */
+    /** Update a webhook */
     update: { takes: WebhooksUpdateInput; answers: Webhook };
     /** Delete a webhook and its delivery log */
     delete: { takes: WebhooksDeleteInput; answers: void };
-    /** Rotate the signing secret; the previous one signs too for 24 hours */
+    /** Rotate the signing secret; the previous one also signs for 24 hours */
     rotateSecret: { takes: WebhooksRotateSecretInput; answers: WebhookWithSecret };
     /** Send a sample event to a webhook */
     test: { takes: WebhooksTestInput; answers: WebhookDelivery };
     /** List deliveries of a webhook */
     listDeliveries: { takes: WebhooksListDeliveriesInput; answers: WebhookDeliveryList };
-    /** Get a delivery: every attempt with what was sent and answered */
+    /** Get a delivery with the request and response of each attempt */
     getDelivery: { takes: WebhooksGetDeliveryInput; answers: WebhookDeliveryDetail };
-    /** Replay a delivery under the same id */
+    /** Replay a delivery with the same id */
     replayDelivery: { takes: WebhooksReplayDeliveryInput; answers: WebhookDelivery };
     /** Replay the events of a period */
     replay: { takes: WebhooksReplayInput; answers: ReplayedEvents };
-    /** List the event kinds, with JSON Schema and a sample */
+    /** List the event kinds with JSON Schema and a sample */
     eventKinds: { takes: void; answers: WebhooksEventKindsOutput };
   };
   events: {
-    /** List events: the same that webhooks receive */
+    /** List events, the same that webhooks receive */
     list: { takes: EventsListInput; answers: EventPage };
   };
 }
@@ -909,24 +909,24 @@ export interface AcceptedBatch {
   statusUrl: string;
 }
 
-/** Queued to be issued, or the PAC's outcome is unknown and is being recovered. Nothing is stamped twice. */
+/** Queued, or the outcome at the PAC is unknown and is being recovered. Nothing is stamped twice. */
 export interface AcceptedDocument {
   /** Format: uuid */
   id: string;
   /** @enum {string} */
   status: 'queued' | 'recovering';
   environment: Environment;
-  /** @description Its outcome is read here */
+  /** @description Where to get its outcome */
   statusUrl: string;
 }
 
-/** What is owed in one currency, by age in days */
+/** Amount owed in one currency, by age in days */
 export interface AgedTotal {
   '0-30': number;
   '31-60': number;
   '61-90': number;
   '90+': number;
-  /** @description Of all ages */
+  /** @description Total of all age bands */
   total: number;
 }
 
@@ -970,9 +970,9 @@ export interface ApiKeysCreateInput {
   environment: Environment;
   scopes: Scope[];
   expiresAt?: string | null;
-  /** @description Addresses or CIDR ranges; omitted: any */
+  /** @description Addresses or CIDR ranges; if omitted, any address */
   allowedIps?: string[] | null;
-  /** @description Limits of what it may issue; null: no limits */
+  /** @description Limits on what the key may issue; null: no limits */
   limits?: KeyLimitsInput | null;
 }
 
@@ -996,7 +996,7 @@ export interface ApiKeysRotateInput {
   /** Format: uuid */
   id: string;
   /**
-   * @description How long the old key keeps working
+   * @description Hours for which the old key keeps working
    * @default 24
    */
   overlapHours?: number;
@@ -1013,33 +1013,33 @@ export interface ApiKeysUpdateInput {
   expiresAt?: string | null;
   /** @description null: any address */
   allowedIps?: string[] | null;
-  /** @description In place of all that it has; null: none */
+  /** @description Replaces all limits of the key; null: no limits */
   limits?: KeyLimitsInput | null;
-  /** @description false: refused until it is true again */
+  /** @description false: requests with the key are rejected until it is true again */
   isActive?: boolean;
 }
 
 export interface ApiKeysValidateInput {
-  /** @description Blank-separated scopes that the key must have */
+  /** @description Space-separated scopes that the key must have */
   scopes?: string;
 }
 
 export interface AuditEntry {
   /** Format: uuid */
   id: string;
-  /** @description Of the entry in the organization's chain, from 1 */
+  /** @description Position in the organization's chain, from 1 */
   position: number;
   /** Format: date-time */
   createdAt: string;
-  /** @description Resource and verb, `api_key.created` */
+  /** @description Resource and verb, such as `api_key.created` */
   action: string;
   actor: {
     /** @description `session`, `api-key`, ... */
     kind: string;
-    /** @description Of the user, or of the key */
+    /** @description ID of the user or API key */
     id: string | null;
     name: string | null;
-    /** @description OAuth application that acted in the name of the user */
+    /** @description OAuth application that acted on behalf of the user */
     applicationId: string | null;
   };
   target: {
@@ -1051,7 +1051,7 @@ export interface AuditEntry {
   };
   ip: string | null;
   userAgent: string | null;
-  /** @description SHA-256 over `previousHash` and the entry */
+  /** @description SHA-256 of `previousHash` and the entry */
   hash: string;
   previousHash: string;
 }
@@ -1063,17 +1063,17 @@ export interface AuditListInput {
    */
   page?: number;
   /**
-   * @description Most entries of an answer
+   * @description Maximum number of entries
    * @default 20
    */
   limit?: number;
   /** Format: uuid */
   organizationId: string;
-  /** @description Exact match, `api_key.created` */
+  /** @description Exact match, such as `api_key.created` */
   action?: string;
-  /** @description On createdAt, inclusive; a date alone is the start of that day in America/Mexico_City */
+  /** @description Filters on createdAt, inclusive; a date without time means the start of that day in America/Mexico_City */
   from?: string;
-  /** @description On createdAt, inclusive; a date alone is the end of that day in America/Mexico_City */
+  /** @description Filters on createdAt, inclusive; a date without time means the end of that day in America/Mexico_City */
   to?: string;
 }
 
@@ -1087,15 +1087,15 @@ export interface AuditLog {
 
 export interface AuditVerification {
   ok: boolean;
-  /** @description That were read and follow from one another */
+  /** @description Number of entries that were read and form an intact chain */
   entries: number;
-  /** @description Hash of the last of them */
+  /** @description Hash of the last one */
   head: string | null;
-  /** @description The first entry that was altered */
+  /** @description The first altered entry */
   broken: {
     position: number;
     /**
-     * @description `unsealed`: the master key does not vouch for the end of the log
+     * @description `unsealed`: the end of the log is not sealed with the master key
      * @enum {string}
      */
     reason: 'missing' | 'changed' | 'unsealed';
@@ -1105,14 +1105,14 @@ export interface AuditVerification {
 export interface AuthChangePasswordInput {
   currentPassword: string;
   newPassword: string;
-  /** @description true: my authorizations of applications are revoked too */
+  /** @description true: also revoke the access of all applications */
   endAuthorizations?: boolean;
 }
 
 export interface AuthCompleteSignInInput {
-  /** @description From the error of the sign-in */
+  /** @description From the error response of the sign-in */
   mfaToken: string;
-  /** @description Six digits of the application, or a recovery code */
+  /** @description Six-digit code of the authenticator app, or a recovery code */
   code: string;
 }
 
@@ -1130,7 +1130,7 @@ export interface AuthRefreshInput {
 export type AuthRequestEmailVerificationOutput = Record<string, never>;
 
 export interface AuthResetPasswordInput {
-  /** @description Of the link in the mail */
+  /** @description From the link in the e-mail */
   token: string;
   password: string;
 }
@@ -1142,7 +1142,7 @@ export interface AuthSignInInput {
 
 export interface AuthSignInWithPasskeyInput {
   response: {
-    /** @description Of the credential */
+    /** @description ID of the credential */
     id: string;
     rawId: string;
     /** @constant */
@@ -1169,7 +1169,7 @@ export interface AuthSignUpInput {
 }
 
 export interface AuthVerifyEmailInput {
-  /** @description Of the link in the mail */
+  /** @description From the link in the e-mail */
   token: string;
 }
 
@@ -1181,7 +1181,7 @@ export interface Authorization {
     id: string;
     name: string;
     logo: string | null;
-    /** @description The organization it belongs to; null: none, as the command line or a program that registered itself */
+    /** @description Organization that owns it; null for the command line and for programs that registered themselves */
     owner: string | null;
   };
   organization: {
@@ -1192,7 +1192,7 @@ export interface Authorization {
   scopes: Scope[];
   /** Format: date-time */
   authorizedAt: string;
-  /** @description When it last fetched tokens */
+  /** @description When it last requested tokens */
   lastUsedAt: string | null;
 }
 
@@ -1206,19 +1206,19 @@ export interface BatchInvoice {
   folioNumber?: string;
   /** @description `YYYY-MM-DDThh:mm:ss` at the place of issue, without offset. Default: now */
   date?: string;
-  /** @description LugarExpedicion: postal code of a branch. Default: that of the series, else of the fiscal domicile */
+  /** @description LugarExpedicion: postal code of a branch. Default: that of the series, else of the fiscal address */
   placeOfIssue?: string;
   /**
    * Format: uuid
-   * @description Active certificate that seals it. Default: that of the series, else of the organization
+   * @description Active certificate for the seal. Default: that of the series, else of the organization
    */
   certificateId?: string;
-  /** @description c_UsoCFDI; default: what the customer of customerId says */
+  /** @description c_UsoCFDI; default: that of the customer in customerId */
   use?: string;
   items: InvoiceItem[];
   /**
    * Format: uuid
-   * @description Required for E: the vigente Ingreso that is credited
+   * @description Required for E: UUID of the vigente Ingreso to credit
    */
   relatedInvoiceUuid?: string;
   /** @description c_FormaPago; required unless type is T */
@@ -1231,7 +1231,7 @@ export interface BatchInvoice {
   paymentConditions?: string;
   /** @default MXN */
   currency?: string;
-  /** @description Required for any currency but MXN */
+  /** @description Required for any currency other than MXN */
   exchange?: number;
   /**
    * @description c_Exportacion
@@ -1248,30 +1248,30 @@ export interface BatchInvoice {
   localTaxes?: InvoiceLocalTax[];
   /** @description Complements by key (GET /sat/complements) */
   complements?: Complements;
-  /** @description What the customer was charged, taxes included: the last decimals of one price are moved until it fits */
+  /** @description Amount charged to the customer, taxes included: the last decimals of one price are adjusted to match it */
   total?: number;
-  /** @description XML elements, kept byte for byte, outside of the seal */
+  /** @description XML elements, kept byte for byte and not covered by the seal */
   addenda?: string;
   /** @description FacAtrAdquirente */
   acquirerOperation?: string;
-  /** @description Mails PDF and XML once the invoice is stamped */
+  /** @description E-mails the PDF and XML once the invoice is stamped */
   email?: EmailOnStamp;
   /** @description The same key never stamps twice, in this batch or elsewhere. No control characters */
   idempotencyKey: string;
-  /** @description The caller's own reference: of one document of the organization in its environment */
+  /** @description Your own identifier of the document, unique within the organization and environment */
   externalId?: string;
-  /** @description Up to 50 texts, numbers or booleans of up to 500 characters, by name; shown with the document */
+  /** @description Up to 50 strings, numbers or booleans of up to 500 characters, by name; returned with the document */
   metadata?: {
     [key: string]: unknown;
   };
-  /** @description For sessions. Default sandbox. A key brings its own; one of production refuses sandbox */
+  /** @description For sessions; default: sandbox. An API key has its own environment, and a production key rejects sandbox */
   environment?: Environment;
   /**
    * Format: date-time
-   * @description Issue it then, at most 72 hours ahead on the clock of the environment: answers 202. `date` and the number are decided then
+   * @description When to issue it, at most 72 hours ahead by the clock of the environment; the response is 202. `date` and the folio are assigned at that time
    */
   scheduledAt?: string;
-  /** @description `confirmation` returned when you validated the same body. Needed by a key with the limit `requireConfirmation` */
+  /** @description `confirmation` returned by validating the same body. Required for a key with the limit `requireConfirmation` */
   confirmation?: string;
 }
 
@@ -1284,27 +1284,27 @@ export interface BatchPayroll {
   date?: string;
   /**
    * Format: uuid
-   * @description Active certificate that seals it. Default: that of the series, else of the organization
+   * @description Active certificate for the seal. Default: that of the series, else of the organization
    */
   certificateId?: string;
   /** @description UUIDs of receipts that this one replaces (relation 04) */
   replaces?: string[];
   /** @description The same key never stamps twice, in this batch or elsewhere. No control characters */
   idempotencyKey: string;
-  /** @description The caller's own reference: of one document of the organization in its environment */
+  /** @description Your own identifier of the document, unique within the organization and environment */
   externalId?: string;
-  /** @description Up to 50 texts, numbers or booleans of up to 500 characters, by name; shown with the document */
+  /** @description Up to 50 strings, numbers or booleans of up to 500 characters, by name; returned with the document */
   metadata?: {
     [key: string]: unknown;
   };
-  /** @description For sessions. Default sandbox. A key brings its own; one of production refuses sandbox */
+  /** @description For sessions; default: sandbox. An API key has its own environment, and a production key rejects sandbox */
   environment?: Environment;
   /**
    * Format: date-time
-   * @description Issue it then, at most 72 hours ahead on the clock of the environment: answers 202. `date` and the number are decided then
+   * @description When to issue it, at most 72 hours ahead by the clock of the environment; the response is 202. `date` and the folio are assigned at that time
    */
   scheduledAt?: string;
-  /** @description `confirmation` returned when you validated the same body. Needed by a key with the limit `requireConfirmation` */
+  /** @description `confirmation` returned by validating the same body. Required for a key with the limit `requireConfirmation` */
   confirmation?: string;
 }
 
@@ -1317,7 +1317,7 @@ export interface BillingCheckoutInput {
 export interface BillingNoticeInput {
   /**
    * Format: binary
-   * @description The event, byte for byte as Stripe sent it
+   * @description The event, exactly as Stripe sent it
    */
   payload: Blob;
   /** @description Header Stripe-Signature */
@@ -1332,9 +1332,9 @@ export interface BillingNoticeOutput {
 export interface Branch {
   code: string;
   name: string;
-  /** @description Postal code: LugarExpedicion of what is issued there */
+  /** @description Postal code: LugarExpedicion of documents issued there */
   zip: string;
-  /** @description Zone by whose clock its documents are dated, `America/Tijuana` */
+  /** @description Time zone of the dates of its documents, such as `America/Tijuana` */
   timezone: string;
   createdAt: string;
   updatedAt: string;
@@ -1368,11 +1368,11 @@ export interface CancellationPlan {
   /** @description Why it cannot be cancelled now */
   reason: string | null;
   requiresReceptorApproval: boolean;
-  /** @description Until when no consent is needed; null when none ever is */
+  /** @description Until when the receiver need not consent; null if consent is never required */
   freeUntil: string | null;
-  /** @description When the receiver's silence would count as consent, were it asked for now */
+  /** @description When the request would count as accepted without a response of the receiver, if sent now */
   answerDeadline: string | null;
-  /** @description Last instant at which it may be cancelled at all (CFF 29-A) */
+  /** @description Deadline for cancelling it (CFF 29-A) */
   cancellableUntil: string;
   motivos: {
     /** @enum {string} */
@@ -1381,7 +1381,7 @@ export interface CancellationPlan {
     allowed: boolean;
     reason: string | null;
   }[];
-  /** @description Documents in force that must be cancelled first, in this order, for any motive but 01 */
+  /** @description Documents in force to cancel first, in this order, for any motivo other than 01 */
   blocking: {
     order: number;
     /** Format: uuid */
@@ -1393,10 +1393,10 @@ export interface CancellationPlan {
     serie: string;
     folio: string;
     cancellationStatus: ('pendiente' | 'rechazada') | null;
-    /** @description c_TipoRelacion; null for a receipt that pays it */
+    /** @description c_TipoRelacion; null for a payment receipt */
     tipoRelacion: string | null;
   }[];
-  /** @description For `confirmation` of cancelling so, by the same credential, within 15 minutes; null without motivo */
+  /** @description Token to send as `confirmation` of this cancellation with the same credential within 15 minutes; null without motivo */
   confirmation: string | null;
 }
 
@@ -1414,20 +1414,20 @@ export interface CancellationRecord {
   motivo: '01' | '02' | '03' | '04';
   folioSustitucion: string | null;
   /**
-   * @description rechazada: by the receiver or by the SAT, as satCode and message say
+   * @description rechazada: by the receiver or by the SAT; see satCode and message
    * @enum {string}
    */
   status: 'pendiente' | 'aceptada' | 'rechazada';
-  /** @description Whether consent was needed when it was asked for */
+  /** @description Whether the receiver had to consent at the time of the request */
   requiresReceptorApproval: boolean;
   /** Format: date-time */
   requestedAt: string;
-  /** @description When the receiver's silence counts as consent */
+  /** @description When the request counts as accepted if the receiver does not respond */
   deadlineAt: string | null;
   resolvedAt: string | null;
-  /** @description EstatusUUID: 201 and 202 mean that the SAT has the request */
+  /** @description EstatusUUID: 201 and 202 mean that the SAT received the request */
   satCode: string | null;
-  /** @description The SAT's own words */
+  /** @description Message of the SAT */
   message: string | null;
   hasAcuse: boolean;
 }
@@ -1446,13 +1446,13 @@ export interface CatalogLevel {
 
 export interface CatalogList {
   /**
-   * @description partial: only the built-in starter set of everyday entries
+   * @description partial: only the built-in starter set of common entries
    * @enum {string}
    */
   coverage: 'full' | 'partial';
-  /** @description Date of the newest edition held, `YYYY-MM-DD` */
+  /** @description Date of the installed edition, `YYYY-MM-DD` */
   edition: string | null;
-  /** @description When the catalogs were last updated by hand */
+  /** @description When an operator last updated the catalogs */
   updatedAt: string | null;
   catalogs: {
     name: string;
@@ -1464,9 +1464,9 @@ export interface CatalogList {
 export type CatalogRow = {
   codigo: string;
   descripcion: string;
-  /** @description `YYYY-MM-DD`; null: open */
+  /** @description `YYYY-MM-DD`; null: no end date */
   vigenteDesde: string | null;
-  /** @description `YYYY-MM-DD`; null: open */
+  /** @description `YYYY-MM-DD`; null: no end date */
   vigenteHasta: string | null;
 } & {
   [key: string]: unknown;
@@ -1476,12 +1476,12 @@ export type CatalogsClassifyOutput = ClassifiedDescription[];
 
 export interface CatalogsClavesProdServInput {
   /**
-   * @description Search text; empty: the first entries by code
+   * @description Search text; if empty, returns the first entries by code
    * @default
    */
   q?: string;
   /**
-   * @description Most entries of an answer
+   * @description Maximum number of entries
    * @default 20
    */
   limit?: number;
@@ -1491,12 +1491,12 @@ export type CatalogsClavesProdServOutput = ProductMatch[];
 
 export interface CatalogsClavesUnidadInput {
   /**
-   * @description Search text; empty: the first entries by code
+   * @description Search text; if empty, returns the first entries by code
    * @default
    */
   q?: string;
   /**
-   * @description Most entries of an answer
+   * @description Maximum number of entries
    * @default 20
    */
   limit?: number;
@@ -1505,24 +1505,24 @@ export interface CatalogsClavesUnidadInput {
 export type CatalogsClavesUnidadOutput = UnitMatch[];
 
 export interface CatalogsEntriesInput {
-  /** @description Name of the catalog, `c_FormaPago` */
+  /** @description Name of the catalog, such as `c_FormaPago` */
   name: string;
   /**
-   * @description Search text; empty: the first entries by code
+   * @description Search text; if empty, returns the first entries by code
    * @default
    */
   q?: string;
   /**
-   * @description Most entries of an answer
+   * @description Maximum number of entries
    * @default 20
    */
   limit?: number;
   /**
-   * @description How many to leave out
+   * @description Number of entries to skip
    * @default 0
    */
   offset?: number;
-  /** @description Entries in force on that day; default today */
+  /** @description Only entries in force on this date; default: today */
   on?: string;
 }
 
@@ -1530,7 +1530,7 @@ export type CatalogsEntriesOutput = CatalogRow[];
 
 export interface CatalogsRegimenesFiscalesInput {
   /**
-   * @description `fisica`, `moral`: entries that such a person may use; `ambas`: only those that both may
+   * @description `fisica`, `moral`: entries for this type of person; `ambas`: entries that apply to both
    * @enum {string}
    */
   tipoPersona?: 'fisica' | 'moral' | 'ambas';
@@ -1540,11 +1540,11 @@ export type CatalogsRegimenesFiscalesOutput = CatalogEntry[];
 
 export interface CatalogsUsosCfdiInput {
   /**
-   * @description `fisica`, `moral`: entries that such a person may use; `ambas`: only those that both may
+   * @description `fisica`, `moral`: entries for this type of person; `ambas`: entries that apply to both
    * @enum {string}
    */
   tipoPersona?: 'fisica' | 'moral' | 'ambas';
-  /** @description Code of the receiver's tax regime: only uses that it allows */
+  /** @description Code of the receiver's tax regime: only uses that are valid for it */
   regimen?: string;
 }
 
@@ -1562,7 +1562,7 @@ export interface Certificate {
   /** Format: date-time */
   validTo: string;
   issuer: string;
-  /** @description SHA-256 of the certificate, hex */
+  /** @description SHA-256 of the certificate, in hex */
   fingerprint: string;
   /** @enum {string} */
   status: 'active' | 'expiring' | 'expired' | 'replaced';
@@ -1573,11 +1573,11 @@ export interface Certificate {
 }
 
 export interface CertificateCheck {
-  /** @description PUT would accept it */
+  /** @description Whether PUT would accept it */
   ok: boolean;
   readiness: {
     sandbox: boolean;
-    /** @description It could sign invoices in production */
+    /** @description Whether it could seal invoices in production */
     production: boolean;
   };
   faults: {
@@ -1586,12 +1586,12 @@ export interface CertificateCheck {
     message: string;
     hint: string;
     /**
-     * @description A warning does not keep it from being uploaded
+     * @description A warning does not prevent the upload
      * @enum {string}
      */
     severity: 'error' | 'warning';
   }[];
-  /** @description What the file says, as far as it could be read */
+  /** @description Data of the certificate, as far as it could be read */
   certificate?: {
     rfc: string;
     legalName: string;
@@ -1602,7 +1602,7 @@ export interface CertificateCheck {
     /** Format: date-time */
     validTo: string;
     issuer: string;
-    /** @description SHA-256 of the certificate, hex */
+    /** @description SHA-256 of the certificate, in hex */
     fingerprint: string;
     isTest: boolean;
     daysToExpire: number;
@@ -1613,19 +1613,19 @@ export interface CertificateCheck {
 }
 
 export interface CfdiVerdict {
-  /** @description Every check is ok: not when one failed or could not be made */
+  /** @description true only if every check passed; false if a check failed or could not be performed */
   valid: boolean;
-  /** @description Of the stamp; null without one */
+  /** @description UUID of the stamp; null without one */
   uuid: string | null;
   tipoComprobante: string;
   emisorRfc: string;
   receptorRfc: string;
-  /** @description null where the document has no amount there */
+  /** @description null if the document does not have this amount */
   total: number | null;
   checks: {
     /** @enum {string} */
     id: 'schema' | 'seal' | 'certificate' | 'stamp' | 'sums' | 'catalogs' | 'rules';
-    /** @description null: not checked, for want of what the message names */
+    /** @description null: not checked, because what `message` names is missing */
     ok: boolean | null;
     /** @description In the language of Accept-Language */
     message: string;
@@ -1635,31 +1635,31 @@ export interface CfdiVerdict {
 }
 
 export interface Checkout {
-  /** @description Send the owner there to pay */
+  /** @description Redirect the owner to this URL to pay */
   url: string;
 }
 
 export interface ClassifiedDescription {
   description: string;
-  /** @description null: nothing in the description is known */
+  /** @description null: no word of the description is known */
   codigo: string | null;
   descripcion: string | null;
-  /** @description Probability that the code is right, 0 to 1 */
+  /** @description Probability that the code is correct, 0 to 1 */
   confidence: number;
   alternatives: {
     codigo: string;
     descripcion: string;
-    /** @description Probability that the code is right, 0 to 1 */
+    /** @description Probability that the code is correct, 0 to 1 */
     confidence: number;
   }[];
 }
 
 export interface ClassifyInput {
-  /** @description What is sold, in the words of an invoice */
+  /** @description What is sold, as described on an invoice */
   descriptions: string[];
 }
 
-/** Airport charge and other charges of a flight ticket, which are added to Total and are no items. */
+/** Airport tax (TUA) and other charges of a flight ticket, which are added to Total and are not items. */
 export interface ComplementAerolineas10 {
   /**
    * @description Version
@@ -1682,7 +1682,7 @@ export interface ComplementAerolineas10 {
   };
 }
 
-/** Income of real estate that a trust leases: key 17 (LISR 117, 188). */
+/** Income from real estate leased by a trust: key 17 (LISR 117, 188). */
 export interface ComplementArrendamientoEnFideicomiso10 {
   /**
    * @description Version
@@ -1705,7 +1705,7 @@ export interface ComplementArrendamientoEnFideicomiso10 {
   descrMontOtrosConceptDistr?: string;
 }
 
-/** Transport of goods in Mexico by road, sea, air and rail; distances, weights, counts and IdCCP are filled in. */
+/** Transport of goods in Mexico by road, sea, air and rail; distances, weights, counts and IdCCP are computed. */
 export interface ComplementCartaPorte31 {
   /**
    * @description Version
@@ -2177,7 +2177,7 @@ export interface ComplementCartaPorte31 {
   }[];
 }
 
-/** The vehicle that an authorised centre destroyed. */
+/** Vehicle destroyed by an authorized center. */
 export interface ComplementCertificadoDestruccion10 {
   /**
    * @description Version
@@ -2226,7 +2226,7 @@ export interface ComplementCertificadoDestruccion10 {
   };
 }
 
-/** Definitive export of goods with the customs key A1; TotalUSD and customs values that follow from others are filled in. */
+/** Definitive export of goods with the customs key A1; TotalUSD and customs values that follow from other fields are computed. */
 export interface ComplementComercioExterior20 {
   /**
    * @description Version
@@ -2375,7 +2375,7 @@ export interface ComplementComercioExterior20 {
   }[];
 }
 
-/** Partial construction services of dwellings (decree of 26 March 2015): the licence and where the building stands. */
+/** Partial construction services for housing (decree of 26 March 2015): the permit and the address of the building. */
 export interface ComplementConstruccion10 {
   /**
    * @description Version
@@ -2442,7 +2442,7 @@ export interface ComplementConstruccion10 {
   };
 }
 
-/** The fuel that stations sold to the cards of an electronic purse. */
+/** Fuel that stations sold through cards of an electronic purse. */
 export interface ComplementConsumoDeCombustibles11 {
   /**
    * @description version
@@ -2504,13 +2504,13 @@ export interface ComplementConsumoDeCombustibles11 {
 }
 
 export interface ComplementDescription {
-  /** @description Member of `complements`, of `items[].complement`, or of `complement` of a retention */
+  /** @description Key in `complements` or `items[].complement` of an invoice, or in `complement` of a retention */
   key: string;
   title: TextInBothLanguages;
   about: TextInBothLanguages;
   /** @enum {string} */
   level: 'document' | 'concept' | 'retention';
-  /** @description Types of document that may carry it */
+  /** @description Document types that it may be used in */
   readonly types: string[];
   namespace: string;
   /** @description Address of the SAT's schema */
@@ -2518,13 +2518,13 @@ export interface ComplementDescription {
   example: {
     [key: string]: unknown;
   };
-  /** @description JSON Schema of the member */
+  /** @description JSON Schema of the value */
   jsonSchema: {
     [key: string]: unknown;
   };
 }
 
-/** What large retailers ask of their suppliers: orders, places, lines and allowances (AMECE standard). */
+/** What large retailers require from their suppliers: orders, places, lines and allowances (AMECE standard). */
 export interface ComplementDetallista131 {
   /**
    * @description type
@@ -3156,7 +3156,7 @@ export interface ComplementDivisas10 {
   tipoOperacion: 'compra' | 'venta';
 }
 
-/** Receipt of a donation to an authorised donee (LISR 86-II, CFF 29-A-V-b). */
+/** Receipt for a donation to an authorized donee (LISR 86-II, CFF 29-A-V-b). */
 export interface ComplementDonatarias11 {
   /**
    * @description version
@@ -3174,7 +3174,7 @@ export interface ComplementDonatarias11 {
   leyenda: string;
 }
 
-/** Sale of shares, or operations in an exchange: keys 06 and 19 (LISR 129, 161). */
+/** Sale of shares, or transactions on a stock exchange: keys 06 and 19 (LISR 129, 161). */
 export interface ComplementEnajenacionDeAcciones10 {
   /**
    * @description Version
@@ -3189,7 +3189,7 @@ export interface ComplementEnajenacionDeAcciones10 {
   perdida: number | string;
 }
 
-/** The fuel bought with the cards of an electronic purse, for its client. */
+/** Fuel bought by a client with the cards of an electronic purse. */
 export interface ComplementEstadoDeCuentaCombustible12 {
   /**
    * @description Version
@@ -3296,7 +3296,7 @@ export interface ComplementFideicomisoNoEmpresarial10 {
   };
 }
 
-/** What the operator of a consortium spends by a contract of exploration and extraction. */
+/** Expenses of the operator of a consortium under a contract for exploration and extraction. */
 export interface ComplementGastosHidrocarburos10 {
   /**
    * @description Version
@@ -3700,7 +3700,7 @@ export interface ComplementGastosHidrocarburos10 {
   }[];
 }
 
-/** The permit and the product of a sale of fuel: one fuel in a concept. */
+/** The permit and the product of a sale of fuel, one fuel per concept. */
 export interface ComplementHidrocarburosPetroliferos10 {
   /**
    * @description Version
@@ -3737,7 +3737,7 @@ export interface ComplementHidrocarburosPetroliferos10 {
   subProductoHYP: 'SP16' | 'SP17' | 'SP18' | 'SP19' | 'SP22' | 'SP23' | 'SP24' | 'SP25' | 'SP48';
 }
 
-/** Tuition of a pupil of a private school, so that who pays may deduct it: one pupil in a concept. */
+/** Tuition for a private school, so that the payer can deduct it: one student per concept. */
 export interface ComplementIedu10 {
   /**
    * @description version
@@ -3759,7 +3759,7 @@ export interface ComplementIedu10 {
   rfcPago?: string;
 }
 
-/** State and municipal taxes with the amounts that they come to; `localTaxes` computes them. */
+/** State and municipal taxes with their amounts; `localTaxes` computes them for you. */
 export interface ComplementImpuestosLocales10 {
   /**
    * @description version
@@ -3790,7 +3790,7 @@ export interface ComplementImpuestosLocales10 {
   }[];
 }
 
-/** Expenses of political parties, candidates and electoral associations, by accounting register of the INE. */
+/** Expenses of political parties, candidates and electoral associations, by INE accounting key. */
 export interface ComplementIne11 {
   /**
    * @description Version
@@ -3867,7 +3867,7 @@ export interface ComplementIne11 {
   }[];
 }
 
-/** Income of the members of a consortium under a contract of exploration. */
+/** Income of the members of a consortium under an exploration contract. */
 export interface ComplementIngresosHidrocarburos10 {
   /**
    * @description Version
@@ -3927,7 +3927,7 @@ export interface ComplementIntereses10 {
   perdida: number | string;
 }
 
-/** Real interest of a mortgage, which its debtor may deduct: key 23 (LISR 151-IV). */
+/** Real mortgage interest, deductible by the borrower: key 23 (LISR 151-IV). */
 export interface ComplementInteresesHipotecarios10 {
   /**
    * @description Version
@@ -3953,7 +3953,7 @@ export interface ComplementInteresesHipotecarios10 {
   numContrato?: string;
 }
 
-/** Texts that a provision demands on the document. */
+/** Legends that a legal provision requires on the document. */
 export interface ComplementLeyendasFiscales10 {
   /**
    * @description version
@@ -3973,7 +3973,7 @@ export interface ComplementLeyendasFiscales10 {
 
 export type ComplementList = ComplementDescription[];
 
-/** What an employer paid a worker in a period, and what was withheld. */
+/** What an employer paid an employee in a period, and what was withheld. */
 export interface ComplementNomina12 {
   /**
    * @description Version
@@ -4197,7 +4197,7 @@ export interface ComplementNomina12 {
   }[];
 }
 
-/** Property that changes hands before a notary; a party is one person or several in co-ownership. */
+/** Real estate sold before a notary; each party is one person or several in co-ownership. */
 export interface ComplementNotariosPublicos10 {
   /**
    * @description Version
@@ -4400,7 +4400,7 @@ export interface ComplementNotariosPublicos10 {
   };
 }
 
-/** A work of art or an antique that is sold by its trade. */
+/** Sale of a work of art or an antique by a dealer. */
 export interface ComplementObrasArteAntiguedades10 {
   /**
    * @description Version
@@ -4437,7 +4437,7 @@ export interface ComplementObrasArteAntiguedades10 {
   'caracter\u00EDsticasDeObraoPieza': '01' | '02' | '03' | '04' | '05' | '06' | '07';
 }
 
-/** Gain and loss of derivatives of capital: key 24 (LISR 146). */
+/** Gains and losses of capital derivatives: key 24 (LISR 146). */
 export interface ComplementOperacionesConDerivados10 {
   /**
    * @description Version
@@ -4450,7 +4450,7 @@ export interface ComplementOperacionesConDerivados10 {
   montPerdDed: number | string;
 }
 
-/** A work of art given as payment of taxes (decree of payment in kind). */
+/** Work of art used to pay taxes (payment-in-kind program). */
 export interface ComplementPagoEnEspecie10 {
   /**
    * @description Version
@@ -4471,7 +4471,7 @@ export interface ComplementPagoEnEspecie10 {
   pzaArtDim: string;
 }
 
-/** Payments to residents abroad: keys 01, 02, 04, 05 of a foreign receiver, and 18. */
+/** Payments to residents abroad: keys 01, 02, 04 and 05 with a foreign receiver, and 18. */
 export interface ComplementPagosAExtranjeros10 {
   /**
    * @description Version
@@ -4507,7 +4507,7 @@ export interface ComplementPagosAExtranjeros10 {
   };
 }
 
-/** The vehicle of a natural person of a coordinated carrier who pays the tax individually (LISR 83). */
+/** Vehicle of a natural person who belongs to a coordinated carrier and pays tax individually (LISR 83). */
 export interface ComplementPfic10 {
   /**
    * @description version
@@ -4572,7 +4572,7 @@ export interface ComplementPlanesDeRetiro11 {
   }[];
 }
 
-/** Services through a digital platform, with what it withheld of who rendered them: key 26 (LISR 113-C, LIVA 18-J). */
+/** Services through a digital platform, and what it withheld from their providers: key 26 (LISR 113-C, LIVA 18-J). */
 export interface ComplementPlataformasTecnologicas10 {
   /**
    * @description Version
@@ -4677,7 +4677,7 @@ export interface ComplementRegistroFiscal10 {
   folio: string;
 }
 
-/** Vehicles that a carrier gives to a manufacturer under the decrees on renewing the fleet. */
+/** Vehicles that a carrier delivers to a manufacturer under the fleet renewal decrees. */
 export interface ComplementRenovacionVehiculos10 {
   /**
    * @description Version
@@ -4809,7 +4809,7 @@ export interface ComplementRenovacionVehiculos10 {
   };
 }
 
-/** The trust for which an institution of the financial system acts as trustee: key 27. */
+/** Trust with a financial institution as trustee: key 27. */
 export interface ComplementSectorFinanciero10 {
   /**
    * @description Version
@@ -4824,7 +4824,7 @@ export interface ComplementSectorFinanciero10 {
   descripFideicom: string;
 }
 
-/** The journey of a foreign tourist who is given the VAT back. */
+/** Journey of a foreign tourist, for the refund of IVA. */
 export interface ComplementTuristaPasajeroExtranjero10 {
   /**
    * @description version
@@ -4861,7 +4861,7 @@ export interface ComplementTuristaPasajeroExtranjero10 {
   };
 }
 
-/** Food vouchers that an electronic purse handed to the workers of a client. */
+/** Food vouchers that an electronic purse provided to the employees of a client. */
 export interface ComplementValesDeDespensa10 {
   /**
    * @description version
@@ -4901,7 +4901,7 @@ export interface ComplementValesDeDespensa10 {
   }[];
 }
 
-/** Sale of a used vehicle by a natural person who does not do so as a business. */
+/** Sale of a used vehicle by a natural person who is not in that business. */
 export interface ComplementVehiculoUsado10 {
   /**
    * @description Version
@@ -4942,7 +4942,7 @@ export interface ComplementVehiculoUsado10 {
   }[];
 }
 
-/** Sale of a new vehicle by its maker, assembler or dealer: its key, its number and its customs documents. */
+/** Sale of a new vehicle by its manufacturer, assembler or dealer: its key, VIN and customs documents. */
 export interface ComplementVentaVehiculos11 {
   /**
    * @description version
@@ -5043,7 +5043,7 @@ export interface Complements {
   aerolineas10?: ComplementAerolineas10;
   /** @description Retail sector 1.3.1 */
   detallista131?: ComplementDetallista131;
-  /** @description Complements as XML texts, one element each with its namespace declared */
+  /** @description Complements as XML, one element per string, with its namespace declared */
   raw?: string[];
 }
 
@@ -5058,7 +5058,7 @@ export interface Concepto {
   importe: number;
   descuento: number;
   objetoImp: string;
-  /** @description By key, in the shape of the request */
+  /** @description By key, in the same form as in the request */
   complemento: {
     [key: string]: unknown;
   } | null;
@@ -5066,7 +5066,7 @@ export interface Concepto {
   retenciones: WithheldTax[];
 }
 
-/** How many documents, and what they come to as decimal text */
+/** Number of documents, and their total as decimal text */
 export interface CountedTotal {
   count: number;
   /** @example 1160.00 */
@@ -5083,19 +5083,19 @@ export interface CreateInvoice {
   folioNumber?: string;
   /** @description `YYYY-MM-DDThh:mm:ss` at the place of issue, without offset. Default: now */
   date?: string;
-  /** @description LugarExpedicion: postal code of a branch. Default: that of the series, else of the fiscal domicile */
+  /** @description LugarExpedicion: postal code of a branch. Default: that of the series, else of the fiscal address */
   placeOfIssue?: string;
   /**
    * Format: uuid
-   * @description Active certificate that seals it. Default: that of the series, else of the organization
+   * @description Active certificate for the seal. Default: that of the series, else of the organization
    */
   certificateId?: string;
-  /** @description c_UsoCFDI; default: what the customer of customerId says */
+  /** @description c_UsoCFDI; default: that of the customer in customerId */
   use?: string;
   items: InvoiceItem[];
   /**
    * Format: uuid
-   * @description Required for E: the vigente Ingreso that is credited
+   * @description Required for E: UUID of the vigente Ingreso to credit
    */
   relatedInvoiceUuid?: string;
   /** @description c_FormaPago; required unless type is T */
@@ -5108,7 +5108,7 @@ export interface CreateInvoice {
   paymentConditions?: string;
   /** @default MXN */
   currency?: string;
-  /** @description Required for any currency but MXN */
+  /** @description Required for any currency other than MXN */
   exchange?: number;
   /**
    * @description c_Exportacion
@@ -5125,40 +5125,40 @@ export interface CreateInvoice {
   localTaxes?: InvoiceLocalTax[];
   /** @description Complements by key (GET /sat/complements) */
   complements?: Complements;
-  /** @description What the customer was charged, taxes included: the last decimals of one price are moved until it fits */
+  /** @description Amount charged to the customer, taxes included: the last decimals of one price are adjusted to match it */
   total?: number;
-  /** @description XML elements, kept byte for byte, outside of the seal */
+  /** @description XML elements, kept byte for byte and not covered by the seal */
   addenda?: string;
   /** @description FacAtrAdquirente */
   acquirerOperation?: string;
-  /** @description Mails PDF and XML once the invoice is stamped */
+  /** @description E-mails the PDF and XML once the invoice is stamped */
   email?: EmailOnStamp;
   /** @description The same key never stamps twice. No control characters */
   idempotencyKey?: string;
-  /** @description The caller's own reference: of one document of the organization in its environment */
+  /** @description Your own identifier of the document, unique within the organization and environment */
   externalId?: string;
-  /** @description Up to 50 texts, numbers or booleans of up to 500 characters, by name; shown with the document */
+  /** @description Up to 50 strings, numbers or booleans of up to 500 characters, by name; returned with the document */
   metadata?: {
     [key: string]: unknown;
   };
-  /** @description For sessions. Default sandbox. A key brings its own; one of production refuses sandbox */
+  /** @description For sessions; default: sandbox. An API key has its own environment, and a production key rejects sandbox */
   environment?: Environment;
   /**
    * Format: date-time
-   * @description Issue it then, at most 72 hours ahead on the clock of the environment: answers 202. `date` and the number are decided then
+   * @description When to issue it, at most 72 hours ahead by the clock of the environment; the response is 202. `date` and the folio are assigned at that time
    */
   scheduledAt?: string;
-  /** @description `confirmation` returned when you validated the same body. Needed by a key with the limit `requireConfirmation` */
+  /** @description `confirmation` returned by validating the same body. Required for a key with the limit `requireConfirmation` */
   confirmation?: string;
-  /** @description RFC 7240. `respond-async`: answer 202 at once and issue it in the queue */
+  /** @description RFC 7240. `respond-async`: respond 202 immediately and issue it from the queue */
   prefer?: string;
 }
 
 export interface CreateInvoiceBatch {
   invoices: BatchInvoice[];
-  /** @description Of the batch: the same key answers with the same batch. No control characters */
+  /** @description Key of the batch: the same key returns the same batch. No control characters */
   idempotencyKey?: string;
-  /** @description For sessions; a key brings its own. Default sandbox */
+  /** @description For sessions; default: sandbox. An API key has its own environment */
   environment?: Environment;
 }
 
@@ -5169,36 +5169,36 @@ export interface CreatePayment {
   date?: string;
   /**
    * Format: uuid
-   * @description Active certificate that seals it. Default: that of the series, else of the organization
+   * @description Active certificate for the seal. Default: that of the series, else of the organization
    */
   certificateId?: string;
-  /** @description Either customer or customerId; the receiver of the invoices */
+  /** @description Either customer or customerId; must be the receiver of the invoices */
   customer?: InlineCustomer;
   /** Format: uuid */
   customerId?: string;
   /** @description UUIDs of receipts that this one replaces (relation 04) */
   replaces?: string[];
   payments: PaymentItem[];
-  /** @description Mails PDF and XML once the receipt is stamped */
+  /** @description E-mails the PDF and XML once the receipt is stamped */
   email?: EmailOnStamp;
   /** @description The same key never stamps twice. No control characters */
   idempotencyKey?: string;
-  /** @description The caller's own reference: of one document of the organization in its environment */
+  /** @description Your own identifier of the document, unique within the organization and environment */
   externalId?: string;
-  /** @description Up to 50 texts, numbers or booleans of up to 500 characters, by name; shown with the document */
+  /** @description Up to 50 strings, numbers or booleans of up to 500 characters, by name; returned with the document */
   metadata?: {
     [key: string]: unknown;
   };
-  /** @description For sessions; a key brings its own. Default sandbox */
+  /** @description For sessions; default: sandbox. An API key has its own environment */
   environment?: Environment;
   /**
    * Format: date-time
-   * @description Issue it then, at most 72 hours ahead on the clock of the environment: answers 202. `date` and the number are decided then
+   * @description When to issue it, at most 72 hours ahead by the clock of the environment; the response is 202. `date` and the folio are assigned at that time
    */
   scheduledAt?: string;
-  /** @description `confirmation` returned when you validated the same body. Needed by a key with the limit `requireConfirmation` */
+  /** @description `confirmation` returned by validating the same body. Required for a key with the limit `requireConfirmation` */
   confirmation?: string;
-  /** @description RFC 7240. `respond-async`: answer 202 at once and issue it in the queue */
+  /** @description RFC 7240. `respond-async`: respond 202 immediately and issue it from the queue */
   prefer?: string;
 }
 
@@ -5211,50 +5211,50 @@ export interface CreatePayroll {
   date?: string;
   /**
    * Format: uuid
-   * @description Active certificate that seals it. Default: that of the series, else of the organization
+   * @description Active certificate for the seal. Default: that of the series, else of the organization
    */
   certificateId?: string;
   /** @description UUIDs of receipts that this one replaces (relation 04) */
   replaces?: string[];
   /** @description The same key never stamps twice. No control characters */
   idempotencyKey?: string;
-  /** @description The caller's own reference: of one document of the organization in its environment */
+  /** @description Your own identifier of the document, unique within the organization and environment */
   externalId?: string;
-  /** @description Up to 50 texts, numbers or booleans of up to 500 characters, by name; shown with the document */
+  /** @description Up to 50 strings, numbers or booleans of up to 500 characters, by name; returned with the document */
   metadata?: {
     [key: string]: unknown;
   };
-  /** @description For sessions. Default sandbox. A key brings its own; one of production refuses sandbox */
+  /** @description For sessions; default: sandbox. An API key has its own environment, and a production key rejects sandbox */
   environment?: Environment;
   /**
    * Format: date-time
-   * @description Issue it then, at most 72 hours ahead on the clock of the environment: answers 202. `date` and the number are decided then
+   * @description When to issue it, at most 72 hours ahead by the clock of the environment; the response is 202. `date` and the folio are assigned at that time
    */
   scheduledAt?: string;
-  /** @description `confirmation` returned when you validated the same body. Needed by a key with the limit `requireConfirmation` */
+  /** @description `confirmation` returned by validating the same body. Required for a key with the limit `requireConfirmation` */
   confirmation?: string;
-  /** @description RFC 7240. `respond-async`: answer 202 at once and issue it in the queue */
+  /** @description RFC 7240. `respond-async`: respond 202 immediately and issue it from the queue */
   prefer?: string;
 }
 
 export interface CreatePayrollBatch {
   payrolls: BatchPayroll[];
-  /** @description Of the batch: the same key answers with the same batch. No control characters */
+  /** @description Key of the batch: the same key returns the same batch. No control characters */
   idempotencyKey?: string;
-  /** @description For sessions. Default sandbox. A key brings its own; one of production refuses sandbox */
+  /** @description For sessions; default: sandbox. An API key has its own environment, and a production key rejects sandbox */
   environment?: Environment;
 }
 
 export interface CreateRetention {
   receiver: NationalRetentionReceiver | ForeignRetentionReceiver;
-  /** @description c_CveRetenc: what was withheld, or paid */
+  /** @description c_CveRetenc: type of payment or withholding */
   cveRetenc: string;
   /** @description Required with cveRetenc 25 */
   descRetenc?: string;
   period: RetentionPeriod;
   totals: RetentionTotals;
   taxes?: RetentionTax[];
-  /** @description The one that cveRetenc asks for */
+  /** @description The complement that cveRetenc requires */
   complement?: RetentionComplement;
   /** @description 1 to 20 letters and digits. Default: the next number of the series of type R */
   folioNumber?: string;
@@ -5262,7 +5262,7 @@ export interface CreateRetention {
   date?: string;
   /**
    * Format: uuid
-   * @description Active certificate that seals it. Default: that of the organization
+   * @description Active certificate for the seal. Default: that of the organization
    */
   certificateId?: string;
   /**
@@ -5272,37 +5272,37 @@ export interface CreateRetention {
   replaces?: string;
   /** @description The same key never stamps twice. No control characters */
   idempotencyKey?: string;
-  /** @description The caller's own reference: of one document of the organization in its environment */
+  /** @description Your own identifier of the document, unique within the organization and environment */
   externalId?: string;
-  /** @description Up to 50 texts, numbers or booleans of up to 500 characters, by name; shown with the document */
+  /** @description Up to 50 strings, numbers or booleans of up to 500 characters, by name; returned with the document */
   metadata?: {
     [key: string]: unknown;
   };
-  /** @description For sessions. Default sandbox. A key brings its own; one of production refuses sandbox */
+  /** @description For sessions; default: sandbox. An API key has its own environment, and a production key rejects sandbox */
   environment?: Environment;
-  /** @description `confirmation` returned when you validated the same body. Needed by a key with the limit `requireConfirmation` */
+  /** @description `confirmation` returned by validating the same body. Required for a key with the limit `requireConfirmation` */
   confirmation?: string;
 }
 
-/** The invoices of a month in one currency; amounts are decimal texts */
+/** Invoices of a month in one currency; amounts are decimal texts */
 export interface CurrencySummary {
   /** @description Ingresos in force */
   issued: CountedTotal;
-  /** @description Of `issued`, with MetodoPago PUE */
+  /** @description Part of `issued` with MetodoPago PUE */
   paidAtOnce: CountedTotal;
-  /** @description Of `issued`, with MetodoPago PPD */
+  /** @description Part of `issued` with MetodoPago PPD */
   paidLater: CountedTotal;
   /** @description Egresos in force */
   credited: CountedTotal;
-  /** @description Ingresos and Egresos that are cancelled by now; in no other sum */
+  /** @description Ingresos and Egresos that are now cancelled; not included in the other totals */
   cancelled: CountedTotal;
   /**
-   * @description Federal taxes transferred by Ingresos, less those of Egresos
+   * @description Federal taxes transferred by Ingresos minus those of Egresos
    * @example 1160.00
    */
   transferred: string;
   /**
-   * @description Federal taxes withheld by Ingresos, less those of Egresos
+   * @description Federal taxes withheld by Ingresos minus those of Egresos
    * @example 1160.00
    */
   withheld: string;
@@ -5331,7 +5331,7 @@ export interface Customer {
   foreignTaxId: string | null;
   /** @description true: production; false: sandbox */
   livemode: boolean;
-  /** @description The same in words */
+  /** @description Same as `livemode` */
   environment: Environment;
   externalId: string | null;
   metadata: {
@@ -5344,34 +5344,34 @@ export interface Customer {
 }
 
 export interface CustomerImport {
-  /** @description Data rows, the header excluded */
+  /** @description Data rows, without the header */
   totalRows: number;
-  /** @description Rows that created a customer, or with mode=upsert changed one */
+  /** @description Rows that created a customer or, with mode=upsert, updated one */
   successCount: number;
   /** @description Rows that created nothing */
   errorCount: number;
-  /** @description Of the successes: customers that were there and were changed */
+  /** @description Existing customers that were updated, included in successCount */
   updatedCount: number;
   /** @description Every failed row of the file (the header is row 1) */
   errors: {
     row: number;
-    /** @description All that is wrong with the row, by the names of the columns */
+    /** @description All problems of the row, with the column names */
     message: string;
-    /** @description The same, cell by cell */
+    /** @description The same problems, one per cell */
     details: {
-      /** @description The column; empty where it is the row as a whole */
+      /** @description Column name; empty for the row as a whole */
       path: string;
-      /** @description As in the answers of errors */
+      /** @description Code as in error responses */
       code: string;
-      /** @description What to change, without the name of the column */
+      /** @description What to change, without the column name */
       message: string;
     }[];
   }[];
-  /** @description What was created and may not be meant */
+  /** @description Rows that were created but may contain a mistake */
   warnings: {
     code: string;
     message: string;
-    /** @description How many it is about */
+    /** @description Number of rows affected */
     rows: number;
   }[];
 }
@@ -5405,7 +5405,7 @@ export interface CustomersCreateInput {
   /** @default MEX */
   country?: string;
   foreignTaxId?: string | null;
-  /** @description The answer is flat: addressStreet ... */
+  /** @description In responses the address is flat: addressStreet, ... */
   address?: {
     street?: string | null;
     exterior?: string | null;
@@ -5415,14 +5415,14 @@ export interface CustomersCreateInput {
     municipality?: string | null;
     state?: string | null;
   } | null;
-  /** @description Your own name for it */
+  /** @description Your own identifier */
   externalId?: string | null;
-  /** @description Any JSON object up to 10 KB. Replaced as a whole */
+  /** @description Any JSON object of up to 10 KB. Updates replace it as a whole */
   metadata?: {
     [key: string]: unknown;
   };
   /**
-   * @description Ignored with an API key, which has its environment
+   * @description Ignored with an API key: the environment of the key applies
    * @default true
    */
   livemode?: boolean;
@@ -5451,7 +5451,7 @@ export interface CustomersImportInput {
    */
   file?: Blob;
   /**
-   * @description upsert: a row whose RFC a customer of that environment has (with a generic RFC: whose RFC and name) changes that customer, by the columns of the file
+   * @description upsert: a row with the RFC of an existing customer of that environment (with a generic RFC: with its RFC and name) updates that customer; only the columns in the file change
    * @default create
    * @enum {string}
    */
@@ -5467,13 +5467,13 @@ export interface CustomersListInput {
    */
   page?: number;
   /**
-   * @description Most entries of an answer
+   * @description Maximum number of entries
    * @default 20
    */
   limit?: number;
-  /** @description Words of the name, RFC, e-mail or externalId, in any order; accents and case do not matter */
+  /** @description Words of the name, RFC, e-mail or externalId, in any order; accents and case are ignored */
   q?: string;
-  /** @description Ignored with an API key, which sees its own; both when omitted */
+  /** @description Ignored with an API key: the environment of the key applies. Default: both */
   livemode?: boolean;
 }
 
@@ -5499,7 +5499,7 @@ export interface CustomersUpdateInput {
   /** @default MEX */
   country?: string;
   foreignTaxId?: string | null;
-  /** @description The answer is flat: addressStreet ... */
+  /** @description In responses the address is flat: addressStreet, ... */
   address?: {
     street?: string | null;
     exterior?: string | null;
@@ -5509,29 +5509,29 @@ export interface CustomersUpdateInput {
     municipality?: string | null;
     state?: string | null;
   } | null;
-  /** @description Your own name for it */
+  /** @description Your own identifier */
   externalId?: string | null;
-  /** @description Any JSON object up to 10 KB. Replaced as a whole */
+  /** @description Any JSON object of up to 10 KB. Updates replace it as a whole */
   metadata?: {
     [key: string]: unknown;
   };
 }
 
 export interface DocumentSettings {
-  /** @description Of bars, rules and headings: `#rrggbb` */
+  /** @description Color of bars, lines and headings, `#rrggbb` */
   color: string;
   /** @enum {string} */
   paper: 'letter' | 'a4';
   showLogo: boolean;
-  /** @description Address, telephone, e-mail and site of the legal data */
+  /** @description Shows address, telephone, e-mail and website from the legal data */
   showContact: boolean;
   footer: string | null;
-  /** @description Mails each stamped document to the receiver, where an address is known */
+  /** @description E-mails each stamped document to the receiver, if an address is known */
   emailOnStamp: boolean;
 }
 
 export interface EmailOnStamp {
-  /** @description Default: the receiver. An empty list sends no mail */
+  /** @description Default: the receiver. An empty list sends no e-mail */
   to?: string[];
 }
 
@@ -5543,7 +5543,7 @@ export interface Event {
    * @description The same as `webhook-id` of its deliveries
    */
   id: string;
-  /** @description A kind of GET /webhooks/event-kinds */
+  /** @description An event kind of GET /webhooks/event-kinds */
   type: string;
   /**
    * Format: date-time
@@ -5582,23 +5582,23 @@ export interface EventPage {
 export interface EventsListInput {
   /**
    * Format: uuid
-   * @description Id of the last event that is known; left out: from the oldest one
+   * @description ID of the last event you have processed; default: start with the oldest event
    */
   after?: string;
   /**
-   * @description Most entries of an answer
+   * @description Maximum number of entries
    * @default 100
    */
   limit?: number;
   /**
-   * @description True, without `after`: no events, but the cursor of the newest one, to begin with what comes next
+   * @description true, without `after`: returns no events but the cursor of the newest one, to start with the next event
    * @default false
    */
   tail?: boolean;
 }
 
 export interface ExchangeCodeInput {
-  /** @description Authorization code: good once, for 60 seconds */
+  /** @description Authorization code: single use, valid for 60 seconds */
   code: string;
   clientId: string;
   clientSecret: string;
@@ -5606,7 +5606,7 @@ export interface ExchangeCodeInput {
   redirectUri: string;
   /** @constant */
   grantType: 'authorization_code';
-  /** @description PKCE verifier; required when a code challenge was given */
+  /** @description PKCE verifier; required if the authorization request had a code challenge */
   codeVerifier?: string | null;
 }
 
@@ -5614,9 +5614,9 @@ export interface ExportStatus {
   running: {
     /** @enum {string} */
     kind: 'pdf' | 'xml' | 'csv';
-    /** @description Documents in all, once they are counted */
+    /** @description Total number of documents, once counted */
     total: number | null;
-    /** @description Documents handed over so far */
+    /** @description Documents sent so far */
     done: number;
     /** Format: date-time */
     startedAt: string;
@@ -5624,21 +5624,21 @@ export interface ExportStatus {
 }
 
 export interface Finding {
-  /** @description Field of the body, `items[0].taxes[0].rate`; empty for the whole */
+  /** @description Field of the body, such as `items[0].taxes[0].rate`; empty for the whole body */
   path: string;
   /** @description Stable identifier */
   code: string;
-  /** @description Code of the SAT, `CFDI40157` */
+  /** @description Code of the SAT, such as `CFDI40157` */
   rule?: string;
   /** @description Page about the rule */
   docsUrl?: string;
-  /** @description What is wrong, in the language of Accept-Language */
+  /** @description The problem, in the language of Accept-Language */
   message: string;
-  /** @description What to change */
+  /** @description How to fix it */
   hint?: string;
   /** @enum {string} */
   source: 'api' | 'sat' | 'pac';
-  /** @description JSON Patch (RFC 6902) on the body; only where the fix is certain */
+  /** @description JSON Patch (RFC 6902) for the body; only if the fix is certain */
   patch?: (
     | {
         /** @constant */
@@ -5658,7 +5658,7 @@ export interface ForeignRetentionReceiver {
   legalName: string;
   /** @description c_Pais, three letters, other than MEX */
   country: string;
-  /** @description Number under which their country taxes them */
+  /** @description Tax identification number in their country */
   foreignTaxId?: string;
 }
 
@@ -5718,7 +5718,7 @@ export interface InvitationSummary {
     name: string;
     logo: string | null;
   };
-  /** @description Sign in with this address to accept */
+  /** @description Sign in with this e-mail address to accept */
   email: string;
   /** @enum {string} */
   role: 'admin' | 'member';
@@ -5754,7 +5754,7 @@ export interface InvitationsCreateInput {
   /** Format: email */
   email: string;
   /**
-   * @description `owner` by transfer-ownership only
+   * @description `owner` is assigned only by transfer-ownership
    * @enum {string}
    */
   role: 'admin' | 'member';
@@ -5810,18 +5810,18 @@ export interface InvoiceAttempt {
   details: {
     path: string;
     code: string;
-    /** @description The SAT's, `CFDI40147` */
+    /** @description Rule of the SAT, such as `CFDI40147` */
     rule?: string;
     message: string;
     hint?: string;
     /** @enum {string} */
     source: 'api' | 'sat' | 'pac';
-    /** @description RFC 6902, on the body */
+    /** @description JSON Patch (RFC 6902) for the body */
     patch?: {
       [key: string]: unknown;
     }[];
   }[];
-  /** @description When it is to be issued; null: as soon as may be */
+  /** @description When it will be issued; null: as soon as possible */
   scheduledAt: string | null;
   /** Format: date-time */
   createdAt: string;
@@ -5835,11 +5835,11 @@ export interface InvoiceBalance {
   moneda: string;
   total: number;
   paid: number;
-  /** @description By credit notes (Egresos) */
+  /** @description Amount credited by credit notes (Egresos) */
   credited: number;
-  /** @description Still owed; null unless it is paid in instalments (PPD), 0 once it is cancelled */
+  /** @description Amount still owed; null unless the invoice is PPD, 0 once it is cancelled */
   outstanding: number | null;
-  /** @description Highest number of an instalment that counts; 0 without one */
+  /** @description Highest installment number that counts; 0 if there is none */
   installments: number;
 }
 
@@ -5847,33 +5847,33 @@ export interface InvoiceBatch {
   /** Format: uuid */
   id: string;
   /**
-   * @description done: nothing of it waits. cancelled: what had begun is finished
+   * @description done: no item is pending. cancelled: items that had already started were completed
    * @enum {string}
    */
   status: 'queued' | 'running' | 'done' | 'cancelled';
   environment: Environment;
   total: number;
-  /** @description Stamped documents, also those that their keys had made before */
+  /** @description Stamped documents, including those issued earlier under the same idempotency keys */
   done: number;
   failed: number;
   items: {
-    /** @description Place in `invoices`, from 0 */
+    /** @description Index in `invoices`, from 0 */
     index: number;
-    /** @description null where the body had none that is one */
+    /** @description null if the body had no valid key */
     idempotencyKey: string | null;
     /**
      * Format: uuid
-     * @description For `GET /invoices/{id}`, also while it waits
+     * @description For `GET /invoices/{id}`, also while it is queued
      */
     invoiceId: string;
     uuid: string | null;
-    /** @description true: `idempotencyKey` had made the document `uuid` of another body. Nothing was stamped for this one, which needs a key of its own */
+    /** @description true: `idempotencyKey` was used before with a different body, which created the document `uuid`. Nothing was stamped for this body; send it with another key */
     bodyMismatch: boolean;
     /** @enum {string} */
     status: 'queued' | 'running' | 'done' | 'failed' | 'cancelled';
     error: IssuingError | null;
   }[];
-  /** @description For `after`; null at the end */
+  /** @description Index to send as `after`; null at the end */
   nextCursor: number | null;
   /** Format: date-time */
   createdAt: string;
@@ -5891,19 +5891,19 @@ export interface InvoiceBody {
   folioNumber?: string;
   /** @description `YYYY-MM-DDThh:mm:ss` at the place of issue, without offset. Default: now */
   date?: string;
-  /** @description LugarExpedicion: postal code of a branch. Default: that of the series, else of the fiscal domicile */
+  /** @description LugarExpedicion: postal code of a branch. Default: that of the series, else of the fiscal address */
   placeOfIssue?: string;
   /**
    * Format: uuid
-   * @description Active certificate that seals it. Default: that of the series, else of the organization
+   * @description Active certificate for the seal. Default: that of the series, else of the organization
    */
   certificateId?: string;
-  /** @description c_UsoCFDI; default: what the customer of customerId says */
+  /** @description c_UsoCFDI; default: that of the customer in customerId */
   use?: string;
   items: InvoiceItem[];
   /**
    * Format: uuid
-   * @description Required for E: the vigente Ingreso that is credited
+   * @description Required for E: UUID of the vigente Ingreso to credit
    */
   relatedInvoiceUuid?: string;
   /** @description c_FormaPago; required unless type is T */
@@ -5916,7 +5916,7 @@ export interface InvoiceBody {
   paymentConditions?: string;
   /** @default MXN */
   currency?: string;
-  /** @description Required for any currency but MXN */
+  /** @description Required for any currency other than MXN */
   exchange?: number;
   /**
    * @description c_Exportacion
@@ -5933,27 +5933,27 @@ export interface InvoiceBody {
   localTaxes?: InvoiceLocalTax[];
   /** @description Complements by key (GET /sat/complements) */
   complements?: Complements;
-  /** @description What the customer was charged, taxes included: the last decimals of one price are moved until it fits */
+  /** @description Amount charged to the customer, taxes included: the last decimals of one price are adjusted to match it */
   total?: number;
-  /** @description XML elements, kept byte for byte, outside of the seal */
+  /** @description XML elements, kept byte for byte and not covered by the seal */
   addenda?: string;
   /** @description FacAtrAdquirente */
   acquirerOperation?: string;
-  /** @description Mails PDF and XML once the invoice is stamped */
+  /** @description E-mails the PDF and XML once the invoice is stamped */
   email?: EmailOnStamp;
   /** @description The same key never stamps twice. No control characters */
   idempotencyKey?: string;
-  /** @description The caller's own reference: of one document of the organization in its environment */
+  /** @description Your own identifier of the document, unique within the organization and environment */
   externalId?: string;
-  /** @description Up to 50 texts, numbers or booleans of up to 500 characters, by name; shown with the document */
+  /** @description Up to 50 strings, numbers or booleans of up to 500 characters, by name; returned with the document */
   metadata?: {
     [key: string]: unknown;
   };
-  /** @description For sessions. Default sandbox. A key brings its own; one of production refuses sandbox */
+  /** @description For sessions; default: sandbox. An API key has its own environment, and a production key rejects sandbox */
   environment?: Environment;
   /**
    * Format: date-time
-   * @description Check it as of then, as creating it with `scheduledAt` would
+   * @description Validate it as of this time, as creating it with `scheduledAt` would
    */
   scheduledAt?: string;
 }
@@ -5974,14 +5974,14 @@ export interface InvoiceCustomer {
   /** @default MEX */
   country?: string;
   foreignTaxId?: string;
-  /** @description true: keep it as a customer of the organization, one per RFC; needs the right to write customers */
+  /** @description true: also save it as a customer of the organization, one per RFC; requires permission to write customers */
   save?: boolean;
 }
 
 export interface InvoiceDetail {
   /**
    * Format: uuid
-   * @description Service-side record id
+   * @description Service-side record ID
    */
   id: string;
   /**
@@ -6001,7 +6001,7 @@ export interface InvoiceDetail {
   environment: Environment;
   /** Format: date-time */
   createdAt: string;
-  /** @description Computed at each reading: it changes with time */
+  /** @description Computed for each response: it changes over time */
   requiresReceptorApproval: boolean;
   cancellationStatus: ('pendiente' | 'rechazada') | null;
   cancellationDesynced: boolean;
@@ -6010,7 +6010,7 @@ export interface InvoiceDetail {
   fecha: string;
   subtotal: number;
   metodoPago: string | null;
-  /** @description Still owed, in its currency; null unless it is paid in instalments (PPD) */
+  /** @description Amount still owed, in its currency; null unless it is PPD */
   saldo: number | null;
   externalId: string | null;
   descuento: number;
@@ -6035,7 +6035,7 @@ export interface InvoiceDetail {
   };
   customerId: string | null;
   conceptos: Concepto[];
-  /** @description By key, in the shape of the request */
+  /** @description By key, in the same form as in the request */
   complementos: {
     [key: string]: unknown;
   };
@@ -6057,7 +6057,7 @@ export interface InvoiceDetail {
   metadata: {
     [key: string]: unknown;
   };
-  /** @description The latest request to cancel it */
+  /** @description The latest cancellation request */
   cancellation: CancellationRecord | null;
   /** Format: date-time */
   updatedAt: string;
@@ -6069,24 +6069,24 @@ export interface InvoiceItem {
   amount?: number;
   /**
    * Format: uuid
-   * @description With it only `quantity` is needed
+   * @description With it, only `quantity` is required
    */
   productId?: string;
   description?: string;
-  /** @description Zero only where type is T */
+  /** @description May be zero only if type is T */
   unitPrice?: number;
   /** @description c_ClaveProdServ */
   productKey?: string;
   /** @description c_ClaveUnidad */
   unitKey?: string;
   unit?: string;
-  /** @description NoIdentificacion. In an item without productId, description, productKey and unitKey it names a product of the organization */
+  /** @description NoIdentificacion. In an item without productId, description, productKey and unitKey it selects the product of the organization with this SKU */
   sku?: string;
   discount?: number;
   /** @description c_ObjetoImp; default 02 with taxes, else 01 */
   taxObject?: string;
   taxes?: InvoiceTax[];
-  /** @description true: unitPrice and discount contain the taxes transferred. Default: as the product says of its own price */
+  /** @description true: unitPrice and discount include the transferred taxes. Default: the setting of the product */
   taxIncluded?: boolean;
   thirdParty?: InvoiceThirdParty;
   /** @description NumeroPedimento of each import */
@@ -6100,19 +6100,19 @@ export interface InvoiceItem {
 
 export interface InvoiceList {
   data: InvoiceListItem[];
-  /** @description Invoices before pagination */
+  /** @description Total number of invoices before pagination */
   total: number;
   page: number;
   limit: number;
   totalPages: number;
-  /** @description Cursor for the next page (`after`); null at the end */
+  /** @description Cursor for the next page, to send as `after`; null on the last page */
   nextCursor: string | null;
 }
 
 export interface InvoiceListItem {
   /**
    * Format: uuid
-   * @description Service-side record id
+   * @description Service-side record ID
    */
   id: string;
   /**
@@ -6132,7 +6132,7 @@ export interface InvoiceListItem {
   environment: Environment;
   /** Format: date-time */
   createdAt: string;
-  /** @description Computed at each reading: it changes with time */
+  /** @description Computed for each response: it changes over time */
   requiresReceptorApproval: boolean;
   cancellationStatus: ('pendiente' | 'rechazada') | null;
   cancellationDesynced: boolean;
@@ -6141,14 +6141,14 @@ export interface InvoiceListItem {
   fecha: string;
   subtotal: number;
   metodoPago: string | null;
-  /** @description Still owed, in its currency; null unless it is paid in instalments (PPD) */
+  /** @description Amount still owed, in its currency; null unless it is PPD */
   saldo: number | null;
   externalId: string | null;
 }
 
 export interface InvoiceLocalTax {
   name: string;
-  /** @description Percentage as text: `3` is 3 %, `0.50` five per mille. Not a fraction as the rate of an item is: `0.03` is 0.03 % */
+  /** @description Percentage as text: `3` is 3 %, `0.50` is 0.5 %. Not a fraction like the rate of an item: `0.03` is 0.03 % */
   rate: string;
   /** @description Default: subtotal less discount */
   base?: number;
@@ -6200,32 +6200,32 @@ export interface InvoiceTax {
 
 export interface InvoiceThirdParty {
   /**
-   * @description RFC on whose account the item is invoiced
+   * @description RFC of the third party on whose behalf the item is sold
    * @example URE180429TM6
    */
   taxId: string;
   legalName: string;
-  /** @description c_RegimenFiscal; completed for EXT990101NI1 */
+  /** @description c_RegimenFiscal; filled in for EXT990101NI1 */
   taxSystem?: string;
-  /** @description Fiscal postal code; completed for EXT990101NI1 */
+  /** @description Fiscal postal code; filled in for EXT990101NI1 */
   zip?: string;
 }
 
 export interface InvoiceTimeline {
-  /** @description Its stamp first, then by time; empty while it has none */
+  /** @description The stamp first, then in order of time; empty while the invoice is not stamped */
   data: TimelineEntry[];
 }
 
 export interface InvoiceVerdict {
-  /** @description Where it would be issued */
+  /** @description Environment in which it would be issued */
   environment: Environment;
-  /** @description Nothing forbids it */
+  /** @description true: it can be issued */
   valid: boolean;
-  /** @description Every broken rule */
+  /** @description All violated rules */
   errors: Finding[];
-  /** @description What is odd, and forbids nothing */
+  /** @description Findings that do not prevent issuing it */
   warnings: Finding[];
-  /** @description For `confirmation` of the same body, by the same credential, within 15 minutes */
+  /** @description Token to send as `confirmation` with the same body and credential within 15 minutes */
   confirmation: string;
   totals: {
     moneda: string;
@@ -6242,7 +6242,7 @@ export interface InvoiceVerdict {
 export interface InvoicesBalanceInput {
   /**
    * Format: uuid
-   * @description Record id or fiscal UUID
+   * @description Record ID or fiscal UUID
    */
   id: string;
 }
@@ -6250,10 +6250,10 @@ export interface InvoicesBalanceInput {
 export interface InvoicesBatchInput {
   /** Format: uuid */
   id: string;
-  /** @description Items behind this index */
+  /** @description Only items after this index */
   after?: number;
   /**
-   * @description Items in this answer; without it all of them
+   * @description Maximum number of items; default: all
    * @default 1000
    */
   limit?: number;
@@ -6267,46 +6267,46 @@ export interface InvoicesCancelBatchInput {
 export interface InvoicesCancelInput {
   /**
    * Format: uuid
-   * @description Record id or fiscal UUID
+   * @description Record ID or fiscal UUID
    */
   id: string;
   /**
-   * @description 01 replaced by another document, 02 wrong, 03 did not take place, 04 is in a global invoice
+   * @description 01: issued with errors, replaced by another document; 02: issued with errors, not replaced; 03: the transaction did not take place; 04: individual sale already included in a global invoice
    * @enum {string}
    */
   motivo: '01' | '02' | '03' | '04';
   /**
    * Format: uuid
-   * @description With motivo 01: UUID of the document in force that replaces it by relation 04
+   * @description Only with motivo 01: UUID of the document in force that replaces this one (relation 04)
    */
   folioSustitucion?: string;
   /**
-   * @description Ask the SAT although documents in force relate to it (receipts, credit notes); refused without
+   * @description Send the request to the SAT even if documents in force (receipts, credit notes) relate to this one; otherwise it is rejected
    * @default false
    */
   ignoreRelated?: boolean;
-  /** @description `confirmation` that the plan of the same request answered */
+  /** @description `confirmation` returned by the plan of the same request */
   confirmation?: string;
 }
 
 export interface InvoicesCancelPlanInput {
   /**
    * Format: uuid
-   * @description Record id or fiscal UUID
+   * @description Record ID or fiscal UUID
    */
   id: string;
   /**
-   * @description With it the plan answers the `confirmation` of that request
+   * @description If sent, the plan also returns the `confirmation` for this request
    * @enum {string}
    */
   motivo?: '01' | '02' | '03' | '04';
   /**
    * Format: uuid
-   * @description With motivo 01: UUID of the document in force that replaces it by relation 04
+   * @description Only with motivo 01: UUID of the document in force that replaces this one (relation 04)
    */
   folioSustitucion?: string;
   /**
-   * @description Ask the SAT although documents in force relate to it (receipts, credit notes); refused without
+   * @description Send the request to the SAT even if documents in force (receipts, credit notes) relate to this one; otherwise it is rejected
    * @default false
    */
   ignoreRelated?: boolean;
@@ -6315,7 +6315,7 @@ export interface InvoicesCancelPlanInput {
 export interface InvoicesCancelQueuedInput {
   /**
    * Format: uuid
-   * @description Record id or fiscal UUID
+   * @description Record ID or fiscal UUID
    */
   id: string;
 }
@@ -6323,7 +6323,7 @@ export interface InvoicesCancelQueuedInput {
 export interface InvoicesCancellationReceiptInput {
   /**
    * Format: uuid
-   * @description Record id or fiscal UUID
+   * @description Record ID or fiscal UUID
    */
   id: string;
 }
@@ -6331,11 +6331,11 @@ export interface InvoicesCancellationReceiptInput {
 export interface InvoicesCancellationReceiptPdfInput {
   /**
    * Format: uuid
-   * @description Record id or fiscal UUID
+   * @description Record ID or fiscal UUID
    */
   id: string;
   /**
-   * @description Language of the labels; what the SAT describes stays Spanish
+   * @description Language of the labels; descriptions of the SAT stay in Spanish
    * @default es
    * @enum {string}
    */
@@ -6345,7 +6345,7 @@ export interface InvoicesCancellationReceiptPdfInput {
 export interface InvoicesCancellationsInput {
   /**
    * Format: uuid
-   * @description Record id or fiscal UUID
+   * @description Record ID or fiscal UUID
    */
   id: string;
 }
@@ -6357,58 +6357,58 @@ export type InvoicesCreateOutput = InvoiceDetail | AcceptedDocument;
 export interface InvoicesEmailInput {
   /**
    * Format: uuid
-   * @description Record id or fiscal UUID
+   * @description Record ID or fiscal UUID
    */
   id: string;
-  /** @description Default: to whom it went last, else the address of its customer */
+  /** @description Default: the last recipients, else the e-mail address of the customer */
   emails?: string[];
 }
 
 export interface InvoicesExportCsvInput {
   /**
-   * @description All when omitted
+   * @description Default: all
    * @enum {string}
    */
   type?: 'I' | 'E' | 'T';
   /**
-   * @description Both when omitted
+   * @description Default: both
    * @enum {string}
    */
   status?: 'vigente' | 'cancelado';
-  /** @description On createdAt, inclusive; a date alone is the start of that day in America/Mexico_City */
+  /** @description Filters on createdAt, inclusive; a date without time means the start of that day in America/Mexico_City */
   dateFrom?: string;
-  /** @description On createdAt, inclusive; a date alone is the end of that day in America/Mexico_City */
+  /** @description Filters on createdAt, inclusive; a date without time means the end of that day in America/Mexico_City */
   dateTo?: string;
   /** @description Exact match */
   rfcReceptor?: string;
-  /** @description Ignored with an API key, which exports its own; with a session `production` when omitted */
+  /** @description Ignored with an API key: the environment of the key applies. Default with a session: `production` */
   environment?: Environment;
   /** @description Exact match */
   series?: string;
   /** @description Exact match */
   folio?: string;
-  /** @description Words, each part of the name or RFC of the receiver, of series and folio, or of the UUID; case and accents do not count */
+  /** @description Words that must each occur in the name or RFC of the receiver, in series and folio, or in the UUID; case and accents are ignored */
   q?: string;
-  /** @description On Fecha (local time of the place of issue), inclusive: `YYYY-MM-DD` or `YYYY-MM-DDThh:mm:ss` */
+  /** @description Filters on Fecha (local time of the place of issue), inclusive: `YYYY-MM-DD` or `YYYY-MM-DDThh:mm:ss` */
   issuedFrom?: string;
-  /** @description On Fecha, inclusive; a date alone is the whole day */
+  /** @description Filters on Fecha, inclusive; a date without time includes the whole day */
   issuedTo?: string;
   /**
    * Format: uuid
-   * @description Of the customer that the document was issued to
+   * @description ID of the customer that the document was issued to
    */
   customerId?: string;
   /**
-   * @description Both when omitted
+   * @description Default: both
    * @enum {string}
    */
   metodoPago?: 'PUE' | 'PPD';
-  /** @description Of the document, three letters; all when omitted */
+  /** @description Currency code of three letters; default: all */
   moneda?: string;
   /** @description Exact match */
   externalId?: string;
   /**
-   * @description `open`: paid in instalments (PPD), vigente, and not paid up
+   * @description `open`: PPD, vigente and not fully paid
    * @enum {string}
    */
   balance?: 'open';
@@ -6416,54 +6416,54 @@ export interface InvoicesExportCsvInput {
 
 export interface InvoicesExportPdfZipInput {
   /**
-   * @description All when omitted
+   * @description Default: all
    * @enum {string}
    */
   type?: 'I' | 'E' | 'T';
   /**
-   * @description Both when omitted
+   * @description Default: both
    * @enum {string}
    */
   status?: 'vigente' | 'cancelado';
-  /** @description On createdAt, inclusive; a date alone is the start of that day in America/Mexico_City */
+  /** @description Filters on createdAt, inclusive; a date without time means the start of that day in America/Mexico_City */
   dateFrom?: string;
-  /** @description On createdAt, inclusive; a date alone is the end of that day in America/Mexico_City */
+  /** @description Filters on createdAt, inclusive; a date without time means the end of that day in America/Mexico_City */
   dateTo?: string;
   /** @description Exact match */
   rfcReceptor?: string;
-  /** @description Ignored with an API key, which exports its own; with a session `production` when omitted */
+  /** @description Ignored with an API key: the environment of the key applies. Default with a session: `production` */
   environment?: Environment;
   /** @description Exact match */
   series?: string;
   /** @description Exact match */
   folio?: string;
-  /** @description Words, each part of the name or RFC of the receiver, of series and folio, or of the UUID; case and accents do not count */
+  /** @description Words that must each occur in the name or RFC of the receiver, in series and folio, or in the UUID; case and accents are ignored */
   q?: string;
-  /** @description On Fecha (local time of the place of issue), inclusive: `YYYY-MM-DD` or `YYYY-MM-DDThh:mm:ss` */
+  /** @description Filters on Fecha (local time of the place of issue), inclusive: `YYYY-MM-DD` or `YYYY-MM-DDThh:mm:ss` */
   issuedFrom?: string;
-  /** @description On Fecha, inclusive; a date alone is the whole day */
+  /** @description Filters on Fecha, inclusive; a date without time includes the whole day */
   issuedTo?: string;
   /**
    * Format: uuid
-   * @description Of the customer that the document was issued to
+   * @description ID of the customer that the document was issued to
    */
   customerId?: string;
   /**
-   * @description Both when omitted
+   * @description Default: both
    * @enum {string}
    */
   metodoPago?: 'PUE' | 'PPD';
-  /** @description Of the document, three letters; all when omitted */
+  /** @description Currency code of three letters; default: all */
   moneda?: string;
   /** @description Exact match */
   externalId?: string;
   /**
-   * @description `open`: paid in instalments (PPD), vigente, and not paid up
+   * @description `open`: PPD, vigente and not fully paid
    * @enum {string}
    */
   balance?: 'open';
   /**
-   * @description Of the files: `{uuid}`, or with long `{serie}-{folio}_{rfcReceptor}_{uuid}`
+   * @description File names: uuid is `{uuid}`, long is `{serie}-{folio}_{rfcReceptor}_{uuid}`
    * @default uuid
    * @enum {string}
    */
@@ -6472,54 +6472,54 @@ export interface InvoicesExportPdfZipInput {
 
 export interface InvoicesExportXmlZipInput {
   /**
-   * @description All when omitted
+   * @description Default: all
    * @enum {string}
    */
   type?: 'I' | 'E' | 'T';
   /**
-   * @description Both when omitted
+   * @description Default: both
    * @enum {string}
    */
   status?: 'vigente' | 'cancelado';
-  /** @description On createdAt, inclusive; a date alone is the start of that day in America/Mexico_City */
+  /** @description Filters on createdAt, inclusive; a date without time means the start of that day in America/Mexico_City */
   dateFrom?: string;
-  /** @description On createdAt, inclusive; a date alone is the end of that day in America/Mexico_City */
+  /** @description Filters on createdAt, inclusive; a date without time means the end of that day in America/Mexico_City */
   dateTo?: string;
   /** @description Exact match */
   rfcReceptor?: string;
-  /** @description Ignored with an API key, which exports its own; with a session `production` when omitted */
+  /** @description Ignored with an API key: the environment of the key applies. Default with a session: `production` */
   environment?: Environment;
   /** @description Exact match */
   series?: string;
   /** @description Exact match */
   folio?: string;
-  /** @description Words, each part of the name or RFC of the receiver, of series and folio, or of the UUID; case and accents do not count */
+  /** @description Words that must each occur in the name or RFC of the receiver, in series and folio, or in the UUID; case and accents are ignored */
   q?: string;
-  /** @description On Fecha (local time of the place of issue), inclusive: `YYYY-MM-DD` or `YYYY-MM-DDThh:mm:ss` */
+  /** @description Filters on Fecha (local time of the place of issue), inclusive: `YYYY-MM-DD` or `YYYY-MM-DDThh:mm:ss` */
   issuedFrom?: string;
-  /** @description On Fecha, inclusive; a date alone is the whole day */
+  /** @description Filters on Fecha, inclusive; a date without time includes the whole day */
   issuedTo?: string;
   /**
    * Format: uuid
-   * @description Of the customer that the document was issued to
+   * @description ID of the customer that the document was issued to
    */
   customerId?: string;
   /**
-   * @description Both when omitted
+   * @description Default: both
    * @enum {string}
    */
   metodoPago?: 'PUE' | 'PPD';
-  /** @description Of the document, three letters; all when omitted */
+  /** @description Currency code of three letters; default: all */
   moneda?: string;
   /** @description Exact match */
   externalId?: string;
   /**
-   * @description `open`: paid in instalments (PPD), vigente, and not paid up
+   * @description `open`: PPD, vigente and not fully paid
    * @enum {string}
    */
   balance?: 'open';
   /**
-   * @description Of the files: `{uuid}`, or with long `{serie}-{folio}_{rfcReceptor}_{uuid}`
+   * @description File names: uuid is `{uuid}`, long is `{serie}-{folio}_{rfcReceptor}_{uuid}`
    * @default uuid
    * @enum {string}
    */
@@ -6529,7 +6529,7 @@ export interface InvoicesExportXmlZipInput {
 export interface InvoicesGetInput {
   /**
    * Format: uuid
-   * @description Record id or fiscal UUID
+   * @description Record ID or fiscal UUID
    */
   id: string;
 }
@@ -6543,71 +6543,71 @@ export interface InvoicesListInput {
    */
   page?: number;
   /**
-   * @description Most entries of an answer
+   * @description Maximum number of entries
    * @default 20
    */
   limit?: number;
   /**
-   * @description All when omitted
+   * @description Default: all
    * @enum {string}
    */
   type?: 'I' | 'E' | 'T';
   /**
-   * @description Both when omitted
+   * @description Default: both
    * @enum {string}
    */
   status?: 'vigente' | 'cancelado';
-  /** @description On createdAt, inclusive; a date alone is the start of that day in America/Mexico_City */
+  /** @description Filters on createdAt, inclusive; a date without time means the start of that day in America/Mexico_City */
   dateFrom?: string;
-  /** @description On createdAt, inclusive; a date alone is the end of that day in America/Mexico_City */
+  /** @description Filters on createdAt, inclusive; a date without time means the end of that day in America/Mexico_City */
   dateTo?: string;
   /** @description Exact match */
   rfcReceptor?: string;
-  /** @description Ignored with an API key, which sees its own; with a session both when omitted */
+  /** @description Ignored with an API key: the environment of the key applies. Default with a session: both */
   environment?: Environment;
   /** @description Exact match */
   series?: string;
   /** @description Exact match */
   folio?: string;
-  /** @description Words, each part of the name or RFC of the receiver, of series and folio, or of the UUID; case and accents do not count */
+  /** @description Words that must each occur in the name or RFC of the receiver, in series and folio, or in the UUID; case and accents are ignored */
   q?: string;
-  /** @description On Fecha (local time of the place of issue), inclusive: `YYYY-MM-DD` or `YYYY-MM-DDThh:mm:ss` */
+  /** @description Filters on Fecha (local time of the place of issue), inclusive: `YYYY-MM-DD` or `YYYY-MM-DDThh:mm:ss` */
   issuedFrom?: string;
-  /** @description On Fecha, inclusive; a date alone is the whole day */
+  /** @description Filters on Fecha, inclusive; a date without time includes the whole day */
   issuedTo?: string;
   /**
    * Format: uuid
-   * @description Of the customer that the document was issued to
+   * @description ID of the customer that the document was issued to
    */
   customerId?: string;
   /**
-   * @description Both when omitted
+   * @description Default: both
    * @enum {string}
    */
   metodoPago?: 'PUE' | 'PPD';
-  /** @description Of the document, three letters; all when omitted */
+  /** @description Currency code of three letters; default: all */
   moneda?: string;
   /** @description Exact match */
   externalId?: string;
   /**
-   * @description `open`: paid in instalments (PPD), vigente, and not paid up
+   * @description `open`: PPD, vigente and not fully paid
    * @enum {string}
    */
   balance?: 'open';
   /**
-   * @description `-` before it: the largest, or the newest, first
+   * @description Prefix `-` for descending order: largest or newest first
    * @default -createdAt
    * @enum {string}
    */
   sort?: 'createdAt' | '-createdAt' | 'fecha' | '-fecha' | 'total' | '-total' | 'folio' | '-folio';
-  /** @description `nextCursor` of the page before, asked with the same sort. In place of page */
+  /** @description `nextCursor` of the previous page, with the same sort. Replaces page */
   after?: string;
 }
 
 export interface InvoicesPaymentsInput {
   /**
    * Format: uuid
-   * @description Record id or fiscal UUID
+   * @description Record ID or fiscal UUID
    */
   id: string;
 }
@@ -6617,11 +6617,11 @@ export type InvoicesPaymentsOutput = SettlingPayment[];
 export interface InvoicesPdfInput {
   /**
    * Format: uuid
-   * @description Record id or fiscal UUID
+   * @description Record ID or fiscal UUID
    */
   id: string;
   /**
-   * @description Language of the labels; what the SAT describes stays Spanish
+   * @description Language of the labels; descriptions of the SAT stay in Spanish
    * @default es
    * @enum {string}
    */
@@ -6638,19 +6638,19 @@ export interface InvoicesSubstituteInput {
   folioNumber?: string;
   /** @description `YYYY-MM-DDThh:mm:ss` at the place of issue, without offset. Default: now */
   date?: string;
-  /** @description LugarExpedicion: postal code of a branch. Default: that of the series, else of the fiscal domicile */
+  /** @description LugarExpedicion: postal code of a branch. Default: that of the series, else of the fiscal address */
   placeOfIssue?: string;
   /**
    * Format: uuid
-   * @description Active certificate that seals it. Default: that of the series, else of the organization
+   * @description Active certificate for the seal. Default: that of the series, else of the organization
    */
   certificateId?: string;
-  /** @description c_UsoCFDI; default: what the customer of customerId says */
+  /** @description c_UsoCFDI; default: that of the customer in customerId */
   use?: string;
   items: InvoiceItem[];
   /**
    * Format: uuid
-   * @description Required for E: the vigente Ingreso that is credited
+   * @description Required for E: UUID of the vigente Ingreso to credit
    */
   relatedInvoiceUuid?: string;
   /** @description c_FormaPago; required unless type is T */
@@ -6663,7 +6663,7 @@ export interface InvoicesSubstituteInput {
   paymentConditions?: string;
   /** @default MXN */
   currency?: string;
-  /** @description Required for any currency but MXN */
+  /** @description Required for any currency other than MXN */
   exchange?: number;
   /**
    * @description c_Exportacion
@@ -6680,42 +6680,42 @@ export interface InvoicesSubstituteInput {
   localTaxes?: InvoiceLocalTax[];
   /** @description Complements by key (GET /sat/complements) */
   complements?: Complements;
-  /** @description What the customer was charged, taxes included: the last decimals of one price are moved until it fits */
+  /** @description Amount charged to the customer, taxes included: the last decimals of one price are adjusted to match it */
   total?: number;
-  /** @description XML elements, kept byte for byte, outside of the seal */
+  /** @description XML elements, kept byte for byte and not covered by the seal */
   addenda?: string;
   /** @description FacAtrAdquirente */
   acquirerOperation?: string;
-  /** @description Mails PDF and XML once the invoice is stamped */
+  /** @description E-mails the PDF and XML once the invoice is stamped */
   email?: EmailOnStamp;
   /** @description The same key never stamps twice. No control characters */
   idempotencyKey?: string;
-  /** @description The caller's own reference: of one document of the organization in its environment */
+  /** @description Your own identifier of the document, unique within the organization and environment */
   externalId?: string;
-  /** @description Up to 50 texts, numbers or booleans of up to 500 characters, by name; shown with the document */
+  /** @description Up to 50 strings, numbers or booleans of up to 500 characters, by name; returned with the document */
   metadata?: {
     [key: string]: unknown;
   };
-  /** @description For sessions. Default sandbox. A key brings its own; one of production refuses sandbox */
+  /** @description For sessions; default: sandbox. An API key has its own environment, and a production key rejects sandbox */
   environment?: Environment;
   /**
    * Format: uuid
-   * @description The invoice that is replaced
+   * @description The invoice to replace
    */
   id: string;
   /**
-   * @description Ask the SAT although documents in force relate to it (receipts, credit notes); refused without
+   * @description Send the request to the SAT even if documents in force (receipts, credit notes) relate to this one; otherwise it is rejected
    * @default false
    */
   ignoreRelated?: boolean;
-  /** @description `confirmation` returned when you validated the same body. Needed by a key with the limit `requireConfirmation` */
+  /** @description `confirmation` returned by validating the same body. Required for a key with the limit `requireConfirmation` */
   confirmation?: string;
 }
 
 export interface InvoicesSubstitutionInput {
   /**
    * Format: uuid
-   * @description Record id or fiscal UUID
+   * @description Record ID or fiscal UUID
    */
   id: string;
 }
@@ -6723,7 +6723,7 @@ export interface InvoicesSubstitutionInput {
 export interface InvoicesSyncInput {
   /**
    * Format: uuid
-   * @description Record id or fiscal UUID
+   * @description Record ID or fiscal UUID
    */
   id: string;
 }
@@ -6731,7 +6731,7 @@ export interface InvoicesSyncInput {
 export interface InvoicesTimelineInput {
   /**
    * Format: uuid
-   * @description Record id or fiscal UUID
+   * @description Record ID or fiscal UUID
    */
   id: string;
 }
@@ -6739,7 +6739,7 @@ export interface InvoicesTimelineInput {
 export interface InvoicesXmlInput {
   /**
    * Format: uuid
-   * @description Record id or fiscal UUID
+   * @description Record ID or fiscal UUID
    */
   id: string;
 }
@@ -6751,13 +6751,13 @@ export interface IssuingError {
   details: {
     path: string;
     code: string;
-    /** @description The SAT's, `CFDI40147` */
+    /** @description Rule of the SAT, such as `CFDI40147` */
     rule?: string;
     message: string;
     hint?: string;
     /** @enum {string} */
     source: 'api' | 'sat' | 'pac';
-    /** @description RFC 6902, on the body */
+    /** @description JSON Patch (RFC 6902) for the body */
     patch?: {
       [key: string]: unknown;
     }[];
@@ -6771,13 +6771,13 @@ export interface ItemComplement {
   hidrocarburosPetroliferos10?: ComplementHidrocarburosPetroliferos10;
   /** @description Sale of vehicles 1.1 */
   ventaVehiculos11?: ComplementVentaVehiculos11;
-  /** @description Complements as XML texts, one element each with its namespace declared */
+  /** @description Complements as XML, one element per string, with its namespace declared */
   raw?: string[];
 }
 
 export interface KeyHours {
   from: string;
-  /** @description Until before then; on the next day when it is earlier than `from` */
+  /** @description End of the window, exclusive; on the next day if earlier than `from` */
   to: string;
   timezone: string;
 }
@@ -6800,37 +6800,37 @@ export interface KeyLimits {
 }
 
 export interface KeyLimitsInput {
-  /** @description MXN, by the exchange rate of the document */
+  /** @description In MXN, converted with the exchange rate of the document */
   maxTotalPerInvoice?: number | null;
-  /** @description MXN of all its documents, receipts by what they receive */
+  /** @description In MXN, over all documents of the key; payment receipts count with the amount received */
   maxTotalPerDay?: number | null;
-  /** @description Documents, payment receipts included */
+  /** @description Number of documents, including payment receipts */
   maxInvoicesPerDay?: number | null;
-  /** @description c_Moneda; any other is refused */
+  /** @description c_Moneda; any other is rejected */
   currencies?: string[] | null;
-  /** @description RFCs; any other is refused */
+  /** @description RFCs; any other is rejected */
   receivers?: string[] | null;
-  /** @description c_ClaveProdServ; any other is refused */
+  /** @description c_ClaveProdServ; any other is rejected */
   productKeys?: string[] | null;
-  /** @description When it works; its zone also says when a day ends, else America/Mexico_City */
+  /** @description Hours in which the key works. Its time zone also defines when a day ends; default: America/Mexico_City */
   hours?: KeyHours | null;
-  /** @description true: creating needs the `confirmation` returned when you validated the same body */
+  /** @description true: creating requires the `confirmation` returned by validating the same body */
   requireConfirmation?: boolean | null;
 }
 
 export interface LegalAddress {
   street: string;
   exterior?: number | null;
-  /** @description In place of exterior: `S/N`, `12-B` */
+  /** @description Replaces exterior for values such as `S/N` or `12-B` */
   exteriorText?: string | null;
   interior?: number | null;
-  /** @description In place of interior */
+  /** @description Replaces interior for values that are not numbers */
   interiorText?: string | null;
   neighborhood: string;
   city: string;
   municipality: string;
   zip?: number | null;
-  /** @description In place of zip: five digits as text, since Mexico City's codes begin with 0 */
+  /** @description Replaces zip: five digits as text, since Mexico City's codes start with 0 */
   zipCode?: string | null;
   state: string;
 }
@@ -6850,7 +6850,7 @@ export interface Member {
   createdAt: string;
   /** Format: date-time */
   updatedAt: string;
-  /** @description When the person last worked here, to five minutes */
+  /** @description Last activity in the organization, accurate to five minutes */
   lastActiveAt: string | null;
 }
 
@@ -6881,7 +6881,7 @@ export interface MembersUpdateRoleInput {
   /** Format: uuid */
   memberId: string;
   /**
-   * @description `owner` by transfer-ownership only
+   * @description `owner` is assigned only by transfer-ownership
    * @enum {string}
    */
   role: 'admin' | 'member';
@@ -6910,7 +6910,7 @@ export interface MonthSummary {
 }
 
 export interface NationalRetentionReceiver {
-  /** @description As the tax certificate (CSF) has it */
+  /** @description As in the tax certificate (CSF) */
   legalName: string;
   /**
    * @description RFC; XAXX010101000 for the general public
@@ -6919,7 +6919,7 @@ export interface NationalRetentionReceiver {
   taxId: string;
   /** @description Postal code of the fiscal address; default for XAXX010101000: the place of issue */
   zip?: string;
-  /** @description Of a natural person */
+  /** @description CURP; only for a natural person */
   curp?: string;
 }
 
@@ -6940,7 +6940,7 @@ export interface NewApiKey {
   createdBy: string;
   /** Format: date-time */
   createdAt: string;
-  /** @description The secret. Shown in this answer only */
+  /** @description The secret key. Shown only in this response */
   key: string;
 }
 
@@ -6956,7 +6956,7 @@ export interface NewOauthApplication {
   /** @enum {string} */
   type: 'confidential' | 'public';
   redirectUris: string[];
-  /** @description The scopes that it may request at most */
+  /** @description The scopes that it may request */
   scopes: Scope[];
   secretLast4: string | null;
   /** @description Until when the previous secret is accepted */
@@ -6966,7 +6966,7 @@ export interface NewOauthApplication {
   createdAt: string;
   /** Format: date-time */
   updatedAt: string;
-  /** @description Shown in this answer only; null for a public application */
+  /** @description Shown only in this response; null for a public application */
   clientSecret: string | null;
 }
 
@@ -6982,7 +6982,7 @@ export interface OauthApplication {
   /** @enum {string} */
   type: 'confidential' | 'public';
   redirectUris: string[];
-  /** @description The scopes that it may request at most */
+  /** @description The scopes that it may request */
   scopes: Scope[];
   secretLast4: string | null;
   /** @description Until when the previous secret is accepted */
@@ -6998,11 +6998,11 @@ export interface OauthCreateApplicationInput {
   /** Format: uuid */
   organizationId: string;
   name: string;
-  /** @description https, or http on localhost; a scheme such as com.example.app for public applications. Each once, without fragment, credentials, blanks and wildcards. Compared as text */
+  /** @description https, or http on localhost; public applications may use a custom scheme such as com.example.app. No duplicates, fragments, credentials, spaces or wildcards. Compared as text */
   redirectUris: string[];
   scopes: Scope[];
   /**
-   * @description confidential: runs on a server and keeps a secret; public: in a browser or on a device, PKCE required
+   * @description confidential: runs on a server and keeps a secret; public: runs in a browser or on a device and requires PKCE
    * @enum {string}
    */
   type: 'confidential' | 'public';
@@ -7043,7 +7043,7 @@ export interface OauthRotateSecretInput {
   /** Format: uuid */
   id: string;
   /**
-   * @description How long the previous secret is still accepted
+   * @description Hours for which the previous secret is still accepted
    * @default 0
    */
   overlapHours?: number;
@@ -7068,7 +7068,7 @@ export interface OauthUpdateApplicationInput {
   /** Format: uuid */
   id: string;
   name?: string;
-  /** @description https, or http on localhost; a scheme such as com.example.app for public applications. Each once, without fragment, credentials, blanks and wildcards. Compared as text */
+  /** @description https, or http on localhost; public applications may use a custom scheme such as com.example.app. No duplicates, fragments, credentials, spaces or wildcards. Compared as text */
   redirectUris?: string[];
   scopes?: Scope[];
   logo?: string | null;
@@ -7083,15 +7083,15 @@ export interface Organization {
   plan: string;
   /** Format: uuid */
   ownerId: string;
-  /** @description RFC, defined by the first uploaded certificate */
+  /** @description RFC, taken from the first uploaded certificate */
   taxId: string | null;
   legalName: string | null;
   taxSystem: string | null;
   environmentReadiness: {
-    /** @description An invoice can be stamped now */
+    /** @description Whether an invoice can be stamped now */
     sandbox: boolean;
     production: boolean;
-    /** @description What production still needs */
+    /** @description What is still missing for production */
     pending: string[];
   };
   /** Format: date-time */
@@ -7209,14 +7209,14 @@ export interface OrganizationsUpdateLegalInput {
   /** Format: uuid */
   id: string;
   name?: string;
-  /** @description null clears it, as it does every field below */
+  /** @description null clears the field; the same applies to every field below */
   legal_name?: string | null;
-  /** @description SAT tax regime code, `601` */
+  /** @description SAT tax regime code, such as `601` */
   tax_system?: string | null;
   website?: string | null;
   support_email?: string | null;
   phone?: string | null;
-  /** @description A whole address takes the place of the one before */
+  /** @description Replaces the whole address */
   address?: LegalAddress | null;
 }
 
@@ -7235,7 +7235,7 @@ export interface OrganizationsUploadCertificateInput {
   key: Blob;
   /** @description Password of the private key; it is not stored */
   password: string;
-  /** @description true: the active certificates stay active beside it. Default: it replaces them */
+  /** @description true: the other active certificates stay active. Default: false, this one replaces them */
   keepCurrent?: boolean;
 }
 
@@ -7264,7 +7264,7 @@ export interface Partner {
   referralUrl: string;
   /** @enum {string} */
   status: 'active' | 'suspended';
-  /** @description 0.2 is a fifth */
+  /** @description 0.2 is 20 % */
   commissionRate: number;
   referredCount: number;
   activeReferredCount: number;
@@ -7320,7 +7320,7 @@ export interface PasskeyCreationOptions {
   timeout?: number;
   /** @enum {string} */
   attestation?: 'direct' | 'enterprise' | 'indirect' | 'none';
-  /** @description Those that the account has already */
+  /** @description Passkeys that the account already has */
   excludeCredentials?: {
     id: string;
     type: string;
@@ -7336,7 +7336,7 @@ export interface PasskeyCreationOptions {
 }
 
 export interface PasskeyProof {
-  /** @description Goes into `X-MFA-Code`, once and within five minutes */
+  /** @description Send it in `X-MFA-Code`, once and within five minutes */
   code: string;
 }
 
@@ -7356,15 +7356,15 @@ export interface PasskeyRequestOptions {
 }
 
 export interface PasskeysBeginInput {
-  /** @description Required when the session began more than ten minutes ago */
+  /** @description Required if the session began more than ten minutes ago */
   currentPassword?: string;
 }
 
 export interface PasskeysCreateInput {
-  /** @description As the person calls the device */
+  /** @description Name of the device, chosen by the user */
   name: string;
   response: {
-    /** @description Of the credential */
+    /** @description ID of the credential */
     id: string;
     rawId: string;
     /** @constant */
@@ -7394,7 +7394,7 @@ export type PasskeysListOutput = Passkey[];
 
 export interface PasskeysProveInput {
   response: {
-    /** @description Of the credential */
+    /** @description ID of the credential */
     id: string;
     rawId: string;
     /** @constant */
@@ -7426,31 +7426,31 @@ export interface PaymentBody {
   date?: string;
   /**
    * Format: uuid
-   * @description Active certificate that seals it. Default: that of the series, else of the organization
+   * @description Active certificate for the seal. Default: that of the series, else of the organization
    */
   certificateId?: string;
-  /** @description Either customer or customerId; the receiver of the invoices */
+  /** @description Either customer or customerId; must be the receiver of the invoices */
   customer?: InlineCustomer;
   /** Format: uuid */
   customerId?: string;
   /** @description UUIDs of receipts that this one replaces (relation 04) */
   replaces?: string[];
   payments: PaymentItem[];
-  /** @description Mails PDF and XML once the receipt is stamped */
+  /** @description E-mails the PDF and XML once the receipt is stamped */
   email?: EmailOnStamp;
   /** @description The same key never stamps twice. No control characters */
   idempotencyKey?: string;
-  /** @description The caller's own reference: of one document of the organization in its environment */
+  /** @description Your own identifier of the document, unique within the organization and environment */
   externalId?: string;
-  /** @description Up to 50 texts, numbers or booleans of up to 500 characters, by name; shown with the document */
+  /** @description Up to 50 strings, numbers or booleans of up to 500 characters, by name; returned with the document */
   metadata?: {
     [key: string]: unknown;
   };
-  /** @description For sessions; a key brings its own. Default sandbox */
+  /** @description For sessions; default: sandbox. An API key has its own environment */
   environment?: Environment;
   /**
    * Format: date-time
-   * @description Check it as of then, as creating it with `scheduledAt` would
+   * @description Validate it as of this time, as creating it with `scheduledAt` would
    */
   scheduledAt?: string;
 }
@@ -7458,7 +7458,7 @@ export interface PaymentBody {
 export interface PaymentDetail {
   /**
    * Format: uuid
-   * @description Service-side record id
+   * @description Service-side record ID
    */
   id: string;
   /**
@@ -7478,7 +7478,7 @@ export interface PaymentDetail {
   environment: Environment;
   /** Format: date-time */
   createdAt: string;
-  /** @description Computed at each reading: it changes with time */
+  /** @description Computed for each response: it changes over time */
   requiresReceptorApproval: boolean;
   cancellationStatus: ('pendiente' | 'rechazada') | null;
   cancellationDesynced: boolean;
@@ -7487,10 +7487,10 @@ export interface PaymentDetail {
   fecha: string;
   subtotal: number;
   metodoPago: string | null;
-  /** @description Still owed, in its currency; null unless it is paid in instalments (PPD) */
+  /** @description Amount still owed, in its currency; null unless it is PPD */
   saldo: number | null;
   externalId: string | null;
-  /** @description Of all payments, in pesos */
+  /** @description Total of all payments, in pesos */
   montoTotalPagos: number;
   fechaTimbrado: string;
   lugarExpedicion: string;
@@ -7527,7 +7527,7 @@ export interface PaymentDetail {
   metadata: {
     [key: string]: unknown;
   };
-  /** @description The latest request to cancel it */
+  /** @description The latest cancellation request */
   cancellation: CancellationRecord | null;
   /** Format: date-time */
   updatedAt: string;
@@ -7536,10 +7536,10 @@ export interface PaymentDetail {
 export interface PaymentDocument {
   /**
    * Format: uuid
-   * @description The PPD invoice that the payment reaches
+   * @description UUID of the PPD invoice being paid
    */
   uuid: string;
-  /** @description What this payment settles, in the invoice's currency */
+  /** @description Amount paid of the invoice, in the invoice's currency */
   paid: number;
   /** @description Default: the invoice's */
   series?: string;
@@ -7549,9 +7549,9 @@ export interface PaymentDocument {
   currency?: string;
   /** @description Units of the invoice's currency per unit of the payment's */
   equivalence?: number;
-  /** @description Default: the next one of the invoice, or that of the receipt in `replaces`; must be it */
+  /** @description Default: the next installment of the invoice, or that of the receipt in `replaces`; no other value is accepted */
   installment?: number;
-  /** @description Default: what is owed, or was before the receipt in `replaces`; must be it. Required for an invoice of elsewhere */
+  /** @description Default: the balance of the invoice, or the balance before the receipt in `replaces`; no other value is accepted. Required for an invoice that was not issued here */
   previousBalance?: number;
   /** @description c_ObjetoImp; default: the invoice's */
   taxObject?: string;
@@ -7560,15 +7560,15 @@ export interface PaymentDocument {
 }
 
 export interface PaymentItem {
-  /** @description When the money came in, local: `YYYY-MM-DD` or `YYYY-MM-DDThh:mm:ss` */
+  /** @description When the payment was received, local time: `YYYY-MM-DD` or `YYYY-MM-DDThh:mm:ss` */
   date: string;
   /** @description c_FormaPago, never 99 */
   paymentForm: string;
   /** @default MXN */
   currency?: string;
-  /** @description Required for any currency but MXN */
+  /** @description Required for any currency other than MXN */
   exchange?: number;
-  /** @description Default: the sum of what the documents receive */
+  /** @description Default: the sum of the amounts paid to the documents */
   amount?: number;
   operationNumber?: string;
   payerBankRfc?: string;
@@ -7591,19 +7591,19 @@ export interface PaymentItem {
 
 export interface PaymentList {
   data: PaymentListItem[];
-  /** @description Invoices before pagination */
+  /** @description Total number of invoices before pagination */
   total: number;
   page: number;
   limit: number;
   totalPages: number;
-  /** @description Cursor for the next page (`after`); null at the end */
+  /** @description Cursor for the next page, to send as `after`; null on the last page */
   nextCursor: string | null;
 }
 
 export interface PaymentListItem {
   /**
    * Format: uuid
-   * @description Service-side record id
+   * @description Service-side record ID
    */
   id: string;
   /**
@@ -7623,7 +7623,7 @@ export interface PaymentListItem {
   environment: Environment;
   /** Format: date-time */
   createdAt: string;
-  /** @description Computed at each reading: it changes with time */
+  /** @description Computed for each response: it changes over time */
   requiresReceptorApproval: boolean;
   cancellationStatus: ('pendiente' | 'rechazada') | null;
   cancellationDesynced: boolean;
@@ -7632,10 +7632,10 @@ export interface PaymentListItem {
   fecha: string;
   subtotal: number;
   metodoPago: string | null;
-  /** @description Still owed, in its currency; null unless it is paid in instalments (PPD) */
+  /** @description Amount still owed, in its currency; null unless it is PPD */
   saldo: number | null;
   externalId: string | null;
-  /** @description Of all payments, in pesos; null for minutes after an update from a version that did not keep it */
+  /** @description Total of all payments, in pesos; null for some minutes after an update from a version that did not store it */
   montoTotalPagos: number | null;
 }
 
@@ -7646,9 +7646,9 @@ export interface PaymentTax {
   factorType: string;
   /** @description Decimal as text, `0.160000`; absent for Exento */
   rate?: string;
-  /** @description Required: the invoice's base times paid / total */
+  /** @description Required: the invoice's base x paid / total */
   base?: number;
-  /** @description Base x rate when omitted */
+  /** @description Default: base x rate */
   amount?: number;
   /**
    * @description true for a withholding
@@ -7658,15 +7658,15 @@ export interface PaymentTax {
 }
 
 export interface PaymentVerdict {
-  /** @description Where it would be issued */
+  /** @description Environment in which it would be issued */
   environment: Environment;
-  /** @description Nothing forbids it */
+  /** @description true: it can be issued */
   valid: boolean;
-  /** @description Every broken rule */
+  /** @description All violated rules */
   errors: Finding[];
-  /** @description What is odd, and forbids nothing */
+  /** @description Findings that do not prevent issuing it */
   warnings: Finding[];
-  /** @description For `confirmation` of the same body, by the same credential, within 15 minutes */
+  /** @description Token to send as `confirmation` with the same body and credential within 15 minutes */
   confirmation: string;
   totals: {
     /** @constant */
@@ -7678,46 +7678,46 @@ export interface PaymentVerdict {
 export interface PaymentsCancelInput {
   /**
    * Format: uuid
-   * @description Record id or fiscal UUID
+   * @description Record ID or fiscal UUID
    */
   id: string;
   /**
-   * @description 01 replaced by another document, 02 wrong, 03 did not take place, 04 is in a global invoice
+   * @description 01: issued with errors, replaced by another document; 02: issued with errors, not replaced; 03: the transaction did not take place; 04: individual sale already included in a global invoice
    * @enum {string}
    */
   motivo: '01' | '02' | '03' | '04';
   /**
    * Format: uuid
-   * @description With motivo 01: UUID of the document in force that replaces it by relation 04
+   * @description Only with motivo 01: UUID of the document in force that replaces this one (relation 04)
    */
   folioSustitucion?: string;
   /**
-   * @description Ask the SAT although documents in force relate to it (receipts, credit notes); refused without
+   * @description Send the request to the SAT even if documents in force (receipts, credit notes) relate to this one; otherwise it is rejected
    * @default false
    */
   ignoreRelated?: boolean;
-  /** @description `confirmation` that the plan of the same request answered */
+  /** @description `confirmation` returned by the plan of the same request */
   confirmation?: string;
 }
 
 export interface PaymentsCancelPlanInput {
   /**
    * Format: uuid
-   * @description Record id or fiscal UUID
+   * @description Record ID or fiscal UUID
    */
   id: string;
   /**
-   * @description With it the plan answers the `confirmation` of that request
+   * @description If sent, the plan also returns the `confirmation` for this request
    * @enum {string}
    */
   motivo?: '01' | '02' | '03' | '04';
   /**
    * Format: uuid
-   * @description With motivo 01: UUID of the document in force that replaces it by relation 04
+   * @description Only with motivo 01: UUID of the document in force that replaces this one (relation 04)
    */
   folioSustitucion?: string;
   /**
-   * @description Ask the SAT although documents in force relate to it (receipts, credit notes); refused without
+   * @description Send the request to the SAT even if documents in force (receipts, credit notes) relate to this one; otherwise it is rejected
    * @default false
    */
   ignoreRelated?: boolean;
@@ -7726,7 +7726,7 @@ export interface PaymentsCancelPlanInput {
 export interface PaymentsCancelQueuedInput {
   /**
    * Format: uuid
-   * @description Record id or fiscal UUID
+   * @description Record ID or fiscal UUID
    */
   id: string;
 }
@@ -7734,7 +7734,7 @@ export interface PaymentsCancelQueuedInput {
 export interface PaymentsCancellationReceiptInput {
   /**
    * Format: uuid
-   * @description Record id or fiscal UUID
+   * @description Record ID or fiscal UUID
    */
   id: string;
 }
@@ -7742,11 +7742,11 @@ export interface PaymentsCancellationReceiptInput {
 export interface PaymentsCancellationReceiptPdfInput {
   /**
    * Format: uuid
-   * @description Record id or fiscal UUID
+   * @description Record ID or fiscal UUID
    */
   id: string;
   /**
-   * @description Language of the labels; what the SAT describes stays Spanish
+   * @description Language of the labels; descriptions of the SAT stay in Spanish
    * @default es
    * @enum {string}
    */
@@ -7756,7 +7756,7 @@ export interface PaymentsCancellationReceiptPdfInput {
 export interface PaymentsCancellationsInput {
   /**
    * Format: uuid
-   * @description Record id or fiscal UUID
+   * @description Record ID or fiscal UUID
    */
   id: string;
 }
@@ -7768,40 +7768,40 @@ export type PaymentsCreateOutput = PaymentDetail | AcceptedDocument;
 export interface PaymentsEmailInput {
   /**
    * Format: uuid
-   * @description Record id or fiscal UUID
+   * @description Record ID or fiscal UUID
    */
   id: string;
-  /** @description Default: to whom it went last, else the address of its customer */
+  /** @description Default: the last recipients, else the e-mail address of the customer */
   emails?: string[];
 }
 
 export interface PaymentsExportCsvInput {
   /**
-   * @description Both when omitted
+   * @description Default: both
    * @enum {string}
    */
   status?: 'vigente' | 'cancelado';
-  /** @description On createdAt, inclusive; a date alone is the start of that day in America/Mexico_City */
+  /** @description Filters on createdAt, inclusive; a date without time means the start of that day in America/Mexico_City */
   dateFrom?: string;
-  /** @description On createdAt, inclusive; a date alone is the end of that day in America/Mexico_City */
+  /** @description Filters on createdAt, inclusive; a date without time means the end of that day in America/Mexico_City */
   dateTo?: string;
   /** @description Exact match */
   rfcReceptor?: string;
-  /** @description Ignored with an API key, which exports its own; with a session `production` when omitted */
+  /** @description Ignored with an API key: the environment of the key applies. Default with a session: `production` */
   environment?: Environment;
   /** @description Exact match */
   series?: string;
   /** @description Exact match */
   folio?: string;
-  /** @description Words, each part of the name or RFC of the receiver, of series and folio, or of the UUID; case and accents do not count */
+  /** @description Words that must each occur in the name or RFC of the receiver, in series and folio, or in the UUID; case and accents are ignored */
   q?: string;
-  /** @description On Fecha (local time of the place of issue), inclusive: `YYYY-MM-DD` or `YYYY-MM-DDThh:mm:ss` */
+  /** @description Filters on Fecha (local time of the place of issue), inclusive: `YYYY-MM-DD` or `YYYY-MM-DDThh:mm:ss` */
   issuedFrom?: string;
-  /** @description On Fecha, inclusive; a date alone is the whole day */
+  /** @description Filters on Fecha, inclusive; a date without time includes the whole day */
   issuedTo?: string;
   /**
    * Format: uuid
-   * @description Of the customer that the document was issued to
+   * @description ID of the customer that the document was issued to
    */
   customerId?: string;
   /** @description Exact match */
@@ -7810,37 +7810,37 @@ export interface PaymentsExportCsvInput {
 
 export interface PaymentsExportPdfZipInput {
   /**
-   * @description Both when omitted
+   * @description Default: both
    * @enum {string}
    */
   status?: 'vigente' | 'cancelado';
-  /** @description On createdAt, inclusive; a date alone is the start of that day in America/Mexico_City */
+  /** @description Filters on createdAt, inclusive; a date without time means the start of that day in America/Mexico_City */
   dateFrom?: string;
-  /** @description On createdAt, inclusive; a date alone is the end of that day in America/Mexico_City */
+  /** @description Filters on createdAt, inclusive; a date without time means the end of that day in America/Mexico_City */
   dateTo?: string;
   /** @description Exact match */
   rfcReceptor?: string;
-  /** @description Ignored with an API key, which exports its own; with a session `production` when omitted */
+  /** @description Ignored with an API key: the environment of the key applies. Default with a session: `production` */
   environment?: Environment;
   /** @description Exact match */
   series?: string;
   /** @description Exact match */
   folio?: string;
-  /** @description Words, each part of the name or RFC of the receiver, of series and folio, or of the UUID; case and accents do not count */
+  /** @description Words that must each occur in the name or RFC of the receiver, in series and folio, or in the UUID; case and accents are ignored */
   q?: string;
-  /** @description On Fecha (local time of the place of issue), inclusive: `YYYY-MM-DD` or `YYYY-MM-DDThh:mm:ss` */
+  /** @description Filters on Fecha (local time of the place of issue), inclusive: `YYYY-MM-DD` or `YYYY-MM-DDThh:mm:ss` */
   issuedFrom?: string;
-  /** @description On Fecha, inclusive; a date alone is the whole day */
+  /** @description Filters on Fecha, inclusive; a date without time includes the whole day */
   issuedTo?: string;
   /**
    * Format: uuid
-   * @description Of the customer that the document was issued to
+   * @description ID of the customer that the document was issued to
    */
   customerId?: string;
   /** @description Exact match */
   externalId?: string;
   /**
-   * @description Of the files: `{uuid}`, or with long `{serie}-{folio}_{rfcReceptor}_{uuid}`
+   * @description File names: uuid is `{uuid}`, long is `{serie}-{folio}_{rfcReceptor}_{uuid}`
    * @default uuid
    * @enum {string}
    */
@@ -7849,37 +7849,37 @@ export interface PaymentsExportPdfZipInput {
 
 export interface PaymentsExportXmlZipInput {
   /**
-   * @description Both when omitted
+   * @description Default: both
    * @enum {string}
    */
   status?: 'vigente' | 'cancelado';
-  /** @description On createdAt, inclusive; a date alone is the start of that day in America/Mexico_City */
+  /** @description Filters on createdAt, inclusive; a date without time means the start of that day in America/Mexico_City */
   dateFrom?: string;
-  /** @description On createdAt, inclusive; a date alone is the end of that day in America/Mexico_City */
+  /** @description Filters on createdAt, inclusive; a date without time means the end of that day in America/Mexico_City */
   dateTo?: string;
   /** @description Exact match */
   rfcReceptor?: string;
-  /** @description Ignored with an API key, which exports its own; with a session `production` when omitted */
+  /** @description Ignored with an API key: the environment of the key applies. Default with a session: `production` */
   environment?: Environment;
   /** @description Exact match */
   series?: string;
   /** @description Exact match */
   folio?: string;
-  /** @description Words, each part of the name or RFC of the receiver, of series and folio, or of the UUID; case and accents do not count */
+  /** @description Words that must each occur in the name or RFC of the receiver, in series and folio, or in the UUID; case and accents are ignored */
   q?: string;
-  /** @description On Fecha (local time of the place of issue), inclusive: `YYYY-MM-DD` or `YYYY-MM-DDThh:mm:ss` */
+  /** @description Filters on Fecha (local time of the place of issue), inclusive: `YYYY-MM-DD` or `YYYY-MM-DDThh:mm:ss` */
   issuedFrom?: string;
-  /** @description On Fecha, inclusive; a date alone is the whole day */
+  /** @description Filters on Fecha, inclusive; a date without time includes the whole day */
   issuedTo?: string;
   /**
    * Format: uuid
-   * @description Of the customer that the document was issued to
+   * @description ID of the customer that the document was issued to
    */
   customerId?: string;
   /** @description Exact match */
   externalId?: string;
   /**
-   * @description Of the files: `{uuid}`, or with long `{serie}-{folio}_{rfcReceptor}_{uuid}`
+   * @description File names: uuid is `{uuid}`, long is `{serie}-{folio}_{rfcReceptor}_{uuid}`
    * @default uuid
    * @enum {string}
    */
@@ -7889,7 +7889,7 @@ export interface PaymentsExportXmlZipInput {
 export interface PaymentsGetInput {
   /**
    * Format: uuid
-   * @description Record id or fiscal UUID
+   * @description Record ID or fiscal UUID
    */
   id: string;
 }
@@ -7903,58 +7903,58 @@ export interface PaymentsListInput {
    */
   page?: number;
   /**
-   * @description Most entries of an answer
+   * @description Maximum number of entries
    * @default 20
    */
   limit?: number;
   /**
-   * @description Both when omitted
+   * @description Default: both
    * @enum {string}
    */
   status?: 'vigente' | 'cancelado';
-  /** @description On createdAt, inclusive; a date alone is the start of that day in America/Mexico_City */
+  /** @description Filters on createdAt, inclusive; a date without time means the start of that day in America/Mexico_City */
   dateFrom?: string;
-  /** @description On createdAt, inclusive; a date alone is the end of that day in America/Mexico_City */
+  /** @description Filters on createdAt, inclusive; a date without time means the end of that day in America/Mexico_City */
   dateTo?: string;
   /** @description Exact match */
   rfcReceptor?: string;
-  /** @description Ignored with an API key, which sees its own; with a session both when omitted */
+  /** @description Ignored with an API key: the environment of the key applies. Default with a session: both */
   environment?: Environment;
   /** @description Exact match */
   series?: string;
   /** @description Exact match */
   folio?: string;
-  /** @description Words, each part of the name or RFC of the receiver, of series and folio, or of the UUID; case and accents do not count */
+  /** @description Words that must each occur in the name or RFC of the receiver, in series and folio, or in the UUID; case and accents are ignored */
   q?: string;
-  /** @description On Fecha (local time of the place of issue), inclusive: `YYYY-MM-DD` or `YYYY-MM-DDThh:mm:ss` */
+  /** @description Filters on Fecha (local time of the place of issue), inclusive: `YYYY-MM-DD` or `YYYY-MM-DDThh:mm:ss` */
   issuedFrom?: string;
-  /** @description On Fecha, inclusive; a date alone is the whole day */
+  /** @description Filters on Fecha, inclusive; a date without time includes the whole day */
   issuedTo?: string;
   /**
    * Format: uuid
-   * @description Of the customer that the document was issued to
+   * @description ID of the customer that the document was issued to
    */
   customerId?: string;
   /** @description Exact match */
   externalId?: string;
   /**
-   * @description `-` before it: the largest, or the newest, first
+   * @description Prefix `-` for descending order: largest or newest first
    * @default -createdAt
    * @enum {string}
    */
   sort?: 'createdAt' | '-createdAt' | 'fecha' | '-fecha' | 'total' | '-total' | 'folio' | '-folio';
-  /** @description `nextCursor` of the page before, asked with the same sort. In place of page */
+  /** @description `nextCursor` of the previous page, with the same sort. Replaces page */
   after?: string;
 }
 
 export interface PaymentsPdfInput {
   /**
    * Format: uuid
-   * @description Record id or fiscal UUID
+   * @description Record ID or fiscal UUID
    */
   id: string;
   /**
-   * @description Language of the labels; what the SAT describes stays Spanish
+   * @description Language of the labels; descriptions of the SAT stay in Spanish
    * @default es
    * @enum {string}
    */
@@ -7964,7 +7964,7 @@ export interface PaymentsPdfInput {
 export interface PaymentsSyncInput {
   /**
    * Format: uuid
-   * @description Record id or fiscal UUID
+   * @description Record ID or fiscal UUID
    */
   id: string;
 }
@@ -7972,7 +7972,7 @@ export interface PaymentsSyncInput {
 export interface PaymentsXmlInput {
   /**
    * Format: uuid
-   * @description Record id or fiscal UUID
+   * @description Record ID or fiscal UUID
    */
   id: string;
 }
@@ -7981,35 +7981,35 @@ export interface PayrollBatch {
   /** Format: uuid */
   id: string;
   /**
-   * @description done: nothing of it waits. cancelled: what had begun is finished
+   * @description done: no item is pending. cancelled: items that had already started were completed
    * @enum {string}
    */
   status: 'queued' | 'running' | 'done' | 'cancelled';
   environment: Environment;
   total: number;
   failed: number;
-  /** @description For `after`; null at the end */
+  /** @description Index to send as `after`; null at the end */
   nextCursor: number | null;
   /** Format: date-time */
   createdAt: string;
   /** Format: date-time */
   updatedAt: string;
-  /** @description Stamped receipts, also those that their keys had made before */
+  /** @description Stamped receipts, including those issued earlier under the same idempotency keys */
   stamped: number;
   results: {
-    /** @description Place in `payrolls`, from 0 */
+    /** @description Index in `payrolls`, from 0 */
     index: number;
-    /** @description null where the body had none that is one */
+    /** @description null if the body had no valid key */
     idempotencyKey: string | null;
     uuid: string | null;
-    /** @description true: `idempotencyKey` had made the document `uuid` of another body. Nothing was stamped for this one, which needs a key of its own */
+    /** @description true: `idempotencyKey` was used before with a different body, which created the document `uuid`. Nothing was stamped for this body; send it with another key */
     bodyMismatch: boolean;
     /** @enum {string} */
     status: 'queued' | 'running' | 'done' | 'failed' | 'cancelled';
     error: IssuingError | null;
     /**
      * Format: uuid
-     * @description For `GET /payrolls/{id}`, also while it waits
+     * @description For `GET /payrolls/{id}`, also while it is queued
      */
     id: string;
   }[];
@@ -8024,24 +8024,24 @@ export interface PayrollBody {
   date?: string;
   /**
    * Format: uuid
-   * @description Active certificate that seals it. Default: that of the series, else of the organization
+   * @description Active certificate for the seal. Default: that of the series, else of the organization
    */
   certificateId?: string;
   /** @description UUIDs of receipts that this one replaces (relation 04) */
   replaces?: string[];
   /** @description The same key never stamps twice. No control characters */
   idempotencyKey?: string;
-  /** @description The caller's own reference: of one document of the organization in its environment */
+  /** @description Your own identifier of the document, unique within the organization and environment */
   externalId?: string;
-  /** @description Up to 50 texts, numbers or booleans of up to 500 characters, by name; shown with the document */
+  /** @description Up to 50 strings, numbers or booleans of up to 500 characters, by name; returned with the document */
   metadata?: {
     [key: string]: unknown;
   };
-  /** @description For sessions. Default sandbox. A key brings its own; one of production refuses sandbox */
+  /** @description For sessions; default: sandbox. An API key has its own environment, and a production key rejects sandbox */
   environment?: Environment;
   /**
    * Format: date-time
-   * @description Check it as of then, as creating it with `scheduledAt` would
+   * @description Validate it as of this time, as creating it with `scheduledAt` would
    */
   scheduledAt?: string;
 }
@@ -8049,7 +8049,7 @@ export interface PayrollBody {
 export interface PayrollDetail {
   /**
    * Format: uuid
-   * @description Service-side record id
+   * @description Service-side record ID
    */
   id: string;
   /**
@@ -8069,7 +8069,7 @@ export interface PayrollDetail {
   environment: Environment;
   /** Format: date-time */
   createdAt: string;
-  /** @description Computed at each reading: it changes with time */
+  /** @description Computed for each response: it changes over time */
   requiresReceptorApproval: boolean;
   cancellationStatus: ('pendiente' | 'rechazada') | null;
   cancellationDesynced: boolean;
@@ -8078,7 +8078,7 @@ export interface PayrollDetail {
   fecha: string;
   subtotal: number;
   metodoPago: string | null;
-  /** @description Still owed, in its currency; null unless it is paid in instalments (PPD) */
+  /** @description Amount still owed, in its currency; null unless it is PPD */
   saldo: number | null;
   externalId: string | null;
   /** @description Deductions */
@@ -8099,7 +8099,7 @@ export interface PayrollDetail {
   customerId: string | null;
   /** @description Receipts that this one replaces */
   sustituye: string[];
-  /** @description As it was sent, with all that was filled in; a list where there are several */
+  /** @description As sent, with the computed fields filled in; a list if there are several */
   nomina12:
     | {
         [key: string]: unknown;
@@ -8117,7 +8117,7 @@ export interface PayrollDetail {
   metadata: {
     [key: string]: unknown;
   };
-  /** @description The latest request to cancel it */
+  /** @description The latest cancellation request */
   cancellation: CancellationRecord | null;
   /** Format: date-time */
   updatedAt: string;
@@ -8125,11 +8125,11 @@ export interface PayrollDetail {
 
 export interface PayrollEmployee {
   /**
-   * @description Of the worker, 13 characters; XAXX010101000 for one who has died
+   * @description RFC of the employee, 13 characters; XAXX010101000 for a deceased employee
    * @example URE180429TM6
    */
   rfc: string;
-  /** @description As the tax certificate (CSF) has it */
+  /** @description As in the tax certificate (CSF) */
   nombre: string;
   /** @description Postal code of the fiscal address; default for XAXX010101000: the place of issue */
   zip?: string;
@@ -8142,19 +8142,19 @@ export interface PayrollEmployee {
 
 export interface PayrollList {
   data: PayrollListItem[];
-  /** @description Invoices before pagination */
+  /** @description Total number of invoices before pagination */
   total: number;
   page: number;
   limit: number;
   totalPages: number;
-  /** @description Cursor for the next page (`after`); null at the end */
+  /** @description Cursor for the next page, to send as `after`; null on the last page */
   nextCursor: string | null;
 }
 
 export interface PayrollListItem {
   /**
    * Format: uuid
-   * @description Service-side record id
+   * @description Service-side record ID
    */
   id: string;
   /**
@@ -8174,7 +8174,7 @@ export interface PayrollListItem {
   environment: Environment;
   /** Format: date-time */
   createdAt: string;
-  /** @description Computed at each reading: it changes with time */
+  /** @description Computed for each response: it changes over time */
   requiresReceptorApproval: boolean;
   cancellationStatus: ('pendiente' | 'rechazada') | null;
   cancellationDesynced: boolean;
@@ -8183,21 +8183,21 @@ export interface PayrollListItem {
   fecha: string;
   subtotal: number;
   metodoPago: string | null;
-  /** @description Still owed, in its currency; null unless it is paid in instalments (PPD) */
+  /** @description Amount still owed, in its currency; null unless it is PPD */
   saldo: number | null;
   externalId: string | null;
 }
 
 export interface PayrollVerdict {
-  /** @description Where it would be issued */
+  /** @description Environment in which it would be issued */
   environment: Environment;
-  /** @description Nothing forbids it */
+  /** @description true: it can be issued */
   valid: boolean;
-  /** @description Every broken rule */
+  /** @description All violated rules */
   errors: Finding[];
-  /** @description What is odd, and forbids nothing */
+  /** @description Findings that do not prevent issuing it */
   warnings: Finding[];
-  /** @description For `confirmation` of the same body, by the same credential, within 15 minutes */
+  /** @description Token to send as `confirmation` with the same body and credential within 15 minutes */
   confirmation: string;
   totals: {
     /** @constant */
@@ -8213,10 +8213,10 @@ export interface PayrollVerdict {
 export interface PayrollsBatchInput {
   /** Format: uuid */
   id: string;
-  /** @description Items behind this index */
+  /** @description Only items after this index */
   after?: number;
   /**
-   * @description Items in this answer; without it all of them
+   * @description Maximum number of items; default: all
    * @default 5000
    */
   limit?: number;
@@ -8230,46 +8230,46 @@ export interface PayrollsCancelBatchInput {
 export interface PayrollsCancelInput {
   /**
    * Format: uuid
-   * @description Record id or fiscal UUID
+   * @description Record ID or fiscal UUID
    */
   id: string;
   /**
-   * @description 01 replaced by another document, 02 wrong, 03 did not take place, 04 is in a global invoice
+   * @description 01: issued with errors, replaced by another document; 02: issued with errors, not replaced; 03: the transaction did not take place; 04: individual sale already included in a global invoice
    * @enum {string}
    */
   motivo: '01' | '02' | '03' | '04';
   /**
    * Format: uuid
-   * @description With motivo 01: UUID of the document in force that replaces it by relation 04
+   * @description Only with motivo 01: UUID of the document in force that replaces this one (relation 04)
    */
   folioSustitucion?: string;
   /**
-   * @description Ask the SAT although documents in force relate to it (receipts, credit notes); refused without
+   * @description Send the request to the SAT even if documents in force (receipts, credit notes) relate to this one; otherwise it is rejected
    * @default false
    */
   ignoreRelated?: boolean;
-  /** @description `confirmation` that the plan of the same request answered */
+  /** @description `confirmation` returned by the plan of the same request */
   confirmation?: string;
 }
 
 export interface PayrollsCancelPlanInput {
   /**
    * Format: uuid
-   * @description Record id or fiscal UUID
+   * @description Record ID or fiscal UUID
    */
   id: string;
   /**
-   * @description With it the plan answers the `confirmation` of that request
+   * @description If sent, the plan also returns the `confirmation` for this request
    * @enum {string}
    */
   motivo?: '01' | '02' | '03' | '04';
   /**
    * Format: uuid
-   * @description With motivo 01: UUID of the document in force that replaces it by relation 04
+   * @description Only with motivo 01: UUID of the document in force that replaces this one (relation 04)
    */
   folioSustitucion?: string;
   /**
-   * @description Ask the SAT although documents in force relate to it (receipts, credit notes); refused without
+   * @description Send the request to the SAT even if documents in force (receipts, credit notes) relate to this one; otherwise it is rejected
    * @default false
    */
   ignoreRelated?: boolean;
@@ -8278,7 +8278,7 @@ export interface PayrollsCancelPlanInput {
 export interface PayrollsCancelQueuedInput {
   /**
    * Format: uuid
-   * @description Record id or fiscal UUID
+   * @description Record ID or fiscal UUID
    */
   id: string;
 }
@@ -8286,7 +8286,7 @@ export interface PayrollsCancelQueuedInput {
 export interface PayrollsCancellationReceiptInput {
   /**
    * Format: uuid
-   * @description Record id or fiscal UUID
+   * @description Record ID or fiscal UUID
    */
   id: string;
 }
@@ -8294,11 +8294,11 @@ export interface PayrollsCancellationReceiptInput {
 export interface PayrollsCancellationReceiptPdfInput {
   /**
    * Format: uuid
-   * @description Record id or fiscal UUID
+   * @description Record ID or fiscal UUID
    */
   id: string;
   /**
-   * @description Language of the labels; what the SAT describes stays Spanish
+   * @description Language of the labels; descriptions of the SAT stay in Spanish
    * @default es
    * @enum {string}
    */
@@ -8308,7 +8308,7 @@ export interface PayrollsCancellationReceiptPdfInput {
 export interface PayrollsCancellationsInput {
   /**
    * Format: uuid
-   * @description Record id or fiscal UUID
+   * @description Record ID or fiscal UUID
    */
   id: string;
 }
@@ -8319,27 +8319,27 @@ export type PayrollsCreateOutput = PayrollDetail | AcceptedDocument;
 
 export interface PayrollsExportCsvInput {
   /**
-   * @description Both when omitted
+   * @description Default: both
    * @enum {string}
    */
   status?: 'vigente' | 'cancelado';
-  /** @description On createdAt, inclusive; a date alone is the start of that day in America/Mexico_City */
+  /** @description Filters on createdAt, inclusive; a date without time means the start of that day in America/Mexico_City */
   dateFrom?: string;
-  /** @description On createdAt, inclusive; a date alone is the end of that day in America/Mexico_City */
+  /** @description Filters on createdAt, inclusive; a date without time means the end of that day in America/Mexico_City */
   dateTo?: string;
   /** @description Exact match */
   rfcReceptor?: string;
-  /** @description Ignored with an API key, which exports its own; with a session `production` when omitted */
+  /** @description Ignored with an API key: the environment of the key applies. Default with a session: `production` */
   environment?: Environment;
   /** @description Exact match */
   series?: string;
   /** @description Exact match */
   folio?: string;
-  /** @description Words, each part of the name or RFC of the receiver, of series and folio, or of the UUID; case and accents do not count */
+  /** @description Words that must each occur in the name or RFC of the receiver, in series and folio, or in the UUID; case and accents are ignored */
   q?: string;
-  /** @description On Fecha (local time of the place of issue), inclusive: `YYYY-MM-DD` or `YYYY-MM-DDThh:mm:ss` */
+  /** @description Filters on Fecha (local time of the place of issue), inclusive: `YYYY-MM-DD` or `YYYY-MM-DDThh:mm:ss` */
   issuedFrom?: string;
-  /** @description On Fecha, inclusive; a date alone is the whole day */
+  /** @description Filters on Fecha, inclusive; a date without time includes the whole day */
   issuedTo?: string;
   /** @description Exact match */
   externalId?: string;
@@ -8347,32 +8347,32 @@ export interface PayrollsExportCsvInput {
 
 export interface PayrollsExportPdfZipInput {
   /**
-   * @description Both when omitted
+   * @description Default: both
    * @enum {string}
    */
   status?: 'vigente' | 'cancelado';
-  /** @description On createdAt, inclusive; a date alone is the start of that day in America/Mexico_City */
+  /** @description Filters on createdAt, inclusive; a date without time means the start of that day in America/Mexico_City */
   dateFrom?: string;
-  /** @description On createdAt, inclusive; a date alone is the end of that day in America/Mexico_City */
+  /** @description Filters on createdAt, inclusive; a date without time means the end of that day in America/Mexico_City */
   dateTo?: string;
   /** @description Exact match */
   rfcReceptor?: string;
-  /** @description Ignored with an API key, which exports its own; with a session `production` when omitted */
+  /** @description Ignored with an API key: the environment of the key applies. Default with a session: `production` */
   environment?: Environment;
   /** @description Exact match */
   series?: string;
   /** @description Exact match */
   folio?: string;
-  /** @description Words, each part of the name or RFC of the receiver, of series and folio, or of the UUID; case and accents do not count */
+  /** @description Words that must each occur in the name or RFC of the receiver, in series and folio, or in the UUID; case and accents are ignored */
   q?: string;
-  /** @description On Fecha (local time of the place of issue), inclusive: `YYYY-MM-DD` or `YYYY-MM-DDThh:mm:ss` */
+  /** @description Filters on Fecha (local time of the place of issue), inclusive: `YYYY-MM-DD` or `YYYY-MM-DDThh:mm:ss` */
   issuedFrom?: string;
-  /** @description On Fecha, inclusive; a date alone is the whole day */
+  /** @description Filters on Fecha, inclusive; a date without time includes the whole day */
   issuedTo?: string;
   /** @description Exact match */
   externalId?: string;
   /**
-   * @description Of the files: `{uuid}`, or with long `{serie}-{folio}_{rfcReceptor}_{uuid}`
+   * @description File names: uuid is `{uuid}`, long is `{serie}-{folio}_{rfcReceptor}_{uuid}`
    * @default uuid
    * @enum {string}
    */
@@ -8381,32 +8381,32 @@ export interface PayrollsExportPdfZipInput {
 
 export interface PayrollsExportXmlZipInput {
   /**
-   * @description Both when omitted
+   * @description Default: both
    * @enum {string}
    */
   status?: 'vigente' | 'cancelado';
-  /** @description On createdAt, inclusive; a date alone is the start of that day in America/Mexico_City */
+  /** @description Filters on createdAt, inclusive; a date without time means the start of that day in America/Mexico_City */
   dateFrom?: string;
-  /** @description On createdAt, inclusive; a date alone is the end of that day in America/Mexico_City */
+  /** @description Filters on createdAt, inclusive; a date without time means the end of that day in America/Mexico_City */
   dateTo?: string;
   /** @description Exact match */
   rfcReceptor?: string;
-  /** @description Ignored with an API key, which exports its own; with a session `production` when omitted */
+  /** @description Ignored with an API key: the environment of the key applies. Default with a session: `production` */
   environment?: Environment;
   /** @description Exact match */
   series?: string;
   /** @description Exact match */
   folio?: string;
-  /** @description Words, each part of the name or RFC of the receiver, of series and folio, or of the UUID; case and accents do not count */
+  /** @description Words that must each occur in the name or RFC of the receiver, in series and folio, or in the UUID; case and accents are ignored */
   q?: string;
-  /** @description On Fecha (local time of the place of issue), inclusive: `YYYY-MM-DD` or `YYYY-MM-DDThh:mm:ss` */
+  /** @description Filters on Fecha (local time of the place of issue), inclusive: `YYYY-MM-DD` or `YYYY-MM-DDThh:mm:ss` */
   issuedFrom?: string;
-  /** @description On Fecha, inclusive; a date alone is the whole day */
+  /** @description Filters on Fecha, inclusive; a date without time includes the whole day */
   issuedTo?: string;
   /** @description Exact match */
   externalId?: string;
   /**
-   * @description Of the files: `{uuid}`, or with long `{serie}-{folio}_{rfcReceptor}_{uuid}`
+   * @description File names: uuid is `{uuid}`, long is `{serie}-{folio}_{rfcReceptor}_{uuid}`
    * @default uuid
    * @enum {string}
    */
@@ -8416,7 +8416,7 @@ export interface PayrollsExportXmlZipInput {
 export interface PayrollsGetInput {
   /**
    * Format: uuid
-   * @description Record id or fiscal UUID
+   * @description Record ID or fiscal UUID
    */
   id: string;
 }
@@ -8430,53 +8430,53 @@ export interface PayrollsListInput {
    */
   page?: number;
   /**
-   * @description Most entries of an answer
+   * @description Maximum number of entries
    * @default 20
    */
   limit?: number;
   /**
-   * @description Both when omitted
+   * @description Default: both
    * @enum {string}
    */
   status?: 'vigente' | 'cancelado';
-  /** @description On createdAt, inclusive; a date alone is the start of that day in America/Mexico_City */
+  /** @description Filters on createdAt, inclusive; a date without time means the start of that day in America/Mexico_City */
   dateFrom?: string;
-  /** @description On createdAt, inclusive; a date alone is the end of that day in America/Mexico_City */
+  /** @description Filters on createdAt, inclusive; a date without time means the end of that day in America/Mexico_City */
   dateTo?: string;
   /** @description Exact match */
   rfcReceptor?: string;
-  /** @description Ignored with an API key, which sees its own; with a session both when omitted */
+  /** @description Ignored with an API key: the environment of the key applies. Default with a session: both */
   environment?: Environment;
   /** @description Exact match */
   series?: string;
   /** @description Exact match */
   folio?: string;
-  /** @description Words, each part of the name or RFC of the receiver, of series and folio, or of the UUID; case and accents do not count */
+  /** @description Words that must each occur in the name or RFC of the receiver, in series and folio, or in the UUID; case and accents are ignored */
   q?: string;
-  /** @description On Fecha (local time of the place of issue), inclusive: `YYYY-MM-DD` or `YYYY-MM-DDThh:mm:ss` */
+  /** @description Filters on Fecha (local time of the place of issue), inclusive: `YYYY-MM-DD` or `YYYY-MM-DDThh:mm:ss` */
   issuedFrom?: string;
-  /** @description On Fecha, inclusive; a date alone is the whole day */
+  /** @description Filters on Fecha, inclusive; a date without time includes the whole day */
   issuedTo?: string;
   /** @description Exact match */
   externalId?: string;
   /**
-   * @description `-` before it: the largest, or the newest, first
+   * @description Prefix `-` for descending order: largest or newest first
    * @default -createdAt
    * @enum {string}
    */
   sort?: 'createdAt' | '-createdAt' | 'fecha' | '-fecha' | 'total' | '-total' | 'folio' | '-folio';
-  /** @description `nextCursor` of the page before, asked with the same sort. In place of page */
+  /** @description `nextCursor` of the previous page, with the same sort. Replaces page */
   after?: string;
 }
 
 export interface PayrollsPdfInput {
   /**
    * Format: uuid
-   * @description Record id or fiscal UUID
+   * @description Record ID or fiscal UUID
    */
   id: string;
   /**
-   * @description Language of the labels; what the SAT describes stays Spanish
+   * @description Language of the labels; descriptions of the SAT stay in Spanish
    * @default es
    * @enum {string}
    */
@@ -8486,7 +8486,7 @@ export interface PayrollsPdfInput {
 export interface PayrollsSyncInput {
   /**
    * Format: uuid
-   * @description Record id or fiscal UUID
+   * @description Record ID or fiscal UUID
    */
   id: string;
 }
@@ -8494,7 +8494,7 @@ export interface PayrollsSyncInput {
 export interface PayrollsXmlInput {
   /**
    * Format: uuid
-   * @description Record id or fiscal UUID
+   * @description Record ID or fiscal UUID
    */
   id: string;
 }
@@ -8510,13 +8510,13 @@ export interface Product {
   unitKey: string;
   unitName: string;
   sku: string | null;
-  /** @description The price contains the taxes */
+  /** @description Whether the price includes taxes */
   taxIncluded: boolean;
   taxability: string;
   taxes: ProductTax[];
   /** @description true: production; false: sandbox */
   livemode: boolean;
-  /** @description The same in words */
+  /** @description Same as `livemode` */
   environment: Environment;
   isActive: boolean;
   externalId: string | null;
@@ -8530,34 +8530,34 @@ export interface Product {
 }
 
 export interface ProductImport {
-  /** @description Data rows, the header excluded */
+  /** @description Data rows, without the header */
   totalRows: number;
-  /** @description Rows that created a product, or with mode=upsert changed one */
+  /** @description Rows that created a product or, with mode=upsert, updated one */
   successCount: number;
   /** @description Rows that created nothing */
   errorCount: number;
-  /** @description Of the successes: products that were there and were changed */
+  /** @description Existing products that were updated, included in successCount */
   updatedCount: number;
   /** @description Every failed row of the file (the header is row 1) */
   errors: {
     row: number;
-    /** @description All that is wrong with the row, by the names of the columns */
+    /** @description All problems of the row, with the column names */
     message: string;
-    /** @description The same, cell by cell */
+    /** @description The same problems, one per cell */
     details: {
-      /** @description The column; empty where it is the row as a whole */
+      /** @description Column name; empty for the row as a whole */
       path: string;
-      /** @description As in the answers of errors */
+      /** @description Code as in error responses */
       code: string;
-      /** @description What to change, without the name of the column */
+      /** @description What to change, without the column name */
       message: string;
     }[];
   }[];
-  /** @description What was created and may not be meant */
+  /** @description Rows that were created but may contain a mistake */
   warnings: {
     code: string;
     message: string;
-    /** @description How many it is about */
+    /** @description Number of rows affected */
     rows: number;
   }[];
 }
@@ -8580,26 +8580,26 @@ export interface ProductMatch {
   /** @enum {string} */
   incluyeIeps: 'si' | 'no' | 'opcional';
   estimuloFronterizo: boolean;
-  /** @description `YYYY-MM-DD`; null: open */
+  /** @description `YYYY-MM-DD`; null: no end date */
   vigenteDesde: string | null;
-  /** @description `YYYY-MM-DD`; null: open */
+  /** @description `YYYY-MM-DD`; null: no end date */
   vigenteHasta: string | null;
-  /** @description 1: a code or a name in full; higher with own past use */
+  /** @description 1: exact match of a code or name; higher for entries that the organization used before */
   score: number;
-  /** @description Where the key stands; null for a level without a known name */
+  /** @description Position of the key in the hierarchy; null for a level without a known name */
   jerarquia: {
     division: CatalogLevel | null;
     grupo: CatalogLevel | null;
     clase: CatalogLevel | null;
   };
-  /** @description Why it was found; null where nothing was asked */
+  /** @description Why the entry matched; null without a search text */
   match: {
     /**
-     * @description nombreComun: an everyday name; synonym: a word that means it, or nearly reads like it
+     * @description nombreComun: a common name; synonym: a word with the same meaning, or with similar spelling
      * @enum {string}
      */
     field: 'codigo' | 'descripcion' | 'palabrasSimilares' | 'nombreComun' | 'synonym';
-    /** @description The text that says what was asked */
+    /** @description The text that matched */
     term: string;
   } | null;
 }
@@ -8646,7 +8646,7 @@ export interface ProductsCreateInput {
   unitKey?: string;
   /** @default Elemento */
   unitName?: string;
-  /** @description Of one product of the organization only */
+  /** @description Unique within the organization */
   sku?: string | null;
   /** @default false */
   taxIncluded?: boolean;
@@ -8654,18 +8654,18 @@ export interface ProductsCreateInput {
   taxability?: string;
   taxes?: ProductTaxInput[];
   /**
-   * @description false: not to be invoiced any more
+   * @description false: can no longer be invoiced
    * @default true
    */
   isActive?: boolean;
-  /** @description Your own name for it */
+  /** @description Your own identifier */
   externalId?: string | null;
-  /** @description Any JSON object up to 10 KB. Replaced as a whole */
+  /** @description Any JSON object of up to 10 KB. Updates replace it as a whole */
   metadata?: {
     [key: string]: unknown;
   };
   /**
-   * @description Ignored with an API key, which has its environment
+   * @description Ignored with an API key: the environment of the key applies
    * @default true
    */
   livemode?: boolean;
@@ -8690,11 +8690,11 @@ export interface ProductsImportInput {
   organizationId: string;
   /**
    * Format: binary
-   * @description Required: CSV of at most 5 MB (UTF-8 or Windows-1252; comma, semicolon or tab). Header: description, productKey, price and, as you like, unitKey, unitName, sku, taxIncluded, taxability, taxes (`IVA 16`, `IVA 0`, `IVA exento`, `IEPS 8 + IVA 16`, `IVA 16 + ISR 10 retenido`), livemode
+   * @description Required: CSV of at most 5 MB (UTF-8 or Windows-1252; comma, semicolon or tab). Header: description, productKey, price and, optionally, unitKey, unitName, sku, taxIncluded, taxability, taxes (`IVA 16`, `IVA 0`, `IVA exento`, `IEPS 8 + IVA 16`, `IVA 16 + ISR 10 retenido`), livemode
    */
   file?: Blob;
   /**
-   * @description upsert: a row whose SKU the organization has changes that product, by the columns of the file
+   * @description upsert: a row with the SKU of an existing product updates that product; only the columns in the file change
    * @default create
    * @enum {string}
    */
@@ -8710,13 +8710,13 @@ export interface ProductsListInput {
    */
   page?: number;
   /**
-   * @description Most entries of an answer
+   * @description Maximum number of entries
    * @default 20
    */
   limit?: number;
-  /** @description Words of the description, SKU, product key or externalId, in any order; accents and case do not matter */
+  /** @description Words of the description, SKU, product key or externalId, in any order; accents and case are ignored */
   q?: string;
-  /** @description Ignored with an API key, which sees its own; both when omitted */
+  /** @description Ignored with an API key: the environment of the key applies. Default: both */
   livemode?: boolean;
 }
 
@@ -8736,7 +8736,7 @@ export interface ProductsUpdateInput {
   unitKey?: string;
   /** @default Elemento */
   unitName?: string;
-  /** @description Of one product of the organization only */
+  /** @description Unique within the organization */
   sku?: string | null;
   /** @default false */
   taxIncluded?: boolean;
@@ -8744,13 +8744,13 @@ export interface ProductsUpdateInput {
   taxability?: string;
   taxes?: ProductTaxInput[];
   /**
-   * @description false: not to be invoiced any more
+   * @description false: can no longer be invoiced
    * @default true
    */
   isActive?: boolean;
-  /** @description Your own name for it */
+  /** @description Your own identifier */
   externalId?: string | null;
-  /** @description Any JSON object up to 10 KB. Replaced as a whole */
+  /** @description Any JSON object of up to 10 KB. Updates replace it as a whole */
   metadata?: {
     [key: string]: unknown;
   };
@@ -8771,7 +8771,7 @@ export interface QueuedEmail {
 export interface Receivable {
   /**
    * Format: uuid
-   * @description Service-side record id
+   * @description Service-side record ID
    */
   id: string;
   /**
@@ -8791,7 +8791,7 @@ export interface Receivable {
   environment: Environment;
   /** Format: date-time */
   createdAt: string;
-  /** @description Computed at each reading: it changes with time */
+  /** @description Computed for each response: it changes over time */
   requiresReceptorApproval: boolean;
   cancellationStatus: ('pendiente' | 'rechazada') | null;
   cancellationDesynced: boolean;
@@ -8800,10 +8800,10 @@ export interface Receivable {
   fecha: string;
   subtotal: number;
   metodoPago: string | null;
-  /** @description Owed on the date of `asOf` */
+  /** @description Amount owed on the date in `asOf` */
   saldo: number;
   externalId: string | null;
-  /** @description From its date of issue to `asOf` */
+  /** @description Days from the date of issue to `asOf` */
   ageDays: number;
 }
 
@@ -8815,7 +8815,7 @@ export interface ReceivableList {
   limit: number;
   totalPages: number;
   asOf: string;
-  /** @description By currency, of all pages */
+  /** @description By currency, over all pages */
   totals: {
     [key: string]: AgedTotal;
   };
@@ -8828,28 +8828,28 @@ export interface ReceivablesListInput {
    */
   page?: number;
   /**
-   * @description Most entries of an answer
+   * @description Maximum number of entries
    * @default 20
    */
   limit?: number;
-  /** @description Documents that were issued later are left out, and ages end here. Default: today in America/Mexico_City. What is cancelled today is left out */
+  /** @description Cutoff date: excludes documents issued later, and ages count up to it. Excludes documents that are cancelled now. Default: today in America/Mexico_City */
   asOf?: string;
   /**
    * Format: uuid
-   * @description Of this customer of the organization
+   * @description Only invoices of this customer
    */
   customerId?: string;
-  /** @description Ignored with an API key, which sees its own; with a session `production` when omitted */
+  /** @description Ignored with an API key: the environment of the key applies. Default with a session: `production` */
   environment?: Environment;
 }
 
 export interface RecoveryCodes {
-  /** @description Each good once in place of a code; shown in this answer only */
+  /** @description Each works once in place of a code; shown only in this response */
   recoveryCodes: string[];
 }
 
 export interface RefreshTokensInput {
-  /** @description Good once; reuse ends all that came of it */
+  /** @description Single use; reuse revokes all tokens of the authorization */
   refreshToken: string;
   clientId: string;
   clientSecret: string;
@@ -8858,7 +8858,7 @@ export interface RefreshTokensInput {
 }
 
 export interface ReplayedEvents {
-  /** @description How many are sent */
+  /** @description Number of events that will be sent */
   events: number;
   from: string;
   to: string;
@@ -8866,14 +8866,14 @@ export interface ReplayedEvents {
 
 export interface RetentionBody {
   receiver: NationalRetentionReceiver | ForeignRetentionReceiver;
-  /** @description c_CveRetenc: what was withheld, or paid */
+  /** @description c_CveRetenc: type of payment or withholding */
   cveRetenc: string;
   /** @description Required with cveRetenc 25 */
   descRetenc?: string;
   period: RetentionPeriod;
   totals: RetentionTotals;
   taxes?: RetentionTax[];
-  /** @description The one that cveRetenc asks for */
+  /** @description The complement that cveRetenc requires */
   complement?: RetentionComplement;
   /** @description 1 to 20 letters and digits. Default: the next number of the series of type R */
   folioNumber?: string;
@@ -8881,7 +8881,7 @@ export interface RetentionBody {
   date?: string;
   /**
    * Format: uuid
-   * @description Active certificate that seals it. Default: that of the organization
+   * @description Active certificate for the seal. Default: that of the organization
    */
   certificateId?: string;
   /**
@@ -8891,13 +8891,13 @@ export interface RetentionBody {
   replaces?: string;
   /** @description The same key never stamps twice. No control characters */
   idempotencyKey?: string;
-  /** @description The caller's own reference: of one document of the organization in its environment */
+  /** @description Your own identifier of the document, unique within the organization and environment */
   externalId?: string;
-  /** @description Up to 50 texts, numbers or booleans of up to 500 characters, by name; shown with the document */
+  /** @description Up to 50 strings, numbers or booleans of up to 500 characters, by name; returned with the document */
   metadata?: {
     [key: string]: unknown;
   };
-  /** @description For sessions. Default sandbox. A key brings its own; one of production refuses sandbox */
+  /** @description For sessions; default: sandbox. An API key has its own environment, and a production key rejects sandbox */
   environment?: Environment;
 }
 
@@ -8926,14 +8926,14 @@ export interface RetentionComplement {
   premios10?: ComplementPremios10;
   /** @description Financial sector 1.0 */
   sectorFinanciero10?: ComplementSectorFinanciero10;
-  /** @description Complements as XML texts, one element each with its namespace declared */
+  /** @description Complements as XML, one element per string, with its namespace declared */
   raw?: string[];
 }
 
 export interface RetentionDetail {
   /**
    * Format: uuid
-   * @description Service-side record id
+   * @description Service-side record ID
    */
   id: string;
   /**
@@ -8995,7 +8995,7 @@ export interface RetentionDetail {
     montoRet: number;
     tipoPagoRet: string;
   }[];
-  /** @description By key, as it was sent, with all that was filled in */
+  /** @description By key, as sent, with the computed fields filled in */
   complement: {
     [key: string]: unknown;
   } | null;
@@ -9013,7 +9013,7 @@ export interface RetentionDetail {
   metadata: {
     [key: string]: unknown;
   };
-  /** @description The latest request to cancel it */
+  /** @description The latest cancellation request */
   cancellation: CancellationRecord | null;
   /** Format: date-time */
   updatedAt: string;
@@ -9021,19 +9021,19 @@ export interface RetentionDetail {
 
 export interface RetentionList {
   data: RetentionListItem[];
-  /** @description Invoices before pagination */
+  /** @description Total number of invoices before pagination */
   total: number;
   page: number;
   limit: number;
   totalPages: number;
-  /** @description Cursor for the next page (`after`); null at the end */
+  /** @description Cursor for the next page, to send as `after`; null on the last page */
   nextCursor: string | null;
 }
 
 export interface RetentionListItem {
   /**
    * Format: uuid
-   * @description Service-side record id
+   * @description Service-side record ID
    */
   id: string;
   /**
@@ -9081,7 +9081,7 @@ export interface RetentionTax {
 }
 
 export interface RetentionTotals {
-  /** @description Default: taxed and exempt */
+  /** @description Default: taxed plus exempt amount */
   montoTotOperacion?: number | string;
   /** @description Default 0 */
   montoTotGrav?: number | string;
@@ -9096,15 +9096,15 @@ export interface RetentionTotals {
 }
 
 export interface RetentionVerdict {
-  /** @description Where it would be issued */
+  /** @description Environment in which it would be issued */
   environment: Environment;
-  /** @description Nothing forbids it */
+  /** @description true: it can be issued */
   valid: boolean;
-  /** @description Every broken rule */
+  /** @description All violated rules */
   errors: Finding[];
-  /** @description What is odd, and forbids nothing */
+  /** @description Findings that do not prevent issuing it */
   warnings: Finding[];
-  /** @description For `confirmation` of the same body, by the same credential, within 15 minutes */
+  /** @description Token to send as `confirmation` with the same body and credential within 15 minutes */
   confirmation: string;
   totals: {
     montoTotOperacion: number;
@@ -9117,46 +9117,46 @@ export interface RetentionVerdict {
 export interface RetentionsCancelInput {
   /**
    * Format: uuid
-   * @description Record id or fiscal UUID
+   * @description Record ID or fiscal UUID
    */
   id: string;
   /**
-   * @description 01 replaced by another document, 02 wrong, 03 did not take place, 04 is in a global invoice
+   * @description 01: issued with errors, replaced by another document; 02: issued with errors, not replaced; 03: the transaction did not take place; 04: individual sale already included in a global invoice
    * @enum {string}
    */
   motivo: '01' | '02' | '03' | '04';
   /**
    * Format: uuid
-   * @description With motivo 01: UUID of the document in force that replaces it by relation 04
+   * @description Only with motivo 01: UUID of the document in force that replaces this one (relation 04)
    */
   folioSustitucion?: string;
   /**
-   * @description Ask the SAT although documents in force relate to it (receipts, credit notes); refused without
+   * @description Send the request to the SAT even if documents in force (receipts, credit notes) relate to this one; otherwise it is rejected
    * @default false
    */
   ignoreRelated?: boolean;
-  /** @description `confirmation` that the plan of the same request answered */
+  /** @description `confirmation` returned by the plan of the same request */
   confirmation?: string;
 }
 
 export interface RetentionsCancelPlanInput {
   /**
    * Format: uuid
-   * @description Record id or fiscal UUID
+   * @description Record ID or fiscal UUID
    */
   id: string;
   /**
-   * @description With it the plan answers the `confirmation` of that request
+   * @description If sent, the plan also returns the `confirmation` for this request
    * @enum {string}
    */
   motivo?: '01' | '02' | '03' | '04';
   /**
    * Format: uuid
-   * @description With motivo 01: UUID of the document in force that replaces it by relation 04
+   * @description Only with motivo 01: UUID of the document in force that replaces this one (relation 04)
    */
   folioSustitucion?: string;
   /**
-   * @description Ask the SAT although documents in force relate to it (receipts, credit notes); refused without
+   * @description Send the request to the SAT even if documents in force (receipts, credit notes) relate to this one; otherwise it is rejected
    * @default false
    */
   ignoreRelated?: boolean;
@@ -9165,7 +9165,7 @@ export interface RetentionsCancelPlanInput {
 export interface RetentionsCancellationReceiptInput {
   /**
    * Format: uuid
-   * @description Record id or fiscal UUID
+   * @description Record ID or fiscal UUID
    */
   id: string;
 }
@@ -9173,11 +9173,11 @@ export interface RetentionsCancellationReceiptInput {
 export interface RetentionsCancellationReceiptPdfInput {
   /**
    * Format: uuid
-   * @description Record id or fiscal UUID
+   * @description Record ID or fiscal UUID
    */
   id: string;
   /**
-   * @description Language of the labels; what the SAT describes stays Spanish
+   * @description Language of the labels; descriptions of the SAT stay in Spanish
    * @default es
    * @enum {string}
    */
@@ -9187,7 +9187,7 @@ export interface RetentionsCancellationReceiptPdfInput {
 export interface RetentionsCancellationsInput {
   /**
    * Format: uuid
-   * @description Record id or fiscal UUID
+   * @description Record ID or fiscal UUID
    */
   id: string;
 }
@@ -9199,7 +9199,7 @@ export type RetentionsCreateOutput = RetentionDetail | AcceptedDocument;
 export interface RetentionsGetInput {
   /**
    * Format: uuid
-   * @description Record id or fiscal UUID
+   * @description Record ID or fiscal UUID
    */
   id: string;
 }
@@ -9213,51 +9213,51 @@ export interface RetentionsListInput {
    */
   page?: number;
   /**
-   * @description Most entries of an answer
+   * @description Maximum number of entries
    * @default 20
    */
   limit?: number;
   /**
-   * @description Both when omitted
+   * @description Default: both
    * @enum {string}
    */
   status?: 'vigente' | 'cancelado';
-  /** @description On createdAt, inclusive; a date alone is the start of that day in America/Mexico_City */
+  /** @description Filters on createdAt, inclusive; a date without time means the start of that day in America/Mexico_City */
   dateFrom?: string;
-  /** @description On createdAt, inclusive; a date alone is the end of that day in America/Mexico_City */
+  /** @description Filters on createdAt, inclusive; a date without time means the end of that day in America/Mexico_City */
   dateTo?: string;
   /** @description Exact match */
   rfcReceptor?: string;
-  /** @description Ignored with an API key, which sees its own; with a session both when omitted */
+  /** @description Ignored with an API key: the environment of the key applies. Default with a session: both */
   environment?: Environment;
   /** @description Exact match */
   folio?: string;
-  /** @description Words, each part of the name or RFC of the receiver, of series and folio, or of the UUID; case and accents do not count */
+  /** @description Words that must each occur in the name or RFC of the receiver, in series and folio, or in the UUID; case and accents are ignored */
   q?: string;
-  /** @description On Fecha (local time of the place of issue), inclusive: `YYYY-MM-DD` or `YYYY-MM-DDThh:mm:ss` */
+  /** @description Filters on Fecha (local time of the place of issue), inclusive: `YYYY-MM-DD` or `YYYY-MM-DDThh:mm:ss` */
   issuedFrom?: string;
-  /** @description On Fecha, inclusive; a date alone is the whole day */
+  /** @description Filters on Fecha, inclusive; a date without time includes the whole day */
   issuedTo?: string;
   /** @description Exact match */
   externalId?: string;
   /**
-   * @description `-` before it: the largest, or the newest, first
+   * @description Prefix `-` for descending order: largest or newest first
    * @default -createdAt
    * @enum {string}
    */
   sort?: 'createdAt' | '-createdAt' | 'fecha' | '-fecha' | 'total' | '-total' | 'folio' | '-folio';
-  /** @description `nextCursor` of the page before, asked with the same sort. In place of page */
+  /** @description `nextCursor` of the previous page, with the same sort. Replaces page */
   after?: string;
 }
 
 export interface RetentionsPdfInput {
   /**
    * Format: uuid
-   * @description Record id or fiscal UUID
+   * @description Record ID or fiscal UUID
    */
   id: string;
   /**
-   * @description Language of the labels; what the SAT describes stays Spanish
+   * @description Language of the labels; descriptions of the SAT stay in Spanish
    * @default es
    * @enum {string}
    */
@@ -9267,7 +9267,7 @@ export interface RetentionsPdfInput {
 export interface RetentionsXmlInput {
   /**
    * Format: uuid
-   * @description Record id or fiscal UUID
+   * @description Record ID or fiscal UUID
    */
   id: string;
 }
@@ -9286,7 +9286,7 @@ export interface RotatedOauthApplication {
   /** @enum {string} */
   type: 'confidential' | 'public';
   redirectUris: string[];
-  /** @description The scopes that it may request at most */
+  /** @description The scopes that it may request */
   scopes: Scope[];
   secretLast4: string | null;
   /** @description Until when the previous secret is accepted */
@@ -9296,7 +9296,7 @@ export interface RotatedOauthApplication {
   createdAt: string;
   /** Format: date-time */
   updatedAt: string;
-  /** @description Shown in this answer only */
+  /** @description Shown only in this response */
   clientSecret: string;
 }
 
@@ -9304,13 +9304,13 @@ export interface SandboxAdvanceInput {
   seconds?: number;
   /**
    * Format: date-time
-   * @description Instant after the present time of the sandbox clock
+   * @description A time later than the current time of the sandbox clock
    */
   until?: string;
 }
 
 export interface SandboxClock {
-  /** @description What documents of the sandbox and their rules go by */
+  /** @description Current time for documents and rules of the sandbox */
   now: string;
   /** Format: date-time */
   realNow: string;
@@ -9318,7 +9318,7 @@ export interface SandboxClock {
 }
 
 export interface SandboxTriggerEventInput {
-  /** @description A kind of GET /webhooks/event-kinds */
+  /** @description An event kind of GET /webhooks/event-kinds */
   type: string;
 }
 
@@ -9349,7 +9349,7 @@ export type Scope =
   | 'offline_access';
 
 export interface SecondFactor {
-  /** @description Signing in asks for a code of an application */
+  /** @description Whether sign-in requires a code of the authenticator app */
   totp: boolean;
   recoveryCodesLeft: number;
 }
@@ -9361,9 +9361,9 @@ export interface Series {
   nextFolio: number;
   isDefault: boolean;
   environment: Environment;
-  /** @description Postal code of the branch that issues it; null: the fiscal domicile */
+  /** @description Postal code of the branch that issues it; null: the fiscal address */
   placeOfIssue: string | null;
-  /** @description Certificate that seals it; null: the default one */
+  /** @description Certificate for the seal; null: the default one */
   certificateId: string | null;
 }
 
@@ -9379,28 +9379,28 @@ export interface SeriesPutInput {
   id: string;
   series: string;
   /**
-   * @description Of the documents; R of retentions
+   * @description Document type; R: retentions
    * @enum {string}
    */
   type: 'I' | 'E' | 'T' | 'P' | 'N' | 'R';
-  /** @description Never back to a used folio */
+  /** @description Cannot go back to a used folio */
   nextFolio?: number;
-  /** @description Replaces the previous default */
+  /** @description true: replaces the previous default series */
   isDefault?: boolean;
-  /** @description Required with a session; an API key has its own */
+  /** @description Required with a session; an API key has its own environment */
   environment?: Environment;
-  /** @description Postal code of a branch; null: the fiscal domicile */
+  /** @description Postal code of a branch; null: the fiscal address */
   placeOfIssue?: string | null;
-  /** @description Active certificate that seals it; null: the default one */
+  /** @description Active certificate for the seal; null: the default one */
   certificateId?: string | null;
 }
 
 export interface Session {
   id: string;
   createdAt: string;
-  /** @description When it was last refreshed */
+  /** @description Time of the last refresh */
   lastUsedAt: string;
-  /** @description The one that asks */
+  /** @description Whether it is the session of this request */
   current: boolean;
   userAgent: string | null;
 }
@@ -9409,7 +9409,7 @@ export interface SessionGrant {
   user: UserProfile;
   /** @description Bearer token (JWT), valid until expiresAt */
   token: string;
-  /** @description Valid once; reuse ends the session */
+  /** @description Single use; reuse ends the session */
   refreshToken: string;
   /** Format: date-time */
   expiresAt: string;
@@ -9418,20 +9418,20 @@ export interface SessionGrant {
 export interface SettlingPayment {
   /** Format: uuid */
   id: string;
-  /** @description null while its stamp is being found out, like serie, folio and fecha */
+  /** @description null, like serie, folio and fecha, while the outcome of its stamp is being recovered */
   uuid: string | null;
   serie: string | null;
   folio: string | null;
   /** @description When the receipt was issued: local time, without offset */
   fecha: string | null;
-  /** @description Number of the instalment */
+  /** @description Installment number */
   parcialidad: number | null;
-  /** @description What it pays of this invoice, in the invoice's currency */
+  /** @description Amount paid of this invoice, in the invoice's currency */
   pagado: number;
   /** @enum {string} */
   status: 'vigente' | 'cancelado' | 'recovering';
   cancellationStatus: ('pendiente' | 'rechazada') | null;
-  /** @description Whether the balance counts it: not when it is cancelled or was replaced */
+  /** @description Whether it counts toward the balance: false if it is cancelled or was replaced */
   counts: boolean;
   externalId: string | null;
 }
@@ -9441,18 +9441,18 @@ export interface Substitution {
   id: string;
   /**
    * Format: uuid
-   * @description The invoice that is replaced
+   * @description The invoice to replace
    */
   invoiceId: string;
   /**
-   * @description completed: the SAT has been asked to cancel the old one; `cancellation` has its outcome
+   * @description completed: the cancellation of the old invoice was requested at the SAT; `cancellation` has its outcome
    * @enum {string}
    */
   status: 'stamping' | 'cancelling' | 'completed' | 'failed';
   substituteId: string | null;
   substituteUuid: string | null;
   cancellation: CancellationRecord | null;
-  /** @description What it waits for, or why it failed */
+  /** @description What it is waiting for, or why it failed */
   message: string | null;
   /** Format: date-time */
   createdAt: string;
@@ -9462,27 +9462,27 @@ export interface Substitution {
 
 export interface Summary {
   environment: Environment;
-  /** @description The last day of the month: what was issued as paid at once must have been paid by its end (RMF 2.7.1.39) */
+  /** @description Last day of the month: PUE invoices must be paid by the end of this day (RMF 2.7.1.39) */
   collectBy: string;
-  /** @description The oldest first, the month that was asked for last; none is missing */
+  /** @description Oldest first, without gaps; the last one is the requested month */
   months: MonthSummary[];
-  /** @description The ten who were invoiced most in that month, by currency */
+  /** @description The ten customers with the highest total in the requested month, by currency */
   customers: {
     [key: string]: TopCustomer[];
   };
-  /** @description false while documents of an older version of Lacre are still being added up */
+  /** @description false while documents of an older version of Lacre are still being included */
   isComplete: boolean;
 }
 
 export interface SummaryGetInput {
-  /** @description Of the date of issue. Default: this month in America/Mexico_City */
+  /** @description Month of the date of issue. Default: the current month in America/Mexico_City */
   month?: string;
   /**
-   * @description How many months, that one the last
+   * @description Number of months, ending with that month
    * @default 6
    */
   months?: number;
-  /** @description Ignored with an API key, which sees its own; with a session `production` when omitted */
+  /** @description Ignored with an API key: the environment of the key applies. Default with a session: `production` */
   environment?: Environment;
 }
 
@@ -9496,17 +9496,17 @@ export interface TimelineActor {
   kind: 'session' | 'api-key' | 'oauth';
   /**
    * Format: uuid
-   * @description Of the user, or of the key
+   * @description ID of the user or API key
    */
   id: string;
-  /** @description Of today; null where it is not known any more */
+  /** @description Current name; null if it is no longer known */
   name: string | null;
-  /** @description OAuth application that acted in the name of the user */
+  /** @description OAuth application that acted on behalf of the user */
   applicationId: string | null;
 }
 
 export interface TimelineDocument {
-  /** @description null where it is no document of the organization, like all but uuid */
+  /** @description null, like all fields but uuid, if the document does not belong to the organization */
   id: string | null;
   /**
    * Format: uuid
@@ -9516,13 +9516,13 @@ export interface TimelineDocument {
   serie: string | null;
   folio: string | null;
   tipoComprobante: ('I' | 'E' | 'T' | 'P' | 'N' | 'R') | null;
-  /** @description Of today */
+  /** @description Current status */
   status: ('vigente' | 'cancelado') | null;
 }
 
 export interface TimelineEntry {
   /**
-   * @description `paid`, `credited`, `substituted` and `related` are what another document did to this one; `credits`, `substitutes` and `relates` what this one says of another
+   * @description `paid`, `credited`, `substituted` and `related`: another document refers to this one; `credits`, `substitutes` and `relates`: this one refers to another
    * @enum {string}
    */
   kind:
@@ -9542,10 +9542,10 @@ export interface TimelineEntry {
     | 'cancelled';
   /**
    * Format: date-time
-   * @description Of its environment: in the sandbox by the clock of the sandbox; of mails the real one
+   * @description Time of the environment: in the sandbox, of the sandbox clock. E-mails have the real time
    */
   at: string;
-  /** @description Who asked for it; null where that is not known */
+  /** @description Who requested it; null if unknown */
   actor: TimelineActor | null;
   /** @description The other document */
   document: TimelineDocument | null;
@@ -9553,30 +9553,30 @@ export interface TimelineEntry {
   amount: number | null;
   /** @description c_TipoRelacion */
   tipoRelacion: string | null;
-  /** @description To whom it was mailed */
+  /** @description Recipients of the e-mail */
   emails: string[];
-  /** @description Of the request to cancel it */
+  /** @description Motivo of the cancellation request */
   motivo: ('01' | '02' | '03' | '04') | null;
-  /** @description The SAT's own words */
+  /** @description Message of the SAT */
   message: string | null;
 }
 
 export interface TopCustomer {
   rfc: string;
   name: string;
-  /** @description Of Ingresos in force */
+  /** @description Number of Ingresos in force */
   count: number;
   /**
-   * @description Of Ingresos in force, less Egresos in force
+   * @description Ingresos in force minus Egresos in force
    * @example 1160.00
    */
   total: string;
 }
 
 export interface TotpEnrollment {
-  /** @description Base32, to be typed into the application */
+  /** @description Base32, to enter in the authenticator app */
   secret: string;
-  /** @description The same as an address, to be shown as a QR code */
+  /** @description The same secret as a URL, to show as a QR code */
   otpauthUrl: string;
 }
 
@@ -9598,10 +9598,10 @@ export interface UnitMatch {
 
 export interface Usage {
   plan: string;
-  /** @description null: as many as one likes */
+  /** @description null: unlimited */
   cfdiIncluded: number | null;
   cfdiUsedThisMonth: number | null;
-  /** @description null: as many as one likes */
+  /** @description null: unlimited */
   cfdiRemaining: number | null;
   periodResetsAt: string | null;
 }
@@ -9634,7 +9634,7 @@ export interface UserProfile {
     slug: string;
     role: Role;
   }[];
-  /** @description Only when an API key asks */
+  /** @description Only if the request was made with an API key */
   apiKey?: {
     /** Format: uuid */
     id: string;
@@ -9645,12 +9645,12 @@ export interface UserProfile {
 }
 
 export interface UsersBeginTotpInput {
-  /** @description Required when the session began more than ten minutes ago */
+  /** @description Required if the session began more than ten minutes ago */
   currentPassword?: string;
 }
 
 export interface UsersConfirmTotpInput {
-  /** @description Six digits of the application */
+  /** @description Six-digit code of the authenticator app */
   code: string;
 }
 
@@ -9674,14 +9674,14 @@ export interface UsersUpdateInput {
 }
 
 export interface VerifyCfdiInput {
-  /** @description The document as text; in JSON only */
+  /** @description The document as text; only in a JSON body */
   xml?: string;
   /**
    * Format: binary
-   * @description The document as it is; in a form, or as the whole body
+   * @description The document as a file; as a form field or as the whole body
    */
   file?: Blob;
-  /** @description The PAC's certificate, DER in base64 or PEM: with it the signature of the stamp is checked too */
+  /** @description The PAC's certificate, base64 DER or PEM; required to verify the signature of the stamp */
   pacCertificate?: string;
 }
 
@@ -9691,20 +9691,20 @@ export interface Webhook {
   /** Format: uuid */
   organizationId: string;
   url: string;
-  /** @description Kinds of events, or `*` for all */
+  /** @description Event kinds, or `*` for all */
   events: string[];
   isActive: boolean;
-  /** @description Only events of this one; null: both */
+  /** @description Only events of this environment; null: both */
   environment: Environment | null;
   description: string | null;
-  /** @description Why the service switched it off: it answered 410, it only failed for five days, or the key or application that made it has ended */
+  /** @description Why the service disabled it: it responded 410, all deliveries failed for five days, or the API key or application that created it has ended */
   disabledReason: ('gone' | 'failing' | 'credential_ended') | null;
   disabledAt: string | null;
-  /** @description The first failure since the last success */
+  /** @description Time of the first failure since the last success */
   failingSince: string | null;
-  /** @description It answered 429, 502 or 504: until then nothing is sent, tests and replays included. isActive: true or a new url ends it */
+  /** @description It responded 429, 502 or 504: nothing is sent until this time, including tests and replays. Setting isActive to true or changing the url ends the pause */
   pausedUntil: string | null;
-  /** @description Until then the previous secret signs too */
+  /** @description Until this time the previous secret signs as well */
   previousSecretExpiresAt: string | null;
   /** Format: date-time */
   createdAt: string;
@@ -9722,16 +9722,16 @@ export interface WebhookDelivery {
    * @description `webhook-id` of every attempt
    */
   eventId: string;
-  /** @description A kind of GET /webhooks/event-kinds */
+  /** @description An event kind of GET /webhooks/event-kinds */
   event: string;
   environment: Environment | null;
   test: boolean;
   /**
-   * @description `failed`: all attempts failed, or the webhook was switched off; it can be replayed
+   * @description `failed`: all attempts failed, or the webhook was disabled; it can be replayed
    * @enum {string}
    */
   status: 'pending' | 'delivered' | 'failed';
-  /** @description Since it was made or last replayed */
+  /** @description Attempts since it was created or last replayed */
   attemptCount: number;
   /** @description Not before the pause of the webhook ends */
   nextAttemptAt: string | null;
@@ -9752,16 +9752,16 @@ export interface WebhookDeliveryDetail {
    * @description `webhook-id` of every attempt
    */
   eventId: string;
-  /** @description A kind of GET /webhooks/event-kinds */
+  /** @description An event kind of GET /webhooks/event-kinds */
   event: string;
   environment: Environment | null;
   test: boolean;
   /**
-   * @description `failed`: all attempts failed, or the webhook was switched off; it can be replayed
+   * @description `failed`: all attempts failed, or the webhook was disabled; it can be replayed
    * @enum {string}
    */
   status: 'pending' | 'delivered' | 'failed';
-  /** @description Since it was made or last replayed */
+  /** @description Attempts since it was created or last replayed */
   attemptCount: number;
   /** @description Not before the pause of the webhook ends */
   nextAttemptAt: string | null;
@@ -9770,9 +9770,9 @@ export interface WebhookDeliveryDetail {
   /** Format: date-time */
   createdAt: string;
   completedAt: string | null;
-  /** @description The exact body, the same at each attempt */
+  /** @description The exact body, the same in each attempt */
   requestBody: string;
-  /** @description Oldest first; the last 30 */
+  /** @description The last 30, oldest first */
   attempts: {
     at: string;
     durationMs: number;
@@ -9782,10 +9782,10 @@ export interface WebhookDeliveryDetail {
         [key: string]: string;
       };
     };
-    /** @description null when no answer came */
+    /** @description null if there was no response */
     response: {
       statusCode: number;
-      /** @description The first kilobyte */
+      /** @description First kilobyte of the response body */
       body: string | null;
     } | null;
     error: string | null;
@@ -9806,20 +9806,20 @@ export interface WebhookWithSecret {
   /** Format: uuid */
   organizationId: string;
   url: string;
-  /** @description Kinds of events, or `*` for all */
+  /** @description Event kinds, or `*` for all */
   events: string[];
   isActive: boolean;
-  /** @description Only events of this one; null: both */
+  /** @description Only events of this environment; null: both */
   environment: Environment | null;
   description: string | null;
-  /** @description Why the service switched it off: it answered 410, it only failed for five days, or the key or application that made it has ended */
+  /** @description Why the service disabled it: it responded 410, all deliveries failed for five days, or the API key or application that created it has ended */
   disabledReason: ('gone' | 'failing' | 'credential_ended') | null;
   disabledAt: string | null;
-  /** @description The first failure since the last success */
+  /** @description Time of the first failure since the last success */
   failingSince: string | null;
-  /** @description It answered 429, 502 or 504: until then nothing is sent, tests and replays included. isActive: true or a new url ends it */
+  /** @description It responded 429, 502 or 504: nothing is sent until this time, including tests and replays. Setting isActive to true or changing the url ends the pause */
   pausedUntil: string | null;
-  /** @description Until then the previous secret signs too */
+  /** @description Until this time the previous secret signs as well */
   previousSecretExpiresAt: string | null;
   /** Format: date-time */
   createdAt: string;
@@ -9839,7 +9839,7 @@ export interface WebhooksCreateInput {
   url: string;
   events: string[];
   isActive?: boolean;
-  /** @description Left out: both; with an API key its own */
+  /** @description Default: both; with an API key, the environment of the key */
   environment?: Environment | null;
   description?: string | null;
 }
@@ -9880,12 +9880,12 @@ export interface WebhooksListDeliveriesInput {
    */
   page?: number;
   /**
-   * @description Most entries of an answer
+   * @description Maximum number of entries
    * @default 20
    */
   limit?: number;
   /**
-   * @description All when omitted
+   * @description Default: all
    * @enum {string}
    */
   status?: 'pending' | 'delivered' | 'failed';
@@ -9916,15 +9916,15 @@ export interface WebhooksReplayInput {
   id: string;
   /**
    * Format: date-time
-   * @description Events from this instant on
+   * @description Start of the period, inclusive
    */
   from: string;
   /**
    * Format: date-time
-   * @description Up to but without this one; default now
+   * @description End of the period, exclusive; default: now
    */
   to?: string;
-  /** @description Default: all that the webhook is subscribed to */
+  /** @description Default: all kinds that the webhook is subscribed to */
   events?: string[];
 }
 
@@ -9940,7 +9940,7 @@ export interface WebhooksTestInput {
   organizationId: string;
   /** Format: uuid */
   id: string;
-  /** @description Kind of the event whose sample is sent; default `webhook.test` */
+  /** @description Event kind of the sample to send; default: `webhook.test` */
   event?: string;
 }
 

@@ -10,8 +10,7 @@ export type AttemptFault =
 
 /** `{}` stands for the number or name that a fault carries. */
 const texts: Record<AttemptFault['code'], Text> = {
-  // Must come before texts that share its beginning.
-  redirected: { en: 'Responded {}: redirects are not followed', es: 'Respondió {}: no se siguen redirecciones' },
+  redirected: { en: 'Redirected with {}: redirects are not followed', es: 'Respondió {}: no se siguen redirecciones' },
   answered: { en: 'Answered {}', es: 'Respondió {}' },
   timeout: { en: 'No complete response within {} s', es: 'No hubo respuesta completa en {} s' },
   refused: { en: 'The connection was refused', es: 'La conexión fue rechazada' },

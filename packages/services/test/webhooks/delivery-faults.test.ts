@@ -7,7 +7,7 @@ describe('why a delivery failed', () => {
     [{ code: 'answered', status: 503 }, 'Answered 503', 'Respondió 503'],
     [
       { code: 'redirected', status: 302 },
-      'Answered 302: redirects are not followed',
+      'Redirected with 302: redirects are not followed',
       'Respondió 302: no se siguen redirecciones',
     ],
     [{ code: 'timeout', seconds: 0.25 }, 'No complete response within 0.25 s', 'No hubo respuesta completa en 0.25 s'],
