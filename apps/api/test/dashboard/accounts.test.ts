@@ -56,11 +56,11 @@ describe('the dashboard’s accounts', function () {
     await fill(desk.page, 'Correo', desk.ana.email);
     await fill(desk.page, 'Contraseña', desk.ana.password);
     await click(desk.page, 'Entrar');
-    await fill(desk.page, 'Código de su aplicación, o de recuperación', wrongCode(codes));
+    await fill(desk.page, 'Código de su aplicación o de recuperación', wrongCode(codes));
     await click(desk.page, 'Entrar');
     await waitForText(desk.page, 'El código no es correcto', '[role=alert]');
     expect(await descriptionOf(desk.page, '[aria-invalid=true]')).to.match(/^El código no es correcto/);
-    await fill(desk.page, 'Código de su aplicación, o de recuperación', codes.code());
+    await fill(desk.page, 'Código de su aplicación o de recuperación', codes.code());
     await click(desk.page, 'Entrar');
     await waitForNamed(desk.page, 'Su cuenta');
   });
@@ -134,7 +134,7 @@ describe('the dashboard’s accounts', function () {
   it('send another link to a person whose e-mail is not confirmed, at most one in a minute', async () => {
     await signIn(desk.tab, desk.test.url, desk.ana, '/settings/security');
     await click(desk.page, 'Enviar otro enlace');
-    await waitForText(desk.page, 'Si pidió otro hace menos de un minuto, sirve aquel');
+    await waitForText(desk.page, 'Si pidió otro hace menos de un minuto, use ese');
     await open(await desk.test.mail.next(desk.ana.email, /Confirme/));
     await click(desk.page, 'Confirmar');
     await waitForText(desk.page, 'Su correo quedó confirmado');
@@ -157,7 +157,7 @@ describe('the dashboard’s accounts', function () {
     await waitForNamed(desk.page, 'Forgot your password?', 'link');
     await desk.page.goto(`${desk.test.url}/app/sign-in`);
     await desk.page.goto(`${desk.test.url}/app/reset-password#cut%E2%8`);
-    await waitForText(desk.page, 'A part of this link is missing');
+    await waitForText(desk.page, 'This link is incomplete');
   });
 
   describe('answer an invitation', () => {

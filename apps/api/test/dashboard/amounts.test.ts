@@ -31,7 +31,7 @@ describe('an amount that is pasted', () => {
     await fill(page, 'Valor unitario', '80');
     for (const text of ['(500.00)', '1e3', '1500,500', '12/11/2026']) {
       await pasteOver(page, text);
-      await waitForText(page, `«${text}» no es un número claro; no se pegó.`, 'fieldset');
+      await waitForText(page, `«${text}» no se reconoce como número; no se pegó.`, 'fieldset');
       await waitForText(page, '$80', 'fieldset');
     }
     await fill(page, 'Valor unitario', '90');
@@ -72,7 +72,7 @@ describe('an amount that is typed', () => {
     await desk.signIn('/invoices/new');
     await click(page, 'Valor unitario', 'field');
     await page.keyboard.type('1e3');
-    await waitForText(page, 'Aquí van solo números; «e» no se escribió.', 'fieldset');
+    await waitForText(page, 'Aquí solo van números; «e» no se escribió.', 'fieldset');
     await fill(page, 'Valor unitario', '1000');
     await click(page, 'Descripción', 'field');
     await click(page, 'Valor unitario', 'field');
@@ -87,12 +87,12 @@ describe('an amount that is typed', () => {
     await page.keyboard.press('a');
     await page.keyboard.up('Control');
     await page.keyboard.type('1.2345678');
-    await waitForText(page, 'Aquí caben 6 decimales: los demás no se tomaron.', 'fieldset');
+    await waitForText(page, 'Aquí caben 6 decimales: los demás se quitaron.', 'fieldset');
     await page.keyboard.press('Backspace');
-    await gone(page, 'no se tomaron');
+    await gone(page, 'los demás se quitaron');
     await page.keyboard.type('60');
     await page.keyboard.press('Tab');
-    await gone(page, 'no se tomaron');
+    await gone(page, 'los demás se quitaron');
   });
 
   it('says that a whole number takes no point, also behind the digits that follow', async () => {
@@ -101,6 +101,6 @@ describe('an amount that is typed', () => {
     await click(page, 'Serie nueva');
     await click(page, 'Siguiente folio', 'field');
     await page.keyboard.type('1.5');
-    await waitForText(page, 'Aquí va un número entero: los decimales no se tomaron.', '[role=dialog]');
+    await waitForText(page, 'Aquí va un número entero: se quitaron los decimales.', '[role=dialog]');
   });
 });

@@ -20,7 +20,7 @@ describe('a record that is open in the dashboard while somebody else changes it'
       path: 'api-keys',
       body: { name: 'Tienda', environment: 'sandbox', scopes: ['read:invoices', 'write:invoices'] },
       page: '/settings/api-keys',
-      open: 'Cambiar',
+      open: 'Editar',
       field: 'Nombre',
       theirs: { isActive: false, scopes: ['read:invoices'] },
       mine: { name: 'Tienda nueva' },
@@ -30,7 +30,7 @@ describe('a record that is open in the dashboard while somebody else changes it'
       path: 'webhooks',
       body: { url: 'https://example.com/hooks', events: ['*'], environment: 'sandbox' },
       page: '/settings/webhooks',
-      open: 'Cambiar',
+      open: 'Editar',
       field: 'Descripción',
       theirs: { isActive: false },
       mine: { description: 'Pedidos' },
@@ -77,8 +77,8 @@ describe('a record that is open in the dashboard while somebody else changes it'
     const series = { series: 'B', type: 'I', environment: 'sandbox', isDefault: false };
     await desk.api('PUT', at('series'), { ...series, nextFolio: 5 });
     await desk.signIn('/settings/series');
-    await click(desk.page, 'Cambiar');
-    await click(desk.page, 'Usarla cuando la factura no diga otra', 'checkbox');
+    await click(desk.page, 'Editar');
+    await click(desk.page, 'Usarla cuando la factura no indique otra', 'checkbox');
     await desk.issue({ series: 'B' });
     await click(desk.page, 'Guardar');
     await gone(desk.page, 'Guardar');
@@ -120,7 +120,7 @@ describe('a record that is open in the dashboard while somebody else changes it'
   it('keeps the name of a branch that another gave it, where its postal code is saved', async () => {
     await desk.api('PUT', at('branches'), { code: 'TIJ-01', name: 'Tijuana', zip: '22000' });
     await desk.signIn('/settings/series');
-    await click(desk.page, 'Cambiar');
+    await click(desk.page, 'Editar');
     await fill(desk.page, 'Código postal', '22010');
     await desk.api('PUT', at('branches'), { code: 'TIJ-01', name: 'Tijuana Centro', zip: '22000' });
     await click(desk.page, 'Guardar');

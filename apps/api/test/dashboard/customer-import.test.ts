@@ -26,7 +26,7 @@ describe('the import of customers in the dashboard', () => {
     await dropFile(page, await fileOf('clientes.csv', Buffer.from(rows.join('\r\n'), 'latin1')));
     await waitForText(page, 'UNIVERSIDAD ROBOTICA ESPAÑOLA · XOCHILT CASAS CHAVEZ');
     // What comes in place of what had the focus has it.
-    await page.waitForFunction("document.activeElement?.textContent === '¿Qué dice cada columna?'");
+    await page.waitForFunction("document.activeElement?.textContent === '¿Qué contiene cada columna?'");
     await tabTo(page, 'Importar');
     await page.keyboard.press('Enter');
     await page.waitForFunction("document.activeElement?.textContent.startsWith('1 cliente nuevo.')");
@@ -34,8 +34,8 @@ describe('the import of customers in the dashboard', () => {
     await waitForText(page, 'Debe tener cinco dígitos; ¿es 01030? Excel quita el cero inicial');
     await page.waitForSelector('input[aria-invalid="true"]');
     await fill(page, 'Código postal', '01030');
-    await click(page, 'Enviar de nuevo lo corregido');
-    await waitForText(page, 'Todo entró.');
+    await click(page, 'Enviar las filas corregidas');
+    await waitForText(page, 'Se importó todo.');
     expect(await kept()).to.containSubset([
       { taxId: 'URE180429TM6', email: 'cobros@example.com', livemode: false },
       { taxId: 'CACX7605101P8', email: null, livemode: false },
@@ -44,9 +44,9 @@ describe('the import of customers in the dashboard', () => {
     const again = 'Nombre;RFC;Correo\nXOCHILT CASAS CHAVEZ;CACX7605101P8;xochilt@example.com';
     await dropFile(page, await fileOf('correos.csv', Buffer.from(again)));
     await waitForText(page, 'correos.csv: una fila');
-    await click(page, 'Si ya tengo un cliente con ese RFC, cambiarlo', 'checkbox');
+    await click(page, 'Si ya tengo un cliente con ese RFC, actualizarlo', 'checkbox');
     await click(page, 'Importar');
-    await waitForText(page, '1 cliente cambiado.');
+    await waitForText(page, '1 cliente actualizado.');
     expect((await kept()).find(({ taxId }) => taxId === 'CACX7605101P8')?.email).to.equal('xochilt@example.com');
   });
 
@@ -60,8 +60,8 @@ describe('the import of customers in the dashboard', () => {
     await waitForText(page, 'Debe ser un RFC de 12 o 13 caracteres');
     await click(page, 'Quitar la fila 3');
     await fill(page, 'Código postal', '01030');
-    await click(page, 'Enviar de nuevo lo corregido');
-    await waitForText(page, 'Todo entró.');
+    await click(page, 'Enviar las filas corregidas');
+    await waitForText(page, 'Se importó todo.');
     expect(await kept()).to.containSubset([{ taxId: 'CACX7605101P8', addressZip: '01030' }]);
   });
 
@@ -74,7 +74,7 @@ describe('the import of customers in the dashboard', () => {
     ] as const) {
       await click(page, leave, role);
       await waitForText(page, '¿Salir sin guardar?');
-      await click(page, 'Seguir escribiendo');
+      await click(page, 'Seguir editando');
       await gone(page, '¿Salir sin guardar?');
       await waitForText(page, written);
     }
@@ -91,8 +91,8 @@ describe('the import of customers in the dashboard', () => {
     await fill(page, 'Código postal', '01030');
     await waitForText(page, '01030');
     await expectToAsk('01030');
-    await click(page, 'Enviar de nuevo lo corregido');
-    await waitForText(page, 'Todo entró.');
+    await click(page, 'Enviar las filas corregidas');
+    await waitForText(page, 'Se importó todo.');
     await click(page, 'Productos', 'link');
     await waitForText(page, 'Productos y servicios', 'h1');
   });
@@ -107,7 +107,7 @@ describe('the import of customers in the dashboard', () => {
     await waitForText(page, '01030');
     await expectToAsk('01030');
     await click(page, 'Importar');
-    await waitForText(page, 'Todo entró.');
+    await waitForText(page, 'Se importó todo.');
     await click(page, 'Productos', 'link');
     await waitForText(page, 'Productos y servicios', 'h1');
   });

@@ -50,7 +50,7 @@ describe('a substitute in the editor', () => {
     expect(await page.evaluate(isWritten('Corregida a medias'))).to.equal(true);
     await page.goBack();
     await click(page, 'Nota de crédito');
-    await click(page, 'Perderla y continuar');
+    await click(page, 'Descartarla y continuar');
     await waitForText(page, 'Nueva factura', 'h1');
     await fill(page, 'Descripción', 'Devolución a medias');
     await page.goBack();

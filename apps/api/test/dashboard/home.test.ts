@@ -35,7 +35,7 @@ describe('home', () => {
     const { page } = desk;
     await desk.signIn();
     await waitForText(page, 'Todavía no hay facturas.');
-    await click(page, 'Escribir la primera factura', 'link');
+    await click(page, 'Crear la primera factura', 'link');
     await waitForText(page, 'Nueva factura', 'h1');
   });
 

@@ -49,7 +49,7 @@ describe('the page of an invoice', () => {
     await waitForText(page, 'Es obligatorio: el receptor de este comprobante no tiene correo', '[role=dialog] form');
     await fill(page, 'Correos, separados por comas', desk.ana.email);
     await press(page, '[role=dialog] button[type=submit]');
-    await waitForText(page, `Por enviarse a ${desk.ana.email}`);
+    await waitForText(page, `Por enviar a ${desk.ana.email}`);
     await mailWaitingDocuments(desk.test.services);
     await waitForText(page, `Enviada a ${desk.ana.email}`);
     await page.keyboard.press('Escape');
@@ -107,7 +107,7 @@ describe('the page of an invoice', () => {
     await waitForText(page, 'No sabemos si llegó');
     await fill(page, 'Monto pagado', '200');
     await click(page, 'Timbrar el recibo');
-    await waitForText(page, 'El recibo que se timbró puede decir lo de antes de sus cambios');
+    await waitForText(page, 'Puede haberse timbrado la versión anterior del recibo');
     await waitForText(page, 'Pago de $100.00');
     tab.problems.length = 0;
   });
@@ -263,7 +263,7 @@ describe('the page of an invoice', () => {
     await page.waitForFunction(isBegun);
     await page.goto(`${desk.test.url}/app/invoices/${invoice.id}`);
     await click(page, 'Sustituir');
-    await click(page, 'Perderla y continuar');
+    await click(page, 'Descartarla y continuar');
     await waitForText(page, 'Sustituye a', 'h1');
     expect(await page.evaluate(isBegun)).to.equal(false);
   });

@@ -60,7 +60,7 @@ describe('invoices in the dashboard', () => {
     await waitForText(page, 'No sabemos si llegó');
     await click(page, 'Timbrar');
     await waitForText(page, 'Vigente');
-    expect(await page.evaluate("document.body.textContent.includes('antes de sus cambios')")).to.equal(false);
+    expect(await page.evaluate("document.body.textContent.includes('la versión anterior')")).to.equal(false);
     expect(await issued()).to.have.length(1);
     desk.tab.problems.length = 0;
   });
@@ -78,7 +78,7 @@ describe('invoices in the dashboard', () => {
     await waitForText(page, '$116.00');
     await click(page, 'Timbrar');
     await waitForText(page, 'Vigente');
-    await waitForText(page, 'Lo que se timbró puede ser lo de antes de sus cambios');
+    await waitForText(page, 'Puede haberse timbrado la versión anterior');
     expect((await issued()).map(({ total }) => total)).to.deep.equal([1740]);
     desk.tab.problems.length = 0;
   });
@@ -126,8 +126,8 @@ describe('invoices in the dashboard', () => {
     const [invoice] = await issued();
     await desk.issue({ items: items('250'), type: 'E', relatedInvoiceUuid: invoice?.uuid ?? '' });
     await desk.signIn('/invoices');
-    await click(page, 'Elegir todo lo de esta página', 'checkbox');
-    await waitForText(page, '2 documentos elegidos', 'main [role=status]');
+    await click(page, 'Seleccionar toda la página', 'checkbox');
+    await waitForText(page, '2 documentos seleccionados', 'main [role=status]');
     await waitForText(page, '$870.00 MXN', 'main [role=status]');
   });
 
@@ -136,8 +136,8 @@ describe('invoices in the dashboard', () => {
     for (let made = 0; made < 2; made += 1) await desk.issue();
     const [{ total } = { total: 0 }] = await issued();
     await desk.signIn('/invoices?metodoPago=PUE');
-    await click(page, 'Elegir todo lo de esta página', 'checkbox');
-    await waitForText(page, '2 documentos elegidos');
+    await click(page, 'Seleccionar toda la página', 'checkbox');
+    await waitForText(page, '2 documentos seleccionados');
     await waitForText(page, `$${(total * 2).toLocaleString('es-MX', { minimumFractionDigits: 2 })}`);
     await click(page, 'Vistas');
     await fill(page, 'Nombre de esta vista', 'De contado');
@@ -200,7 +200,7 @@ describe('invoices in the dashboard, a minute later', () => {
     // Their customer has no address.
     await waitForText(page, '0 de 2', '[role=dialog] [role=status]');
     await page.waitForFunction("document.querySelectorAll('[role=dialog] [role=alert]').length === 2");
-    await waitForText(page, 'Su receptor no tiene correo', '[role=dialog] [role=alert]');
+    await waitForText(page, 'El receptor no tiene correo', '[role=dialog] [role=alert]');
     const [first] = (await desk.api<{ data: { id: string }[] }>('GET', '/invoices')).data;
     await desk.api('POST', `/invoices/${first?.id}/email`, { emails: [desk.ana.email] });
     await page.keyboard.press('Escape');
@@ -226,6 +226,6 @@ async function chooseTwo(desk: Desk, changes?: Parameters<Desk['issue']>[0]): Pr
     HTMLAnchorElement.prototype.click = async function () {
       window.saved = { name: this.download, text: await text };
     };`);
-  await click(page, 'Elegir todo lo de esta página', 'checkbox');
-  await waitForText(page, '2 documentos elegidos');
+  await click(page, 'Seleccionar toda la página', 'checkbox');
+  await waitForText(page, '2 documentos seleccionados');
 }

@@ -58,8 +58,8 @@ describe('the dashboard without a mouse', () => {
     await keyboard.press('Enter');
     await waitForText(page, 'Certificado', 'h2');
     await press('Después');
-    await waitForNamed(page, 'Escribir mi primera factura', 'link');
-    await press('Escribir mi primera factura');
+    await waitForNamed(page, 'Crear mi primera factura', 'link');
+    await press('Crear mi primera factura');
     await waitForText(page, 'Nueva factura', 'h1');
     await press('Cliente nuevo');
     await page.waitForSelector('main input:focus');
@@ -86,7 +86,7 @@ describe('the dashboard without a mouse', () => {
     await waitForText(page, 'Debe ser un UUID', '.mantine-InputWrapper-error');
     await keyboard.press('Escape');
     await waitForText(page, '¿Cerrar sin guardar?');
-    await page.waitForFunction("document.activeElement?.textContent === 'Seguir escribiendo'");
+    await page.waitForFunction("document.activeElement?.textContent === 'Seguir editando'");
     await keyboard.press('Enter');
     await page.waitForFunction("document.activeElement?.value === 'A-1'");
     await tabTo(page, '01');

@@ -39,7 +39,7 @@ describe('a plain member in the dashboard', () => {
     await desk.signIn();
     await settled(page);
     await click(page, 'Ajustes', 'link');
-    await waitForText(page, 'Solo los propietarios y administradores de la organización ven esto.');
+    await waitForText(page, 'Solo el propietario y los administradores de la organización ven esto.');
     await settled(page);
     await gone(page, 'No se pudo');
   });

@@ -91,7 +91,7 @@ describe('a tab that is older than the build', () => {
     await desk.issue();
     await desk.signIn('/invoices');
     await isOfOlderBuild(desk.page, '/chosen-invoices-');
-    await click(desk.page, 'Elegir todo lo de esta página', 'checkbox');
+    await click(desk.page, 'Seleccionar toda la página', 'checkbox');
     await waitForText(desk.page, 'Hay una versión nueva de Lacre');
     await waitForText(desk.page, '1 factura');
     desk.tab.problems.length = 0;
@@ -108,15 +108,15 @@ describe('a tab that is older than the build', () => {
         ? void request.respond({ status: 404 })
         : void request.continue(),
     );
-    const chooseAll = () => click(page, 'Elegir todo lo de esta página', 'checkbox');
+    const chooseAll = () => click(page, 'Seleccionar toda la página', 'checkbox');
     await Promise.all([page.waitForNavigation(), chooseAll()]);
     await chooseAll();
-    await waitForText(page, 'Esta página falló');
+    await waitForText(page, 'Hubo un error en esta página');
     isMissing = false;
     await click(page, 'Intentar de nuevo');
     await waitForText(page, 'Facturas', 'h1');
     await chooseAll();
-    await waitForText(page, 'Un documento elegido');
+    await waitForText(page, 'Un documento seleccionado');
     desk.tab.problems.length = 0;
   });
 });

@@ -54,7 +54,7 @@ describe('the name of a page of the dashboard', () => {
 
   it('that there is not is told beside the menu', async () => {
     await desk.signIn('/settings/nothing');
-    await waitForText(desk.page, 'Aquí no hay nada', 'main');
+    await waitForText(desk.page, 'Página no encontrada', 'main');
     await click(desk.page, 'Clientes', 'link', 'nav');
     await waitForText(desk.page, 'Clientes', 'h1');
   });

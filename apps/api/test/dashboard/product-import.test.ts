@@ -32,8 +32,8 @@ describe('the import of products in the dashboard', () => {
     await waitForText(desk.page, 'La clave de producto o servicio 5020170 no existe');
     expect(await kept()).to.containSubset([{ sku: 'CONS-1', price: 1500.5, livemode: false }]);
     await fill(desk.page, 'Clave del SAT', '50201706');
-    await click(desk.page, 'Enviar de nuevo lo corregido');
-    await waitForText(desk.page, 'Todo entró.');
+    await click(desk.page, 'Enviar las filas corregidas');
+    await waitForText(desk.page, 'Se importó todo.');
     await waitForText(desk.page, '2 productos nuevos.');
     expect((await kept()).map(({ sku }) => sku)).to.have.members(['CONS-1', 'CAFE-1']);
   });

@@ -28,7 +28,7 @@ describe('a page of the dashboard whose calls are refused', () => {
   for (const [path, there] of [
     ['/settings', 'Subir un certificado'],
     ['/settings/organization', 'Guardar'],
-    ['/settings/audit', 'Comprobar la bitácora'],
+    ['/settings/audit', 'Verificar la bitácora'],
     ['/retentions', 'Todavía no hay constancias de retenciones'],
     ['/payrolls', 'Todavía no hay recibos de nómina'],
   ] as const)

@@ -33,7 +33,7 @@ describe('a form that is saved as it was opened', () => {
       const { page, organizationId } = desk;
       await desk.api('POST', `/organizations/${organizationId}${made[0]}`, made[1]);
       await desk.signIn(path);
-      await click(page, 'opens' in rest ? rest.opens : 'Cambiar');
+      await click(page, 'opens' in rest ? rest.opens : 'Editar');
       await waitForNamed(page, 'Guardar');
       await click(page, 'Guardar', 'button', '[role=dialog]');
       await gone(page, 'Guardar');

@@ -38,7 +38,7 @@ describe("the security of one's own account in the dashboard", () => {
     return async () => (await plugged.send('WebAuthn.getCredentials', { authenticatorId })).credentials;
   };
   /** The dialog has gone: what it asked for is also what the page behind it says. */
-  const code = 'Código de su aplicación, o de recuperación';
+  const code = 'Código de su aplicación o de recuperación';
   const closed = () => desk.page.waitForSelector('[role=dialog]', { hidden: true });
   const addPasskey = async (name: string) => {
     await click(desk.page, 'Agregar una llave de acceso');
@@ -139,7 +139,7 @@ describe("the security of one's own account in the dashboard", () => {
       .locator('.mantine-Modal-body code')
       .map((code) => code.textContent ?? '')
       .wait();
-    await desk.page.waitForSelector('::-p-aria([name="Código QR para su aplicación de códigos"])');
+    await desk.page.waitForSelector('::-p-aria([name="Código QR para su aplicación de autenticación"])');
     const app = codeApp(desk.test, `otpauth://totp/Lacre?secret=${secret}&issuer=Lacre`);
     const first = 'Código de seis dígitos que muestra la aplicación';
     await fill(desk.page, first, wrongCode(app));

@@ -50,20 +50,20 @@ describe('settings in the dashboard', () => {
     await openSignedIn(desk.tab, desk.test.url, desk.ana, '/settings/webhooks');
     for (const path of ['settings/webhooks', 'settings/api-keys', 'settings', 'customers/import', 'payrolls/new']) {
       await desk.page.goto(`${desk.test.url}/app/${path}`);
-      await waitForText(desk.page, 'Solo los propietarios y administradores');
+      await waitForText(desk.page, 'Solo el propietario y los administradores');
       await settled(desk.page);
       await gone(desk.page, 'Acceso denegado');
     }
     await waitForText(desk.page, 'Emitir nómina', 'h1');
     await gone(desk.page, 'Webhook nuevo');
     await desk.page.goto(`${desk.test.url}/app/settings/webhooks/01a21ab1-75c3-7392-9faf-f4b2724cc099`);
-    await waitForText(desk.page, 'Solo los propietarios y administradores');
+    await waitForText(desk.page, 'Solo el propietario y los administradores');
     await settled(desk.page);
     await gone(desk.page, 'Acceso denegado');
     await desk.page.goto(`${desk.test.url}/app/settings/audit`);
     await waitForText(desk.page, 'Solo el propietario de la organización ve la bitácora.');
     await desk.page.goto(`${desk.test.url}/app/start`);
-    await waitForText(desk.page, 'Este paso es del propietario de la organización');
+    await waitForText(desk.page, 'Solo el propietario de la organización puede registrar');
     await click(desk.page, 'Continuar');
     await waitForText(desk.page, 'Primera factura', 'h2');
   });
@@ -81,7 +81,7 @@ describe('settings in the dashboard', () => {
     await fill(desk.page, 'Correo', desk.ana.email);
     await fill(desk.page, 'Contraseña', desk.ana.password);
     await click(desk.page, 'Entrar');
-    await fill(desk.page, 'Código de su aplicación, o de recuperación', codes.recoveryCodes[0] ?? '');
+    await fill(desk.page, 'Código de su aplicación o de recuperación', codes.recoveryCodes[0] ?? '');
     await click(desk.page, 'Entrar');
     await waitForText(desk.page, 'Subir un certificado');
     await chooseFile('Certificado (.cer)', cer);
@@ -95,7 +95,7 @@ describe('settings in the dashboard', () => {
     await waitForText(desk.page, 'Todo en orden');
     await click(desk.page, 'Usar este certificado');
     await waitForText(desk.page, 'Confirme que es usted');
-    await fill(desk.page, 'Código de su aplicación, o de recuperación', codes.recoveryCodes[1] ?? '');
+    await fill(desk.page, 'Código de su aplicación o de recuperación', codes.recoveryCodes[1] ?? '');
     await click(desk.page, 'Continuar');
     await waitForText(desk.page, 'El certificado quedó guardado', '[role=status]:focus');
     await waitForText(desk.page, 'En uso');
@@ -103,7 +103,7 @@ describe('settings in the dashboard', () => {
     await click(desk.page, 'Borrar');
     await waitForText(desk.page, '¿Borrar el certificado');
     await click(desk.page, 'Borrar', 'button', '.mantine-Modal-body');
-    await fill(desk.page, 'Código de su aplicación, o de recuperación', codes.recoveryCodes[2] ?? '');
+    await fill(desk.page, 'Código de su aplicación o de recuperación', codes.recoveryCodes[2] ?? '');
     await desk.page.keyboard.press('Enter');
     // The code was taken: what is refused is to be without any certificate.
     await waitForText(desk.page, 'Ningún otro certificado activo podría sellar en su');
@@ -197,7 +197,7 @@ describe('settings in the dashboard', () => {
     await addMember(test, organizationId, 'member');
     const { recoveryCodes } = await turnOnSecondFactor(test, ana);
     const confirm = async (recoveryCode = '') => {
-      await fill(page, 'Código de su aplicación, o de recuperación', recoveryCode);
+      await fill(page, 'Código de su aplicación o de recuperación', recoveryCode);
       await page.keyboard.press('Enter');
     };
     await page.goto(`${test.url}/app/settings/team`);
@@ -273,7 +273,7 @@ describe('settings in the dashboard', () => {
     await desk.signIn('/settings/audit');
     await waitForText(desk.page, 'Organización creada');
     await waitForText(desk.page, 'organization.created');
-    await click(desk.page, 'Comprobar la bitácora');
+    await click(desk.page, 'Verificar la bitácora');
     await waitForText(desk.page, 'La bitácora está completa');
   });
 
@@ -300,7 +300,7 @@ describe('settings in the dashboard', () => {
     await desk.signIn('/settings/applications');
     await click(desk.page, 'Aplicación nueva');
     await fill(desk.page, 'Nombre', 'Contabilidad Fácil');
-    await fill(desk.page, 'Direcciones de regreso', 'https://app.example.com/regreso');
+    await fill(desk.page, 'URI de redirección', 'https://app.example.com/regreso');
     await desk.page.keyboard.press('Enter');
     await click(desk.page, 'Guardar');
     await waitForText(desk.page, 'Copie el client_secret ahora');

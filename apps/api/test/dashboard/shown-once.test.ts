@@ -26,10 +26,10 @@ describe('a secret that the dashboard shows once', () => {
     await page.evaluate('history.back()');
     await page.waitForFunction(`location.pathname === '${pathname}'`);
     await settled(page);
-    await waitForNamed(page, 'Copie el secreto con que firmamos', 'field');
+    await waitForNamed(page, 'Copie el secreto de firma', 'field');
     expect(await page.evaluate(asksAtClosing)).to.equal(true);
     await click(page, 'Ya tengo una copia');
-    await gone(page, 'Copie el secreto con que firmamos');
+    await gone(page, 'Copie el secreto de firma');
     expect(await page.evaluate(asksAtClosing)).to.equal(false);
     await page.evaluate('history.back()');
     await waitForNamed(page, 'Webhook nuevo');

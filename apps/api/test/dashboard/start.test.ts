@@ -57,7 +57,7 @@ describe('the way in', () => {
     await click(page, 'Después');
     await waitForText(page, 'Certificado de Sello Digital');
     await click(page, 'Después');
-    await click(page, 'Escribir mi primera factura', 'link');
+    await click(page, 'Crear mi primera factura', 'link');
     await waitForText(page, 'Nueva factura');
   });
 
@@ -74,7 +74,7 @@ describe('the way in', () => {
     await click(page, 'Crear cuenta');
     await waitForText(page, 'Ponga en marcha su facturación');
     const code = await page.$eval(
-      '::-p-aria(Código de quien lo recomendó)',
+      '::-p-aria(Código de recomendación)',
       (field) => (field as unknown as { value: string }).value,
     );
     expect(code).to.equal(link.searchParams.get('ref'));
@@ -134,7 +134,7 @@ describe('the way in', () => {
     const { cer, key } = await (await csdIssuer(test))();
     const { recoveryCodes } = await turnOnSecondFactor(test, ana);
     const confirm = async (recoveryCode = '') => {
-      await fill(page, 'Código de su aplicación, o de recuperación', recoveryCode);
+      await fill(page, 'Código de su aplicación o de recuperación', recoveryCode);
       await page.keyboard.press('Enter');
     };
     await page.goto(`${test.url}/app/start`);
@@ -158,7 +158,7 @@ describe('the way in', () => {
     await giveToCheck(cer, key);
     await waitForText(page, 'Todo bien');
     await click(page, 'Continuar');
-    await click(page, 'Escribir mi primera factura', 'link');
+    await click(page, 'Crear mi primera factura', 'link');
     await writeCustomer(page);
     await writeItem(page);
     await waitForText(page, 'Antes de timbrar, la organización necesita');

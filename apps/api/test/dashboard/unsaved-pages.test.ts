@@ -34,7 +34,7 @@ describe('a form of a page of the dashboard', () => {
       for (const leave of [() => click(page, 'Clientes', 'link'), () => page.evaluate('history.forward()')]) {
         await leave();
         await waitForText(page, '¿Salir sin guardar?');
-        await click(page, 'Seguir escribiendo');
+        await click(page, 'Seguir editando');
         await gone(page, '¿Salir sin guardar?');
         await waitForText(page, title, 'h1');
         await waitForText(page, written);
@@ -73,7 +73,7 @@ describe('a form of a page of the dashboard', () => {
     await test.given.organization(ana, 'Segunda, S. de R.L.');
     await desk.signIn('/settings/organization');
     await fill(page, 'Calle', 'Avenida Reforma');
-    for (const answer of ['Seguir escribiendo', 'Salir sin guardar']) {
+    for (const answer of ['Seguir editando', 'Salir sin guardar']) {
       await waitForText(page, 'Avenida Reforma');
       await click(page, 'Organización: Comercializadora Peña');
       await click(page, 'Segunda, S. de R.L.', 'menuitem');
@@ -88,7 +88,7 @@ describe('a form of a page of the dashboard', () => {
     const { page } = desk;
     await desk.signIn('/settings/organization');
     await fill(page, 'Calle', 'Avenida Reforma');
-    for (const answer of ['Seguir escribiendo', 'Salir sin guardar']) {
+    for (const answer of ['Seguir editando', 'Salir sin guardar']) {
       await waitForText(page, 'Avenida Reforma');
       await click(page, 'Pruebas. Pasar a producción');
       await click(page, 'Pasar a producción', 'button', '.mantine-Modal-body');
@@ -98,7 +98,7 @@ describe('a form of a page of the dashboard', () => {
     await waitForNamed(page, 'Producción. Volver a pruebas');
     await fill(page, 'Calle', 'Avenida Juárez');
     await click(page, 'Producción. Volver a pruebas');
-    await click(page, 'Seguir escribiendo');
+    await click(page, 'Seguir editando');
     await gone(page, '¿Salir sin guardar?');
     await waitForText(page, 'Avenida Juárez');
   });
@@ -111,7 +111,7 @@ describe('a form of a page of the dashboard', () => {
     await waitForText(page, 'ines@example.com');
     await click(page, 'Organización: Comercializadora Peña');
     await click(page, 'Segunda, S. de R.L.', 'menuitem');
-    await click(page, 'Seguir escribiendo');
+    await click(page, 'Seguir editando');
     await gone(page, '¿Salir sin guardar?');
     await waitForText(page, 'ines@example.com');
     await click(page, 'Invitar');

@@ -17,7 +17,7 @@ describe('a form over a page of the dashboard', () => {
       await fill(page, field, '06600');
       await page.keyboard.press('Escape');
       await waitForText(page, '¿Cerrar sin guardar?');
-      await page.waitForFunction("document.activeElement?.textContent === 'Seguir escribiendo'");
+      await page.waitForFunction("document.activeElement?.textContent === 'Seguir editando'");
       await page.keyboard.press('Escape');
       await gone(page, '¿Cerrar sin guardar?');
       await page.waitForFunction("document.activeElement?.value === '06600'");
@@ -46,7 +46,7 @@ describe('a form over a page of the dashboard', () => {
     await fill(page, 'Código postal', '06600');
     await page.evaluate('history.back()');
     await waitForText(page, '¿Cerrar sin guardar?');
-    await click(page, 'Seguir escribiendo');
+    await click(page, 'Seguir editando');
     await gone(page, '¿Cerrar sin guardar?');
     await page.waitForFunction("location.pathname === '/app/customers'");
     await page.waitForFunction("document.activeElement?.value === '06600'");
@@ -79,7 +79,7 @@ describe('a form over a page of the dashboard', () => {
         await waitForText(page, 'sin guardar?');
       }
       await settled(page);
-      await click(page, 'Seguir escribiendo');
+      await click(page, 'Seguir editando');
       await gone(page, 'sin guardar?');
       await page.waitForFunction(`location.pathname === '${String(address)}'`);
       await page.waitForFunction(`document.activeElement?.value === '${words}'`);

@@ -47,7 +47,7 @@ describe('webhooks in the dashboard', () => {
     await waitForText(page, 'no hay nadie');
     statusCode = 204;
     await click(page, 'Reenviar');
-    await waitForText(page, 'Va de nuevo en camino');
+    await waitForText(page, 'Va en camino de nuevo');
     await test.dispatch();
     await listed('Entregado');
     expect(received).to.have.length(2);

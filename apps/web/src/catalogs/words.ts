@@ -3,7 +3,7 @@ import { words } from '../words/words.ts';
 export const useCatalogWords = words('catalogs', {
   es: {
     productKey: 'Clave del SAT',
-    productKeyHint: 'Busque con sus palabras',
+    productKeyHint: 'Busque con sus propias palabras',
     unitKey: 'Unidad',
     nothingFound: 'Sin resultados',
     taxes: 'Impuestos',
@@ -19,7 +19,7 @@ export const useCatalogWords = words('catalogs', {
   },
   en: {
     productKey: 'SAT key',
-    productKeyHint: 'Search with your words',
+    productKeyHint: 'Search in your own words',
     unitKey: 'Unit',
     nothingFound: 'No results',
     taxes: 'Taxes',
@@ -31,6 +31,6 @@ export const useCatalogWords = words('catalogs', {
     fees: 'Fees or rent: IVA 16 %, ISR 10 % and IVA 10.67 % withheld',
     resico: 'RESICO to a company: IVA 16 %, ISR 1.25 % withheld',
     freight: 'Freight: IVA 16 %, IVA 4 % withheld',
-    otherTaxes: 'Other taxes, as the product has them',
+    otherTaxes: 'Other taxes, as set on the product',
   },
 });

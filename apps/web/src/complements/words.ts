@@ -4,7 +4,7 @@ export const useComplementWords = words('complements', {
   es: {
     complements: 'Complementos',
     add: 'Agregar un complemento',
-    addToItem: 'Agregar un complemento del concepto',
+    addToItem: 'Agregar un complemento al concepto',
     addPart: 'Agregar {{name}}',
     remove: 'Quitar {{name}}',
     numbered: '{{name}} {{number}}',
@@ -13,10 +13,10 @@ export const useComplementWords = words('complements', {
   en: {
     complements: 'Complements',
     add: 'Add a complement',
-    addToItem: 'Add a complement of the line',
+    addToItem: 'Add a complement to the item',
     addPart: 'Add {{name}}',
     remove: 'Remove {{name}}',
     numbered: '{{name}} {{number}}',
-    filledIn: 'Filled in when it is left empty.',
+    filledIn: 'Calculated if left empty.',
   },
 });
