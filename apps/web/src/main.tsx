@@ -15,15 +15,15 @@ import { queryClient } from './service/service.ts';
 import { printInLight } from './theme/print-in-light.ts';
 import { theme, variables } from './theme/theme.ts';
 
-// Style elements that libraries make carry it: the policy allows no others.
+// The CSP nonce for style elements that libraries create; the policy allows no others.
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
 setNonce(nonce);
 
 notifyNewerBuild();
 printInLight();
-// Nothing to wait for: without it the focus may be lost, no more.
+// Not awaited: without it the focus may be lost, nothing else.
 addEventListener('keydown', () => void import('./app/lost-focus.ts').catch(() => {}), { once: true });
-// The first page is told with its document.
+// The first page is announced by the browser when the document loads.
 router.subscribe('onResolved', ({ fromLocation, pathChanged }) => {
   if (fromLocation && pathChanged) void import('./app/announce-page.ts').catch(() => {});
 });

@@ -4,7 +4,7 @@ import { PageTitle } from '../app/page-title.tsx';
 import { Brand } from '../theme/brand.tsx';
 import { LanguageSwitch } from '../words/language-switch.tsx';
 
-/** The sheet on which people sign up and in: the same as the pages of OAuth. */
+/** The layout of the sign-up and sign-in pages, the same as that of the OAuth pages. */
 export function AccountPage({
   title,
   lead,

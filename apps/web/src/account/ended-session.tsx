@@ -6,7 +6,7 @@ import { enter, leave } from './enter.ts';
 import { SignInForm } from './sign-in-form.tsx';
 import { useAccountWords } from './words.ts';
 
-/** The session ended while a page is open: signing in again over it, so that nothing typed is lost. */
+/** Signing in again in a dialog when the session ended while a page is open, so that no input is lost. */
 export function EndedSession() {
   const t = useAccountWords();
   const navigate = useNavigate();
@@ -17,7 +17,7 @@ export function EndedSession() {
       onClose={() => {}}
       withCloseButton={false}
       title={t('endedTitle')}
-      // Over what was open before, and what is asked of it: none of it goes on without a session.
+      // Above every other dialog: none of them can continue without a session.
       zIndex={getDefaultZIndex('max')}
     >
       <Stack gap="sm">

@@ -4,7 +4,7 @@ import { forgetKeptWork } from '../session/kept-work.ts';
 import { beginAs, forgetSession, keepSession } from '../session/session-store.ts';
 import { chooseWorkplace, currentWorkplace, forgetWorkplace } from '../session/workplace.ts';
 
-/** Begins a session. Another person than the last one finds nothing of theirs. */
+/** Starts a session. If another user signed in before, their stored data is removed. */
 export function enter({ user, ...session }: SessionGrant): void {
   if (!beginAs(user.id)) {
     forgetWorkplace();
@@ -18,7 +18,7 @@ export function enter({ user, ...session }: SessionGrant): void {
   void queryClient.invalidateQueries();
 }
 
-/** Ends it here; the service is notified first. */
+/** Ends the session in this browser; notify the service first. */
 export function leave(): void {
   forgetSession();
   restartService();

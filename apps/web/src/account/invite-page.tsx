@@ -13,7 +13,7 @@ import { SignInForm } from './sign-in-form.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
 import { useAccountWords } from './words.ts';
 
-/** Where an invitation's link leads: what it is about, then an account of that e-mail, then yes or no. */
+/** The page an invitation links to: its details, then signing in with that e-mail, then accept or decline. */
 export function InvitePage() {
   const t = useAccountWords();
   const token = useLinkToken();

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 
-/** Of the entry in this tab's history: a reload, as when another language is chosen, needs the token again. */
+/** Kept in the history entry: a reload, for example on changing the language, needs the token again. */
 const stateKey = 'lacreLink';
 
-/** What a link of a mail brings behind its `#`, which no server sees. It leaves the address bar at once. */
+/** The token in the fragment of an e-mail's link, which no server sees. It is removed from the address bar at once. */
 export function useLinkToken(): string {
   const [token] = useState(() => (location.hash === '' ? keptToken() : decoded(location.hash.slice(1))));
   if (location.hash !== '')
@@ -16,7 +16,7 @@ function keptToken(): string {
   return typeof kept === 'string' ? kept : '';
 }
 
-/** Nothing where an address was cut within a sign. */
+/** Undefined if the address was cut inside an escape sequence. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);

@@ -4,14 +4,14 @@ import { rootRoute } from '../app/root-route.tsx';
 import { keepReferral } from '../session/referral.ts';
 
 /**
- * Pages for people who have not signed in. Links of mails lead to the last three; what they bring stands behind the
- * `#`.
+ * Pages for users who have not signed in. The last three are opened from links in e-mails; their token is in the
+ * fragment (`#`).
  */
 export const accountRoutes = [
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/sign-in',
-    // Where the person wanted to go.
+    // Where to go after signing in.
     validateSearch: ({ to }: Record<string, unknown>): { to?: string } =>
       typeof to === 'string' && to.startsWith('/') && !to.startsWith('//') ? { to } : {},
     component: lazyPage(() => import('./sign-in-page.tsx'), 'SignInPage'),
@@ -19,7 +19,7 @@ export const accountRoutes = [
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/sign-up',
-    // Of a partner's link; a code of digits is read as a number.
+    // The referral code of a partner's link; one made of digits is parsed as a number.
     validateSearch: ({ ref }: Record<string, unknown>): { ref?: string } =>
       typeof ref === 'string' || typeof ref === 'number' ? { ref: `${ref}` } : {},
     beforeLoad: ({ search: { ref } }) => {

@@ -10,13 +10,13 @@ import { Failure } from '../service/failure.tsx';
 import { publicService } from '../service/service.ts';
 import { useAccountWords } from './words.ts';
 
-/** What was typed into the field of this name. */
+/** The value of the field with this name. */
 function textIn(form: FormData, name: string): string {
   const value = form.get(name);
   return typeof value === 'string' ? value : '';
 }
 
-/** E-mail and password, then the second factor where the account has one; or a passkey in place of all that. */
+/** E-mail and password, then the second factor if the account has one; or a passkey instead of all of it. */
 export function SignInForm({ email = '', onGrant }: { email?: string; onGrant: (grant: SessionGrant) => void }) {
   const t = useAccountWords();
   const [mfaToken, setMfaToken] = useState<string>();

@@ -5,7 +5,7 @@ import { api, service } from '../service/service.ts';
 import { useSessionState } from '../session/session-store.ts';
 import { useAccountWords } from './words.ts';
 
-/** Another link for a person whose e-mail is not confirmed; nothing for others. */
+/** Offers to resend the confirmation link; renders nothing if the e-mail is confirmed. */
 export function UnconfirmedEmail() {
   const t = useAccountWords();
   const { kind } = useSessionState();

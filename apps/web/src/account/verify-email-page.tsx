@@ -8,7 +8,7 @@ import { useLinkToken } from './link-token.ts';
 import { UnconfirmedEmail } from './unconfirmed-email.tsx';
 import { useAccountWords } from './words.ts';
 
-/** Asks for a click: scanners of mail open links too. */
+/** Requires a click, because mail scanners open links too. */
 export function VerifyEmailPage() {
   const t = useAccountWords();
   const navigate = useNavigate();

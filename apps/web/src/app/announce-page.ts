@@ -5,10 +5,13 @@ document.body.append(region);
 
 let telling: ReturnType<typeof setTimeout> | undefined;
 
-/** Tells screen readers of a page that has come, as they do of one that is loaded; with the focus its heading does. */
+/**
+ * Announces a new page to screen readers, as the browser does for a loaded document; not if its heading has the focus,
+ * which is read anyway.
+ */
 function tell(): void {
   clearTimeout(telling);
-  // A region that comes with its text is not read.
+  // A live region that is inserted together with its text is not read.
   telling = setTimeout(() => {
     const [name = '', ...rest] = document.title.split(' · Lacre');
     region.textContent = rest.length === 0 || document.activeElement?.tagName === 'H1' ? '' : name;
@@ -18,5 +21,5 @@ function tell(): void {
 tell();
 new MutationObserver(tell).observe(document.head, { childList: true, characterData: true, subtree: true });
 
-// A module of its own, loaded for what it does.
+// A separate module, imported for its side effect.
 export {};

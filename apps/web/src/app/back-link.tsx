@@ -1,6 +1,6 @@
 import { AnchorLink } from './links.tsx';
 
-/** From a page back to the list that it belongs to; current on that list alone. */
+/** A link from a page to its list; it is marked as current only on the list itself. */
 export function BackLink({ to, children }: { to: '/invoices' | '/payrolls' | '/retentions'; children: string }) {
   return (
     <AnchorLink to={to} activeOptions={{ exact: true }} size="sm" w="fit-content">

@@ -9,7 +9,7 @@ import { useAppWords } from './words.ts';
 
 const lookEveryMs = 5_000;
 
-/** A page that threw, or that could not be loaded without a connection: what happened, and once more. */
+/** Shown for a page that threw or could not be loaded: what happened, and a button to retry. */
 export function BrokenPage({ error, reset }: ErrorComponentProps) {
   const t = useAppWords();
   const [isOffline, setOffline] = useState(false);
@@ -20,7 +20,7 @@ export function BrokenPage({ error, reset }: ErrorComponentProps) {
   useWindowEvent('online', () => {
     if (isOffline) reload();
   });
-  // The browser may be online before the service can be reached, or have been so all the time.
+  // `navigator.onLine` may be true before the service is reachable, or all along.
   useEffect(() => {
     if (!isOffline) return;
     const looks = setInterval(() => reloadIfAnswered(() => undefined), lookEveryMs);

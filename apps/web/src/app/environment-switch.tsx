@@ -6,7 +6,7 @@ import { mayLeavePage } from '../form/leaving-page.tsx';
 import { chooseWorkplace, useWorkplace } from '../session/workplace.ts';
 import { useAppWords } from './words.ts';
 
-/** The environment as a word and a colour; going to production asks first. */
+/** The environment as a colored label; switching to production asks for confirmation. */
 export function EnvironmentSwitch() {
   const t = useAppWords();
   const { environment } = useWorkplace();
@@ -14,7 +14,7 @@ export function EnvironmentSwitch() {
   const isSandbox = environment === 'sandbox';
   const goTo = async (other: Environment) => {
     close();
-    // Another environment is another page: what is written in this one would be gone.
+    // Switching the environment changes the page: unsaved input would be lost.
     if (await mayLeavePage()) chooseWorkplace({ environment: other });
   };
   const name = isSandbox ? t('sandbox') : t('production');

@@ -1,8 +1,8 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
 
 /**
- * A page whose script is loaded when it is opened, or about to be. The router would load the whole document anew where
- * that fails, which leads out of the dashboard when there is no connection: `BrokenPage` does it when there is one.
+ * A page whose script is loaded on demand or preloaded. On a failed load the router would reload the document, which
+ * without a connection leaves the dashboard; `BrokenPage` reloads once there is a connection.
  */
 export const lazyPage: typeof lazyRouteComponent = (load, name) =>
   lazyRouteComponent(

@@ -7,7 +7,7 @@ type LinkProps = Omit<ComponentPropsWithRef<'a'>, keyof AnchorProps>;
 /** A link to a page of the dashboard, as text. */
 export const AnchorLink = createLink((props: AnchorProps & LinkProps) => <Anchor {...props} />);
 
-/** The same, as a button. */
+/** The same, styled as a button. */
 export const ButtonLink = createLink((props: ButtonProps & Omit<ComponentPropsWithRef<'a'>, keyof ButtonProps>) => (
   <Button component="a" {...props} />
 ));

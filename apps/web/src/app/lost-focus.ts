@@ -8,7 +8,7 @@ function remember(): void {
   heading = document.querySelector('h1');
 }
 
-/** Who uses a pointer looks elsewhere; a field that got the focus for them would bring up the keys of a phone. */
+/** Pointer users look elsewhere, and focusing a field would open the keyboard of a phone. */
 function forget(): void {
   focused = null;
   heading = null;
@@ -20,8 +20,8 @@ addEventListener('focusin', remember);
 addEventListener('pointerup', forget);
 
 /**
- * Where what was pressed by a key goes with the press, as an invoice's line does that is removed, one goes on at the
- * next control of that place; where a page takes the place of another, at its heading.
+ * When the pressed element is removed (for example the line of an invoice), moves the focus to the next control of the
+ * same place; when a page replaces another, to its heading.
  */
 new MutationObserver((records) => {
   if (document.activeElement !== document.body) return;
@@ -39,7 +39,7 @@ function focusHeading(): void {
   next.focus({ preventScroll: true });
 }
 
-/** Behind what has gone, else the last before it; none where the whole page or dialog has. */
+/** The control after the removed one, else the last before it; undefined if the whole page or dialog is gone. */
 function controlAfter(gone: Node, records: readonly MutationRecord[]): HTMLElement | undefined {
   let place: MutationRecord | undefined;
   for (const record of records)
@@ -58,5 +58,5 @@ function controlAfter(gone: Node, records: readonly MutationRecord[]): HTMLEleme
   return left.find(isBehind) ?? left.at(-1);
 }
 
-// A module of its own, loaded for what it does.
+// A separate module, imported for its side effect.
 export {};

@@ -3,17 +3,17 @@ import { currentLanguage } from '../words/words.ts';
 
 const key = 'lacre.script-missing';
 
-/** Which build the page is of: the name of its script changes with any change of any part. */
+/** Identifies the build of the page: the name of its script changes whenever any part does. */
 const currentBuild = () => document.querySelector<HTMLScriptElement>('script[type=module][src]')?.src ?? '';
 
 const text = {
   es: 'Hay una versión nueva de Lacre: recargamos la página. Lo que estaba escribiendo en una factura sigue ahí.',
-  en: 'There is a newer version of Lacre: the page was reloaded. What you were writing in an invoice is still there.',
+  en: 'There is a newer version of Lacre, so the page was reloaded. The invoice you were editing is still there.',
 };
 
 /**
- * A part of the page that is not there any more was of an older build: remembered here, and reported on the page that
- * was loaded in its place. Without a newer build nothing is said.
+ * When a chunk is missing because a newer build was deployed, remember it, so that the reloaded page can report it.
+ * Without a newer build nothing is reported.
  */
 export function notifyNewerBuild(): void {
   const leftBuild = sessionStorage.getItem(key);
@@ -23,13 +23,13 @@ export function notifyNewerBuild(): void {
   window.addEventListener('vite:preloadError', () => sessionStorage.setItem(key, currentBuild()));
 }
 
-/** Whether a part of this page could not be loaded: React keeps that failure until the document is left. */
+/** Whether a chunk of this page failed to load: React keeps that failure until the document is reloaded. */
 export const isPartMissing = (): boolean => sessionStorage.getItem(key) !== null;
 
 /**
- * Loads the page anew, once for each page or part of one that could not be loaded, while the service answers.
+ * Reloads the page, at most once per failed page or chunk, if the service responds.
  *
- * @param onSilence when it does not: the page stays as it is
+ * @param onSilence called if it does not respond: the page stays as it is
  */
 export function reloadForMissingPart({ message }: Error, onSilence: () => void): void {
   const reloadedKey = `lacre.reloaded:${message}`;
@@ -41,7 +41,7 @@ export function reloadForMissingPart({ message }: Error, onSilence: () => void):
   });
 }
 
-/** Loads the page anew if the service can be reached: the browser would put a page of its own in place of ours. */
+/** Reloads the page if the service is reachable: otherwise the browser would show its own error page. */
 export function reloadIfAnswered(onSilence: () => void): void {
   fetch('/app/', { method: 'HEAD' }).then(() => location.reload(), onSilence);
 }

@@ -2,7 +2,7 @@ import '@mantine/notifications/styles.css';
 import './notice-list.css';
 import { Notifications } from '@mantine/notifications';
 
-/** At the foot of the page: above are the controls of the header. */
+/** At the bottom, so that the controls of the header stay visible. */
 export function NoticeList() {
   return <Notifications position="bottom-right" />;
 }

@@ -3,7 +3,7 @@ import { lazy, Suspense, useRef } from 'react';
 
 const NoticeList = lazy(async () => ({ default: (await import('./notice-list.tsx')).NoticeList }));
 
-/** What is reported in a corner; few visits have any, so the list is loaded with the first. */
+/** Notifications. Few visits have any, so the list is loaded with the first one. */
 export function Notices() {
   const { notifications } = useNotifications();
   const wasAny = useRef(false);

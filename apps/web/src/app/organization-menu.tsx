@@ -7,7 +7,7 @@ import { api } from '../service/service.ts';
 import { chooseWorkplace, useWorkplace } from '../session/workplace.ts';
 import { useAppWords } from './words.ts';
 
-/** Whom the person works for now. */
+/** Switches between the organizations of the user. */
 export function OrganizationMenu() {
   const t = useAppWords();
   const navigate = useNavigate();
@@ -17,7 +17,7 @@ export function OrganizationMenu() {
   const current = organizations.find(({ id }) => id === organizationId);
   const shown = current?.name ?? t('newOrganization');
   const goTo = async (id: string) => {
-    // Before the page shows what is another's: what is written in it would be gone by then.
+    // Ask before the page shows another organization: unsaved input would be lost by then.
     if (!(await mayLeavePage())) return;
     chooseWorkplace({ organizationId: id });
     await navigate({ to: '/', ignoreBlocker: true });

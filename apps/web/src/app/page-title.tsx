@@ -1,7 +1,7 @@
 import { Title, type TitleProps } from '@mantine/core';
 import { useEffect } from 'react';
 
-/** The heading of a page. Its tab and the browser's history call the page the same, or `name`. */
+/** The heading of a page. It is also the title of the document, unless `name` is given. */
 export function PageTitle({
   name,
   children,

@@ -5,7 +5,7 @@ import { Failure } from '../service/failure.tsx';
 import { PageTitle } from './page-title.tsx';
 import { useAppWords } from './words.ts';
 
-/** In place of a record that is not to be had: what happened, and the way back to its list. */
+/** Shown instead of a record that could not be loaded: the error and a link back to its list. */
 export function RecordFailure({ error, back, onRetry }: { error: unknown; back: ReactNode; onRetry: () => unknown }) {
   const t = useAppWords();
   const isNone = isMissing(error);
@@ -19,7 +19,7 @@ export function RecordFailure({ error, back, onRetry }: { error: unknown; back: 
   );
 }
 
-/** Whether the address names none: it is unknown to the service, or was never one of an id. */
+/** Whether the record does not exist: the service does not know its id, or the id is malformed. */
 export function isMissing(error: unknown): boolean {
   if (!isLacreError(error)) return false;
   const { statusCode, details = [] } = error.data;

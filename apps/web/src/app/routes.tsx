@@ -34,9 +34,9 @@ export const router = createRouter({
   basepath: '/app',
   defaultPreload: 'intent',
   scrollRestoration: true,
-  // In the page's place: the menu stays.
+  // Replaces the page only: the menu stays.
   defaultErrorComponent: BrokenPage,
-  // What no page knows leaves the address: pages would be given it beside what they read.
+  // Remove unknown search parameters: pages would otherwise receive them beside their own.
   search: { strict: true },
 });
 

@@ -14,7 +14,7 @@ export const shellRoute = createRoute({
   component: Shell,
 });
 
-/** What no other page knows: said beside the menu. */
+/** The fallback for unknown addresses, shown beside the menu. */
 export const unknownRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/$',

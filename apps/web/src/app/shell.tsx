@@ -12,14 +12,14 @@ import { OrganizationMenu } from './organization-menu.tsx';
 import { PersonMenu } from './person-menu.tsx';
 import { useAppWords } from './words.ts';
 
-/** The frame of every page behind the sign-in. */
+/** The layout of every page behind the sign-in. */
 export function Shell() {
   const t = useAppWords();
   const { organizationId, environment } = useWorkplace();
   const [isMenuOpen, { toggle, close }] = useDisclosure(false);
   const { pathname } = useLocation();
   const burger = useRef<HTMLButtonElement>(null);
-  /** Who stands in the menu on a phone would go with it. */
+  /** Closes the menu of a phone and moves the focus, which would be lost with it. */
   const fold = (next: HTMLElement | null) => {
     if (!isMenuOpen) return;
     close();
@@ -80,7 +80,7 @@ export function Shell() {
       </AppShell.Navbar>
       <AppShell.Main id="content" tabIndex={-1}>
         {environment === 'sandbox' && (
-          // It is so on every page, and no news: an alert would be read out before each.
+          // Not an alert: screen readers would read it out on every page.
           <Alert color="yellow" variant="light" py={6} mb="md" radius="md" role="note">
             <Text size="sm">{t('sandboxBanner')}</Text>
           </Alert>

@@ -1,8 +1,8 @@
 import type { ComponentPropsWithRef } from 'react';
 
 /**
- * The element of every button. While what it began is under way it cannot be pressed and keeps the focus: one that is
- * `disabled` would lose it, and who has pressed it by a key would stand outside the dialog.
+ * The element of every button. While busy it cannot be pressed but keeps the focus: `disabled` would lose it, and a
+ * keyboard user would be outside the dialog.
  */
 export function BusyButton({
   'data-loading': isBusy,
@@ -18,7 +18,7 @@ export function BusyButton({
       data-loading={isBusy}
       disabled={disabled && !isBusy}
       aria-disabled={isBusy}
-      // Also what Enter in a field of its form presses.
+      // Also prevents Enter in a field from submitting the form.
       onClick={isBusy ? (event) => event.preventDefault() : onClick}
     />
   );

@@ -2,7 +2,7 @@ import type { CertificateCheck } from '@lacre/client';
 import { List, Text } from '@mantine/core';
 import { withoutAddress } from '../service/without-address.ts';
 
-/** What is wrong with a certificate, each with how to mend it. */
+/** The problems of a certificate, each with how to fix it. */
 export const CertificateFaults = ({ faults }: Pick<CertificateCheck, 'faults'>) => (
   <List size="sm" spacing={4}>
     {faults.map(({ code, message, hint }) => (

@@ -1,9 +1,6 @@
 import { isLacreError } from '@lacre/client';
 
-/**
- * A refusal of a code: what its field says, at once and to who comes back to it, and the `rest`, which is about more
- * than what was typed.
- */
+/** Splits an error into `atCode`, shown at the code field if the code was wrong, and `rest`. */
 export const codeFault = (error: unknown) =>
   isLacreError(error) && error.data.reason === 'WRONG_MFA_CODE'
     ? { atCode: { error: error.message, errorProps: { role: 'alert' } }, rest: undefined }

@@ -8,15 +8,15 @@ import { Failure } from '../service/failure.tsx';
 import { codeFault } from './code-fault.ts';
 import { useFormWords } from './words.ts';
 
-/** What a code of the second factor, or another one after a while, can mend. */
+/** Errors that a code of the second factor, or a later one, can solve. */
 const reasons = ['MFA_REQUIRED', 'WRONG_MFA_CODE', 'MFA_DELAYED', 'RECOVERY_CODE_REQUIRED'];
 
-/** The service asks for the second factor once more. */
+/** Whether the service asks for the second factor again. */
 export const asksCode = (error: unknown): boolean => isLacreError(error) && reasons.includes(error.data.reason);
 
 /**
- * What a call's error says. Where the service asks for the second factor once more, the code is asked for here, or a
- * passkey, and the call is made again with it (`context: { mfaCode }`).
+ * Shows the error of a call. If the service asks for the second factor again, asks for the code or a passkey and
+ * repeats the call with it (`context: { mfaCode }`).
  */
 export function ConfirmedFailure({
   error,
@@ -48,7 +48,7 @@ export function ConfirmedFailure({
             onChange={(event) => setCode(event.currentTarget.value)}
             onKeyDown={(event) => {
               if (event.key !== 'Enter') return;
-              // A form around it would make the call again without the code.
+              // Prevent an outer form from repeating the call without the code.
               event.preventDefault();
               if (given !== '' && !isPending) onCode(given);
             }}

@@ -4,9 +4,9 @@ import { pastedNumber } from './pasted-number.ts';
 import { useFormWords } from './words.ts';
 
 /**
- * A field for a number that is kept as one. What is typed stays as it is while it means that number: `.0` is zero on
- * the way to `.05`, and nothing is zero where there must be a number. What is pasted may have a decimal comma; what the
- * field does not take, it says.
+ * A number field with a numeric value. The text stays as typed while it means that number: `.0` is zero on the way to
+ * `.05`, and an empty text is zero where a number is required. Pasted text may have a decimal comma; the field says
+ * what it rejects.
  */
 export const DecimalField = memo(function DecimalField({
   value,
@@ -14,7 +14,7 @@ export const DecimalField = memo(function DecimalField({
   ...props
 }: Omit<NumberInputProps, 'value' | 'onChange' | 'defaultValue'> & {
   value: number | '';
-  /** '' for what is no number yet. */
+  /** '' while the text is not a number. */
   onChange: (value: number | '') => void;
 }) {
   const t = useFormWords();
@@ -26,7 +26,7 @@ export const DecimalField = memo(function DecimalField({
     setRefused({ text: scale === 0 ? t('wholeNumber') : t('decimalsLeft', { scale }), of: 'decimals' });
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
     const text = event.clipboardData.getData('text');
-    // The field would read it by its own rules.
+    // The input would parse it by its own rules.
     event.preventDefault();
     event.stopPropagation();
     if (readOnly) return;
@@ -47,7 +47,7 @@ export const DecimalField = memo(function DecimalField({
       error={refused?.text ?? props.error}
       hideControls
       value={Number(numberOf(typed)) === Number(value) ? typed : value}
-      // The field's own focus is told by a timer, behind what was typed while the page was busy.
+      // `onFocus` runs in a timer, after input typed while the page was busy.
       onFocusCapture={() => setRefused(undefined)}
       onPasteCapture={paste}
       onBeforeInput={({ data, currentTarget: { value: text, selectionStart, selectionEnd } }) => {
@@ -69,7 +69,7 @@ export const DecimalField = memo(function DecimalField({
 
 type Refused = 'paste' | 'letters' | 'decimals';
 
-/** A digit behind a letter or a point that was left out makes another number of both: that stays said. */
+/** After a rejected letter or point, the following digits make another number: keep the error. */
 function isOver(refused: Refused, changed: string, scale: number): boolean {
   if (refused === 'paste' || changed === '') return true;
   return refused === 'decimals' && (changed.split('.')[1] ?? '').length < scale;

@@ -2,7 +2,7 @@ import { Modal, type ModalProps } from '@mantine/core';
 import { useLeaving } from './leaving.tsx';
 import { ReturnFocus } from './return-focus.tsx';
 
-/** A dialog over the page; with `isWritten` it asks before it closes. */
+/** A dialog; with `isWritten` it asks before it closes. */
 export function Dialog({ isWritten = false, children, ...props }: ModalProps & { isWritten?: boolean }) {
   const { question, ...leaving } = useLeaving(isWritten, props);
   return (

@@ -1,11 +1,11 @@
 import { isLacreError } from '@lacre/client';
 
 /**
- * What an error says, for the fields of a form; a field answers for what stands inside it (`taxes` for
+ * Maps the details of an error to the fields of a form; a field also takes the errors of nested paths (`taxes` for
  * `taxes[0].rate`).
  *
- * @param prefix of paths whose fields the form knows without it, `address.`
- * @returns `errors` by field, and `rest`: the error itself where a part of it belongs to no field
+ * @param prefix of paths that the form's fields lack, `address.`
+ * @returns `errors` by field, and `rest`: the error itself if any part of it belongs to no field
  */
 export function fieldErrors<Field extends string>(error: unknown, fields: readonly Field[], prefix = '') {
   const details = (isLacreError(error) ? error.data.details : undefined) ?? [];
@@ -20,10 +20,10 @@ export function fieldErrors<Field extends string>(error: unknown, fields: readon
   return { errors, rest: isWhole ? undefined : error };
 }
 
-/** What a message of the service begins with where that is a path: of what it is about, or of what that stands in. */
+/** The path at the beginning of a message of the service; empty if there is none. */
 export const pathAtStart = (message: string): string => /^[\w.[\]]+/.exec(message)?.[0] ?? '';
 
-/** The name of the field stands above it: `zip debe tener` says `Debe tener`. */
+/** The field's label is above it: `zip debe tener` becomes `Debe tener`. */
 export function withoutPath(message: string, path: string): string {
   const start = pathAtStart(message);
   const isOfPath =

@@ -7,7 +7,7 @@ import { ConfirmedFailure } from './confirmed-failure.tsx';
 import { Dialog } from './dialog.tsx';
 import { fieldErrors } from './field-errors.ts';
 
-/** A form in a dialog, which closes once it is saved; what is wrong with a field is shown at that field. */
+/** A form in a dialog that closes once it is saved; field errors are shown at the fields. */
 export function FormDialog<Values extends object>({
   title,
   submit,
@@ -19,12 +19,12 @@ export function FormDialog<Values extends object>({
   children,
 }: {
   title: string;
-  /** The word on the button that saves. */
+  /** The label of the submit button. */
   submit: string;
   form: UseFormReturnType<Values>;
-  /** Those that show their errors themselves. */
+  /** Fields that show their own errors. */
   fields: readonly string[];
-  /** Called again with a code where the service asks for the second factor. */
+  /** Called again with a code if the service asks for the second factor. */
   save: (mfaCode: string | undefined) => Promise<unknown>;
   size?: 'md' | 'lg';
   onClose: () => void;

@@ -4,26 +4,26 @@ import { sessionState } from '../session/session-store.ts';
 import { LeavingQuestion } from './leaving-question.tsx';
 import { useFormWords } from './words.ts';
 
-/** Asks of each form of the page in which something is written. */
+/** The questions of all forms of the page with unsaved input. */
 const asks = new Set<() => Promise<boolean>>();
 
-/** Whether what is written on this page may be lost, as its person says: for what leaves it by no address. */
+/** Asks the user whether unsaved input may be lost, for changes of the page that are not navigations. */
 export async function mayLeavePage(): Promise<boolean> {
   for (const ask of asks) if (!(await ask())) return false;
   return true;
 }
 
 /**
- * Asks before a link, the browser's Back or the closing of the tab loses what is written in a form of the page.
+ * Asks before a link, the browser's Back or closing the tab loses unsaved input of the page.
  *
- * @returns the question, to be put into the page
+ * @returns the dialog, to be rendered in the page
  */
 export function useLeavingPage(isWritten: boolean): ReactNode {
   const t = useFormWords();
   const [isAsking, setAsking] = useState(false);
   const answer = useRef<(mayLeave: boolean) => void>(undefined);
-  // A question that is asked again stays without an answer of its own: a Back that is refused twice would be taken back
-  // twice, and end at another address.
+  // A repeated question leaves the first promise unresolved: a Back that is blocked twice would be reverted twice and
+  // end at another address.
   const [ask] = useState(() => () => {
     setAsking(true);
     return new Promise<boolean>((resolve) => {
@@ -35,7 +35,7 @@ export function useLeavingPage(isWritten: boolean): ReactNode {
   });
   useEffect(() => {
     if (!isWritten) {
-      // It was saved while it was asked: nothing is lost any more.
+      // The form was saved while the question was open: nothing is lost.
       answer.current?.(true);
       return;
     }
@@ -46,7 +46,7 @@ export function useLeavingPage(isWritten: boolean): ReactNode {
     disabled: !isWritten,
     enableBeforeUnload: isWritten,
     shouldBlockFn: async ({ current, next }) => {
-      // A place within the page leaves nothing; who has signed out has left.
+      // Anchors within the page lose nothing, and a user who signed out has already left.
       const isSame =
         current.pathname === next.pathname && JSON.stringify(current.search) === JSON.stringify(next.search);
       return !isSame && sessionState().kind !== 'none' && !(await ask());

@@ -2,7 +2,7 @@ import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { ReturnFocus } from './return-focus.tsx';
 import { useFormWords } from './words.ts';
 
-/** Whether what was written may be lost. */
+/** Asks whether unsaved input may be lost. */
 export function LeavingQuestion({
   title,
   leaveLabel,

@@ -6,8 +6,8 @@ import { isShownOnce } from './shown-now.ts';
 import { useFormWords } from './words.ts';
 
 /**
- * What closes an overlay by Escape, a click beside it, its cross or the browser's Back: at once, or after a question
- * where something that was written would be lost.
+ * Closes an overlay by Escape, a click outside, its close button or the browser's Back: at once, or after a question if
+ * unsaved input would be lost.
  */
 export function useLeaving(
   isWritten: boolean,
@@ -15,14 +15,14 @@ export function useLeaving(
 ): { onClose: () => void; closeOnEscape: boolean; question: ReactNode } {
   const t = useFormWords();
   const [isClosing, closing] = useDisclosure(false);
-  // What was saved may lead on to another page by itself: only the browser's own buttons are stopped.
+  // Block only the browser's Back and Forward: saving may navigate by itself.
   const going = useBlocker({
     shouldBlockFn: ({ action }) => isWritten && action !== 'PUSH' && action !== 'REPLACE',
     enableBeforeUnload: false,
     withResolver: true,
   });
-  // What was saved while it was asked has closed it: nothing is lost any more, and the address is the other one. Only
-  // then: a second Back over the question asks anew, and answers nothing.
+  // If the form was saved while the question was open, the overlay is unmounted and the pending navigation goes on.
+  // Only then: a second Back over the question asks again and resolves nothing.
   const goOn = useEffectEvent(() => (isShownOnce() ? going.reset?.() : going.proceed?.()));
   useEffect(() => () => goOn(), []);
   const isAsking = isClosing || going.status === 'blocked';
@@ -36,7 +36,7 @@ export function useLeaving(
   };
   return {
     onClose: isWritten ? closing.open : onClose,
-    // Mantine closes by it what is below too.
+    // Mantine would also close the overlay below.
     closeOnEscape: closeOnEscape && !isAsking,
     question: isAsking && (
       <LeavingQuestion title={t('leaveTitle')} leaveLabel={t('leave')} onStay={stay} onLeave={leave} />

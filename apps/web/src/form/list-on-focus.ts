@@ -6,12 +6,12 @@ interface FieldProps {
   onFocus?: ((event: FocusEvent<HTMLInputElement>) => void) | undefined;
 }
 
-/** A list has its id in the second drawing, and a field that opened in the first one learns it in the third. */
+/** The list gets its id in the second render, and a field opened in the first learns it in the third. */
 const DRAWINGS = 3;
 
 /**
- * What makes the list of a field with choices when the field first has the focus: closed lists were a third of what the
- * editor drew. From then on it stays: made again, it would have another id, which the field must know when it opens.
+ * Renders the list of a select only once the field has had the focus: closed lists were a third of the editor's
+ * rendering. It then stays mounted: a new list would have another id, which the field must know when it opens.
  */
 export function useListOnFocus({ comboboxProps, onFocus }: FieldProps) {
   const [drawing, setDrawing] = useState(0);

@@ -1,8 +1,7 @@
 /**
- * What was changed of a record: what stays is not sent, so that what somebody else has changed of it meanwhile stays
- * too.
+ * The changed fields of a record. Others are not sent, so that concurrent changes to them are kept.
  *
- * @param together fields that mean something only with each other: with one of them all are sent
+ * @param together fields that only make sense together: if one changed, all are sent
  */
 export function onlyChanged<Body extends object>(
   before: Body,
@@ -16,5 +15,5 @@ export function onlyChanged<Body extends object>(
   return Object.fromEntries(names.filter(isSent).map((name) => [name, now[name]])) as Partial<Body>;
 }
 
-/** Of what `onlyChanged` answers: the service refuses a change of nothing. */
+/** Whether `onlyChanged` returned anything: the service rejects an empty change. */
 export const isChange = (changes: object): boolean => Object.keys(changes).length > 0;

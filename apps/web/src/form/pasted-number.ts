@@ -1,18 +1,17 @@
-/** What may stand around an amount where it was copied: a sign of money, a currency, a percent. */
+/** What may surround a copied amount: a currency symbol or code, a percent sign. */
 const around = /^(?:[A-Z]{3} ?)?([-−]?) ?\$? ?([-−]?)([\d.,' ]+?) ?(?:%|[A-Z]{3})?$/;
 
-/** Thousands in groups, or none, and then decimals or none. */
+/** Digits, optionally in groups of thousands, then optional decimals. */
 const withDots = /^(?:\d+|\d{1,3}(?:,\d{3})+|\d{1,3}(?:[' ]\d{3})+)?(?:\.\d*)?$/;
 const withComma = /^(?:\d+|\d{1,3}(?:\.\d{3})+|\d{1,3}(?:[' ]\d{3})+)?,\d+$/;
 const groupsOfDots = /^\d{1,3}(?:\.\d{3}){2,}$/;
-/** Three digits behind the only comma would be thousands, but not of nothing, nor of more than three digits. */
+/** Ambiguous: three digits after the only comma look like thousands, but more than three come before it. */
 const eitherWay = /^\d{4,},\d{3}$/;
 
 /**
- * A pasted number as the fields of amounts write it, with a dot before the decimals: `1.500,50` and `1500,50` are
- * 1500.50, `1,500` is 1500.
+ * Normalizes a pasted number to a decimal point: `1.500,50` and `1500,50` are 1500.50, `1,500` is 1500.
  *
- * @returns undefined for what is none, or may be two
+ * @returns undefined if it is not a number or is ambiguous
  */
 export function pastedNumber(text: string): string | undefined {
   const [, sign, signBehind, number = ''] = around.exec(text.trim().replaceAll(/\s/g, ' ')) ?? [];

@@ -5,7 +5,7 @@ import { asksCode, ConfirmedFailure } from './confirmed-failure.tsx';
 import { Dialog } from './dialog.tsx';
 import { useFormWords } from './words.ts';
 
-/** Asked before something that cannot be taken back. */
+/** A confirmation before an irreversible action. */
 export function Question({
   title,
   text,
@@ -16,9 +16,9 @@ export function Question({
 }: {
   title: string;
   text: string;
-  /** The word on the button that does it. */
+  /** The label of the confirming button. */
   confirm: string;
-  /** Called again with a code where the service asks for the second factor. */
+  /** Called again with a code if the service asks for the second factor. */
   run: (mfaCode: string | undefined) => Promise<unknown>;
   onDone?: () => void;
   onClose: () => void;

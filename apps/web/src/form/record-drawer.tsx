@@ -11,7 +11,7 @@ import { Question } from './question.tsx';
 import { SideSheet } from './side-sheet.tsx';
 import { useFormWords } from './words.ts';
 
-/** A record in a drawer: who may not write reads it; it closes once it is saved or deleted. */
+/** A record in a drawer, read-only without write access; it closes once it is saved or deleted. */
 export function RecordDrawer<Values extends object>({
   title,
   form,
@@ -23,10 +23,10 @@ export function RecordDrawer<Values extends object>({
 }: {
   title: string;
   form: UseFormReturnType<Values>;
-  /** Those that show their errors themselves. */
+  /** Fields that show their own errors. */
   fields: readonly string[];
   save: () => Promise<unknown>;
-  /** What is asked before the record is deleted; undefined for a new one. */
+  /** The confirmation before deleting; undefined for a new record. */
   deletion: { title: string; text: string; run: () => Promise<unknown> } | undefined;
   onClose: () => void;
   children: ReactNode;

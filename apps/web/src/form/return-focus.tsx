@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react';
 
 /**
- * Inside what is opened over a page: who leaves it goes on where they were. Mantine gives the focus back of what is
- * closed, not of what is taken out of the page.
+ * Rendered inside an overlay: returns the focus to where it was. Mantine does so for overlays that are closed, not for
+ * those that are unmounted.
  */
 export function ReturnFocus() {
   const [before] = useState(() => document.activeElement);
   useEffect(
     () => () => {
-      // Where another page or dialog has it by now, it stays there.
+      // If another page or dialog has the focus by now, leave it there.
       if (document.activeElement !== document.body) return;
       if (before instanceof HTMLElement && before.isConnected) {
         before.focus({ preventScroll: true });
@@ -22,7 +22,7 @@ export function ReturnFocus() {
 
 const focusContent = () => document.getElementById('content')?.focus({ preventScroll: true });
 
-/** What opened a dialog may go with what was done in it, once the page has read its list again. */
+/** The control that opened a dialog may be removed by what was done in it, once the list is reloaded. */
 function leadOnWithout(place: HTMLElement): void {
   const watch = new MutationObserver(() => {
     if (place.isConnected) return;

@@ -6,12 +6,12 @@ import { Dialog } from './dialog.tsx';
 import { showOnce } from './shown-now.ts';
 
 /**
- * What is shown once, over the page. Closed by its own button only: neither Escape nor the browser's Back loses it. Who
- * has signed out has left it.
+ * A dialog for what is shown only once. Only its own button closes it, not Escape nor the browser's Back; signing out
+ * does.
  */
 export function ShownOnce(props: Pick<ModalProps, 'title' | 'size' | 'children' | 'onClose'>) {
   useBlocker({ shouldBlockFn: () => sessionState().kind !== 'none', enableBeforeUnload: true });
-  // Before the form that made it is gone: a Back that waits for that would take this along.
+  // In a layout effect, before the form unmounts: a Back pending on the form would also leave this dialog.
   useLayoutEffect(showOnce, []);
   return <Dialog opened withCloseButton={false} closeOnClickOutside={false} closeOnEscape={false} {...props} />;
 }

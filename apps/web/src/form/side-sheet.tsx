@@ -2,7 +2,7 @@ import { Drawer, type DrawerProps } from '@mantine/core';
 import { useLeaving } from './leaving.tsx';
 import { ReturnFocus } from './return-focus.tsx';
 
-/** A sheet that comes in from the side, over the page; with `isWritten` it asks before it closes. */
+/** A drawer from the side; with `isWritten` it asks before it closes. */
 export function SideSheet({ isWritten = false, children, ...props }: DrawerProps & { isWritten?: boolean }) {
   const { question, ...leaving } = useLeaving(isWritten, props);
   return (

@@ -1,2 +1,2 @@
-/** The `ref` of what takes the place of what had the focus; with `tabIndex={-1}`. */
+/** A `ref` that focuses an element replacing the focused one; needs `tabIndex={-1}`. */
 export const takeFocus = (element: HTMLElement | null): void => element?.focus();

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 
 /**
- * The idempotency key for what a form makes: sent again as it was, because the answer was lost, it makes no second one.
- * Something else was written since: that is another one, with a key of its own.
+ * The idempotency key of a form. A retry of the same body after a lost response creates no duplicate; another body gets
+ * a new key.
  */
 export function useIdempotencyKey(): (body: unknown) => { idempotencyKey: string } {
   const [sent] = useState({ text: '', key: '' });

@@ -2,16 +2,16 @@ import 'dayjs/locale/es';
 import { currentLanguage } from '../words/words.ts';
 import { useListWords } from './words.ts';
 
-/** What every calendar has: the language, names of its arrows, and only the days of its month. */
+/** Common to all calendars: the language, the labels of the arrows, and only the days of the month. */
 export function useCalendarProps() {
   const t = useListWords();
   return {
     locale: currentLanguage(),
     valueFormat: currentLanguage() === 'en' ? 'MMM D, YYYY' : 'D MMM YYYY',
     hideOutsideDates: true,
-    // Their red is too faint to be read in the dark.
+    // The default red is too faint to read in the dark theme.
     weekendDays: [],
-    // Its field names it; what opens below has no name of its own. Who has chosen a day goes on at the field.
+    // The dropdown has no name of its own: its field names it. Choosing a day returns the focus to the field.
     popoverProps: { withRoles: false, returnFocus: true },
     ariaLabels: {
       previousMonth: t('previousMonth'),

@@ -5,7 +5,7 @@ import { useListWords } from './words.ts';
 
 type Range = [from: string | undefined, to: string | undefined];
 
-/** From one day to another, `2026-11-22`; either may be open. */
+/** A range of days, `2026-11-22`; either end may be open. */
 export default function DateRange({
   value: [from, to],
   onChange,

@@ -3,7 +3,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { whole } from '../words/formats.ts';
 import { PageOfList } from './page-of-list.tsx';
 
-/** A page of a list in a card, and below it how many rows there are in all. */
+/** A page of a list in a card, with the total number of rows below. */
 export function ListCard<Item>({
   query,
   above,
@@ -12,7 +12,7 @@ export function ListCard<Item>({
 }: Omit<ComponentProps<typeof PageOfList<Item>>, 'query'> & {
   query: ComponentProps<typeof PageOfList<Item>>['query'] & { data: { total: number } | undefined };
   above?: ReactNode;
-  /** The words for a number of rows. */
+  /** The text for a number of rows. */
   count: (params: { count: number; formatParams: { count: string } }) => string;
 }) {
   const total = query.data?.total ?? 0;
@@ -31,7 +31,7 @@ export function ListCard<Item>({
   );
 }
 
-/** In place of a list that has never had anything: what would stand there, and how to begin. */
+/** Shown instead of an empty list: what it will contain and how to begin. */
 export const EmptyList = ({ title, text, children }: { title: string; text: string; children?: ReactNode }) => (
   <Stack align="center" gap="xs" p="xl">
     <Title order={2} size="h3">

@@ -1,15 +1,15 @@
-/** What a list shows, in the address. */
+/** The state of a list in the URL. */
 export interface ListSearch {
   page?: number;
   q?: string;
 }
 
-/** Leaves out what the address says and no list knows. */
+/** Ignores invalid values in the URL. */
 export function readListSearch({ page, q }: Record<string, unknown>): ListSearch {
   const number = Number(page ?? 1);
   return {
     ...(Number.isSafeInteger(number) && number > 1 && { page: number }),
-    // An RFC of digits in the address is a number to the router.
+    // The router parses a text of digits as a number.
     ...((typeof q === 'number' || (typeof q === 'string' && q !== '')) && { q: `${q}` }),
   };
 }

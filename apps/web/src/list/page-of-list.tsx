@@ -10,8 +10,8 @@ interface Page<Item> {
 }
 
 /**
- * What a list shows of a page that was asked for: lines that are on their way, an error, nothing, or the rows with the
- * pages below. The rows of before stay, paler, until the next ones are there.
+ * Renders a page of a list: a skeleton, an error, nothing, or the rows with the pagination. The previous rows stay,
+ * dimmed, until the next ones are loaded.
  */
 export function PageOfList<Item>({
   query,
@@ -27,7 +27,7 @@ export function PageOfList<Item>({
     isFetching: boolean;
     refetch: () => unknown;
   };
-  /** For a list that has never had anything. */
+  /** Shown if the list has never had any rows. */
   empty: ReactNode;
   isFiltered: boolean;
   children: (rows: Item[]) => ReactNode;
@@ -37,7 +37,7 @@ export function PageOfList<Item>({
   const { data, error, isPlaceholderData } = query;
   if (error) return <Failure error={error} onRetry={query.refetch} />;
   if (data === undefined) return <Skeleton height={320} radius="lg" aria-busy />;
-  // What stood there was deleted, or an address is older than the list.
+  // The rows of that page were deleted, or the URL is out of date.
   if (data.data.length === 0 && data.page > data.totalPages && data.totalPages > 0)
     return (
       <Stack align="center" py="xl" gap="sm">

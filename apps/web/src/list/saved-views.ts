@@ -2,13 +2,13 @@ import { useCallback, useState } from 'react';
 import { keptJson } from '../session/kept-json.ts';
 import { keptKey } from '../session/kept-work.ts';
 
-/** Filters that the person gave a name, to come back to. */
+/** Filters saved under a name. */
 export interface SavedView<Filters> {
   name: string;
   filters: Filters;
 }
 
-/** Views of a list, kept in this browser for one organization. A name that is used again is given new filters. */
+/** Saved views of a list, stored in this browser per organization. Saving under an existing name replaces it. */
 export function useSavedViews<Filters>(list: string, organizationId: string) {
   const key = keptKey('views', list, organizationId);
   const [views, setViews] = useState<SavedView<Filters>[]>(() => read(key));

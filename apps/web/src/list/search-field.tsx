@@ -5,7 +5,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { useListWords } from './words.ts';
 
-/** Text that is searched a moment after the last key, unless the person has gone to another page by then. */
+/** A debounced search field; the search is dropped if the user has moved to another page by then. */
 export function SearchField({
   value,
   placeholder,
@@ -24,7 +24,7 @@ export function SearchField({
     if (wanted !== value) asked.current.push(wanted);
     onSearch(wanted);
   }, 250);
-  // Another text than was asked for here comes of a view or a link; one that was may have been written on since.
+  // A value not searched for here comes from a view or a link; one that was may have been edited since.
   useEffect(() => {
     const at = asked.current.indexOf(value);
     if (at === -1) setText(value);

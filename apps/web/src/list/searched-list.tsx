@@ -8,13 +8,13 @@ import { useMayWrite, useRole } from '../session/use-role.ts';
 import { ListCard } from './list-card.tsx';
 import { SearchField } from './search-field.tsx';
 
-/** The page that the address names, as lists are asked for one. */
+/** The query input for the page in the URL. */
 export function useListPage(): { page: number; limit: number; q: string | undefined } {
   const { page = 1, q } = useSearch({ strict: false });
   return { page, limit: 20, q };
 }
 
-/** A list that is searched by a text: this and the page stand in the address. */
+/** A list with a text search; the text and the page are in the URL. */
 export function SearchedList<Item>({
   searchHint,
   ...list
@@ -37,7 +37,7 @@ export function SearchedList<Item>({
   );
 }
 
-/** A list that plain members may not see. Where it could not be read who the person is, it says so. */
+/** A list that members may not see. If the user could not be loaded, it shows that error. */
 export function ForManagers({ otherwise, children }: { otherwise: string; children: ReactNode }) {
   const isKnown = useRole() !== undefined;
   const mayWrite = useMayWrite();

@@ -4,16 +4,16 @@ import type { ReactNode } from 'react';
 import { money } from '../words/formats.ts';
 import { useListWords } from './words.ts';
 
-/** What a row of a list of documents says of money. */
+/** The amounts in a row of a list of documents. */
 interface Counted {
   id: string;
   total: number;
   moneda: string;
-  /** What a credit note takes back counts against the rest. */
+  /** Credit notes are subtracted. */
   tipoComprobante?: string;
 }
 
-/** What the chosen documents come to, each currency apart; exact, as the documents are. */
+/** The sum of the selected documents by currency, exact. */
 export function totalsOfSelection(rows: readonly Counted[]): Map<string, string> {
   const totals = new Map<string, string>();
   for (const { moneda, total, tipoComprobante } of rows) {
@@ -24,7 +24,7 @@ export function totalsOfSelection(rows: readonly Counted[]): Map<string, string>
   return totals;
 }
 
-/** How many are chosen, what they come to and what can be done with them. */
+/** How many documents are selected, their sum, and the actions for them. */
 export function SelectionBar({
   rows,
   onClear,
@@ -32,7 +32,7 @@ export function SelectionBar({
 }: {
   rows: readonly Counted[];
   onClear: () => void;
-  /** What can be done with them. */
+  /** Actions for them. */
   children?: ReactNode;
 }) {
   const t = useListWords();

@@ -3,8 +3,7 @@ import type { ReactNode } from 'react';
 import { stacked } from './stacked.ts';
 
 /**
- * A table in a card of its own; its rows become cards on a phone, and it scrolls sideways on a screen between that and
- * `minWidth` (pixels).
+ * A table in its own card. On a phone its rows become cards; between that and `minWidth` (pixels) it scrolls sideways.
  */
 export const TableCard = ({
   head,
@@ -12,7 +11,7 @@ export const TableCard = ({
   label,
   children,
 }: {
-  /** Titles of the columns; an empty one has none to be seen. */
+  /** Column headings; an empty one is not shown. */
   head: readonly string[];
   minWidth?: number;
   label?: string;
@@ -24,7 +23,7 @@ export const TableCard = ({
         <Table.Thead>
           <Table.Tr>
             {head.map((title, index) =>
-              // Columns have no names of their own, and never move.
+              // Columns have no ids and never move.
               title === '' ? <Table.Td key={index} /> : <Table.Th key={index}>{title}</Table.Th>,
             )}
           </Table.Tr>

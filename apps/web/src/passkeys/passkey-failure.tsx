@@ -15,9 +15,9 @@ const useWords = words('passkeys', {
   en: {
     title: 'No passkey was used',
     text: 'It was cancelled, took too long, or this device has none for this address. You can try again.',
-    knownTitle: 'This device has a passkey of your account already',
-    knownText: 'You can sign in with it: no other is needed. To add one more, use another device.',
-    elsewhereTitle: 'There are no passkeys at this address',
+    knownTitle: 'This device already has a passkey for your account',
+    knownText: 'You can sign in with it: no other is needed. To add another one, use another device.',
+    elsewhereTitle: 'Passkeys do not work at this address',
     elsewhereText: 'They work only at “{{host}}”: open Lacre there.',
   },
 });

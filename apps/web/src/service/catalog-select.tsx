@@ -8,7 +8,7 @@ type Props = Omit<SelectProps, 'data' | 'value' | 'onChange'> & {
   onChange: (code: string | undefined) => void;
 };
 
-/** One of a short catalog of the SAT, `03 · Transferencia electrónica de fondos`. */
+/** A select for a short SAT catalog, `03 · Transferencia electrónica de fondos`. */
 export function CatalogSelect({ catalog, value, onChange, ...props }: Props & { catalog: string }) {
   const { data = [] } = useQuery(
     api.catalogs.entries.queryOptions({ name: catalog, limit: 50 }, { staleTime: Infinity }),
@@ -16,7 +16,7 @@ export function CatalogSelect({ catalog, value, onChange, ...props }: Props & { 
   return <CodeSelect {...props} entries={data} value={value} onChange={onChange} />;
 }
 
-/** A code with its meaning, found by either. */
+/** A code with its description; both are searchable. */
 export function CodeSelect({
   entries,
   value,
@@ -24,7 +24,7 @@ export function CodeSelect({
   ...props
 }: Props & { entries: readonly { codigo: string; descripcion: string }[] }) {
   const data = entries.map(({ codigo, descripcion }) => ({ value: codigo, label: `${codigo} · ${descripcion}` }));
-  // What is not held here can still be what the document says.
+  // Keep a code that the local catalog lacks: the document may still have it.
   if (value && !data.some((one) => one.value === value)) data.push({ value, label: value });
   return (
     <Select {...props} searchable data={data} value={value || null} onChange={(code) => onChange(code ?? undefined)} />

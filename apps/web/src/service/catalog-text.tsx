@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { api } from './service.ts';
 
-/** A code with what a catalog of the SAT says of it, `G03 · Gastos en general`; alone where that is not held here. */
+/** A code with its description in a SAT catalog, `G03 · Gastos en general`; only the code if the catalog lacks it. */
 export function CatalogText({ catalog, code }: { catalog: string; code: string }) {
-  // A short catalog is asked for whole, as fields with its codes do; units are too many.
+  // Short catalogs are loaded whole, as their selects do; the catalog of units is too long.
   const q = catalog === 'c_ClaveUnidad' ? code : undefined;
   const { data = [] } = useQuery(
     api.catalogs.entries.queryOptions({ name: catalog, q, limit: 50 }, { staleTime: Infinity, retry: false }),

@@ -1,4 +1,4 @@
-/** The browser cannot read a file any more that was chosen: it was moved, changed or locked since. */
+/** The browser can no longer read a chosen file: it was moved, changed or locked since. */
 export class UnreadableFile extends Error {
   override name = 'UnreadableFile';
 
@@ -11,7 +11,7 @@ export class UnreadableFile extends Error {
 }
 
 /**
- * What a chosen file holds now. Sent as it is, a file that was moved meanwhile would look like a lost connection.
+ * Reads a chosen file. Uploading it directly would report a file that was moved as a lost connection.
  *
  * @throws UnreadableFile
  */

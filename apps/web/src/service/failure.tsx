@@ -9,12 +9,12 @@ const useWords = words('failure', {
   es: {
     title: 'No se pudo',
     unknown:
-      'Algo falló en esta página. Recárguela y, si vuelve a pasar, dé este texto a quien administra la instalación:',
+      'Algo falló en esta página. Recárguela y, si vuelve a pasar, envíe este texto a quien administra el servidor:',
     unreadableFile:
       'El navegador ya no puede leer «{{file}}»: se movió, cambió o está abierto en otro programa. Elíjalo de nuevo.',
     unanswered: 'No hubo respuesta de Lacre. Revise su conexión e inténtelo de nuevo.',
     answeredByOther:
-      'Lacre no responde por ahora: algo entre este navegador y Lacre contestó en su lugar. Inténtelo en unos minutos y, si sigue así, avise a quien administra la instalación.',
+      'Lacre no responde por ahora: algo entre este navegador y Lacre contestó en su lugar. Inténtelo en unos minutos y, si sigue así, avise a quien administra el servidor.',
     notReady:
       'Antes de timbrar, la organización necesita su nombre o razón social, régimen y domicilio fiscal y, en producción, un certificado (CSD) vigente. Los completa su propietario:',
     toLegal: 'Datos fiscales',
@@ -29,18 +29,18 @@ const useWords = words('failure', {
   en: {
     title: 'That did not work',
     unknown:
-      'Something failed in this page. Load it again; if it happens again, give this text to the operator of the installation:',
+      'Something went wrong on this page. Reload it; if it happens again, send this text to the server’s operator:',
     unreadableFile:
-      'The browser cannot read “{{file}}” any more: it was moved, changed or is open in another program. Choose it again.',
-    unanswered: 'Lacre did not answer. Check your connection and try again.',
+      'The browser can no longer read “{{file}}”: it was moved, changed or is open in another program. Choose it again.',
+    unanswered: 'Lacre did not respond. Check your connection and try again.',
     answeredByOther:
-      'Lacre does not answer just now: something between this browser and Lacre answered in its place. Try again in a few minutes; if it goes on, tell the operator of the installation.',
+      'Lacre is not responding: something between this browser and Lacre responded in its place. Try again in a few minutes; if it continues, contact the server’s operator.',
     notReady:
-      'Before it stamps, the organization needs its legal name, tax regime and fiscal domicile and, in production, a certificate (CSD) in force. Its owner completes them:',
+      'Before stamping, the organization needs its legal name, tax regime and fiscal address and, in production, a valid certificate (CSD). Its owner completes them:',
     toLegal: 'Tax data',
     toCertificates: 'Certificates',
     retry: 'Try again',
-    request: 'Request id',
+    request: 'Request ID',
     more: 'What it means and what to do',
     wait_one: 'Try again in a second.',
     wait_other: 'Try again in {{count}} seconds.',
@@ -48,15 +48,13 @@ const useWords = words('failure', {
   },
 });
 
-/** What came to no answer of the service is said to programmers in the client's own words. */
+/** Client errors without a response of the service: their messages are for programmers. */
 const faults: Partial<Record<string, 'unanswered' | 'answeredByOther'>> = {
   SERVICE_UNREACHABLE: 'unanswered',
   NOT_A_LACRE_ANSWER: 'answeredByOther',
 };
 
-/**
- * What the service says of a call that failed, in the person's language: what to change, where, and where to read more.
- */
+/** Shows the error of a failed call in the user's language: what to change, where, and where to read more. */
 export function Failure({
   error,
   title,
@@ -64,7 +62,7 @@ export function Failure({
 }: {
   error: unknown;
   title?: string;
-  /** Asks again what may be answered by then; undefined where the person has a button for it anyway. */
+  /** Retries the call; undefined if the user has another button for that. */
   onRetry?: (() => unknown) | undefined;
 }) {
   const t = useWords();
@@ -85,7 +83,7 @@ export function Failure({
   }
   const fault = faults[error.data.reason];
   const { details = [], docsUrl, requestId, retryAfterSeconds: seconds = 0, statusCode = 0 } = error.data;
-  // The service says it to programmers, by the names of its fields and the address that takes them.
+  // The message is for programmers: it names fields and the endpoint.
   const isNotReady = error.data.reason === 'ORGANIZATION_NOT_READY';
   const mayPass = fault !== undefined || statusCode === 429 || statusCode >= 500;
   return (

@@ -1,4 +1,4 @@
 import { isLacreError } from '@lacre/client';
 
-/** Whether it is not known if the service got it. */
+/** Whether it is unknown if the service received the request. */
 export const isOutcomeUnknown = (error: unknown) => isLacreError(error) && (error.data.statusCode ?? 0) === 0;

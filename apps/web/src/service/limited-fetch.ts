@@ -1,20 +1,20 @@
-/** How long a call may wait for its answer: longer than a stamp, a PDF or an import takes on a bad day. */
+/** How long a call may wait for its response: longer than a stamp, a PDF or an import takes on a bad day. */
 const limitMs = 120_000;
 
-/** What a slow line carries in a millisecond: files that are sent take their time. */
+/** The upload rate of a slow connection, to extend the limit for files. */
 const slowestBytesPerMs = 8;
 
-/** As fetch fails where nothing answers. */
+/** A TypeError, as `fetch` throws when it gets no response. */
 class OutOfTime extends TypeError {
   override name = 'OutOfTime';
 }
 
-/** Whether a call was given up: what nobody answered for that long is not asked again by itself. */
+/** Whether a call timed out; timed-out calls are not retried. */
 export const isOutOfTime = (error: unknown): boolean => error instanceof Error && error.cause instanceof OutOfTime;
 
 /**
- * `fetch` that fails when no answer has begun in time: a call whose connection was lost without a word would leave its
- * button turning for ever. An answer that has begun may take as long as it needs.
+ * `fetch` with a timeout until the response begins: a silently lost connection would otherwise leave a button loading
+ * forever. The body may take as long as it needs.
  */
 export async function limitedFetch(address: RequestInfo | URL, options: RequestInit = {}): Promise<Response> {
   const given = new AbortController();

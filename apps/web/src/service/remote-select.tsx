@@ -5,10 +5,10 @@ import { useState } from 'react';
 import { type Choice, SearchField, type SearchFieldProps } from './search-field.tsx';
 
 /**
- * A field whose choices the service finds while one types. The chosen one stays readable whatever is found, and what
- * was typed without choosing is forgotten when the field is left.
+ * A select whose options are searched on the service while typing. The selected option stays readable whatever is
+ * found; text that was not selected is discarded on blur.
  *
- * @param find the rows for a text; they become choices by `choice`
+ * @param find loads the rows for a text; `choice` turns them into options
  */
 export function RemoteSelect<Row>({
   of,
@@ -20,18 +20,18 @@ export function RemoteSelect<Row>({
   clearable = false,
   ...props
 }: Omit<SearchFieldProps, 'text' | 'choices' | 'chosen' | 'onType' | 'onTake' | 'onOpen' | 'onClose'> & {
-  /** What is looked for; with the text, the name of what was found. */
+  /** The query key; combined with the text. */
   of: readonly unknown[];
   find: (text: string) => Promise<Row[]>;
   choice: (row: Row) => Choice;
   chosen: Choice | undefined;
-  /** Undefined when it was cleared. */
+  /** Undefined when the field is cleared. */
   onChoose: (choice: Choice | undefined, row: Row | undefined) => void;
-  /** Before anything is found. */
+  /** Options shown before any search. */
   firstChoices?: Choice[];
   clearable?: boolean;
 }) {
-  // Undefined while nothing is looked for: then the field says what was chosen.
+  // Undefined while not searching: the field then shows the selected option.
   const [typed, setTyped] = useState<string>();
   const [asked] = useDebouncedValue(typed, 200);
   const [isOpen, setIsOpen] = useState(false);
@@ -42,7 +42,7 @@ export function RemoteSelect<Row>({
     enabled: isOpen,
     placeholderData: keepPreviousData,
   });
-  // Those of the text before stay until the answer is here, all of them.
+  // The previous options stay until all of the new ones are loaded.
   const { text: shown, rows } = query.data ?? { text: '', rows: [] };
   const known = new Map(
     [...(chosen ? [chosen] : []), ...(shown === '' ? firstChoices : []), ...rows.map(choice)].map((one) => [

@@ -13,14 +13,14 @@ import { useId, useLayoutEffect } from 'react';
 export interface Choice {
   value: string;
   label: string;
-  /** Below the label: why it was found, what it means. */
+  /** Shown below the label: why it was found, what it means. */
   note?: string | null;
 }
 
 export interface SearchFieldProps extends Omit<TextInputProps, 'value' | 'onChange' | 'onBlur'> {
   text: string;
   choices: readonly Choice[];
-  /** The value of the choice that the field holds: it is checked in the list. */
+  /** The value of the selected option, which is checked in the list. */
   chosen?: string | undefined;
   nothingFoundMessage?: string;
   comboboxProps?: Pick<ComboboxProps, 'width' | 'position'>;
@@ -31,8 +31,8 @@ export interface SearchFieldProps extends Omit<TextInputProps, 'value' | 'onChan
 }
 
 /**
- * A text field with choices below it that are found while one types. When others are found, the highlight stays at its
- * choice or goes with it: Mantine's own `Select` keeps its place in the list, so Enter would take what came there.
+ * A text field with options that are searched while typing. When the options change, the highlight stays with its
+ * option or is removed: Mantine's `Select` keeps the index, so Enter would select whatever moved there.
  */
 export function SearchField({
   text,
@@ -57,7 +57,7 @@ export function SearchField({
   });
   const open = () => combobox.openDropdown();
   const { setListId } = combobox;
-  // Known to the field before it opens: the list itself says it too late for the first drawing.
+  // Set before the list opens: the list itself reports it too late for the first render.
   useLayoutEffect(() => setListId(listId), [setListId, listId]);
   useLayoutEffect(() => {
     if (!combobox.dropdownOpened) return;
@@ -68,7 +68,7 @@ export function SearchField({
     <Combobox
       {...comboboxProps}
       store={combobox}
-      // Made when it opens: an invoice of a hundred lines has three hundred of them.
+      // Rendered when it opens: an invoice of a hundred items has three hundred of them.
       keepMounted={false}
       onOptionSubmit={(value) => {
         const choice = choices.find((one) => one.value === value);

@@ -7,13 +7,13 @@ import { currentWorkplace, onLeavingOrganization } from '../session/workplace.ts
 import { currentLanguage } from '../words/words.ts';
 import { isOutOfTime, limitedFetch } from './limited-fetch.ts';
 
-/** Who is refused may have another role than a moment ago, or none: pages lead on by what they are now. */
+/** After a 403 the user's role may have changed: reload the user, so that pages redirect accordingly. */
 function onRefusal(error: unknown): void {
   if (isLacreError(error) && error.data.statusCode === 403)
     void queryClient.invalidateQueries({ queryKey: api.users.me.queryKey() });
 }
 
-// Before the next press is heard: a timer comes after what was pressed twice while the page was busy.
+// Notify before the next input event: with a timer, a double click on a busy page would count twice.
 notifyManager.setScheduler(queueMicrotask);
 
 export const queryClient: QueryClient = new QueryClient({
@@ -28,29 +28,29 @@ export const queryClient: QueryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 15_000,
-      // An error stays one; what broke on the way is asked again, twice.
+      // Errors from the service are final; lost connections are retried, twice.
       retry: (count, error) =>
         count < 2 &&
         onlineManager.isOnline() &&
         isLacreError(error) &&
         error.data.statusCode === undefined &&
         !isOutOfTime(error),
-      // Without a network too: the page says so, where it would wait without a word. It asks again once there is one.
+      // Offline too: the page shows the error, where it would otherwise wait silently. It retries on reconnect.
       networkMode: 'always',
       refetchOnReconnect: true,
-      // What is shown meanwhile stays.
+      // Offline, keep what is shown.
       refetchOnMount: () => onlineManager.isOnline(),
       refetchOnWindowFocus: () => onlineManager.isOnline(),
     },
-    // Without a network it fails now: kept until there is one, it would be done as whoever the person works for then.
+    // Offline, fail now: a paused mutation would later run as whatever organization is current then.
     mutations: { retry: false, networkMode: 'always' },
   },
 });
 
-/** What is the same whomever the person works for. */
+/** Paths whose responses do not depend on the organization. */
 const ofNoOrganization: unknown[] = ['users', 'catalogs'];
 
-// Most answers are kept by what was asked, which is the same in every organization.
+// Most query keys do not include the organization, so their cached responses must go.
 onLeavingOrganization(() =>
   queryClient.removeQueries({ predicate: ({ queryKey: [path] }) => !ofNoOrganization.includes([path].flat()[0]) }),
 );
@@ -62,13 +62,13 @@ const general = {
   fetch: limitedFetch,
 };
 
-/** Calls without a session: signing up and in, and what links of mails do. */
+/** Calls without a session: signing up, signing in, and the links in e-mails. */
 export const publicService: LacreClient = createLacreClient(general);
 
 let made: { token: string; client: LacreClient } | undefined;
 
 /**
- * Calls of the person who is signed in. The session is renewed by itself; when it has ended, the page asks to sign in
+ * The client of the signed-in user. It refreshes the session; when the session has ended, the page asks to sign in
  * again.
  */
 export function service(): LacreClient {
@@ -92,7 +92,7 @@ function leave(): void {
   sessionEnded();
 }
 
-/** After signing in or out: calls use what is stored now. */
+/** Call after signing in or out: the next call uses the stored session. */
 export function restartService(): void {
   made = undefined;
 }

@@ -1,6 +1,6 @@
 /**
- * What a browser has kept. Nothing where it is no such thing: cut short, changed by hand, or of another version of the
- * page; it would break the page at each visit.
+ * Parses JSON from browser storage. Undefined if it is invalid: truncated, edited, or written by another version; it
+ * would otherwise break the page on every visit.
  */
 export function keptJson<Kept>(text: string | null, fits: (value: Partial<Kept>) => boolean): Kept | undefined {
   if (text === null) return undefined;

@@ -1,10 +1,10 @@
-/** What a person keeps in this browser for an organization: sheets half written, views of lists. */
+/** What a user stores in this browser for an organization: drafts and saved views. */
 const kinds = { draft: 'lacre.draft', views: 'lacre.views' };
 
-/** The key of it in `localStorage`. */
+/** Its key in `localStorage`. */
 export const keptKey = (kind: keyof typeof kinds, ...of: readonly string[]): string => [kinds[kind], ...of].join('.');
 
-/** All of it, of every organization: another person signs in here. */
+/** Deletes all of it, for every organization: another user is signing in. */
 export function forgetKeptWork(): void {
   const prefixes = Object.values(kinds).map((kind) => `${kind}.`);
   for (const key of Object.keys(localStorage))

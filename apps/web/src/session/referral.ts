@@ -1,7 +1,10 @@
-/** Who brought the person, until there is an organization to say it of. In this tab only: another was not brought. */
+/**
+ * The referral code, kept until there is an organization to attach it to. Per tab, so that it is not applied to another
+ * user.
+ */
 const storageKey = 'lacre.referral';
 
-/** The code of a partner's link, `/app/sign-up?ref=...`. */
+/** Reads the code of a partner's link, `/app/sign-up?ref=...`. */
 export const keepReferral = (code: string): void => sessionStorage.setItem(storageKey, code);
 
 export const keptReferral = (): string => sessionStorage.getItem(storageKey) ?? '';

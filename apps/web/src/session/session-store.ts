@@ -4,17 +4,17 @@ import { keptJson } from './kept-json.ts';
 
 const storageKey = 'lacre.session';
 const personKey = 'lacre.user';
-/** In place of the pair, for other tabs: nobody left. */
+/** Stored instead of the token pair to tell other tabs that the session ended without a sign-out. */
 const endedMark = 'ended';
 
 /**
- * `none`: not signed in. `ended`: it ended while a page was open, which stays as it is until the person signed in
- * again.
+ * `none`: not signed in. `ended`: the session ended while a page was open; the page stays as it is until the user signs
+ * in again.
  */
 export type SessionState = { kind: 'none' } | { kind: 'active'; session: Session } | { kind: 'ended' };
 
 let state: SessionState = read();
-/** Who signed in last, as this tab knows it. */
+/** The last user who signed in, as this tab knows them. */
 let person = localStorage.getItem(personKey);
 const listeners = new Set<() => void>();
 
@@ -23,7 +23,7 @@ function read(): SessionState {
   return session ? { kind: 'active', session } : { kind: 'none' };
 }
 
-/** The pair that all tabs share. */
+/** The token pair shared by all tabs. */
 export function storedSession(): Session | undefined {
   return keptJson<Session>(localStorage.getItem(storageKey), ({ token }) => typeof token === 'string');
 }
@@ -33,7 +33,7 @@ function change(next: SessionState): void {
   for (const listener of listeners) listener();
 }
 
-/** Whose the next session is; false: the last one was another person's. */
+/** Records the user of a new session; returns false if the previous session was another user's. */
 export function beginAs(id: string): boolean {
   const isSame = localStorage.getItem(personKey) === id;
   localStorage.setItem(personKey, id);
@@ -41,32 +41,32 @@ export function beginAs(id: string): boolean {
   return isSame;
 }
 
-/** A new pair: after signing in, or renewed. */
+/** Stores a new token pair, after signing in or refreshing. */
 export function keepSession({ token, refreshToken }: Session): void {
   const session = { token, refreshToken };
   localStorage.setItem(storageKey, JSON.stringify(session));
   change({ kind: 'active', session });
 }
 
-/** The service says that the session has ended: what the person was doing stays. */
+/** The service reported that the session ended: the page stays as it is. */
 export function sessionEnded(): void {
   localStorage.setItem(storageKey, endedMark);
   change({ kind: 'ended' });
 }
 
-/** The person leaves. */
+/** The user signs out. */
 export function forgetSession(): void {
   localStorage.removeItem(storageKey);
   change({ kind: 'none' });
 }
 
-// Another tab renewed it, signed in or left.
+// Another tab refreshed the session, signed in or signed out.
 window.addEventListener('storage', ({ key, newValue }) => {
   if (key !== storageKey) return;
   const [before, isOpen] = [person, state.kind !== 'none'];
   person = localStorage.getItem(personKey);
   if (isOpen && newValue === endedMark) change({ kind: 'ended' });
-  // What is shown here is the person's: nothing of it stays after them, nor is done as another one.
+  // The page shows the previous user's data: do not keep it, nor act on it as another user.
   else if (isOpen && person !== before) location.replace('/app/');
   else if (isOpen && newValue === null) location.reload();
   else change(read());

@@ -6,10 +6,10 @@ import { chooseWorkplace, currentWorkplace, useWorkplace } from './workplace.ts'
 
 const ownAccount = '/settings/security';
 
-/** Where one may be who has no organization: at one's own account, to which the settings lead, or where one is made. */
+/** Pages open to users without an organization: their account in the settings, and creating an organization. */
 const placeOf = (pathname: string) => (['/settings', ownAccount].includes(pathname) ? ownAccount : '/start');
 
-/** Leads from an organization that is not the person's any more to one that is, or to where one is made. */
+/** Redirects from an organization the user no longer belongs to, to one of theirs or to creating one. */
 export function useOwnOrganization(): void {
   const { organizationId } = useWorkplace();
   const navigate = useNavigate();
@@ -19,7 +19,7 @@ export function useOwnOrganization(): void {
   useEffect(() => {
     if (!isForeign) return;
     let isLeft = false;
-    // What is known of the person may be older than the organization, which was just made or entered.
+    // The cached user may predate an organization just created or joined.
     void refetch().then(({ data: known, isSuccess }) => {
       const theirs = known?.organizations.map(({ id }) => id) ?? [];
       if (isLeft || !isSuccess || currentWorkplace().organizationId !== organizationId) return;

@@ -5,12 +5,12 @@ import { useWorkplace } from './workplace.ts';
 
 type Role = UserProfile['organizations'][number]['role'];
 
-/** What the person is in the organization of this tab; undefined until it is known. */
+/** The user's role in the organization of this tab; undefined until it is loaded. */
 export function useRole(): Role | undefined {
   const { organizationId } = useWorkplace();
   const { data } = useQuery(api.users.me.queryOptions());
   return data?.organizations.find(({ id }) => id === organizationId)?.role;
 }
 
-/** Owners and admins change what plain members read. The service decides; pages leave out what it would refuse. */
+/** Owners and admins can edit, members only read. The service enforces it; pages hide what it would reject. */
 export const useMayWrite = () => ['owner', 'admin'].includes(useRole() ?? '');

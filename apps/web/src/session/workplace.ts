@@ -2,10 +2,7 @@ import type { Environment } from '@lacre/client';
 import { useSyncExternalStore } from 'react';
 import { keptJson } from './kept-json.ts';
 
-/**
- * The organization that the person works for, and whether its documents are real. Each tab has its own; a new one
- * begins with the last.
- */
+/** The current organization and environment. Each tab has its own; a new tab starts with the last one used. */
 export interface Workplace {
   organizationId: string | undefined;
   environment: Environment;
@@ -26,7 +23,7 @@ function read(): Workplace {
 
 export const currentWorkplace = () => workplace;
 
-/** Is called whenever the person goes over to another organization, before anything is drawn for it. */
+/** Registers a callback that runs when the user switches the organization, before anything is rendered for it. */
 export const onLeavingOrganization = (listener: () => void): void => void leavers.add(listener);
 
 export function chooseWorkplace(change: Partial<Workplace>): void {
@@ -39,7 +36,7 @@ export function chooseWorkplace(change: Partial<Workplace>): void {
   for (const listener of listeners) listener();
 }
 
-/** Another person may sign in at this browser. */
+/** Forgets it: another user may sign in in this browser. */
 export function forgetWorkplace(): void {
   sessionStorage.removeItem(storageKey);
   localStorage.removeItem(storageKey);

@@ -10,7 +10,7 @@ import { queryClient, service } from '../service/service.ts';
 import { day } from '../words/formats.ts';
 import { useStartWords } from './words.ts';
 
-/** The signing certificate: first what is wrong with it, in words; it is stored only when nothing is. */
+/** The digital seal certificate (CSD). It is checked first and stored only if nothing is wrong with it. */
 export function CertificateStep({
   organizationId,
   onDone,
@@ -34,7 +34,7 @@ export function CertificateStep({
     },
     onError: (error) => {
       if (!(error instanceof UnreadableFile)) return;
-      // A browser says nothing of the same file that is chosen again.
+      // A browser fires no change event when the same file is chosen again.
       if (error.file === cer) setCer(null);
       else setKey(null);
     },

@@ -16,7 +16,7 @@ interface Legal extends ReturnType<typeof legalAddressOf> {
   taxSystem: string;
 }
 
-/** Field of the form for a path of the service's body. */
+/** Maps paths of the request body to fields of the form. */
 const fieldOf: Record<string, keyof Legal> = { legal_name: 'legalName', tax_system: 'taxSystem' };
 
 interface StepProps {
@@ -25,7 +25,7 @@ interface StepProps {
   onSkip: () => void;
 }
 
-/** Begins with what is saved: a step may be gone back to. */
+/** Starts with the saved data: the user may come back to a step. */
 export function LegalStep(props: StepProps) {
   const id = props.organizationId;
   const legal = useQuery(api.organizations.legal.queryOptions({ id }));
@@ -37,9 +37,7 @@ export function LegalStep(props: StepProps) {
   return <LegalFields {...props} saved={legal.data} taxId={taxId ?? ''} taxSystem={taxSystem ?? ''} />;
 }
 
-/**
- * Who issues: the length of the RFC distinguishes a person from a company, and with that the regimes to choose from.
- */
+/** The issuer. The length of the RFC tells an individual from a company, which decides the tax regimes offered. */
 function LegalFields({
   organizationId,
   saved,
@@ -69,7 +67,7 @@ function LegalFields({
         address: {
           ...address,
           exteriorText: address.exteriorText || 'S/N',
-          // The address is kept as a whole, and this form has no field for it.
+          // The address is replaced as a whole, and this form has no field for this part of it.
           ...(interiorText !== '' && { interiorText }),
         },
       }),

@@ -6,7 +6,7 @@ export const startRoutes = [
   createRoute({
     getParentRoute: () => shellRoute,
     path: '/start',
-    // `new`: another organization, whatever there is.
+    // `new`: create another organization even if there is one.
     validateSearch: (search: Record<string, unknown>): { new?: boolean } =>
       search['new'] === true ? { new: true } : {},
     component: lazyPage(() => import('./start-page.tsx'), 'StartPage'),

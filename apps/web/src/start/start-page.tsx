@@ -16,8 +16,8 @@ import { OrganizationStep } from './organization-step.tsx';
 import { useStartWords } from './words.ts';
 
 /**
- * From an account to a stamped invoice. What is done already is read from the organization, so it goes on where it was
- * left.
+ * Onboarding, from a new account to a stamped invoice. Completed steps are read from the organization, so the user
+ * resumes where they left off.
  */
 export function StartPage() {
   const { new: isNew = false } = useSearch({ from: '/shell/start' });
@@ -27,7 +27,7 @@ export function StartPage() {
     ...api.organizations.get.queryOptions({ id: wanted ?? '' }),
     enabled: wanted !== undefined,
   });
-  // Another page may have asked for none at all.
+  // Without an organization the key has an empty id, for which another page may have cached an error.
   if (wanted !== undefined && organization.error)
     return <Failure error={organization.error} onRetry={organization.refetch} />;
   if (wanted !== undefined && organization.data === undefined) return <Skeleton height={420} radius="lg" aria-busy />;
@@ -42,7 +42,7 @@ function Steps({ organizationId, first }: { organizationId: string | undefined; 
   const isNarrow = useMediaQuery('(max-width: 48em)');
   const [step, setStep] = useState(first);
   const role = useRole();
-  /** Tax data and certificate are the owner's to give. */
+  /** Only the owner can enter the tax data and the certificate. */
   const isOthers = (step === 1 || step === 2) && role !== undefined && role !== 'owner';
   const next = () => setStep((before) => before + 1);
   const go = async (chosen: number) => {

@@ -4,12 +4,12 @@ const locale = () => (currentLanguage() === 'en' ? 'en-MX' : 'es-MX');
 
 const formats = new Map<string, Intl.NumberFormat>();
 
-/** Making one costs more than a hundred times what it does. */
+/** Cached: creating a formatter costs over a hundred times more than using it. */
 function moneyFormat(currency: string, maximumFractionDigits?: number): Intl.NumberFormat {
   const key = `${currency} ${maximumFractionDigits}`;
   const found = formats.get(key);
   if (found) return found;
-  // While one types a currency there are no three letters yet, which is an error to Intl.
+  // An incomplete currency code, as while typing, is an error to Intl.
   const isCurrency = /^[A-Z]{3}$/i.test(currency);
   const made = new Intl.NumberFormat(locale(), {
     ...(isCurrency
@@ -23,23 +23,23 @@ function moneyFormat(currency: string, maximumFractionDigits?: number): Intl.Num
 
 let dayFormat: Intl.DateTimeFormat | undefined;
 
-/** An amount with its cents and its currency's sign; the service says amounts as numbers or as decimal texts. */
+/** An amount with cents and its currency symbol; the API returns amounts as numbers or as decimal strings. */
 export const money = (amount: number | string, currency = 'MXN'): string =>
   moneyFormat(currency).format(amount as Intl.StringNumericLiteral);
 
-/** A price for one of something, with all of its decimals: a CFDI takes six. */
+/** A unit price with all of its decimals: a CFDI allows six. */
 export const unitMoney = (price: number | string, currency = 'MXN'): string =>
   moneyFormat(currency, 6).format(price as Intl.StringNumericLiteral);
 
 let quantityFormat: Intl.NumberFormat | undefined;
 
-/** How many of something, with its thousands apart and all of its decimals: a CFDI takes six. */
+/** A quantity with thousands separators and all of its decimals: a CFDI allows six. */
 export function quantity(number: number): string {
   quantityFormat ??= new Intl.NumberFormat(locale(), { maximumFractionDigits: 6 });
   return quantityFormat.format(number);
 }
 
-/** A round amount where there is little room, `$1.5 M`. */
+/** A compact amount where there is little room, `$1.5 M`. */
 export const compactMoney = (amount: number, currency = 'MXN'): string =>
   new Intl.NumberFormat(locale(), {
     style: 'currency',
@@ -50,20 +50,20 @@ export const compactMoney = (amount: number, currency = 'MXN'): string =>
     maximumFractionDigits: 1,
   }).format(amount);
 
-/** A whole number, with its thousands apart. */
+/** A whole number with thousands separators. */
 export const whole = (number: number) => new Intl.NumberFormat(locale()).format(number);
 
-/** An instant of the service, where and how the person writes it: by 24 hours, as in a CFDI. */
+/** An instant in the user's time zone and format; 24 hours, as in a CFDI. */
 export const instant = (iso: string) =>
   new Intl.DateTimeFormat(locale(), { dateStyle: 'medium', timeStyle: 'short', hour12: false }).format(new Date(iso));
 
-/** A day of the service, `2026-11-22` or the local time of a CFDI, without any zone. */
+/** A date, `2026-11-22` or the local time of a CFDI, without converting time zones. */
 export function day(iso: string): string {
   const [year = 0, month = 1, date = 1] = iso.slice(0, 10).split('-').map(Number);
   dayFormat ??= new Intl.DateTimeFormat(locale(), { dateStyle: 'medium', timeZone: 'UTC' });
   return dayFormat.format(Date.UTC(year, month - 1, date));
 }
 
-/** A part of one, `98.5 %`. */
+/** A ratio as a percentage, `98.5 %`. */
 export const percent = (part: number) =>
   new Intl.NumberFormat(locale(), { style: 'percent', maximumFractionDigits: 1 }).format(part);
