@@ -2,7 +2,7 @@ import { Textarea } from '@mantine/core';
 import { useFinding } from './finding-store.ts';
 import { useEditorWords } from './words.ts';
 
-/** What the customer asks for beside the invoice, as XML. */
+/** XML that the customer requires besides the invoice. */
 export function Addenda({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   const t = useEditorWords();
   return (

@@ -1,7 +1,7 @@
 import type { Finding } from '@lacre/client';
 import type { Draft } from './draft.ts';
 
-/** The draft with a finding's fix made (JSON Patch, RFC 6902; the service sends `add` and `remove` only). */
+/** Applies the fix of a finding (JSON Patch, RFC 6902; the service sends `add` and `remove` only). */
 export function applyPatch(draft: Draft, patch: NonNullable<Finding['patch']>): Draft {
   const changed = structuredClone(draft);
   for (const step of patch) {

@@ -3,7 +3,7 @@ export function decimalsOf(currency: string): number {
   try {
     return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
   } catch {
-    // Three letters that are not there yet.
+    // The currency code is still incomplete.
     return 2;
   }
 }

@@ -61,7 +61,7 @@ function KnownCustomer({ draft, onChange }: { draft: Draft; onChange: Change }) 
           choice={({ id, legalName, taxId }) => ({ value: id, label: legalName, note: taxId })}
           chosen={chosen.data && { value: chosen.data.id, label: chosen.data.legalName, note: chosen.data.taxId }}
           onChoose={(choice, row) => {
-            // What was found is shown at once: the field is never empty between the choice and its answer.
+            // Shown at once: the field is not empty while the selected customer is loading.
             if (row) queryClient.setQueryData(api.customers.get.queryKey({ organizationId, id: row.id }), row);
             onChange({ customerId: choice?.value, ...(row?.defaultInvoiceUse && { use: row.defaultInvoiceUse }) });
           }}

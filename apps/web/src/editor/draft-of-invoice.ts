@@ -3,13 +3,13 @@ import type { ComplementImpuestosLocales10, InvoiceDetail, InvoiceTax } from '@l
 import { decimalsOf } from './currency-decimals.ts';
 import { type Draft, type DraftItem, type DraftLocalTax, emptyDraft } from './draft.ts';
 
-/** Of a complement, as text or number. */
+/** A number of a complement, as text or number. */
 type Amount = string | number;
 type Concepto = InvoiceDetail['conceptos'][number];
 
 /**
- * A draft that says what an issued invoice says, to change what is wrong with it. What the list of an invoice does not
- * show (customs documents, parts, third parties, addenda) has to be written again.
+ * A draft with the data of an issued invoice, to correct it. Data that the response lacks (customs documents, parts,
+ * third parties, addenda) has to be entered again.
  */
 export function draftOfInvoice(invoice: InvoiceDetail): Draft {
   const { receptor } = invoice;
@@ -40,8 +40,8 @@ export function draftOfInvoice(invoice: InvoiceDetail): Draft {
 }
 
 /**
- * A credit note over all of an issued invoice, to leave out what is not given back: use G02 (devoluciones, descuentos o
- * bonificaciones), paid at once as a CFDI of type E always is.
+ * A credit note for a whole issued invoice; the user removes what is not returned. Its use is G02 (devoluciones,
+ * descuentos o bonificaciones) and its method PUE, as for every CFDI of type E.
  */
 export function creditOfInvoice(invoice: InvoiceDetail): Draft {
   const { replaces: _, complements: __, ...draft } = draftOfInvoice(invoice);
@@ -56,11 +56,11 @@ export function creditOfInvoice(invoice: InvoiceDetail): Draft {
   };
 }
 
-/** Local taxes are a complement of the document, and fields of the editor. */
+/** In the document, local taxes are a complement; in the editor they are fields. */
 function extrasOf({ complementos, ...invoice }: InvoiceDetail): Pick<Draft, 'localTaxes' | 'complements'> {
   const { impuestosLocales10, cartaPorte31, ...others } = complementos as NonNullable<Draft['complements']>;
   const localTaxes = impuestosLocales10 ? localTaxesOf(impuestosLocales10, ownBaseOf(invoice)) : [];
-  // Each Carta Porte has a number of its own, and the sum of its distances is computed.
+  // Each Carta Porte has its own number, and the sum of its distances is computed.
   const { idCCP: _, totalDistRec: __, ...journey } = cartaPorte31 ?? {};
   const complements = { ...others, ...(cartaPorte31 && { cartaPorte31: journey }) } as Draft['complements'];
   return {
@@ -86,7 +86,7 @@ const localTaxesOf = (
   })),
 ];
 
-/** The complement names no base: one of its own is what the amount comes from where that is not the whole subtotal. */
+/** The complement has no base. Derive one from the amount if it is not the whole subtotal. */
 const ownBaseOf =
   ({ subtotal, descuento, moneda }: Pick<InvoiceDetail, 'subtotal' | 'descuento' | 'moneda'>) =>
   (tasa: Amount, importe: Amount): { base?: number } => {

@@ -2,12 +2,12 @@ import type { Environment, InvoiceBody, InvoiceItem, InvoiceLocalTax } from '@la
 import { keptJson } from '../session/kept-json.ts';
 import { keptKey } from '../session/kept-work.ts';
 
-/** Empty while the user types: '' is no number yet. */
+/** A number, or '' while it is empty. */
 export type Typed = number | '';
 
-/** A line as it stands in the editor. */
+/** An item in the editor. */
 export type DraftItem = Omit<InvoiceItem, 'quantity' | 'unitPrice' | 'discount'> & {
-  /** Distinguishes lines while they move. */
+  /** Identifies items when their order changes. */
   key: string;
   quantity: Typed;
   unitPrice: Typed;
@@ -16,16 +16,16 @@ export type DraftItem = Omit<InvoiceItem, 'quantity' | 'unitPrice' | 'discount'>
 
 export type DraftLocalTax = Omit<InvoiceLocalTax, 'base'> & { base?: Typed };
 
-/** An invoice that is being written: the body that will be sent, with what is not complete yet. */
+/** A draft of an invoice: the request body, possibly incomplete. */
 export type Draft = Omit<InvoiceBody, 'items' | 'localTaxes' | 'exchange' | 'idempotencyKey' | 'environment'> & {
   items: DraftItem[];
   localTaxes?: DraftLocalTax[];
   exchange?: Typed;
-  /** The invoice that it takes the place of: once it is stamped the SAT is asked to cancel that one (motive 01). */
+  /** The invoice it replaces: once stamped, the SAT is asked to cancel that one (motivo 01). */
   replaces?: { id: string; name: string };
-  /** Of this sheet, which tabs share: what each of them makes of it is an intent of its own. */
+  /** Identifies this draft, which tabs share; `keyOf` adds a hash of the body to it. */
   idempotencyKey: string;
-  /** The key it was sent with, kept until the service has said yes or no: whatever is lost, it is issued once. */
+  /** The key it was sent with, kept until the outcome is known, so that a retry issues no duplicate. */
   sentAs?: string;
 };
 
@@ -50,7 +50,7 @@ export const emptyDraft = (): Draft => ({
   idempotencyKey: crypto.randomUUID(),
 });
 
-/** The body to send: without what is empty, since an empty text is not the same as none. */
+/** The request body, without empty fields: an empty text is not the same as none. */
 export function bodyOf(
   { items, customer, localTaxes, idempotencyKey: _key, sentAs: _sentAs, replaces: _replaces, ...rest }: Draft,
   environment: Environment,
@@ -61,13 +61,13 @@ export function bodyOf(
     ...(localTaxes && {
       localTaxes: localTaxes.map(({ base, ...tax }) => (base === '' || base === undefined ? tax : { ...tax, base })),
     }),
-    // The service says what a line lacks.
+    // The service reports what an item lacks.
     items: items.map(({ key: _key, ...item }) => withoutEmpty(item) as InvoiceItem),
     environment,
   };
 }
 
-/** The key to send it with: one for what several tabs say alike; after an answer that was lost, that of before. */
+/** The idempotency key: the same for the same body in several tabs; after a lost response, the earlier key. */
 export async function keyOf(draft: Draft, body: InvoiceBody): Promise<string> {
   if (draft.sentAs !== undefined) return draft.sentAs;
   const text = new TextEncoder().encode(JSON.stringify([body, draft.replaces?.id]));
@@ -75,7 +75,7 @@ export async function keyOf(draft: Draft, body: InvoiceBody): Promise<string> {
   return `${draft.idempotencyKey}-${Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** Whether it was sent before, without an answer, and says something else now. */
+/** Whether it was sent before without a response and has changed since. */
 export async function isChangedSinceSent({ sentAs, ...draft }: Draft, body: InvoiceBody): Promise<boolean> {
   return sentAs !== undefined && sentAs !== (await keyOf(draft, body));
 }
@@ -87,7 +87,7 @@ const withoutEmpty = <T extends object>(values: T) =>
 
 const storageKey = (organizationId: string, environment: Environment) => keptKey('draft', organizationId, environment);
 
-/** What was being written when the page was left, or an empty sheet. */
+/** The stored draft, or an empty one. */
 export function storedDraft(organizationId: string, environment: Environment): Draft {
   const text = localStorage.getItem(storageKey(organizationId, environment));
   return keptJson<Draft>(text, isWhole) ?? emptyDraft();
@@ -102,14 +102,16 @@ export const storeDraft = (organizationId: string, environment: Environment, dra
 export const dropDraft = (organizationId: string, environment: Environment) =>
   localStorage.removeItem(storageKey(organizationId, environment));
 
-/** Whether anything of worth stands in it. */
+/** Whether the user has entered anything. */
 export const isTouched = ({ customer, customerId, items }: Draft) =>
   customer !== undefined ||
   customerId !== undefined ||
   items.length > 1 ||
   items.some(({ description, unitPrice }) => description !== '' || unitPrice !== '');
 
-/** Whether what is half written is what the other begins: a substitute of the same invoice, or a credit note on it. */
+/**
+ * Whether the stored draft already is what the new one begins: a substitute of, or a credit note on, the same invoice.
+ */
 export const goesOnWith = (begun: Draft, { replaces, relatedInvoiceUuid, type }: Draft) =>
   begun.replaces?.id === replaces?.id &&
   (replaces !== undefined || (begun.type === type && begun.relatedInvoiceUuid === relatedInvoiceUuid));

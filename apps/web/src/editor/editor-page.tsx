@@ -20,7 +20,7 @@ import { useLiveValidation } from './use-live-validation.ts';
 import { useStamp } from './use-stamp.ts';
 import { useEditorWords } from './words.ts';
 
-// What few see at once is loaded with the first key, in time for a connection that is lost later.
+// Loaded with the first key, before the connection may be lost.
 const loadFindings = () => import('./findings.tsx');
 const loadPreview = () => import('./preview.tsx');
 const loadQuestion = () => import('./stamp-question.tsx');
@@ -30,13 +30,13 @@ const StampQuestion = lazy(async () => ({ default: (await loadQuestion()).StampQ
 
 const none: readonly Finding[] = [];
 
-/** Why a document was not stamped, by the labels of the editor: it comes in the editor's file, split for nobody. */
+/** Why a document was not stamped, with the labels of the editor; here because it shares the editor's chunk. */
 export function Refusal({ title, findings }: { title: string | undefined; findings: readonly Finding[] }) {
   const labelled = useLabelled(findings);
   return <FindingList findings={labelled} title={title} color="red" />;
 }
 
-/** An invoice from the first field to its stamp; the service checks it at every change. */
+/** The editor of an invoice, up to its stamp; the service validates every change. */
 export function EditorPage() {
   const t = useEditorWords();
   const { environment } = useWorkplace();
@@ -55,26 +55,27 @@ export function EditorPage() {
     if (isBegun) void Promise.allSettled([loadFindings(), loadPreview(), loadQuestion()]);
   }, [isBegun]);
 
-  // A new line is written at once.
+  // Focus the new item.
   useEffect(() => {
     if (draft.items.length > count.current)
       lines.current?.querySelector<HTMLInputElement>('fieldset:last-of-type input')?.focus();
     count.current = draft.items.length;
   }, [draft.items.length]);
 
-  // A body whose shape is wrong has no verdict: what is wrong with it stands beside the fields all the same.
+  // A malformed body has no verdict, but its errors are shown at the fields too.
   const misshapen = isLacreError(verdict.error) ? verdict.error.data.details : undefined;
   const errors = useLabelled(misshapen ?? verdict.data?.errors ?? none);
   const [findings] = useState(createFindingStore);
   useLayoutEffect(() => findings.show(isShown ? errors : none), [findings, isShown, errors]);
   const warnings = useLabelled(verdict.data?.warnings ?? none);
-  // Without a network nothing is asked; with one the service may not answer.
+  // Offline, or the service does not respond.
   const isOffline = verdict.isPaused || (verdict.failureReason !== null && isOutcomeUnknown(verdict.failureReason));
   const isReady = isOfDraft && verdict.data?.valid === true && !misshapen;
-  // Asked for before the service has checked the last key: it goes on when that is known, unless another key follows.
+  // Stamping was requested before the last change was validated: it continues after the validation, unless another
+  // change follows.
   const [wanted, setWanted] = useState<Draft>();
   const tryToStamp = () => {
-    // The button is held back meanwhile; the keys are not.
+    // The button is disabled meanwhile; the keyboard shortcut is not.
     if (stamp.isPending || isAsking) return;
     setShown(true);
     if (!isOfDraft && !isOffline) setWanted(draft);
@@ -185,7 +186,7 @@ const Head = memo(function Head({
   isBegun,
   onDiscard,
 }: {
-  /** Name of the invoice that this one takes the place of. */
+  /** The name of the invoice that this one replaces. */
   replaced: string | undefined;
   isBegun: boolean;
   onDiscard: () => void;

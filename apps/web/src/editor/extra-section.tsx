@@ -18,7 +18,7 @@ const ComplementSection = lazy(async () => ({
   default: (await import('../complements/complement-section.tsx')).ComplementSection,
 }));
 
-/** A Traslado sells nothing: it has no payment, no currency and no other use than S01. */
+/** A Traslado sells nothing: it has no payment and no currency, and its use is S01. */
 function ofType(before: Draft['type'], type: Draft['type']): Partial<Draft> {
   if (type === 'T') return { type, paymentForm: undefined, paymentMethod: undefined, currency: undefined, use: 'S01' };
   const { paymentForm, paymentMethod, currency, use } = emptyDraft();
@@ -27,7 +27,7 @@ function ofType(before: Draft['type'], type: Draft['type']): Partial<Draft> {
 
 export type ChangeDraft = (change: Partial<Draft>) => void;
 
-/** What few invoices need: each part is folded until it is asked for. */
+/** Fields that few invoices need, each section collapsed until it is opened. */
 export const ExtraSection = memo(
   function ExtraSection({ draft, onChange }: { draft: Draft; onChange: ChangeDraft }) {
     const t = useEditorWords();
@@ -114,7 +114,7 @@ export const ExtraSection = memo(
   ),
 );
 
-/** Their descriptions weigh as much as the rest of the editor: they are loaded when one is wanted. */
+/** Lazy: the descriptions of complements are as large as the rest of the editor. */
 function DocumentComplements({ draft, onChange }: { draft: Draft; onChange: ChangeDraft }) {
   const t = useEditorWords();
   const [isWanted, { open }] = useDisclosure(draft.complements !== undefined);

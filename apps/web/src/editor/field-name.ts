@@ -53,14 +53,14 @@ const item = {
 
 const ofComplement = /(^|[. ])complements?\./;
 
-/** Labels of the editor's fields, by their paths in the body without the numbers of lists. */
+/** Labels of the editor's fields, by their paths in the body without indexes. */
 const fields: Partial<Record<string, Parameters<ReturnType<typeof useEditorWords>>[0]>> = {
   ...customer,
   ...document,
   ...item,
 };
 
-/** Those whose labels stand in the catalogs. */
+/** Fields whose labels are those of the catalogs. */
 const catalogFields: Partial<Record<string, 'productKey' | 'unitKey' | 'taxes'>> = {
   'items.productKey': 'productKey',
   'items.parts.productKey': 'productKey',
@@ -70,14 +70,14 @@ const catalogFields: Partial<Record<string, 'productKey' | 'unitKey' | 'taxes'>>
 };
 
 /**
- * What the page calls the field of a path in the body: `Concepto 1, Valor unitario` for `items[0].unitPrice`.
+ * The label of a path of the body: `Concepto 1, Valor unitario` for `items[0].unitPrice`.
  *
- * @param paths those that are asked for
+ * @param paths the paths to be labelled
  */
 export function useFieldName(paths: readonly string[]): (path: string) => string | undefined {
   const t = useEditorWords();
   const catalogs = useCatalogWords();
-  // The names of their fields are many: they are loaded with the first finding about one.
+  // Lazy: the labels of complements are many and are loaded with the first finding about one.
   const { data: ofComplements } = useQuery({
     queryKey: ['complement-names'],
     queryFn: () => import('../complements/complement-names.ts'),

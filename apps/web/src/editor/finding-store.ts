@@ -3,8 +3,8 @@ import { createContext, useContext, useSyncExternalStore } from 'react';
 import { withoutPath } from '../form/field-errors.ts';
 
 /**
- * What is wrong with the draft, by field. A field is drawn again when its own text changes, not whenever the service
- * has checked anew: an invoice may have a hundred lines of ten fields.
+ * The findings of the draft, by field. A field renders only when its own text changes, not after every validation: an
+ * invoice may have a hundred items of ten fields.
  */
 export interface FindingStore {
   show(errors: readonly Finding[]): void;
@@ -31,7 +31,7 @@ export function createFindingStore(): FindingStore {
 
 export const Findings = createContext(createFindingStore());
 
-/** Text for the `error` of a field: what is wrong with it or with what stands inside it. */
+/** The text for the `error` of a field: the findings about it or about fields inside it. */
 export function useFinding(...paths: string[]): string | undefined {
   const { errors, subscribe } = useContext(Findings);
   return useSyncExternalStore(subscribe, () => textOf(errors(), paths));

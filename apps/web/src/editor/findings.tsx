@@ -5,7 +5,7 @@ import { pathAtStart, withoutPath } from '../form/field-errors.ts';
 import { useFieldName } from './field-name.ts';
 import { useEditorWords } from './words.ts';
 
-/** Each finding with its hint, the rule behind it and its fix where that is certain. */
+/** Findings with their hint, SAT rule and, if it is certain, a fix. */
 export const FindingList = memo(function FindingList({
   findings,
   title,
@@ -15,7 +15,7 @@ export const FindingList = memo(function FindingList({
   findings: readonly Finding[];
   title: string | undefined;
   color: string;
-  /** Left out where there is no draft to be mended. */
+  /** Undefined if there is no draft to fix. */
   onFix?: (patch: NonNullable<Finding['patch']>) => void;
 }) {
   const t = useEditorWords();
@@ -50,7 +50,7 @@ export const FindingList = memo(function FindingList({
   );
 });
 
-/** With the line and the label of its field in place of the path that the service begins with. */
+/** Replaces the path at the beginning of a message with the item and the label of its field. */
 function named(
   { path, message }: Pick<Finding, 'path' | 'message'>,
   nameOf: (path: string) => string | undefined,
@@ -61,7 +61,7 @@ function named(
   const start = pathAtStart(message);
   const text = withoutPath(message, start.startsWith(path) ? start : path);
   const isPath = text !== message;
-  // What is said in words may still not say of which line.
+  // A message without a path may still not say which item it is about.
   const name = isPath || path.startsWith('items[') ? nameOf(isPath ? start : path) : undefined;
   return name === undefined ? message : `${name}: ${text}`;
 }

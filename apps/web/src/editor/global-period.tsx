@@ -5,7 +5,7 @@ import { CatalogSelect } from '../service/catalog-select.tsx';
 import { useFinding } from './finding-store.ts';
 import { useEditorWords } from './words.ts';
 
-/** Of which sales to the general public it is (InformacionGlobal). */
+/** The period of a global invoice (InformacionGlobal). */
 export function GlobalPeriod({
   period,
   onChange,

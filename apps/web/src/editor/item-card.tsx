@@ -26,7 +26,7 @@ interface ItemProps {
   onRemove: (index: number) => void;
 }
 
-/** One line: what, how much, at which price, with which taxes. Of lines and fields only what changed is drawn again. */
+/** One item: description, quantity, price and taxes. Only items and fields that changed are rendered. */
 export const ItemCard = memo(function ItemCard({ item, index, isOnly, type, onChange, onRemove }: ItemProps) {
   const t = useEditorWords();
   const set = useMemo(() => settersOf((change) => onChange(index, change)), [onChange, index]);
@@ -108,7 +108,7 @@ export const ItemCard = memo(function ItemCard({ item, index, isOnly, type, onCh
   );
 });
 
-/** One for each field, the same ones as long as the line keeps its place. */
+/** A setter for each field, stable as long as the item keeps its index. */
 const settersOf = (fields: (change: Partial<DraftItem>) => void) => ({
   fields,
   productKey: (productKey: string | undefined) => fields({ productKey }),
@@ -120,7 +120,7 @@ const settersOf = (fields: (change: Partial<DraftItem>) => void) => ({
   taxIncluded: (isIncluded: boolean) => fields({ taxIncluded: isIncluded || undefined }),
 });
 
-/** Whether the price has its taxes in it, and the way out of the sheet. */
+/** The checkbox for prices with taxes, and the button that removes the item. */
 const Foot = memo(function Foot({
   index,
   isOnly,
@@ -156,17 +156,17 @@ const Foot = memo(function Foot({
 
 interface DescriptionProps {
   text: string;
-  /** What is looked for: the text as it was when nothing was typed for a moment. */
+  /** The debounced text to search for. */
   q: string;
   index: number;
   onChange: (change: Partial<DraftItem>) => void;
 }
 
-/** Own products while one types; one of them fills the line. */
+/** Searches the user's products while typing; selecting one fills in the item. */
 const Description = memo(function Description({ text, q, index, onChange }: DescriptionProps) {
   const t = useEditorWords();
   const { organizationId = '', environment } = useWorkplace();
-  // A sheet of a hundred lines that is opened again asks nothing.
+  // A reopened draft of a hundred items searches nothing.
   const [isWritten, setWritten] = useState(false);
   const { data = [] } = useQuery(
     api.products.list.queryOptions(

@@ -22,7 +22,7 @@ export interface ItemExtraProps {
   onChange: (change: Partial<DraftItem>) => void;
 }
 
-/** Whose account the line is on, imports, real estate, parts and complements. */
+/** Third party, customs documents, property tax accounts, parts and complements of an item. */
 export function ItemExtraFields({ item, index, type, onChange }: ItemExtraProps) {
   const t = useEditorWords();
   const at = (field: string) => `items[${index}].${field}`;
@@ -75,7 +75,7 @@ export function ItemExtraFields({ item, index, type, onChange }: ItemExtraProps)
 
 const orNone = (list: string[]) => (list.length === 0 ? undefined : list);
 
-/** A sale on the account of another (node ACuentaTerceros). */
+/** A sale on behalf of a third party (node ACuentaTerceros). */
 function ThirdPartyFields({
   value,
   path,

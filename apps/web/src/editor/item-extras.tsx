@@ -11,7 +11,7 @@ const ItemExtraFields = lazy(async () => ({ default: (await import('./item-extra
 const has = ({ thirdParty, customsDocuments, propertyTaxAccounts, parts, complement }: DraftItem) =>
   [thirdParty, customsDocuments, propertyTaxAccounts, parts, complement].some((one) => one !== undefined);
 
-/** What few lines need; its fields are loaded when they are asked for. */
+/** Fields that few items need, loaded when they are opened. */
 export function ItemExtras(props: ItemExtraProps) {
   const [isOpen, { toggle }] = useDisclosure(has(props.item));
   return (
@@ -36,7 +36,7 @@ const Toggle = memo(function Toggle({ isOpen, onToggle }: { isOpen: boolean; onT
       size="compact-sm"
       w="fit-content"
       mt="xs"
-      // Its text stands below those of the fields.
+      // Aligned with the text of the fields.
       ml={-8}
       aria-expanded={isOpen}
       rightSection={<RiArrowDownSLine size={16} aria-hidden />}

@@ -22,7 +22,7 @@ const own = {
   periodicity: 'periodicity',
 } as const;
 
-/** What only a body can say, by the choices of this page that come to the same. */
+/** Fields that only the API has, with the equivalent label of this page. */
 const ofBodies = {
   none: /taxObject 01(?: sin taxes| without taxes)?/g,
   resico: /\{type: "001", factorType: "Tasa", rate: "0\.012500", withholding: true\}/g,
@@ -30,21 +30,21 @@ const ofBodies = {
   thirdParty: /(?<![\w.])thirdParty(?![\w.])/g,
 } as const;
 
-/** Where programs read on, and the member of a body beside its name: the page has fields for it. */
+/** References for programmers and field names after their label: the page has fields for them. */
 const forPrograms = / \((?:GET \/sat\/complements|complements\.|tax_system)[^()]*\)|; GET \/sat\/complements[^.]*/g;
 
 const ofCatalogs = { productKey: 'productKey', unitKey: 'unitKey', taxes: 'taxes' } as const;
 
-/** Not what a longer path ends or goes on with, nor what is quoted of the document. */
+/** Names that are not part of a longer path or of a quotation of the document. */
 const names =
   /(?<![\w.«"/{])(customer(?:\.(?:taxSystem|zip))?|taxSystem|zip|paymentForm|paymentMethod|currency|exchange|type|relatedInvoiceUuid|quantity|unitPrice|periodicity|productKey|unitKey|taxes)(?![\w[»"/]|\.\w)/g;
 
-/** In English a person calls it so too. */
+/** In English the field name is the everyday word. */
 const isEnglish = (name: string) => currentLanguage() === 'en' && /^[a-z]+$/.test(name);
 
 /**
- * Findings as this page says them: to programs the service names fields as the body does, `exchange`. The path that a
- * message begins with stays, for what shows it beside its field.
+ * Findings with the labels of this page instead of the field names of the API, `exchange`. The path at the beginning of
+ * a message stays, for code that shows it beside its field.
  */
 export function useLabelled(findings: readonly Finding[]): readonly Finding[] {
   const t = useEditorWords();
@@ -68,6 +68,6 @@ export function useLabelled(findings: readonly Finding[]): readonly Finding[] {
       const kept = path !== '' && isOfPath ? start : '';
       return { ...finding, message: kept + say(message.slice(kept.length)), ...(hint && { hint: say(hint) }) };
     });
-    // The language is another only when the page is read again.
+    // The language changes only with a reload.
   }, [findings]);
 }

@@ -5,13 +5,13 @@ import type { InvoiceItem } from '@lacre/client';
 import { decimalsOf } from './currency-decimals.ts';
 import { bodyOf, type Draft } from './draft.ts';
 
-/** Nothing of who issues and receives changes a sum; only the service knows them. */
+/** The totals do not depend on the issuer and the receiver, which only the service knows. */
 const unknownParty = { rfc: '', nombre: '', regimenFiscal: '', lugarExpedicion: '' };
 
-/** What a line may still lack while it is written. */
+/** Fields that an item may still lack. */
 const blank = { description: '', productKey: '', unitKey: '', quantity: 0, unitPrice: 0 };
 
-/** A line without what no sum depends on, which may be half written. */
+/** An item without the fields that do not affect totals and may be incomplete. */
 const counting = ({
   complement: _complement,
   parts: _parts,
@@ -22,10 +22,10 @@ const counting = ({
 }: InvoiceItem) => item;
 
 /**
- * What the draft comes to, by the service's own arithmetic, at every key and without a connection. Lines without a
- * price count as zero.
+ * The totals of the draft by the service's own arithmetic, on every key and offline. Items without a price count as
+ * zero.
  *
- * @param now of the document's date, which no sum depends on
+ * @param now the date of the document, which does not affect totals
  */
 export function liveTotals(draft: Draft, now: Date): DocumentTotals {
   const { complements: _complements, ...body } = bodyOf(draft, 'sandbox');
@@ -35,10 +35,7 @@ export function liveTotals(draft: Draft, now: Date): DocumentTotals {
   return totalsOf(calculate(prepared, decimalsOf(prepared.moneda)));
 }
 
-/**
- * The core reads amounts as the decimal texts that they are; JavaScript writes a number as shortly as it can be read
- * back.
- */
+/** The core expects decimal strings; JavaScript's default formatting is the shortest that round-trips. */
 function inTexts(value: unknown): unknown {
   if (typeof value === 'number') return toPlainText(value);
   if (Array.isArray(value)) return value.map(inTexts);
@@ -46,5 +43,5 @@ function inTexts(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, inTexts(one)]));
 }
 
-/** Six decimals are the most that a CFDI has; without an exponent. */
+/** Without an exponent, in which case six decimals suffice: a CFDI has no more. */
 const toPlainText = (number: number) => (/e/.test(String(number)) ? number.toFixed(6) : String(number));

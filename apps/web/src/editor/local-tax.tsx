@@ -5,7 +5,7 @@ import type { DraftLocalTax, Typed } from './draft.ts';
 import { useFinding } from './finding-store.ts';
 import { useEditorWords } from './words.ts';
 
-/** One of them, whose fields are loaded when an invoice has some. */
+/** A local tax; its fields are loaded when an invoice has one. */
 export function LocalTax({
   tax,
   index,
@@ -19,7 +19,7 @@ export function LocalTax({
 }) {
   const t = useEditorWords();
   return (
-    // Level with the fields, whatever is said below one of them.
+    // Aligned with the fields, whatever message is below one of them.
     <Grid gap="sm">
       <Grid.Col span={{ base: 8, sm: 5 }}>
         <TextInput
@@ -65,7 +65,7 @@ export function LocalTax({
   );
 }
 
-/** Where it is not the whole subtotal: lodging alone, in an invoice that says meals too. */
+/** The base, if it is not the whole subtotal: lodging alone, in an invoice with meals too. */
 function Base({ base, index, onChange }: { base: Typed; index: number; onChange: (base: Typed) => void }) {
   const t = useEditorWords();
   return (

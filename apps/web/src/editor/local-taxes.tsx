@@ -20,7 +20,7 @@ export function LocalTaxes({
       <Suspense fallback={<Skeleton height={60} />}>
         {taxes.map((tax, index) => (
           <LocalTax
-            // They have no names of their own; they are only added at the end.
+            // They have no ids and are only added at the end.
             key={index}
             tax={tax}
             index={index}

@@ -7,7 +7,7 @@ import { useEditorWords } from './words.ts';
 
 type Part = NonNullable<InvoiceItem['parts']>[number];
 
-/** What a line is put together of (node Parte). */
+/** The parts of an item (node Parte). */
 export function Parts({
   parts,
   path,
@@ -22,7 +22,7 @@ export function Parts({
     <Stack gap="sm">
       {parts.map((part, index) => (
         <PartFields
-          // They have no names of their own; they are only added at the end.
+          // They have no ids and are only added at the end.
           key={index}
           part={part}
           number={index + 1}

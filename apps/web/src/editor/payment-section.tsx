@@ -12,7 +12,7 @@ import { useFinding } from './finding-store.ts';
 import { sameFields } from './same-fields.ts';
 import { useEditorWords } from './words.ts';
 
-/** How and in what it is paid, and what for. */
+/** Payment method and form, currency, and CFDI use. */
 export const PaymentSection = memo(
   function PaymentSection({ draft, onChange }: { draft: Draft; onChange: (change: Partial<Draft>) => void }) {
     const t = useEditorWords();
@@ -50,7 +50,7 @@ export const PaymentSection = memo(
                 { value: 'PPD', label: t('PPD') },
               ]}
               value={draft.paymentMethod ?? 'PUE'}
-              // Of a PPD the form is not known yet (c_FormaPago 99).
+              // The form of payment of a PPD is not known yet (c_FormaPago 99).
               onChange={(method) =>
                 onChange(
                   method === 'PPD'
@@ -85,7 +85,7 @@ export const PaymentSection = memo(
                 value={draft.currency ?? 'MXN'}
                 onChange={(event) => {
                   const currency = inCapitals(event.currentTarget);
-                  // The field of the rate takes nothing then, not even its own removal.
+                  // For MXN the exchange rate field is disabled: clear it here, as it could not be cleared there.
                   onChange({ currency, ...(currency === 'MXN' && { exchange: undefined }) });
                 }}
               />

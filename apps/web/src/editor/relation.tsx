@@ -5,7 +5,7 @@ import { CatalogSelect } from '../service/catalog-select.tsx';
 import { useFinding } from './finding-store.ts';
 import { useEditorWords } from './words.ts';
 
-/** One relation: its type, and the documents that it names. */
+/** One relation: its type and the related documents. */
 export function Relation({
   relation,
   index,
@@ -19,7 +19,7 @@ export function Relation({
 }) {
   const t = useEditorWords();
   return (
-    // Level with the fields, whatever is said below one of them.
+    // Aligned with the fields, whatever message is below one of them.
     <Grid gap="sm">
       <Grid.Col span={{ base: 12, sm: 4 }}>
         <CatalogSelect

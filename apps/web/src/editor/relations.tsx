@@ -26,7 +26,7 @@ export function Relations({
       <Suspense fallback={<Skeleton height={60} />}>
         {relations.map((relation, index) => (
           <Relation
-            // Relations have no names of their own; they are only added at the end.
+            // Relations have no ids and are only added at the end.
             key={index}
             relation={relation}
             index={index}

@@ -1,10 +1,9 @@
 import type { Draft } from './draft.ts';
 
 /**
- * For `memo`: a section is drawn again when one of the fields that it reads has changed, not at every key of the
- * others.
+ * For `memo`: a section renders only when one of the fields it reads changes.
  *
- * @param fields all that the section reads of the draft
+ * @param fields all fields of the draft that the section reads
  */
 export const sameFields =
   (...fields: (keyof Draft)[]) =>

@@ -7,9 +7,9 @@ import { liveTotals } from './live-totals.ts';
 import { useEditorWords } from './words.ts';
 
 /**
- * Asked before a stamp in production: what is stamped is a legal document.
+ * The confirmation before stamping in production, where it creates a legal document.
  *
- * @param draft what is asked about; it stays while the dialog closes
+ * @param draft the draft to stamp; it stays set while the dialog closes
  */
 export const StampQuestion = memo(function StampQuestion({
   draft,

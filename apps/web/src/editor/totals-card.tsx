@@ -13,7 +13,7 @@ interface TotalsProps {
   isChecking: boolean;
 }
 
-/** The sums as they are typed, a moment behind the key, and whether the service has found everything in order. */
+/** The totals, slightly debounced, and whether the service found errors. */
 export function TotalsCard({ draft, ...state }: TotalsProps) {
   const t = useEditorWords();
   return (
@@ -33,7 +33,7 @@ function SumsOf({ draft }: { draft: Draft }) {
   return <Sums {...totals} />;
 }
 
-/** Drawn again when one of them changes. */
+/** Memoized: renders when a total changes. */
 const Sums = memo(function Sums(totals: DocumentTotals) {
   const t = useEditorWords();
   const show = (amount: string) => money(amount, totals.moneda);
@@ -58,7 +58,7 @@ const Sums = memo(function Sums(totals: DocumentTotals) {
 const State = memo(function State({ isReady, isChecking }: Omit<TotalsProps, 'draft'>) {
   const t = useEditorWords();
   return (
-    // One line, whatever it says.
+    // Always one line high.
     <Group gap="xs" h={20} mt="sm" role="status">
       {isChecking && <Loader size="xs" aria-hidden />}
       <Text size="sm">{isChecking ? t('checking') : isReady && t('ready')}</Text>

@@ -4,7 +4,7 @@ import { useWorkplace } from '../session/workplace.ts';
 import { applyPatch } from './apply-patch.ts';
 import { type Draft, type DraftItem, dropDraft, emptyDraft, emptyItem, storeDraft, storedDraft } from './draft.ts';
 
-/** The draft of this organization and environment, kept in the browser at every change. */
+/** The draft of this organization and environment, saved in the browser on every change. */
 export function useDraft() {
   const { organizationId = '', environment } = useWorkplace();
   const [draft, setDraft] = useState<Draft>(() => storedDraft(organizationId, environment));
@@ -28,7 +28,7 @@ export function useDraft() {
     (patch: NonNullable<Finding['patch']>) => setDraft((before) => applyPatch(before, patch)),
     [],
   );
-  /** The service has said no: the next try is another intent. */
+  /** The service rejected it: the next attempt needs a new key. */
   const renewKey = useCallback(
     () => setDraft(({ sentAs: _sentAs, ...before }) => ({ ...before, idempotencyKey: crypto.randomUUID() })),
     [],

@@ -6,10 +6,9 @@ import { useWorkplace } from '../session/workplace.ts';
 import { bodyOf, type Draft } from './draft.ts';
 
 /**
- * What the service says of the draft as it stands: totals, what forbids it and what is odd. Asked a moment after the
- * last key.
+ * Validates the draft on the service: totals, errors and warnings. Debounced.
  *
- * @returns also whether what it says is of the draft as it stands, and not of the one before its last keys
+ * @returns `isOfDraft`: whether the verdict is for the current draft and not for an earlier one
  */
 export function useLiveValidation(draft: Draft) {
   const { organizationId, environment } = useWorkplace();
@@ -19,9 +18,9 @@ export function useLiveValidation(draft: Draft) {
     queryKey: ['verdict', organizationId, body],
     queryFn: ({ signal }) => service().invoices.validate.mutate(JSON.parse(body), { signal }),
     placeholderData: keepPreviousData,
-    // Without a network the editor says so itself, and need not ask.
+    // Offline the editor says so itself.
     networkMode: 'online',
-    // The service is asked until it answers: what was said of another draft is not said of this one.
+    // Poll until the service responds: the verdict of another draft does not apply to this one.
     refetchInterval: ({ state: { error } }) => (error !== null && isOutcomeUnknown(error) ? 5_000 : false),
   });
   const isOfDraft = body === written && !verdict.isPlaceholderData && !verdict.isPending;

@@ -8,8 +8,8 @@ import { bodyOf, type Draft, isChangedSinceSent, keyOf } from './draft.ts';
 import { useEditorWords } from './words.ts';
 
 /**
- * Issues the draft, in place of another invoice where it says so. Whatever is lost on the way, the next try carries the
- * same key and issues nothing twice; only after the service has refused it the next one is another intent.
+ * Issues the draft, as a substitute if it replaces an invoice. A retry after a lost response has the same idempotency
+ * key and issues no duplicate; only after a rejection the key is renewed.
  */
 export function useStamp({
   change,
@@ -35,14 +35,14 @@ export function useStamp({
       const { id } = draft.replaces;
       const { status, substituteId, message } = await service().invoices.substitute.mutate({ ...body, id });
       if (status === 'failed' && message !== null) notifications.show({ color: 'red', message });
-      // Until it is stamped the page of the old one shows how far it is.
+      // Until it is stamped, the page of the original shows the progress.
       return { invoiceId: substituteId ?? id, mayBeOlder };
     },
     onSuccess: async ({ invoiceId, mayBeOlder }) => {
       drop();
       if (mayBeOlder) notifications.show({ color: 'yellow', message: t('mayBeOlder'), autoClose: false });
       void queryClient.invalidateQueries();
-      // Who has gone over to another organization meanwhile would not find it there.
+      // If the user has switched the organization meanwhile, the invoice is not found there.
       if (currentWorkplace().organizationId !== organizationId)
         notifications.show({ color: 'green', message: t('stampedMeanwhile'), autoClose: false });
       else await navigate({ to: '/invoices/$invoiceId', params: { invoiceId } });
@@ -53,7 +53,10 @@ export function useStamp({
   });
 }
 
-/** A plain no. What was not answered, or with "later", may still have been stamped or have the key. */
+/**
+ * Whether the service rejected it for good. Without a response, or with a status that says to retry, it may have been
+ * stamped or hold the key.
+ */
 function isRefused(error: unknown): boolean {
   const status = isLacreError(error) ? error.data.statusCode : undefined;
   return status !== undefined && status >= 400 && status < 500 && status !== 409 && status !== 429;

@@ -11,10 +11,10 @@ import { Panel } from './panel.tsx';
 import { useCertificates } from './use-certificates.ts';
 import { useHomeWords } from './words.ts';
 
-/** Days before an end in which it is shown. */
+/** How many days before an expiry it is shown. */
 const soon = 30;
 
-/** What the user has to act on: nothing is shown where there is nothing. */
+/** What needs the user's attention; renders nothing if there is nothing. */
 export function AttentionPanel({ summary }: { summary: Summary | undefined }) {
   const t = useHomeWords();
   const { organizationId = '', environment } = useWorkplace();

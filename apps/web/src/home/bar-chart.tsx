@@ -3,7 +3,7 @@ import { compactMoney, money } from '../words/formats.ts';
 
 export interface Bar {
   label: string;
-  /** One for each series, in their order. */
+  /** One for each series, in the same order. */
   amounts: number[];
 }
 
@@ -14,10 +14,7 @@ interface Props {
   bars: Bar[];
 }
 
-/**
- * Amounts as bars beside one another, over a scale of round figures that begins at nothing. For the eye only: what it
- * shows stands in a table below it, so that it is hidden from who listens.
- */
+/** A bar chart with a round scale from zero. Hidden from screen readers: the table below it has the same data. */
 export function BarChart({ currency, height, series, bars }: Props) {
   const [, top] = nice(0, Math.max(...bars.flatMap(({ amounts }) => amounts), 1), 4);
   const part = (amount: number) => `${(100 * Math.max(0, amount)) / top}%`;

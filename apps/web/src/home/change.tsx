@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { percent } from '../words/formats.ts';
 import { useHomeWords } from './words.ts';
 
-/** How much more or less than the month before: a part of it, for the eye only. Nothing where that had nothing. */
+/** The change from the previous month, as a percentage, hidden from screen readers. Nothing if that month was zero. */
 export function Change({ now, before }: { now: string; before: string }) {
   const t = useHomeWords();
   const [amount, previous] = [Number(now), Number(before)];

@@ -97,7 +97,7 @@ function Quota({ organizationId }: { organizationId: string }) {
   if (data === undefined) return null;
   const used = data.cfdiUsedThisMonth ?? 0;
   if (data.cfdiIncluded === null)
-    // What has no limit takes no room of a phone.
+    // Without a limit, hidden on a phone.
     return (
       <Box visibleFrom="sm">
         <Panel title={t('quota')}>
@@ -116,7 +116,7 @@ function Quota({ organizationId }: { organizationId: string }) {
 function Certificates({ organizationId }: { organizationId: string }) {
   const t = useHomeWords();
   const current = useCertificates(organizationId);
-  // That there is none, what is missing for production says.
+  // The lack of one is reported with what is missing for production.
   if (current.length === 0) return null;
   return (
     <Panel title={t('certificates')}>

@@ -4,18 +4,18 @@ import { currentWorkplace, type Workplace } from '../session/workplace.ts';
 
 type At = Pick<Workplace, 'environment'>;
 
-/** The figures of a month and of those before; the ones of another month stay until they are there. */
+/** The figures of a month and the previous ones; those of another month stay until they are loaded. */
 export const summaryQuery = ({ environment }: At, month: string | undefined) =>
   api.summary.get.queryOptions({ environment, month }, { placeholderData: keepPreviousData });
 
 export const latestInvoicesQuery = ({ environment }: At) => api.invoices.list.queryOptions({ environment, limit: 5 });
 
-/** What is owed by age, without the documents. */
+/** The receivables by age, without the documents. */
 export const receivablesQuery = ({ environment }: At) => api.receivables.list.queryOptions({ environment, limit: 1 });
 
 export const usageQuery = (organizationId: string) => api.usage.get.queryOptions({ organizationId });
 
-/** Asks for all that home shows, while the page is loaded. */
+/** Prefetches the data of the home page while its script is loading. */
 export function prefetchHome(month: string | undefined): void {
   const { organizationId, environment } = currentWorkplace();
   void queryClient.prefetchQuery(api.users.me.queryOptions());

@@ -11,13 +11,13 @@ import { addMonths, monthName, thisMonth } from './months.ts';
 import { type Month, nothing } from './summary.ts';
 import { useHomeWords } from './words.ts';
 
-/** What the month comes to, each currency apart, beside the months before. */
+/** The totals of the month by currency, with the previous months. */
 export function MonthCard({ month, summary }: { month: string | undefined; summary: Summary | undefined }) {
   const t = useHomeWords();
-  // The month of the figures that are shown, until those of another are there; which one is this one says the service.
+  // The month of the figures shown until others are loaded; the service decides which month is current.
   const shown = summary?.months.at(-1)?.month ?? month ?? thisMonth();
   const currencies = [...new Set((summary?.months ?? []).flatMap((one) => Object.keys(one.currencies)))].toSorted(
-    // Pesos first.
+    // MXN first.
     (a, b) => Number(b === 'MXN') - Number(a === 'MXN') || (a < b ? -1 : 1),
   );
   return (
@@ -72,7 +72,7 @@ function MonthSwitch({ month, isLast }: { month: string; isLast: boolean }) {
   );
 }
 
-/** More currencies than this show their months when they are asked for. */
+/** With more currencies than this, their months are collapsed. */
 const unfolded = 2;
 
 function Currency({ currency, months, isFolded }: { currency: string; months: Month[]; isFolded: boolean }) {
@@ -92,7 +92,7 @@ function Currency({ currency, months, isFolded }: { currency: string; months: Mo
       <Text fw={700}>{currency}</Text>
       <Group gap="sm" align="flex-start">
         {figures.map(({ word, total, previous, ...rest }) => (
-          // On a phone what has been nothing takes no room.
+          // On a phone, hide what is zero.
           <Stack
             key={word}
             gap={0}
@@ -131,7 +131,7 @@ function Currency({ currency, months, isFolded }: { currency: string; months: Mo
 
 const isNothing = (...amounts: string[]) => amounts.every((amount) => Number(amount) === 0);
 
-/** What came in, in pesos whatever the invoice's currency. */
+/** The amount collected, in MXN whatever the currency of the invoice. */
 function Receipts({ months }: { months: Month[] }) {
   const t = useHomeWords();
   const [before, now] = months.slice(-2).map(({ receipts }) => receipts);

@@ -3,7 +3,7 @@ import { BarChart } from './bar-chart.tsx';
 import { monthName } from './months.ts';
 import { useHomeWords } from './words.ts';
 
-/** Issued and credited, month by month: everything that it shows is in the table below it. */
+/** Amounts invoiced and credited by month; the table below has the same data. */
 export function MonthChart({ currency, months }: { currency: string; months: Summary['months'] }) {
   const t = useHomeWords();
   return (

@@ -7,7 +7,7 @@ import { monthName } from './months.ts';
 import { nothing } from './summary.ts';
 import { useHomeWords } from './words.ts';
 
-/** The months in figures, the newest first; on a phone when they are asked for. */
+/** The figures by month, newest first; collapsed on a phone. */
 export function MonthTable({ currency, months }: { currency: string; months: Summary['months'] }) {
   const t = useHomeWords();
   const [isOpen, { toggle }] = useDisclosure(false);
@@ -38,7 +38,7 @@ export function MonthTable({ currency, months }: { currency: string; months: Sum
                   </Table.Th>
                   <Table.Td className="amount">{whole(issued.count)}</Table.Td>
                   {[issued.total, credited.total, transferred, withheld].map((amount, column) => (
-                    // Columns never move.
+                    // Columns never change their order.
                     <Table.Td key={column} className="amount">
                       {money(amount, currency)}
                     </Table.Td>

@@ -1,6 +1,6 @@
 import { currentLanguage } from '../words/words.ts';
 
-/** The month in Mexico City, `2026-11`, which the service takes for this one too. */
+/** The current month in Mexico City, `2026-11`, as the service computes it. */
 export const thisMonth = () =>
   new Intl.DateTimeFormat('sv', { timeZone: 'America/Mexico_City' }).format(new Date()).slice(0, 7);
 

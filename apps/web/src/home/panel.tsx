@@ -1,7 +1,7 @@
 import { Card, Group, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-/** One subject of the home page. */
+/** A panel of the home page. */
 export const Panel = ({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) => (
   <Card component="section">
     <Group justify="space-between" mb="sm">

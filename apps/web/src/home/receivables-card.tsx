@@ -11,7 +11,7 @@ import { useHomeWords } from './words.ts';
 
 const ages = ['0-30', '31-60', '61-90', '90+'] as const;
 
-/** What is owed by age, drawn and as a table. */
+/** The receivables by age, as a chart and a table. */
 export function ReceivablesCard() {
   const t = useHomeWords();
   const { environment } = useWorkplace();

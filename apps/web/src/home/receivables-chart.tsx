@@ -1,6 +1,6 @@
 import { BarChart } from './bar-chart.tsx';
 
-/** What is owed by age: everything that it shows is in the table below it. */
+/** The receivables by age; the table below has the same data. */
 export const ReceivablesChart = ({ currency, bars }: { currency: string; bars: { age: string; amount: number }[] }) => (
   <BarChart
     currency={currency}

@@ -4,7 +4,7 @@ import { money } from '../words/formats.ts';
 import { Panel } from './panel.tsx';
 import { useHomeWords } from './words.ts';
 
-/** Who was invoiced most this month, each currency apart. */
+/** The customers invoiced most this month, by currency. */
 export function TopCustomers({ customers }: { customers: Summary['customers'] }) {
   const t = useHomeWords();
   const currencies = Object.entries(customers);

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { api } from '../service/service.ts';
 import { useMayWrite } from '../session/use-role.ts';
 
-/** Those that seal or are ready to; nothing for a plain member, to whom the service does not tell them. */
+/** The certificates in use or ready to be; none for a member, to whom the service does not list them. */
 export function useCertificates(id: string) {
   const enabled = useMayWrite();
   const { data } = useQuery({ ...api.organizations.listCertificates.queryOptions({ id }), enabled });

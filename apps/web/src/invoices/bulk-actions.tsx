@@ -20,7 +20,7 @@ interface Progressing {
   isOver: boolean;
 }
 
-/** What can be done with the chosen invoices, one after the other, with how far it is and which of them failed. */
+/** Actions for the selected invoices, run one after another, with their progress and failures. */
 export function BulkActions({ rows }: { rows: readonly InvoiceListItem[] }) {
   const t = useInvoiceWords();
   const [progress, setProgress] = useState<Progressing>();

@@ -16,8 +16,8 @@ import { useInvoiceWords } from './words.ts';
 type Motivo = CancellationPlan['motivos'][number]['motivo'];
 
 /**
- * The planner in plain words, then the request to the SAT: for an invoice or a payment receipt, with the one that takes
- * its place already chosen where there is one.
+ * Shows the cancellation plan and sends the request to the SAT, for an invoice or a payment receipt. If a substitute
+ * exists, it is preselected.
  */
 export function CancelInvoice({
   document,
@@ -30,7 +30,7 @@ export function CancelInvoice({
 }) {
   const t = useInvoiceWords();
   const [isWritten, setWritten] = useState(false);
-  // Asked for when the dialog opens: it changes with time.
+  // Loaded when the dialog opens: the plan changes over time.
   const plan = useQuery(api.invoices.cancelPlan.queryOptions({ id: document.id }, { staleTime: 0 }));
   return (
     <Dialog
@@ -69,7 +69,7 @@ function Plan({
         ...(motivo === '01' && { folioSustitucion: replacement.trim() }),
       }),
     onSuccess: () => onWritten(false),
-    // What is refused may be so because the document is not as it is shown.
+    // A rejection may mean that the document is not as shown.
     onSettled: () => queryClient.invalidateQueries(),
   });
   if (cancel.data) return <Outcome request={cancel.data} />;
@@ -96,15 +96,15 @@ function Plan({
               <Radio
                 key={one.motivo}
                 value={one.motivo}
-                // The dialog may open before the plan is there, or with it.
+                // The dialog may open before or after the plan is loaded.
                 autoFocus={one.motivo === motivo}
                 data-autofocus={one.motivo === motivo || undefined}
-                // The Enter that has opened the dialog, held a moment too long, would cancel.
+                // The Enter that opened the dialog, held too long, would submit it.
                 onKeyDown={(event) => {
                   if (event.key === 'Enter') event.preventDefault();
                 }}
                 label={`${one.motivo} · ${t(`motivo${one.motivo}`)}`}
-                // What is to be cancelled before is listed below, by name.
+                // Documents to cancel first are listed below, by name.
                 description={one.allowed || plan.blocking.length > 0 ? undefined : withoutAddress(one.reason ?? '')}
               />
             ))}
@@ -160,7 +160,7 @@ function Plan({
   );
 }
 
-/** Has the focus, which the button that asked for it had. */
+/** Takes the focus from the button that was pressed. */
 function Outcome({ request }: { request: CancellationRecord }) {
   const t = useInvoiceWords();
   const { status, message, satCode, requiresReceptorApproval } = request;

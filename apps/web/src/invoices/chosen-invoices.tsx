@@ -2,7 +2,7 @@ import type { InvoiceListItem } from '@lacre/client';
 import { SelectionBar } from '../list/selection.tsx';
 import { BulkActions } from './bulk-actions.tsx';
 
-/** The invoices that were chosen in the list, what they come to and what can be done with them. */
+/** The invoices selected in the list, their sum and the actions for them. */
 export default function ChosenInvoices({ rows, onClear }: { rows: InvoiceListItem[]; onClear: () => void }) {
   return (
     <SelectionBar rows={rows} onClear={onClear}>

@@ -4,7 +4,7 @@ import { PageTitle } from '../app/page-title.tsx';
 import { DownloadButton } from './download-button.tsx';
 import { type Status, StatusBadge } from './status-badge.tsx';
 
-/** What an issued document is called, its status, and its files to hand over. */
+/** The name of an issued document, its status, and its files to download. */
 export function DocumentHead({
   title,
   status,

@@ -4,8 +4,8 @@ import { AnchorLink } from '../app/links.tsx';
 import { nameOf } from './invoice-name.ts';
 
 /**
- * Another document: a receipt as a link to the list of receipts, where it is found by its UUID; one of elsewhere by its
- * UUID alone.
+ * Links to another document. A receipt links to the list of receipts, searched by its UUID; a document issued elsewhere
+ * is shown as its UUID only.
  */
 export function DocumentLink({ document }: { document: TimelineDocument }) {
   const { id, uuid, serie, folio, tipoComprobante } = document;

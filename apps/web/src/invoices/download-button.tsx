@@ -5,7 +5,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Failure } from '../service/failure.tsx';
 import { saveFile } from '../service/save-file.ts';
 
-/** Hands over a file of a document, which is fetched once however often it is pressed until it is there. */
+/** Downloads a file of a document; pressing again while it loads does nothing. */
 export function DownloadButton({ label, fetchFile }: { label: string; fetchFile: () => Promise<DownloadedFile> }) {
   const download = useMutation({ mutationFn: async () => saveFile(await fetchFile()) });
   return (
@@ -19,7 +19,7 @@ export function DownloadButton({ label, fetchFile }: { label: string; fetchFile:
         {label}
       </Button>
       {download.error && (
-        // Below the row in which the button stands.
+        // Shown below the row of the button.
         <Box w="100%" style={{ order: 1 }}>
           <Failure error={download.error} />
         </Box>

@@ -31,13 +31,16 @@ export function InvoiceActions({ invoice }: { invoice: InvoiceDetail }) {
   });
   const navigate = useNavigate();
   const openEditor = () => void navigate({ to: '/invoices/new' });
-  /** The editor opens with what this one says. */
+  /** Opens the editor with this draft. */
   const write = (draft: Draft) => {
     storeDraft(organizationId, invoice.environment, draft);
     openEditor();
   };
   const [overwriting, setOverwriting] = useState<Draft>();
-  /** What is half written there is given up only when the person says so; the same, begun before, is gone on with. */
+  /**
+   * Discards an unfinished draft only after confirmation; if it already is the same substitute or credit note,
+   * continues it.
+   */
   const writeUnlessBegun = (draft: Draft) => {
     const begun = storedDraft(organizationId, invoice.environment);
     if (!isTouched(begun)) write(draft);

@@ -10,7 +10,7 @@ import { day, money } from '../words/formats.ts';
 import { Sum } from './invoice-concepts.tsx';
 import { useInvoiceWords } from './words.ts';
 
-/** What is still owed of an invoice that is paid in instalments, and its receipts. */
+/** The balance of an invoice paid in installments, and its payment receipts. */
 export function InvoiceBalanceCard({ invoice }: { invoice: InvoiceDetail }) {
   const t = useInvoiceWords();
   const payment = usePaymentWords();

@@ -2,7 +2,7 @@ import type { InvoiceDetail } from '@lacre/client';
 import { Card, Stack, Text, Title } from '@mantine/core';
 import { namesOfSteps } from '../complements/complement-names.ts';
 
-/** What the document's complements say, each field by the label that the editor gives it. */
+/** The complements of a document, each field under the label it has in the editor. */
 export function InvoiceComplements({ complementos }: Pick<InvoiceDetail, 'complementos'>) {
   return Object.entries(complementos).map(([key, value]) => (
     <Card key={key} component="section">
@@ -19,7 +19,7 @@ interface Member {
   value: unknown;
 }
 
-/** A list's elements are members of what holds it, by their numbers. */
+/** Elements of a list are members of their parent, by index. */
 function membersOf(steps: readonly string[], of: unknown): Member[] {
   if (typeof of !== 'object' || of === null) return [];
   return Object.entries(of).flatMap(([field, value]): Member[] =>

@@ -4,7 +4,7 @@ import { CatalogText } from '../service/catalog-text.tsx';
 import { money, quantity, unitMoney } from '../words/formats.ts';
 import { useInvoiceWords } from './words.ts';
 
-/** Of the document, and in its total, but of none of its lines. */
+/** Amounts of the document that are in its total but in none of its items. */
 type LocalTaxes = Record<'totaldeTraslados' | 'totaldeRetenciones', string>;
 
 const noLocalTaxes: LocalTaxes = { totaldeTraslados: '0', totaldeRetenciones: '0' };
@@ -31,7 +31,7 @@ export function InvoiceConcepts({ invoice }: { invoice: InvoiceDetail }) {
           </Table.Thead>
           <Table.Tbody>
             {invoice.conceptos.map((concepto, index) => (
-              // A document's lines never change their places.
+              // Items of a document never change their order.
               <Table.Tr key={`${index}`}>
                 <Table.Td style={{ overflowWrap: 'anywhere' }}>
                   {concepto.descripcion}

@@ -6,7 +6,7 @@ import { useListWords } from '../list/words.ts';
 import { type InvoiceFilters, sorts } from './invoice-filters.ts';
 import { useInvoiceWords } from './words.ts';
 
-// A calendar is as much code as the rest of the list, and the rest need not wait for it.
+// Lazy: the calendar is as much code as the rest of the list, which need not wait for it.
 const DateRange = lazy(() => import('../list/date-range.tsx'));
 
 const statuses = ['vigente', 'cancelado'] as const;

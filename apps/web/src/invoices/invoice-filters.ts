@@ -4,7 +4,7 @@ import { type ListSearch, readListSearch } from '../list/list-search.ts';
 
 export const sorts = ['-createdAt', 'createdAt', '-total', 'total', 'folio'] as const;
 
-/** What the list shows, in the address: a link or the back button shows the same again. */
+/** The filters of the list in the URL, so that links and the Back button show the same again. */
 export interface InvoiceFilters extends ListSearch {
   status?: 'vigente' | 'cancelado';
   type?: 'I' | 'E' | 'T';
@@ -15,7 +15,7 @@ export interface InvoiceFilters extends ListSearch {
   issuedTo?: string;
 }
 
-/** Leaves out what the address says and no filter knows. */
+/** Ignores invalid values in the URL. */
 export function readInvoiceFilters(search: Record<string, unknown>): InvoiceFilters {
   const filters: InvoiceFilters = {
     ...readListSearch(search),
@@ -30,7 +30,7 @@ export function readInvoiceFilters(search: Record<string, unknown>): InvoiceFilt
   return Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined));
 }
 
-/** The same for the service. */
+/** The query input for these filters. */
 export const listInput = (filters: InvoiceFilters): InvoicesListInput => ({
   ...filters,
   page: filters.page ?? 1,

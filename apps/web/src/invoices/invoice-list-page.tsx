@@ -18,7 +18,7 @@ import { InvoiceTable, type Selection } from './invoice-table.tsx';
 import { ViewMenu } from './view-menu.tsx';
 import { useInvoiceWords } from './words.ts';
 
-// Adds up exactly and writes CSV, for which few come: its libraries are not loaded with the list.
+// Lazy: few users select invoices, and the libraries for exact sums and CSV are large.
 const ChosenInvoices = lazy(() => import('./chosen-invoices.tsx'));
 
 export function InvoiceListPage() {
@@ -27,7 +27,7 @@ export function InvoiceListPage() {
   const { environment } = useWorkplace();
   const filters = useSearch({ from: '/shell/invoices' });
   const query = useQuery(invoiceListQuery(filters, environment));
-  // Page 1 in the very moment in which a filter changes.
+  // Go to page 1 together with a change of the filters.
   const change = (changed: InvoiceFilters) =>
     void navigate({ search: (before) => ({ ...before, page: undefined, ...changed }), replace: true });
   const [selection, setSelection] = useState<Selection>(new Map());
@@ -86,7 +86,7 @@ function Empty() {
   );
 }
 
-/** Everything that the filters find, whatever the page. */
+/** All invoices that match the filters, on any page. */
 function Download({ filters }: { filters: InvoiceFilters }) {
   const t = useInvoiceWords();
   const { environment } = useWorkplace();

@@ -1,5 +1,5 @@
 import type { InvoiceListItem } from '@lacre/client';
 
-/** `A-12`, or the beginning of the UUID of a document without series and folio. */
+/** `A-12`, or the beginning of the UUID if the document has no series and folio. */
 export const nameOf = ({ serie, folio, uuid }: Pick<InvoiceListItem, 'serie' | 'folio' | 'uuid'>) =>
   [serie, folio].filter((part) => part !== '').join('-') || uuid.slice(0, 8);

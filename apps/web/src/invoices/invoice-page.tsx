@@ -8,7 +8,7 @@ import { InvoiceSheet } from './invoice-sheet.tsx';
 import { isIssued, StampAttempt, untilStamped } from './stamp-attempt.tsx';
 import { useInvoiceWords } from './words.ts';
 
-/** One invoice, or how far its stamp is: it is asked again until that is known. */
+/** An invoice, or the progress of its stamp, polled until the outcome is known. */
 export function InvoicePage() {
   const t = useInvoiceWords();
   const { invoiceId } = useParams({ from: '/shell/invoices/$invoiceId' });

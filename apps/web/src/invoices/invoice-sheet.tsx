@@ -15,12 +15,12 @@ import { RelatedDocuments } from './related-documents.tsx';
 import { StatusBadge } from './status-badge.tsx';
 import { useInvoiceWords } from './words.ts';
 
-// The names of their fields are many, and few invoices have one.
+// Lazy: the labels of their fields are many, and few invoices have any.
 const InvoiceComplements = lazy(async () => ({
   default: (await import('./invoice-complements.tsx')).InvoiceComplements,
 }));
 
-/** What an issued invoice says, what became of it and what can be done with it. */
+/** An issued invoice, its history and the actions for it. */
 export function InvoiceSheet({ invoice }: { invoice: InvoiceDetail }) {
   const t = useInvoiceWords();
   const { receptor, emisor } = invoice;

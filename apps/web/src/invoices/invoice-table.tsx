@@ -9,7 +9,7 @@ import { Receiver } from './receiver.tsx';
 import { StatusBadge } from './status-badge.tsx';
 import { useInvoiceWords } from './words.ts';
 
-/** Documents that are chosen, by id; on whichever page they stand. */
+/** The selected documents by id, on any page. */
 export type Selection = ReadonlyMap<string, InvoiceListItem>;
 
 export const InvoiceTable = memo(function InvoiceTable({
@@ -19,9 +19,9 @@ export const InvoiceTable = memo(function InvoiceTable({
   onSelect,
 }: {
   rows: InvoiceListItem[];
-  /** In a part of the page: dates stand below the names, so that large amounts have room. */
+  /** For narrow places: dates are below the names, so that large amounts fit. */
   isNarrow?: boolean;
-  /** Left out: nothing can be chosen. */
+  /** Undefined: nothing can be selected. */
   selection?: Selection;
   onSelect?: (rows: InvoiceListItem[], isChosen: boolean) => void;
 }) {
@@ -65,7 +65,7 @@ export const InvoiceTable = memo(function InvoiceTable({
   );
 });
 
-/** Drawn again when it or its choice changes, not with the others. */
+/** Memoized: renders only when the row or its selection changes. */
 const Row = memo(function Row({
   row,
   isNarrow,
@@ -74,7 +74,7 @@ const Row = memo(function Row({
 }: {
   row: InvoiceListItem;
   isNarrow: boolean;
-  /** Undefined: it cannot be chosen. */
+  /** Undefined: it cannot be selected. */
   isChosen: boolean | undefined;
   onSelect: ((rows: InvoiceListItem[], isChosen: boolean) => void) | undefined;
 }) {
@@ -139,7 +139,7 @@ const Row = memo(function Row({
   );
 });
 
-/** The code of a currency that is not the peso stands behind its sign, which several share. */
+/** Shows the code of foreign currencies, because several share the peso's symbol. */
 const moneyOf = ({ total, moneda }: InvoiceListItem) => {
   const amount = money(total, moneda);
   return moneda === 'MXN' || amount.includes(moneda) ? amount : `${amount} ${moneda}`;

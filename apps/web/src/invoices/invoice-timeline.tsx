@@ -6,7 +6,7 @@ import { DocumentLink } from './document-link.tsx';
 import { useTimeline } from './use-timeline.ts';
 import { useInvoiceWords } from './words.ts';
 
-/** What has happened to an invoice: when, by whom, and the document of it. */
+/** The history of an invoice: when, by whom, and the related document. */
 export function InvoiceTimeline({ invoice }: { invoice: InvoiceDetail }) {
   const t = useInvoiceWords();
   const { data, error, refetch } = useTimeline(invoice);

@@ -2,7 +2,7 @@ import { SPREADSHEET_FORMULA } from '@lacre/cfdi/spreadsheet-formula';
 import type { DownloadedFile, InvoiceListItem } from '@lacre/client';
 import Papa from 'papaparse';
 
-/** Columns as the service's own export names them. */
+/** Columns named as in the service's own export. */
 const columns = {
   UUID: ({ uuid }: InvoiceListItem) => uuid,
   Serie: ({ serie }: InvoiceListItem) => serie,
@@ -18,7 +18,7 @@ const columns = {
   Saldo: ({ saldo }: InvoiceListItem) => saldo,
 };
 
-/** A table of invoices that Excel reads: a byte order mark, and no cell that it would run as a formula. */
+/** A CSV of invoices for Excel: with a byte order mark, and no cell that Excel would run as a formula. */
 export function invoicesCsv(rows: readonly InvoiceListItem[]): DownloadedFile {
   const data = rows.map((row) => Object.values(columns).map((valueOf) => valueOf(row)));
   const text = Papa.unparse({ fields: Object.keys(columns), data }, { escapeFormulae: SPREADSHEET_FORMULA });

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 
-/** To whom a document of a list was issued. */
+/** The receiver of a document in a list. */
 export function Receiver({ receptorNombre, rfcReceptor }: { receptorNombre: string | null; rfcReceptor: string }) {
   return (
     <>

@@ -15,8 +15,8 @@ const labels = {
 const isShown = (entry: TimelineEntry): entry is TimelineEntry & { kind: keyof typeof labels } => entry.kind in labels;
 
 /**
- * The invoice that this one credits or replaces, the one that takes its place, and others that name each other; nothing
- * where there is none. Receipts and credit notes stand in the timeline.
+ * The invoices that this one credits, replaces or refers to, and those that replace or refer to it; nothing if there
+ * are none. Receipts and credit notes are in the history.
  */
 export function RelatedDocuments({ invoice }: { invoice: InvoiceDetail }) {
   const t = useInvoiceWords();

@@ -12,7 +12,7 @@ export const invoiceRoutes = [
     path: '/invoices',
     validateSearch: readInvoiceFilters,
     loaderDeps: ({ search }) => search,
-    // Asked for while the page is loaded.
+    // Loaded in parallel with the page.
     loader: ({ deps }) => void queryClient.prefetchQuery(invoiceListQuery(deps, currentWorkplace().environment)),
     component: lazyPage(() => import('./invoice-list-page.tsx'), 'InvoiceListPage'),
   }),

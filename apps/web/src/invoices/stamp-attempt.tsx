@@ -4,20 +4,20 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import { PageTitle } from '../app/page-title.tsx';
 import { useInvoiceWords } from './words.ts';
 
-// The labels of all fields: few documents fail.
+// Lazy: it needs the labels of all fields, and few documents fail.
 const Refusal = lazy(async () => ({ default: (await import('../editor/editor-page.tsx')).Refusal }));
 
-/** Whether a document that was asked for is issued, or its stamp is still under way or has failed. */
+/** Whether a document was issued; otherwise its stamp is in progress or failed. */
 export const isIssued = <Issued extends object>(found: Issued | InvoiceAttempt): found is Issued => 'uuid' in found;
 
-/** For `refetchInterval`: a document is asked for again until its stamp is known. */
+/** For `refetchInterval`: polls a document until the outcome of its stamp is known. */
 export const untilStamped = <Issued extends object>({
   state: { data },
 }: {
   state: { data?: Issued | InvoiceAttempt | undefined };
 }): number | false => (data && !isIssued<Issued>(data) && data.status !== 'failed' ? 2_000 : false);
 
-/** Not a document yet. `waiting` is said while it is being stamped; `back` is the way to the list of those that are. */
+/** A document that is not stamped yet. `waiting` is shown while it is being stamped; `back` links to the list. */
 export function StampAttempt({
   attempt,
   waiting,

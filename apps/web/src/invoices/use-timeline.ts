@@ -4,7 +4,7 @@ import { api } from '../service/service.ts';
 
 const oftenMs = 5_000;
 
-/** What has happened to an invoice; asked again while a mail of it is on its way. */
+/** The history of an invoice; polled while an e-mail of it is being sent. */
 export function useTimeline({ id }: Pick<InvoiceDetail, 'id'>) {
   return useQuery(
     api.invoices.timeline.queryOptions(
@@ -16,7 +16,7 @@ export function useTimeline({ id }: Pick<InvoiceDetail, 'id'>) {
   );
 }
 
-/** The invoice in force that takes the place of this one. */
+/** The valid invoice that replaces this one. */
 export function substituteOf(entries: readonly TimelineEntry[]): TimelineDocument | undefined {
   const substitutes = entries.filter(({ kind, document }) => kind === 'substituted' && document?.status === 'vigente');
   return substitutes.at(-1)?.document ?? undefined;

@@ -6,7 +6,7 @@ import { useListWords } from '../list/words.ts';
 import { useWorkplace } from '../session/workplace.ts';
 import type { InvoiceFilters } from './invoice-filters.ts';
 
-/** Views that were saved, and a name for the one that is shown. */
+/** The saved views, and a field to save the current one. */
 export function ViewMenu({ filters, onOpen }: { filters: InvoiceFilters; onOpen: (filters: InvoiceFilters) => void }) {
   const t = useListWords();
   const { organizationId = '' } = useWorkplace();

@@ -8,7 +8,7 @@ import { BatchProgress, batchQuery } from './batch-progress.tsx';
 import { sentPayrolls } from './sent-payrolls.ts';
 import { usePayrollWords } from './words.ts';
 
-/** What becomes of a file of receipts, at an address to come back to. */
+/** The progress of a batch, at a URL of its own. */
 export function BatchPage() {
   const t = usePayrollWords();
   const { batchId } = useParams({ from: '/shell/payrolls/batches/$batchId' });

@@ -10,17 +10,17 @@ import { api, service } from '../service/service.ts';
 import { type PayrollBody, payrollsAsJson } from './payroll-file.ts';
 import { usePayrollWords } from './words.ts';
 
-/** Somebody else may have cancelled it. */
+/** Ignored: somebody else may have cancelled it. */
 const isOver = (status: string | undefined) => status === 'done' || status === 'cancelled';
 
-/** A batch, asked for again until it is over. */
+/** A batch, polled until it is finished. */
 export const batchQuery = (id: string) =>
   api.payrolls.batch.queryOptions(
     { id },
     { refetchInterval: ({ state }) => (state.error || isOver(state.data?.status) ? false : 1_000) },
   );
 
-/** With the name that the file gives to the field, as a column does, in place of the service's path. */
+/** Names the field as a column of the file does, instead of the API's path. */
 function named({ path, message }: { path: string; message: string }, t: ReturnType<typeof usePayrollWords>) {
   const text = withoutPath(message, path);
   if (text === message) return message;
@@ -28,8 +28,8 @@ function named({ path, message }: { path: string; message: string }, t: ReturnTy
 }
 
 /**
- * How far a batch is, and what each receipt that was not stamped lacks: in words, and as a file to be mended where the
- * receipts are still known.
+ * The progress of a batch and the errors of the receipts that were not stamped; as a file to correct if this tab still
+ * has them.
  */
 export function BatchProgress({ batchId, payrolls }: { batchId: string; payrolls: PayrollBody[] | undefined }) {
   const t = usePayrollWords();
@@ -39,7 +39,7 @@ export function BatchProgress({ batchId, payrolls }: { batchId: string; payrolls
   const { stamped, failed, total, status } = data;
   const notStamped = data.results.filter((one) => one.status === 'failed' || one.bodyMismatch);
   const before = data.results.filter((one) => one.bodyMismatch).length;
-  // Sent by another tab, or before this one was loaded anew.
+  // Undefined if another tab sent them, or before a reload.
   const isTold = payrolls === undefined && notStamped.length > 0 && isOver(status);
   return (
     <Stack gap="md">

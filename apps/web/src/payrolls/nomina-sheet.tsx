@@ -3,7 +3,7 @@ import { day, money } from '../words/formats.ts';
 import type { NominaLine, NominaView } from './nomina-view.ts';
 import { usePayrollWords } from './words.ts';
 
-/** What was paid and what was kept back, line by line. */
+/** The earnings and deductions, line by line. */
 export function NominaSheet({ nomina, total }: { nomina: NominaView; total: number }) {
   const t = usePayrollWords();
   const { from, to, paidOn } = nomina;

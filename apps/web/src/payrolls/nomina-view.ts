@@ -1,4 +1,4 @@
-/** A line of a payroll: what for, and how much; amounts are the texts of the document. */
+/** A line of a payroll receipt; amounts are strings, as in the document. */
 export interface NominaLine {
   concept: string;
   taxed: string | undefined;
@@ -6,7 +6,7 @@ export interface NominaLine {
   amount: string | undefined;
 }
 
-/** What a receipt says of one payroll, as far as people read it. */
+/** The parts of a Nómina that the page shows. */
 export interface NominaView {
   from: string | undefined;
   to: string | undefined;
@@ -21,7 +21,7 @@ export interface NominaView {
 
 type Json = Record<string, unknown>;
 
-/** The complement stands in the answer as it was sent: members may be absent, and there may be several. */
+/** The response has the complement as it was sent: fields may be absent, and there may be several. */
 export const readNominas = (nomina12: unknown): NominaView[] =>
   (Array.isArray(nomina12) ? nomina12 : [nomina12]).map((one) => readNomina(objectOf(one)));
 

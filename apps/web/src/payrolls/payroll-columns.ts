@@ -1,7 +1,7 @@
 import { nomina12 } from '@lacre/cfdi/complements/nomina/nomina';
 import { attributesOf, type Child, childrenOf, type Node } from '@lacre/cfdi/nodes/node';
 
-/** Members of a receipt beside `nomina12`; a list of texts where the name ends in a number. */
+/** Fields of a receipt besides `nomina12`; lists of strings end in a number. */
 const plainPaths = new Set([
   'employee.rfc',
   'employee.nombre',
@@ -25,11 +25,11 @@ export function isPayrollPath(path: readonly string[]): boolean {
   const [first, second = '', ...others] = path;
   if (first === 'metadata') return path.length === 2 && second !== '';
   if (first !== 'nomina12') return plainPaths.has(path.map((part) => (number.test(part) ? '0' : part)).join('.'));
-  // One Nómina, or a list of some.
+  // One Nómina, or a list of them.
   return leads(nomina12.root, number.test(second) ? others : path.slice(1));
 }
 
-/** Whether an attribute stands below the node at this path. */
+/** Whether an attribute exists below the node at this path. */
 function leads(node: Node, [name, ...rest]: readonly string[]): boolean {
   if (rest.length === 0) return attributesOf(node).some(({ field, form }) => field === name && form !== undefined);
   return childrenOf(node).some((child) => leadsInto(child, name, rest));
@@ -39,6 +39,6 @@ function leadsInto(child: Child, name: string | undefined, rest: readonly string
   if (child.kind === 'open' || (child.kind !== 'group' && child.field !== name)) return false;
   if (child.kind === 'one') return leads(child.node, rest);
   if (child.kind === 'many') return number.test(rest[0] ?? '') && leads(child.node, rest.slice(1));
-  // An element that holds one list is that list.
+  // An element that contains only a list is that list in the body.
   return childrenOf(child.node).some((inner) => leadsInto(inner, name, rest));
 }

@@ -4,10 +4,10 @@ import Papa from 'papaparse';
 import { readTable, textOf } from '../csv-import/read-table.ts';
 import { isPayrollPath } from './payroll-columns.ts';
 
-/** A receipt as the service takes it; the service checks it. */
+/** A receipt as the request has it; the service validates it. */
 export type PayrollBody = Record<string, unknown> & { idempotencyKey: string };
 
-/** Why a file holds no receipts, as a word of the payroll. */
+/** Why a file could not be read, as a key of the texts. */
 export class UnreadablePayrolls extends Error {
   override name = 'UnreadablePayrolls';
   readonly word: 'unreadable' | 'notJson' | 'notJsonAt' | 'unknownColumns' | 'repeatedColumn' | 'sameReceipt';
@@ -20,18 +20,18 @@ export class UnreadablePayrolls extends Error {
   }
 }
 
-/** Longer than any list of a receipt. */
+/** More than any list of a receipt needs. */
 const indexMax = 500;
-/** Columns that a refusal names. */
+/** The maximum of columns that an error names. */
 const namedMax = 10;
-/** A key that was made here. */
+/** An idempotency key created here. */
 const madeKey = /^file-[0-9a-f]{40}$/;
 
 /**
- * Receipts of a file: JSON, a list or one; or CSV, whose header names a field by its path, lists by number:
- * `employee.rfc`, `nomina12.percepciones.percepcion.0.clave`. Cells are texts, as the service takes amounts too. A
- * receipt without a key of its own gets one, under which it is stamped once however often it is sent, in whichever
- * file.
+ * Reads the receipts of a file: JSON, a list or a single one; or CSV, whose header has paths of fields, with indexes
+ * for lists: `employee.rfc`, `nomina12.percepciones.percepcion.0.clave`. Cells are strings, as the API also takes
+ * amounts. A receipt without an idempotency key gets one derived from its data, so that it is stamped once however
+ * often it is sent, in whichever file.
  *
  * @throws UnreadableTable
  * @throws UnreadablePayrolls
@@ -49,7 +49,7 @@ export async function readPayrolls(file: File): Promise<PayrollBody[]> {
   return payrolls;
 }
 
-/** Whoever wants the same receipt twice says so by two keys. */
+/** To stamp the same receipt twice, give them two keys. */
 function refuseSame(payrolls: readonly PayrollBody[]): void {
   const first = new Map<string, number>();
   for (const [index, { idempotencyKey }] of payrolls.entries()) {
@@ -65,7 +65,7 @@ function fromJson(text: string): Record<string, unknown>[] {
   try {
     read = JSON.parse(text);
   } catch (error) {
-    // Browsers say what is wrong in English only; most say where.
+    // Browsers report JSON errors in English only; most include the position.
     const [, line, column] = /line (\d+) column (\d+)/.exec(String(error)) ?? [];
     throw line && column
       ? new UnreadablePayrolls('notJsonAt', { line, column })
@@ -82,7 +82,7 @@ function fromJson(text: string): Record<string, unknown>[] {
 function fromCsv(text: string): Record<string, unknown>[] {
   const { header, rows } = readTable(text);
   const paths = header.map((name) => name.normalize('NFC').split('.'));
-  // Spreadsheets leave columns without anything at the end.
+  // Spreadsheets leave empty columns at the end.
   const isUsed = (name: string, column: number) => name !== '' || rows.some(({ cells }) => cells[column]?.trim());
   const used = header.map((name, column) => ({ name, column })).filter(({ name, column }) => isUsed(name, column));
   const unknown = used.filter(({ column }) => !isPayrollPath(paths[column] ?? []) || !isShort(paths[column] ?? []));
@@ -108,7 +108,7 @@ function fromCsv(text: string): Record<string, unknown>[] {
 
 const isShort = (path: readonly string[]) => path.every((part) => !/^\d+$/.test(part) || Number(part) <= indexMax);
 
-/** Own members only: a header cannot reach what objects inherit. */
+/** Own properties only: a header must not reach inherited ones. */
 function put(body: Record<string, unknown>, path: readonly string[], cell: string): void {
   let holder = body;
   for (const [depth, part] of path.entries()) {
@@ -123,7 +123,7 @@ function put(body: Record<string, unknown>, path: readonly string[], cell: strin
   }
 }
 
-/** Objects whose members are numbers are lists; numbers that a row left out are closed up. */
+/** Turns objects with numeric keys into lists; gaps of a row are closed. */
 function dense(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const entries = Object.entries(value).map(([name, one]) => [name, dense(one)] as const);
@@ -132,7 +132,7 @@ function dense(value: unknown): unknown {
     : Object.fromEntries(entries);
 }
 
-/** Columns in another order say the same. */
+/** The order of columns does not matter. */
 const inOrder = (_: string, value: unknown) =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
     ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
@@ -147,7 +147,7 @@ async function keyOf(body: object): Promise<string> {
     .slice(0, 40)}`;
 }
 
-/** One receipt with a column for every field that most need; totals are left to the service. */
+/** A sample receipt with the columns that most need; the service computes the totals. */
 export function samplePayrolls(): DownloadedFile {
   const { totalPercepciones: _p, totalDeducciones: _d, totalOtrosPagos: _o, ...nomina } = nominaExample;
   const employee = { rfc: 'CUSR850101JK4', nombre: 'ROSA CRUZ SOLIS', zip: '86991' };
@@ -161,7 +161,7 @@ function flat(value: unknown, path = ''): [string, string][] {
   return Object.entries(value).flatMap(([name, one]) => flat(one, path === '' ? name : `${path}.${name}`));
 }
 
-/** Receipts to be mended and sent again. Mended, they get another key, unless they have one of their own. */
+/** A file of receipts to correct and send again. Corrected ones get another key, unless they have their own. */
 export function payrollsAsJson(payrolls: readonly PayrollBody[]): DownloadedFile {
   const kept = payrolls.map((payroll) =>
     madeKey.test(payroll.idempotencyKey) ? { ...payroll, idempotencyKey: undefined } : payroll,

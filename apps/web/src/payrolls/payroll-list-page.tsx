@@ -14,7 +14,7 @@ import { useWorkplace } from '../session/workplace.ts';
 import { day, money } from '../words/formats.ts';
 import { usePayrollWords } from './words.ts';
 
-/** Payroll receipts, for those who pay people. */
+/** The payroll receipts, for owners and admins. */
 export function PayrollListPage() {
   const t = usePayrollWords();
   const mayWrite = useMayWrite();

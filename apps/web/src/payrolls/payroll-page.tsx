@@ -12,7 +12,7 @@ import { NominaSheet } from './nomina-sheet.tsx';
 import { readNominas } from './nomina-view.ts';
 import { usePayrollWords } from './words.ts';
 
-/** One payroll receipt, or how far its stamp is: it is asked again until that is known. */
+/** A payroll receipt, or the progress of its stamp, polled until the outcome is known. */
 export function PayrollPage() {
   const t = usePayrollWords();
   const { payrollId } = useParams({ from: '/shell/payrolls/$payrollId' });
@@ -45,7 +45,7 @@ function Receipt({ payroll }: { payroll: PayrollDetail }) {
         </Text>
       </Card>
       {readNominas(payroll.nomina12).map((nomina, index) => (
-        // A receipt keeps its order.
+        // The order never changes.
         <NominaSheet key={index} nomina={nomina} total={payroll.total} />
       ))}
     </Stack>

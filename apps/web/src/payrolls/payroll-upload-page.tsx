@@ -29,7 +29,7 @@ interface ReadFile {
   payrolls: PayrollBody[];
 }
 
-/** A file of receipts, stamped one by one; each that is refused says why. */
+/** Uploads a file of receipts, which are stamped one by one; each rejected one shows why. */
 export function PayrollUploadPage() {
   const t = usePayrollWords();
   return (
@@ -50,7 +50,7 @@ function PayrollUpload() {
   const [fault, setFault] = useState<string | UnreadableFile>();
   const send = useMutation({
     mutationFn: (payrolls: PayrollBody[]) =>
-      // The service checks what the file says, receipt by receipt.
+      // The service validates each receipt.
       service().payrolls.createBatch.mutate({
         payrolls: payrolls as unknown as CreatePayrollBatch['payrolls'],
         environment,

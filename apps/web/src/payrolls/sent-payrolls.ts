@@ -2,11 +2,11 @@ import type { PayrollBody } from './payroll-file.ts';
 
 let last: { batchId: string; payrolls: PayrollBody[] } | undefined;
 
-/** Keeps what a batch was made of while the tab stands: the service answers with the results only. */
+/** Keeps the receipts of a batch for the life of the tab: the service returns only the results. */
 export function rememberSent(batchId: string, payrolls: PayrollBody[]): void {
   last = { batchId, payrolls };
 }
 
-/** The receipts that this tab sent as the batch. */
+/** The receipts of a batch sent by this tab. */
 export const sentPayrolls = (batchId: string): PayrollBody[] | undefined =>
   last?.batchId === batchId ? last.payrolls : undefined;

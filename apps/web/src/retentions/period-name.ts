@@ -1,7 +1,7 @@
 import type { RetentionDetail } from '@lacre/client';
 import { currentLanguage } from '../words/words.ts';
 
-/** `Octubre de 2026`, or from one month to another. */
+/** `Octubre de 2026`, or a range of months. */
 export function periodName({ mesIni, mesFin, ejercicio }: RetentionDetail['period']): string {
   const format = new Intl.DateTimeFormat(currentLanguage() === 'en' ? 'en-MX' : 'es-MX', {
     month: 'long',

@@ -13,7 +13,7 @@ import { day, money } from '../words/formats.ts';
 import { retentionName } from './retention-name.ts';
 import { useRetentionWords } from './words.ts';
 
-/** Documents of what was withheld from others, for those who may see them. */
+/** The retentions documents, for owners and admins. */
 export function RetentionListPage() {
   const t = useRetentionWords();
   return (

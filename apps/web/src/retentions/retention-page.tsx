@@ -8,7 +8,7 @@ import { api } from '../service/service.ts';
 import { RetentionSheet } from './retention-sheet.tsx';
 import { useRetentionWords } from './words.ts';
 
-/** One retentions document, or how far its stamp is: it is asked again until that is known. */
+/** A retentions document, or the progress of its stamp, polled until the outcome is known. */
 export function RetentionPage() {
   const t = useRetentionWords();
   const { retentionId } = useParams({ from: '/shell/retentions/$retentionId' });

@@ -10,7 +10,7 @@ import { periodName } from './period-name.ts';
 import { retentionName } from './retention-name.ts';
 import { useRetentionWords } from './words.ts';
 
-/** What was paid, what was withheld of it, and the files to hand over. */
+/** The amounts paid and withheld, and the files to download. */
 export function RetentionSheet({ retention }: { retention: RetentionDetail }) {
   const t = useRetentionWords();
   const { receptor, totals, cancellation } = retention;
@@ -101,7 +101,7 @@ function Taxes({ taxes }: { taxes: RetentionDetail['taxes'] }) {
         </Table.Thead>
         <Table.Tbody>
           {taxes.map(({ impuestoRet, baseRet, montoRet }, index) => (
-            // A document keeps its order.
+            // The order never changes.
             <Table.Tr key={index}>
               <Table.Td>{isNamed(impuestoRet) ? t(impuestoRet) : impuestoRet}</Table.Td>
               <Table.Td className="amount">{baseRet === null ? '' : money(baseRet)}</Table.Td>

@@ -26,7 +26,7 @@ export const useRetentionWords = words('retentions', {
     taxes: 'Impuestos retenidos',
     tax: 'Impuesto',
     base: 'Base',
-    // c_Impuesto of the retentions.
+    // c_Impuesto of the catalog for retentions.
     '001': 'ISR',
     '002': 'IVA',
     '003': 'IEPS',

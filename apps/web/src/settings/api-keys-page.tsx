@@ -16,7 +16,7 @@ import { Secret } from './secret.tsx';
 import { SettingsFrame } from './settings-frame.tsx';
 import { useSettingsWords } from './words.ts';
 
-/** Keys of both environments; what a key is secret by is shown once, after it was made. */
+/** The API keys of both environments; a secret is shown only once, after its creation. */
 export function ApiKeysPage() {
   const t = useSettingsWords();
   const { organizationId = '' } = useWorkplace();

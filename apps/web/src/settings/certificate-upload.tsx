@@ -13,7 +13,7 @@ import { currentWorkplace } from '../session/workplace.ts';
 import { day } from '../words/formats.ts';
 import { useSettingsWords } from './words.ts';
 
-/** Both files and the password, checked in words before anything is kept. */
+/** Uploads a certificate, its key and password; they are checked before anything is stored. */
 export function CertificateUpload() {
   const t = useSettingsWords();
   const [cer, setCer] = useState<File | null>(null);
@@ -29,7 +29,7 @@ export function CertificateUpload() {
   };
   const onError = (error: Error) => {
     if (!(error instanceof UnreadableFile)) return;
-    // A browser says nothing of the same file that is chosen again.
+    // A browser fires no change event when the same file is chosen again.
     if (error.file === cer) setCer(null);
     else setKey(null);
   };
@@ -49,7 +49,7 @@ export function CertificateUpload() {
       await queryClient.invalidateQueries();
     },
   });
-  // What was checked is not what stands there now.
+  // The input has changed since the check.
   const changed = <Value,>(set: (value: Value) => void) => {
     return (value: Value) => {
       check.reset();

@@ -13,7 +13,7 @@ import { useSettingsWords } from './words.ts';
 
 const fields = ['email', 'role'] as const;
 
-/** A new one, and the pending ones. */
+/** Invites someone and lists the pending invitations. */
 export function Invitations() {
   const t = useSettingsWords();
   const { organizationId = '' } = useWorkplace();

@@ -12,7 +12,7 @@ import { useSettingsWords } from './words.ts';
 
 const fields = ['name', 'environment', 'scopes', 'isActive', ...limitFields, 'limits'] as const;
 
-/** A new key, or another name, other rights or limits for one that there is. */
+/** Creates an API key, or edits its name, scopes or limits. */
 export function KeyForm({
   apiKey,
   onClose,

@@ -17,7 +17,7 @@ interface LimitsForm {
   requireConfirmation: boolean;
 }
 
-/** Whose errors stand beside them; `limits` itself takes the rest. */
+/** Fields that show their own errors; `limits` itself takes the rest. */
 export const limitFields = [
   'limits.maxTotalPerInvoice',
   'limits.maxTotalPerDay',
@@ -41,7 +41,7 @@ export const limitsFormOf = (limits: KeyLimits | null): LimitsForm => ({
   requireConfirmation: limits?.requireConfirmation ?? false,
 });
 
-/** Limits for the service; null where there is none. Hours keep the zone they had, else that of this browser. */
+/** The limits for the request; null if there are none. Hours keep their time zone, else take that of this browser. */
 export function limitsOf(form: LimitsForm, before: KeyLimits | null): KeyLimits | null {
   const timezone = before?.hours?.timezone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
   const limits: KeyLimits = {
@@ -57,7 +57,7 @@ export function limitsOf(form: LimitsForm, before: KeyLimits | null): KeyLimits 
   return Object.keys(limits).length === 0 ? null : limits;
 }
 
-/** What the key may issue at most, whatever it sends (docs/key-limits.md). */
+/** The limits of what the key may issue (docs/key-limits.md). */
 export function KeyLimitFields({
   limits,
   errors,

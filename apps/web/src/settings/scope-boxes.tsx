@@ -2,7 +2,7 @@ import { Checkbox, type CheckboxGroupProps, SimpleGrid } from '@mantine/core';
 import type { GrantableScope } from './scopes.ts';
 import { useSettingsWords } from './words.ts';
 
-/** What a key or an application may do, a box for each scope. */
+/** The scopes of a key or an application, as checkboxes. */
 export function ScopeBoxes<Scope extends GrantableScope | 'openid'>({
   scopes,
   ...group

@@ -1,6 +1,6 @@
 import type { Scope } from '@lacre/client';
 
-/** What programs are given; the scopes of OpenID belong to applications. */
+/** Scopes of API keys; those of OpenID are for applications only. */
 export const keyScopes = [
   'read:invoices',
   'write:invoices',
@@ -23,7 +23,7 @@ export const keyScopes = [
   'read:usage',
 ] as const satisfies readonly Scope[];
 
-/** What applications may ask their users for. */
+/** Scopes that applications may request from their users. */
 export const applicationScopes = [
   'openid',
   'read:user',
@@ -33,5 +33,5 @@ export const applicationScopes = [
 
 export type GrantableScope = (typeof applicationScopes)[number];
 
-/** Whether the pages have words for it. */
+/** Whether the pages have a text for it. */
 export const isNamedScope = (scope: Scope): scope is GrantableScope => applicationScopes.some((one) => one === scope);

@@ -2,7 +2,7 @@ import { Button, CopyButton, Group, Stack, Text, TextInput } from '@mantine/core
 import { ShownOnce } from '../form/shown-once.tsx';
 import { useSettingsWords } from './words.ts';
 
-/** Something that is shown once. Closed by its button only: there is no second time. */
+/** A secret that is shown once. Only its button closes it, because it cannot be shown again. */
 export function Secret({
   title,
   lead,
@@ -10,7 +10,7 @@ export function Secret({
   onClose,
 }: {
   title: string;
-  /** Where the service keeps more of it than a fingerprint. */
+  /** Overrides the text for secrets of which the service stores more than a hash. */
   lead?: string;
   secret: string;
   onClose: () => void;

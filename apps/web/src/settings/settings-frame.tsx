@@ -24,11 +24,11 @@ const sections = [
   { to: '/settings/security', word: 'security' },
 ] as const;
 
-/** What failed together is asked together. */
+/** The queries that failed are retried together. */
 const askAgain = () =>
   queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });
 
-/** The sections of what is set once, each a page of its own. */
+/** The settings, each section a page of its own. */
 export function SettingsFrame({ children }: { children: ReactNode }) {
   const t = useSettingsWords();
   const current = useSection();
@@ -75,13 +75,13 @@ export function SettingsFrame({ children }: { children: ReactNode }) {
   );
 }
 
-/** The section that is open. */
+/** The current section. */
 function useSection() {
   const { pathname } = useLocation();
   return sections.find(({ to }) => (to === '/settings' ? pathname === to : pathname.startsWith(to)));
 }
 
-/** The same on a phone, where they have no room side by side. */
+/** The same for a phone, where the sections do not fit side by side. */
 function SectionMenu() {
   const t = useSettingsWords();
   const current = useSection();

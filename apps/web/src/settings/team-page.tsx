@@ -15,7 +15,7 @@ import { Invitations } from './invitations.tsx';
 import { SettingsFrame } from './settings-frame.tsx';
 import { useSettingsWords } from './words.ts';
 
-/** Who works for the organization, what they may, and who was invited. */
+/** The members of the organization, their roles, and the invitations. */
 export function TeamPage() {
   const t = useSettingsWords();
   const { organizationId = '' } = useWorkplace();
@@ -30,7 +30,8 @@ export function TeamPage() {
     onSuccess: () => queryClient.invalidateQueries(),
   });
   const isOneself = (member: Member) => member.userId === me?.id;
-  // Admins remove plain members, the owner all but herself, and all but the owner may leave (docs/organizations.md).
+  // Admins remove members; the owner removes everyone but herself; everyone but the owner may leave
+  // (docs/organizations.md).
   const mayRemove = (member: Member) =>
     member.role !== 'owner' &&
     (role === 'owner' || (role === 'admin' && member.role === 'member') || isOneself(member));

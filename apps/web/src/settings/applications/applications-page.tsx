@@ -15,7 +15,7 @@ import { ApplicationForm } from './application-form.tsx';
 import { Authorizations } from './authorizations.tsx';
 import { useApplicationWords } from './words.ts';
 
-/** What the user authorized, and the applications that the organization offers to others. */
+/** The applications the user authorized, and those the organization offers to others. */
 export function ApplicationsPage() {
   const t = useApplicationWords();
   const mayWrite = useMayWrite();

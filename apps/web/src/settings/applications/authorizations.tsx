@@ -11,7 +11,7 @@ import { isNamedScope } from '../scopes.ts';
 import { useSettingsWords } from '../words.ts';
 import { useApplicationWords } from './words.ts';
 
-/** Applications of others that work in the person's name, in whichever organization. */
+/** Applications that act on behalf of the user, in any organization. */
 export function Authorizations() {
   const t = useApplicationWords();
   const s = useSettingsWords();

@@ -28,7 +28,7 @@ export function AuditPage() {
   );
 }
 
-/** Whether the log is still as it was written. */
+/** Verifies that the log was not altered. */
 function Verification() {
   const t = useAuditWords();
   const { organizationId } = useWorkplace();
@@ -158,5 +158,5 @@ function Log() {
 const kinds = ['session', 'api-key', 'oauth'] as const;
 const kindWord = (kind: string) => kinds.find((known) => known === kind) ?? 'system';
 
-/** What a later version of the service writes has no word here, and stands as it is: i18next answers the key. */
+/** An action or detail of a later version has no text here: i18next returns the key, which is shown. */
 const said = (word: (key: never) => string, name: string) => word(name as never);

@@ -107,13 +107,13 @@ const actionWords = {
   },
 };
 
-/** What was done, by the name that the service writes into the log. */
+/** Texts for actions, by their names in the log. */
 export const useActionWords = words('audit-actions', actionWords);
 
-/** Every name that has a word. */
+/** All actions that have a text. */
 export const actions = Object.keys(actionWords.es) as (keyof typeof actionWords.es)[];
 
-/** What an entry holds, by its name there. */
+/** Texts for the details of an entry, by their names in the log. */
 export const useDetailWords = words('audit-details', {
   es: {
     authorizations: 'autorizaciones',
@@ -203,7 +203,7 @@ export const useDetailWords = words('audit-details', {
   },
 });
 
-/** Details that hold a word of programs, not one that a person wrote. */
+/** Details whose value is an enumerated one, not free text. */
 export const worded: ReadonlySet<string> = new Set([
   'environment',
   'isActive',
@@ -214,7 +214,7 @@ export const worded: ReadonlySet<string> = new Set([
   'type',
 ]);
 
-/** What such a detail holds. */
+/** Texts for the values of those details. */
 export const useValueWords = words('audit-values', {
   es: {
     true: 'sí',

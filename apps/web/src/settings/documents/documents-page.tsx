@@ -7,7 +7,7 @@ import { SettingsFrame } from '../settings-frame.tsx';
 import { Appearance } from './appearance.tsx';
 import { LogoCard } from './logo-card.tsx';
 
-/** How what is printed and mailed looks. */
+/** The appearance of PDFs and e-mails. */
 export function DocumentsPage() {
   const { organizationId = '' } = useWorkplace();
   const settings = useQuery(api.organizations.documentSettings.queryOptions({ organizationId }));

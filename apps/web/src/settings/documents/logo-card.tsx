@@ -8,7 +8,7 @@ import { queryClient, service } from '../../service/service.ts';
 import { useRole } from '../../session/use-role.ts';
 import { useDocumentsWords } from './words.ts';
 
-/** The logo is at an address of its own; the example below it shows how it is printed. */
+/** The logo, referenced by URL; the sample below shows how it is printed. */
 export function LogoCard({ organization: { id, logo } }: { organization: Organization }) {
   const t = useDocumentsWords();
   const isOwner = useRole() === 'owner';

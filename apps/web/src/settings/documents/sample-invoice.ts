@@ -2,7 +2,7 @@ import type { Environment, InvoiceBody } from '@lacre/client';
 
 const iva = { type: '002', factorType: 'Tasa', rate: '0.160000' };
 
-/** An invoice to one of the SAT's test taxpayers, to look at: it is printed, never issued. */
+/** A sample invoice to one of the SAT's test taxpayers: previewed, never issued. */
 export const sampleInvoice = (environment: Environment): InvoiceBody => ({
   environment,
   customer: { legalName: 'UNIVERSIDAD ROBOTICA ESPAÑOLA', taxId: 'URE180429TM6', taxSystem: '601', zip: '86991' },

@@ -10,7 +10,7 @@ import { api, queryClient, service } from '../../service/service.ts';
 import { chooseWorkplace } from '../../session/workplace.ts';
 import { useOrganizationWords } from './words.ts';
 
-/** What cannot be taken back: another owner, and the end of the organization. */
+/** Irreversible actions: transferring and deleting the organization. */
 export function DangerZone({ organization }: { organization: Organization }) {
   const t = useOrganizationWords();
   const [isTransferring, transferring] = useDisclosure(false);

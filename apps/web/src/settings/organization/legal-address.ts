@@ -1,6 +1,6 @@
 import type { OrganizationLegalData } from '@lacre/client';
 
-/** The fiscal domicile as a form writes it, by the names that the service takes; empty for what is not known. */
+/** The fiscal address as the form and the API have it; '' for unknown fields. */
 export const legalAddressOf = (data: OrganizationLegalData) => ({
   street: data.addressStreet ?? '',
   exteriorText: data.addressExterior ?? '',

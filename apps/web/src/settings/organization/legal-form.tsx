@@ -49,7 +49,7 @@ function bodyOf({ name, legal_name, tax_system, website, support_email, phone, .
   };
 }
 
-/** What every document says of who issues it. An empty field is cleared, an address is kept as a whole. */
+/** The issuer's data on every document. An empty field is cleared; the address is replaced as a whole. */
 export function LegalForm({
   organizationId,
   data,
@@ -65,7 +65,7 @@ export function LegalForm({
   const form = useForm<Legal>({ initialValues: formOf(data, taxSystem) });
   useEffect(() => {
     const read = formOf(data, taxSystem);
-    // What another person has saved meanwhile is shown, but where something is written.
+    // Show what another user saved meanwhile, except in edited fields.
     form.setValues({ ...read, ...onlyChanged(form.getInitialValues(), form.getValues()) });
     form.setInitialValues(read);
     form.resetDirty(read);

@@ -9,7 +9,7 @@ import { instant, whole } from '../../words/formats.ts';
 import { SettingsFrame } from '../settings-frame.tsx';
 import { usePlanWords } from './words.ts';
 
-/** How much was stamped this month and how much the plan has. */
+/** The stamps used this month and the limit of the plan. */
 export function PlanPage() {
   const t = usePlanWords();
   const { organizationId = '' } = useWorkplace();

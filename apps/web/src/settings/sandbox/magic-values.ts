@@ -1,4 +1,4 @@
-/** As `sku` of any item, or as series; their meaning is in the words of this room (docs/sandbox.md). */
+/** Used as the `sku` of any item, or as the series; their meanings are in words.ts (docs/sandbox.md). */
 export const magicSkus = [
   'SIM-STAMPED-LOST',
   'SIM-NOT-STAMPED-LOST',
@@ -11,5 +11,5 @@ export const magicSkus = [
   'SIM-CANCEL-LOST',
 ] as const;
 
-/** RFC of a receiver, or `sku`: how they answer when they are asked to consent to a cancellation. */
+/** Used as the RFC of a receiver or as `sku`: how they respond to a cancellation that needs acceptance. */
 export const magicReceivers = ['SIA010101AA1', 'SIR010101RR1'] as const;

@@ -18,7 +18,7 @@ const steps = [
   { word: 'month', seconds: 30 * 24 * hour },
 ] as const;
 
-/** The time of the sandbox, which the person moves, and the values that ask it for trouble. */
+/** The sandbox clock, which the user can move, and the magic values that simulate failures. */
 export function SandboxPage() {
   const t = useSandboxWords();
   const mayWrite = useMayWrite();

@@ -10,7 +10,7 @@ import { QrCode } from './qr-code.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { useSecurityWords } from './words.ts';
 
-/** A new secret for the person's application, its first code, then the recovery codes. */
+/** Enrolment: a new secret for the authenticator app, its first code, then the recovery codes. */
 export function Enrolment({ onClose }: { onClose: () => void }) {
   const t = useSecurityWords();
   const [password, setPassword] = useState('');
@@ -19,7 +19,7 @@ export function Enrolment({ onClose }: { onClose: () => void }) {
     mutationFn: () => service().users.beginTotp.mutate({ ...(password !== '' && { currentPassword: password }) }),
   });
   const confirm = useMutation({ mutationFn: () => service().users.confirmTotp.mutate({ code }) });
-  // Once, when it is opened: each call makes another secret.
+  // Once, on opening: each call creates another secret.
   useEffect(() => begin.mutate(), [begin.mutate]);
   const done = async () => {
     onClose();

@@ -4,7 +4,7 @@ import { useSecurityWords } from './words.ts';
 
 const reasons = ['PASSWORD_REQUIRED', 'WRONG_PASSWORD', 'SIGN_IN_DELAYED', 'PASSWORD_RESET_REQUIRED'];
 
-/** The service asks for the password once more, or for another one: the session is not young any more. */
+/** Asks for the password again, because the session is no longer recent. */
 export const asksPassword = (error: unknown) => isLacreError(error) && reasons.includes(error.data.reason);
 
 export function PasswordAgain({

@@ -1,4 +1,4 @@
-/** By the word that only they have; those that also carry the word of another one stand before it. */
+/** Identified by a word in the user agent; browsers that also carry another's word come first. */
 const browsers = [
   ['Edg', 'Edge'],
   ['OPR/', 'Opera'],
@@ -22,7 +22,7 @@ const systems = [
 const nameIn = (text: string, names: readonly (readonly [string, string])[]) =>
   names.find(([word]) => text.includes(word))?.[1];
 
-/** `Chrome · Windows` for what a browser says of itself; what is no browser is shown as it says. */
+/** `Chrome · Windows` for the user agent of a browser; others are shown as they are. */
 export function programName(userAgent: string): string {
   const browser = nameIn(userAgent, browsers);
   const system = nameIn(userAgent, systems);

@@ -3,7 +3,7 @@ import QRCode from 'qrcode';
 /** Modules of the quiet zone (ISO/IEC 18004). */
 const quiet = 4;
 
-/** Black on white in the dark theme too: telephones read it best so. */
+/** Black on white in the dark theme too, which phones scan best. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { size, data } = QRCode.create(text, { errorCorrectionLevel: 'M' }).modules;
   const path = Array.from(data, (isDark, at) =>

@@ -3,7 +3,7 @@ import { ShownOnce } from '../../form/shown-once.tsx';
 import { saveFile } from '../../service/save-file.ts';
 import { useSecurityWords } from './words.ts';
 
-/** Closed by its button only: there is no second time. */
+/** Only its button closes it, because they cannot be shown again. */
 export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const t = useSecurityWords();
   const text = codes.join('\n');

@@ -7,7 +7,7 @@ import { api, service } from '../../service/service.ts';
 import { Enrolment } from './enrolment.tsx';
 import { useSecurityWords } from './words.ts';
 
-/** Codes of an application: whether they are asked for, and the way in and out. */
+/** The second factor by an authenticator app: its state, and turning it on and off. */
 export function SecondFactor() {
   const t = useSecurityWords();
   const [isEnrolling, enrolling] = useDisclosure(false);

@@ -8,7 +8,7 @@ import { SecondFactor } from './second-factor.tsx';
 import { Sessions } from './sessions.tsx';
 import { useSecurityWords } from './words.ts';
 
-/** How one's own account is entered, and where it is open. */
+/** How the user signs in, and the open sessions. */
 export function SecurityPage() {
   const t = useSecurityWords();
   return (

@@ -6,7 +6,7 @@ import { instant } from '../../words/formats.ts';
 import { programName } from './program-name.ts';
 import { useSecurityWords } from './words.ts';
 
-/** The one that asks is ended by signing out. */
+/** The current session is ended by signing out instead. */
 export function Sessions() {
   const t = useSecurityWords();
   const { data, error, refetch } = useQuery(api.users.sessions.queryOptions());

@@ -9,7 +9,7 @@ import { useWorkplace } from '../../session/workplace.ts';
 import { EditableList } from './editable-list.tsx';
 import { useSeriesWords } from './words.ts';
 
-/** Places of issue beside the fiscal domicile; the clock of each follows from its postal code. */
+/** Places of issue besides the fiscal address; their time zone follows from the postal code. */
 export function Branches() {
   const t = useSeriesWords();
   const { organizationId = '' } = useWorkplace();
@@ -48,13 +48,13 @@ function BranchForm({ branch, onClose }: { branch: Branch | undefined; onClose: 
   const known = useQuery(api.branches.list.queryOptions({ organizationId }));
   const form = useForm({
     initialValues: { code: branch?.code ?? '', name: branch?.name ?? '', zip: branch?.zip ?? '' },
-    // The service would change the one that has it.
+    // Otherwise the service would update the existing one.
     validate: { code: (code) => (!branch && known.data?.some((one) => one.code === code) ? t('codeTaken') : null) },
   });
   const save = async () => {
     const { code, ...values } = form.getValues();
     const { code: _, ...before } = form.getInitialValues();
-    // It is put as a whole: what somebody else has changed of it meanwhile is read, to stay.
+    // PUT replaces the branch: read it again to keep concurrent changes.
     const branches = branch ? await service().branches.list.query({ organizationId }) : [];
     const { name, zip } = { ...branches.find((one) => one.code === code), ...onlyChanged(before, values) };
     return service().branches.put.mutate({ organizationId, code, name: name ?? values.name, zip: zip ?? values.zip });

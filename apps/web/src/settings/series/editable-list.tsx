@@ -6,7 +6,7 @@ import { Failure } from '../../service/failure.tsx';
 import { useMayWrite } from '../../session/use-role.ts';
 import { useSeriesWords } from './words.ts';
 
-/** A short table whose rows are changed in a dialog, and to which one adds, where the person may. */
+/** A short table whose rows are added and edited in a dialog, if the user may. */
 export function EditableList<Row>({
   lead,
   head,
@@ -24,9 +24,9 @@ export function EditableList<Row>({
   rows: Row[] | undefined;
   error: unknown;
   onRetry: () => unknown;
-  /** Shown in place of a table without rows. */
+  /** Shown if there are no rows. */
   empty?: string;
-  /** The word on the button for a new row. */
+  /** The label of the button that adds a row. */
   add: string;
   keyOf: (row: Row) => string;
   cells: (row: Row) => ReactNode;

@@ -14,7 +14,7 @@ import { useSeriesWords } from './words.ts';
 const types = ['I', 'E', 'T', 'P'] as const;
 const fields = ['series', 'type', 'nextFolio', 'isDefault', 'placeOfIssue', 'certificateId'] as const;
 
-/** A new series, or another number, place or certificate for one that there is. */
+/** Creates a series, or edits its folio, place of issue or certificate. */
 export function SeriesForm({ series, onClose }: { series: Series | undefined; onClose: () => void }) {
   const t = useSeriesWords();
   const { organizationId = '', environment } = useWorkplace();
@@ -27,7 +27,7 @@ export function SeriesForm({ series, onClose }: { series: Series | undefined; on
   const isKnown = (name: string) =>
     known.data?.some((one) => one.series === name && one.environment === environment) ?? false;
   const form = useForm({
-    // The service would change the one that has it.
+    // Otherwise the service would update the existing one.
     validate: { series: (name) => (!series && isKnown(name) ? t('seriesTaken') : null) },
     initialValues: {
       series: series?.series ?? '',
@@ -41,7 +41,7 @@ export function SeriesForm({ series, onClose }: { series: Series | undefined; on
   const save = () => {
     const { series: name, type, ...rest } = form.getValues();
     const { series: _, type: __, ...before } = form.getInitialValues();
-    // Invoices take folios while it is open. Left empty, the service says what it lacks.
+    // Sent only if changed: invoices take folios while the form is open. If empty, the service reports what is missing.
     const { nextFolio, ...sent } = series ? onlyChanged(before, rest) : rest;
     return service().series.put.mutate({
       id: organizationId,

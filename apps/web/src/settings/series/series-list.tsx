@@ -6,7 +6,7 @@ import { EditableList } from './editable-list.tsx';
 import { SeriesForm } from './series-form.tsx';
 import { useSeriesWords } from './words.ts';
 
-/** Series of the environment of this tab, with their next number. */
+/** Series of this tab's environment, with their next folio. */
 export function SeriesList() {
   const t = useSeriesWords();
   const { organizationId = '', environment } = useWorkplace();

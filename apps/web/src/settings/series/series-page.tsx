@@ -4,7 +4,7 @@ import { Branches } from './branches.tsx';
 import { SeriesList } from './series-list.tsx';
 import { useSeriesWords } from './words.ts';
 
-/** By which numbers documents go, and from which places they are issued. */
+/** The series of documents and the branches that issue them. */
 export function SeriesPage() {
   const t = useSeriesWords();
   return (

@@ -13,7 +13,7 @@ import { useWebhookWords } from './words.ts';
 
 const colors = { pending: 'yellow', delivered: 'green', failed: 'red' } as const;
 
-/** What was sent and how it was answered, the latest first. */
+/** The deliveries and their responses, newest first. */
 export function Deliveries({ webhookId }: { webhookId: string }) {
   const t = useWebhookWords();
   const { organizationId = '' } = useWorkplace();
@@ -95,7 +95,7 @@ export function Deliveries({ webhookId }: { webhookId: string }) {
   );
 }
 
-/** How much of what ended was taken. */
+/** The success rate of finished deliveries. */
 function SuccessRate({ webhookId }: { webhookId: string }) {
   const t = useWebhookWords();
   const { organizationId = '' } = useWorkplace();

@@ -7,7 +7,7 @@ import { useWorkplace } from '../../session/workplace.ts';
 import { instant, whole } from '../../words/formats.ts';
 import { useWebhookWords } from './words.ts';
 
-/** The exact body, the headers with the signature, and each answer. */
+/** The exact body, the headers with the signature, and each response. */
 export function DeliveryDrawer({
   webhookId,
   deliveryId,
@@ -77,5 +77,5 @@ export function DeliveryDrawer({
   );
 }
 
-/** Bodies are JSON of our own. */
+/** The service writes the bodies as JSON. */
 const pretty = (body: string) => JSON.stringify(JSON.parse(body), null, 2);

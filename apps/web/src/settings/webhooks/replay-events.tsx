@@ -10,7 +10,7 @@ import { queryClient, service } from '../../service/service.ts';
 import { useWorkplace } from '../../session/workplace.ts';
 import { useWebhookWords } from './words.ts';
 
-/** Everything since a moment, once more: after a receiver was away. */
+/** Replays all events since a given time, after the receiver was down. */
 export function ReplayEvents({ webhookId, onClose }: { webhookId: string; onClose: () => void }) {
   const t = useWebhookWords();
   const calendar = useCalendarProps();

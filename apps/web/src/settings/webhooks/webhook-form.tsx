@@ -11,7 +11,7 @@ import { useWebhookWords } from './words.ts';
 
 const fields = ['url', 'events', 'environment', 'description', 'isActive'] as const;
 
-/** A new webhook, or another address or other events for one that there is. */
+/** Creates a webhook, or edits its URL, events or other fields. */
 export function WebhookForm({
   webhook,
   onClose,
@@ -43,7 +43,7 @@ export function WebhookForm({
     const body = bodyOf(form.getValues());
     const context = { context: { mfaCode } };
     if (webhook) {
-      // Also what stays, were it sent, would end a pause and forget failures.
+      // Only changes: sending unchanged fields would also end a pause and reset the failures.
       const changes = onlyChanged(bodyOf(form.getInitialValues()), body);
       if (isChange(changes))
         await service().webhooks.update.mutate({ organizationId, id: webhook.id, ...changes }, context);
@@ -70,7 +70,7 @@ export function WebhookForm({
         ]}
         {...form.getInputProps('events')}
         {...listOnFocus}
-        // All is all: it stands alone.
+        // `*` excludes other choices.
         onChange={(chosen) =>
           form.setFieldValue('events', chosen.at(-1) === '*' ? ['*'] : chosen.filter((one) => one !== '*'))
         }

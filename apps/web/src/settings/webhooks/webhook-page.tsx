@@ -21,7 +21,7 @@ import { WebhookSecret } from './webhook-secret.tsx';
 import { WebhookState } from './webhooks-page.tsx';
 import { useWebhookWords } from './words.ts';
 
-/** One webhook: what was delivered to it, and what can be done when something was not. */
+/** A webhook, its deliveries, and the actions for failed ones. */
 export function WebhookPage() {
   const t = useWebhookWords();
   const s = useSettingsWords();

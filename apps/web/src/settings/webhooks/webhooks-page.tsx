@@ -80,7 +80,7 @@ export function WebhooksPage() {
   );
 }
 
-/** Whether it gets events, and if not, why. */
+/** Whether it receives events, and if not, why. */
 export function WebhookState({
   webhook: { isActive, disabledReason, failingSince },
 }: {
