@@ -4,7 +4,7 @@ import { RemoteSelect } from '../service/remote-select.tsx';
 import { service } from '../service/service.ts';
 import { useCatalogWords } from './words.ts';
 
-/** One of 52,000 keys of the SAT, found by everyday words; below each stands why it was found. */
+/** One of the SAT's 52,000 product keys, searched by everyday words; below each option is the match. */
 export const ProductKeySelect = memo(function ProductKeySelect({
   value,
   description,
@@ -12,7 +12,7 @@ export const ProductKeySelect = memo(function ProductKeySelect({
   onChange,
 }: {
   value: string | undefined;
-  /** What is sold: looked for before anything is typed. */
+  /** The description of the product: searched before anything is typed. */
   description: string;
   error: string | undefined;
   onChange: (code: string | undefined) => void;

@@ -6,9 +6,9 @@ const iva = (rate: string): InvoiceTax => ({ type: '002', factorType: 'Tasa', ra
 const withheld = (type: string, rate: string): InvoiceTax => ({ type, factorType: 'Tasa', rate, withholding: true });
 
 /**
- * The taxes of a line as accountants name them. Rates: LIVA 1, 1-A and 2-A with RLIVA 3 (two thirds of the IVA of fees,
- * 4 % of freight), LISR 106 and 113-J (ISR that companies withhold from fees and from RESICO), decree of the border
- * region (8 %).
+ * Tax presets of an item, as accountants name them. Rates: LIVA 1, 1-A and 2-A with RLIVA 3 (two thirds of the IVA of
+ * fees, 4 % of freight), LISR 106 and 113-J (ISR that companies withhold from fees and from RESICO), decree of the
+ * border region (8 %).
  */
 export const taxPresets: Record<TaxPreset, InvoiceTax[]> = {
   iva16: [iva('0.160000')],
@@ -21,7 +21,7 @@ export const taxPresets: Record<TaxPreset, InvoiceTax[]> = {
   freight: [iva('0.160000'), withheld('002', '0.040000')],
 };
 
-/** The preset that says just these taxes; undefined for others, which stay as they are. */
+/** The preset with exactly these taxes; undefined for others, which are kept. */
 export function presetOf(taxes: readonly InvoiceTax[] = []): TaxPreset | undefined {
   const wanted = signatureOf(taxes);
   return (Object.keys(taxPresets) as TaxPreset[]).find((name) => signatureOf(taxPresets[name]) === wanted);

@@ -4,7 +4,7 @@ import { Select } from '../form/select.tsx';
 import { presetOf, type TaxPreset, taxPresets } from './tax-presets.ts';
 import { useCatalogWords } from './words.ts';
 
-/** The taxes of what is sold, by the names that accountants use; others stay as they are until a preset is chosen. */
+/** A select of tax presets, by the names that accountants use; other taxes are kept until a preset is selected. */
 export const TaxSelect = memo(function TaxSelect({
   taxes,
   error,

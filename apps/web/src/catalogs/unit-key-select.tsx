@@ -3,7 +3,7 @@ import { RemoteSelect } from '../service/remote-select.tsx';
 import { service } from '../service/service.ts';
 import { useCatalogWords } from './words.ts';
 
-/** A unit of the SAT; the usual ones are there before anything is typed. */
+/** A unit of the SAT; the usual ones are offered before anything is typed. */
 export const UnitKeySelect = memo(function UnitKeySelect({
   value,
   error,
@@ -11,7 +11,7 @@ export const UnitKeySelect = memo(function UnitKeySelect({
 }: {
   value: string | undefined;
   error: string | undefined;
-  /** With the unit's name, `Pieza`. */
+  /** Also receives the unit's name, `Pieza`. */
   onChange: (code: string | undefined, name: string | undefined) => void;
 }) {
   const t = useCatalogWords();
@@ -31,7 +31,7 @@ export const UnitKeySelect = memo(function UnitKeySelect({
   );
 });
 
-/** The most frequent ones. */
+/** The most frequent units. */
 const usualUnits = [
   { value: 'H87', label: 'H87 · Pieza' },
   { value: 'E48', label: 'E48 · Unidad de servicio' },

@@ -10,18 +10,18 @@ import { useComplementWords } from './words.ts';
 interface FieldProps {
   attribute: Attribute;
   label: string;
-  /** What a key that the schema enumerates means. */
+  /** Labels for keys that the schema enumerates. */
   meaning: (key: string) => string | undefined;
   error: string | undefined;
   value: string;
-  /** Undefined when it was emptied: an empty text is not the same as none. */
+  /** Undefined if cleared: an empty text is not the same as none. */
   onChange: (value: string | undefined) => void;
 }
 
-/** Texts longer than this are written on several lines. */
+/** Longer texts get a multi-line field. */
 const oneLine = 200;
 
-/** The field that an attribute's form asks for. */
+/** The field for an attribute, by its format. */
 export function AttributeField({ attribute, label, meaning, error, value, onChange }: FieldProps) {
   const t = useComplementWords();
   const { form, optional } = attribute;
@@ -56,7 +56,7 @@ export function AttributeField({ attribute, label, meaning, error, value, onChan
       type={type}
       step={form.kind === 'dateTime' ? 1 : undefined}
       inputMode={isNumber ? 'decimal' : undefined}
-      // A time on the minute comes without seconds, which the SAT writes.
+      // Browsers omit seconds of zero; the SAT requires them.
       onChange={({ currentTarget }) =>
         write(
           form.kind === 'dateTime' && currentTarget.value.length === 16
@@ -68,11 +68,11 @@ export function AttributeField({ attribute, label, meaning, error, value, onChan
   );
 }
 
-/** As the keys of a catalog are shown; a word is its own meaning. */
+/** Shown as catalog keys are; a key that is a word needs no description. */
 const keyWith = (meaning: string | undefined, key: string) =>
   meaning === undefined || meaning === key ? key : `${key} · ${meaning}`;
 
-/** A key of one of the SAT's catalogs, found by its meaning too; a user who knows it types it. */
+/** A key of a SAT catalog, searchable by description; a key can also be typed. */
 function CodeField({
   catalog,
   value,

@@ -4,7 +4,7 @@ import { complements } from '@lacre/cfdi/complements/complements';
 import { attributesOf, childrenOf, type Node } from '@lacre/cfdi/nodes/node';
 import { currentLanguage } from '../words/words.ts';
 
-/** As people say it, else the SAT's name with its words apart: `TipoProceso` is `Tipo Proceso`. */
+/** The usual name, else the SAT's name split into words: `TipoProceso` is `Tipo Proceso`. */
 export function labelOf({ key }: Pick<Complement, 'key'>, name: string): string {
   return (
     complementLabels[key]?.[name]?.[currentLanguage()] ??
@@ -13,8 +13,8 @@ export function labelOf({ key }: Pick<Complement, 'key'>, name: string): string 
 }
 
 /**
- * What the page calls each step of a path below `complements`: the complement's title, its elements and the attribute.
- * A step that no complement knows stays as it is.
+ * Labels for each step of a path below `complements`: the complement, its elements and the attribute. Unknown steps are
+ * kept.
  */
 export function namesOfSteps([key = '', ...steps]: readonly string[]): string[] {
   const complement = complements.find((one) => one.key === key);
@@ -41,7 +41,7 @@ function memberOf(node: Node, field: string): Found | undefined {
   if (attribute) return { name: attribute.name };
   for (const child of childrenOf(node)) {
     if (child.kind === 'open') continue;
-    // An element that holds one list is that list in the body.
+    // An element that contains only a list is that list in the body.
     if (child.kind === 'group') {
       const inside = memberOf(child.node, field);
       if (inside) return inside;

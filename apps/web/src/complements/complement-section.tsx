@@ -9,10 +9,10 @@ import { useComplementWords } from './words.ts';
 /** Complements by key, as the body has them. */
 export type Complements = Record<string, ComplementData>;
 
-/** Local taxes have fields of their own, payrolls pages of their own. */
+/** Local taxes have their own fields, payrolls their own pages. */
 const elsewhere = ['impuestosLocales10', 'nomina12'];
 
-/** The complements of a document or of one of its lines: those that stand there, and those that may be added. */
+/** The complements of a document or an item, and a select to add others. */
 export function ComplementSection({
   level,
   type,
@@ -65,7 +65,7 @@ export function ComplementSection({
       <Select
         label={t(level === 'document' ? 'add' : 'addToItem')}
         searchable
-        // Those of a document come in place of the button that asked for them.
+        // For a document, this replaces the button that was pressed.
         autoFocus={level === 'document' && chosen.length === 0}
         maw={420}
         value={null}

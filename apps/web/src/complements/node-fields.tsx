@@ -13,14 +13,14 @@ interface NodeProps {
   complement: Complement;
   node: Node;
   data: ComplementData;
-  /** Of this element in the body, `complements.ine11`. */
+  /** The path of this element in the body, `complements.ine11`. */
   path: string;
   onChange: (data: ComplementData) => void;
 }
 
 /**
- * What stands in an element of a complement, field by field, made of the description from which its XML is made: its
- * attributes, then the elements inside it.
+ * The fields of a complement's element, generated from the same description as its XML: attributes, then child
+ * elements.
  */
 export function NodeFields({ complement, node, data, path, onChange }: NodeProps) {
   const set = (field: string, value: ComplementData[string]) => {
@@ -85,7 +85,7 @@ function ChildFields({
 }: Omit<NodeProps, 'node'> & { child: Child; set: (field: string, value: ComplementData[string]) => void }) {
   const t = useComplementWords();
   if (child.kind === 'open') return null;
-  // An element that holds one list is that list: its members are those of the element around it.
+  // An element that contains only a list is that list: its members belong to the parent.
   if (child.kind === 'group') return <NodeFields {...{ complement, data, path, onChange }} node={child.node} />;
   const name = labelOf(complement, child.node.name);
   const add = (value: ComplementData[string]) => (
@@ -120,7 +120,7 @@ function ChildFields({
     <Stack gap="sm">
       {list.map((one, index) => (
         <Part
-          // They have no names of their own; they are only added at the end.
+          // They have no ids and are only added at the end.
           key={index}
           name={t('numbered', { name, number: index + 1 })}
           onRemove={() => {

@@ -3,9 +3,9 @@ import { RiDeleteBinLine } from '@remixicon/react';
 import type { ImportKind, RowFault } from './import-kind.ts';
 import { useImportWords } from './words.ts';
 
-/** A row of the file that the service refused. */
+/** A row that the service rejected. */
 export interface FailedRow {
-  /** Of the file, the header being 1. */
+  /** Row number in the file; the header is row 1. */
   row: number;
   cells: string[];
   faults: RowFault[];
@@ -15,7 +15,7 @@ const shownMax = 50;
 
 const sentence = (text: string) => text.replace(/^./u, (first) => first.toLocaleUpperCase());
 
-/** Each row with what is wrong with it, in fields. */
+/** The failed rows as editable fields, with their errors. */
 export function FailedRows<Column extends string>({
   kind,
   columns,
@@ -35,7 +35,7 @@ export function FailedRows<Column extends string>({
   const { label } = kind.useWords();
   const write = (row: FailedRow, index: number, text: string) =>
     onChange(rows.map((one) => (one === row ? { ...row, cells: row.cells.with(index, text) } : one)));
-  /** What is wrong where there is no field for it. */
+  /** Errors without a field. */
   const elsewhere = ({ faults }: FailedRow) => faults.filter(({ path }) => !columns.some((column) => column === path));
   const said = ({ path, message }: RowFault) => {
     const column = kind.columns.find((one) => one === path);

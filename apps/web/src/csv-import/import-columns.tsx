@@ -7,7 +7,7 @@ import { type ColumnMapping, guessMapping, type ImportFile } from './import-file
 import type { ImportKind } from './import-kind.ts';
 import { useImportWords } from './words.ts';
 
-/** Which column of the file is which of the service, with what stands in it. */
+/** Maps the columns of the file to those of the API, with examples of their contents. */
 export function ImportColumns<Column extends string>({
   kind,
   file,

@@ -6,7 +6,7 @@ export interface ImportFile extends Table {
   name: string;
 }
 
-/** Which column of the file says it; undefined: none. */
+/** The index of the file's column; undefined if none. */
 export type ColumnMapping<Column extends string> = Partial<Record<Column, number>>;
 
 /** @throws UnreadableTable */
@@ -14,7 +14,7 @@ export async function readImportFile(file: File): Promise<ImportFile> {
   return { name: file.name, ...readTable(await textOf(file)) };
 }
 
-/** The columns whose names say what they are. */
+/** Maps the columns with usual names. */
 export function guessMapping<Column extends string>(
   { columns, usualNames }: ImportKind<Column>,
   header: readonly string[],
@@ -35,7 +35,7 @@ export function guessMapping<Column extends string>(
 }
 
 /**
- * The file that is sent: the service's names above the cells, divided as in the file, since decimal commas depend on
+ * The CSV to send: the API's column names above the cells, with the file's delimiter, because decimal commas depend on
  * it.
  */
 export function importCsv(

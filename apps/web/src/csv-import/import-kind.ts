@@ -1,15 +1,13 @@
-/** What one file makes: how its columns are called, and where it goes. */
+/** What a CSV import creates: its columns and its endpoint. */
 export interface ImportKind<Column extends string> {
-  /**
-   * Those of the service, in the order in which people know them; `livemode` comes from the environment of the page.
-   */
+  /** Columns of the API, in the usual order; `livemode` comes from the environment of the page. */
   columns: readonly Column[];
   required: readonly Column[];
-  /** Names that people give to the columns, without accents, blanks and case. */
+  /** Usual names of the columns, without accents, spaces and case. */
   usualNames: Record<Column, string[]>;
-  /** By which a record that is there is found when it is to be changed. */
+  /** Identifies an existing record to be updated. */
   key: Column;
-  /** What a row is known by. */
+  /** Names a row. */
   name: Column;
   filename: string;
   list: '/products' | '/customers';
@@ -19,7 +17,7 @@ export interface ImportKind<Column extends string> {
 
 export type ImportWord = 'title' | 'upsert' | 'toList' | 'made' | 'updated';
 
-/** What is wrong with a cell; with the row as a whole where it names no column. */
+/** The error of a cell, or of the whole row if it names no column. */
 export interface RowFault {
   path: string;
   message: string;

@@ -4,7 +4,7 @@ import { takeFocus } from '../form/take-focus.ts';
 import type { ImportKind } from './import-kind.ts';
 import { useImportWords } from './words.ts';
 
-/** Of all that was sent of one file. */
+/** Totals over all requests for one file. */
 export interface ImportTotals {
   made: number;
   updated: number;

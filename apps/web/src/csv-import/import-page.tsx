@@ -28,7 +28,7 @@ interface Run<Column> {
   rows: FailedRow[];
 }
 
-/** For those who may write what is imported. */
+/** The import page, for owners and admins. */
 export function ImportPage<Column extends string>({ kind }: { kind: ImportKind<Column> }) {
   const t = useImportWords();
   const { say } = kind.useWords();
@@ -40,7 +40,7 @@ export function ImportPage<Column extends string>({ kind }: { kind: ImportKind<C
   );
 }
 
-/** A file, what its columns mean, and the rows that did not get in, to be mended in place. */
+/** The steps of an import: the file, its columns, and the failed rows, which are corrected in place. */
 function Import<Column extends string>({ kind }: { kind: ImportKind<Column> }) {
   const t = useImportWords();
   const [file, setFile] = useState<ImportFile>();
@@ -71,7 +71,7 @@ function Import<Column extends string>({ kind }: { kind: ImportKind<Column> }) {
         const sent = run.rows[row - 2];
         return sent ? [{ ...sent, faults: details }] : [];
       });
-      // What the file lacks is written here. Where records are changed an empty cell would empty what they have.
+      // Add fields for missing columns; not in upserts, where an empty cell would clear the record's value.
       const lacking = kind.columns.filter(
         (column) =>
           !run.columns.includes(column) && left.some(({ faults }) => faults.some(({ path }) => path === column)),

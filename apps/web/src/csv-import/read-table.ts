@@ -2,7 +2,7 @@ import Papa from 'papaparse';
 import { readChosen } from '../service/chosen-file.ts';
 
 export interface TableRow {
-  /** Of the file, its first line being 1; a cell with line ends inside does not make two rows of one. */
+  /** Row number in the file, from 1; a cell with line breaks does not split its row. */
   row: number;
   cells: string[];
 }
@@ -10,11 +10,11 @@ export interface TableRow {
 export interface Table {
   delimiter: string;
   header: string[];
-  /** Without empty ones. */
+  /** Without empty rows. */
   rows: TableRow[];
 }
 
-/** Why a file is no table, as a word of the import. */
+/** Why a file is not a table, as a key of the texts. */
 export class UnreadableTable extends Error {
   override name = 'UnreadableTable';
   readonly word: 'notText' | 'brokenQuotes' | 'wideRow';
@@ -28,11 +28,11 @@ export class UnreadableTable extends Error {
 }
 
 /**
- * The text of a file, as the service reads it: by its byte order mark, else UTF-8, else Windows-1252, which Excel
- * writes unless it is asked for UTF-8.
+ * Decodes a file as the service does: by its byte order mark, else UTF-8, else Windows-1252, which Excel writes unless
+ * it is asked for UTF-8.
  *
  * @throws UnreadableFile
- * @throws UnreadableTable for what is no text
+ * @throws UnreadableTable if it is not text
  */
 export async function textOf(file: File): Promise<string> {
   const bytes = new Uint8Array(await (await readChosen(file)).arrayBuffer());
@@ -54,12 +54,12 @@ function encodingOf([first, second]: Uint8Array): string {
   return first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
 }
 
-/** A line for Excel before the header, as the service reads it. */
+/** A line for Excel before the header, handled as the service does. */
 const separatorLine = /^"?sep=[,;\t]"?(?:\r\n|\r|\n)/i;
 
 /**
- * The rows of a CSV. A row with more cells than the header has names is none: a decimal comma without quotes would
- * move amounts into other columns.
+ * The rows of a CSV. Rejects a row with more cells than the header: an unquoted decimal comma would shift amounts into
+ * other columns.
  *
  * @throws UnreadableTable
  */

@@ -14,7 +14,7 @@ import { currentWorkplace } from '../session/workplace.ts';
 import { addressLines, changesOf, customerBody, customerFields, customerForm, foreignRfc } from './customer-form.ts';
 import { useCustomerWords } from './words.ts';
 
-/** One customer, or a new one of the environment in which the person works. */
+/** A customer, or a new one in the current environment. */
 export function CustomerDrawer({ customer, onClose }: { customer: Customer | undefined; onClose: () => void }) {
   const t = useCustomerWords();
   const [isAddressOpen, address] = useDisclosure(Boolean(customer?.addressStreet));

@@ -11,7 +11,7 @@ export const addressLines = [
   'state',
 ] as const;
 
-/** What stands in the fields; empty is ''. */
+/** The values of the form; '' if empty. */
 export interface CustomerForm {
   legalName: string;
   taxId: string;
@@ -26,7 +26,7 @@ export interface CustomerForm {
   address: Record<(typeof addressLines)[number], string>;
 }
 
-/** Whose errors stand beside them. */
+/** Fields that show their own errors. */
 export const customerFields = [
   'legalName',
   'taxId',
@@ -41,7 +41,7 @@ export const customerFields = [
   ...addressLines.map((line) => `address.${line}` as const),
 ] as const;
 
-/** Foreigners without an RFC (RMF 2.7.1.23). */
+/** The generic RFC of foreigners without an RFC (RMF 2.7.1.23). */
 export const foreignRfc = 'XEXX010101000';
 
 export const customerForm = (customer: Customer | undefined): CustomerForm => ({
@@ -68,12 +68,12 @@ export const customerForm = (customer: Customer | undefined): CustomerForm => ({
 
 type CustomerBody = Omit<CustomersCreateInput, 'organizationId' | 'livemode' | 'metadata'>;
 
-/** The body to send: an empty field clears. */
+/** The request body; an empty field clears the value. */
 export function customerBody({ legalName, taxId, country, address, ...rest }: CustomerForm): CustomerBody {
   return { legalName, taxId, country, ...cleared(rest), address: cleared(address) };
 }
 
-/** What to send of a customer that is changed; of an address its changed lines. */
+/** The changes to a customer; of the address only its changed fields. */
 export function changesOf(before: CustomerForm, now: CustomerForm): Partial<CustomerBody> {
   const { address, ...changes } = onlyChanged(customerBody(before), customerBody(now));
   return { ...changes, ...(address && { address: onlyChanged(cleared(before.address), cleared(now.address)) }) };

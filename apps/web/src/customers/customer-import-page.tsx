@@ -4,7 +4,7 @@ import { service } from '../service/service.ts';
 import { useCustomerImportWords } from './import-words.ts';
 import { useCustomerWords } from './words.ts';
 
-/** Each with the word that the form of a customer has for it. */
+/** Labels, as in the form of a customer. */
 const labels = {
   legalName: 'legalName',
   taxId: 'rfc',

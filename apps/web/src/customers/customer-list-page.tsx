@@ -14,7 +14,7 @@ import { CustomerDrawer } from './customer-drawer.tsx';
 import { CustomerTable } from './customer-table.tsx';
 import { useCustomerWords } from './words.ts';
 
-/** Those of the environment in which the person works. */
+/** The customers of the current environment. */
 export function CustomerListPage() {
   const t = useCustomerWords();
   const mayWrite = useMayWrite();

@@ -22,7 +22,7 @@ const useWords = words('passkeys', {
   },
 });
 
-/** What failed about a passkey: in the browser, or what the service says. */
+/** Shows why a passkey failed, in the browser or on the service. */
 export function PasskeyFailure({ error }: { error: unknown }) {
   const t = useWords();
   if (!(error instanceof NoPasskeyUsed)) return <Failure error={error} />;

@@ -2,18 +2,18 @@ import type { Passkey, SessionGrant } from '@lacre/client';
 import type { StartAuthenticationOpts } from '@simplewebauthn/browser';
 import { publicService, service } from '../service/service.ts';
 
-/** Whether this browser knows passkeys, and the page came in a way for which it makes them. */
+/** Whether this browser supports passkeys, which it does only in secure contexts. */
 export const hasPasskeys = () => typeof window.PublicKeyCredential === 'function';
 
-/** Few ask for one: it is loaded then. */
+/** Lazy: few users need it. */
 const webAuthn = () => import('@simplewebauthn/browser');
 
-/** The browser made or used none: the person left it, or it has none for this site. */
+/** The browser created or used no passkey: the user cancelled, or it has none for this site. */
 export class NoPasskeyUsed extends Error {
   override name = 'NoPasskeyUsed';
-  /** The host at which alone it makes and uses them, where the page was opened at another. */
+  /** The only host where passkeys work, if the page was opened at another. */
   readonly host: string | undefined;
-  /** The device has one of this account already: it makes no second one. */
+  /** The device already has a passkey of this account and creates no second one. */
   readonly isKnown: boolean;
 
   constructor(cause: unknown, host: string | undefined) {
@@ -24,7 +24,7 @@ export class NoPasskeyUsed extends Error {
   }
 }
 
-/** Asks the browser for a new passkey and has the service keep it. */
+/** Creates a passkey in the browser and registers it with the service. */
 export async function makePasskey(
   name: string,
   currentPassword: string | undefined,
@@ -42,13 +42,13 @@ export async function makePasskey(
   });
 }
 
-/** A session for the user whose passkey the browser has. */
+/** Signs in the user of the passkey that the browser offers. */
 export async function signInWithPasskey(): Promise<SessionGrant> {
   const optionsJSON = await publicService.auth.beginPasskeySignIn.mutate();
   return publicService.auth.signInWithPasskey.mutate({ response: await signed(optionsJSON) });
 }
 
-/** A code that stands for one of the second factor, by a passkey of the person who is signed in. */
+/** A code that replaces one of the second factor, obtained with a passkey of the signed-in user. */
 export async function codeOfPasskey(): Promise<string> {
   const optionsJSON = await service().passkeys.beginProof.mutate();
   const { code } = await service().passkeys.prove.mutate({ response: await signed(optionsJSON) });

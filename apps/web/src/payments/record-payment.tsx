@@ -21,10 +21,10 @@ import { usePaymentWords } from './words.ts';
 dayjs.extend(utc);
 dayjs.extend(timezone);
 
-/** Fields of the form, by their paths in the payment. */
+/** Fields of the form, by their paths in the body. */
 const fields = ['date', 'paymentForm', 'exchange', 'documents[0].paid'] as const;
 
-/** A payment of one invoice in instalments: its receipt is stamped, once however often it is tried. */
+/** Records a payment of an invoice paid in installments and stamps its receipt, once however often it is retried. */
 export function RecordPayment({
   invoice,
   outstanding,
@@ -37,7 +37,7 @@ export function RecordPayment({
   const t = usePaymentWords();
   const calendar = useCalendarProps();
   const [idempotencyKey] = useState(() => crypto.randomUUID());
-  // The sandbox has a time of its own.
+  // The sandbox has its own clock.
   const clock = useQuery({ ...api.sandbox.clock.queryOptions(), enabled: invoice.environment === 'sandbox' });
   const today = dayjs(clock.data?.now).tz('America/Mexico_City').format('YYYY-MM-DD');
   const [chosen, setDate] = useState<string | null>();
@@ -55,7 +55,7 @@ export function RecordPayment({
     ...(operationNumber !== '' && { operationNumber }),
     documents: [{ uuid: invoice.uuid, paid: Number(paid) }],
   };
-  // What was sent first without an answer: under the same key it may be what is stamped.
+  // The body first sent without a response: it may be the one stamped under the key.
   const unanswered = useRef<string>(undefined);
   const record = useMutation({
     mutationFn: (sent: typeof payment) =>

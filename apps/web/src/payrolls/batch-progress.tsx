@@ -39,7 +39,7 @@ export function BatchProgress({ batchId, payrolls }: { batchId: string; payrolls
   const { stamped, failed, total, status } = data;
   const notStamped = data.results.filter((one) => one.status === 'failed' || one.bodyMismatch);
   const before = data.results.filter((one) => one.bodyMismatch).length;
-  // Undefined if another tab sent them, or before a reload.
+  // The receipts were sent by another tab, or before a reload.
   const isTold = payrolls === undefined && notStamped.length > 0 && isOver(status);
   return (
     <Stack gap="md">

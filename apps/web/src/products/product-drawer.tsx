@@ -18,7 +18,7 @@ const together = [
   ['unitKey', 'unitName'],
 ] as const;
 
-/** One product, or a new one of the environment in which the person works. */
+/** A product, or a new one in the current environment. */
 export function ProductDrawer({ product, onClose }: { product: Product | undefined; onClose: () => void }) {
   const t = useProductWords();
   const form = useForm({ initialValues: productForm(product) });

@@ -1,7 +1,7 @@
 import type { InvoiceTax, Product, ProductsCreateInput } from '@lacre/client';
 import { taxPresets } from '../catalogs/tax-presets.ts';
 
-/** What stands in the fields; empty is ''. */
+/** The values of the form; '' if empty. */
 export interface ProductForm {
   description: string;
   productKey: string;
@@ -16,7 +16,7 @@ export interface ProductForm {
   isActive: boolean;
 }
 
-/** Whose errors stand beside them. */
+/** Fields that show their own errors. */
 export const productFields = [
   'description',
   'productKey',
@@ -44,7 +44,7 @@ export const productForm = (product: Product | undefined): ProductForm => ({
 
 type ProductBody = Omit<ProductsCreateInput, 'organizationId' | 'livemode' | 'metadata'>;
 
-/** The body to send. An empty price goes as it is: the service says what it lacks. */
+/** The request body. An empty price is sent, so that the service reports what is missing. */
 export const productBody = ({ sku, externalId, price, ...rest }: ProductForm): ProductBody => ({
   ...rest,
   price: (price === '' ? undefined : Number(price)) as number,

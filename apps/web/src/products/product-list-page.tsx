@@ -14,7 +14,7 @@ import { ProductDrawer } from './product-drawer.tsx';
 import { ProductTable } from './product-table.tsx';
 import { useProductWords } from './words.ts';
 
-/** Those of the environment in which the person works. */
+/** The products of the current environment. */
 export function ProductListPage() {
   const t = useProductWords();
   const mayWrite = useMayWrite();

@@ -12,7 +12,7 @@ export function ProductTable({ rows, onOpen }: { rows: Product[]; onOpen: (produ
   const taxesOf = ({ taxability, taxes }: Product) => {
     if (taxability === '01') return c('none');
     const preset = presetOf(taxes);
-    // The long ones say what is withheld after the colon.
+    // Long names have the withholdings after a colon.
     return preset === undefined || preset === 'none' ? t('otherTaxes') : c(preset).split(':')[0];
   };
   return (

@@ -1,7 +1,7 @@
 import { Group, Text } from '@mantine/core';
 import icon from './icon.svg';
 
-/** The seal and the name. */
+/** The logo: the seal and the name. */
 export function Brand({ size = 28 }: { size?: number }) {
   return (
     <Group gap={8} wrap="nowrap" component="span">

@@ -1,4 +1,4 @@
-/** Paper is white: what is printed is drawn as in the light, and the screen as before again. */
+/** Prints in the light theme, because paper is white, and restores the theme afterwards. */
 export function printInLight(): void {
   const { dataset } = document.documentElement;
   let shown: string | undefined;

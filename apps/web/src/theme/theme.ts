@@ -2,7 +2,7 @@ import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from 
 import { BusyButton } from '../form/busy-button.tsx';
 import { currentLanguage } from '../words/words.ts';
 
-/** The red of sealing wax. The eighth shade is that of the pages of OAuth and of the mails. */
+/** The red of sealing wax. The OAuth pages and the e-mails use its eighth shade. */
 const seal: MantineColorsTuple = [
   '#fdf1f2',
   '#f8dde0',
@@ -16,7 +16,7 @@ const seal: MantineColorsTuple = [
   '#66111d',
 ];
 
-/** What warns or ends something: dark enough for text on white (WCAG 1.4.3). */
+/** Warnings and destructive actions: dark enough for text on white (WCAG 1.4.3). */
 const red: MantineColorsTuple = [
   '#fff5f5',
   '#ffe3e3',
@@ -30,7 +30,7 @@ const red: MantineColorsTuple = [
   '#851a1a',
 ];
 
-/** Warm in the light... */
+/** Warm grays for the light theme. */
 const gray: MantineColorsTuple = [
   '#fbfaf7',
   '#f6f3ec',
@@ -44,7 +44,7 @@ const gray: MantineColorsTuple = [
   '#1d2129',
 ];
 
-/** ... and cool in the dark. */
+/** Cool grays for the dark theme. */
 const dark: MantineColorsTuple = [
   '#e6e6e3',
   '#c3c7cd',
@@ -58,13 +58,13 @@ const dark: MantineColorsTuple = [
   '#0e1013',
 ];
 
-/** The language is chosen before the page is drawn. */
+/** The language is known before the first render. */
 const inWords = (es: string, en: string) => (currentLanguage() === 'en' ? en : es);
 
-/** Of all that opens over a page. */
+/** Common to all overlays. */
 const overlay = {
   closeButtonProps: { 'aria-label': inWords('Cerrar', 'Close') },
-  // A header inside a dialog is none of the page.
+  // A `header` in a dialog is not a landmark of the page.
   attributes: { header: { role: 'presentation' } },
 };
 
@@ -89,19 +89,19 @@ export const theme = createTheme({
       styles: { content: { background: 'var(--card)' }, header: { background: 'var(--card)' } },
     },
     Drawer: { defaultProps: overlay },
-    // Nothing but its items stands in a menu (ARIA).
+    // A menu may contain only its items (ARIA).
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
-    // What scrolls is scrolled by keyboard too (WCAG 2.1.1).
+    // Scrollable regions can be scrolled by keyboard (WCAG 2.1.1).
     TableScrollContainer: { defaultProps: { tabIndex: 0 } },
-    // Words as one says them, in the middle of their line; the shape of all states.
+    // No uppercase, vertically centered; the same shape for all statuses.
     Badge: {
       defaultProps: { radius: 'sm', tt: 'none', fw: 600 },
       styles: { root: { minWidth: 'max-content', verticalAlign: 'middle' } },
     },
-    // What is typed is chosen from nothing: their empty lists are not drawn, and no field says that one is open.
+    // Free text has no suggestions: do not render the empty list, nor announce that it is open.
     TagsInput: { defaultProps: { comboboxProps: { disabled: true } } },
-    // A comma parts thousands, as in Mexico: `1,234.50` that is typed is no `1.2345`. What is typed is refused rather
-    // than made another number: `-5` that lost its sign would be stamped as 5.
+    // A comma separates thousands, as in Mexico: a typed `1,234.50` is not `1.2345`. Invalid numbers are rejected, not
+    // clamped: `-5` without its sign would be stamped as 5.
     NumberInput: { defaultProps: { allowedDecimalSeparators: ['.'], clampBehavior: 'none' } },
     PasswordInput: {
       defaultProps: {
@@ -116,9 +116,8 @@ export const theme = createTheme({
 });
 
 /**
- * The paper behind everything; cards stand on it in white. Borders of what one fills in or ticks can be distinguished
- * from what is around them (WCAG 1.4.11), and what has the focus is ringed in ink: a red ring would be that of an
- * error.
+ * The background is paper, with white cards on it. Borders of controls contrast with their surroundings (WCAG 1.4.11),
+ * and the focus ring is ink: a red one would look like an error.
  */
 export const variables: CSSVariablesResolver = () => ({
   variables: {},
@@ -136,7 +135,7 @@ export const variables: CSSVariablesResolver = () => ({
     '--card': '#1b1e24',
     '--mantine-color-dimmed': '#a3aab6',
     '--mantine-color-placeholder': '#a3aab6',
-    // Mantine takes these from the dark end of our reds.
+    // Mantine would take these from the dark end of our reds.
     '--mantine-color-error': '#ff8787',
     '--mantine-color-red-outline': '#ff8787',
     '--mantine-color-red-light-color': '#ffa8a8',
