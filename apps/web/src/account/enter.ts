@@ -1,20 +1,20 @@
 import type { SessionGrant } from '@lacre/client';
 import { queryClient, restartService } from '../service/service.ts';
-import { forgetKeptWork } from '../session/kept-work.ts';
 import { beginAs, forgetSession, keepSession } from '../session/session-store.ts';
-import { chooseWorkplace, currentWorkplace, forgetWorkplace } from '../session/workplace.ts';
+import { deleteStoredWork } from '../session/stored-work.ts';
+import { chooseWorkspace, currentWorkspace, forgetWorkspace } from '../session/workspace.ts';
 
 /** Starts a session. If another user signed in before, their stored data is removed. */
 export function enter({ user, ...session }: SessionGrant): void {
   if (!beginAs(user.id)) {
-    forgetWorkplace();
-    forgetKeptWork();
+    forgetWorkspace();
+    deleteStoredWork();
   }
   restartService();
   keepSession(session);
-  const { organizationId } = currentWorkplace();
+  const { organizationId } = currentWorkspace();
   const theirs = user.organizations.map(({ id }) => id);
-  if (organizationId === undefined || !theirs.includes(organizationId)) chooseWorkplace({ organizationId: theirs[0] });
+  if (organizationId === undefined || !theirs.includes(organizationId)) chooseWorkspace({ organizationId: theirs[0] });
   void queryClient.invalidateQueries();
 }
 

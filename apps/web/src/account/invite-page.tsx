@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { Failure } from '../service/failure.tsx';
 import { api, publicService, queryClient, service } from '../service/service.ts';
 import { useSessionState } from '../session/session-store.ts';
-import { chooseWorkplace } from '../session/workplace.ts';
+import { chooseWorkspace } from '../session/workspace.ts';
 import { AccountPage } from './account-page.tsx';
 import { enter } from './enter.ts';
 import { useLinkToken } from './link-token.ts';
@@ -49,7 +49,7 @@ function Answer({ token, email, organizationId }: { token: string; email: string
   const accept = useMutation({
     mutationFn: () => service().invitations.accept.mutate({ token }),
     onSuccess: async () => {
-      chooseWorkplace({ organizationId });
+      chooseWorkspace({ organizationId });
       await queryClient.invalidateQueries();
       await navigate({ to: '/' });
     },

@@ -3,19 +3,19 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Dialog } from '../form/dialog.tsx';
 import { mayLeavePage } from '../form/leaving-page.tsx';
-import { chooseWorkplace, useWorkplace } from '../session/workplace.ts';
+import { chooseWorkspace, useWorkspace } from '../session/workspace.ts';
 import { useAppWords } from './words.ts';
 
 /** The environment as a colored label; switching to production asks for confirmation. */
 export function EnvironmentSwitch() {
   const t = useAppWords();
-  const { environment } = useWorkplace();
+  const { environment } = useWorkspace();
   const [asking, { open, close }] = useDisclosure(false);
   const isSandbox = environment === 'sandbox';
   const goTo = async (other: Environment) => {
     close();
     // Switching the environment changes the page: unsaved input would be lost.
-    if (await mayLeavePage()) chooseWorkplace({ environment: other });
+    if (await mayLeavePage()) chooseWorkspace({ environment: other });
   };
   const name = isSandbox ? t('sandbox') : t('production');
   return (

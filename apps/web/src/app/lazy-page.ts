@@ -2,7 +2,7 @@ import { lazyRouteComponent } from '@tanstack/react-router';
 
 /**
  * A page whose script is loaded on demand or preloaded. On a failed load the router would reload the document, which
- * without a connection leaves the dashboard; `BrokenPage` reloads once there is a connection.
+ * without a connection leaves the dashboard; `ErrorPage` reloads once there is a connection.
  */
 export const lazyPage: typeof lazyRouteComponent = (load, name) =>
   lazyRouteComponent(

@@ -4,14 +4,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { mayLeavePage } from '../form/leaving-page.tsx';
 import { api } from '../service/service.ts';
-import { chooseWorkplace, useWorkplace } from '../session/workplace.ts';
+import { chooseWorkspace, useWorkspace } from '../session/workspace.ts';
 import { useAppWords } from './words.ts';
 
 /** Switches between the organizations of the user. */
 export function OrganizationMenu() {
   const t = useAppWords();
   const navigate = useNavigate();
-  const { organizationId } = useWorkplace();
+  const { organizationId } = useWorkspace();
   const { data } = useQuery(api.users.me.queryOptions());
   const organizations = data?.organizations ?? [];
   const current = organizations.find(({ id }) => id === organizationId);
@@ -19,7 +19,7 @@ export function OrganizationMenu() {
   const goTo = async (id: string) => {
     // Ask before the page shows another organization: unsaved input would be lost by then.
     if (!(await mayLeavePage())) return;
-    chooseWorkplace({ organizationId: id });
+    chooseWorkspace({ organizationId: id });
     await navigate({ to: '/', ignoreBlocker: true });
   };
   if (data === undefined) return null;

@@ -1,9 +1,9 @@
 import { createRootRoute, Outlet } from '@tanstack/react-router';
-import { BrokenPage } from './broken-page.tsx';
+import { ErrorPage } from './error-page.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 
 export const rootRoute = createRootRoute({
   component: Outlet,
   notFoundComponent: NotFoundPage,
-  errorComponent: BrokenPage,
+  errorComponent: ErrorPage,
 });

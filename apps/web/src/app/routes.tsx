@@ -9,7 +9,7 @@ import { productRoutes } from '../products/routes.tsx';
 import { retentionRoutes } from '../retentions/routes.tsx';
 import { settingsRoutes } from '../settings/routes.tsx';
 import { startRoutes } from '../start/routes.tsx';
-import { BrokenPage } from './broken-page.tsx';
+import { ErrorPage } from './error-page.tsx';
 import { rootRoute } from './root-route.tsx';
 import { shellRoute, unknownRoute } from './shell-route.tsx';
 
@@ -35,7 +35,7 @@ export const router = createRouter({
   defaultPreload: 'intent',
   scrollRestoration: true,
   // Replaces the page only: the menu stays.
-  defaultErrorComponent: BrokenPage,
+  defaultErrorComponent: ErrorPage,
   // Remove unknown search parameters: pages would otherwise receive them beside their own.
   search: { strict: true },
 });

@@ -4,7 +4,7 @@ import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { EndedSession } from '../account/ended-session.tsx';
 import { useOwnOrganization } from '../session/use-own-organization.ts';
-import { useWorkplace } from '../session/workplace.ts';
+import { useWorkspace } from '../session/workspace.ts';
 import { Brand } from '../theme/brand.tsx';
 import { EnvironmentSwitch } from './environment-switch.tsx';
 import { navigation } from './navigation.ts';
@@ -15,7 +15,7 @@ import { useAppWords } from './words.ts';
 /** The layout of every page behind the sign-in. */
 export function Shell() {
   const t = useAppWords();
-  const { organizationId, environment } = useWorkplace();
+  const { organizationId, environment } = useWorkspace();
   const [isMenuOpen, { toggle, close }] = useDisclosure(false);
   const { pathname } = useLocation();
   const burger = useRef<HTMLButtonElement>(null);

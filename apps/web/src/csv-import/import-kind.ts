@@ -15,7 +15,7 @@ export interface ImportKind<Column extends string> {
   useWords: () => { label: (column: Column) => string; say: (word: ImportWord, count?: number) => string };
 }
 
-export type ImportWord = 'title' | 'upsert' | 'toList' | 'made' | 'updated';
+export type ImportWord = 'title' | 'upsert' | 'toList' | 'created' | 'updated';
 
 /** The error of a cell, or of the whole row if it names no column. */
 export interface RowFault {

@@ -6,7 +6,7 @@ import { useImportWords } from './words.ts';
 
 /** Totals over all requests for one file. */
 export interface ImportTotals {
-  made: number;
+  created: number;
   updated: number;
   warnings: string[];
 }
@@ -28,7 +28,7 @@ export function ImportOutcome<Column extends string>({
     <>
       <Alert ref={takeFocus} tabIndex={-1} color={failed === 0 ? 'green' : 'yellow'} role="status">
         <Text size="sm">
-          {say('made', totals.made)} {totals.updated > 0 && say('updated', totals.updated)}{' '}
+          {say('created', totals.created)} {totals.updated > 0 && say('updated', totals.updated)}{' '}
           {failed === 0 ? t('done') : t('failed', { count: failed })}
         </Text>
         {totals.warnings.map((warning) => (

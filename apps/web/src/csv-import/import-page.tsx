@@ -11,7 +11,7 @@ import { Failure } from '../service/failure.tsx';
 import { FileFault } from '../service/file-fault.tsx';
 import { queryClient } from '../service/service.ts';
 import { useRole } from '../session/use-role.ts';
-import { currentWorkplace } from '../session/workplace.ts';
+import { currentWorkspace } from '../session/workspace.ts';
 import { type FailedRow, FailedRows } from './failed-rows.tsx';
 import { ImportColumns } from './import-columns.tsx';
 import { type ImportFile, importCsv, readImportFile } from './import-file.ts';
@@ -47,12 +47,12 @@ function Import<Column extends string>({ kind }: { kind: ImportKind<Column> }) {
   const [fault, setFault] = useState<string | UnreadableFile>();
   const [totals, setTotals] = useState<ImportTotals>();
   const [failed, setFailed] = useState<FailedRow[]>([]);
-  const [isWritten, setWritten] = useState(false);
+  const [isDirty, setDirty] = useState(false);
   const [columns, setColumns] = useState<Column[]>([]);
   const [mode, setMode] = useState<Run<Column>['mode']>('create');
   const send = useMutation({
     mutationFn: (run: Run<Column>) => {
-      const { organizationId = '', environment } = currentWorkplace();
+      const { organizationId = '', environment } = currentWorkspace();
       const form = new FormData();
       form.set('organizationId', organizationId);
       form.set('mode', run.mode);
@@ -79,9 +79,9 @@ function Import<Column extends string>({ kind }: { kind: ImportKind<Column> }) {
       const all = run.mode === 'create' ? [...run.columns, ...lacking] : run.columns;
       setColumns(all);
       setFailed(left.map((row) => ({ ...row, cells: all.map((_, index) => row.cells[index] ?? '') })));
-      setWritten(false);
+      setDirty(false);
       setTotals((before) => ({
-        made: (before?.made ?? 0) + successCount - updatedCount,
+        created: (before?.created ?? 0) + successCount - updatedCount,
         updated: (before?.updated ?? 0) + updatedCount,
         warnings: warnings.map(({ message }) => message),
       }));
@@ -92,10 +92,10 @@ function Import<Column extends string>({ kind }: { kind: ImportKind<Column> }) {
     setFile(undefined);
     setTotals(undefined);
     setFailed([]);
-    setWritten(false);
+    setDirty(false);
     send.reset();
   };
-  const question = useLeavingPage(isWritten);
+  const question = useLeavingPage(isDirty);
   const restartIfMeant = async () => {
     if (await mayLeavePage()) restart();
   };
@@ -138,7 +138,7 @@ function Import<Column extends string>({ kind }: { kind: ImportKind<Column> }) {
           kind={kind}
           file={file}
           isSending={send.isPending}
-          onChange={() => setWritten(true)}
+          onChange={() => setDirty(true)}
           onOther={() => void restartIfMeant()}
           onStart={(chosen, mapping, how) => {
             setColumns(chosen);
@@ -164,7 +164,7 @@ function Import<Column extends string>({ kind }: { kind: ImportKind<Column> }) {
           isSending={send.isPending}
           onChange={(rows) => {
             setFailed(rows);
-            setWritten(rows.length > 0);
+            setDirty(rows.length > 0);
           }}
           onSend={() => send.mutate({ columns, mode, rows: failed })}
         />

@@ -4,13 +4,13 @@ import { useForm } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
 import { RiArrowDownSLine, RiArrowRightSLine } from '@remixicon/react';
 import { useQuery } from '@tanstack/react-query';
-import { inCapitals } from '../form/in-capitals.ts';
 import { isChange } from '../form/only-changed.ts';
 import { RecordDrawer } from '../form/record-drawer.tsx';
+import { uppercaseInput } from '../form/uppercase-input.ts';
 import { useIdempotencyKey } from '../form/use-idempotency-key.ts';
 import { CodeSelect } from '../service/catalog-select.tsx';
 import { api, service } from '../service/service.ts';
-import { currentWorkplace } from '../session/workplace.ts';
+import { currentWorkspace } from '../session/workspace.ts';
 import { addressLines, changesOf, customerBody, customerFields, customerForm, foreignRfc } from './customer-form.ts';
 import { useCustomerWords } from './words.ts';
 
@@ -20,7 +20,7 @@ export function CustomerDrawer({ customer, onClose }: { customer: Customer | und
   const [isAddressOpen, address] = useDisclosure(Boolean(customer?.addressStreet));
   const form = useForm({ initialValues: customerForm(customer) });
   if (!isAddressOpen && addressLines.some((line) => Boolean(form.errors[`address.${line}`]))) address.open();
-  const { organizationId = '', environment } = currentWorkplace();
+  const { organizationId = '', environment } = currentWorkspace();
   const once = useIdempotencyKey();
   const save = async () => {
     if (customer) {
@@ -63,7 +63,7 @@ export function CustomerDrawer({ customer, onClose }: { customer: Customer | und
             maxLength={13}
             data-autofocus
             {...form.getInputProps('taxId')}
-            onChange={(event) => form.setFieldValue('taxId', inCapitals(event.currentTarget).trim())}
+            onChange={(event) => form.setFieldValue('taxId', uppercaseInput(event.currentTarget).trim())}
           />
         </Grid.Col>
         <Grid.Col span={{ base: 12, xs: 7 }}>
@@ -82,7 +82,7 @@ export function CustomerDrawer({ customer, onClose }: { customer: Customer | und
             description={t('legalNameHint')}
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             {...form.getInputProps('legalName')}
-            onChange={(event) => form.setFieldValue('legalName', inCapitals(event.currentTarget))}
+            onChange={(event) => form.setFieldValue('legalName', uppercaseInput(event.currentTarget))}
           />
         </Grid.Col>
         <Grid.Col span={{ base: 5, xs: 4 }}>

@@ -9,7 +9,7 @@ import { EmptyList } from '../list/list-card.tsx';
 import { SearchedList, useListPage } from '../list/searched-list.tsx';
 import { api } from '../service/service.ts';
 import { useMayWrite } from '../session/use-role.ts';
-import { useWorkplace } from '../session/workplace.ts';
+import { useWorkspace } from '../session/workspace.ts';
 import { CustomerDrawer } from './customer-drawer.tsx';
 import { CustomerTable } from './customer-table.tsx';
 import { useCustomerWords } from './words.ts';
@@ -18,7 +18,7 @@ import { useCustomerWords } from './words.ts';
 export function CustomerListPage() {
   const t = useCustomerWords();
   const mayWrite = useMayWrite();
-  const { organizationId = '', environment } = useWorkplace();
+  const { organizationId = '', environment } = useWorkspace();
   const page = useListPage();
   const [open, setOpen] = useState<Customer | 'new'>();
   const input = { ...page, organizationId, livemode: environment === 'production' };

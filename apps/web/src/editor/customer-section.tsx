@@ -2,12 +2,12 @@ import type { Customer, InvoiceCustomer } from '@lacre/client';
 import { Button, Card, Checkbox, Grid, Group, Text, TextInput, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { memo } from 'react';
-import { inCapitals } from '../form/in-capitals.ts';
+import { uppercaseInput } from '../form/uppercase-input.ts';
 import { CodeSelect } from '../service/catalog-select.tsx';
 import { RemoteSelect } from '../service/remote-select.tsx';
 import { api, queryClient, service } from '../service/service.ts';
 import { useMayWrite } from '../session/use-role.ts';
-import { useWorkplace } from '../session/workplace.ts';
+import { useWorkspace } from '../session/workspace.ts';
 import type { Draft } from './draft.ts';
 import { useFinding } from './finding-store.ts';
 import { sameFields } from './same-fields.ts';
@@ -38,7 +38,7 @@ export const CustomerSection = memo(
 
 function KnownCustomer({ draft, onChange }: { draft: Draft; onChange: Change }) {
   const t = useEditorWords();
-  const { organizationId = '', environment } = useWorkplace();
+  const { organizationId = '', environment } = useWorkspace();
   const livemode = environment === 'production';
   const mayWrite = useMayWrite();
   const chosen = useQuery({
@@ -108,7 +108,7 @@ function NewCustomer({ customer, onChange }: { customer: InvoiceCustomer; onChan
             maxLength={13}
             autoFocus
             value={customer.taxId}
-            onChange={(event) => set({ taxId: inCapitals(event.currentTarget) })}
+            onChange={(event) => set({ taxId: uppercaseInput(event.currentTarget) })}
           />
         </Grid.Col>
         <Grid.Col span={{ base: 12, sm: 8 }}>
@@ -118,7 +118,7 @@ function NewCustomer({ customer, onChange }: { customer: InvoiceCustomer; onChan
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             error={errors.legalName}
             value={customer.legalName}
-            onChange={(event) => set({ legalName: inCapitals(event.currentTarget) })}
+            onChange={(event) => set({ legalName: uppercaseInput(event.currentTarget) })}
           />
         </Grid.Col>
         <Grid.Col span={{ base: 12, sm: 5 }}>

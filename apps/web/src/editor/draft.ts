@@ -1,6 +1,6 @@
 import type { Environment, InvoiceBody, InvoiceItem, InvoiceLocalTax } from '@lacre/client';
-import { keptJson } from '../session/kept-json.ts';
-import { keptKey } from '../session/kept-work.ts';
+import { storedJson } from '../session/stored-json.ts';
+import { storedWorkKey } from '../session/stored-work.ts';
 
 /** A number, or '' while it is empty. */
 export type Typed = number | '';
@@ -85,12 +85,13 @@ const withoutEmpty = <T extends object>(values: T) =>
     exchange?: number;
   };
 
-const storageKey = (organizationId: string, environment: Environment) => keptKey('draft', organizationId, environment);
+const storageKey = (organizationId: string, environment: Environment) =>
+  storedWorkKey('draft', organizationId, environment);
 
 /** The stored draft, or an empty one. */
 export function storedDraft(organizationId: string, environment: Environment): Draft {
   const text = localStorage.getItem(storageKey(organizationId, environment));
-  return keptJson<Draft>(text, isWhole) ?? emptyDraft();
+  return storedJson<Draft>(text, isWhole) ?? emptyDraft();
 }
 
 const isWhole = ({ items, idempotencyKey }: Partial<Draft>) =>

@@ -6,7 +6,7 @@ import { lazy, memo, Suspense, useEffect, useLayoutEffect, useRef, useState } fr
 import { PageTitle } from '../app/page-title.tsx';
 import { Failure } from '../service/failure.tsx';
 import { isOutcomeUnknown } from '../service/is-outcome-unknown.ts';
-import { useWorkplace } from '../session/workplace.ts';
+import { useWorkspace } from '../session/workspace.ts';
 import { CustomerSection } from './customer-section.tsx';
 import { bodyOf, type Draft, isTouched } from './draft.ts';
 import { ExtraSection } from './extra-section.tsx';
@@ -23,10 +23,10 @@ import { useEditorWords } from './words.ts';
 // Loaded with the first key, before the connection may be lost.
 const loadFindings = () => import('./findings.tsx');
 const loadPreview = () => import('./preview.tsx');
-const loadQuestion = () => import('./stamp-question.tsx');
+const loadConfirmation = () => import('./stamp-confirmation.tsx');
 const FindingList = lazy(async () => ({ default: (await loadFindings()).FindingList }));
 const Preview = lazy(async () => ({ default: (await loadPreview()).Preview }));
-const StampQuestion = lazy(async () => ({ default: (await loadQuestion()).StampQuestion }));
+const StampConfirmation = lazy(async () => ({ default: (await loadConfirmation()).StampConfirmation }));
 
 const none: readonly Finding[] = [];
 
@@ -39,7 +39,7 @@ export function Refusal({ title, findings }: { title: string | undefined; findin
 /** The editor of an invoice, up to its stamp; the service validates every change. */
 export function EditorPage() {
   const t = useEditorWords();
-  const { environment } = useWorkplace();
+  const { environment } = useWorkspace();
   const { draft, change, changeItem, addItem, removeItem, fix, renewKey, restart, drop } = useDraft();
   const { verdict, isOfDraft } = useLiveValidation(draft);
   const stamp = useStamp({ change, drop, renewKey });
@@ -52,7 +52,7 @@ export function EditorPage() {
 
   const isBegun = isTouched(draft);
   useEffect(() => {
-    if (isBegun) void Promise.allSettled([loadFindings(), loadPreview(), loadQuestion()]);
+    if (isBegun) void Promise.allSettled([loadFindings(), loadPreview(), loadConfirmation()]);
   }, [isBegun]);
 
   // Focus the new item.
@@ -63,14 +63,14 @@ export function EditorPage() {
   }, [draft.items.length]);
 
   // A malformed body has no verdict, but its errors are shown at the fields too.
-  const misshapen = isLacreError(verdict.error) ? verdict.error.data.details : undefined;
-  const errors = useLabelled(misshapen ?? verdict.data?.errors ?? none);
+  const malformed = isLacreError(verdict.error) ? verdict.error.data.details : undefined;
+  const errors = useLabelled(malformed ?? verdict.data?.errors ?? none);
   const [findings] = useState(createFindingStore);
   useLayoutEffect(() => findings.show(isShown ? errors : none), [findings, isShown, errors]);
   const warnings = useLabelled(verdict.data?.warnings ?? none);
   // Offline, or the service does not respond.
   const isOffline = verdict.isPaused || (verdict.failureReason !== null && isOutcomeUnknown(verdict.failureReason));
-  const isReady = isOfDraft && verdict.data?.valid === true && !misshapen;
+  const isReady = isOfDraft && verdict.data?.valid === true && !malformed;
   // Stamping was requested before the last change was validated: it continues after the validation, unless another
   // change follows.
   const [wanted, setWanted] = useState<Draft>();
@@ -85,7 +85,7 @@ export function EditorPage() {
     } else if (isReady) stamp.mutate(draft);
   };
   const tryToPreview = () => {
-    if (verdict.data?.valid !== true || misshapen) setShown(true);
+    if (verdict.data?.valid !== true || malformed) setShown(true);
     else if (!isOffline) preview.open();
   };
   useEffect(() => {
@@ -150,7 +150,7 @@ export function EditorPage() {
               </Button>
             </Group>
             {isOffline && <Alert color="yellow">{t('offline')}</Alert>}
-            {verdict.error && !misshapen && !isOffline && <Failure error={verdict.error} onRetry={verdict.refetch} />}
+            {verdict.error && !malformed && !isOffline && <Failure error={verdict.error} onRetry={verdict.refetch} />}
             <Suspense>
               {isShown && errors.length > 0 && (
                 <FindingList
@@ -175,7 +175,7 @@ export function EditorPage() {
       </Stack>
       <Suspense>{isPreviewing && <Preview body={bodyOf(draft, environment)} onClose={preview.close} />}</Suspense>
       <Suspense>
-        {asked && <StampQuestion draft={asked} isOpen={isAsking} onClose={asking.close} onStamp={stamp.mutate} />}
+        {asked && <StampConfirmation draft={asked} isOpen={isAsking} onClose={asking.close} onStamp={stamp.mutate} />}
       </Suspense>
     </Findings.Provider>
   );

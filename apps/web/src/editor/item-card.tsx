@@ -11,7 +11,7 @@ import { UnitKeySelect } from '../catalogs/unit-key-select.tsx';
 import { DecimalField } from '../form/decimal-field.tsx';
 import { SearchField } from '../service/search-field.tsx';
 import { api } from '../service/service.ts';
-import { useWorkplace } from '../session/workplace.ts';
+import { useWorkspace } from '../session/workspace.ts';
 import type { DraftItem, Typed } from './draft.ts';
 import { useFinding } from './finding-store.ts';
 import { ItemExtras } from './item-extras.tsx';
@@ -165,13 +165,13 @@ interface DescriptionProps {
 /** Searches the user's products while typing; selecting one fills in the item. */
 const Description = memo(function Description({ text, q, index, onChange }: DescriptionProps) {
   const t = useEditorWords();
-  const { organizationId = '', environment } = useWorkplace();
+  const { organizationId = '', environment } = useWorkspace();
   // A reopened draft of a hundred items searches nothing.
-  const [isWritten, setWritten] = useState(false);
+  const [isDirty, setDirty] = useState(false);
   const { data = [] } = useQuery(
     api.products.list.queryOptions(
       { organizationId, q, livemode: environment === 'production', limit: 8 },
-      { select: (page) => page.data, placeholderData: keepPreviousData, enabled: isWritten && q.length > 1 },
+      { select: (page) => page.data, placeholderData: keepPreviousData, enabled: isDirty && q.length > 1 },
     ),
   );
   return (
@@ -181,7 +181,7 @@ const Description = memo(function Description({ text, q, index, onChange }: Desc
       error={useFinding(`items[${index}].description`)}
       text={text}
       choices={data.map(({ id, description }) => ({ value: id, label: description }))}
-      onOpen={() => setWritten(true)}
+      onOpen={() => setDirty(true)}
       onType={(description) => onChange({ description })}
       onTake={({ value }) => {
         const product = data.find(({ id }) => id === value);

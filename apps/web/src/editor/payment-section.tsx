@@ -3,8 +3,8 @@ import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { memo } from 'react';
 import { DecimalField } from '../form/decimal-field.tsx';
-import { inCapitals } from '../form/in-capitals.ts';
 import { Select } from '../form/select.tsx';
+import { uppercaseInput } from '../form/uppercase-input.ts';
 import { CatalogSelect, CodeSelect } from '../service/catalog-select.tsx';
 import { api } from '../service/service.ts';
 import type { Draft } from './draft.ts';
@@ -84,7 +84,7 @@ export const PaymentSection = memo(
                 maxLength={3}
                 value={draft.currency ?? 'MXN'}
                 onChange={(event) => {
-                  const currency = inCapitals(event.currentTarget);
+                  const currency = uppercaseInput(event.currentTarget);
                   // For MXN the exchange rate field is disabled: clear it here, as it could not be cleared there.
                   onChange({ currency, ...(currency === 'MXN' && { exchange: undefined }) });
                 }}

@@ -1,12 +1,12 @@
 import type { Finding } from '@lacre/client';
 import { useCallback, useEffect, useState } from 'react';
-import { useWorkplace } from '../session/workplace.ts';
+import { useWorkspace } from '../session/workspace.ts';
 import { applyPatch } from './apply-patch.ts';
 import { type Draft, type DraftItem, dropDraft, emptyDraft, emptyItem, storeDraft, storedDraft } from './draft.ts';
 
 /** The draft of this organization and environment, saved in the browser on every change. */
 export function useDraft() {
-  const { organizationId = '', environment } = useWorkplace();
+  const { organizationId = '', environment } = useWorkspace();
   const [draft, setDraft] = useState<Draft>(() => storedDraft(organizationId, environment));
   useEffect(() => storeDraft(organizationId, environment, draft), [organizationId, environment, draft]);
 

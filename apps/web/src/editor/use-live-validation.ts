@@ -2,7 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { isOutcomeUnknown } from '../service/is-outcome-unknown.ts';
 import { service } from '../service/service.ts';
-import { useWorkplace } from '../session/workplace.ts';
+import { useWorkspace } from '../session/workspace.ts';
 import { bodyOf, type Draft } from './draft.ts';
 
 /**
@@ -11,7 +11,7 @@ import { bodyOf, type Draft } from './draft.ts';
  * @returns `isOfDraft`: whether the verdict is for the current draft and not for an earlier one
  */
 export function useLiveValidation(draft: Draft) {
-  const { organizationId, environment } = useWorkplace();
+  const { organizationId, environment } = useWorkspace();
   const written = JSON.stringify(bodyOf(draft, environment));
   const [body] = useDebouncedValue(written, 350);
   const verdict = useQuery({

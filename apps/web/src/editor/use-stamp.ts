@@ -3,7 +3,7 @@ import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { queryClient, service } from '../service/service.ts';
-import { currentWorkplace, useWorkplace } from '../session/workplace.ts';
+import { currentWorkspace, useWorkspace } from '../session/workspace.ts';
 import { bodyOf, type Draft, isChangedSinceSent, keyOf } from './draft.ts';
 import { useEditorWords } from './words.ts';
 
@@ -22,7 +22,7 @@ export function useStamp({
 }) {
   const t = useEditorWords();
   const navigate = useNavigate();
-  const { organizationId, environment } = useWorkplace();
+  const { organizationId, environment } = useWorkspace();
   return useMutation({
     mutationFn: async (draft: Draft) => {
       const written = bodyOf(draft, environment);
@@ -43,7 +43,7 @@ export function useStamp({
       if (mayBeOlder) notifications.show({ color: 'yellow', message: t('mayBeOlder'), autoClose: false });
       void queryClient.invalidateQueries();
       // If the user has switched the organization meanwhile, the invoice is not found there.
-      if (currentWorkplace().organizationId !== organizationId)
+      if (currentWorkspace().organizationId !== organizationId)
         notifications.show({ color: 'green', message: t('stampedMeanwhile'), autoClose: false });
       else await navigate({ to: '/invoices/$invoiceId', params: { invoiceId } });
     },

@@ -1,6 +1,6 @@
 import type { CertificateCheck } from '@lacre/client';
 import { List, Text } from '@mantine/core';
-import { withoutAddress } from '../service/without-address.ts';
+import { withoutEndpoint } from '../service/without-endpoint.ts';
 
 /** The problems of a certificate, each with how to fix it. */
 export const CertificateFaults = ({ faults }: Pick<CertificateCheck, 'faults'>) => (
@@ -9,7 +9,7 @@ export const CertificateFaults = ({ faults }: Pick<CertificateCheck, 'faults'>) 
       <List.Item key={code}>
         {message}{' '}
         <Text component="span" size="sm" c="dimmed">
-          {hint && withoutAddress(hint)}
+          {hint && withoutEndpoint(hint)}
         </Text>
       </List.Item>
     ))}

@@ -39,7 +39,7 @@ export function FormDialog<Values extends object>({
     onError: (error) => form.setErrors(fieldErrors(error, fields).errors),
   });
   return (
-    <Dialog opened isWritten={form.isDirty()} onClose={onClose} size={size} title={title}>
+    <Dialog opened isDirty={form.isDirty()} onClose={onClose} size={size} title={title}>
       <form onSubmit={form.onSubmit(() => saving.mutate(undefined))} noValidate>
         <Stack gap="sm">
           {children}

@@ -1,7 +1,7 @@
 import { useBlocker } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { sessionState } from '../session/session-store.ts';
-import { LeavingQuestion } from './leaving-question.tsx';
+import { LeavingConfirmation } from './leaving-confirmation.tsx';
 import { useFormWords } from './words.ts';
 
 /** The questions of all forms of the page with unsaved input. */
@@ -18,7 +18,7 @@ export async function mayLeavePage(): Promise<boolean> {
  *
  * @returns the dialog, to be rendered in the page
  */
-export function useLeavingPage(isWritten: boolean): ReactNode {
+export function useLeavingPage(isDirty: boolean): ReactNode {
   const t = useFormWords();
   const [isAsking, setAsking] = useState(false);
   const answer = useRef<(mayLeave: boolean) => void>(undefined);
@@ -34,17 +34,17 @@ export function useLeavingPage(isWritten: boolean): ReactNode {
     });
   });
   useEffect(() => {
-    if (!isWritten) {
+    if (!isDirty) {
       // The form was saved while the question was open: nothing is lost.
       answer.current?.(true);
       return;
     }
     asks.add(ask);
     return () => void asks.delete(ask);
-  }, [isWritten, ask]);
+  }, [isDirty, ask]);
   useBlocker({
-    disabled: !isWritten,
-    enableBeforeUnload: isWritten,
+    disabled: !isDirty,
+    enableBeforeUnload: isDirty,
     shouldBlockFn: async ({ current, next }) => {
       // Anchors within the page lose nothing, and a user who signed out has already left.
       const isSame =
@@ -54,7 +54,7 @@ export function useLeavingPage(isWritten: boolean): ReactNode {
   });
   return (
     isAsking && (
-      <LeavingQuestion
+      <LeavingConfirmation
         title={t('leavePageTitle')}
         leaveLabel={t('leavePage')}
         onStay={() => answer.current?.(false)}

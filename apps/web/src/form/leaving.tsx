@@ -1,8 +1,8 @@
 import { useDisclosure } from '@mantine/hooks';
 import { useBlocker } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
-import { LeavingQuestion } from './leaving-question.tsx';
-import { isShownOnce } from './shown-now.ts';
+import { LeavingConfirmation } from './leaving-confirmation.tsx';
+import { isShownOnce } from './shown-once-state.ts';
 import { useFormWords } from './words.ts';
 
 /**
@@ -10,14 +10,14 @@ import { useFormWords } from './words.ts';
  * unsaved input would be lost.
  */
 export function useLeaving(
-  isWritten: boolean,
+  isDirty: boolean,
   { onClose, closeOnEscape = true }: { onClose: () => void; closeOnEscape?: boolean | undefined },
 ): { onClose: () => void; closeOnEscape: boolean; question: ReactNode } {
   const t = useFormWords();
   const [isClosing, closing] = useDisclosure(false);
   // Block only the browser's Back and Forward: saving may navigate by itself.
   const going = useBlocker({
-    shouldBlockFn: ({ action }) => isWritten && action !== 'PUSH' && action !== 'REPLACE',
+    shouldBlockFn: ({ action }) => isDirty && action !== 'PUSH' && action !== 'REPLACE',
     enableBeforeUnload: false,
     withResolver: true,
   });
@@ -35,11 +35,11 @@ export function useLeaving(
     going.proceed?.();
   };
   return {
-    onClose: isWritten ? closing.open : onClose,
+    onClose: isDirty ? closing.open : onClose,
     // Mantine would also close the overlay below.
     closeOnEscape: closeOnEscape && !isAsking,
     question: isAsking && (
-      <LeavingQuestion title={t('leaveTitle')} leaveLabel={t('leave')} onStay={stay} onLeave={leave} />
+      <LeavingConfirmation title={t('leaveTitle')} leaveLabel={t('leave')} onStay={stay} onLeave={leave} />
     ),
   };
 }

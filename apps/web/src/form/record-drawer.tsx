@@ -6,8 +6,8 @@ import type { ReactNode } from 'react';
 import { Failure } from '../service/failure.tsx';
 import { queryClient } from '../service/service.ts';
 import { useMayWrite } from '../session/use-role.ts';
+import { Confirmation } from './confirmation.tsx';
 import { fieldErrors } from './field-errors.ts';
-import { Question } from './question.tsx';
 import { SideSheet } from './side-sheet.tsx';
 import { useFormWords } from './words.ts';
 
@@ -43,7 +43,7 @@ export function RecordDrawer<Values extends object>({
     onError: (error) => form.setErrors(fieldErrors(error, fields).errors),
   });
   return (
-    <SideSheet opened isWritten={form.isDirty()} closeOnEscape={!isAsking} onClose={onClose} title={title}>
+    <SideSheet opened isDirty={form.isDirty()} closeOnEscape={!isAsking} onClose={onClose} title={title}>
       <form onSubmit={form.onSubmit(() => saving.mutate())} noValidate>
         <Fieldset variant="unstyled" disabled={!mayWrite}>
           {children}
@@ -66,7 +66,9 @@ export function RecordDrawer<Values extends object>({
           )}
         </Stack>
       </form>
-      {deletion && isAsking && <Question {...deletion} confirm={f('delete')} onDone={onClose} onClose={asking.close} />}
+      {deletion && isAsking && (
+        <Confirmation {...deletion} confirm={f('delete')} onDone={onClose} onClose={asking.close} />
+      )}
     </SideSheet>
   );
 }

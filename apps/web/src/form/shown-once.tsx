@@ -3,7 +3,7 @@ import { useBlocker } from '@tanstack/react-router';
 import { useLayoutEffect } from 'react';
 import { sessionState } from '../session/session-store.ts';
 import { Dialog } from './dialog.tsx';
-import { showOnce } from './shown-now.ts';
+import { showOnce } from './shown-once-state.ts';
 
 /**
  * A dialog for what is shown only once. Only its own button closes it, not Escape nor the browser's Back; signing out

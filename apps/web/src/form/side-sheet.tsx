@@ -2,9 +2,9 @@ import { Drawer, type DrawerProps } from '@mantine/core';
 import { useLeaving } from './leaving.tsx';
 import { ReturnFocus } from './return-focus.tsx';
 
-/** A drawer from the side; with `isWritten` it asks before it closes. */
-export function SideSheet({ isWritten = false, children, ...props }: DrawerProps & { isWritten?: boolean }) {
-  const { question, ...leaving } = useLeaving(isWritten, props);
+/** A drawer from the side; with `isDirty` it asks before it closes. */
+export function SideSheet({ isDirty = false, children, ...props }: DrawerProps & { isDirty?: boolean }) {
+  const { question, ...leaving } = useLeaving(isDirty, props);
   return (
     <>
       {props.opened && <ReturnFocus />}

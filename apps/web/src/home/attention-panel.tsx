@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { AnchorLink } from '../app/links.tsx';
 import { api } from '../service/service.ts';
 import { useMayWrite } from '../session/use-role.ts';
-import { useWorkplace } from '../session/workplace.ts';
+import { useWorkspace } from '../session/workspace.ts';
 import { day, money } from '../words/formats.ts';
 import { lastDayOf, thisMonth } from './months.ts';
 import { Panel } from './panel.tsx';
@@ -17,7 +17,7 @@ const soon = 30;
 /** What needs the user's attention; renders nothing if there is nothing. */
 export function AttentionPanel({ summary }: { summary: Summary | undefined }) {
   const t = useHomeWords();
-  const { organizationId = '', environment } = useWorkplace();
+  const { organizationId = '', environment } = useWorkspace();
   const mayWrite = useMayWrite();
   const keys = useQuery({ ...api.apiKeys.list.queryOptions({ organizationId }), enabled: mayWrite });
   const now = summary?.months.at(-1);

@@ -6,7 +6,7 @@ import { PageTitle } from '../app/page-title.tsx';
 import { InvoiceTable } from '../invoices/invoice-table.tsx';
 import { Failure } from '../service/failure.tsx';
 import { api } from '../service/service.ts';
-import { useWorkplace } from '../session/workplace.ts';
+import { useWorkspace } from '../session/workspace.ts';
 import { day } from '../words/formats.ts';
 import { AttentionPanel } from './attention-panel.tsx';
 import { latestInvoicesQuery, summaryQuery, usageQuery } from './home-queries.ts';
@@ -19,14 +19,14 @@ import { useHomeWords } from './words.ts';
 
 export function HomePage() {
   const me = useQuery(api.users.me.queryOptions());
-  const { organizationId } = useWorkplace();
+  const { organizationId } = useWorkspace();
   if (me.data && me.data.organizations.length === 0) return <Navigate to="/start" />;
   return organizationId === undefined ? null : <Overview organizationId={organizationId} />;
 }
 
 function Overview({ organizationId }: { organizationId: string }) {
   const t = useHomeWords();
-  const { environment } = useWorkplace();
+  const { environment } = useWorkspace();
   const { month } = useSearch({ from: '/shell/' });
   const invoices = useQuery(latestInvoicesQuery({ environment }));
   const summary = useQuery(summaryQuery({ environment }, month));

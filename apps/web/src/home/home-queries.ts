@@ -1,8 +1,8 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { api, queryClient } from '../service/service.ts';
-import { currentWorkplace, type Workplace } from '../session/workplace.ts';
+import { currentWorkspace, type Workspace } from '../session/workspace.ts';
 
-type At = Pick<Workplace, 'environment'>;
+type At = Pick<Workspace, 'environment'>;
 
 /** The figures of a month and the previous ones; those of another month stay until they are loaded. */
 export const summaryQuery = ({ environment }: At, month: string | undefined) =>
@@ -17,7 +17,7 @@ export const usageQuery = (organizationId: string) => api.usage.get.queryOptions
 
 /** Prefetches the data of the home page while its script is loading. */
 export function prefetchHome(month: string | undefined): void {
-  const { organizationId, environment } = currentWorkplace();
+  const { organizationId, environment } = currentWorkspace();
   void queryClient.prefetchQuery(api.users.me.queryOptions());
   if (organizationId === undefined) return;
   void queryClient.prefetchQuery(summaryQuery({ environment }, month));

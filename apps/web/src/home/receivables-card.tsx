@@ -2,7 +2,7 @@ import { Box, Stack, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { stacked } from '../list/stacked.ts';
 import { Failure } from '../service/failure.tsx';
-import { useWorkplace } from '../session/workplace.ts';
+import { useWorkspace } from '../session/workspace.ts';
 import { money } from '../words/formats.ts';
 import { receivablesQuery } from './home-queries.ts';
 import { Panel } from './panel.tsx';
@@ -14,7 +14,7 @@ const ages = ['0-30', '31-60', '61-90', '90+'] as const;
 /** The receivables by age, as a chart and a table. */
 export function ReceivablesCard() {
   const t = useHomeWords();
-  const { environment } = useWorkplace();
+  const { environment } = useWorkspace();
   const { data, error, refetch } = useQuery(receivablesQuery({ environment }));
   const totals = Object.entries(data?.totals ?? {});
   return (

@@ -8,7 +8,7 @@ import { fieldErrors } from '../form/field-errors.ts';
 import { takeFocus } from '../form/take-focus.ts';
 import { Failure } from '../service/failure.tsx';
 import { api, queryClient, service } from '../service/service.ts';
-import { withoutAddress } from '../service/without-address.ts';
+import { withoutEndpoint } from '../service/without-endpoint.ts';
 import { instant } from '../words/formats.ts';
 import { nameOf } from './invoice-name.ts';
 import { useInvoiceWords } from './words.ts';
@@ -29,20 +29,14 @@ export function CancelInvoice({
   onClose: () => void;
 }) {
   const t = useInvoiceWords();
-  const [isWritten, setWritten] = useState(false);
+  const [isDirty, setDirty] = useState(false);
   // Loaded when the dialog opens: the plan changes over time.
   const plan = useQuery(api.invoices.cancelPlan.queryOptions({ id: document.id }, { staleTime: 0 }));
   return (
-    <Dialog
-      opened
-      isWritten={isWritten}
-      onClose={onClose}
-      size="lg"
-      title={t('cancelTitle', { name: nameOf(document) })}
-    >
+    <Dialog opened isDirty={isDirty} onClose={onClose} size="lg" title={t('cancelTitle', { name: nameOf(document) })}>
       {plan.isPending && <Loader />}
       <Failure error={plan.error} onRetry={plan.refetch} />
-      {plan.data && <Plan plan={plan.data} substitute={substitute} onWritten={setWritten} onClose={onClose} />}
+      {plan.data && <Plan plan={plan.data} substitute={substitute} onDirtyChange={setDirty} onClose={onClose} />}
     </Dialog>
   );
 }
@@ -50,12 +44,12 @@ export function CancelInvoice({
 function Plan({
   plan,
   substitute,
-  onWritten,
+  onDirtyChange,
   onClose,
 }: {
   plan: CancellationPlan;
   substitute: TimelineDocument | undefined;
-  onWritten: (isWritten: boolean) => void;
+  onDirtyChange: (isDirty: boolean) => void;
   onClose: () => void;
 }) {
   const t = useInvoiceWords();
@@ -68,7 +62,7 @@ function Plan({
         motivo,
         ...(motivo === '01' && { folioSustitucion: replacement.trim() }),
       }),
-    onSuccess: () => onWritten(false),
+    onSuccess: () => onDirtyChange(false),
     // A rejection may mean that the document is not as shown.
     onSettled: () => queryClient.invalidateQueries(),
   });
@@ -86,7 +80,7 @@ function Plan({
       <Stack gap="sm">
         {!plan.cancellable && (
           <Alert color="red" title={t('cancelNot')}>
-            {plan.reason && withoutAddress(plan.reason)}
+            {plan.reason && withoutEndpoint(plan.reason)}
           </Alert>
         )}
         <Consent plan={plan} />
@@ -105,7 +99,7 @@ function Plan({
                 }}
                 label={`${one.motivo} · ${t(`motivo${one.motivo}`)}`}
                 // Documents to cancel first are listed below, by name.
-                description={one.allowed || plan.blocking.length > 0 ? undefined : withoutAddress(one.reason ?? '')}
+                description={one.allowed || plan.blocking.length > 0 ? undefined : withoutEndpoint(one.reason ?? '')}
               />
             ))}
           </Stack>
@@ -118,7 +112,7 @@ function Plan({
             value={replacement}
             onChange={({ currentTarget: { value } }) => {
               setReplacement(value);
-              onWritten(value !== (substitute?.uuid ?? ''));
+              onDirtyChange(value !== (substitute?.uuid ?? ''));
             }}
           />
         )}

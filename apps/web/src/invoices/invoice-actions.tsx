@@ -7,10 +7,10 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type Draft, goesOnWith, isTouched, storeDraft, storedDraft } from '../editor/draft.ts';
 import { creditOfInvoice, draftOfInvoice } from '../editor/draft-of-invoice.ts';
-import { Question } from '../form/question.tsx';
+import { Confirmation } from '../form/confirmation.tsx';
 import { Failure } from '../service/failure.tsx';
 import { queryClient, service } from '../service/service.ts';
-import { useWorkplace } from '../session/workplace.ts';
+import { useWorkspace } from '../session/workspace.ts';
 import { CancelInvoice } from './cancel-invoice.tsx';
 import { DownloadButton } from './download-button.tsx';
 import { MailInvoice } from './mail-invoice.tsx';
@@ -19,7 +19,7 @@ import { useInvoiceWords } from './words.ts';
 
 export function InvoiceActions({ invoice }: { invoice: InvoiceDetail }) {
   const t = useInvoiceWords();
-  const { organizationId = '' } = useWorkplace();
+  const { organizationId = '' } = useWorkspace();
   const timeline = useTimeline(invoice);
   const [isCancelling, cancelling] = useDisclosure(false);
   const [isMailing, mailing] = useDisclosure(false);
@@ -80,7 +80,7 @@ export function InvoiceActions({ invoice }: { invoice: InvoiceDetail }) {
       )}
       <Failure error={sync.error} />
       {overwriting && (
-        <Question
+        <Confirmation
           title={t('begunTitle')}
           text={t('begunText')}
           confirm={t('begunDiscard')}

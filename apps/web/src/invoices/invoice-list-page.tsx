@@ -10,7 +10,7 @@ import { EmptyList, ListCard } from '../list/list-card.tsx';
 import { Failure } from '../service/failure.tsx';
 import { saveFile } from '../service/save-file.ts';
 import { service } from '../service/service.ts';
-import { useWorkplace } from '../session/workplace.ts';
+import { useWorkspace } from '../session/workspace.ts';
 import { InvoiceFilterBar } from './invoice-filter-bar.tsx';
 import type { InvoiceFilters } from './invoice-filters.ts';
 import { invoiceListQuery } from './invoice-list-query.ts';
@@ -24,7 +24,7 @@ const ChosenInvoices = lazy(() => import('./chosen-invoices.tsx'));
 export function InvoiceListPage() {
   const t = useInvoiceWords();
   const navigate = useNavigate({ from: '/invoices' });
-  const { environment } = useWorkplace();
+  const { environment } = useWorkspace();
   const filters = useSearch({ from: '/shell/invoices' });
   const query = useQuery(invoiceListQuery(filters, environment));
   // Go to page 1 together with a change of the filters.
@@ -89,7 +89,7 @@ function Empty() {
 /** All invoices that match the filters, on any page. */
 function Download({ filters }: { filters: InvoiceFilters }) {
   const t = useInvoiceWords();
-  const { environment } = useWorkplace();
+  const { environment } = useWorkspace();
   const { page: _page, sort: _sort, ...asked } = filters;
   const download = useMutation({
     mutationFn: async (kind: 'exportPdfZip' | 'exportXmlZip' | 'exportCsv') =>

@@ -18,7 +18,7 @@ export function MailInvoice({ invoice, onClose }: { invoice: InvoiceDetail; onCl
   });
   const { errors, rest } = fieldErrors(mail.error, ['emails']);
   return (
-    <Dialog opened isWritten={text !== '' && !mail.isSuccess} onClose={onClose} title={t('mail')}>
+    <Dialog opened isDirty={text !== '' && !mail.isSuccess} onClose={onClose} title={t('mail')}>
       {mail.isSuccess ? (
         <Alert color="green" role="status">
           {t('mailed', { emails: mail.data.emails.join(', ') })}

@@ -2,7 +2,7 @@ import { createRoute } from '@tanstack/react-router';
 import { lazyPage } from '../app/lazy-page.ts';
 import { shellRoute } from '../app/shell-route.tsx';
 import { queryClient } from '../service/service.ts';
-import { currentWorkplace } from '../session/workplace.ts';
+import { currentWorkspace } from '../session/workspace.ts';
 import { readInvoiceFilters } from './invoice-filters.ts';
 import { invoiceListQuery } from './invoice-list-query.ts';
 
@@ -13,7 +13,7 @@ export const invoiceRoutes = [
     validateSearch: readInvoiceFilters,
     loaderDeps: ({ search }) => search,
     // Loaded in parallel with the page.
-    loader: ({ deps }) => void queryClient.prefetchQuery(invoiceListQuery(deps, currentWorkplace().environment)),
+    loader: ({ deps }) => void queryClient.prefetchQuery(invoiceListQuery(deps, currentWorkspace().environment)),
     component: lazyPage(() => import('./invoice-list-page.tsx'), 'InvoiceListPage'),
   }),
   createRoute({

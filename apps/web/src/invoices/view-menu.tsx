@@ -3,13 +3,13 @@ import { RiBookmarkLine, RiDeleteBinLine } from '@remixicon/react';
 import { useState } from 'react';
 import { useSavedViews } from '../list/saved-views.ts';
 import { useListWords } from '../list/words.ts';
-import { useWorkplace } from '../session/workplace.ts';
+import { useWorkspace } from '../session/workspace.ts';
 import type { InvoiceFilters } from './invoice-filters.ts';
 
 /** The saved views, and a field to save the current one. */
 export function ViewMenu({ filters, onOpen }: { filters: InvoiceFilters; onOpen: (filters: InvoiceFilters) => void }) {
   const t = useListWords();
-  const { organizationId = '' } = useWorkplace();
+  const { organizationId = '' } = useWorkspace();
   const { views, save, remove } = useSavedViews<InvoiceFilters>('invoices', organizationId);
   const [name, setName] = useState('');
   const [isOpen, setOpen] = useState(false);

@@ -1,7 +1,7 @@
 import { Card, Stack, Text, Title } from '@mantine/core';
 import type { ComponentProps, ReactNode } from 'react';
 import { whole } from '../words/formats.ts';
-import { PageOfList } from './page-of-list.tsx';
+import { ListPage } from './list-page.tsx';
 
 /** A page of a list in a card, with the total number of rows below. */
 export function ListCard<Item>({
@@ -9,8 +9,8 @@ export function ListCard<Item>({
   above,
   count,
   ...list
-}: Omit<ComponentProps<typeof PageOfList<Item>>, 'query'> & {
-  query: ComponentProps<typeof PageOfList<Item>>['query'] & { data: { total: number } | undefined };
+}: Omit<ComponentProps<typeof ListPage<Item>>, 'query'> & {
+  query: ComponentProps<typeof ListPage<Item>>['query'] & { data: { total: number } | undefined };
   above?: ReactNode;
   /** The text for a number of rows. */
   count: (params: { count: number; formatParams: { count: string } }) => string;
@@ -20,7 +20,7 @@ export function ListCard<Item>({
     <>
       <Card p={0}>
         {above}
-        <PageOfList query={query} {...list} />
+        <ListPage query={query} {...list} />
       </Card>
       {total > 0 && (
         <Text size="sm" c="dimmed" role="status">

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
-import { keptJson } from '../session/kept-json.ts';
-import { keptKey } from '../session/kept-work.ts';
+import { storedJson } from '../session/stored-json.ts';
+import { storedWorkKey } from '../session/stored-work.ts';
 
 /** Filters saved under a name. */
 export interface SavedView<Filters> {
@@ -10,7 +10,7 @@ export interface SavedView<Filters> {
 
 /** Saved views of a list, stored in this browser per organization. Saving under an existing name replaces it. */
 export function useSavedViews<Filters>(list: string, organizationId: string) {
-  const key = keptKey('views', list, organizationId);
+  const key = storedWorkKey('views', list, organizationId);
   const [views, setViews] = useState<SavedView<Filters>[]>(() => read(key));
   const keep = useCallback(
     (changed: SavedView<Filters>[]) => {
@@ -29,4 +29,4 @@ export function useSavedViews<Filters>(list: string, organizationId: string) {
   };
 }
 
-const read = <Filters>(key: string) => keptJson<SavedView<Filters>[]>(localStorage.getItem(key), Array.isArray) ?? [];
+const read = <Filters>(key: string) => storedJson<SavedView<Filters>[]>(localStorage.getItem(key), Array.isArray) ?? [];

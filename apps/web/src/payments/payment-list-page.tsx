@@ -14,13 +14,13 @@ import { stacked } from '../list/stacked.ts';
 import { Failure } from '../service/failure.tsx';
 import { saveFile } from '../service/save-file.ts';
 import { api, service } from '../service/service.ts';
-import { useWorkplace } from '../session/workplace.ts';
+import { useWorkspace } from '../session/workspace.ts';
 import { day, money } from '../words/formats.ts';
 import { usePaymentWords } from './words.ts';
 
 export function PaymentListPage() {
   const t = usePaymentWords();
-  const { environment } = useWorkplace();
+  const { environment } = useWorkspace();
   const page = useListPage();
   const query = useQuery(
     api.payments.list.queryOptions({ ...page, environment }, { placeholderData: keepPreviousData }),

@@ -82,10 +82,10 @@ export function RecordPayment({
     },
   });
   const { errors, rest } = fieldErrors(record.error, fields, 'payments[0].');
-  const isWritten =
+  const isDirty =
     chosen !== undefined || paymentForm !== '03' || paid !== outstanding || operationNumber !== '' || exchange !== '';
   return (
-    <Dialog opened isWritten={isWritten} onClose={onClose} title={t('record')}>
+    <Dialog opened isDirty={isDirty} onClose={onClose} title={t('record')}>
       <form
         onSubmit={(event) => {
           event.preventDefault();

@@ -2,8 +2,8 @@ import { Button, Card, Group, Progress, Skeleton, Stack, Table, Text } from '@ma
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { AnchorLink, ButtonLink } from '../app/links.tsx';
+import { Confirmation } from '../form/confirmation.tsx';
 import { pathAtStart, withoutPath } from '../form/field-errors.ts';
-import { Question } from '../form/question.tsx';
 import { TableCard } from '../list/table-card.tsx';
 import { saveFile } from '../service/save-file.ts';
 import { api, service } from '../service/service.ts';
@@ -84,7 +84,7 @@ export function BatchProgress({ batchId, payrolls }: { batchId: string; payrolls
         </Stack>
       </Card>
       {isAsking && (
-        <Question
+        <Confirmation
           title={t('stopTitle')}
           text={t('stopText')}
           confirm={t('stop')}

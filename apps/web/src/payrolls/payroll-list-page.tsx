@@ -10,7 +10,7 @@ import { EmptyList } from '../list/list-card.tsx';
 import { ForManagers, SearchedList, useListPage } from '../list/searched-list.tsx';
 import { api } from '../service/service.ts';
 import { useMayWrite } from '../session/use-role.ts';
-import { useWorkplace } from '../session/workplace.ts';
+import { useWorkspace } from '../session/workspace.ts';
 import { day, money } from '../words/formats.ts';
 import { usePayrollWords } from './words.ts';
 
@@ -33,7 +33,7 @@ export function PayrollListPage() {
 
 function PayrollList() {
   const t = usePayrollWords();
-  const { environment } = useWorkplace();
+  const { environment } = useWorkspace();
   const page = useListPage();
   const query = useQuery(
     api.payrolls.list.queryOptions({ ...page, environment }, { placeholderData: keepPreviousData }),

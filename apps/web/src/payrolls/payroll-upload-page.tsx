@@ -17,7 +17,7 @@ import { FileFault } from '../service/file-fault.tsx';
 import { saveFile } from '../service/save-file.ts';
 import { service } from '../service/service.ts';
 import { useRole } from '../session/use-role.ts';
-import { currentWorkplace, useWorkplace } from '../session/workplace.ts';
+import { currentWorkspace, useWorkspace } from '../session/workspace.ts';
 import { type PayrollBody, readPayrolls, samplePayrolls, UnreadablePayrolls } from './payroll-file.ts';
 import { rememberSent } from './sent-payrolls.ts';
 import { usePayrollWords } from './words.ts';
@@ -45,7 +45,7 @@ function PayrollUpload() {
   const t = usePayrollWords();
   const ofTable = useImportWords();
   const navigate = useNavigate();
-  const { organizationId, environment } = useWorkplace();
+  const { organizationId, environment } = useWorkspace();
   const [file, setFile] = useState<ReadFile>();
   const [fault, setFault] = useState<string | UnreadableFile>();
   const send = useMutation({
@@ -57,7 +57,7 @@ function PayrollUpload() {
       }),
     onSuccess: async ({ batchId }, payrolls) => {
       rememberSent(batchId, payrolls);
-      if (currentWorkplace().organizationId === organizationId)
+      if (currentWorkspace().organizationId === organizationId)
         await navigate({ to: '/payrolls/batches/$batchId', params: { batchId } });
     },
   });

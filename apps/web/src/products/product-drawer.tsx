@@ -9,7 +9,7 @@ import { isChange, onlyChanged } from '../form/only-changed.ts';
 import { RecordDrawer } from '../form/record-drawer.tsx';
 import { useIdempotencyKey } from '../form/use-idempotency-key.ts';
 import { service } from '../service/service.ts';
-import { currentWorkplace } from '../session/workplace.ts';
+import { currentWorkspace } from '../session/workspace.ts';
 import { productBody, productFields, productForm } from './product-form.ts';
 import { useProductWords } from './words.ts';
 
@@ -22,7 +22,7 @@ const together = [
 export function ProductDrawer({ product, onClose }: { product: Product | undefined; onClose: () => void }) {
   const t = useProductWords();
   const form = useForm({ initialValues: productForm(product) });
-  const { organizationId = '', environment } = currentWorkplace();
+  const { organizationId = '', environment } = currentWorkspace();
   const once = useIdempotencyKey();
   const save = async () => {
     const body = productBody(form.getValues());

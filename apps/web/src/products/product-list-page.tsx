@@ -9,7 +9,7 @@ import { EmptyList } from '../list/list-card.tsx';
 import { SearchedList, useListPage } from '../list/searched-list.tsx';
 import { api } from '../service/service.ts';
 import { useMayWrite } from '../session/use-role.ts';
-import { useWorkplace } from '../session/workplace.ts';
+import { useWorkspace } from '../session/workspace.ts';
 import { ProductDrawer } from './product-drawer.tsx';
 import { ProductTable } from './product-table.tsx';
 import { useProductWords } from './words.ts';
@@ -18,7 +18,7 @@ import { useProductWords } from './words.ts';
 export function ProductListPage() {
   const t = useProductWords();
   const mayWrite = useMayWrite();
-  const { organizationId = '', environment } = useWorkplace();
+  const { organizationId = '', environment } = useWorkspace();
   const page = useListPage();
   const [open, setOpen] = useState<Product | 'new'>();
   const input = { ...page, organizationId, livemode: environment === 'production' };

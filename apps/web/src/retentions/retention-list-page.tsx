@@ -8,7 +8,7 @@ import { StatusBadge } from '../invoices/status-badge.tsx';
 import { EmptyList } from '../list/list-card.tsx';
 import { ForManagers, SearchedList, useListPage } from '../list/searched-list.tsx';
 import { api } from '../service/service.ts';
-import { useWorkplace } from '../session/workplace.ts';
+import { useWorkspace } from '../session/workspace.ts';
 import { day, money } from '../words/formats.ts';
 import { retentionName } from './retention-name.ts';
 import { useRetentionWords } from './words.ts';
@@ -28,7 +28,7 @@ export function RetentionListPage() {
 
 function RetentionList() {
   const t = useRetentionWords();
-  const { environment } = useWorkplace();
+  const { environment } = useWorkspace();
   const page = useListPage();
   const query = useQuery(
     api.retentions.list.queryOptions({ ...page, environment }, { placeholderData: keepPreviousData }),

@@ -3,7 +3,7 @@ import { Alert, Anchor, Button, Code, List, Text } from '@mantine/core';
 import { AnchorLink } from '../app/links.tsx';
 import { words } from '../words/words.ts';
 import { UnreadableFile } from './chosen-file.ts';
-import { withoutAddress } from './without-address.ts';
+import { withoutEndpoint } from './without-endpoint.ts';
 
 const useWords = words('failure', {
   es: {
@@ -90,7 +90,7 @@ export function Failure({
     <Alert color="red" title={title ?? t('title')} role="alert">
       {isNotReady ? (
         <Text size="sm">
-          {error.message.includes('/legal') ? t('notReady') : withoutAddress(error.message)}
+          {error.message.includes('/legal') ? t('notReady') : withoutEndpoint(error.message)}
           <br />
           <AnchorLink to="/settings/organization">{t('toLegal')}</AnchorLink> ·{' '}
           <AnchorLink to="/settings">{t('toCertificates')}</AnchorLink>

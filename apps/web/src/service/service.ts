@@ -3,9 +3,9 @@ import { MutationCache, notifyManager, onlineManager, QueryCache, QueryClient } 
 import { createTRPCOptionsProxy } from '@trpc/tanstack-react-query';
 import { goToFirstFault, rememberSender } from '../form/first-fault.ts';
 import { keepSession, sessionEnded, sessionState, storedSession } from '../session/session-store.ts';
-import { currentWorkplace, onLeavingOrganization } from '../session/workplace.ts';
+import { currentWorkspace, onLeavingOrganization } from '../session/workspace.ts';
 import { currentLanguage } from '../words/words.ts';
-import { isOutOfTime, limitedFetch } from './limited-fetch.ts';
+import { fetchWithTimeout, isTimeout } from './fetch-with-timeout.ts';
 
 /** After a 403 the user's role may have changed: reload the user, so that pages redirect accordingly. */
 function onRefusal(error: unknown): void {
@@ -34,7 +34,7 @@ export const queryClient: QueryClient = new QueryClient({
         onlineManager.isOnline() &&
         isLacreError(error) &&
         error.data.statusCode === undefined &&
-        !isOutOfTime(error),
+        !isTimeout(error),
       // Offline too: the page shows the error, where it would otherwise wait silently. It retries on reconnect.
       networkMode: 'always',
       refetchOnReconnect: true,
@@ -58,8 +58,8 @@ onLeavingOrganization(() =>
 const general = {
   url: location.origin,
   language: currentLanguage(),
-  organizationId: () => currentWorkplace().organizationId,
-  fetch: limitedFetch,
+  organizationId: () => currentWorkspace().organizationId,
+  fetch: fetchWithTimeout,
 };
 
 /** Calls without a session: signing up, signing in, and the links in e-mails. */

@@ -1,6 +1,6 @@
 import type { Session } from '@lacre/client';
 import { useSyncExternalStore } from 'react';
-import { keptJson } from './kept-json.ts';
+import { storedJson } from './stored-json.ts';
 
 const storageKey = 'lacre.session';
 const personKey = 'lacre.user';
@@ -25,7 +25,7 @@ function read(): SessionState {
 
 /** The token pair shared by all tabs. */
 export function storedSession(): Session | undefined {
-  return keptJson<Session>(localStorage.getItem(storageKey), ({ token }) => typeof token === 'string');
+  return storedJson<Session>(localStorage.getItem(storageKey), ({ token }) => typeof token === 'string');
 }
 
 function change(next: SessionState): void {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { api } from '../service/service.ts';
-import { chooseWorkplace, currentWorkplace, useWorkplace } from './workplace.ts';
+import { chooseWorkspace, currentWorkspace, useWorkspace } from './workspace.ts';
 
 const ownAccount = '/settings/security';
 
@@ -11,7 +11,7 @@ const placeOf = (pathname: string) => (['/settings', ownAccount].includes(pathna
 
 /** Redirects from an organization the user no longer belongs to, to one of theirs or to creating one. */
 export function useOwnOrganization(): void {
-  const { organizationId } = useWorkplace();
+  const { organizationId } = useWorkspace();
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const { data, refetch } = useQuery(api.users.me.queryOptions());
@@ -22,11 +22,11 @@ export function useOwnOrganization(): void {
     // The cached user may predate an organization just created or joined.
     void refetch().then(({ data: known, isSuccess }) => {
       const theirs = known?.organizations.map(({ id }) => id) ?? [];
-      if (isLeft || !isSuccess || currentWorkplace().organizationId !== organizationId) return;
+      if (isLeft || !isSuccess || currentWorkspace().organizationId !== organizationId) return;
       if (organizationId !== undefined && theirs.includes(organizationId)) return;
       const place = placeOf(pathname);
       if (theirs.length === 0 && pathname !== place) void navigate({ to: place, replace: true });
-      if (organizationId !== theirs[0]) chooseWorkplace({ organizationId: theirs[0] });
+      if (organizationId !== theirs[0]) chooseWorkspace({ organizationId: theirs[0] });
     });
     return () => {
       isLeft = true;

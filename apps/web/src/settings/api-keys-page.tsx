@@ -3,13 +3,13 @@ import { Badge, Button, Group, Table, Text } from '@mantine/core';
 import { RiAddLine } from '@remixicon/react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Confirmation } from '../form/confirmation.tsx';
 import { ConfirmedFailure } from '../form/confirmed-failure.tsx';
-import { Question } from '../form/question.tsx';
 import { TableCard } from '../list/table-card.tsx';
 import { Failure } from '../service/failure.tsx';
 import { api, queryClient, service } from '../service/service.ts';
 import { useMayWrite, useRole } from '../session/use-role.ts';
-import { useWorkplace } from '../session/workplace.ts';
+import { useWorkspace } from '../session/workspace.ts';
 import { instant } from '../words/formats.ts';
 import { KeyForm } from './key-form.tsx';
 import { Secret } from './secret.tsx';
@@ -19,7 +19,7 @@ import { useSettingsWords } from './words.ts';
 /** The API keys of both environments; a secret is shown only once, after its creation. */
 export function ApiKeysPage() {
   const t = useSettingsWords();
-  const { organizationId = '' } = useWorkplace();
+  const { organizationId = '' } = useWorkspace();
   const mayWrite = useMayWrite();
   const isMember = useRole() === 'member';
   const [edited, setEdited] = useState<ApiKey | 'new'>();
@@ -109,7 +109,7 @@ export function ApiKeysPage() {
       />
       {made && <Secret title={t('secretTitle')} secret={made.key} onClose={() => setMade(undefined)} />}
       {asked && (
-        <Question
+        <Confirmation
           title={t('revokeTitle', { name: asked.name })}
           text={t('revokeText')}
           confirm={t('revoke')}

@@ -9,7 +9,7 @@ import { takeFocus } from '../form/take-focus.ts';
 import { readChosen, UnreadableFile } from '../service/chosen-file.ts';
 import { Failure } from '../service/failure.tsx';
 import { queryClient, service } from '../service/service.ts';
-import { currentWorkplace } from '../session/workplace.ts';
+import { currentWorkspace } from '../session/workspace.ts';
 import { day } from '../words/formats.ts';
 import { useSettingsWords } from './words.ts';
 
@@ -21,7 +21,7 @@ export function CertificateUpload() {
   const [password, setPassword] = useState('');
   const form = async () => {
     const data = new FormData();
-    data.set('id', currentWorkplace().organizationId ?? '');
+    data.set('id', currentWorkspace().organizationId ?? '');
     if (cer) data.set('cer', await readChosen(cer));
     if (key) data.set('key', await readChosen(key));
     data.set('password', password);

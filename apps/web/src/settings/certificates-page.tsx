@@ -2,12 +2,12 @@ import type { Certificate } from '@lacre/client';
 import { Badge, Button, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Question } from '../form/question.tsx';
+import { Confirmation } from '../form/confirmation.tsx';
 import { TableCard } from '../list/table-card.tsx';
 import { Failure } from '../service/failure.tsx';
 import { api, service } from '../service/service.ts';
 import { useMayWrite, useRole } from '../session/use-role.ts';
-import { useWorkplace } from '../session/workplace.ts';
+import { useWorkspace } from '../session/workspace.ts';
 import { day } from '../words/formats.ts';
 import { CertificateUpload } from './certificate-upload.tsx';
 import { SettingsFrame } from './settings-frame.tsx';
@@ -17,7 +17,7 @@ const colors = { active: 'green', expiring: 'yellow', expired: 'red', replaced: 
 
 export function CertificatesPage() {
   const t = useSettingsWords();
-  const { organizationId = '' } = useWorkplace();
+  const { organizationId = '' } = useWorkspace();
   const role = useRole();
   const isOwner = role === 'owner';
   const [asked, setAsked] = useState<Certificate>();
@@ -63,7 +63,7 @@ export function CertificatesPage() {
       {isOwner && <CertificateUpload />}
       {role && !isOwner && <Text c="dimmed">{t(role === 'member' ? 'ownersSee' : 'ownerOnly')}</Text>}
       {asked && (
-        <Question
+        <Confirmation
           title={t('removeCertificateTitle', { serial: asked.serialNumber })}
           text={t('removeCertificateText')}
           confirm={t('remove')}

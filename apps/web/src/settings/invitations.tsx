@@ -7,7 +7,7 @@ import { useLeavingPage } from '../form/leaving-page.tsx';
 import { Select } from '../form/select.tsx';
 import { Failure } from '../service/failure.tsx';
 import { api, queryClient, service } from '../service/service.ts';
-import { useWorkplace } from '../session/workplace.ts';
+import { useWorkspace } from '../session/workspace.ts';
 import { day } from '../words/formats.ts';
 import { useSettingsWords } from './words.ts';
 
@@ -16,7 +16,7 @@ const fields = ['email', 'role'] as const;
 /** Invites someone and lists the pending invitations. */
 export function Invitations() {
   const t = useSettingsWords();
-  const { organizationId = '' } = useWorkplace();
+  const { organizationId = '' } = useWorkspace();
   const form = useForm({ initialValues: { email: '', role: 'member' as 'admin' | 'member' } });
   const question = useLeavingPage(form.values.email !== '');
   const query = useQuery(api.invitations.list.queryOptions({ id: organizationId }));

@@ -4,7 +4,7 @@ import { useForm } from '@mantine/form';
 import { FormDialog } from '../form/form-dialog.tsx';
 import { isChange, onlyChanged } from '../form/only-changed.ts';
 import { service } from '../service/service.ts';
-import { currentWorkplace } from '../session/workplace.ts';
+import { currentWorkspace } from '../session/workspace.ts';
 import { KeyLimitFields, limitFields, limitsFormOf, limitsOf } from './key-limit-fields.tsx';
 import { ScopeBoxes } from './scope-boxes.tsx';
 import { keyScopes } from './scopes.ts';
@@ -23,7 +23,7 @@ export function KeyForm({
   onMade: (key: NewApiKey) => void;
 }) {
   const t = useSettingsWords();
-  const { organizationId = '', environment } = currentWorkplace();
+  const { organizationId = '', environment } = currentWorkspace();
   const form = useForm({
     initialValues: {
       name: apiKey?.name ?? '',

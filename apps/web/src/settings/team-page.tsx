@@ -2,14 +2,14 @@ import type { Member } from '@lacre/client';
 import { Button, Card, Group, Table, Text, Title } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Confirmation } from '../form/confirmation.tsx';
 import { ConfirmedFailure } from '../form/confirmed-failure.tsx';
-import { Question } from '../form/question.tsx';
 import { Select } from '../form/select.tsx';
 import { TableCard } from '../list/table-card.tsx';
 import { Failure } from '../service/failure.tsx';
 import { api, queryClient, service } from '../service/service.ts';
 import { useMayWrite, useRole } from '../session/use-role.ts';
-import { chooseWorkplace, useWorkplace } from '../session/workplace.ts';
+import { chooseWorkspace, useWorkspace } from '../session/workspace.ts';
 import { instant } from '../words/formats.ts';
 import { Invitations } from './invitations.tsx';
 import { SettingsFrame } from './settings-frame.tsx';
@@ -18,7 +18,7 @@ import { useSettingsWords } from './words.ts';
 /** The members of the organization, their roles, and the invitations. */
 export function TeamPage() {
   const t = useSettingsWords();
-  const { organizationId = '' } = useWorkplace();
+  const { organizationId = '' } = useWorkspace();
   const role = useRole();
   const mayWrite = useMayWrite();
   const [asked, setAsked] = useState<Member>();
@@ -93,12 +93,12 @@ export function TeamPage() {
         </Card>
       )}
       {asked && (
-        <Question
+        <Confirmation
           title={isLeaving ? t('leaveTitle') : t('removeMemberTitle', { name: asked.name })}
           text={isLeaving ? t('leaveText') : t('removeMemberText')}
           confirm={isLeaving ? t('leave') : t('removeMember', { name: asked.name })}
           run={() => service().members.remove.mutate({ organizationId, memberId: asked.id })}
-          onDone={() => isLeaving && chooseWorkplace({ organizationId: undefined })}
+          onDone={() => isLeaving && chooseWorkspace({ organizationId: undefined })}
           onClose={() => setAsked(undefined)}
         />
       )}

@@ -2,8 +2,8 @@ import { isLacreError, type OrganizationLegalData } from '@lacre/client';
 import { Button, Grid, Group, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { inCapitals } from '../form/in-capitals.ts';
 import { useLeavingPage } from '../form/leaving-page.tsx';
+import { uppercaseInput } from '../form/uppercase-input.ts';
 import { CodeSelect } from '../service/catalog-select.tsx';
 import { Failure } from '../service/failure.tsx';
 import { api, queryClient, service } from '../service/service.ts';
@@ -116,7 +116,7 @@ function LegalFields({
               maxLength={13}
               autoFocus
               {...form.getInputProps('rfc')}
-              onChange={(event) => form.setFieldValue('rfc', inCapitals(event.currentTarget))}
+              onChange={(event) => form.setFieldValue('rfc', uppercaseInput(event.currentTarget))}
             />
           </Grid.Col>
           <Grid.Col span={{ base: 12, sm: 7 }}>
@@ -126,7 +126,7 @@ function LegalFields({
               inputWrapperOrder={['label', 'input', 'description', 'error']}
               required
               {...form.getInputProps('legalName')}
-              onChange={(event) => form.setFieldValue('legalName', inCapitals(event.currentTarget))}
+              onChange={(event) => form.setFieldValue('legalName', uppercaseInput(event.currentTarget))}
             />
           </Grid.Col>
           <Grid.Col span={12}>

@@ -9,7 +9,7 @@ import { mayLeavePage } from '../form/leaving-page.tsx';
 import { Failure } from '../service/failure.tsx';
 import { api } from '../service/service.ts';
 import { useRole } from '../session/use-role.ts';
-import { chooseWorkplace, useWorkplace } from '../session/workplace.ts';
+import { chooseWorkspace, useWorkspace } from '../session/workspace.ts';
 import { CertificateStep } from './certificate-step.tsx';
 import { LegalStep } from './legal-step.tsx';
 import { OrganizationStep } from './organization-step.tsx';
@@ -21,7 +21,7 @@ import { useStartWords } from './words.ts';
  */
 export function StartPage() {
   const { new: isNew = false } = useSearch({ from: '/shell/start' });
-  const { organizationId } = useWorkplace();
+  const { organizationId } = useWorkspace();
   const wanted = isNew ? undefined : organizationId;
   const organization = useQuery({
     ...api.organizations.get.queryOptions({ id: wanted ?? '' }),
@@ -68,7 +68,7 @@ function Steps({ organizationId, first }: { organizationId: string | undefined; 
         {step === 0 && (
           <OrganizationStep
             onCreated={(id) => {
-              chooseWorkplace({ organizationId: id, environment: 'sandbox' });
+              chooseWorkspace({ organizationId: id, environment: 'sandbox' });
               void navigate({ to: '/start', search: {} });
             }}
           />

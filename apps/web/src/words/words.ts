@@ -46,11 +46,11 @@ type KeyOf<T extends Table> = keyof {
  *
  * @returns a hook that returns `t(key, params)`
  */
-export function words<Es extends Table>(room: string, { es, en }: { es: Es; en: Record<keyof Es, string> }) {
-  i18next.addResourceBundle('es', room, es);
-  i18next.addResourceBundle('en', room, en);
+export function words<Es extends Table>(namespace: string, { es, en }: { es: Es; en: Record<keyof Es, string> }) {
+  i18next.addResourceBundle('es', namespace, es);
+  i18next.addResourceBundle('en', namespace, en);
   return () => {
-    const { t } = useTranslation(room);
+    const { t } = useTranslation(namespace);
     return (key: KeyOf<Es>, params: TOptions = {}): string => t(key as string, params);
   };
 }

@@ -4,7 +4,7 @@ import { useForm } from '@mantine/form';
 import { FormDialog } from '../../form/form-dialog.tsx';
 import { isChange, onlyChanged } from '../../form/only-changed.ts';
 import { service } from '../../service/service.ts';
-import { useWorkplace } from '../../session/workplace.ts';
+import { useWorkspace } from '../../session/workspace.ts';
 import { ScopeBoxes } from '../scope-boxes.tsx';
 import { applicationScopes, type GrantableScope } from '../scopes.ts';
 import { useApplicationWords } from './words.ts';
@@ -21,7 +21,7 @@ export function ApplicationForm({
   onSecret: (secret: string) => void;
 }) {
   const t = useApplicationWords();
-  const { organizationId = '' } = useWorkplace();
+  const { organizationId = '' } = useWorkspace();
   const form = useForm({
     initialValues: {
       name: application?.name ?? '',

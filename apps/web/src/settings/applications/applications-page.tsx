@@ -3,12 +3,12 @@ import { Button, Group, Table, Text, Title } from '@mantine/core';
 import { RiAddLine } from '@remixicon/react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Question } from '../../form/question.tsx';
+import { Confirmation } from '../../form/confirmation.tsx';
 import { TableCard } from '../../list/table-card.tsx';
 import { Failure } from '../../service/failure.tsx';
 import { api, service } from '../../service/service.ts';
 import { useMayWrite } from '../../session/use-role.ts';
-import { useWorkplace } from '../../session/workplace.ts';
+import { useWorkspace } from '../../session/workspace.ts';
 import { Secret } from '../secret.tsx';
 import { SettingsFrame } from '../settings-frame.tsx';
 import { ApplicationForm } from './application-form.tsx';
@@ -32,7 +32,7 @@ export function ApplicationsPage() {
 
 function OwnApplications() {
   const t = useApplicationWords();
-  const { organizationId = '' } = useWorkplace();
+  const { organizationId = '' } = useWorkspace();
   const [edited, setEdited] = useState<OauthApplication | 'new'>();
   const [asked, setAsked] = useState<OauthApplication>();
   const [secret, setSecret] = useState<string>();
@@ -100,7 +100,7 @@ function OwnApplications() {
         />
       )}
       {asked && (
-        <Question
+        <Confirmation
           title={t('deleteTitle', { name: asked.name })}
           text={t('deleteText')}
           confirm={t('delete')}
@@ -109,7 +109,7 @@ function OwnApplications() {
         />
       )}
       {rotated && (
-        <Question
+        <Confirmation
           title={t('rotateTitle', { name: rotated.name })}
           text={t('rotateText')}
           confirm={t('rotate')}

@@ -2,7 +2,7 @@ import type { Authorization, Scope } from '@lacre/client';
 import { Button, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Question } from '../../form/question.tsx';
+import { Confirmation } from '../../form/confirmation.tsx';
 import { TableCard } from '../../list/table-card.tsx';
 import { Failure } from '../../service/failure.tsx';
 import { api, service } from '../../service/service.ts';
@@ -46,7 +46,7 @@ export function Authorizations() {
         </TableCard>
       )}
       {asked && (
-        <Question
+        <Confirmation
           title={t('revokeTitle', { name: asked.application.name })}
           text={t('revokeText')}
           confirm={t('revoke')}

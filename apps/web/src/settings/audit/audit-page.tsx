@@ -3,12 +3,12 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Select } from '../../form/select.tsx';
 import DateRange from '../../list/date-range.tsx';
-import { PageOfList } from '../../list/page-of-list.tsx';
+import { ListPage } from '../../list/list-page.tsx';
 import { TableCard } from '../../list/table-card.tsx';
 import { Failure } from '../../service/failure.tsx';
 import { api, service } from '../../service/service.ts';
 import { useMayWrite, useRole } from '../../session/use-role.ts';
-import { useWorkplace } from '../../session/workplace.ts';
+import { useWorkspace } from '../../session/workspace.ts';
 import { instant, whole } from '../../words/formats.ts';
 import { currentLanguage } from '../../words/words.ts';
 import { SettingsFrame } from '../settings-frame.tsx';
@@ -31,7 +31,7 @@ export function AuditPage() {
 /** Verifies that the log was not altered. */
 function Verification() {
   const t = useAuditWords();
-  const { organizationId } = useWorkplace();
+  const { organizationId } = useWorkspace();
   const query = useQuery({
     queryKey: ['audit verified', organizationId],
     queryFn: () => service().audit.verify.query(),
@@ -64,7 +64,7 @@ function Log() {
   const actionWord = useActionWords();
   const detailWord = useDetailWords();
   const valueWord = useValueWords();
-  const { organizationId = '' } = useWorkplace();
+  const { organizationId = '' } = useWorkspace();
   const [page, setPage] = useState(1);
   const [action, setAction] = useState<string | null>(null);
   const [days, setDays] = useState<[string | undefined, string | undefined]>([undefined, undefined]);
@@ -109,7 +109,7 @@ function Log() {
           }}
         />
       </Group>
-      <PageOfList
+      <ListPage
         query={query}
         isFiltered={action !== null || days[0] !== undefined}
         empty={<Text c="dimmed">{t('none')}</Text>}
@@ -150,7 +150,7 @@ function Log() {
             ))}
           </TableCard>
         )}
-      </PageOfList>
+      </ListPage>
     </>
   );
 }

@@ -11,7 +11,7 @@ import { isChange, onlyChanged } from '../../form/only-changed.ts';
 import { Failure } from '../../service/failure.tsx';
 import { queryClient, service } from '../../service/service.ts';
 import { useMayWrite } from '../../session/use-role.ts';
-import { useWorkplace } from '../../session/workplace.ts';
+import { useWorkspace } from '../../session/workspace.ts';
 import { sampleInvoice } from './sample-invoice.ts';
 import { useDocumentsWords } from './words.ts';
 
@@ -24,7 +24,7 @@ const bodyOf = <Values extends { footer: string }>({ footer, ...rest }: Values) 
 
 export function Appearance({ settings }: { settings: DocumentSettings }) {
   const t = useDocumentsWords();
-  const { organizationId = '', environment } = useWorkplace();
+  const { organizationId = '', environment } = useWorkspace();
   const mayWrite = useMayWrite();
   const [isPreviewing, preview] = useDisclosure(false);
   const form = useForm({ initialValues: { ...settings, footer: settings.footer ?? '' } });

@@ -7,7 +7,7 @@ import { ConfirmedFailure } from '../../form/confirmed-failure.tsx';
 import { Dialog } from '../../form/dialog.tsx';
 import { Select } from '../../form/select.tsx';
 import { api, queryClient, service } from '../../service/service.ts';
-import { chooseWorkplace } from '../../session/workplace.ts';
+import { chooseWorkspace } from '../../session/workspace.ts';
 import { useOrganizationWords } from './words.ts';
 
 /** Irreversible actions: transferring and deleting the organization. */
@@ -104,7 +104,7 @@ function Delete({ organization, onClose }: DialogProps) {
     mutationFn: (mfaCode: string | undefined) =>
       service().organizations.delete.mutate({ id: organization.id }, { context: { mfaCode } }),
     onSuccess: async () => {
-      chooseWorkplace({ organizationId: undefined });
+      chooseWorkspace({ organizationId: undefined });
       onClose();
       await queryClient.invalidateQueries();
     },

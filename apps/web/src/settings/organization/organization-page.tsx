@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Failure } from '../../service/failure.tsx';
 import { api } from '../../service/service.ts';
 import { useRole } from '../../session/use-role.ts';
-import { useWorkplace } from '../../session/workplace.ts';
+import { useWorkspace } from '../../session/workspace.ts';
 import { SettingsFrame } from '../settings-frame.tsx';
 import { useSettingsWords } from '../words.ts';
 import { DangerZone } from './danger-zone.tsx';
@@ -11,7 +11,7 @@ import { LegalForm } from './legal-form.tsx';
 
 export function OrganizationPage() {
   const t = useSettingsWords();
-  const { organizationId = '' } = useWorkplace();
+  const { organizationId = '' } = useWorkspace();
   const role = useRole();
   const isOwner = role === 'owner';
   const organization = useQuery(api.organizations.get.queryOptions({ id: organizationId }));

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Failure } from '../../service/failure.tsx';
 import { api, service } from '../../service/service.ts';
 import { useRole } from '../../session/use-role.ts';
-import { useWorkplace } from '../../session/workplace.ts';
+import { useWorkspace } from '../../session/workspace.ts';
 import { instant, whole } from '../../words/formats.ts';
 import { SettingsFrame } from '../settings-frame.tsx';
 import { usePlanWords } from './words.ts';
@@ -12,7 +12,7 @@ import { usePlanWords } from './words.ts';
 /** The stamps used this month and the limit of the plan. */
 export function PlanPage() {
   const t = usePlanWords();
-  const { organizationId = '' } = useWorkplace();
+  const { organizationId = '' } = useWorkspace();
   const isOwner = useRole() === 'owner';
   const query = useQuery(api.usage.get.queryOptions({ organizationId }));
   const [plan, setPlan] = useState('');

@@ -4,7 +4,7 @@ import { TableCard } from '../../list/table-card.tsx';
 import { Failure } from '../../service/failure.tsx';
 import { api, queryClient, service } from '../../service/service.ts';
 import { useMayWrite } from '../../session/use-role.ts';
-import { useWorkplace } from '../../session/workplace.ts';
+import { useWorkspace } from '../../session/workspace.ts';
 import { instant } from '../../words/formats.ts';
 import { SettingsFrame } from '../settings-frame.tsx';
 import { magicReceivers, magicSkus } from './magic-values.ts';
@@ -56,7 +56,7 @@ export function SandboxPage() {
 
 function Clock() {
   const t = useSandboxWords();
-  const { environment } = useWorkplace();
+  const { environment } = useWorkspace();
   const query = useQuery(api.sandbox.clock.queryOptions());
   const again = { onSuccess: () => queryClient.invalidateQueries() };
   const advance = useMutation({

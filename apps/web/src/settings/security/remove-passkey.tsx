@@ -1,12 +1,12 @@
 import type { Passkey } from '@lacre/client';
-import { Question } from '../../form/question.tsx';
+import { Confirmation } from '../../form/confirmation.tsx';
 import { service } from '../../service/service.ts';
 import { useSecurityWords } from './words.ts';
 
 export function RemovePasskey({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
   const t = useSecurityWords();
   return (
-    <Question
+    <Confirmation
       title={t('removeTitle', { name: passkey.name })}
       text={t('removeText')}
       confirm={t('remove')}

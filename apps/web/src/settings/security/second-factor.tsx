@@ -1,7 +1,7 @@
 import { Badge, Button, Skeleton, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { Question } from '../../form/question.tsx';
+import { Confirmation } from '../../form/confirmation.tsx';
 import { Failure } from '../../service/failure.tsx';
 import { api, service } from '../../service/service.ts';
 import { Enrolment } from './enrolment.tsx';
@@ -45,7 +45,7 @@ export function SecondFactor() {
 function TurnOff({ onClose }: { onClose: () => void }) {
   const t = useSecurityWords();
   return (
-    <Question
+    <Confirmation
       title={t('turnOffTitle')}
       text={t('turnOffText')}
       confirm={t('turnOff')}

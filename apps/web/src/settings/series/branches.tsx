@@ -5,14 +5,14 @@ import { useQuery } from '@tanstack/react-query';
 import { FormDialog } from '../../form/form-dialog.tsx';
 import { onlyChanged } from '../../form/only-changed.ts';
 import { api, service } from '../../service/service.ts';
-import { useWorkplace } from '../../session/workplace.ts';
+import { useWorkspace } from '../../session/workspace.ts';
 import { EditableList } from './editable-list.tsx';
 import { useSeriesWords } from './words.ts';
 
 /** Places of issue besides the fiscal address; their time zone follows from the postal code. */
 export function Branches() {
   const t = useSeriesWords();
-  const { organizationId = '' } = useWorkplace();
+  const { organizationId = '' } = useWorkspace();
   const query = useQuery(api.branches.list.queryOptions({ organizationId }));
   return (
     <EditableList
@@ -44,7 +44,7 @@ const fields = ['code', 'name', 'zip'] as const;
 
 function BranchForm({ branch, onClose }: { branch: Branch | undefined; onClose: () => void }) {
   const t = useSeriesWords();
-  const { organizationId = '' } = useWorkplace();
+  const { organizationId = '' } = useWorkspace();
   const known = useQuery(api.branches.list.queryOptions({ organizationId }));
   const form = useForm({
     initialValues: { code: branch?.code ?? '', name: branch?.name ?? '', zip: branch?.zip ?? '' },

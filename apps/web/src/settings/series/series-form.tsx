@@ -8,7 +8,7 @@ import { onlyChanged } from '../../form/only-changed.ts';
 import { Select } from '../../form/select.tsx';
 import { api, service } from '../../service/service.ts';
 import { useMayWrite } from '../../session/use-role.ts';
-import { useWorkplace } from '../../session/workplace.ts';
+import { useWorkspace } from '../../session/workspace.ts';
 import { useSeriesWords } from './words.ts';
 
 const types = ['I', 'E', 'T', 'P'] as const;
@@ -17,7 +17,7 @@ const fields = ['series', 'type', 'nextFolio', 'isDefault', 'placeOfIssue', 'cer
 /** Creates a series, or edits its folio, place of issue or certificate. */
 export function SeriesForm({ series, onClose }: { series: Series | undefined; onClose: () => void }) {
   const t = useSeriesWords();
-  const { organizationId = '', environment } = useWorkplace();
+  const { organizationId = '', environment } = useWorkspace();
   const mayWrite = useMayWrite();
   const branches = useQuery(api.branches.list.queryOptions({ organizationId }));
   const certificates = useQuery(

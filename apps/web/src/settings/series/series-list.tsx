@@ -1,7 +1,7 @@
 import { Badge, Table } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../service/service.ts';
-import { useWorkplace } from '../../session/workplace.ts';
+import { useWorkspace } from '../../session/workspace.ts';
 import { EditableList } from './editable-list.tsx';
 import { SeriesForm } from './series-form.tsx';
 import { useSeriesWords } from './words.ts';
@@ -9,7 +9,7 @@ import { useSeriesWords } from './words.ts';
 /** Series of this tab's environment, with their next folio. */
 export function SeriesList() {
   const t = useSeriesWords();
-  const { organizationId = '', environment } = useWorkplace();
+  const { organizationId = '', environment } = useWorkspace();
   const query = useQuery(api.series.list.queryOptions({ id: organizationId }));
   return (
     <EditableList

@@ -3,10 +3,10 @@ import { Badge, Button, Group, Table, Text, Title } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Select } from '../../form/select.tsx';
-import { PageOfList } from '../../list/page-of-list.tsx';
+import { ListPage } from '../../list/list-page.tsx';
 import { TableCard } from '../../list/table-card.tsx';
 import { api } from '../../service/service.ts';
-import { useWorkplace } from '../../session/workplace.ts';
+import { useWorkspace } from '../../session/workspace.ts';
 import { instant, percent } from '../../words/formats.ts';
 import { DeliveryDrawer } from './delivery-drawer.tsx';
 import { useWebhookWords } from './words.ts';
@@ -16,7 +16,7 @@ const colors = { pending: 'yellow', delivered: 'green', failed: 'red' } as const
 /** The deliveries and their responses, newest first. */
 export function Deliveries({ webhookId }: { webhookId: string }) {
   const t = useWebhookWords();
-  const { organizationId = '' } = useWorkplace();
+  const { organizationId = '' } = useWorkspace();
   const [page, setPage] = useState(1);
   const [status, setStatus] = useState<WebhookDelivery['status']>();
   const [opened, setOpened] = useState<string>();
@@ -48,7 +48,7 @@ export function Deliveries({ webhookId }: { webhookId: string }) {
           }}
         />
       </Group>
-      <PageOfList
+      <ListPage
         query={query}
         isFiltered={status !== undefined}
         empty={<Text c="dimmed">{t('noDeliveries')}</Text>}
@@ -89,7 +89,7 @@ export function Deliveries({ webhookId }: { webhookId: string }) {
             ))}
           </TableCard>
         )}
-      </PageOfList>
+      </ListPage>
       {opened && <DeliveryDrawer webhookId={webhookId} deliveryId={opened} onClose={() => setOpened(undefined)} />}
     </>
   );
@@ -98,7 +98,7 @@ export function Deliveries({ webhookId }: { webhookId: string }) {
 /** The success rate of finished deliveries. */
 function SuccessRate({ webhookId }: { webhookId: string }) {
   const t = useWebhookWords();
-  const { organizationId = '' } = useWorkplace();
+  const { organizationId = '' } = useWorkspace();
   const ended = { organizationId, id: webhookId, limit: 1 };
   const delivered = useQuery(api.webhooks.listDeliveries.queryOptions({ ...ended, status: 'delivered' }));
   const failed = useQuery(api.webhooks.listDeliveries.queryOptions({ ...ended, status: 'failed' }));

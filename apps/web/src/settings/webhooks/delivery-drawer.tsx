@@ -3,7 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { SideSheet } from '../../form/side-sheet.tsx';
 import { Failure } from '../../service/failure.tsx';
 import { api, queryClient, service } from '../../service/service.ts';
-import { useWorkplace } from '../../session/workplace.ts';
+import { useWorkspace } from '../../session/workspace.ts';
 import { instant, whole } from '../../words/formats.ts';
 import { useWebhookWords } from './words.ts';
 
@@ -18,7 +18,7 @@ export function DeliveryDrawer({
   onClose: () => void;
 }) {
   const t = useWebhookWords();
-  const { organizationId = '' } = useWorkplace();
+  const { organizationId = '' } = useWorkspace();
   const input = { organizationId, id: webhookId, deliveryId };
   const query = useQuery(api.webhooks.getDelivery.queryOptions(input, { refetchInterval: 3_000 }));
   const replay = useMutation({

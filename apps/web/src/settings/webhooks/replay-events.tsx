@@ -7,14 +7,14 @@ import { useState } from 'react';
 import { useCalendarProps } from '../../list/calendar-props.ts';
 import { Failure } from '../../service/failure.tsx';
 import { queryClient, service } from '../../service/service.ts';
-import { useWorkplace } from '../../session/workplace.ts';
+import { useWorkspace } from '../../session/workspace.ts';
 import { useWebhookWords } from './words.ts';
 
 /** Replays all events since a given time, after the receiver was down. */
 export function ReplayEvents({ webhookId, onClose }: { webhookId: string; onClose: () => void }) {
   const t = useWebhookWords();
   const calendar = useCalendarProps();
-  const { organizationId = '' } = useWorkplace();
+  const { organizationId = '' } = useWorkspace();
   const [from, setFrom] = useState<string | null>(null);
   const replay = useMutation({
     mutationFn: (local: string) =>

@@ -6,7 +6,7 @@ import { FormDialog } from '../../form/form-dialog.tsx';
 import { useListOnFocus } from '../../form/list-on-focus.ts';
 import { isChange, onlyChanged } from '../../form/only-changed.ts';
 import { api, service } from '../../service/service.ts';
-import { useWorkplace } from '../../session/workplace.ts';
+import { useWorkspace } from '../../session/workspace.ts';
 import { useWebhookWords } from './words.ts';
 
 const fields = ['url', 'events', 'environment', 'description', 'isActive'] as const;
@@ -22,7 +22,7 @@ export function WebhookForm({
   onMade: (made: WebhookWithSecret) => void;
 }) {
   const t = useWebhookWords();
-  const { organizationId = '', environment } = useWorkplace();
+  const { organizationId = '', environment } = useWorkspace();
   const kinds = useQuery(api.webhooks.eventKinds.queryOptions(undefined, { staleTime: Infinity }));
   const form = useForm({
     initialValues: {

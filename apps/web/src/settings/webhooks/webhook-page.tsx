@@ -6,12 +6,12 @@ import { useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { AnchorLink } from '../../app/links.tsx';
 import { isMissing } from '../../app/record-failure.tsx';
+import { Confirmation } from '../../form/confirmation.tsx';
 import { ConfirmedFailure } from '../../form/confirmed-failure.tsx';
-import { Question } from '../../form/question.tsx';
 import { Failure } from '../../service/failure.tsx';
 import { api, queryClient, service } from '../../service/service.ts';
 import { useMayWrite, useRole } from '../../session/use-role.ts';
-import { useWorkplace } from '../../session/workplace.ts';
+import { useWorkspace } from '../../session/workspace.ts';
 import { instant } from '../../words/formats.ts';
 import { SettingsFrame } from '../settings-frame.tsx';
 import { useSettingsWords } from '../words.ts';
@@ -29,7 +29,7 @@ export function WebhookPage() {
   const isMember = useRole() === 'member';
   const navigate = useNavigate();
   const { webhookId } = useParams({ from: '/shell/settings/webhooks/$webhookId' });
-  const { organizationId = '' } = useWorkplace();
+  const { organizationId = '' } = useWorkspace();
   const [isReplaying, replaying] = useDisclosure(false);
   const [isDeleting, deleting] = useDisclosure(false);
   const [made, setMade] = useState<WebhookWithSecret>();
@@ -113,7 +113,7 @@ export function WebhookPage() {
       {webhook && <Deliveries webhookId={webhookId} />}
       {isReplaying && <ReplayEvents webhookId={webhookId} onClose={replaying.close} />}
       {isDeleting && (
-        <Question
+        <Confirmation
           title={t('deleteTitle')}
           text={t('deleteText')}
           confirm={t('delete')}

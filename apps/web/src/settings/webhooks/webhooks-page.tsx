@@ -8,7 +8,7 @@ import { TableCard } from '../../list/table-card.tsx';
 import { Failure } from '../../service/failure.tsx';
 import { api } from '../../service/service.ts';
 import { useMayWrite, useRole } from '../../session/use-role.ts';
-import { useWorkplace } from '../../session/workplace.ts';
+import { useWorkspace } from '../../session/workspace.ts';
 import { SettingsFrame } from '../settings-frame.tsx';
 import { useSettingsWords } from '../words.ts';
 import { WebhookForm } from './webhook-form.tsx';
@@ -18,7 +18,7 @@ import { useWebhookWords } from './words.ts';
 export function WebhooksPage() {
   const t = useWebhookWords();
   const s = useSettingsWords();
-  const { organizationId = '' } = useWorkplace();
+  const { organizationId = '' } = useWorkspace();
   const mayWrite = useMayWrite();
   const isMember = useRole() === 'member';
   const [edited, setEdited] = useState<WebhookWithSecret | 'new'>();

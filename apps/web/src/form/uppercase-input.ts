@@ -2,7 +2,7 @@
  * Uppercases the text of an input, as the SAT writes names and RFCs. The input is updated at once: React would move the
  * caret to the end, and the next key would land there.
  */
-export function inCapitals(input: HTMLInputElement): string {
+export function uppercaseInput(input: HTMLInputElement): string {
   const { value, selectionStart, selectionEnd } = input;
   const capitals = value.toUpperCase();
   if (capitals !== value) {

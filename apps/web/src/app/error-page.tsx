@@ -10,7 +10,7 @@ import { useAppWords } from './words.ts';
 const lookEveryMs = 5_000;
 
 /** Shown for a page that threw or could not be loaded: what happened, and a button to retry. */
-export function BrokenPage({ error, reset }: ErrorComponentProps) {
+export function ErrorPage({ error, reset }: ErrorComponentProps) {
   const t = useAppWords();
   const [isOffline, setOffline] = useState(false);
   useEffect(() => {

@@ -13,7 +13,7 @@ interface Page<Item> {
  * Renders a page of a list: a skeleton, an error, nothing, or the rows with the pagination. The previous rows stay,
  * dimmed, until the next ones are loaded.
  */
-export function PageOfList<Item>({
+export function ListPage<Item>({
   query,
   empty,
   isFiltered,

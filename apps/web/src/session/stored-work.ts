@@ -2,10 +2,11 @@
 const kinds = { draft: 'lacre.draft', views: 'lacre.views' };
 
 /** Its key in `localStorage`. */
-export const keptKey = (kind: keyof typeof kinds, ...of: readonly string[]): string => [kinds[kind], ...of].join('.');
+export const storedWorkKey = (kind: keyof typeof kinds, ...of: readonly string[]): string =>
+  [kinds[kind], ...of].join('.');
 
 /** Deletes all of it, for every organization: another user is signing in. */
-export function forgetKeptWork(): void {
+export function deleteStoredWork(): void {
   const prefixes = Object.values(kinds).map((kind) => `${kind}.`);
   for (const key of Object.keys(localStorage))
     if (prefixes.some((prefix) => key.startsWith(prefix))) localStorage.removeItem(key);

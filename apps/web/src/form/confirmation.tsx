@@ -6,7 +6,7 @@ import { Dialog } from './dialog.tsx';
 import { useFormWords } from './words.ts';
 
 /** A confirmation before an irreversible action. */
-export function Question({
+export function Confirmation({
   title,
   text,
   confirm,

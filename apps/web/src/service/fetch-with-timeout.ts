@@ -5,25 +5,25 @@ const limitMs = 120_000;
 const slowestBytesPerMs = 8;
 
 /** A TypeError, as `fetch` throws when it gets no response. */
-class OutOfTime extends TypeError {
-  override name = 'OutOfTime';
+class FetchTimeout extends TypeError {
+  override name = 'FetchTimeout';
 }
 
 /** Whether a call timed out; timed-out calls are not retried. */
-export const isOutOfTime = (error: unknown): boolean => error instanceof Error && error.cause instanceof OutOfTime;
+export const isTimeout = (error: unknown): boolean => error instanceof Error && error.cause instanceof FetchTimeout;
 
 /**
  * `fetch` with a timeout until the response begins: a silently lost connection would otherwise leave a button loading
  * forever. The body may take as long as it needs.
  */
-export async function limitedFetch(address: RequestInfo | URL, options: RequestInit = {}): Promise<Response> {
+export async function fetchWithTimeout(address: RequestInfo | URL, options: RequestInit = {}): Promise<Response> {
   const given = new AbortController();
   const { signal } = options;
   const abort = () => given.abort(signal?.reason);
   if (signal?.aborted) abort();
   signal?.addEventListener('abort', abort);
-  const outOfTime = new OutOfTime('no answer in time');
-  const timer = setTimeout(() => given.abort(outOfTime), limitMs + sizeOf(options.body) / slowestBytesPerMs);
+  const timeout = new FetchTimeout('no answer in time');
+  const timer = setTimeout(() => given.abort(timeout), limitMs + sizeOf(options.body) / slowestBytesPerMs);
   try {
     return await fetch(address, { ...options, signal: given.signal });
   } finally {

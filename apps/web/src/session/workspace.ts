@@ -1,52 +1,52 @@
 import type { Environment } from '@lacre/client';
 import { useSyncExternalStore } from 'react';
-import { keptJson } from './kept-json.ts';
+import { storedJson } from './stored-json.ts';
 
 /** The current organization and environment. Each tab has its own; a new tab starts with the last one used. */
-export interface Workplace {
+export interface Workspace {
   organizationId: string | undefined;
   environment: Environment;
 }
 
 const storageKey = 'lacre.workplace';
-const first: Workplace = { organizationId: undefined, environment: 'sandbox' };
+const first: Workspace = { organizationId: undefined, environment: 'sandbox' };
 
-let workplace = read();
+let workspace = read();
 const listeners = new Set<() => void>();
 const leavers = new Set<() => void>();
 
-function read(): Workplace {
+function read(): Workspace {
   const text = sessionStorage.getItem(storageKey) ?? localStorage.getItem(storageKey);
-  const isKnown = ({ environment }: Partial<Workplace>) => environment === 'sandbox' || environment === 'production';
-  return { ...first, ...keptJson<Workplace>(text, isKnown) };
+  const isKnown = ({ environment }: Partial<Workspace>) => environment === 'sandbox' || environment === 'production';
+  return { ...first, ...storedJson<Workspace>(text, isKnown) };
 }
 
-export const currentWorkplace = () => workplace;
+export const currentWorkspace = () => workspace;
 
 /** Registers a callback that runs when the user switches the organization, before anything is rendered for it. */
 export const onLeavingOrganization = (listener: () => void): void => void leavers.add(listener);
 
-export function chooseWorkplace(change: Partial<Workplace>): void {
-  const left = workplace.organizationId;
-  workplace = { ...workplace, ...change };
-  const text = JSON.stringify(workplace);
+export function chooseWorkspace(change: Partial<Workspace>): void {
+  const left = workspace.organizationId;
+  workspace = { ...workspace, ...change };
+  const text = JSON.stringify(workspace);
   sessionStorage.setItem(storageKey, text);
   localStorage.setItem(storageKey, text);
-  if (workplace.organizationId !== left) for (const leaver of leavers) leaver();
+  if (workspace.organizationId !== left) for (const leaver of leavers) leaver();
   for (const listener of listeners) listener();
 }
 
 /** Forgets it: another user may sign in in this browser. */
-export function forgetWorkplace(): void {
+export function forgetWorkspace(): void {
   sessionStorage.removeItem(storageKey);
   localStorage.removeItem(storageKey);
-  workplace = first;
+  workspace = first;
   for (const listener of listeners) listener();
 }
 
-export function useWorkplace(): Workplace {
+export function useWorkspace(): Workspace {
   return useSyncExternalStore((listener) => {
     listeners.add(listener);
     return () => listeners.delete(listener);
-  }, currentWorkplace);
+  }, currentWorkspace);
 }

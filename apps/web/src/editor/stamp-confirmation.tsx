@@ -11,7 +11,7 @@ import { useEditorWords } from './words.ts';
  *
  * @param draft the draft to stamp; it stays set while the dialog closes
  */
-export const StampQuestion = memo(function StampQuestion({
+export const StampConfirmation = memo(function StampConfirmation({
   draft,
   isOpen,
   onClose,

@@ -3,7 +3,7 @@ import { ReturnFocus } from './return-focus.tsx';
 import { useFormWords } from './words.ts';
 
 /** Asks whether unsaved input may be lost. */
-export function LeavingQuestion({
+export function LeavingConfirmation({
   title,
   leaveLabel,
   onStay,
