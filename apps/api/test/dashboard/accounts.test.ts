@@ -150,7 +150,7 @@ describe('the dashboard’s accounts', function () {
     await desk.page.goto(`${desk.test.url}/app/verify-email#dead`);
     await title('Confirm your e-mail');
     await click(desk.page, 'Confirm');
-    await waitForText(desk.page, 'not valid any more');
+    await waitForText(desk.page, 'no longer valid');
     await desk.page.goto(`${desk.test.url}/app/reset-password#dead`);
     await fill(desk.page, 'New password', 'battery staple');
     await click(desk.page, 'Save');
