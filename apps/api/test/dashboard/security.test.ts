@@ -101,7 +101,7 @@ describe("the security of one's own account in the dashboard", () => {
     await waitForText(desk.page, 'Todavía no tiene llaves de acceso');
     await signOut();
     await click(desk.page, 'Entrar con llave de acceso');
-    await waitForText(desk.page, 'Esta llave de acceso no está registrada aquí');
+    await waitForText(desk.page, 'Esta llave de acceso no se conoce, o su respuesta');
   });
 
   it('says so when the device verifies no user, and keeps nothing', async () => {

@@ -106,7 +106,7 @@ describe('settings in the dashboard', () => {
     await fill(desk.page, 'Código de su aplicación o de recuperación', codes.recoveryCodes[2] ?? '');
     await desk.page.keyboard.press('Enter');
     // The code was taken: what is refused is to be without any certificate.
-    await waitForText(desk.page, 'Ningún otro certificado activo podría sellar en su');
+    await waitForText(desk.page, 'Ningún otro certificado activo podría sellar documentos en su lugar');
   });
 
   it('invite a user, and say when one is invited already', async () => {
