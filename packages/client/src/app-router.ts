@@ -5313,7 +5313,7 @@ export interface CustomersListInput {
   limit?: number;
   /** @description Words of the name, RFC, e-mail or externalId, in any order; accents and case are ignored */
   q?: string;
-  /** @description Ignored with an API key: the environment of the key applies. Default: both */
+  /** @description Ignored with an API key: the environment of the key applies. Both if omitted */
   livemode?: boolean;
 }
 
@@ -5422,7 +5422,7 @@ export interface EventPage {
 export interface EventsListInput {
   /**
    * Format: uuid
-   * @description ID of the last event you have processed; default: start with the oldest event
+   * @description ID of the last event you have processed; if omitted, starts with the oldest event
    */
   after?: string;
   /**
@@ -6093,7 +6093,7 @@ export interface InvoicesBatchInput {
   /** @description Only items after this index */
   after?: number;
   /**
-   * @description Maximum number of items; default: all
+   * @description Maximum number of items; all if omitted
    * @default 1000
    */
   limit?: number;
@@ -6206,12 +6206,12 @@ export interface InvoicesEmailInput {
 
 export interface InvoicesExportCsvInput {
   /**
-   * @description Default: all
+   * @description All if omitted
    * @enum {string}
    */
   type?: 'I' | 'E' | 'T';
   /**
-   * @description Default: both
+   * @description Both if omitted
    * @enum {string}
    */
   status?: 'vigente' | 'cancelado';
@@ -6221,7 +6221,7 @@ export interface InvoicesExportCsvInput {
   dateTo?: string;
   /** @description Exact match */
   rfcReceptor?: string;
-  /** @description Ignored with an API key: the environment of the key applies. Default with a session: `production` */
+  /** @description Ignored with an API key: the environment of the key applies. `production` if omitted with a session */
   environment?: Environment;
   /** @description Exact match */
   series?: string;
@@ -6239,11 +6239,11 @@ export interface InvoicesExportCsvInput {
    */
   customerId?: string;
   /**
-   * @description Default: both
+   * @description Both if omitted
    * @enum {string}
    */
   metodoPago?: 'PUE' | 'PPD';
-  /** @description Currency code of three letters; default: all */
+  /** @description Currency code of three letters; all if omitted */
   moneda?: string;
   /** @description Exact match */
   externalId?: string;
@@ -6256,12 +6256,12 @@ export interface InvoicesExportCsvInput {
 
 export interface InvoicesExportPdfZipInput {
   /**
-   * @description Default: all
+   * @description All if omitted
    * @enum {string}
    */
   type?: 'I' | 'E' | 'T';
   /**
-   * @description Default: both
+   * @description Both if omitted
    * @enum {string}
    */
   status?: 'vigente' | 'cancelado';
@@ -6271,7 +6271,7 @@ export interface InvoicesExportPdfZipInput {
   dateTo?: string;
   /** @description Exact match */
   rfcReceptor?: string;
-  /** @description Ignored with an API key: the environment of the key applies. Default with a session: `production` */
+  /** @description Ignored with an API key: the environment of the key applies. `production` if omitted with a session */
   environment?: Environment;
   /** @description Exact match */
   series?: string;
@@ -6289,11 +6289,11 @@ export interface InvoicesExportPdfZipInput {
    */
   customerId?: string;
   /**
-   * @description Default: both
+   * @description Both if omitted
    * @enum {string}
    */
   metodoPago?: 'PUE' | 'PPD';
-  /** @description Currency code of three letters; default: all */
+  /** @description Currency code of three letters; all if omitted */
   moneda?: string;
   /** @description Exact match */
   externalId?: string;
@@ -6312,12 +6312,12 @@ export interface InvoicesExportPdfZipInput {
 
 export interface InvoicesExportXmlZipInput {
   /**
-   * @description Default: all
+   * @description All if omitted
    * @enum {string}
    */
   type?: 'I' | 'E' | 'T';
   /**
-   * @description Default: both
+   * @description Both if omitted
    * @enum {string}
    */
   status?: 'vigente' | 'cancelado';
@@ -6327,7 +6327,7 @@ export interface InvoicesExportXmlZipInput {
   dateTo?: string;
   /** @description Exact match */
   rfcReceptor?: string;
-  /** @description Ignored with an API key: the environment of the key applies. Default with a session: `production` */
+  /** @description Ignored with an API key: the environment of the key applies. `production` if omitted with a session */
   environment?: Environment;
   /** @description Exact match */
   series?: string;
@@ -6345,11 +6345,11 @@ export interface InvoicesExportXmlZipInput {
    */
   customerId?: string;
   /**
-   * @description Default: both
+   * @description Both if omitted
    * @enum {string}
    */
   metodoPago?: 'PUE' | 'PPD';
-  /** @description Currency code of three letters; default: all */
+  /** @description Currency code of three letters; all if omitted */
   moneda?: string;
   /** @description Exact match */
   externalId?: string;
@@ -6388,12 +6388,12 @@ export interface InvoicesListInput {
    */
   limit?: number;
   /**
-   * @description Default: all
+   * @description All if omitted
    * @enum {string}
    */
   type?: 'I' | 'E' | 'T';
   /**
-   * @description Default: both
+   * @description Both if omitted
    * @enum {string}
    */
   status?: 'vigente' | 'cancelado';
@@ -6403,7 +6403,7 @@ export interface InvoicesListInput {
   dateTo?: string;
   /** @description Exact match */
   rfcReceptor?: string;
-  /** @description Ignored with an API key: the environment of the key applies. Default with a session: both */
+  /** @description Ignored with an API key: the environment of the key applies. Both if omitted with a session */
   environment?: Environment;
   /** @description Exact match */
   series?: string;
@@ -6421,11 +6421,11 @@ export interface InvoicesListInput {
    */
   customerId?: string;
   /**
-   * @description Default: both
+   * @description Both if omitted
    * @enum {string}
    */
   metodoPago?: 'PUE' | 'PPD';
-  /** @description Currency code of three letters; default: all */
+  /** @description Currency code of three letters; all if omitted */
   moneda?: string;
   /** @description Exact match */
   externalId?: string;
@@ -7617,7 +7617,7 @@ export interface PaymentsEmailInput {
 
 export interface PaymentsExportCsvInput {
   /**
-   * @description Default: both
+   * @description Both if omitted
    * @enum {string}
    */
   status?: 'vigente' | 'cancelado';
@@ -7627,7 +7627,7 @@ export interface PaymentsExportCsvInput {
   dateTo?: string;
   /** @description Exact match */
   rfcReceptor?: string;
-  /** @description Ignored with an API key: the environment of the key applies. Default with a session: `production` */
+  /** @description Ignored with an API key: the environment of the key applies. `production` if omitted with a session */
   environment?: Environment;
   /** @description Exact match */
   series?: string;
@@ -7650,7 +7650,7 @@ export interface PaymentsExportCsvInput {
 
 export interface PaymentsExportPdfZipInput {
   /**
-   * @description Default: both
+   * @description Both if omitted
    * @enum {string}
    */
   status?: 'vigente' | 'cancelado';
@@ -7660,7 +7660,7 @@ export interface PaymentsExportPdfZipInput {
   dateTo?: string;
   /** @description Exact match */
   rfcReceptor?: string;
-  /** @description Ignored with an API key: the environment of the key applies. Default with a session: `production` */
+  /** @description Ignored with an API key: the environment of the key applies. `production` if omitted with a session */
   environment?: Environment;
   /** @description Exact match */
   series?: string;
@@ -7689,7 +7689,7 @@ export interface PaymentsExportPdfZipInput {
 
 export interface PaymentsExportXmlZipInput {
   /**
-   * @description Default: both
+   * @description Both if omitted
    * @enum {string}
    */
   status?: 'vigente' | 'cancelado';
@@ -7699,7 +7699,7 @@ export interface PaymentsExportXmlZipInput {
   dateTo?: string;
   /** @description Exact match */
   rfcReceptor?: string;
-  /** @description Ignored with an API key: the environment of the key applies. Default with a session: `production` */
+  /** @description Ignored with an API key: the environment of the key applies. `production` if omitted with a session */
   environment?: Environment;
   /** @description Exact match */
   series?: string;
@@ -7748,7 +7748,7 @@ export interface PaymentsListInput {
    */
   limit?: number;
   /**
-   * @description Default: both
+   * @description Both if omitted
    * @enum {string}
    */
   status?: 'vigente' | 'cancelado';
@@ -7758,7 +7758,7 @@ export interface PaymentsListInput {
   dateTo?: string;
   /** @description Exact match */
   rfcReceptor?: string;
-  /** @description Ignored with an API key: the environment of the key applies. Default with a session: both */
+  /** @description Ignored with an API key: the environment of the key applies. Both if omitted with a session */
   environment?: Environment;
   /** @description Exact match */
   series?: string;
@@ -8056,7 +8056,7 @@ export interface PayrollsBatchInput {
   /** @description Only items after this index */
   after?: number;
   /**
-   * @description Maximum number of items; default: all
+   * @description Maximum number of items; all if omitted
    * @default 5000
    */
   limit?: number;
@@ -8159,7 +8159,7 @@ export type PayrollsCreateOutput = PayrollDetail | AcceptedDocument;
 
 export interface PayrollsExportCsvInput {
   /**
-   * @description Default: both
+   * @description Both if omitted
    * @enum {string}
    */
   status?: 'vigente' | 'cancelado';
@@ -8169,7 +8169,7 @@ export interface PayrollsExportCsvInput {
   dateTo?: string;
   /** @description Exact match */
   rfcReceptor?: string;
-  /** @description Ignored with an API key: the environment of the key applies. Default with a session: `production` */
+  /** @description Ignored with an API key: the environment of the key applies. `production` if omitted with a session */
   environment?: Environment;
   /** @description Exact match */
   series?: string;
@@ -8187,7 +8187,7 @@ export interface PayrollsExportCsvInput {
 
 export interface PayrollsExportPdfZipInput {
   /**
-   * @description Default: both
+   * @description Both if omitted
    * @enum {string}
    */
   status?: 'vigente' | 'cancelado';
@@ -8197,7 +8197,7 @@ export interface PayrollsExportPdfZipInput {
   dateTo?: string;
   /** @description Exact match */
   rfcReceptor?: string;
-  /** @description Ignored with an API key: the environment of the key applies. Default with a session: `production` */
+  /** @description Ignored with an API key: the environment of the key applies. `production` if omitted with a session */
   environment?: Environment;
   /** @description Exact match */
   series?: string;
@@ -8221,7 +8221,7 @@ export interface PayrollsExportPdfZipInput {
 
 export interface PayrollsExportXmlZipInput {
   /**
-   * @description Default: both
+   * @description Both if omitted
    * @enum {string}
    */
   status?: 'vigente' | 'cancelado';
@@ -8231,7 +8231,7 @@ export interface PayrollsExportXmlZipInput {
   dateTo?: string;
   /** @description Exact match */
   rfcReceptor?: string;
-  /** @description Ignored with an API key: the environment of the key applies. Default with a session: `production` */
+  /** @description Ignored with an API key: the environment of the key applies. `production` if omitted with a session */
   environment?: Environment;
   /** @description Exact match */
   series?: string;
@@ -8275,7 +8275,7 @@ export interface PayrollsListInput {
    */
   limit?: number;
   /**
-   * @description Default: both
+   * @description Both if omitted
    * @enum {string}
    */
   status?: 'vigente' | 'cancelado';
@@ -8285,7 +8285,7 @@ export interface PayrollsListInput {
   dateTo?: string;
   /** @description Exact match */
   rfcReceptor?: string;
-  /** @description Ignored with an API key: the environment of the key applies. Default with a session: both */
+  /** @description Ignored with an API key: the environment of the key applies. Both if omitted with a session */
   environment?: Environment;
   /** @description Exact match */
   series?: string;
@@ -8556,7 +8556,7 @@ export interface ProductsListInput {
   limit?: number;
   /** @description Words of the description, SKU, product key or externalId, in any order; accents and case are ignored */
   q?: string;
-  /** @description Ignored with an API key: the environment of the key applies. Default: both */
+  /** @description Ignored with an API key: the environment of the key applies. Both if omitted */
   livemode?: boolean;
 }
 
@@ -8679,7 +8679,7 @@ export interface ReceivablesListInput {
    * @description Only invoices of this customer
    */
   customerId?: string;
-  /** @description Ignored with an API key: the environment of the key applies. Default with a session: `production` */
+  /** @description Ignored with an API key: the environment of the key applies. `production` if omitted with a session */
   environment?: Environment;
 }
 
@@ -9058,7 +9058,7 @@ export interface RetentionsListInput {
    */
   limit?: number;
   /**
-   * @description Default: both
+   * @description Both if omitted
    * @enum {string}
    */
   status?: 'vigente' | 'cancelado';
@@ -9068,7 +9068,7 @@ export interface RetentionsListInput {
   dateTo?: string;
   /** @description Exact match */
   rfcReceptor?: string;
-  /** @description Ignored with an API key: the environment of the key applies. Default with a session: both */
+  /** @description Ignored with an API key: the environment of the key applies. Both if omitted with a session */
   environment?: Environment;
   /** @description Exact match */
   folio?: string;
@@ -9322,7 +9322,7 @@ export interface SummaryGetInput {
    * @default 6
    */
   months?: number;
-  /** @description Ignored with an API key: the environment of the key applies. Default with a session: `production` */
+  /** @description Ignored with an API key: the environment of the key applies. `production` if omitted with a session */
   environment?: Environment;
 }
 
@@ -9725,7 +9725,7 @@ export interface WebhooksListDeliveriesInput {
    */
   limit?: number;
   /**
-   * @description Default: all
+   * @description All if omitted
    * @enum {string}
    */
   status?: 'pending' | 'delivered' | 'failed';

@@ -5473,7 +5473,7 @@ export interface CustomersListInput {
   limit?: number;
   /** @description Words of the name, RFC, e-mail or externalId, in any order; accents and case are ignored */
   q?: string;
-  /** @description Ignored with an API key: the environment of the key applies. Default: both */
+  /** @description Ignored with an API key: the environment of the key applies. Both if omitted */
   livemode?: boolean;
 }
 
@@ -5582,7 +5582,7 @@ export interface EventPage {
 export interface EventsListInput {
   /**
    * Format: uuid
-   * @description ID of the last event you have processed; default: start with the oldest event
+   * @description ID of the last event you have processed; if omitted, starts with the oldest event
    */
   after?: string;
   /**
@@ -6253,7 +6253,7 @@ export interface InvoicesBatchInput {
   /** @description Only items after this index */
   after?: number;
   /**
-   * @description Maximum number of items; default: all
+   * @description Maximum number of items; all if omitted
    * @default 1000
    */
   limit?: number;
@@ -6366,12 +6366,12 @@ export interface InvoicesEmailInput {
 
 export interface InvoicesExportCsvInput {
   /**
-   * @description Default: all
+   * @description All if omitted
    * @enum {string}
    */
   type?: 'I' | 'E' | 'T';
   /**
-   * @description Default: both
+   * @description Both if omitted
    * @enum {string}
    */
   status?: 'vigente' | 'cancelado';
@@ -6381,7 +6381,7 @@ export interface InvoicesExportCsvInput {
   dateTo?: string;
   /** @description Exact match */
   rfcReceptor?: string;
-  /** @description Ignored with an API key: the environment of the key applies. Default with a session: `production` */
+  /** @description Ignored with an API key: the environment of the key applies. `production` if omitted with a session */
   environment?: Environment;
   /** @description Exact match */
   series?: string;
@@ -6399,11 +6399,11 @@ export interface InvoicesExportCsvInput {
    */
   customerId?: string;
   /**
-   * @description Default: both
+   * @description Both if omitted
    * @enum {string}
    */
   metodoPago?: 'PUE' | 'PPD';
-  /** @description Currency code of three letters; default: all */
+  /** @description Currency code of three letters; all if omitted */
   moneda?: string;
   /** @description Exact match */
   externalId?: string;
@@ -6416,12 +6416,12 @@ export interface InvoicesExportCsvInput {
 
 export interface InvoicesExportPdfZipInput {
   /**
-   * @description Default: all
+   * @description All if omitted
    * @enum {string}
    */
   type?: 'I' | 'E' | 'T';
   /**
-   * @description Default: both
+   * @description Both if omitted
    * @enum {string}
    */
   status?: 'vigente' | 'cancelado';
@@ -6431,7 +6431,7 @@ export interface InvoicesExportPdfZipInput {
   dateTo?: string;
   /** @description Exact match */
   rfcReceptor?: string;
-  /** @description Ignored with an API key: the environment of the key applies. Default with a session: `production` */
+  /** @description Ignored with an API key: the environment of the key applies. `production` if omitted with a session */
   environment?: Environment;
   /** @description Exact match */
   series?: string;
@@ -6449,11 +6449,11 @@ export interface InvoicesExportPdfZipInput {
    */
   customerId?: string;
   /**
-   * @description Default: both
+   * @description Both if omitted
    * @enum {string}
    */
   metodoPago?: 'PUE' | 'PPD';
-  /** @description Currency code of three letters; default: all */
+  /** @description Currency code of three letters; all if omitted */
   moneda?: string;
   /** @description Exact match */
   externalId?: string;
@@ -6472,12 +6472,12 @@ export interface InvoicesExportPdfZipInput {
 
 export interface InvoicesExportXmlZipInput {
   /**
-   * @description Default: all
+   * @description All if omitted
    * @enum {string}
    */
   type?: 'I' | 'E' | 'T';
   /**
-   * @description Default: both
+   * @description Both if omitted
    * @enum {string}
    */
   status?: 'vigente' | 'cancelado';
@@ -6487,7 +6487,7 @@ export interface InvoicesExportXmlZipInput {
   dateTo?: string;
   /** @description Exact match */
   rfcReceptor?: string;
-  /** @description Ignored with an API key: the environment of the key applies. Default with a session: `production` */
+  /** @description Ignored with an API key: the environment of the key applies. `production` if omitted with a session */
   environment?: Environment;
   /** @description Exact match */
   series?: string;
@@ -6505,11 +6505,11 @@ export interface InvoicesExportXmlZipInput {
    */
   customerId?: string;
   /**
-   * @description Default: both
+   * @description Both if omitted
    * @enum {string}
    */
   metodoPago?: 'PUE' | 'PPD';
-  /** @description Currency code of three letters; default: all */
+  /** @description Currency code of three letters; all if omitted */
   moneda?: string;
   /** @description Exact match */
   externalId?: string;
@@ -6548,12 +6548,12 @@ export interface InvoicesListInput {
    */
   limit?: number;
   /**
-   * @description Default: all
+   * @description All if omitted
    * @enum {string}
    */
   type?: 'I' | 'E' | 'T';
   /**
-   * @description Default: both
+   * @description Both if omitted
    * @enum {string}
    */
   status?: 'vigente' | 'cancelado';
@@ -6563,7 +6563,7 @@ export interface InvoicesListInput {
   dateTo?: string;
   /** @description Exact match */
   rfcReceptor?: string;
-  /** @description Ignored with an API key: the environment of the key applies. Default with a session: both */
+  /** @description Ignored with an API key: the environment of the key applies. Both if omitted with a session */
   environment?: Environment;
   /** @description Exact match */
   series?: string;
@@ -6581,11 +6581,11 @@ export interface InvoicesListInput {
    */
   customerId?: string;
   /**
-   * @description Default: both
+   * @description Both if omitted
    * @enum {string}
    */
   metodoPago?: 'PUE' | 'PPD';
-  /** @description Currency code of three letters; default: all */
+  /** @description Currency code of three letters; all if omitted */
   moneda?: string;
   /** @description Exact match */
   externalId?: string;
@@ -7777,7 +7777,7 @@ export interface PaymentsEmailInput {
 
 export interface PaymentsExportCsvInput {
   /**
-   * @description Default: both
+   * @description Both if omitted
    * @enum {string}
    */
   status?: 'vigente' | 'cancelado';
@@ -7787,7 +7787,7 @@ export interface PaymentsExportCsvInput {
   dateTo?: string;
   /** @description Exact match */
   rfcReceptor?: string;
-  /** @description Ignored with an API key: the environment of the key applies. Default with a session: `production` */
+  /** @description Ignored with an API key: the environment of the key applies. `production` if omitted with a session */
   environment?: Environment;
   /** @description Exact match */
   series?: string;
@@ -7810,7 +7810,7 @@ export interface PaymentsExportCsvInput {
 
 export interface PaymentsExportPdfZipInput {
   /**
-   * @description Default: both
+   * @description Both if omitted
    * @enum {string}
    */
   status?: 'vigente' | 'cancelado';
@@ -7820,7 +7820,7 @@ export interface PaymentsExportPdfZipInput {
   dateTo?: string;
   /** @description Exact match */
   rfcReceptor?: string;
-  /** @description Ignored with an API key: the environment of the key applies. Default with a session: `production` */
+  /** @description Ignored with an API key: the environment of the key applies. `production` if omitted with a session */
   environment?: Environment;
   /** @description Exact match */
   series?: string;
@@ -7849,7 +7849,7 @@ export interface PaymentsExportPdfZipInput {
 
 export interface PaymentsExportXmlZipInput {
   /**
-   * @description Default: both
+   * @description Both if omitted
    * @enum {string}
    */
   status?: 'vigente' | 'cancelado';
@@ -7859,7 +7859,7 @@ export interface PaymentsExportXmlZipInput {
   dateTo?: string;
   /** @description Exact match */
   rfcReceptor?: string;
-  /** @description Ignored with an API key: the environment of the key applies. Default with a session: `production` */
+  /** @description Ignored with an API key: the environment of the key applies. `production` if omitted with a session */
   environment?: Environment;
   /** @description Exact match */
   series?: string;
@@ -7908,7 +7908,7 @@ export interface PaymentsListInput {
    */
   limit?: number;
   /**
-   * @description Default: both
+   * @description Both if omitted
    * @enum {string}
    */
   status?: 'vigente' | 'cancelado';
@@ -7918,7 +7918,7 @@ export interface PaymentsListInput {
   dateTo?: string;
   /** @description Exact match */
   rfcReceptor?: string;
-  /** @description Ignored with an API key: the environment of the key applies. Default with a session: both */
+  /** @description Ignored with an API key: the environment of the key applies. Both if omitted with a session */
   environment?: Environment;
   /** @description Exact match */
   series?: string;
@@ -8216,7 +8216,7 @@ export interface PayrollsBatchInput {
   /** @description Only items after this index */
   after?: number;
   /**
-   * @description Maximum number of items; default: all
+   * @description Maximum number of items; all if omitted
    * @default 5000
    */
   limit?: number;
@@ -8319,7 +8319,7 @@ export type PayrollsCreateOutput = PayrollDetail | AcceptedDocument;
 
 export interface PayrollsExportCsvInput {
   /**
-   * @description Default: both
+   * @description Both if omitted
    * @enum {string}
    */
   status?: 'vigente' | 'cancelado';
@@ -8329,7 +8329,7 @@ export interface PayrollsExportCsvInput {
   dateTo?: string;
   /** @description Exact match */
   rfcReceptor?: string;
-  /** @description Ignored with an API key: the environment of the key applies. Default with a session: `production` */
+  /** @description Ignored with an API key: the environment of the key applies. `production` if omitted with a session */
   environment?: Environment;
   /** @description Exact match */
   series?: string;
@@ -8347,7 +8347,7 @@ export interface PayrollsExportCsvInput {
 
 export interface PayrollsExportPdfZipInput {
   /**
-   * @description Default: both
+   * @description Both if omitted
    * @enum {string}
    */
   status?: 'vigente' | 'cancelado';
@@ -8357,7 +8357,7 @@ export interface PayrollsExportPdfZipInput {
   dateTo?: string;
   /** @description Exact match */
   rfcReceptor?: string;
-  /** @description Ignored with an API key: the environment of the key applies. Default with a session: `production` */
+  /** @description Ignored with an API key: the environment of the key applies. `production` if omitted with a session */
   environment?: Environment;
   /** @description Exact match */
   series?: string;
@@ -8381,7 +8381,7 @@ export interface PayrollsExportPdfZipInput {
 
 export interface PayrollsExportXmlZipInput {
   /**
-   * @description Default: both
+   * @description Both if omitted
    * @enum {string}
    */
   status?: 'vigente' | 'cancelado';
@@ -8391,7 +8391,7 @@ export interface PayrollsExportXmlZipInput {
   dateTo?: string;
   /** @description Exact match */
   rfcReceptor?: string;
-  /** @description Ignored with an API key: the environment of the key applies. Default with a session: `production` */
+  /** @description Ignored with an API key: the environment of the key applies. `production` if omitted with a session */
   environment?: Environment;
   /** @description Exact match */
   series?: string;
@@ -8435,7 +8435,7 @@ export interface PayrollsListInput {
    */
   limit?: number;
   /**
-   * @description Default: both
+   * @description Both if omitted
    * @enum {string}
    */
   status?: 'vigente' | 'cancelado';
@@ -8445,7 +8445,7 @@ export interface PayrollsListInput {
   dateTo?: string;
   /** @description Exact match */
   rfcReceptor?: string;
-  /** @description Ignored with an API key: the environment of the key applies. Default with a session: both */
+  /** @description Ignored with an API key: the environment of the key applies. Both if omitted with a session */
   environment?: Environment;
   /** @description Exact match */
   series?: string;
@@ -8716,7 +8716,7 @@ export interface ProductsListInput {
   limit?: number;
   /** @description Words of the description, SKU, product key or externalId, in any order; accents and case are ignored */
   q?: string;
-  /** @description Ignored with an API key: the environment of the key applies. Default: both */
+  /** @description Ignored with an API key: the environment of the key applies. Both if omitted */
   livemode?: boolean;
 }
 
@@ -8839,7 +8839,7 @@ export interface ReceivablesListInput {
    * @description Only invoices of this customer
    */
   customerId?: string;
-  /** @description Ignored with an API key: the environment of the key applies. Default with a session: `production` */
+  /** @description Ignored with an API key: the environment of the key applies. `production` if omitted with a session */
   environment?: Environment;
 }
 
@@ -9218,7 +9218,7 @@ export interface RetentionsListInput {
    */
   limit?: number;
   /**
-   * @description Default: both
+   * @description Both if omitted
    * @enum {string}
    */
   status?: 'vigente' | 'cancelado';
@@ -9228,7 +9228,7 @@ export interface RetentionsListInput {
   dateTo?: string;
   /** @description Exact match */
   rfcReceptor?: string;
-  /** @description Ignored with an API key: the environment of the key applies. Default with a session: both */
+  /** @description Ignored with an API key: the environment of the key applies. Both if omitted with a session */
   environment?: Environment;
   /** @description Exact match */
   folio?: string;
@@ -9482,7 +9482,7 @@ export interface SummaryGetInput {
    * @default 6
    */
   months?: number;
-  /** @description Ignored with an API key: the environment of the key applies. Default with a session: `production` */
+  /** @description Ignored with an API key: the environment of the key applies. `production` if omitted with a session */
   environment?: Environment;
 }
 
@@ -9885,7 +9885,7 @@ export interface WebhooksListDeliveriesInput {
    */
   limit?: number;
   /**
-   * @description Default: all
+   * @description All if omitted
    * @enum {string}
    */
   status?: 'pending' | 'delivered' | 'failed';

@@ -50,7 +50,7 @@ by every POST that creates something and kept for at least 48 hours; sign-up, si
 that you need not wait for 72 hours or three business days to pass. The \`sku\` of an item simulates problems of the sandbox's PAC and SAT:
 \`SIM-STAMPED-LOST\`, \`SIM-NOT-STAMPED-LOST\`, \`SIM-307-WITH-XML\`, \`SIM-307-WITHOUT-XML\`, \`SIM-RECOVERY-DENIES\`, \`SIM-BUSY\`,
 \`SIM-REFUSE-CFDI40148\`, \`SIM-SAT-LAGS\`, \`SIM-NOT-CANCELABLE\`, \`SIM-CANCEL-TAKEN-LOST\`, \`SIM-CANCEL-LOST\`,
-\`SIM-RECEIVER-ACCEPTS\`, \`SIM-RECEIVER-REJECTS\` (described at /docs/guides/sandbox).
+\`SIM-RECEIVER-ACCEPTS\`, \`SIM-RECEIVER-REJECTS\` (see /docs/guides/sandbox for each).
 
 The same operations are available to typed tRPC clients at \`/trpc\`. Files are uploaded as a form with the input's field names (\`id, cer, key,
 password\`) and returned in base64 (\`{filename, contentType, base64}\`) or, for exports, as \`{url, contentType}\` to download with the same credentials.`;

@@ -81,7 +81,7 @@ describe('tools for agents', () => {
         const refused = await agent.client
           .callTool({ name: 'create_invoice', arguments: invoiceBody() })
           .catch((error: Error) => error.message);
-        expect(refused).to.include('There is no tool create_invoice');
+        expect(refused).to.include('Unknown tool create_invoice');
       });
 
       it('issues an invoice in two steps, and shows it', async () => {

@@ -117,5 +117,5 @@ export const ListCustomersInput = z.strictObject({
   livemode: z
     .boolean()
     .optional()
-    .describe('Ignored with an API key: the environment of the key applies. Default: both'),
+    .describe('Ignored with an API key: the environment of the key applies. Both if omitted'),
 });

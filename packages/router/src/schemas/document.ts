@@ -48,7 +48,7 @@ export const QueuedEmail = z
   .meta({ id: 'QueuedEmail' });
 
 const exportEnvironment = ListInvoicesInput.shape.environment.describe(
-  'Ignored with an API key: the environment of the key applies. Default with a session: `production`',
+  'Ignored with an API key: the environment of the key applies. `production` if omitted with a session',
 );
 const ofList = { page: true, limit: true, sort: true, after: true } as const;
 const ExportInvoicesInput = ListInvoicesInput.omit(ofList).extend({ environment: exportEnvironment });

@@ -184,11 +184,11 @@ const sorts = ['createdAt', 'fecha', 'total', 'folio'].flatMap((key) => [key, `-
 
 export const ListInvoicesInput = z.strictObject({
   ...paging,
-  type: z.enum(['I', 'E', 'T'], { error: 'must be one of: I, E, T' }).optional().describe('Default: all'),
+  type: z.enum(['I', 'E', 'T'], { error: 'must be one of: I, E, T' }).optional().describe('All if omitted'),
   status: z
     .enum(['vigente', 'cancelado'], { error: 'must be one of: vigente, cancelado' })
     .optional()
-    .describe('Default: both'),
+    .describe('Both if omitted'),
   dateFrom: isoDate(
     'Filters on createdAt, inclusive; a date without time means the start of that day in America/Mexico_City',
   ),
@@ -197,7 +197,7 @@ export const ListInvoicesInput = z.strictObject({
   ),
   rfcReceptor: text().optional().describe('Exact match'),
   environment: Environment.optional().describe(
-    'Ignored with an API key: the environment of the key applies. Default with a session: both',
+    'Ignored with an API key: the environment of the key applies. Both if omitted with a session',
   ),
   series: text().optional().describe('Exact match'),
   folio: text().optional().describe('Exact match'),
@@ -212,12 +212,12 @@ export const ListInvoicesInput = z.strictObject({
   ),
   issuedTo: localDate('Filters on Fecha, inclusive; a date without time includes the whole day'),
   customerId: id().optional().describe('ID of the customer that the document was issued to'),
-  metodoPago: z.enum(['PUE', 'PPD'], { error: 'must be one of: PUE, PPD' }).optional().describe('Default: both'),
+  metodoPago: z.enum(['PUE', 'PPD'], { error: 'must be one of: PUE, PPD' }).optional().describe('Both if omitted'),
   moneda: z
     .string()
     .regex(/^[A-Z]{3}$/, { error: 'must be a currency code of three capital letters' })
     .optional()
-    .describe('Currency code of three letters; default: all'),
+    .describe('Currency code of three letters; all if omitted'),
   externalId: soughtExternalId().optional().describe('Exact match'),
   balance: z.enum(['open'], { error: 'must be open' }).optional().describe('`open`: PPD, vigente and not fully paid'),
   sort: z

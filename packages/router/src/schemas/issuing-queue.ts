@@ -125,7 +125,7 @@ export const partOfBatch = (most: number) =>
     id: id(),
     after: between(0, most - 1, `must be an integer from 0 to ${most - 1}`).describe('Only items after this index'),
     limit: between(1, most, `must be between 1 and ${most}`)
-      .describe('Maximum number of items; default: all')
+      .describe('Maximum number of items; all if omitted')
       .meta({ default: most }),
   });
 

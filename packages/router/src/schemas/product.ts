@@ -94,7 +94,7 @@ export const ListProductsInput = z.strictObject({
   livemode: z
     .boolean()
     .optional()
-    .describe('Ignored with an API key: the environment of the key applies. Default: both'),
+    .describe('Ignored with an API key: the environment of the key applies. Both if omitted'),
 });
 
 export const ImportProductsInput = z.strictObject({

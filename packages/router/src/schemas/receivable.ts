@@ -74,6 +74,6 @@ export const ListReceivablesInput = z.strictObject({
     ),
   customerId: id().optional().describe('Only invoices of this customer'),
   environment: Environment.optional().describe(
-    'Ignored with an API key: the environment of the key applies. Default with a session: `production`',
+    'Ignored with an API key: the environment of the key applies. `production` if omitted with a session',
   ),
 });

@@ -75,6 +75,6 @@ export const GetSummaryInput = z.strictObject({
     .describe('Number of months, ending with that month')
     .meta({ default: 6 }),
   environment: Environment.optional().describe(
-    'Ignored with an API key: the environment of the key applies. Default with a session: `production`',
+    'Ignored with an API key: the environment of the key applies. `production` if omitted with a session',
   ),
 });

@@ -153,7 +153,7 @@ export const ListDeliveriesInput = z.strictObject({
   status: z
     .enum(['pending', 'delivered', 'failed'], { error: 'must be one of: pending, delivered, failed' })
     .optional()
-    .describe('Default: all'),
+    .describe('All if omitted'),
   event: kind().optional().describe('Exact match'),
 });
 
@@ -200,7 +200,7 @@ export const EventPage = z
   })
   .meta({ id: 'EventPage' });
 export const ListEventsInput = z.strictObject({
-  after: id().optional().describe('ID of the last event you have processed; default: start with the oldest event'),
+  after: id().optional().describe('ID of the last event you have processed; if omitted, starts with the oldest event'),
   limit: limit(100),
   tail: z
     .boolean({ error: 'must be true or false' })
