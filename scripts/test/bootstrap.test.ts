@@ -124,7 +124,7 @@ describe('the bootstrap', () => {
       'build-pages',
       'end-with-npm',
       'install',
-      'one-at-a-time',
+      'process-lock',
       'programs',
       'run',
       'start',

@@ -14,6 +14,7 @@ const tables = [
   /^packages\/sat-catalogs\/src\/small\/nomina\.ts$/,
   /^packages\/sat-catalogs\/src\/starter\//,
   /^packages\/sat-catalogs\/src\/search\/words\//,
+  /^packages\/cfdi\/src\/sat-rules\/[\w-]+-rules\.ts$/,
   /^packages\/services\/src\/access\/operations\.ts$/,
   /^packages\/services\/src\/error-codes\/\w+-errors\.ts$/,
   /^packages\/services\/src\/events\/event-kinds\.ts$/,

@@ -51,8 +51,9 @@ const identity = { serialize: (value: unknown) => value, deserialize: (value: un
 const transformer = { input: identity, output: identity };
 
 /**
- * Creates a client for the service at `url`. Simultaneous queries share a request; each mutation is a separate request. If
- * the token of a session is rejected, it is renewed once for all calls and they are repeated; there are no other retries.
+ * Creates a client for the service at `url`. Simultaneous queries share a request; each mutation is a separate request.
+ * If the token of a session is rejected, it is renewed once for all calls and they are repeated; there are no other
+ * retries.
  * @throws TypeError if `url` is not an http(s) URL
  */
 export function createLacreClient(options: LacreClientOptions): LacreClient {

@@ -2,7 +2,10 @@ import { TRPCClientError } from '@trpc/client';
 import type { ConnectionFault, LacreErrorData, LacreErrorShape } from './error-shape.ts';
 import type { AppRouter } from './router-type.ts';
 
-/** Error of a call that was not aborted: `data.reason` identifies it, `data.details` the fields, `message` says what to do. */
+/**
+ * Error of a call that was not aborted: `data.reason` identifies it, `data.details` the fields, `message` says what to
+ * do.
+ */
 export type LacreError = TRPCClientError<AppRouter> & { readonly data: LacreErrorData };
 
 /** Whether it is an error of the service, or a failure to reach it. */

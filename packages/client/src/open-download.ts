@@ -4,9 +4,9 @@ import type { LacreClient } from './create-lacre-client.ts';
 import { asItArrives, type OpenedDownload } from './links/file-link.ts';
 
 /**
- * Downloads a file as a stream, for files that are too large for memory, such as an export of a month. If the download is
- * interrupted, reading the stream fails. Otherwise the same as `client.invoices.exportPdfZip.query(input)`, which returns
- * the whole file as a Blob.
+ * Downloads a file as a stream, for files that are too large for memory, such as an export of a month. If the download
+ * is interrupted, reading the stream fails. Otherwise the same as `client.invoices.exportPdfZip.query(input)`, which
+ * returns the whole file as a Blob.
  */
 export async function openDownload<Name extends keyof Downloads>(
   client: LacreClient,

@@ -59,8 +59,8 @@ interface Success {
 }
 
 /**
- * Reads a successful response to its end: an interrupted one, like no response, leaves the outcome unknown. Retries only
- * requests that cannot have their effect twice.
+ * Reads a successful response to its end: an interrupted one, like no response, leaves the outcome unknown. Retries
+ * only requests that cannot have their effect twice.
  */
 async function send(connection: Connection, route: Route, input: Fields, options: CallOptions): Promise<Success> {
   const key = route.key ? keyOf(connection, input, options) : undefined;

@@ -116,7 +116,7 @@ describe('the login page of applications and passkeys', function () {
     const id = await register();
     await world.test.api('DELETE', `/users/me/passkeys/${id}`, { token: ana.user.token });
     await enterByPasskey();
-    expect(await page.$eval('[role=alert]', (alert) => alert.textContent)).to.contain('Esta llave de acceso no se conoce');
+    expect(await page.$eval('[role=alert]', (alert) => alert.textContent)).to.contain('no está registrada aquí');
     expect((await context.cookies()).filter(({ name }) => name.includes('login'))).to.deep.equal([]);
   });
 

@@ -4,8 +4,8 @@ import type { AppRouter } from '../router-type.ts';
 import type { SessionKeeper } from '../session.ts';
 
 /**
- * Renews the session when its token is rejected and repeats the call. The service authenticates before it does anything,
- * so the rejected call had no effect.
+ * Renews the session when its token is rejected and repeats the call. The service authenticates before it does
+ * anything, so the rejected call had no effect.
  */
 export function sessionLink(session: SessionKeeper): TRPCLink<AppRouter> {
   return () =>
