@@ -53,7 +53,7 @@ const STRANGERS = {
 };
 
 /** Plain JavaScript that runs before anything is installed, for whatever starts programs. */
-const OF_ALL_STARTERS = '^scripts/room\\.mjs$';
+const OF_ALL_STARTERS = '^scripts/memory-settings\\.mjs$';
 const TESTS = '(^|/)test/|\\.test\\.ts$';
 const OURS = '^(apps|packages|examples|bench|scripts)/';
 const BUILT_IN_OUTSIDE =

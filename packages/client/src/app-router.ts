@@ -5446,7 +5446,7 @@ export interface ExchangeCodeInput {
   redirectUri: string;
   /** @constant */
   grantType: 'authorization_code';
-  /** @description PKCE verifier; required if the authorization request had a code challenge */
+  /** @description PKCE verifier; required when a code challenge was given during authorization */
   codeVerifier?: string | null;
 }
 

@@ -95,7 +95,7 @@ export const ExchangeCodeInput = z
     codeVerifier: text()
       .max(4_000)
       .nullish()
-      .describe('PKCE verifier; required if the authorization request had a code challenge'),
+      .describe('PKCE verifier; required when a code challenge was given during authorization'),
   })
   .meta({ id: 'ExchangeCodeInput' });
 
