@@ -337,7 +337,7 @@ describe('parseCfdi', () => {
 
   it('refuses what is no CFDI 4.0, saying why', () => {
     expect(() => parseCfdi('<x/>')).to.throw('not a CFDI Comprobante');
-    expect(() => parseCfdi(stamped.replace('Version="4.0"', 'Version="3.3"'))).to.throw('not of version 4.0');
+    expect(() => parseCfdi(stamped.replace('Version="4.0"', 'Version="3.3"'))).to.throw('not version 4.0');
     expect(() => parseCfdi(stamped.replace(/ SubTotal="[^"]*"/, ''))).to.throw('Comprobante has no SubTotal');
     expect(() => parseCfdi(stamped.replace(/<cfdi:Receptor [^>]*>/, ''))).to.throw('has no Receptor');
     expect(() => parseCfdi('<!DOCTYPE x><x/>')).to.throw('DOCTYPE');

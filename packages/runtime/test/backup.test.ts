@@ -130,7 +130,7 @@ describe('a backup', function () {
     const path = join(folder, 'keyless.lacre');
     await writeBackup({ ...t.config, masterKey, databaseUrl: t.database.url }, { path, recipients: [recipient], now });
     expect((await refusalOf(drill(path))).message)
-      .to.include('Set MASTER_KEY to that one')
+      .to.include('Set MASTER_KEY to that key')
       .and.include('Nothing was');
     expect(
       await rowsOf(target.url, "select 1 from pg_class where relnamespace = 'public'::regnamespace"),

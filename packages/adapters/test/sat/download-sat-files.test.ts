@@ -83,7 +83,7 @@ describe("download of the SAT's published files (needs SAT_DATA_TEST)", () => {
     expect(data.schemas).not.to.equal(undefined);
     expect(data.catalogs.coverage).to.equal('partial');
     expect(data.notice).to.include('catalogs are partial');
-    expect(data.logged.join()).to.include('answered 404');
+    expect(data.logged.join()).to.include('returned status 404');
   });
 
   it('goes on with the starter set when what it got is no workbook', async () => {
