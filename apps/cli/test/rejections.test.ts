@@ -24,7 +24,7 @@ describe('the command line says what to do', () => {
     const html = await at.serve((_req, res) => res.end('<html>'));
     for (const [url, code, text] of [
       ['lacre.example.com', 2, /must begin with https/],
-      ['http://127.0.0.1:1', 8, /Nothing answers at .*LACRE_URL/s],
+      ['http://127.0.0.1:1', 8, /No response from .*LACRE_URL/s],
       [html, 8, /is not Lacre .*LACRE_URL/s],
     ] as const) {
       const result = await at.run(['whoami'], to(url));

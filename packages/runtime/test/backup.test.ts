@@ -131,7 +131,7 @@ describe('a backup', function () {
     await writeBackup({ ...t.config, masterKey, databaseUrl: t.database.url }, { path, recipients: [recipient], now });
     expect((await refusalOf(drill(path))).message)
       .to.include('Set MASTER_KEY to that key')
-      .and.include('Nothing was');
+      .and.include('Nothing was restored');
     expect(
       await rowsOf(target.url, "select 1 from pg_class where relnamespace = 'public'::regnamespace"),
     ).to.have.length(0);

@@ -107,7 +107,7 @@ describe('what recovery believes', () => {
     expect(await bench.attempts(access)).to.have.length(1);
     const [attempt] = await bench.attempts(access);
     expect(attempt).to.include({ state: 'unknown', sends: 1 });
-    expect(attempt?.outcome_message).to.include('only that one knows');
+    expect(attempt?.outcome_message).to.include('only that PAC knows');
     expect(await bench.ledgerOf(access)).to.deep.equal([]);
   });
 
@@ -254,7 +254,7 @@ describe('what recovery believes', () => {
         const { access, attempt } = await needingReview();
         const asking = recoverByOperator(bench.services, access.organizationId, attempt.id);
         expect(await asking.catch((error: Error) => error.message)).to.include(
-          'the PAC "invented", which is not configured',
+          'the PAC "invented", which is no longer configured',
         );
       });
     });
