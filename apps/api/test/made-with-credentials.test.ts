@@ -373,7 +373,7 @@ describe('what a credential makes', () => {
         const widened = await test.api('PATCH', path, { token: owner.token, body: { environment } });
         expect(statusAndMessage(widened)).to.deep.equal([
           400,
-          ['environment must be sandbox, the environment of the API key that made it'],
+          ['environment must be sandbox, that of the API key that created it'],
         ]);
       }
     });

@@ -76,7 +76,7 @@ describe('a security notice', () => {
     const { body } = await test.api('GET', `${base()}/members`, { token: owner.token });
     const id = String((body as unknown as Json[]).find(({ userId }) => String(userId) === admin.userId)?.id);
     await test.api('DELETE', `${base()}/members/${id}`, { token: owner.token });
-    expect((await test.mail.next(owner.email, /lo que deja admin/)).text).to.include('Test (…');
+    expect((await test.mail.next(owner.email, /credenciales que deja admin/)).text).to.include('Test (…');
   });
 
   it('tells a user which application may work in their name, once for the same scopes', async () => {

@@ -90,7 +90,7 @@ describe('the command line, when an answer is lost', () => {
     expect((await lacre.run(['stamp', file(), '--again'])).code).to.equal(9);
     fate = handOn;
     const found = await lacre.run(['stamp', file()]);
-    expect(found.err).to.include('finding out under the same key');
+    expect(found.err).to.include('checking with the same key');
     expect(await uuids()).to.have.lengthOf(2);
     const [newest = ''] = await uuids();
     expect(found.out).to.include(newest);
@@ -113,7 +113,7 @@ describe('the command line, when an answer is lost', () => {
       };
       const refused = await lacre.run(['stamp', file(), '--again']);
       expect(refused.code, refused.err).to.equal(9);
-      expect(refused.err).to.include('Refused').and.to.include('Whether it was stamped is not known');
+      expect(refused.err).to.include('Refused').and.to.include('It is not known whether it was stamped');
       fate = handOn;
       const found = await lacre.run(['stamp', file(), '--again', '--json']);
       expect(found.code, found.err).to.equal(0);

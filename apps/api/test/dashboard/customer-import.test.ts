@@ -31,7 +31,7 @@ describe('the import of customers in the dashboard', () => {
     await page.keyboard.press('Enter');
     await page.waitForFunction("document.activeElement?.textContent.startsWith('1 cliente nuevo.')");
     await waitForText(page, '1 cliente nuevo.');
-    await waitForText(page, 'Debe tener cinco dígitos; ¿es 01030? Excel quita el cero inicial');
+    await waitForText(page, 'Debe tener cinco dígitos; ¿quiso decir 01030? Excel quita el cero inicial');
     await page.waitForSelector('input[aria-invalid="true"]');
     await fill(page, 'Código postal', '01030');
     await click(page, 'Enviar las filas corregidas');

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { click, settled, waitForNamed, waitForText } from './support/browser.ts';
+import { click, fill, settled, waitForNamed, waitForText } from './support/browser.ts';
 import { givenDesk } from './support/given-desk.ts';
 import { writeCustomer, writeItem } from './support/write-invoice.ts';
 
@@ -71,6 +71,7 @@ describe('the dashboard without a connection', () => {
     await desk.signIn('/settings/organization');
     await waitForText(page, 'Datos fiscales');
     await settled(page);
+    await fill(page, 'Teléfono', '5512345678');
     await page.setOfflineMode(true);
     await click(page, 'Guardar');
     await waitForText(page, 'No hubo respuesta de Lacre. Revise su conexión');

@@ -114,7 +114,7 @@ describe('failure pages of OAuth', () => {
       ['Corrija el parámetro', '<code>invalid_request client_id</code>'],
       ['Correct the parameter', '<code>invalid_request client_id</code>'],
     );
-    await expectPage('/oauth/interaction/%FF', 400, ['caducó', 'empiece de nuevo'], ['has expired', 'start again']);
+    await expectPage('/oauth/interaction/%FF', 400, ['venció', 'empiece de nuevo'], ['has expired', 'start again']);
     const answer = await fetch(`${test.url}/oauth/authorize?client_id=%FF`, { headers: { accept: '*/*' } });
     expect(await answer.json()).to.include({ code: 'INVALID_URL' });
   });
@@ -147,7 +147,7 @@ describe('failure pages of OAuth', () => {
 
   it('tell of a question that is over, or of another browser, wherever it is asked', async () => {
     for (const path of ['/oauth/interaction/abc', '/oauth/authorize/abc'])
-      await expectPage(path, 400, ['caducó', 'empiece de nuevo'], ['has expired', 'start again']);
+      await expectPage(path, 400, ['venció', 'empiece de nuevo'], ['has expired', 'start again']);
   });
 
   it('tell a caller over the limit to wait', async () => {
@@ -173,7 +173,7 @@ describe('failure pages of OAuth', () => {
     oauthApplications.findByClientId = () => Promise.reject(new Error('inside'));
     try {
       for (const [language, text] of [
-        ['es', 'Algo falló de nuestro lado'],
+        ['es', 'Ocurrió un error de nuestro lado'],
         ['en', 'Something went wrong on our side'],
       ] as const) {
         const page = await visit(authorize(), language);

@@ -327,7 +327,7 @@ describe('login and consent pages', function () {
       expect(back.headers.get('location')).to.contain('code=');
       const again = await post(url, cookies, form);
       expect(again.status).to.equal(400);
-      expect(await again.text()).to.contain('caducó');
+      expect(await again.text()).to.contain('venció');
     });
 
     it('cookies go over https only where the service is reached by it', async () => {

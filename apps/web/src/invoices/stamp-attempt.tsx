@@ -51,7 +51,7 @@ export function StampAttempt({
         <Suspense>
           <Refusal
             title={details.every(({ message }) => message !== whole) ? (whole ?? undefined) : undefined}
-            findings={details.map(({ patch: _, ...said }) => said)}
+            findings={details.map((detail) => ({ ...detail, patch: undefined }))}
           />
         </Suspense>
       )}

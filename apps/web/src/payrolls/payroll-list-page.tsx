@@ -1,5 +1,5 @@
 import type { PayrollListItem } from '@lacre/client';
-import { Box, Group, Stack, Table, Text } from '@mantine/core';
+import { Box, Group, Stack, Table } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { AnchorLink, ButtonLink } from '../app/links.tsx';
 import { PageTitle } from '../app/page-title.tsx';

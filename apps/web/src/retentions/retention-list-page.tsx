@@ -1,5 +1,5 @@
 import type { RetentionListItem } from '@lacre/client';
-import { Anchor, Box, Stack, Table, Text } from '@mantine/core';
+import { Anchor, Box, Stack, Table } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { AnchorLink } from '../app/links.tsx';
 import { PageTitle } from '../app/page-title.tsx';

@@ -43,7 +43,9 @@ describe('POST /auth/mfa', () => {
     it('takes a recovery code once, however it is written, and tells the person by mail', async () => {
       const [code = ''] = app.recoveryCodes;
       expect((await complete(await newToken(), ` ${code.toUpperCase()} `)).status).to.equal(200);
-      expect((await test.mail.next(ana.email, /se usó un código de recuperación/)).text).to.include('Le quedan 9');
+      expect((await test.mail.next(ana.email, /se usó un código de recuperación/)).text).to.include(
+        'Códigos restantes: 9',
+      );
       expect(statusAndMessage(await complete(await newToken(), code))).to.deep.equal(wrong);
       expect((await complete(await newToken(), app.recoveryCodes[1])).status).to.equal(200);
     });

@@ -36,7 +36,7 @@ describe('SIGN_UP', () => {
       test = await startTestApi({ env: { SIGN_UP: 'closed' } });
       expect(await signUp('ana@example.com')).to.deep.equal([403, 'SIGN_UP_CLOSED']);
       const made = await createAdmin(['--email', 'Ana@Example.com', '--name', 'Ana'], 'correct horse battery');
-      expect([made.code, made.out]).to.have.nested.property('1').that.includes('ana@example.com may sign in now');
+      expect([made.code, made.out]).to.have.nested.property('1').that.includes('ana@example.com can sign in now');
       const { email, password } = { ...body('ana@example.com') };
       const session = await test.api('POST', '/auth/sign-in', { body: { email, password } });
       expect([session.status, session.body.user?.['emailVerified']]).to.deep.equal([200, true]);

@@ -181,7 +181,7 @@ describe('POST /organizations/{organizationId}/products/import', () => {
 
     it('says what Excel did to a key that begins with zero', async () => {
       const [error] = (await upload(`${header}\nx,1010101,1`)).errors;
-      expect(error?.message).to.contain('¿es 01010101?');
+      expect(error?.message).to.contain('¿quiso decir 01010101?');
       expect(error?.details).to.containSubset([{ path: 'productKey', code: 'UNKNOWN_PRODUCT_KEY' }]);
     });
 

@@ -120,7 +120,7 @@ describe('series of an organization', () => {
         expect([status, body.environment]).to.deep.equal([200, 'sandbox']);
         expect(statusAndMessage(await put({ environment: 'production' }, { key }))).to.deep.equal([
           403,
-          'A sandbox key cannot update a  seriesproduction',
+          'A sandbox key cannot update a production series',
         ]);
         await put({ series: 'L', environment: 'production' });
         expect(await list({ key })).to.have.length(1);

@@ -17,7 +17,7 @@ export const fuelPermit: ItemRule = ({ draft }, index, report) => {
   const at = `items[${index}].complement.${KEY}`;
   const message = text(
     `${at} is missing: PACs require it with the key ${claveProdServ}`,
-    `falta ${at}: los PAC lo exigen con la clave ${claveProdServ}`,
+    `${at} falta: los PAC lo exigen con la clave ${claveProdServ}`,
   );
   const hint = text(
     'Send the permit and the product; GET /sat/complements shows an example.',
