@@ -70,20 +70,30 @@ describe('the regular expressions of the service', () => {
     expect(used.flatMap((regex) => tooSlow(regex))).to.deep.equal([]);
   });
 
-  it("take linear time where they are the SAT's patterns, and are none where one could not", function () {
-    const { simple, repeated } = { simple: '[0-9]{1,18}(.[0-9]{1,6})?', repeated: '([A-Z]|[0-9]|[A-Z0-9]){1,40}' };
-    expect(tooSlow(patternOf(simple) ?? /(a+)+$/)).to.deep.equal([]);
-    expect(patternOf(repeated)).to.equal(undefined);
-    if (satTestData === undefined) this.skip();
-    const published = ['4/cfdv40.xsd', 'tipoDatos/tdCFDI/tdCFDI.xsd'].flatMap((file) =>
-      Array.from(
-        readFileSync(join(satTestData ?? '', 'xml', 'cfd', file), 'utf8').matchAll(/<xs:pattern value="([^"]+)"/g),
-        ([, pattern = '']) => pattern.replaceAll('&amp;', '&'),
-      ),
-    );
-    const patterns = [...new Set(published)].map((pattern) => patternOf(pattern));
-    expect(patterns).to.have.length.greaterThan(20).and.not.to.include(undefined);
-    expect(patterns.flatMap((pattern) => tooSlow(pattern ?? /(a+)+$/))).to.deep.equal([]);
+  describe("made of the SAT's patterns", () => {
+    const slowOf = (patterns: readonly string[]) =>
+      patterns.flatMap((pattern) => {
+        const regex = patternOf(pattern);
+        return regex === undefined ? [`${pattern} is not understood`] : tooSlow(regex);
+      });
+
+    it('take linear time, and are none where one could not', () => {
+      expect(slowOf(['[0-9]{1,18}(.[0-9]{1,6})?'])).to.deep.equal([]);
+      expect(patternOf('([A-Z]|[0-9]|[A-Z0-9]){1,40}')).to.equal(undefined);
+    });
+
+    it('take linear time as published (needs SAT_DATA_TEST)', function () {
+      if (satTestData === undefined) return this.skip();
+      const folder = join(satTestData, 'xml', 'cfd');
+      const patterns = ['4/cfdv40.xsd', 'tipoDatos/tdCFDI/tdCFDI.xsd'].flatMap((file) =>
+        Array.from(
+          readFileSync(join(folder, file), 'utf8').matchAll(/<xs:pattern value="([^"]+)"/g),
+          ([, pattern = '']) => pattern.replaceAll('&amp;', '&'),
+        ),
+      );
+      expect(new Set(patterns).size).to.be.greaterThan(20);
+      expect(slowOf([...new Set(patterns)])).to.deep.equal([]);
+    });
   });
 
   it('are put together at run time in known places only', () => {

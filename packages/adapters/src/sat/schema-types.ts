@@ -1,5 +1,5 @@
 import { isCalendarDate, isLocalDateTime } from '@lacre/cfdi/dates';
-import { writtenDecimals } from '@lacre/cfdi/decimal';
+import { decimal, decimalOrUndefined, writtenDecimals } from '@lacre/cfdi/decimal';
 import type { XmlElement } from 'libxml2-wasm';
 import { attributeOf, elementsOf } from './schema-nodes.ts';
 
@@ -82,15 +82,10 @@ export function patternOf(pattern: string): RegExp | undefined {
     : undefined;
 }
 
-/** For numbers without a sign, up to 18 digits and 12 decimals. */
-function atLeast(bound: string): Accepts {
-  if (!/[1-9]/.test(bound)) return () => true;
-  const least = inColumns(bound);
-  return (value) => inColumns(value) >= least;
-}
-
-/** Pads the digits, so that strings sort like the numbers. */
-function inColumns(value: string): string {
-  const [whole = '', decimals = ''] = value.split('.');
-  return whole.padStart(18, '0') + decimals.padEnd(12, '0');
+/** For decimals, which the type's own check has made sure of; undefined for a bound of another kind. */
+function atLeast(bound: string): Accepts | undefined {
+  const least = decimalOrUndefined(bound);
+  // Values have no sign.
+  if (least?.isZero()) return () => true;
+  return least && ((value) => decimal(value).gte(least));
 }

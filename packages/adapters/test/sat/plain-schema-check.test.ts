@@ -210,6 +210,9 @@ describe(`plain check of the schema, by ${satTestData === undefined ? 'schemas o
       expect(takes(/(<xs:simpleType name="c_CodigoPostal">\s*<xs:restriction base="xs:)string/, '$1token')).to.equal(
         undefined,
       );
+      expect(
+        takes(/(name="t_FechaH">[^]*?)(?=<xs:pattern)/, '$1<xs:minInclusive value="2020-01-01T00:00:00"/>'),
+      ).to.equal(undefined);
       for (const pattern of ['\\d|', '[0-9-[5]]|', '(1|2)+|', '(1|2){9}|', '1{1,}|', '"/><xs:pattern value="'])
         expect(takes(ofDates, `$1${pattern}`), pattern).to.equal(undefined);
     });
