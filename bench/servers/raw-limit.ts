@@ -24,7 +24,7 @@ const { schemas } = await loadSatData({
   dataDir: process.env.DATA_DIR ?? '.data',
   onProgress: () => undefined,
 });
-const validator = schemas && createSchemaValidator(schemas);
+const validator = schemas && createSchemaValidator(await schemas.read());
 const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
 const csd = { noCertificado: '30001000000500003416', certificadoBase64: 'M'.repeat(1944), privateKey };
 const keys = new Set(['81111500', '84111506', '01010101']);

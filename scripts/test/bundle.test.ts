@@ -83,6 +83,10 @@ describe('the bundle of the programs', function () {
       const words = ['--input-type=module', '-e', `${record}${loads.join('')}console.log(asked);process.exit();`];
       expect([main, (await promisify(execFile)(process.execPath, words)).stdout]).to.deep.equal([main, '[]\n']);
     }
+    // Nor a program's own chunk, which cannot be loaded without starting the program.
+    const own = chunks.filter(({ name }) => Object.values(programs).includes(name));
+    expect(own).to.have.length(Object.values(programs).length);
+    expect(own.filter(({ text }) => /^\S.*\bIntl\./m.test(text)).map(({ name }) => name)).to.deep.equal([]);
     // The queue of jobs asks for the language of the computer with each run otherwise.
     const asking = chunks.filter(({ text }) => text.includes('new Intl.DateTimeFormat().resolvedOptions().locale'));
     expect(asking.map(({ name }) => name)).to.deep.equal([]);

@@ -65,7 +65,7 @@ export async function openSatData(
     const next = ready(data);
     // Built before any request uses it, so that it only delays requests by blocking the event loop.
     if (current.catalogSearch.isPrepared()) next.catalogSearch.products();
-    const isSame = JSON.stringify(data.schemas) === JSON.stringify(schemas);
+    const isSame = data.schemas?.name === schemas?.name;
     const schemaValidator = isSame ? current.schemaValidator : data.schemas && schemaValidatorOnDemand(data.schemas);
     if (current.schemaValidator?.isOpen) await schemaValidator?.open();
     if (!isSame && current.schemaValidator) retire(current.schemaValidator);

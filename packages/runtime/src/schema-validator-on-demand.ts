@@ -1,8 +1,9 @@
-import type { SatSchemas, SchemaValidator, SchemaVerdict } from '@lacre/adapters/sat/schema-validator';
+import type { StoredSchemas } from '@lacre/adapters/sat/sat-cache';
+import type { SchemaValidator, SchemaVerdict } from '@lacre/adapters/sat/schema-validator';
 
 export interface SchemaValidatorOnDemand {
   validate(xml: string | Uint8Array): Promise<SchemaVerdict>;
-  /** Compiles now, so that the first document does not wait. Rejects if the schemas do not compile. */
+  /** Compiles now, so that the first document does not wait. Rejects if the schemas cannot be read or do not compile. */
   open(): Promise<SchemaValidator>;
   /** Whether it has been opened. */
   readonly isOpen: boolean;
@@ -10,10 +11,18 @@ export interface SchemaValidatorOnDemand {
 }
 
 /** For a process that may never check a document: libxml2 and compiled schemas are large and slow to load. */
-export function schemaValidatorOnDemand(schemas: SatSchemas): SchemaValidatorOnDemand {
+export function schemaValidatorOnDemand(schemas: StoredSchemas): SchemaValidatorOnDemand {
   let opening: Promise<SchemaValidator> | undefined;
-  const create = async () => (await import('@lacre/adapters/sat/schema-validator')).createSchemaValidator(schemas);
-  const open = () => (opening ??= create());
+  const create = async () => {
+    const { createSchemaValidator } = await import('@lacre/adapters/sat/schema-validator');
+    return createSchemaValidator(await schemas.read());
+  };
+  const open = () =>
+    (opening ??= create().catch((error: unknown) => {
+      // The next document retries a file that could not be read.
+      opening = undefined;
+      throw error;
+    }));
   return {
     validate: async (xml) => (await open()).validateAsync(xml),
     open,

@@ -1,11 +1,19 @@
+import type { StoredSchemas } from '@lacre/adapters/sat/sat-cache';
 import { expect } from 'chai';
 import { schemaValidatorOnDemand } from '../src/schema-validator-on-demand.ts';
 
-const broken = { driver: '<xs:schema', files: {}, lists: [] };
+const schemas = (read: StoredSchemas['read']): StoredSchemas => ({
+  name: 'schemas-1.json',
+  addresses: new Set(),
+  read,
+});
+const driver = '<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema"><xs:element name="a"/></xs:schema>';
+const whole = schemas(async () => ({ driver, files: {}, lists: [] }));
+const broken = schemas(async () => ({ driver: '<xs:schema', files: {}, lists: [] }));
 
 describe('schema validator on demand', () => {
-  it('compiles nothing before it is asked, and ends without having compiled', () => {
-    const validator = schemaValidatorOnDemand(broken);
+  it('reads and compiles nothing before it is asked, and ends without having compiled', () => {
+    const validator = schemaValidatorOnDemand(schemas(() => expect.fail('read')));
     expect(validator.isOpen).to.equal(false);
     validator.dispose();
     expect(validator.isOpen).to.equal(false);
@@ -15,7 +23,16 @@ describe('schema validator on demand', () => {
     const validator = schemaValidatorOnDemand(broken);
     const faults = await Promise.allSettled([validator.open(), validator.validate('<a/>')]);
     expect(faults.map(({ status }) => status)).to.deep.equal(['rejected', 'rejected']);
-    expect(validator.isOpen).to.equal(true);
+    validator.dispose();
+  });
+
+  it('reads again for the next caller what could not be read', async () => {
+    let reads = 0;
+    const read = () => (reads++ === 0 ? Promise.reject(new Error('modified')) : whole.read());
+    const validator = schemaValidatorOnDemand(schemas(read));
+    const [refused, taken] = [await Promise.allSettled([validator.open()]), await validator.validate('<a/>')];
+    expect(refused.map(({ status }) => status)).to.deep.equal(['rejected']);
+    expect([taken, validator.isOpen, reads]).to.deep.equal([{ ok: true }, true, 2]);
     validator.dispose();
   });
 });

@@ -8,9 +8,15 @@ import { starterTables } from '@lacre/sat-catalogs/tables/starter-tables';
 import { downloadSatFiles, type PublishedAt, SAT_PUBLISHES_AT } from './download-sat-files.ts';
 import { withImportLock } from './import-lock.ts';
 import type { ImportOrder, ImportReport } from './import-process.ts';
-import { type CachedData, type CacheManifest, readCache, readManifest, replaceFile } from './sat-cache.ts';
+import {
+  type CachedData,
+  type CacheManifest,
+  readCache,
+  readManifest,
+  replaceFile,
+  type StoredSchemas,
+} from './sat-cache.ts';
 import { findSatSource, fingerprintSource, PUBLISHED, type SatSource } from './sat-source.ts';
-import type { SatSchemas } from './schema-files.ts';
 
 export interface LoadSatDataOptions {
   /** SAT_DATA: a path, `none` for the starter set at once, undefined for the SAT's published files. */
@@ -38,7 +44,7 @@ export interface SatData {
   /** When the catalogs were last updated with the update command, ISO 8601. */
   updatedAt: string | undefined;
   /** Absent if the schemas could not be obtained: documents are then not checked against them. */
-  schemas: SatSchemas | undefined;
+  schemas: StoredSchemas | undefined;
   /** Why the data is incomplete, as a message for the operator. */
   notice: string | undefined;
 }

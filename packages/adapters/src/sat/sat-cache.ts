@@ -36,7 +36,16 @@ export interface CachedFile {
 export interface CachedData {
   dataSet: DataSet | undefined;
   tables: CatalogTables | undefined;
-  schemas: SatSchemas | undefined;
+  schemas: StoredSchemas | undefined;
+}
+
+/** Schemas in a file, since many processes need them late or never: they are several MB. */
+export interface StoredSchemas {
+  /** Contains a digest of the content. */
+  readonly name: string;
+  readonly addresses: ReadonlySet<string>;
+  /** Rejects with an Error if the file is missing or modified by now. */
+  read(): Promise<SatSchemas>;
 }
 
 const VERSION = 5;
@@ -56,16 +65,19 @@ export async function readManifest(folder: string): Promise<CacheManifest | unde
 /** Reads the files of a manifest. Throws an Error if a file is missing, truncated or modified. */
 export async function readCache(folder: string, manifest: CacheManifest): Promise<CachedData> {
   const [catalogs, tables, schemas] = await Promise.all([
-    readChecked(folder, manifest.catalogs),
+    manifest.catalogs && readChecked(folder, manifest.catalogs),
     // Not read: each table is checked on first use.
     manifest.tables && openTables(join(folder, manifest.tables.name)),
-    readChecked(folder, manifest.schemas),
+    manifest.schemas && openSchemas(folder, manifest.schemas),
   ]);
-  return {
-    dataSet: catalogs && decodeDataSet(catalogs),
-    tables,
-    schemas: schemas && withSharedLists(JSON.parse(schemas.toString('utf8')) as SatSchemas),
-  };
+  return { dataSet: catalogs && decodeDataSet(catalogs), tables, schemas };
+}
+
+async function openSchemas(folder: string, file: CachedFile): Promise<StoredSchemas> {
+  const read = async () =>
+    withSharedLists(JSON.parse((await readChecked(folder, file)).toString('utf8')) as SatSchemas);
+  const { files } = await read();
+  return { name: file.name, addresses: new Set(Object.keys(files)), read };
 }
 
 /** Several attributes share a list, of up to half a megabyte: it is stored once. */
@@ -79,8 +91,7 @@ function withSharedLists(schemas: SatSchemas): SatSchemas {
   return { ...schemas, lists: schemas.lists.map((list) => ({ ...list, values: shared(list.values) })) };
 }
 
-async function readChecked(folder: string, file: CachedFile | undefined): Promise<Buffer<ArrayBuffer> | undefined> {
-  if (file === undefined) return undefined;
+async function readChecked(folder: string, file: CachedFile): Promise<Buffer<ArrayBuffer>> {
   const content = await readFile(join(folder, file.name));
   if (content.length !== file.bytes || crc32(content) !== file.crc32) throw new Error(`${file.name} was modified`);
   return content;

@@ -89,7 +89,7 @@ async function apply(
 
   const data = buildDataSet(rows);
   const imported = schemasFolder === undefined ? undefined : await importSchemas(schemasFolder, options.onProgress);
-  const schemas = imported ?? cached?.schemas;
+  const schemas = imported ?? (await cached?.schemas?.read());
   await writeCache(
     folder,
     {

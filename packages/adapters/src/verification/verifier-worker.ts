@@ -9,7 +9,7 @@ import { type Means, type Question, verifyWithSchema } from './verify-with-schem
 /** Verifies large documents outside of the main process's event loop; see cfdi-verifier.ts. */
 async function load(place: SatDataPlace): Promise<Means> {
   const { catalogs, schemas } = await loadSatData({ ...place, onProgress: () => undefined });
-  const compiled = schemas && compileSchemas(schemas);
+  const compiled = schemas && compileSchemas(await schemas.read());
   return { catalogs, validateSchema: compiled && ((xml) => compiled.validate(xml)) };
 }
 

@@ -65,7 +65,8 @@ describe("download of the SAT's published files (needs SAT_DATA_TEST)", () => {
   it('finds the newest workbook on the page and imports it with the schemas', async () => {
     const data = await load('first');
     expect(data.catalogs.edition).to.equal('2024-01-04');
-    expect(data.schemas?.lists.map((list) => list.attribute)).to.include.members(['ClaveProdServ', 'LugarExpedicion']);
+    const { lists = [] } = (await data.schemas?.read()) ?? {};
+    expect(lists.map((list) => list.attribute)).to.include.members(['ClaveProdServ', 'LugarExpedicion']);
     expect(requests).to.include('/Paginas/documentos/catCFDI_V_4_20240209.xls');
     expect(requests).not.to.include('/Paginas/documentos/catCFDI_V_4_20230101.xls');
     expect(data.progress[0]).to.include('Downloading');

@@ -312,7 +312,7 @@ describe("update of the catalogs from the SAT's own files (needs SAT_DATA_TEST)"
     const verdict = async () => {
       const { schemas } = await loadSatData({ source: shortSource, dataDir: few, onProgress: () => undefined });
       if (schemas === undefined) throw new Error('no schemas');
-      const validator = createSchemaValidator(schemas);
+      const validator = createSchemaValidator(await schemas.read());
       const { ok } = validator.validate(document);
       validator.dispose();
       return ok;

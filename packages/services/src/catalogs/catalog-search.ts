@@ -39,8 +39,8 @@ export function createCatalogSearch(data: {
   tables: CatalogTables;
   version: string;
   updatedAt: string | undefined;
-  /** The SAT's schemas by URL. */
-  schemas?: { files: Readonly<Record<string, string>> } | undefined;
+  /** URLs of the SAT's schemas. */
+  schemas?: { addresses: ReadonlySet<string> } | undefined;
 }): CatalogSearch {
   let searchable: DataSet | undefined;
   let products: ProductSearch | undefined;
@@ -74,7 +74,7 @@ export function createCatalogSearch(data: {
       const tables = await Promise.all(names.filter((name) => held.has(name)).map((name) => data.tables.load(name)));
       return codeTablesOver(tables.filter((table) => table !== undefined));
     },
-    holdsSchema: (address) => data.schemas?.files[address] !== undefined,
+    holdsSchema: (address) => data.schemas?.addresses.has(address) === true,
     isPrepared: () => products !== undefined || units !== undefined,
   };
 }
