@@ -103,11 +103,16 @@ describe('crediting an invoice', () => {
     expect((await errorOf(bench.create(access, credit(uuid, '0.01')))).code).to.equal('INVOICE_INVALID');
   });
 
-  it('never exceeds it with a hundred credit notes at once', async () => {
+  it('never exceeds it with a hundred credit notes, ten at once', async () => {
     const access = await bench.access();
     const { uuid } = await invoiceOf(access);
     // 29.00 each: sixty of them make 1,740.00.
-    const ends = await Promise.allSettled(Array.from({ length: 100 }, () => bench.create(access, credit(uuid, '25'))));
+    const ends: PromiseSettledResult<Awaited<ReturnType<StampingBench['create']>>>[] = [];
+    // As many as there are connections: a slow machine keeps more waiting for one until they are rejected.
+    while (ends.length < 100)
+      ends.push(
+        ...(await Promise.allSettled(Array.from({ length: 10 }, () => bench.create(access, credit(uuid, '25'))))),
+      );
     const made = ends.filter((end) => end.status === 'fulfilled' && end.value.kind === 'created');
     const refused = ends.filter((end) => end.status === 'rejected').map(({ reason }) => reason as unknown);
     expect(made).to.have.length(60);
