@@ -19,10 +19,12 @@ import { measureDelays } from './stamp/delays.ts';
  * and event stored durably. Beside it, in the same run on the same machine: raw signatures, commits, bare Express, the
  * least a server can do, and the least that stamps exactly once.
  */
-const rounds = Number(process.env.ROUNDS ?? 3);
+const rounds = Number(process.env.ROUNDS ?? 5);
 const seconds = Number(process.env.SECONDS ?? 5);
 const connections = 16;
 const organizations = 50;
+/** In rounds after the first, which compiles the code. Short turns: a server that rests for a minute is slower for a while. */
+const warmUpAgain = 3;
 const dir = await mkdtemp(join(tmpdir(), 'lacre-bench-'));
 // What vacuums and statistics take comes once a minute, in whose turn it is by chance: it is measured by itself.
 const postgres = await startPostgres({ dataDir: join(dir, 'postgres'), settings: { autovacuum: 'off' } });
@@ -76,14 +78,14 @@ try {
     connections,
     seconds,
   });
-  const results: Record<'express' | 'raw' | 'once' | 'lacre', Load[]> = { express: [], raw: [], once: [], lacre: [] };
+  const bare = await load(request(express));
+  const results: Record<'raw' | 'once' | 'lacre', Load[]> = { raw: [], once: [], lacre: [] };
   for (let round = 0; round < rounds; round += 1) {
-    results.express.push(await load(request(express)));
-    results.raw.push(await load(request(raw)));
-    results.once.push(await load(request(once)));
-    results.lacre.push(await load(request(lacre)));
+    const warmUp = round === 0 ? {} : { warmUpSeconds: warmUpAgain };
+    results.raw.push(await load({ ...request(raw), ...warmUp }));
+    results.once.push(await load({ ...request(once), ...warmUp }));
+    results.lacre.push(await load({ ...request(lacre), ...warmUp }));
   }
-  const bare = medianLoad(results.express);
   const limit = medianLoad(results.raw);
   const least = medianLoad(results.once);
   const ours = medianLoad(results.lacre);

@@ -24,10 +24,9 @@ interface Request {
   body?: string;
   connections: number;
   seconds: number;
+  /** Default long enough for the JIT compiler to optimize the whole request: larger servers need longer. */
+  warmUpSeconds?: number;
 }
-
-/** Long enough for the JIT compiler to optimize the whole request: larger servers need longer. */
-const warmUpSeconds = Number(process.env.WARM_UP_SECONDS ?? 10);
 
 /** Keeps `connections` busy for some seconds after an uncounted warm-up. `[<id>]` in the body is unique per request. */
 export async function load({
@@ -39,6 +38,7 @@ export async function load({
   body,
   connections,
   seconds,
+  warmUpSeconds = Number(process.env.WARM_UP_SECONDS ?? 10),
 }: Request): Promise<Load> {
   const requests = headers.map((own) => ({ method, headers: own, body }));
   const options = { url, connections, requests, idReplacement: body !== undefined };

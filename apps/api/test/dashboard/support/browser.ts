@@ -16,7 +16,7 @@ async function sharedBrowser(): Promise<Browser> {
       explicitPath: process.env['CHROMIUM_PATH'],
     });
     // Pages live for seconds: optimizing their scripts takes more of the processor than it gives back.
-    const args = ['--js-flags=--no-opt', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])];
+    const args = ['--js-flags=--no-opt,--no-maglev', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])];
     return launch({ executablePath, headless: 'shell', pipe: true, args, env: { ...env } });
   })();
   return made;
