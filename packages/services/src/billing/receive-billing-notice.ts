@@ -49,8 +49,10 @@ async function followSubscription(
     if (known && known.subscriptionId !== subscriptionId) {
       // The end of an earlier subscription does not affect its successor.
       if (!isActive) return;
+      // The default plan may be one that is sold.
+      const isInForce = known.renews || known.plan !== settings.defaultPlan;
       // After a change of plan only the subscription that started later remains, so that the owner pays for one.
-      if (known.provider === billing.name && known.plan !== settings.defaultPlan && known.startedAt && startedAt) {
+      if (known.provider === billing.name && isInForce && known.startedAt && startedAt) {
         const isLater = startedAt > known.startedAt;
         await cancel(isLater ? known.subscriptionId : subscriptionId);
         if (!isLater) return;

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { cancelSubscriptions } from '@lacre/services/billing/cancel-subscriptions';
+import { receiveBillingNotice } from '@lacre/services/billing/receive-billing-notice';
 import type { GivenUser } from '@lacre/testing/given';
 import { expect } from 'chai';
 import { addMember } from '../../support/add-member.ts';
@@ -59,12 +60,14 @@ describe('billing', () => {
     send({ id: 'evt', object: 'event', created: seconds(offset), type, data: { object } }, key);
   const send = (event: unknown, key = secret) => {
     const raw = JSON.stringify(event);
-    const at = seconds();
-    const v1 = createHmac('sha256', key).update(`${at}.${raw}`).digest('hex');
     return test.api('POST', '/billing/stripe/webhook', {
       raw,
-      headers: { 'content-type': 'application/json', 'stripe-signature': `t=${at},v1=${v1}` },
+      headers: { 'content-type': 'application/json', 'stripe-signature': signatureOf(raw, key) },
     });
+  };
+  const signatureOf = (raw: string, key = secret) => {
+    const at = seconds();
+    return `t=${at},v1=${createHmac('sha256', key).update(`${at}.${raw}`).digest('hex')}`;
   };
   const subscription = (changes: object = {}) => ({
     id: `sub_${organizationId}`,
@@ -133,6 +136,23 @@ describe('billing', () => {
           offset: 70,
         });
         expect([await plan(), await cancelSubscriptions(test.services), calls]).to.deep.equal(['starter', 0, []]);
+      });
+
+      it('200 cancels the earlier subscription where it pays for the default plan', async () => {
+        const settings = { ...test.services.settings, defaultPlan: 'starter' };
+        const receive = (created: number, changes: object) => {
+          const data = { object: subscription({ created, ...changes }) };
+          const event = { id: 'evt', object: 'event', created, type: 'customer.subscription.created', data };
+          const payload = Buffer.from(JSON.stringify(event));
+          return receiveBillingNotice(
+            { ...test.services, settings },
+            { payload, signature: signatureOf(payload.toString()) },
+          );
+        };
+        await receive(seconds(-60), {});
+        await receive(seconds(-30), { id: 'sub_pro', items: { data: [{ price: { id: 'price_pro' } }] } });
+        expect([await plan(), await cancelSubscriptions(test.services)]).to.deep.equal(['pro', 1]);
+        expect(calls).to.deep.equal([`DELETE /v1/subscriptions/sub_${organizationId}`]);
       });
 
       it('200 gives the partner a share of what is paid, once', async () => {
