@@ -131,6 +131,18 @@ describe('invoices in the dashboard', () => {
     await waitForText(page, '$870.00 MXN', 'main [role=status]');
   });
 
+  it('add nothing to the sum of the selected ones once cancelled', async () => {
+    const { page } = desk;
+    for (let made = 0; made < 2; made += 1) await desk.issue();
+    const [cancelled, valid] = await issued();
+    await desk.api('POST', `/invoices/${cancelled?.id}/cancel`, { motivo: '02' });
+    await desk.signIn('/invoices');
+    await click(page, 'Seleccionar toda la página', 'checkbox');
+    await waitForText(page, '2 documentos seleccionados', 'main [role=status]');
+    const sum = (valid?.total ?? 0).toLocaleString('es-MX', { minimumFractionDigits: 2 });
+    await waitForText(page, `$${sum} MXN`, 'main [role=status]');
+  });
+
   it('are chosen for their sum, and a view of filters is found again under its name', async () => {
     const { page } = desk;
     for (let made = 0; made < 2; made += 1) await desk.issue();

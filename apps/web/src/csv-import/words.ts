@@ -6,7 +6,7 @@ export const useImportWords = words('csv-import', {
     ownersOnly: 'Solo el propietario y los administradores de la organización importan archivos.',
     drop: 'Suelte el archivo CSV aquí, o haga clic para elegirlo',
     limits: 'Hasta 5 MB',
-    notCsv: 'Ese archivo no se puede leer: debe ser un CSV de hasta 5 MB.',
+    notCsv: 'Ese archivo no se puede leer: debe ser un CSV de hasta 5 MB. En Excel, guárdelo como «CSV UTF-8».',
     notText:
       'Ese archivo no es un CSV: contiene bytes que no son texto. Si es un libro de Excel, guárdelo como «CSV UTF-8».',
     brokenQuotes: 'La fila {{row}} tiene comillas sin cerrar, o texto después de las de cierre.',
@@ -32,7 +32,7 @@ export const useImportWords = words('csv-import', {
     ownersOnly: 'Only the owner and the admins of the organization can import files.',
     drop: 'Drop the CSV file here, or click to choose it',
     limits: 'Up to 5 MB',
-    notCsv: 'That file cannot be read: it must be a CSV of up to 5 MB.',
+    notCsv: 'That file cannot be read: it must be a CSV of up to 5 MB. In Excel, save it as “CSV UTF-8”.',
     notText:
       'That file is not a CSV: it contains bytes that are not text. If it is an Excel workbook, save it as “CSV UTF-8”.',
     brokenQuotes: 'Row {{row}} has unclosed quotes, or text after the closing ones.',

@@ -11,14 +11,16 @@ interface Counted {
   moneda: string;
   /** Credit notes are subtracted. */
   tipoComprobante?: string;
+  /** Cancelled documents are worth nothing. */
+  status?: string;
 }
 
 /** The sum of the selected documents by currency, exact. */
 export function totalsOfSelection(rows: readonly Counted[]): Map<string, string> {
   const totals = new Map<string, string>();
-  for (const { moneda, total, tipoComprobante } of rows) {
+  for (const { moneda, total, tipoComprobante, status } of rows) {
     const before = decimal(totals.get(moneda) ?? '0');
-    const amount = decimal(String(total));
+    const amount = decimal(status === 'cancelado' ? '0' : String(total));
     totals.set(moneda, toPlain(tipoComprobante === 'E' ? before.minus(amount) : before.plus(amount)));
   }
   return totals;
