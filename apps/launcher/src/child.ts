@@ -9,8 +9,8 @@ export interface Child {
   name: string;
   /** Resolves when it reports readiness; rejects if it exits before. */
   ready: Promise<void>;
-  /** Resolves with its exit code. */
-  exited: Promise<number>;
+  /** Resolves with how it ended: `exit code 1`, `signal SIGKILL` (an out-of-memory killer sends that). */
+  exited: Promise<string>;
   /** Sends SIGTERM and waits; kills it if it does not exit in time. */
   stop(): Promise<void>;
 }
@@ -31,16 +31,16 @@ export function startChild({ name, program, env, onProgress }: Options): Child {
     env: { ...memoryEnvOfChild(process.env, program, own), ...env },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
-  const exited = new Promise<number>((resolve) => child.once('exit', (code) => resolve(code ?? 1)));
+  const exited = new Promise<string>((resolve) =>
+    child.once('exit', (code, signal) => resolve(signal === null ? `exit code ${code}` : `signal ${signal}`)),
+  );
   const ready = new Promise<void>((resolve, reject) => {
     child.on('message', (message: { kind?: string; text?: string }) => {
       if (message.kind === 'ready') resolve();
       if (message.kind === 'progress' && message.text) onProgress(message.text);
     });
     child.once('error', (error) => reject(new Error(`the ${name} could not be started: ${error.message}`)));
-    void exited.then((code) =>
-      reject(new Error(`the ${name} exited while starting (exit code ${code}); see its message above`)),
-    );
+    void exited.then((end) => reject(new Error(`the ${name} exited while starting (${end}); see its message above`)));
   });
   ready.catch(() => undefined);
   return {

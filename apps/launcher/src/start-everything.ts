@@ -42,11 +42,11 @@ export async function startEverything(onProgress: (text: string) => void): Promi
       startedAt.push(Date.now());
       current = startChild({ name, program, env, onProgress });
       const child = current;
-      void child.exited.then((code) => {
+      void child.exited.then((end) => {
         if (stopping || !isUp) return;
         const recent = startedAt.filter((at) => Date.now() - at < 60_000).length;
-        if (recent > restartsPerMinute) return breakDown(`the ${name} keeps exiting (exit code ${code})`);
-        onProgress(`the ${name} exited (exit code ${code}); restarting it`);
+        if (recent > restartsPerMinute) return breakDown(`the ${name} keeps exiting (${end})`);
+        onProgress(`the ${name} exited (${end}); restarting it`);
         start();
       });
       return child;
