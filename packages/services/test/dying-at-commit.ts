@@ -2,7 +2,7 @@ import type { Services } from '@lacre/services/services';
 import type { TestServices } from '@lacre/testing/test-services';
 import { until } from './until.ts';
 
-/** Services of a process that dies when an end of signing keys is committed: it does nothing after that. */
+/** The services of a process that dies at the commit that deletes signing keys: it does nothing after that. */
 export function dyingAtCommit(services: Services): Services {
   const die = () => {
     throw new Error('The process died');
@@ -10,7 +10,7 @@ export function dyingAtCommit(services: Services): Services {
   return { ...services, csds: { ...services.csds, forget: die } };
 }
 
-/** So many processes hear of credentials that end. */
+/** Resolves when as many processes listen for deleted credentials. */
 export const untilListening = ({ database }: TestServices, processes: number): Promise<void> =>
   until(async () => {
     const listening = await database.dataSource.query<object[]>(

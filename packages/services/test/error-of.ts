@@ -1,6 +1,6 @@
 import { AppError } from '@lacre/services/errors';
 
-/** The error that a use case ends with: what it is and what it shows. Fails when there is none. */
+/** The error that a use case rejects with: its kind, code and messages. Fails when there is none. */
 export async function errorOf(work: Promise<unknown>) {
   const error = await work.then(
     (value) => new Error(`it was not refused but answered ${JSON.stringify(value)}`),

@@ -2,7 +2,7 @@ import { AppError } from '@lacre/services/errors';
 import { expect } from 'chai';
 
 describe('an error', () => {
-  it('is thrown by a name of the table, with what its text needs: anything else does not compile', () => {
+  it('compiles only with a name from the table and the parameters that its text needs', () => {
     // @ts-expect-error a name that is not in the table
     expect(() => new AppError('NO_SUCH_CODE')).to.throw();
     // @ts-expect-error a code that stands in findings only

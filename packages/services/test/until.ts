@@ -6,7 +6,7 @@ export async function until(condition: () => Promise<boolean> | boolean): Promis
   }
 }
 
-/** Resolves when the call is refused; fails after ten seconds. */
+/** Resolves when the call is rejected; fails after ten seconds. */
 export const untilRefused = (call: () => Promise<unknown>): Promise<void> =>
   until(() =>
     call().then(

@@ -6,7 +6,7 @@ import { attribute, elementsAt, readCfdi } from '@lacre/pac-simulator/read-cfdi'
 import type { PacServer } from '@lacre/pac-simulator/server';
 import { expect } from 'chai';
 
-/** Checks a stamped XML with the PAC's own library, which shares no code with the issuing side; answers its UUID. */
+/** Checks a stamped XML with the PAC's own library, which shares no code with the issuing side; returns its UUID. */
 export function verifyStamped(xml: Buffer, pac: PacServer): string {
   const read = readCfdi(xml);
   if ('rejection' in read) throw new Error(read.rejection.message);

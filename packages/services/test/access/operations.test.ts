@@ -23,24 +23,24 @@ describe('the declared access', () => {
         expect(enforced.get(name), name).to.have.length.of.at.least(1);
       });
 
-  it('is enforced by one use case each, but where an invoice keeps its customer', () => {
+  it('is enforced by one use case each, except customers.create, which invoices use too', () => {
     const several = [...enforced].filter(([, files]) => files.length > 1);
     expect(several.map(([name]) => name)).to.deep.equal(['customers.create']);
   });
 
-  it('asks for a role only of people, for a scope only of keys and tokens', () => {
+  it('requires roles only for sessions and scopes only for keys and tokens', () => {
     for (const [name, { auth, roles, scopes }] of table) {
       if (auth === 'public' || auth === 'api-key') expect(roles, name).to.deep.equal([]);
       if (auth === 'public' || auth === 'session') expect(scopes, name).to.deep.equal([]);
     }
   });
 
-  it('leaves no operation of an organization that keys may call without a scope', () => {
+  it('requires a scope for each operation of an organization that keys may call', () => {
     for (const [name, { auth, organization, scopes }] of table)
       if (auth === 'session-or-api-key' && organization !== 'none') expect(scopes, name).to.not.be.empty;
   });
 
-  it('is not there for an undeclared name', () => {
+  it('fails for an undeclared name', () => {
     for (const name of ['ghosts.list', 'constructor', '__proto__'])
       expect(() => accessOf(name)).to.throw(`${name} is not in packages/services/src/access/operations.ts`);
   });

@@ -18,7 +18,7 @@ describe('access to invoices', () => {
   const asSession = (organizationHeader: string | undefined, user = owner) =>
     resolveInvoiceAccess(t.services, { ...user.actor, organizationHeader }, 'invoices.list');
 
-  it('of a session needs X-Organization-Id, and a UUID in it', async () => {
+  it('of a session requires X-Organization-Id with a UUID', async () => {
     for (const missing of [undefined, ''])
       expect(await errorOf(asSession(missing))).to.include({
         kind: 'bad-request',
@@ -31,18 +31,18 @@ describe('access to invoices', () => {
       });
   });
 
-  it('of a member is to both environments, whatever the case of the header', async () => {
+  it('of a member covers both environments, whatever the case of the header', async () => {
     expect(await asSession(organizationId.toUpperCase())).to.include({ organizationId, environment: undefined });
   });
 
-  it('of a stranger is refused as for an organization that does not exist', async () => {
+  it('of a non-member is rejected as if the organization did not exist', async () => {
     const stranger = await given(t.services).user('Eva');
     const refused = { kind: 'forbidden', messages: 'Access denied. You are not a member of this organization' };
     expect(await errorOf(asSession(organizationId, stranger))).to.include(refused);
     expect(await errorOf(asSession(crypto.randomUUID(), stranger))).to.include(refused);
   });
 
-  it('of a key is to its organization and environment, and needs a scope', async () => {
+  it('of a key covers its organization and environment, and requires a scope', async () => {
     const { actor } = await given(t.services).apiKey(owner, organizationId, { scopes: ['read:invoices'] });
     expect(await resolveInvoiceAccess(t.services, actor, 'invoices.list')).to.deep.equal({
       organizationId,
@@ -57,7 +57,7 @@ describe('access to invoices', () => {
     expect(await either).to.include({ organizationId });
   });
 
-  it('without credentials is refused', async () => {
+  it('without credentials is rejected', async () => {
     expect(await errorOf(resolveInvoiceAccess(t.services, { kind: 'anonymous' }, 'invoices.list'))).to.include({
       kind: 'unauthorized',
       messages: 'Authentication required. Provide a valid bearer token.',

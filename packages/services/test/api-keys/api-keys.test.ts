@@ -46,7 +46,7 @@ describe('an API key', () => {
     expect(dump).not.to.include(key.slice(8, 40));
   });
 
-  it('names its holder, and is told to its user with that organization only', async () => {
+  it('identifies its creator, and shows its user with that organization only', async () => {
     await given(t.services).organization(owner, 'Another one');
     const { key, id } = await create();
     const actor = await resolveApiKey(t.services, key);
@@ -64,7 +64,7 @@ describe('an API key', () => {
     expect(user.apiKey).to.deep.equal({ id, name: 'Shop', environment: 'sandbox', scopes: ['read:invoices'] });
   });
 
-  it('that is unknown, mistyped, expired, revoked or of another case is refused with one text', async () => {
+  it('that is unknown, mistyped, expired, revoked or in another case is rejected with the same text', async () => {
     const { key } = await create();
     const other = key.at(-8) === 'a' ? 'b' : 'a';
     for (const wrong of [
@@ -82,14 +82,14 @@ describe('an API key', () => {
     expect(await errorOf(resolveApiKey(later, brief.key))).to.include(invalid);
   });
 
-  it('may not be made to end in the past', async () => {
+  it('cannot be created with an expiry in the past', async () => {
     expect(await errorOf(create({ expiresAt: '2026-11-21T18:00:00Z' }))).to.deep.include({
       kind: 'bad-request',
       messages: ['expiresAt must be in the future'],
     });
   });
 
-  it('is dead at once when revoked, also where another process remembers it', async () => {
+  it('is rejected at once when revoked, also by other processes that have cached it', async () => {
     const { key, id } = await create();
     const other = await t.another();
     try {
@@ -108,7 +108,7 @@ describe('an API key', () => {
     });
   });
 
-  it('works from the addresses it allows and no other', async () => {
+  it('works from the addresses that it allows and from no other', async () => {
     const { key } = await create({ allowedIps: ['192.0.2.7', '198.51.100.0/24', '2001:db8::/32'] });
     for (const ip of ['192.0.2.7', '::ffff:192.0.2.7', '198.51.100.200', '2001:db8::1'])
       expect((await resolveApiKey(t.services, key, ip)).organizationId).to.equal(organizationId);
@@ -116,7 +116,7 @@ describe('an API key', () => {
       expect(await errorOf(resolveApiKey(t.services, key, ip)), ip).to.include(invalid);
   });
 
-  it('tells what it is when validated, and which asked scope it lacks', async () => {
+  it('is described when validated, and the requested scope that it lacks is named', async () => {
     const { key, id } = await create({ expiresAt: '2027-01-01T00:00:00Z' });
     const actor = await resolveApiKey(t.services, key);
     expect(await validateApiKey(t.services, actor, { scopes: 'read:invoices' })).to.deep.equal({
@@ -135,7 +135,7 @@ describe('an API key', () => {
     });
   });
 
-  it('is made, listed and revoked by owners and admins of its own organization only', async () => {
+  it('is created, listed and revoked by owners and admins of its own organization only', async () => {
     const { id } = await create();
     const stranger = await given(t.services).user('Eva');
     const theirs = (await given(t.services).organization(stranger)).id;

@@ -42,18 +42,18 @@ describe('the audit log', () => {
   });
   const whole = (entries: number) => ({ ok: true, entries, broken: null });
 
-  it('holds what is written in an unbroken chain', async () => {
+  it('stores entries in an unbroken chain', async () => {
     for (let n = 0; n < 5; n += 1) await record(n);
     // The first is the organization's own.
     expect(await verify()).to.deep.include(whole(6));
   });
 
-  it('puts entries of simultaneous writers one behind the other', async () => {
+  it('chains entries of concurrent writers one after the other', async () => {
     await Promise.all(Array.from({ length: 20 }, (_, n) => record(n)));
     expect(await verify()).to.deep.include(whole(21));
   });
 
-  it('forgets what was undone, without a gap', async () => {
+  it('contains nothing of a transaction that was rolled back, and has no gap', async () => {
     const undone = t.services.database.transaction(async (tx) => {
       await recordAudit(tx, t.clock.now(), actor, { organizationId, action: 'test.undone' });
       throw new Error('no');
@@ -71,13 +71,13 @@ describe('the audit log', () => {
     ['address', "ip = '203.0.113.10'"],
     ['hash', "hash = sha256('x')"],
   ])
-    it(`shows where the ${what} of an entry was changed`, async () => {
+    it(`detects that the ${what} of an entry was changed`, async () => {
       for (let n = 0; n < 4; n += 1) await record(n);
       await sql(`update audit_entry set ${change} where organization_id = $1 and position = 3`, [organizationId]);
       expect(await verify()).to.deep.include(broken(2, 'changed'));
     });
 
-  it('shows an entry that was changed together with its own hash', async () => {
+  it('detects an entry that was changed together with its own hash', async () => {
     for (let n = 0; n < 4; n += 1) await record(n);
     await sql('update audit_entry set hash = previous_hash where organization_id = $1 and position = 5', [
       organizationId,
@@ -85,7 +85,7 @@ describe('the audit log', () => {
     expect(await verify()).to.deep.include(broken(4, 'changed'));
   });
 
-  it('shows entries that were taken out, in the middle and at the end', async () => {
+  it('detects entries that were deleted, in the middle and at the end', async () => {
     for (let n = 0; n < 4; n += 1) await record(n);
     await sql('delete from audit_entry where organization_id = $1 and position = 5', [organizationId]);
     expect(await verify()).to.deep.include(broken(4, 'missing'));
@@ -93,8 +93,8 @@ describe('the audit log', () => {
     expect(await verify()).to.deep.include(broken(1, 'missing'));
   });
 
-  describe('to an attacker who writes the database and knows how the chain is made', () => {
-    /** Hashes made anew from `from` on, and the head with them. */
+  describe('against an attacker who can write the database and knows how the chain is built', () => {
+    /** Recomputes the hashes from `from` on, and the head. */
     async function rewrite(from: number): Promise<void> {
       const { auditEntries } = t.services.database;
       const all = await auditEntries.listAfter(organizationId, 0, 100);
@@ -128,13 +128,13 @@ describe('the audit log', () => {
       expect(await verify()).to.deep.include(broken(4, 'changed'));
     });
 
-    it('shows a tail that was cut off together with the head', async () => {
+    it('detects a tail that was cut off together with the head', async () => {
       await sql('delete from audit_entry where organization_id = $1 and position > 3', [organizationId]);
       await rewrite(1);
       expect(await verify()).to.deep.include(broken(3, 'missing'));
     });
 
-    it('does not seal what was rewritten, however often it grows', async () => {
+    it('does not seal what was rewritten, however much it grows', async () => {
       await sql("update audit_entry set action = 'test.other' where organization_id = $1 and position = 5", [
         organizationId,
       ]);
@@ -146,14 +146,14 @@ describe('the audit log', () => {
       expect(await verify()).to.deep.include(broken(4, 'changed'));
     });
 
-    it('shows a seal that was taken away, and gives no other one by itself', async () => {
+    it('detects a deleted seal, and does not replace it by itself', async () => {
       await sql('update audit_head set sealed = null where organization_id = $1', [organizationId]);
       await record(9);
       await seal();
       expect(await verify()).to.deep.include({ ok: false, broken: { position: 6, reason: 'unsealed' } });
     });
 
-    it("takes no other organization's seal", async () => {
+    it("does not accept another organization's seal", async () => {
       const owner = await given(t.services).user();
       const other = await given(t.services).organization(owner);
       await sql(
@@ -164,14 +164,14 @@ describe('the audit log', () => {
       expect(await verify()).to.deep.include({ ok: false, broken: { position: 5, reason: 'unsealed' } });
     });
 
-    it('shows everything gone', async () => {
+    it('detects that everything was deleted', async () => {
       await sql('delete from audit_entry where organization_id = $1', [organizationId]);
       await sql('delete from audit_head where organization_id = $1', [organizationId]);
       expect(await verify()).to.deep.include(broken(0, 'missing'));
     });
   });
 
-  it('is sealed as far as it goes, in lots, and again only when it has grown', async () => {
+  it('is sealed up to its last entry, in batches, and again only after it has grown', async () => {
     for (let n = 0; n < 3; n += 1) await record(n);
     await seal();
     expect(await seal()).to.equal(0);
@@ -180,7 +180,7 @@ describe('the audit log', () => {
     expect(await verify()).to.deep.include(whole(5));
   });
 
-  it('gets its first seal from an operator when an earlier version wrote it', async () => {
+  it('is sealed for the first time by an operator when an earlier version wrote it', async () => {
     await sql('update audit_head set sealed = null, sealed_position = 0 where organization_id = $1', [organizationId]);
     await sealUnsealedAuditHeads(t.services);
     expect(await verify()).to.deep.include(whole(1));

@@ -9,9 +9,9 @@ import type { InvoiceDetail } from '../../src/invoices/invoice-view.ts';
 import { listInvoices } from '../../src/invoices/list-invoices.ts';
 import { createStampingBench, type StampingBench } from '../issuing/stamping-bench.ts';
 
-/** What it stamps is an Ingreso: four days later its cancellation needs the receiver's consent. */
+/** It stamps invoices of type Ingreso: four days later their cancellation needs the receiver's consent. */
 export interface CancellationBench extends StampingBench {
-  /** An Ingreso whose item asks the simulator for something (docs/sandbox.md). */
+  /** An Ingreso whose item triggers a behavior of the simulator (docs/sandbox.md). */
   asking(access: InvoiceAccess, ...keys: string[]): Promise<InvoiceDetail>;
   cancel(
     access: InvoiceAccess,
@@ -23,7 +23,7 @@ export interface CancellationBench extends StampingBench {
   poll(services?: Services): Promise<void>;
   /** As the list shows it. */
   listed(access: InvoiceAccess, id: string): Promise<InvoiceListItem | undefined>;
-  /** Requests of a document: state, how often sent, code. */
+  /** Requests of a document: state, number of sends, code. */
   requests(access: InvoiceAccess, id: string): Promise<{ state: string; sends: number; sat_code: string | null }[]>;
   history(access: InvoiceAccess, id: string): ReturnType<typeof listCancellations>;
   events(access: InvoiceAccess): Promise<string[]>;

@@ -10,14 +10,14 @@ const notCancellable = JSON.stringify({
   estatusCancelacion: '',
 });
 
-describe('what we conclude of a request to cancel', () => {
+describe('our conclusion about a cancellation request', () => {
   let bench: CancellationBench;
   before(async () => {
     bench = await createCancellationBench();
   });
   after(() => bench.close());
 
-  it('is told in the language of the reader, at once and in the history', async () => {
+  it('is given in the language of the reader, at once and in the history', async () => {
     const access = await bench.access();
     const { id } = await bench.stamped(access);
     bench.onRequest = ({ operation }) =>

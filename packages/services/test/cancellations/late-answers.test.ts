@@ -5,7 +5,7 @@ import { pacOf, withIssuing } from '@lacre/testing/with-issuing';
 import { expect } from 'chai';
 import { type CancellationBench, createCancellationBench } from './cancellation-bench.ts';
 
-describe('an answer to a request to cancel that another process has taken meanwhile', () => {
+describe('a response to a cancellation request that another process has settled meanwhile', () => {
   let bench: CancellationBench;
   before(async () => {
     bench = await createCancellationBench();
@@ -16,7 +16,7 @@ describe('an answer to a request to cancel that another process has taken meanwh
   });
   after(() => bench.close());
 
-  /** The SAT has answered, and the PAC lets its caller wait for that until `release`. */
+  /** The SAT has responded, and the PAC withholds the response from its caller until `release`. */
   async function cancelSlowly(daysLater: number) {
     const access = await bench.access();
     const { id } = await bench.stamped(access);
@@ -36,7 +36,7 @@ describe('an answer to a request to cancel that another process has taken meanwh
     return { access, id, answer, release: held.resolve };
   }
 
-  it('keeps the acknowledgement where a sync has found the document cancelled', async () => {
+  it('stores the acknowledgement where a sync has found the document cancelled', async () => {
     const { access, id, answer, release } = await cancelSlowly(0);
     expect(await syncDocument(bench.services, access, { id })).to.include({ status: 'cancelado' });
     release();
@@ -46,7 +46,7 @@ describe('an answer to a request to cancel that another process has taken meanwh
     expect(await bench.events(access)).to.deep.equal(['invoice.cancellation_requested', 'invoice.cancelled']);
   });
 
-  it('keeps it where the SAT is still at work', async () => {
+  it('stores it where the SAT is still processing the request', async () => {
     const { access, id, answer, release } = await cancelSlowly(4);
     expect(await syncDocument(bench.services, access, { id })).to.include({ cancellationStatus: 'pendiente' });
     release();
@@ -55,7 +55,7 @@ describe('an answer to a request to cancel that another process has taken meanwh
     expect((await bench.requests(access, id)).map(({ sends }) => sends)).to.deep.equal([1]);
   });
 
-  it('ends by a refusal at the next look, and is not sent again', async () => {
+  it('that rejects the request ends it at the next poll, and it is not sent again', async () => {
     bench.onRequest = ({ operation }) =>
       operation === 'cancel' ? { kind: 'refuse', code: '799', message: 'Se rebasó el número' } : undefined;
     const { access, id, answer, release } = await cancelSlowly(0);
@@ -69,14 +69,14 @@ describe('an answer to a request to cancel that another process has taken meanwh
   });
 });
 
-describe('an answer to a request to cancel that the database takes later', () => {
+describe('a response to a cancellation request while the database is unavailable', () => {
   let bench: CancellationBench;
   before(async () => {
     bench = await createCancellationBench();
   });
   after(() => bench.close());
 
-  it('is held until it is back: the acknowledgement is given once', async () => {
+  it('is committed when the database is back, and the acknowledgement is stored once', async () => {
     const access = await bench.access();
     const { id } = await bench.stamped(access);
     const { database } = bench.services;
@@ -93,7 +93,7 @@ describe('an answer to a request to cancel that the database takes later', () =>
     expect(record).to.include({ status: 'aceptada', satCode: '201', hasAcuse: true });
   });
 
-  it('is no desynced document where it was taken and only the word of that was lost', async () => {
+  it('does not desync the document where the commit succeeded and only its confirmation was lost', async () => {
     const access = await bench.access();
     const { id } = await bench.stamped(access);
     const { database } = bench.services;

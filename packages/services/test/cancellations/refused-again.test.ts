@@ -11,7 +11,7 @@ const inForce = JSON.stringify({
   estatusCancelacion: '',
 });
 
-describe('a request to cancel whose first answer was lost', () => {
+describe('a cancellation request whose first response was lost', () => {
   let bench: CancellationBench;
   before(async () => {
     bench = await createCancellationBench();
@@ -21,7 +21,7 @@ describe('a request to cancel whose first answer was lost', () => {
   });
   after(() => bench.close());
 
-  /** The first is answered 504, before or after it was taken; the next ones are refused. */
+  /** The first gets a 504, before or after the SAT has accepted it; the next ones are rejected. */
   const losing = async (when: 'before' | 'after', isLagging: () => boolean) => {
     const access = await bench.access();
     const { id } = await bench.stamped(access);
@@ -41,7 +41,7 @@ describe('a request to cancel whose first answer was lost', () => {
     return { access, id, sends: () => sends };
   };
 
-  it('is done where the SAT took it, though the second one is refused while its query lags', async () => {
+  it("succeeds where the SAT accepted it, though the second one is rejected while the SAT's query lags", async () => {
     let isLagging = true;
     const { access, id, sends } = await losing('after', () => isLagging);
     isLagging = false;
@@ -52,7 +52,7 @@ describe('a request to cancel whose first answer was lost', () => {
     expect(sends()).to.equal(2);
   });
 
-  it('fails by the refusal half an hour later where the SAT never shows it, and is sent no third time', async () => {
+  it('fails with the rejection half an hour later where the SAT never shows it, and is not sent a third time', async () => {
     const { access, id, sends } = await losing('before', () => false);
     for (const seconds of [240, 600, 2700]) {
       bench.clock.advance(seconds);
@@ -71,7 +71,7 @@ describe('a request to cancel whose first answer was lost', () => {
     expect(sends()).to.equal(2);
   });
 
-  it('is shown as it stands by a sync, which fails only while the SAT itself does not answer', async () => {
+  it('is returned with its current status by a sync, which fails only while the SAT itself does not respond', async () => {
     const access = await bench.access();
     const { id } = await bench.stamped(access);
     bench.onRequest = ({ operation }) =>

@@ -18,7 +18,7 @@ describe('cancelling a document', () => {
   });
   after(() => bench.close());
 
-  it('without consent is done at once: status, record, acuse and events agree', async () => {
+  it('without consent is completed at once: status, record, acuse and events agree', async () => {
     const access = await bench.access();
     const { id, uuid } = await bench.stamped(access);
     const { record, isKnown } = await bench.cancel(access, uuid.toLowerCase());
@@ -44,7 +44,7 @@ describe('cancelling a document', () => {
     expect(await errorOf(bench.cancel(access, id))).to.include({ kind: 'conflict', code: 'ALREADY_CANCELLED' });
   });
 
-  it('that needs consent is pendiente until three business days of silence are over', async () => {
+  it('that needs consent stays pendiente until three business days have passed without a response', async () => {
     const access = await bench.access();
     const { id } = await bench.stamped(access);
     bench.passDays(4);
@@ -68,7 +68,7 @@ describe('cancelling a document', () => {
     expect((await bench.requests(access, id))[0]).to.include({ sends: 1 });
   });
 
-  it('is rechazada when the receiver says no, and may be asked for again', async () => {
+  it('is rechazada when the receiver rejects it, and may be requested again', async () => {
     const access = await bench.access();
     const { id, uuid } = await bench.stamped(access);
     bench.passDays(4);
@@ -126,7 +126,7 @@ describe('cancelling a document', () => {
       };
       const { isKnown, record } = await bench.cancel(access, id);
       expect(isKnown).to.equal(false);
-      // How the call failed is for the log.
+      // How the call failed belongs in the log.
       expect(record).to.include({ status: 'pendiente', message: null });
       bench.clock.advance(30);
       await bench.poll();
@@ -160,7 +160,7 @@ describe('cancelling a document', () => {
       expect((await bench.cancel(access, id)).record.status).to.equal('pendiente');
     });
 
-    it('believes neither 205 nor "no encontrado" for half an hour after the stamp', async () => {
+    it('ignores 205 and "no encontrado" for half an hour after the stamp', async () => {
       const access = await bench.access();
       const { id } = await bench.asking(access, 'SIM-SAT-LAGS');
       expect((await bench.cancel(access, id)).record).to.include({ status: 'pendiente', satCode: '205' });
@@ -171,7 +171,7 @@ describe('cancelling a document', () => {
       expect(await bench.listed(access, id)).to.include({ status: 'cancelado' });
     });
 
-    it('does not take the rejection of an earlier request for that of a new one', async () => {
+    it('does not mistake the rejection of an earlier request for that of a new one', async () => {
       const access = await bench.access();
       const { id, uuid } = await bench.stamped(access);
       bench.passDays(4);
@@ -189,7 +189,7 @@ describe('cancelling a document', () => {
       expect((await bench.requests(access, id))[1]).to.include({ state: 'open', sends: 2 });
     });
 
-    it('refuses with the SAT’s own text and leaves the document as it was', async () => {
+    it('returns the SAT’s own text when it rejects, and leaves the document as it was', async () => {
       const access = await bench.access();
       const { id } = await bench.asking(access, 'SIM-NOT-CANCELABLE');
       expect(await errorOf(bench.cancel(access, id))).to.deep.equal({
@@ -215,7 +215,7 @@ describe('cancelling a document', () => {
       expect(await bench.listed(access, id)).to.include({ status: 'cancelado' });
     });
 
-    it('does not ask a PAC again before the time that it has named', async () => {
+    it('does not call a PAC again before its Retry-After has passed', async () => {
       const access = await bench.access();
       const { id } = await bench.stamped(access);
       let sends = 0;
@@ -295,7 +295,7 @@ describe('cancelling a document', () => {
   describe('with relations', () => {
     const creditNote = (relatedInvoiceUuid: string) => ({ ...ingreso(), type: 'E' as const, relatedInvoiceUuid });
 
-    it('is refused while a credit note is in force, and free of it when that is cancelled', async () => {
+    it('is rejected while a credit note is in force, and allowed once that is cancelled', async () => {
       const access = await bench.access();
       const invoice = await bench.stamped(access);
       const credit = await createInvoice(bench.services, access, creditNote(invoice.uuid));
@@ -307,7 +307,7 @@ describe('cancelling a document', () => {
       expect((await bench.cancel(access, invoice.id)).record.status).to.equal('aceptada');
     });
 
-    it('is refused while a receipt pays it', async () => {
+    it('is rejected while a payment receipt pays it', async () => {
       const access = await bench.access();
       const invoice = await bench.stamped(access, { paymentForm: '99', paymentMethod: 'PPD' });
       const payment = await createPayment(bench.services, access, {
@@ -320,7 +320,7 @@ describe('cancelling a document', () => {
       expect((await bench.cancel(access, invoice.id)).record.status).to.equal('aceptada');
     });
 
-    it('waits while a credit note is being stamped or of unknown outcome', async () => {
+    it('is rejected while a credit note is being stamped or has an unknown outcome', async () => {
       const access = await bench.access();
       const invoice = await bench.stamped(access);
       bench.onRequest = ({ operation }) =>
@@ -332,7 +332,7 @@ describe('cancelling a document', () => {
       });
     });
 
-    it('and a credit note at the same moment never both happen', async () => {
+    it('and a concurrent credit note never both succeed', async () => {
       for (let round = 0; round < 5; round += 1) {
         const access = await bench.access();
         const invoice = await bench.stamped(access);
@@ -344,7 +344,7 @@ describe('cancelling a document', () => {
       }
     });
 
-    it('needs a substitute in force that names it by relation 04, with motive 01', async () => {
+    it('with motive 01 requires a substitute in force that names it by relation 04', async () => {
       const access = await bench.access();
       const old = await bench.stamped(access);
       const stranger = await bench.stamped(access);
@@ -356,7 +356,7 @@ describe('cancelling a document', () => {
     });
   });
 
-  it('is refused while its stamp is unknown, and when it has none', async () => {
+  it('is rejected while its stamp is unknown, and when it has none', async () => {
     const access = await bench.access();
     bench.onRequest = () => ({ kind: 'http', status: 504, when: 'before' });
     const outcome = await bench.create(access);
@@ -368,7 +368,7 @@ describe('cancelling a document', () => {
     expect(await errorOf(bench.cancel(access, refused?.id ?? ''))).to.include({ code: 'NOT_STAMPED' });
   });
 
-  it('is refused after the month of the annual return', async () => {
+  it('is rejected after the month of the annual return', async () => {
     const access = await bench.access();
     const { id } = await bench.stamped(access);
     bench.clock.set('2027-04-01T07:00:00Z');
@@ -376,7 +376,7 @@ describe('cancelling a document', () => {
   });
 
   describe('reconciliation', () => {
-    it('learns what was cancelled at the SAT without us, once a day', async () => {
+    it('detects once a day what was cancelled at the SAT without us', async () => {
       const access = await bench.access();
       const { id, uuid, emisor } = await bench.stamped(access);
       await bench.pac.simulator.cancel({ rfc: emisor.rfc, uuid, motive: '03' });
@@ -392,7 +392,7 @@ describe('cancelling a document', () => {
       expect(await bench.events(access)).to.deep.equal(['invoice.cancelled']);
     });
 
-    it('changes nothing while the SAT does not answer, or does not know the document', async () => {
+    it('changes nothing while the SAT does not respond or does not know the document', async () => {
       const access = await bench.access();
       const { id } = await bench.stamped(access);
       bench.passDays(4);

@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { errorOf } from '../error-of.ts';
 import { type CancellationBench, createCancellationBench } from './cancellation-bench.ts';
 
-describe('asking the SAT about a document whose cancellation is open', () => {
+describe('syncing a document whose cancellation is open', () => {
   let bench: CancellationBench;
   before(async () => {
     bench = await createCancellationBench();
@@ -13,14 +13,14 @@ describe('asking the SAT about a document whose cancellation is open', () => {
     bench.onRequest = () => undefined;
   });
 
-  it('answers the document while the SAT says that it does not know it yet', async () => {
+  it('returns the document while the SAT does not know it yet', async () => {
     const access = await bench.access();
     const { id } = await bench.asking(access, 'SIM-SAT-LAGS');
     expect((await bench.cancel(access, id)).isKnown).to.equal(false);
     expect(await syncDocument(bench.services, access, { id })).to.include({ cancellationStatus: 'pendiente' });
   });
 
-  it('says so when the SAT does not answer, though the request was taken', async () => {
+  it('fails when the SAT does not respond, though it has accepted the request', async () => {
     const access = await bench.access();
     const { id } = await bench.stamped(access);
     bench.passDays(4);

@@ -10,7 +10,7 @@ import { giveCertificate } from '../certificates/give-certificate.ts';
 import { errorOf } from '../error-of.ts';
 import { type CancellationBench, createCancellationBench } from './cancellation-bench.ts';
 
-describe('a request to cancel that cannot be signed here', () => {
+describe('a cancellation request that cannot be signed', () => {
   let bench: CancellationBench;
   let owner: GivenUser;
   before(async () => {
@@ -30,7 +30,7 @@ describe('a request to cancel that cannot be signed here', () => {
   };
   const upload = async (id: string, csd: Parameters<typeof issueCsd>[1] = {}) =>
     uploadCertificate(bench.services, owner.actor, { id, ...(await issueCsd(bench, csd)) });
-  /** The sandbox's PAC takes what is not signed; this one wants the signed request, as a real one does. */
+  /** The sandbox's PAC accepts unsigned requests; this one requires the signature, as a real one does. */
   const signing = () => {
     const sandbox = pacOf(bench.services, 'sandbox');
     if (!sandbox) throw new Error('no PAC');
@@ -44,7 +44,7 @@ describe('a request to cancel that cannot be signed here', () => {
     };
     return withIssuing(bench.services, { sandbox: { pac } });
   };
-  /** Of an organization whose CSD ends in ten days. */
+  /** A document of an organization whose CSD expires in ten days. */
   const stampedByEnding = async () => {
     const access = await newAccess();
     await giveCertificate(bench, owner, access.organizationId);
@@ -52,7 +52,7 @@ describe('a request to cancel that cannot be signed here', () => {
     return { access, ...(await bench.stamped(access)) };
   };
 
-  it('is refused where the CSD has expired, and asked for again with the new one', async () => {
+  it('is rejected where the CSD has expired, and accepted after the new one is uploaded', async () => {
     const { access, id } = await stampedByEnding();
     bench.passDays(11);
     expect(await errorOf(bench.cancel(access, id))).to.deep.include({
@@ -65,7 +65,7 @@ describe('a request to cancel that cannot be signed here', () => {
     expect((await bench.cancel(access, id, {}, signing())).record).to.include({ satCode: '201' });
   });
 
-  it('is told by the plan, which gives no confirmation for it', async () => {
+  it('is announced by the plan, which gives no confirmation for it', async () => {
     const { access, id } = await stampedByEnding();
     const plan = () => planCancellation(bench.services, access, { id, motivo: '02' });
     expect(await plan()).to.deep.include({ cancellable: true, reason: null });
@@ -78,7 +78,7 @@ describe('a request to cancel that cannot be signed here', () => {
     expect(await plan()).to.deep.include({ cancellable: true, reason: null });
   });
 
-  it('is refused with the same code as a substitution', async () => {
+  it('is rejected with the same code as a substitution', async () => {
     const { access, id } = await stampedByEnding();
     bench.passDays(11);
     const error = await errorOf(substituteInvoice(bench.services, access, { ...ingreso(), id }));
@@ -86,7 +86,7 @@ describe('a request to cancel that cannot be signed here', () => {
     expect(error.messages).to.include('The cancellation request cannot be signed');
   });
 
-  it('ends, where the CSD expired while it waited for the PAC, and says what to do in the language of the reader', async () => {
+  it('fails where the CSD expired while it waited for the PAC, with instructions in the language of the reader', async () => {
     const { access, id } = await stampedByEnding();
     bench.onRequest = ({ operation }) =>
       operation === 'cancel' ? { kind: 'http', status: 429, when: 'before', retryAfter: '5' } : undefined;
@@ -101,7 +101,7 @@ describe('a request to cancel that cannot be signed here', () => {
     expect(await bench.events(access)).to.include('invoice.cancellation_rejected');
   });
 
-  it('for a fault of ours ends too, instead of being pendiente for ever', async () => {
+  it('because of an internal error fails too, instead of staying pendiente forever', async () => {
     const access = await bench.access();
     const { id } = await bench.stamped(access);
     const csds = { ...bench.services.csds, open: () => Promise.reject(new Error('the key does not open')) };
@@ -113,7 +113,7 @@ describe('a request to cancel that cannot be signed here', () => {
     expect((await bench.cancel(access, id, {}, signing())).record).to.include({ status: 'aceptada' });
   });
 
-  it('is signed by the test issuer for what that issued, also once the organization has a CSD of its own', async () => {
+  it('is signed by the test issuer for the documents that it issued, also once the organization has its own CSD', async () => {
     const access = await newAccess();
     const { id } = await bench.stamped(access);
     await upload(access.organizationId, { rfc: 'XIA190128J61', nombre: 'XENON INDUSTRIAL ARTICLES' });

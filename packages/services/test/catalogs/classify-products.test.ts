@@ -9,7 +9,7 @@ describe('classifying descriptions', () => {
     t = await sharedServices();
   });
 
-  it('lets other requests have their turn between any two', async () => {
+  it('lets other requests run between any two', async () => {
     const descriptions = Array.from({ length: 20 }, (_, at) => `Servicio ${at}`);
     let turns = 0;
     let next: NodeJS.Immediate;

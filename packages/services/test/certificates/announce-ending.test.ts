@@ -6,7 +6,7 @@ import { createTestServices, type TestServices } from '@lacre/testing/test-servi
 import { expect } from 'chai';
 import { issueCsd } from './csds.ts';
 
-describe('the end of a certificate', () => {
+describe('the expiry of a certificate', () => {
   let t: TestServices;
   let owner: GivenUser;
   let admin: GivenUser;
@@ -52,7 +52,7 @@ describe('the end of a certificate', () => {
       )
     ).map(({ kind, payload }) => [kind, payload.id, payload.daysToExpire]);
 
-  it('is told 30, 15, 7 and 1 days before and when it has come, each once, whatever the worker does', async () => {
+  it('is announced 30, 15, 7 and 1 days before and at its time, each once, however often the job runs', async () => {
     const { id } = await upload('2027-02-01T12:00:00Z');
     const expected: unknown[] = [];
     for (const [moment, notice] of [
@@ -74,14 +74,14 @@ describe('the end of a certificate', () => {
     }
   });
 
-  it('is told once for all the days on which the job did not run', async () => {
+  it('is announced once for all the days on which the job did not run', async () => {
     const { id } = await upload('2027-02-01T12:00:00Z');
     t.clock.set('2027-01-29T12:00:00Z');
     expect(await announceEndingCertificates(t.services)).to.equal(1);
     expect(await result()).to.deep.equal([['certificate.expiring', id, 3]]);
   });
 
-  it('reaches owner and admins by mail, each in their language, and no member', async () => {
+  it('is e-mailed to owner and admins, each in their language, and to no member', async () => {
     const { serialNumber } = await upload('2026-12-06T18:00:00Z');
     expect(await announceEndingCertificates(t.services)).to.equal(1);
     const mail = await t.mail.next(owner.email);
@@ -91,14 +91,14 @@ describe('the end of a certificate', () => {
     expect(t.mail.unread.filter(({ to }) => to === member.email)).to.deep.equal([]);
   });
 
-  it('is not told of one that was replaced', async () => {
+  it('is not announced for one that was replaced', async () => {
     await upload('2026-12-06T18:00:00Z');
     await upload('2029-01-01T00:00:00Z');
     expect(await announceEndingCertificates(t.services)).to.equal(0);
     expect(await result()).to.deep.equal([]);
   });
 
-  it('is not told of one that another active one outlives, only of the last', async () => {
+  it('is not announced while another active one expires later, only for the last', async () => {
     await upload('2026-12-06T18:00:00Z');
     const { id } = await upload('2027-02-01T12:00:00Z', true);
     expect(await announceEndingCertificates(t.services)).to.equal(0);

@@ -13,7 +13,7 @@ import { fees } from '../retentions/fees.ts';
 import { issueCsd } from './csds.ts';
 import { giveCertificate } from './give-certificate.ts';
 
-/** Noon of the day before the clock of the tests, at the place of issue; the certificate is of that day's evening. */
+/** Noon of the day before the clock of the tests, at the place of issue; the certificate starts that evening. */
 const date = '2026-11-20T12:00:00';
 const validFrom = new Date('2026-11-21T00:00:00Z');
 
@@ -41,7 +41,7 @@ describe('a document that is dated before its certificate', () => {
     errors.filter(({ path }) => path === 'date').map(({ code, rule }) => [code, rule]);
   const refused = [['DATE_OUT_OF_RANGE', '305']];
 
-  it('is refused by validating and by creating alike, before the PAC is asked', async () => {
+  it('is rejected by validating and by creating alike, before the PAC is called', async () => {
     const verdict = await validateInvoice(bench.services, access, ingreso({ date }), english);
     expect(dateFaults(verdict)).to.deep.equal(refused);
     const sent: string[] = [];
@@ -53,12 +53,12 @@ describe('a document that is dated before its certificate', () => {
     expect(sent).to.deep.equal([]);
   });
 
-  it('is stamped when it names an older certificate, or is dated since', async () => {
+  it('is stamped when it names an older certificate, or is dated later', async () => {
     for (const changes of [{ date, certificateId: older }, { date: '2026-11-20T18:00:00' }])
       expect((await bench.create(access, changes)).kind).to.equal('created');
   });
 
-  it('is told of payment receipts and retentions too', async () => {
+  it('is rejected for payment receipts and retentions too', async () => {
     const uuid = crypto.randomUUID();
     const documents = [{ uuid, paid: '100' }];
     const payments = [{ date: '2026-11-20', paymentForm: '03', documents }];

@@ -32,19 +32,19 @@ describe('the SAT’s authorities', () => {
     });
   const names = (held: Uint8Array[]) => held.map(fingerprint).sort();
 
-  it('are none until the operator gives them', async () => {
+  it('are empty until the operator provides them', async () => {
     expect(await load()).to.deep.equal([]);
     expect(await load({ from: 'none' })).to.deep.equal([]);
     expect(await load({ from: '' })).to.deep.equal([]);
   });
 
-  it('are those of the first import, and stay when the folder goes', async () => {
+  it('are those of the first import, and stay when the folder is removed', async () => {
     await offer('AC1.cer', first.certificate);
     expect(names(await load())).to.deep.equal([fingerprint(first.certificate)]);
     expect(names(await load({ from: '' }))).to.deep.equal([fingerprint(first.certificate)]);
   });
 
-  it('are joined later by what one of them signed, and by no other', async () => {
+  it('are extended later by certificates that one of them signed, and by no other', async () => {
     await offer('AC1.cer', first.certificate);
     await load();
     await offer('AC2.cer', second.certificate);
@@ -62,18 +62,18 @@ describe('the SAT’s authorities', () => {
     expect(names(await load({ pins: [pin] }))).to.deep.equal([fingerprint(stranger.certificate)]);
   });
 
-  it('are not believed any more when a file of theirs was changed', async () => {
+  it('are not trusted any more when one of their files was changed', async () => {
     await offer('AC1.cer', first.certificate);
     await load();
     const kept = join(folder, 'data', 'sat', 'roots', `${fingerprint(first.certificate)}.cer`);
     await writeFile(kept, stranger.certificate);
     expect(await load({ from: '' })).to.deep.equal([]);
     expect(result[0]).to.include('is not trusted');
-    // Nor is what stands in the source then, as if it were the first import.
+    // Nor is the content of the source trusted then, as if it were the first import.
     expect(await load()).to.deep.equal([]);
   });
 
-  it('refuse a file that is no certificate of an authority, by its name', async () => {
+  it('reject by name a file that is not a certificate of an authority', async () => {
     for (const [name, content] of [
       ['text.cer', Buffer.from('hello')],
       ['leaf.cer', authority('00000000000000000004', first, false).certificate],

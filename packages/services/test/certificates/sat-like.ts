@@ -13,7 +13,7 @@ export interface LikeAuthority {
   key: KeyObject;
 }
 
-/** An authority that bears the SAT's name; by itself, or signed by another. */
+/** An authority that bears the SAT's name; self-signed, or signed by another. */
 export function authority(noCertificado: string, by?: LikeAuthority, isAuthority = true): LikeAuthority {
   const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const certificate = makeCertificate({
@@ -28,7 +28,7 @@ export function authority(noCertificado: string, by?: LikeAuthority, isAuthority
   return { certificate, key: privateKey };
 }
 
-/** A CSD with the SAT's name as its issuer and a number of production, signed by `by` or by itself. */
+/** A CSD with the SAT's name as its issuer and a production number, signed by `by` or by itself. */
 export function satLikeCsd(by?: LikeAuthority): CsdFiles {
   const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const cer = makeCertificate({

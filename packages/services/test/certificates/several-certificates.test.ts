@@ -29,7 +29,7 @@ describe('several active certificates', () => {
   let owner: GivenUser;
   let id: string;
   let access: InvoiceAccess;
-  /** Of the certificate that the organization begins with. */
+  /** Of the certificate that the organization starts with. */
   let first: { id: string; serialNumber: string };
   before(async () => {
     bench = await createStampingBench();
@@ -70,7 +70,7 @@ describe('several active certificates', () => {
       certificateId,
     });
 
-  it('the last that was uploaded seals; when it has ended, the one before does', async () => {
+  it('the last one uploaded seals; when it has expired, the previous one does', async () => {
     const second = await upload({ validTo: '2026-12-01T00:00:00Z' });
     expect(await sealedBy()).to.equal(second.serialNumber);
     await bench.database.dataSource.query(
@@ -80,7 +80,7 @@ describe('several active certificates', () => {
     expect(await sealedBy()).to.equal(first.serialNumber);
   });
 
-  it('an invoice names the one that seals it, its series names it for all, and the invoice goes before', async () => {
+  it('an invoice or its series may name the one that seals, and the invoice takes precedence', async () => {
     const second = await upload();
     expect(await sealedBy({ certificateId: first.id })).to.equal(first.serialNumber);
     await series(first.id);
@@ -94,7 +94,7 @@ describe('several active certificates', () => {
     expect(await sealedBy()).to.equal(second.serialNumber);
   });
 
-  it('a payment receipt names the one that seals it, and another organization’s is refused', async () => {
+  it('a payment receipt may name the one that seals it, and another organization’s is rejected', async () => {
     const second = await upload();
     const { uuid } = await issued({ paymentMethod: 'PPD', paymentForm: '99' });
     const pay = (certificateId: string | undefined) =>
@@ -115,7 +115,7 @@ describe('several active certificates', () => {
     ]);
   });
 
-  it('a certificate that has expired by the time for which an invoice is scheduled is told beforehand', async () => {
+  it('a certificate that expires before the time for which an invoice is scheduled is reported by validation', async () => {
     const expiry = new Date(bench.clock.now().getTime() + 24 * 3_600_000);
     await bench.database.dataSource.query('update certificate set valid_to = $1 where organization_id = $2', [
       expiry,
@@ -139,7 +139,7 @@ describe('several active certificates', () => {
     });
   });
 
-  it('a series whose certificate has ended goes by the default', async () => {
+  it('a series whose certificate has expired uses the default', async () => {
     const second = await upload();
     await series(first.id);
     await bench.database.dataSource.query(
@@ -149,7 +149,7 @@ describe('several active certificates', () => {
     expect(await sealedBy()).to.equal(second.serialNumber);
   });
 
-  it('one that is replaced, or of another organization, is refused by its code wherever it is named', async () => {
+  it('a replaced one, or another organization’s, is rejected with its code wherever it is named', async () => {
     const second = await upload({ keepCurrent: false });
     const rejection = {
       kind: 'bad-request',
@@ -168,13 +168,13 @@ describe('several active certificates', () => {
     expect(await bench.attempts(access)).to.deep.equal([]);
   });
 
-  it('an upload that replaces sends the series to the new one', async () => {
+  it('an upload that replaces moves the series to the new one', async () => {
     await series(first.id);
     const second = await upload({ keepCurrent: false });
     expect(await sealedBy()).to.equal(second.serialNumber);
   });
 
-  /** What happens between the choice of a certificate and the opening of its key. */
+  /** Runs something between the choice of a certificate and the opening of its key. */
   const meanwhile = (happen: () => Promise<unknown>) => {
     const csds = {
       ...bench.services.csds,
@@ -186,7 +186,7 @@ describe('several active certificates', () => {
     return withIssuing(bench.services, { sandbox: { csds }, production: { csds } });
   };
 
-  it('sealing goes on with a certificate that is replaced meanwhile', async () => {
+  it('sealing continues with a certificate that is replaced meanwhile', async () => {
     expect(
       await sealedBy(
         {},
@@ -197,7 +197,7 @@ describe('several active certificates', () => {
     expect([attempt?.state, others]).to.deep.equal(['stamped', []]);
   });
 
-  it('sealing with one that is deleted meanwhile claims nothing and can be sent again', async () => {
+  it('sealing with one that is deleted meanwhile claims nothing and can be retried', async () => {
     await upload();
     const second = await upload();
     const remove = () =>
@@ -207,7 +207,7 @@ describe('several active certificates', () => {
     expect(await sealedBy()).to.not.equal(second.serialNumber);
   });
 
-  it('no process keeps the opened key of one that is deleted, though the one that deletes it dies at the commit', async () => {
+  it('no process keeps the opened key of a deleted one, though the process that deletes it dies at the commit', async () => {
     const other = await bench.another();
     try {
       await upload();

@@ -27,7 +27,7 @@ describe('uploading a signing certificate', () => {
   const upload = (id: string, files: Partial<CsdFiles> = {}, actor = owner.actor) =>
     uploadCertificate(t.services, actor, { id, ...csd, ...files });
 
-  it('stores it, defines the RFC and tells what it is', async () => {
+  it('stores it, sets the RFC and returns its data', async () => {
     const id = await newOrganization();
     const view = await upload(id);
     expect(view).to.include({
@@ -59,7 +59,7 @@ describe('uploading a signing certificate', () => {
     const uploaded = async ({ services, files }: ReturnType<typeof look>) =>
       uploadCertificate(services, owner.actor, { id: await newOrganization(), ...files });
 
-    it('is refused when it signed itself, with or without the SAT’s authorities', async () => {
+    it('is rejected when it is self-signed, with or without the SAT’s authorities', async () => {
       for (const authorities of [[], [sat.certificate]]) {
         const selfSigned = look(satLikeCsd(), authorities);
         expect(await errorOf(uploaded(selfSigned))).to.include({ code: 'CERTIFICATE_SELF_SIGNED' });
@@ -71,7 +71,7 @@ describe('uploading a signing certificate', () => {
       }
     });
 
-    it('is refused when none of the SAT’s authorities signed it', async () => {
+    it('is rejected when none of the SAT’s authorities signed it', async () => {
       const foreign = look(satLikeCsd(authority('00000000000000000002')), [sat.certificate]);
       expect(await errorOf(uploaded(foreign))).to.include({ code: 'CERTIFICATE_NOT_OF_THE_SAT' });
       expect(await checked(foreign)).to.deep.equal({
@@ -81,13 +81,13 @@ describe('uploading a signing certificate', () => {
       });
     });
 
-    it('is taken when one of them did', async () => {
+    it('is accepted when one of them signed it', async () => {
       const right = look(satLikeCsd(sat), [sat.certificate]);
       expect(await uploaded(right)).to.include({ isTest: false });
       expect(await checked(right)).to.deep.equal({ ok: true, production: true, codes: [] });
     });
 
-    it('is taken where they are not held, which the check says', async () => {
+    it('is accepted where they are not installed, and the check warns of that', async () => {
       const unknown = look(satLikeCsd(sat), []);
       expect(await uploaded(unknown)).to.include({ isTest: false });
       expect(await checked(unknown)).to.deep.equal({
@@ -98,7 +98,7 @@ describe('uploading a signing certificate', () => {
     });
   });
 
-  it('takes the SAT’s public test CSD and refuses its expired ones and its e.firma', async function () {
+  it('accepts the SAT’s public test CSD and rejects its expired ones and its e.firma', async function () {
     const files = await publicCsds();
     if (!files) return this.skip();
     const result: string[] = [];
@@ -116,7 +116,7 @@ describe('uploading a signing certificate', () => {
     );
   });
 
-  it('opens again only with its own organization and signs', async () => {
+  it('opens it only for its own organization', async () => {
     const [id, stranger] = [await newOrganization(), await newOrganization()];
     const view = await upload(id);
     const opened = await t.services.csds.open(id, view.id);
@@ -137,7 +137,7 @@ describe('uploading a signing certificate', () => {
     ).to.equal('refused');
   });
 
-  it('leaves neither the key nor the password in any table', async () => {
+  it('stores neither the key nor the password in plain text in any table', async () => {
     const secret = 'canary-Pässword-7781';
     const canary = await issueCsd(t, { password: secret });
     await upload(await newOrganization(), canary);
@@ -152,7 +152,7 @@ describe('uploading a signing certificate', () => {
       const rows: { row: string }[] = await t.database.dataSource.query(`select t::text as row from "${name}" t`);
       const dump = rows.map(({ row }) => row).join('\n');
       expect(dump.includes(secret), `password in ${name}`).to.equal(false);
-      // bytea prints as hex. The modulus, in front, is public and stands in the certificate.
+      // bytea prints as hex. The modulus, in front, is public and part of the certificate.
       for (const bytes of [plain, pkcs1])
         for (let at = 340; at + 64 < bytes.length; at += 200)
           for (const text of [
@@ -163,7 +163,7 @@ describe('uploading a signing certificate', () => {
     }
   });
 
-  it('replaces the one before and keeps it as history', async () => {
+  it('replaces the previous one and keeps it as history', async () => {
     const id = await newOrganization();
     const first = await upload(id);
     const second = await upload(id, await issueCsd(t));
@@ -176,7 +176,7 @@ describe('uploading a signing certificate', () => {
     );
   });
 
-  it('refuses one of another RFC once the RFC is defined', async () => {
+  it('rejects one of another RFC once the RFC is set', async () => {
     const id = await newOrganization();
     await upload(id);
     const other = await issueCsd(t, { rfc: 'URE180429TM6', nombre: 'UNIVERSIDAD ROBOTICA ESPAÑOLA' });
@@ -187,7 +187,7 @@ describe('uploading a signing certificate', () => {
     });
   });
 
-  it('of two RFCs at once takes one, and the organization has its RFC', async () => {
+  it('of two RFCs concurrently accepts one, and the organization has its RFC', async () => {
     const id = await newOrganization();
     const other = await issueCsd(t, { rfc: 'URE180429TM6', nombre: 'UNIVERSIDAD ROBOTICA ESPAÑOLA' });
     const ends = await Promise.allSettled([upload(id), upload(id, other)]);
@@ -196,13 +196,13 @@ describe('uploading a signing certificate', () => {
     expect((await t.database.database.organizations.findById(id))?.taxId).to.equal(active?.rfc);
   });
 
-  it('refuses one whose kind of person does not fit the tax system', async () => {
+  it('rejects one whose kind of person does not fit the tax system', async () => {
     const id = await newOrganization();
     await updateLegalData(t.services, owner.actor, { id, tax_system: '605' });
     expect(await errorOf(upload(id))).to.include({ code: 'CERTIFICATE_DOES_NOT_FIT_TAX_SYSTEM' });
   });
 
-  it('refuses everything else that is wrong, each with a text of its own and at little cost to the processor', async () => {
+  it('rejects every other error with a text of its own and at little CPU cost', async () => {
     const id = await newOrganization();
     const other = await issueCsd(t);
     const efirma = await issueCsd(t, { kind: 'efirma' });
@@ -236,7 +236,7 @@ describe('uploading a signing certificate', () => {
     expect(await listCertificates(t.services, owner.actor, { id })).to.deep.equal([]);
   });
 
-  it('is for the owner only: 404 for no organization, 403 for a stranger, before anything is opened', async () => {
+  it('is for the owner only: 404 for a missing organization, 403 for a non-member, before any file is read', async () => {
     const stranger = await given(t.services).user('Eva');
     const bad = { cer: Buffer.from('x') };
     expect(await errorOf(upload(crypto.randomUUID(), bad))).to.include({
@@ -247,7 +247,7 @@ describe('uploading a signing certificate', () => {
   });
 });
 
-/** The same key file with a PBKDF2 iteration count that would hold a processor for minutes. */
+/** The same key file with a PBKDF2 iteration count that would occupy a processor for minutes. */
 function costlyKey(key: Buffer): Buffer {
   // INTEGER 2048 as node writes it; the new value has the same length.
   const at = key.indexOf(Buffer.from([0x02, 0x02, 0x08, 0x00]));

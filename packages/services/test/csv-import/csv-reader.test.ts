@@ -23,7 +23,7 @@ function errorOf(text: string): string {
 }
 
 describe('a CSV', () => {
-  it('ends its lines as it likes, the last one too', () => {
+  it('may end its lines with LF, CRLF or CR, the last one too', () => {
     const rows = [
       ['a', 'b'],
       ['1', '2'],
@@ -35,14 +35,14 @@ describe('a CSV', () => {
     }
   });
 
-  it('holds delimiters, line ends and quotes in quotes', () => {
+  it('may contain delimiters, line ends and quotes in quoted fields', () => {
     expect(cellsOf('"a,b","c\r\nd","e ""f"""\n"",""""')).to.deep.equal([
       ['a,b', 'c\r\nd', 'e "f"'],
       ['', '"'],
     ]);
   });
 
-  it('keeps a quote in the middle of a field, and blanks', () => {
+  it('preserves a quote in the middle of a field, and blanks', () => {
     expect(cellsOf('Tubo 1/2", 3\' ,x')).to.deep.equal([['Tubo 1/2"', " 3' ", 'x']]);
   });
 
@@ -55,7 +55,7 @@ describe('a CSV', () => {
     ]);
   });
 
-  it('is divided by what it is said to be divided by', () => {
+  it('is split by the given delimiter', () => {
     expect(cellsOf('a;b,c;"d;e"', ';')).to.deep.equal([['a', 'b,c', 'd;e']]);
   });
 
@@ -67,7 +67,7 @@ describe('a CSV', () => {
     expect(errorOf(`"${'x'.repeat(65_536)}"`)).to.equal('La fila 1 tiene más de 64 KB');
   });
 
-  it('reads no farther in a record than it may be long', () => {
+  it('is read no farther than the maximum length of a record', () => {
     let farthest = 0;
     const commas = {
       length: 4_500_000,
@@ -81,13 +81,13 @@ describe('a CSV', () => {
     expect(farthest).to.be.within(1, 65_537);
   });
 
-  it('closes the quotes that it opens, and says where it does not', () => {
+  it('must close its quotes, and the error names the row', () => {
     expect(errorOf('a\n"b\nc\n')).to.equal('La fila 2 tiene unas comillas que no se cierran');
     expect(errorOf(`a\n"${'""'.repeat(40_000)}`)).to.equal('La fila 2 tiene unas comillas que no se cierran');
     expect(errorOf('a\n"b"c')).to.equal('La fila 2 tiene texto después de unas comillas que se cierran');
   });
 
-  it('of five megabytes of commas, quotes or line ends is refused or read at once', async () => {
+  it('of five megabytes of commas, quotes or line ends is rejected or read quickly', async () => {
     const size = 5 * 1024 * 1024;
     const { cost } = await processorCost(() => {
       expect(errorOf(','.repeat(size))).to.contain('64 columnas');

@@ -38,7 +38,7 @@ describe('importing customers', () => {
     return { organizationId, count, run };
   }
 
-  it('of the same RFCs at once, in two processes and any order, makes each once and says so', async () => {
+  it('of the same RFCs concurrently, in two processes and any order, creates and counts each once', async () => {
     const { count, run } = await owner();
     const second = await t.another();
     try {
@@ -55,7 +55,7 @@ describe('importing customers', () => {
     }
   });
 
-  it('waits for an invoice that keeps the same customer meanwhile, and makes it no second time', async () => {
+  it('waits for an invoice that saves the same customer concurrently, and does not create it again', async () => {
     const { organizationId, count, run } = await owner();
     const [rfc = ''] = rfcs;
     const kept = Promise.withResolvers<void>();
@@ -82,7 +82,7 @@ describe('importing customers', () => {
     expect(await count()).to.equal(1);
   });
 
-  it('makes nothing of a file that turns out to be broken at its end', async () => {
+  it('creates nothing from a file that turns out to be invalid at its end', async () => {
     const { count, run } = await owner();
     const broken = Buffer.concat([csv(rfcs).bytes, Buffer.from('\n"x')]);
     const rejection = await run({ ...csv([]), bytes: broken }).catch((error: unknown) => error);
@@ -90,7 +90,7 @@ describe('importing customers', () => {
     expect(await count()).to.equal(0);
   });
 
-  it('reads of those who share a generic RFC only the ones that the file names', async () => {
+  it('reads only the named customers among those that share a generic RFC', async () => {
     const { organizationId, run } = await owner();
     const names = Array.from({ length: 1_200 }, (_, index) => `CLIENTE ${index}`);
     const generic = (of: readonly string[]) =>

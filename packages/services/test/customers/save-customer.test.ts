@@ -8,7 +8,7 @@ import type { InvoiceInput } from '../../src/invoices/invoice-input.ts';
 import { errorOf } from '../error-of.ts';
 import { sharedServices } from '../shared-services.ts';
 
-describe('an invoice that keeps its customer', () => {
+describe('an invoice that saves its customer', () => {
   let t: TestServices;
   before(async () => {
     t = await sharedServices();
@@ -37,7 +37,7 @@ describe('an invoice that keeps its customer', () => {
     return outcome.invoice.customerId;
   }
 
-  it('makes it once and names it, however many invoices it gets', async () => {
+  it('creates it once and names it, however many invoices it gets', async () => {
     const who = await access();
     const first = await customerOf(await issue(who, { email: 'a@example.com' }));
     const second = await customerOf(await issue(who));
@@ -55,7 +55,7 @@ describe('an invoice that keeps its customer', () => {
     expect(await kinds(who)).to.deep.equal(['customer.created', 'invoice.stamped', 'invoice.stamped']);
   });
 
-  it('takes over what the invoice says of it', async () => {
+  it('updates it with the data of the invoice', async () => {
     const who = await access();
     const id = await customerOf(await issue(who));
     expect(await customerOf(await issue(who, { email: 'nuevo@example.com' }))).to.equal(id);
@@ -68,7 +68,7 @@ describe('an invoice that keeps its customer', () => {
     ]);
   });
 
-  it('makes one of many at once, in two processes', async () => {
+  it('creates one customer for concurrent invoices in two processes', async () => {
     const who = await access();
     const second = await t.another();
     try {
@@ -88,7 +88,7 @@ describe('an invoice that keeps its customer', () => {
     }
   });
 
-  it('keeps no customer when the same key made its invoice before, or the invoice is refused', async () => {
+  it('saves no customer when the same key was used before, or when the invoice is rejected', async () => {
     const who = await access();
     const idempotencyKey = 'k-1';
     const plain = await issue(who, { save: false }, { idempotencyKey });
@@ -98,7 +98,7 @@ describe('an invoice that keeps its customer', () => {
     expect(await rows(who, 'customer')).to.deep.equal([]);
   });
 
-  it('needs the right to write customers', async () => {
+  it('requires the scope write:customers', async () => {
     const who = await access(['write:invoices']);
     expect(await errorOf(issue(who))).to.include({
       kind: 'forbidden',

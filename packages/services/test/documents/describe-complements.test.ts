@@ -30,7 +30,7 @@ describe('meanings of the codes of complements', () => {
       complementos,
     } as unknown as Comprobante);
 
-  it('are found for lists, for a place within its state, and for units; a catalog that is not held has none', async () => {
+  it('are found for lists, for a place within its state, and for units, but not for a catalog that is not installed', async () => {
     const texts = await described({ cartaPorte31: cartaPorteExample });
     expect(texts['c_Municipio']).to.deep.equal({ '015 CMX': 'Cuauhtémoc', '039 JAL': 'Guadalajara' });
     expect(texts['c_FiguraTransporte']).to.deep.equal({ '01': 'Operador' });
@@ -38,7 +38,7 @@ describe('meanings of the codes of complements', () => {
     expect(texts).to.not.have.property('c_ConfigAutotransporte');
   });
 
-  it('read no catalog for a document without a complement', async () => {
+  it('need no catalog for a document without a complement', async () => {
     asked.length = 0;
     expect(await described(undefined)).to.deep.equal({});
     expect(asked).to.deep.equal([]);

@@ -4,14 +4,14 @@ import { expect } from 'chai';
 import { listInvoices } from '../../src/invoices/list-invoices.ts';
 import type { Services } from '../../src/services.ts';
 
-describe('a list of documents', () => {
+describe('listing documents', () => {
   let test: TestServices;
   before(async () => {
     test = await createTestServices();
   });
   after(() => test.close());
 
-  /** Services that count how often the browser was to be started ahead. */
+  /** Services that count how often the browser is started in advance. */
   const counting = (printsAhead: boolean) => {
     const { services } = test;
     let warmed = 0;
@@ -22,7 +22,7 @@ describe('a list of documents', () => {
     return { services: counted, warmed: () => warmed };
   };
 
-  it('starts the browser ahead for a person, not for a program, and only where callers are served', async () => {
+  it('starts the browser in advance for a session, not for a key, and only in processes that serve the API', async () => {
     const owner = await given(test.services).user();
     const { id: organizationId } = await given(test.services).organization(owner);
     const key = await given(test.services).apiKey(owner, organizationId, { environment: 'sandbox' });

@@ -9,7 +9,7 @@ describe('the PDF of a document', () => {
   });
   after(() => bench.close());
 
-  it('has a browser start while the document is read, unless it is kept', async () => {
+  it('starts the browser while the document is read, unless it is cached', async () => {
     const access = await bench.access();
     const outcome = await bench.create(access);
     if (outcome.kind !== 'created') throw new Error(outcome.kind);

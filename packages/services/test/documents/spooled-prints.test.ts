@@ -15,7 +15,7 @@ import { until } from '../until.ts';
 
 const hashOf = (text: string) => Buffer.alloc(32, text);
 
-describe('PDFs of an export on their way to the cache', () => {
+describe('PDFs of an export that are spooled for the cache', () => {
   let bench: StampingBench;
   let dir: string;
   let access: InvoiceAccess;
@@ -24,7 +24,7 @@ describe('PDFs of an export on their way to the cache', () => {
   let warnings: string[];
   /** Statements that wrote to the cache. */
   let saves: number;
-  /** A statement waits for it. */
+  /** Each of these statements waits for it. */
   let gate: Promise<void>;
   before(async () => {
     bench = await createStampingBench();
@@ -76,7 +76,7 @@ describe('PDFs of an export on their way to the cache', () => {
   const found = (spooled: ReturnType<typeof open>, { invoiceId, contentHash }: PrintedPdf) =>
     spooled.find(organizationId, invoiceId, contentHash);
 
-  it('writes nothing to the cache until the archive is handed out, then all of it', async () => {
+  it('are not written to the cache until the archive is sent, then all of them are', async () => {
     const spooled = open();
     const run = spooled.begin(organizationId);
     await run.add(prints.slice(0, 1));
@@ -89,7 +89,7 @@ describe('PDFs of an export on their way to the cache', () => {
     await spooled.close();
   });
 
-  it('finds each one from its printing until it is in the cache', async () => {
+  it('are found from their printing until they are in the cache', async () => {
     const spooled = open();
     const run = spooled.begin(organizationId);
     await run.add(prints);
@@ -107,12 +107,12 @@ describe('PDFs of an export on their way to the cache', () => {
     await spooled.close();
   });
 
-  it('finds only what would be printed now, and of one organization', async () => {
+  it('are found only with their current content hash, and only for their organization', async () => {
     const spooled = open();
     const run = spooled.begin(organizationId);
     await run.add(prints);
     const [{ invoiceId, contentHash }] = prints as [PrintedPdf];
-    // Cancelled, or with another logo, it has another hash.
+    // If it is cancelled, or has another logo, it has another hash.
     expect(await spooled.find(organizationId, invoiceId, hashOf('other'))).to.equal(undefined);
     const { organizationId: stranger } = await bench.access();
     expect(await spooled.find(stranger, invoiceId, contentHash)).to.equal(undefined);
@@ -121,7 +121,7 @@ describe('PDFs of an export on their way to the cache', () => {
     await spooled.close();
   });
 
-  it('says what was printed last, of an invoice that two archives printed', async () => {
+  it('have the hash of the latest print, where two archives printed the same invoice', async () => {
     const spooled = open();
     const [{ invoiceId }] = prints as [PrintedPdf];
     const later = { invoiceId, contentHash: hashOf('later'), pdf: Buffer.from('later') };
@@ -133,12 +133,12 @@ describe('PDFs of an export on their way to the cache', () => {
     await spooled.close();
   });
 
-  it('keeps nothing of an archive that was broken off', async () => {
+  it('are dropped when the archive is aborted', async () => {
     const spooled = open();
     const run = spooled.begin(organizationId);
     await run.add(prints.slice(0, 3));
     run.end(false);
-    // Still being printed when the reader left.
+    // Still being printed when the client disconnected.
     await run.add(prints.slice(3));
     for (const print of prints) expect(await found(spooled, print)).to.equal(undefined);
     await spooled.close();
@@ -146,7 +146,7 @@ describe('PDFs of an export on their way to the cache', () => {
     expect(warnings).to.deep.equal([]);
   });
 
-  it('leaves in the cache what others printed since the export began', async () => {
+  it('do not overwrite what others have cached since the export began', async () => {
     const spooled = open();
     const run = spooled.begin(organizationId);
     await run.add(prints);
@@ -161,7 +161,7 @@ describe('PDFs of an export on their way to the cache', () => {
     await spooled.close();
   });
 
-  it('drops what is of an organization that is deleted, and of no other', async () => {
+  it('are dropped for a deleted organization, and for no other', async () => {
     const owner = await given(bench.services).user();
     const { id } = await given(bench.services).organization(owner);
     const spooled = open();
@@ -175,7 +175,7 @@ describe('PDFs of an export on their way to the cache', () => {
     await spooled.close();
   });
 
-  /** An export whose first statement is under way until `release`. */
+  /** An export whose first statement is in progress until `release`. */
   const heldAtTheFirst = async () => {
     const spooled = open();
     const run = spooled.begin(organizationId);
@@ -187,7 +187,7 @@ describe('PDFs of an export on their way to the cache', () => {
     return { spooled, release };
   };
 
-  it('writes no more once its organization is deleted', async () => {
+  it('are not written any more once their organization is deleted', async () => {
     const { spooled, release } = await heldAtTheFirst();
     spooled.forget(organizationId);
     release();
@@ -196,7 +196,7 @@ describe('PDFs of an export on their way to the cache', () => {
     expect(warnings).to.deep.equal([]);
   });
 
-  it('waits for no more than the statement under way when the process ends', async () => {
+  it('delay the end of the process only by the statement in progress', async () => {
     const { spooled, release } = await heldAtTheFirst();
     let isClosed = false;
     const closed = spooled.close().then(() => void (isClosed = true));
@@ -211,7 +211,7 @@ describe('PDFs of an export on their way to the cache', () => {
     expect(warnings).to.deep.equal([]);
   });
 
-  it('takes no more room than it may, for all exports together, and gives it back', async () => {
+  it('use limited space for all exports together, and release it', async () => {
     const size = (prints[0] as PrintedPdf).pdf.length;
     const spooled = open({ bytesMax: size });
     const first = spooled.begin(organizationId);
@@ -229,7 +229,7 @@ describe('PDFs of an export on their way to the cache', () => {
     await spooled.close();
   });
 
-  it('does without a file that cannot be made: the export goes on', async () => {
+  it('are skipped where their file cannot be created: the export continues', async () => {
     const spooled = open({}, { open: () => Promise.reject(new Error('no space left')) });
     const run = spooled.begin(organizationId);
     await run.add(prints);

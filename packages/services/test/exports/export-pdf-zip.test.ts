@@ -15,9 +15,9 @@ describe('PDFs of an archive', () => {
   let services: Services;
   let access: InvoiceAccess;
   let ids: string[];
-  /** Documents that went through the browser. */
+  /** Documents that the browser printed. */
   let printed: number;
-  /** Documents that were set in type by the process that answers. */
+  /** Documents that the serving process typeset. */
   let composed: number;
   before(async () => {
     bench = await createStampingBench();
@@ -58,7 +58,7 @@ describe('PDFs of an archive', () => {
 
   const kept = () => bench.count('printed_document', access);
 
-  it('are kept once the archive is out, and none before', async () => {
+  it('are cached once the archive is sent, and not before', async () => {
     const { content } = await exportPdfZip(services, access, {});
     await until(() => printed === ids.length);
     expect(await kept()).to.equal(0);
@@ -71,7 +71,7 @@ describe('PDFs of an archive', () => {
     expect(printed).to.equal(ids.length);
   });
 
-  it('are not printed again while they wait for their place in the cache', async () => {
+  it('are not printed again while they are spooled for the cache', async () => {
     const waiting = createSpooledPrints(services, createPrintSpool(bench.config.dataDir), { pauseMs: 600_000 });
     const own = { ...services, spooledPrints: waiting };
     const archive = await buffer((await exportPdfZip(own, access, {})).content);
@@ -90,7 +90,7 @@ describe('PDFs of an archive', () => {
     const archive = await buffer((await exportPdfZip(services, access, {})).content);
     await until(async () => (await kept()) === ids.length);
     const { printedDocuments } = services.database;
-    // They leave the spool when it is asked for them, and are in the cache from then on.
+    // They leave the spool when they are looked up there, and are in the cache from then on.
     const gone = new Set<string>();
     const spooledPrints: typeof services.spooledPrints = {
       ...services.spooledPrints,
@@ -110,7 +110,7 @@ describe('PDFs of an archive', () => {
     expect(printed).to.equal(ids.length);
   });
 
-  it('are never set in type by the process that answers, printed or kept', async () => {
+  it('are never typeset by the serving process, whether printed or cached', async () => {
     await buffer((await exportPdfZip(services, access, {})).content);
     expect(composed).to.equal(0);
     await until(async () => (await kept()) === ids.length);
@@ -118,7 +118,7 @@ describe('PDFs of an archive', () => {
     expect([composed, printed]).to.deep.equal([0, ids.length]);
   });
 
-  it('are looked for in the cache once', async () => {
+  it('are looked up in the cache once', async () => {
     const { printedDocuments } = services.database;
     const looks: string[] = [];
     const contentHashes: typeof printedDocuments.contentHashes = (organizationId, invoiceIds) => {
@@ -130,7 +130,7 @@ describe('PDFs of an archive', () => {
     expect(looks.toSorted()).to.deep.equal(ids.toSorted());
   });
 
-  it('are printed again when they are cleared away between a look and their turn', async () => {
+  it('are printed again when they are deleted from the cache between the look-up and their turn', async () => {
     await buffer((await exportPdfZip(services, access, {})).content);
     await until(async () => (await kept()) === ids.length);
     await until(() => !ids.some((id) => services.spooledPrints.hashOf(access.organizationId, id)));
@@ -156,7 +156,7 @@ describe('PDFs of an archive', () => {
     for (const id of ids) expect(archive.includes((await getInvoicePdf(services, access, { id })).pdf)).to.equal(true);
   });
 
-  it('are printed anew when the document was cancelled meanwhile', async () => {
+  it('are printed again when the document was cancelled meanwhile', async () => {
     const { content } = await exportPdfZip(services, access, {});
     const archive = await buffer(content);
     const [id = ''] = ids;
@@ -164,12 +164,12 @@ describe('PDFs of an archive', () => {
     const { pdf } = await getInvoicePdf(services, access, { id });
     expect(archive.includes(pdf)).to.equal(false);
     expect(printed).to.equal(ids.length + 1);
-    // Whichever was kept last.
+    // Whichever was cached last.
     await until(async () => (await kept()) === ids.length);
     expect(archive.includes((await getInvoicePdf(services, access, { id })).pdf)).to.equal(false);
   });
 
-  it('are forgotten when the reader leaves, and nothing goes on', async () => {
+  it('are dropped when the client disconnects, and nothing continues', async () => {
     const { content } = await exportPdfZip(services, access, {});
     content.destroy();
     await once(content, 'close');

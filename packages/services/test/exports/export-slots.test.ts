@@ -15,8 +15,8 @@ const codeOf = (promise: Promise<unknown>) =>
     (error: AppError) => error.code ?? error.message,
   );
 
-describe('slots of exports', () => {
-  it('are given in the order of coming, past those whose own export still runs', async () => {
+describe('export slots', () => {
+  it('are assigned in order of arrival, skipping organizations whose export still runs', async () => {
     const slots = createExportSlots(clock, { most: 2 });
     const greedy = who();
     const first = await slots.enter(greedy, 'csv');
@@ -31,7 +31,7 @@ describe('slots of exports', () => {
     expect(order).to.deep.equal(['third', 'greedy']);
   });
 
-  it('are refused after a bounded wait, with the reason', async () => {
+  it('are denied after a bounded wait, with the reason', async () => {
     const slots = createExportSlots(clock, { most: 1, waitMs: 20 });
     const one = who();
     const run = await slots.enter(one, 'csv');
@@ -43,7 +43,7 @@ describe('slots of exports', () => {
     (await slots.enter(who(), 'csv')).end();
   });
 
-  it('are refused at once when too many wait', async () => {
+  it('are denied at once when too many are waiting', async () => {
     const slots = createExportSlots(clock, { most: 1, waiting: 2, waitingOfOrganization: 1, waitMs: 600_000 });
     const one = who();
     const run = await slots.enter(one, 'csv');
@@ -56,14 +56,14 @@ describe('slots of exports', () => {
     (await third).end();
   });
 
-  it('are waited for by keys that one user made, one for each of six organizations', async () => {
+  it('are assigned to keys created by one user, one for each of six organizations', async () => {
     const slots = createExportSlots(clock, { waitMs: 600_000 });
     const userId = randomUUID();
     const runs = Array.from({ length: 6 }, () => slots.enter(who(randomUUID(), userId), 'csv'));
     for (const run of runs) (await run).end();
   });
 
-  it('are refused at once when too many of one user wait, whatever organizations they are of', async () => {
+  it('are denied at once when too many of one user are waiting, whatever their organizations', async () => {
     const slots = createExportSlots(clock, { waitingOfUser: 2, waitMs: 600_000 });
     const userId = randomUUID();
     const runs = Array.from({ length: 3 }, () => slots.enter(who(randomUUID(), userId), 'csv'));
@@ -71,7 +71,7 @@ describe('slots of exports', () => {
     for (const run of runs) (await run).end();
   });
 
-  it('are not waited for by a client that left', async () => {
+  it('are not assigned to a client that disconnected', async () => {
     const slots = createExportSlots(clock, { most: 1 });
     const run = await slots.enter(who(), 'csv');
     const left = new AbortController();

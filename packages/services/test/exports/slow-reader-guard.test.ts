@@ -11,24 +11,24 @@ function* chunks(count: number) {
 }
 const failureOf = async (stream: Readable): Promise<string> => ((await once(stream, 'error')) as [Error])[0].message;
 
-describe('pace of a reader', () => {
+describe('the guard against slow readers', () => {
   it('passes everything on to one that reads', async () => {
     const source = Readable.from(chunks(200));
     const out = pipeline(source, slowReaderGuard({ patienceMs: 50 }), () => {});
     expect((await buffer(out)).length).to.equal(200 * chunk.length);
   });
 
-  it('cuts off one that takes nothing, and ends the source', async () => {
+  it('disconnects one that reads nothing, and destroys the source', async () => {
     const source = Readable.from(chunks(200));
     const out = pipeline(source, slowReaderGuard({ patienceMs: 50 }), () => {});
     expect(await failureOf(out)).to.equal('the reader of an export is too slow');
     expect(source.destroyed).to.equal(true);
   });
 
-  it('cuts off one that takes a little now and then', async () => {
+  it('disconnects one that reads too slowly', async () => {
     const out = pipeline(
       Readable.from(chunks(2_000)),
-      // More than it takes in 5 ms on any machine.
+      // More than it reads in 5 ms on any machine.
       slowReaderGuard({ patienceMs: 100, bytesPerSecond: 1_000_000_000 }),
       () => {},
     );
@@ -40,7 +40,7 @@ describe('pace of a reader', () => {
     expect(await failed).to.equal('the reader of an export is too slow');
   });
 
-  it('does not hold it against a reader that nothing was there', async () => {
+  it('does not count time in which there was nothing to read', async () => {
     async function* slowly() {
       for (const each of chunks(8)) {
         await pause(40);

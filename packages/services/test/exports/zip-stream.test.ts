@@ -9,8 +9,8 @@ import { expect } from 'chai';
 const date = new Date('2026-11-21T18:00:00Z');
 const entry = (i: number, size = 100_000): ZipEntry => ({ name: `${i}.pdf`, content: Buffer.alloc(size, i), date });
 
-describe('stream of a ZIP', () => {
-  it('holds every file as it is', async () => {
+describe('a ZIP stream', () => {
+  it('contains every file unchanged', async () => {
     async function* entries() {
       for (let i = 1; i <= 3; i++) yield entry(i);
     }
@@ -20,7 +20,7 @@ describe('stream of a ZIP', () => {
     expect(bytes.readUInt16LE(bytes.lastIndexOf('PK\x05\x06') + 10)).to.equal(3);
   });
 
-  it('asks for no more than is read: five hundred files take the memory of a few', async () => {
+  it('requests no more than is read: five hundred files need the memory of a few', async () => {
     let asked = 0;
     async function* entries() {
       for (; asked < 500; asked++) yield entry(asked % 250);
@@ -38,7 +38,7 @@ describe('stream of a ZIP', () => {
     expect(asked).to.equal(500);
   });
 
-  it('hands over each header whole, and the directory at its end in large parts', async () => {
+  it('emits each header as a whole, and the directory at its end in large chunks', async () => {
     async function* entries() {
       for (let i = 0; i < 200; i++) yield entry(i, 5_000);
     }
@@ -64,7 +64,7 @@ describe('stream of a ZIP', () => {
     expect(failure).to.equal('no second file');
   });
 
-  it('ends the work when the reader leaves', async () => {
+  it('ends its source when the client disconnects', async () => {
     let ended = false;
     async function* entries() {
       try {
@@ -81,8 +81,8 @@ describe('stream of a ZIP', () => {
   });
 });
 
-describe('work ahead', () => {
-  it('hands over in order and begins no more than it may', async () => {
+describe('mapping in order', () => {
+  it('yields in order and starts no more than its limit', async () => {
     let running = 0;
     let most = 0;
     const work = async (item: number) => {
@@ -98,7 +98,7 @@ describe('work ahead', () => {
     expect(most).to.equal(3);
   });
 
-  it('begins nothing new once the taker has left', async () => {
+  it('starts nothing new once the consumer has stopped', async () => {
     const begun: number[] = [];
     for await (const first of mapInOrder([1, 2, 3, 4, 5], 2, async (item) => begun.push(item))) {
       expect(first).to.equal(1);
@@ -108,7 +108,7 @@ describe('work ahead', () => {
   });
 });
 
-describe('cell of a table', () => {
+describe('a table cell', () => {
   it('is never a formula', () => {
     for (const text of ['=1+1', '+52 55', '-1', '@SUM(A1)', '\t=1', '\r=1', '＝1+1', '＋52 55', '－1', '＠SUM(A1)'])
       expect(safeCell(text)).to.equal(`'${text}`);

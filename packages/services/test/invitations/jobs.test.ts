@@ -13,7 +13,7 @@ import { expect } from 'chai';
 import { errorOf } from '../error-of.ts';
 import { until } from '../until.ts';
 
-describe('what time ends in an organization', () => {
+describe('what expires in an organization', () => {
   let t: TestServices;
   let owner: GivenUser;
   let organizationId: string;
@@ -34,7 +34,7 @@ describe('what time ends in an organization', () => {
       )
     ).map(({ payload }) => payload);
 
-  it('an invitation: its mail says so, it is dead after seven days, told once, and may be sent anew', async () => {
+  it('an invitation expires after seven days, as its e-mail announces, notifies once, and may be sent again', async () => {
     const invitee = await given(t.services).user('Ines');
     const invite = () =>
       createInvitation(t.services, owner.actor, { id: organizationId, email: invitee.email, role: 'member' });
@@ -60,13 +60,13 @@ describe('what time ends in an organization', () => {
     await Promise.all([expireInvitations(t.services), expireInvitations(t.services)]);
     expect(await eventsOf('invitation.expired')).to.deep.equal([{ id, role: 'member' }]);
     expect((await invite()).status).to.equal('pending');
-    // One whose end no job has processed yet does not stand in the way either.
+    // One whose expiry no job has processed yet does not block a new one either.
     t.clock.set('2026-12-06T18:00:00Z');
     expect((await invite()).status).to.equal('pending');
     expect(await eventsOf('invitation.expired')).to.have.length(2);
   });
 
-  it('a key: its people hear of it once a week before its end, and again when the end was moved', async () => {
+  it('a key is announced once a week before it expires, and again when its expiry was changed', async () => {
     const make = (expiresAt: string | null) =>
       createApiKey(t.services, owner.actor, {
         organizationId,
@@ -89,7 +89,7 @@ describe('what time ends in an organization', () => {
     expect(await announceExpiringKeys(t.services)).to.equal(1);
   });
 
-  it('a key: of the notices 30, 15, 7 and 1 days before, those that its life is long enough for, each once', async () => {
+  it('a key is announced 30, 15, 7 and 1 days before, as far as its lifetime allows, each once', async () => {
     const { id } = await createApiKey(t.services, owner.actor, {
       organizationId,
       name: 'Mes',
@@ -116,7 +116,7 @@ describe('what time ends in an organization', () => {
     }
   });
 
-  it('not the memory of who works there: it is kept, to five minutes', async () => {
+  it('the last activity of a member does not: it is stored with a precision of five minutes', async () => {
     const seen = async () => (await listMembers(t.services, owner.actor, { organizationId }))[0]?.lastActiveAt;
     expect(await seen()).to.equal('2026-11-21T18:00:00.000Z');
     t.clock.advance(299);

@@ -14,7 +14,7 @@ describe('an addenda', () => {
   });
   after(() => bench.close());
 
-  it('is not sent to the PAC and stands in the document byte for byte, outside of the seal', async () => {
+  it('is not sent to the PAC and is in the document byte for byte, outside of the seal', async () => {
     const access = await bench.access();
     const sent: string[] = [];
     bench.onRequest = ({ body }) => void sent.push(body.toString());
@@ -26,7 +26,7 @@ describe('an addenda', () => {
     expect(verifyStamped(xml, bench.pac)).to.equal(outcome.invoice.uuid);
   });
 
-  it('is there also when the stamp is recovered', async () => {
+  it('is included also when the stamp is recovered', async () => {
     const access = await bench.access();
     bench.onRequest = ({ operation }) =>
       operation === 'stamp' ? { kind: 'http', status: 500, when: 'after' } : undefined;

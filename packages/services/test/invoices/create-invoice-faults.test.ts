@@ -21,11 +21,11 @@ describe('creating an invoice while the PAC misbehaves', () => {
   let hasty: ReturnType<typeof createHttpPac>;
   before(async () => {
     bench = await createStampingBench();
-    // Same adapter; it gives up sooner and its breaker never opens, so that no test disturbs the next.
+    // Same adapter; it times out sooner and its breaker never opens, so that no test disturbs the next.
     const limits = { totalMs: 300, breakerFailures: 1_000 };
     hasty = createHttpPac({
       baseUrl: bench.pac.url,
-      // The same PAC: what one has sent, the other may ask about.
+      // The same PAC: each may query what the other has sent.
       name: 'simulator',
       log: bench.services.log,
       now: () => bench.clock.now(),
@@ -41,8 +41,8 @@ describe('creating an invoice while the PAC misbehaves', () => {
   });
 
   const withPac = (sandbox: Pac) => withIssuing(bench.services, { sandbox: { pac: sandbox } });
-  /** A run takes a portion of what is due, and other tests leave attempts unknown. */
-  /** With patience: on a busy machine a stamp may take longer than the hasty one waits. */
+  /** A run handles a batch of what is due, and other tests leave attempts unknown. */
+  /** With the usual adapter: on a busy machine a stamp may take longer than the hasty one waits. */
   const recoverAll = async () => {
     while ((await recoverAttempts(bench.services)).asked > 0);
   };
@@ -134,7 +134,7 @@ describe('creating an invoice while the PAC misbehaves', () => {
       expect((await bench.create(access, { idempotencyKey })).kind).to.equal('replayed');
     });
 
-  it('answers the PAC’s rejection with its own text, frees the key and shows the attempt as failed', async () => {
+  it('returns the PAC’s rejection with its own text, frees the key and shows the attempt as failed', async () => {
     const access = await bench.access();
     onStamp({ kind: 'refuse', code: 'CFDI40148', message: 'El DomicilioFiscalReceptor no coincide' });
     expect(await errorOf(bench.create(access, { idempotencyKey }))).to.deep.equal({
@@ -222,7 +222,7 @@ describe('creating an invoice while the PAC misbehaves', () => {
       return bench.create(access, {}, withPac(slow));
     });
     try {
-      // More than all connections of the process together; a list would be refused if they held theirs.
+      // More than all connections of the process together; a list would fail if they held theirs.
       await until(() => waiting === 40);
       for (const access of accesses) expect((await listInvoices(bench.services, access, {})).total).to.equal(0);
     } finally {
@@ -253,7 +253,7 @@ describe('creating an invoice while the PAC misbehaves', () => {
           code: 'PAC_UNAVAILABLE',
         });
       expect((await bench.attempts(access)).map(({ state }) => state)).to.deep.equal(Array(5).fill('rejected'));
-      // The breaker is open: refused before a claim, so no folio is spent.
+      // The breaker is open: rejected before a claim, so no folio is used.
       expect(await errorOf(bench.create(access, { idempotencyKey }, withPac(gone)))).to.include({
         code: 'PAC_UNAVAILABLE',
       });
@@ -264,7 +264,7 @@ describe('creating an invoice while the PAC misbehaves', () => {
     expect((await bench.create(access, { idempotencyKey })).kind).to.equal('created');
   });
 
-  it('shows of what was never sent, in both languages, what to do, and no address of the PAC', async () => {
+  it('shows for what was never sent, in both languages, what to do, and no address of the PAC', async () => {
     const access = await bench.access();
     const now = () => bench.clock.now();
     const gone = createHttpPac({ baseUrl: 'http://127.0.0.1:1', name: 'gone', log: bench.services.log, now });
@@ -283,7 +283,7 @@ describe('creating an invoice while the PAC misbehaves', () => {
     });
   });
 
-  describe('believes no document', () => {
+  describe('does not accept a document', () => {
     const pacThatAnswers = (answer: (sent: Buffer) => Promise<Buffer> | Buffer): Pac => ({
       ...hasty,
       name: 'liar',
@@ -310,9 +310,9 @@ describe('creating an invoice while the PAC misbehaves', () => {
       'with an entity bomb': async (sent) =>
         Buffer.from((await honest(sent)).toString().replace('?>', '?><!DOCTYPE x [<!ENTITY a "aaaa">]>')),
       'that is not well-formed': async (sent) => (await honest(sent)).subarray(0, -5),
-      'whose UUID is none': async (sent) =>
+      'whose UUID is invalid': async (sent) =>
         Buffer.from((await honest(sent)).toString().replace(/ UUID="[^"]*"/, ' UUID="../../etc/passwd"')),
-      'whose stamp is of years later': async (sent) =>
+      'whose stamp is dated years later': async (sent) =>
         Buffer.from((await honest(sent)).toString().replace(/ FechaTimbrado="\d{4}/, ' FechaTimbrado="2099')),
     };
     for (const [name, lie] of Object.entries(lies))
@@ -371,7 +371,7 @@ describe('creating an invoice while the PAC misbehaves', () => {
     });
   });
 
-  describe('and the database too', () => {
+  describe('and the database fails too', () => {
     const down = () =>
       Object.assign(new Error('Connection terminated unexpectedly'), { code: 'ECONNRESET', syscall: 'read' });
     const failing = (times: number, error: () => Error = down) => {
@@ -410,7 +410,7 @@ describe('creating an invoice while the PAC misbehaves', () => {
   });
 
   describe('and its own process dies or is late', () => {
-    it('a row left in "sending" is asked about when its time is over, and adopted', async () => {
+    it('an attempt left in "sending" is recovered after its lease, and adopted', async () => {
       const access = await bench.access();
       const dying: Pac = {
         ...hasty,

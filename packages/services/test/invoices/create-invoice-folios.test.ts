@@ -36,7 +36,7 @@ describe('folios', () => {
     expect(named(await bench.create(access))).to.equal('A-101');
   });
 
-  it('given by the client are kept as given, and numbers among them are stepped over', async () => {
+  it('given by the client are stored as given, and numbers among them are skipped', async () => {
     const access = await bench.access();
     expect(named(await bench.create(access))).to.equal('A-1');
     expect(named(await bench.create(access, { folioNumber: '0007' }))).to.equal('A-0007');
@@ -46,7 +46,7 @@ describe('folios', () => {
     expect(named(await bench.create(access))).to.equal('A-9');
   });
 
-  it('count by series; the first series used is the default', async () => {
+  it('count per series; the first series used is the default', async () => {
     const access = await bench.access();
     expect(named(await bench.create(access, { series: 'WEB' }))).to.equal('WEB-1');
     expect(named(await bench.create(access, { series: 'B' }))).to.equal('B-1');
@@ -54,21 +54,21 @@ describe('folios', () => {
     expect(named(await bench.create(access, { series: 'B' }))).to.equal('B-2');
   });
 
-  it('of two organizations do not touch', async () => {
+  it('of two organizations are independent', async () => {
     const [one, two] = [await bench.access(), await bench.access()];
     for (const access of [one, two, one, two]) await bench.create(access);
     for (const access of [one, two])
       expect((await bench.attempts(access)).map(({ folio }) => folio)).to.deep.equal(['1', '2']);
   });
 
-  it('of the first invoices of several series at once are given out without a failure', async () => {
+  it('of the first invoices of several series are assigned concurrently without failure', async () => {
     const access = await bench.access();
     const series = Array.from({ length: 12 }, (_, i) => `S${i}`);
     const outcomes = await Promise.all(series.map((name) => bench.create(access, { series: name })));
     expect(outcomes.map(named).sort()).to.deep.equal(series.map((name) => `${name}-1`).sort());
   });
 
-  it('of sandbox and production do not mix', async () => {
+  it('of sandbox and production are independent', async () => {
     const access = await bench.access();
     const { stampingAttempts } = bench.database.database;
     const claim = async (environment: 'sandbox' | 'production') => {

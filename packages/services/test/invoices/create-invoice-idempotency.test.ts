@@ -25,14 +25,14 @@ describe('an idempotency key', () => {
     bench.onRequest = () => undefined;
   });
 
-  /** The wait for a key's holder is by the clock, which stands still here. */
+  /** The wait for a key's owner is measured by the clock, which stands still here. */
   const impatient = (services: Services): Services => ({
     ...services,
     settings: { ...services.settings, idempotencyWaitSeconds: 0 },
   });
   const uuidOf = (outcome: CreateInvoiceOutcome) => (outcome.kind === 'recovering' ? undefined : outcome.invoice.uuid);
 
-  it('used again answers the same invoice and stamps nothing', async () => {
+  it('used again returns the same invoice and stamps nothing', async () => {
     const access = await bench.access();
     const first = await bench.create(access, { idempotencyKey });
     const again = await bench.create(access, { idempotencyKey });
@@ -41,7 +41,7 @@ describe('an idempotency key', () => {
     expect(await bench.ledgerOf(access)).to.have.length(1);
   });
 
-  it('used again with another body answers the first invoice and says so', async () => {
+  it('used again with another body returns the first invoice and reports the mismatch', async () => {
     const access = await bench.access();
     const first = await bench.create(access, { idempotencyKey });
     const again = await bench.create(access, { idempotencyKey, use: 'G01' });
@@ -49,7 +49,7 @@ describe('an idempotency key', () => {
     expect(uuidOf(again)).to.equal(uuidOf(first));
   });
 
-  it('used again with an unusable body still answers the first invoice', async () => {
+  it('used again with an invalid body still returns the first invoice', async () => {
     const access = await bench.access();
     const first = await bench.create(access, { idempotencyKey });
     const again = await bench.create(access, { idempotencyKey, customer: undefined, items: [] });
@@ -97,7 +97,7 @@ describe('an idempotency key', () => {
     // The session's default is the sandbox too.
     expect(uuidOf(await bench.create(session, { idempotencyKey }))).to.equal(uuidOf(first));
     const production = { organizationId, environment: 'production' as const, actor: await key('production') };
-    // Without certificate production refuses: the sandbox's invoice is not what it answers.
+    // Without a certificate production rejects: it does not return the sandbox's invoice.
     expect(await errorOf(bench.create(production, { idempotencyKey }))).to.include({
       code: 'ORGANIZATION_NOT_READY',
     });
@@ -107,7 +107,7 @@ describe('an idempotency key', () => {
       expect((await bench.create(sandbox, { idempotencyKey: similar })).kind, similar).to.equal('created');
   });
 
-  it('in flight answers 409 when the wait is over, and the stamp goes on', async () => {
+  it('in flight returns 409 after the wait, and the stamp continues', async () => {
     const access = await bench.access();
     bench.onRequest = () => ({ kind: 'delay', ms: 300 });
     const first = bench.create(access, { idempotencyKey });
@@ -119,7 +119,7 @@ describe('an idempotency key', () => {
     expect((await first).kind).to.equal('created');
   });
 
-  it('of an unknown outcome answers recovering, not a second stamp', async () => {
+  it('of an unknown outcome returns recovering, not a second stamp', async () => {
     const access = await bench.access();
     bench.onRequest = () => ({ kind: 'http', status: 500, when: 'after' });
     const first = await bench.create(access, { idempotencyKey });
@@ -185,7 +185,7 @@ describe('a claim whose process died', () => {
     });
   });
 
-  it('is taken over by a request that is waiting as long as the product does', async () => {
+  it('is taken over by a waiting request within the configured wait', async () => {
     const access = await bench.access();
     await leaveClaim(access.organizationId);
     const { idempotencyWaitSeconds } = bench.services.settings;
@@ -194,7 +194,7 @@ describe('a claim whose process died', () => {
     expect((await outcome).kind).to.equal('created');
   });
 
-  it('of an owner that was only slow is taken over too: it sends nothing, and is told to ask again', async () => {
+  it('of a slow owner is taken over too: it sends nothing and gets an error that asks to retry', async () => {
     const access = await bench.access();
     let release = () => {};
     const held = new Promise<void>((resolve) => {

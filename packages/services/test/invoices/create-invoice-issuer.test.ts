@@ -59,7 +59,7 @@ describe('the issuer of an invoice', () => {
   it('is the organization itself once it has a certificate, in both environments', async () => {
     const ready = await organization({ certificate: true, legal: true });
     for (const access of [ready.sandbox, ready.production]) {
-      // The PAC of the tests serves both environments and would know the second document as the first.
+      // The PAC of the tests serves both environments and would treat the second document as the first.
       bench.clock.advance(1);
       const outcome = await bench.create(access);
       if (outcome.kind !== 'created') throw new Error(outcome.kind);
@@ -74,7 +74,7 @@ describe('the issuer of an invoice', () => {
     }
   });
 
-  it('is missing in production without certificate', async () => {
+  it('is missing in production without a certificate', async () => {
     const { production } = await organization({ legal: true });
     expect(await errorOf(bench.create(production))).to.deep.equal({
       kind: 'bad-request',
@@ -84,7 +84,7 @@ describe('the issuer of an invoice', () => {
     });
   });
 
-  it('is incomplete without legal data, and the text names what to set', async () => {
+  it('is incomplete without legal data, and the error names the missing fields', async () => {
     const { sandbox, production } = await organization({ certificate: true });
     for (const access of [sandbox, production])
       expect((await errorOf(bench.create(access))).messages).to.equal(
@@ -92,7 +92,7 @@ describe('the issuer of an invoice', () => {
       );
   });
 
-  it('may not use a test certificate in production, unless this is a test', async () => {
+  it('may not use a test certificate in production, except where settings allow it', async () => {
     const { id, sandbox, production } = await organization({ certificate: true, legal: true });
     const settings = { ...bench.services.settings, allowTestCertificatesInProduction: false };
     const strict = { ...bench.services, settings };
@@ -102,7 +102,7 @@ describe('the issuer of an invoice', () => {
     expect(view.environmentReadiness).to.deep.equal({ sandbox: true, production: false, pending: ['certificate'] });
   });
 
-  it('may not use a certificate that has expired since', async () => {
+  it('may not use a certificate that has expired', async () => {
     const { sandbox } = await organization({ certificate: true, legal: true });
     await bench.database.dataSource.query('update certificate set valid_to = $1 where organization_id = $2', [
       bench.clock.now(),
@@ -111,7 +111,7 @@ describe('the issuer of an invoice', () => {
     expect((await errorOf(bench.create(sandbox))).messages).to.match(/has expired/);
   });
 
-  it('does not matter in production without PAC: 503 says so, whatever the organization lacks', async () => {
+  it('does not matter in production without a PAC: 503 is returned, whatever the organization lacks', async () => {
     const { production, sandbox } = await organization({});
     const services = withIssuing(bench.services, { production: { pac: undefined } });
     expect(await errorOf(bench.create(production, {}, services))).to.deep.equal({

@@ -20,7 +20,7 @@ describe('creating an invoice', () => {
     bench.onRequest = () => undefined;
   });
 
-  it('makes the sealed bytes durable before the PAC is called, sends exactly them and lists nothing until then', async () => {
+  it('commits the sealed bytes before the PAC is called, sends exactly them and lists nothing until the PAC responds', async () => {
     const access = await bench.access();
     const seen: { sent: Buffer; reference: string | undefined; rows: Promise<Attempt[]>; listed: Promise<number> }[] =
       [];
@@ -78,7 +78,7 @@ describe('creating an invoice', () => {
         taxes: [iva],
       },
     ],
-    'taxes on bases of their own': [
+    'taxes on their own bases': [
       {
         description: 'Diésel',
         productKey: '81111500',
@@ -109,7 +109,7 @@ describe('creating an invoice', () => {
     })),
   };
   for (const [name, items] of Object.entries(kinds))
-    it(`keeps the exact bytes of a document that others find right: ${name}`, async () => {
+    it(`stores the exact bytes of a document that independent checks accept: ${name}`, async () => {
       const access = await bench.access();
       const outcome = await bench.create(access, { items });
       if (outcome.kind !== 'created') throw new Error(outcome.kind);
@@ -127,7 +127,7 @@ describe('creating an invoice', () => {
       expect(await getInvoice(bench.services, access, { id: uuid })).to.deep.equal(outcome.invoice);
     });
 
-  it('gives two organizations that issue the same first invoice in the same second a UUID each', async () => {
+  it('gives two organizations that issue the same first invoice in the same second different UUIDs', async () => {
     const [one, two] = [await bench.access(), await bench.access()];
     const [a, b] = [await bench.create(one), await bench.create(two)];
     if (a.kind !== 'created' || b.kind !== 'created') throw new Error(`${a.kind}, ${b.kind}`);
@@ -148,7 +148,7 @@ describe('creating an invoice', () => {
     expect(outcome.invoice.receptor).to.include({ regimenFiscal: '616', domicilioFiscal: '42501' });
   });
 
-  it('refuses both or neither of customer and customerId, and records nothing', async () => {
+  it('rejects both or neither of customer and customerId, and stores nothing', async () => {
     const access = await bench.access();
     const customerId = access.organizationId;
     const both = errorOf(bench.create(access, { customerId }));
@@ -158,7 +158,7 @@ describe('creating an invoice', () => {
     expect(await bench.attempts(access)).to.deep.equal([]);
   });
 
-  it('does not tell a foreign customer or product from a missing one', async () => {
+  it('does not distinguish a foreign customer or product from a missing one', async () => {
     const [mine, theirs] = [await bench.access(), await bench.access()];
     const now = bench.clock.now();
     const customer = { legalName: 'X', taxId: receiver.taxId, livemode: false, createdAt: now, updatedAt: now };
@@ -186,7 +186,7 @@ describe('creating an invoice', () => {
     expect(await bench.attempts(mine)).to.deep.equal([]);
   });
 
-  it('refuses a credit note whose invoice is not a live Ingreso of the organization and environment, with one text', async () => {
+  it('rejects with one text a credit note whose invoice is not a live Ingreso of the organization and environment', async () => {
     const [mine, theirs, live] = [await bench.access(), await bench.access(), await bench.access('production')];
     const made = await bench.create(theirs);
     if (made.kind !== 'created') throw new Error(made.kind);
@@ -198,7 +198,7 @@ describe('creating an invoice', () => {
       });
   });
 
-  it('tells every broken rule at once, and nothing reaches rows or PAC', async () => {
+  it('reports every broken rule at once, and nothing reaches the database or the PAC', async () => {
     const access = await bench.access();
     let calls = 0;
     bench.onRequest = () => {

@@ -10,7 +10,7 @@ import { until } from '../until.ts';
 
 const iva = { type: '002', factorType: 'Tasa', rate: '0.160000' };
 
-/** A credit note whose total is `net` and 16 % of it. */
+/** A credit note whose total is `net` plus 16 % of it. */
 const credit = (
   relatedInvoiceUuid: string,
   net: string,
@@ -49,10 +49,10 @@ describe('crediting an invoice', () => {
     return outcome.invoice;
   };
 
-  it('may be several: one credit note is allotted to them in order, each within its own total', async () => {
+  it('may cover several: one credit note is allotted to them in order, each within its own total', async () => {
     const access = await bench.access();
     const [first, second, third] = [await invoiceOf(access), await invoiceOf(access), await invoiceOf(access)];
-    // 580.00 of the first are left.
+    // 580.00 of the first remain.
     expect((await bench.create(access, credit(first.uuid, '1000'))).kind).to.equal('created');
     const related = [{ type: '01', uuids: [first.uuid, second.uuid, third.uuid] }];
     const several = await bench.create(access, credit(first.uuid, '2500', { related }));
@@ -78,7 +78,7 @@ describe('crediting an invoice', () => {
     });
   });
 
-  it('are all vigente Ingresos of the organization', async () => {
+  it('requires every one to be a vigente Ingreso of the organization', async () => {
     const access = await bench.access();
     const { uuid } = await invoiceOf(access);
     const theirs = await invoiceOf(await bench.access());
@@ -88,7 +88,7 @@ describe('crediting an invoice', () => {
     });
   });
 
-  it('takes credit notes up to its total and tells what remains beyond it', async () => {
+  it('accepts credit notes up to its total and reports what can still be credited', async () => {
     const access = await bench.access();
     const { uuid } = await invoiceOf(access);
     expect((await bench.create(access, credit(uuid, '1000'))).kind).to.equal('created');
@@ -106,7 +106,7 @@ describe('crediting an invoice', () => {
   it('never exceeds it with a hundred credit notes, ten at once', async () => {
     const access = await bench.access();
     const { uuid } = await invoiceOf(access);
-    // 29.00 each: sixty of them make 1,740.00.
+    // 29.00 each: sixty of them amount to 1,740.00.
     const ends: PromiseSettledResult<Awaited<ReturnType<StampingBench['create']>>>[] = [];
     // As many as there are connections: a slow machine keeps more waiting for one until they are rejected.
     while (ends.length < 100)
@@ -127,7 +127,7 @@ describe('crediting an invoice', () => {
     expect(Number(sum?.total)).to.equal(1740);
   });
 
-  it('gets back what a refused credit note took', async () => {
+  it('releases the amount of a rejected credit note', async () => {
     const access = await bench.access();
     const { uuid } = await invoiceOf(access);
     bench.onRequest = ({ operation }) =>
@@ -137,7 +137,7 @@ describe('crediting an invoice', () => {
     expect((await bench.create(access, credit(uuid, '1500'))).kind).to.equal('created');
   });
 
-  it('keeps what a credit note took whose outcome is not known', async () => {
+  it('retains the amount of a credit note whose outcome is unknown', async () => {
     const access = await bench.access();
     const { uuid } = await invoiceOf(access);
     bench.onRequest = ({ operation }) =>
@@ -147,7 +147,7 @@ describe('crediting an invoice', () => {
     expect((await errorOf(bench.create(access, credit(uuid, '0.01')))).code).to.equal('INVOICE_INVALID');
   });
 
-  it('gets back what a cancelled credit note took', async () => {
+  it('releases the amount of a cancelled credit note', async () => {
     const access = await bench.access();
     const { uuid } = await invoiceOf(access);
     const outcome = await bench.create(access, credit(uuid, '1500'));
@@ -158,7 +158,7 @@ describe('crediting an invoice', () => {
     expect((await bench.create(access, credit(uuid, '1500'))).kind).to.equal('created');
   });
 
-  it('answers a request sent twice at once with one credit note, also when it takes all that remains', async () => {
+  it('creates one credit note for concurrent requests with one key, also when it credits all that remains', async () => {
     const access = await bench.access();
     const { uuid } = await invoiceOf(access);
     const send = () => bench.create(access, credit(uuid, '1500', { idempotencyKey: 'all' }));
@@ -166,7 +166,7 @@ describe('crediting an invoice', () => {
     expect(kinds.sort()).to.deep.equal(['created', 'replayed', 'replayed']);
   });
 
-  it('waits for the process that cancels the invoice, and is refused when that has begun', async () => {
+  it('waits for a concurrent cancellation of the invoice, and is rejected once that has begun', async () => {
     const access = await bench.access();
     const { uuid, id } = await invoiceOf(access);
     let waiting: ReturnType<typeof errorOf> | undefined;
@@ -188,7 +188,7 @@ describe('crediting an invoice', () => {
     expect(await bench.attempts(access), 'the claim went with it').to.have.length(1);
   });
 
-  it('must be in the invoice’s currency', async () => {
+  it('requires the invoice’s currency', async () => {
     const access = await bench.access();
     const { uuid } = await invoiceOf(access);
     const { errors } = await validateInvoice(
@@ -206,7 +206,7 @@ describe('crediting an invoice', () => {
     ]);
   });
 
-  it('warns when the invoice is of another receiver, and not when it is of the same', async () => {
+  it('warns when the invoice has another receiver, and not when it has the same', async () => {
     const access = await bench.access();
     const { uuid } = await invoiceOf(access);
     const warnings = async (changes: Partial<InvoiceInput>) => {

@@ -20,7 +20,7 @@ describe('getting an invoice', () => {
     return { access, invoice: outcome.invoice };
   };
 
-  it('takes its record id or its fiscal UUID in any case', async () => {
+  it('accepts its record id or its fiscal UUID in any case', async () => {
     const { access, invoice } = await stamp();
     for (const id of [invoice.id, invoice.id.toUpperCase(), invoice.uuid, invoice.uuid.toLowerCase()]) {
       expect(await getInvoice(bench.services, access, { id })).to.deep.equal(invoice);
@@ -32,10 +32,10 @@ describe('getting an invoice', () => {
     }
   });
 
-  it('that is stamped between the two look-ups is found', async () => {
+  it('finds one that is stamped between the two look-ups', async () => {
     const { access, invoice } = await stamp();
     const { database } = bench.services;
-    // What a reader sees who looked for the invoice just before recovery committed it.
+    // What a reader sees that looked for the invoice just before recovery committed it.
     let looks = 0;
     const late = {
       ...database,
@@ -49,7 +49,7 @@ describe('getting an invoice', () => {
     expect(found).to.deep.equal(invoice);
   });
 
-  it('of another organization, of the other environment or of no one is missing, with one text', async () => {
+  it('of another organization, of the other environment or that does not exist fails with one text', async () => {
     const { access, invoice } = await stamp();
     const other = await bench.access();
     const production = { ...access, environment: 'production' as const };
@@ -65,7 +65,7 @@ describe('getting an invoice', () => {
     expect(await errorOf(none)).to.include(missing);
   });
 
-  it('shows an attempt without UUID to its own organization and environment only, and has no XML for it', async () => {
+  it('shows an attempt without a UUID to its own organization and environment only, without XML', async () => {
     const access = await bench.access();
     bench.onRequest = ({ operation }) =>
       operation === 'stamp' ? { kind: 'http', status: 500, when: 'before' } : undefined;

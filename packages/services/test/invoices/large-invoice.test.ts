@@ -6,7 +6,7 @@ import { expect } from 'chai';
 import { validateInvoice } from '../../src/invoices/validate-invoice.ts';
 import { sharedServices } from '../shared-services.ts';
 
-/** How often the work stands back for others: a number that does not depend on how fast the machine is. */
+/** How often the work yields to other requests: a number that does not depend on the speed of the machine. */
 async function pausesDuring(work: () => Promise<unknown>): Promise<number> {
   const { setImmediate: real } = globalThis;
   let pauses = 0;
@@ -41,7 +41,7 @@ describe('an invoice of 5,000 items', () => {
     });
   };
 
-  it('lets other requests in after every hundred items, both when it is computed and when it is checked', async () => {
+  it('yields to other requests after every hundred items, both when it is computed and when it is checked', async () => {
     const small = await check(1);
     const large = await check(5000);
     expect(large - small).to.be.at.least((2 * 5000) / SLICE - 10);

@@ -54,11 +54,11 @@ describe('listing invoices', () => {
   const folios = async (input: ListInvoicesInput = {}, access = session) =>
     (await list(input, access)).data.map(({ serie, folio }) => `${serie}${folio}`);
 
-  it('shows the newest first', async () => {
+  it('returns the newest first', async () => {
     expect(await folios()).to.deep.equal(['G1', 'B_17', 'A6', 'A5', 'A4', 'A3', 'A2', 'A1']);
   });
 
-  it('pages without loss or repetition and counts all', async () => {
+  it('pages without omission or repetition and counts all', async () => {
     const pages = await Promise.all([1, 2, 3, 4].map((page) => list({ page, limit: 3 })));
     expect(pages.map(({ data }) => data.length)).to.deep.equal([3, 3, 2, 0]);
     expect(new Set(pages.flatMap(({ data }) => data.map(({ id }) => id))).size).to.equal(8);
@@ -94,7 +94,7 @@ describe('listing invoices', () => {
     ]);
   });
 
-  it('filters by what the document says', async () => {
+  it('filters by fields of the document', async () => {
     expect(await folios({ status: 'cancelado' })).to.deep.equal(['A4']);
     expect(await folios({ type: 'E' })).to.deep.equal([]);
     expect(await folios({ rfcReceptor: 'XAXX010101000' })).to.deep.equal(['G1']);
@@ -107,7 +107,7 @@ describe('listing invoices', () => {
   });
 
   it('filters by Fecha, both bounds included', async () => {
-    // Fecha of the first is 12:00:00 of the place of issue; one minute apart each.
+    // Fecha of the first is 12:00:00 at the place of issue; the others follow one minute apart each.
     expect(await folios({ issuedFrom: '2026-11-21T12:01:00', issuedTo: '2026-11-21T12:02' })).to.deep.equal([
       'A3',
       'A2',
@@ -128,7 +128,7 @@ describe('listing invoices', () => {
     expect(await folios({ q: newest?.uuid.toLowerCase().slice(0, 13) })).to.deep.equal(['G1']);
   });
 
-  it('shows a key its own environment whatever it asks for, a session the one it asks for or both', async () => {
+  it('shows a key its own environment whatever it requests, and a session the requested one or both', async () => {
     expect(await folios({}, productionKey)).to.deep.equal(['A5']);
     expect(await folios({ environment: 'sandbox' }, productionKey)).to.deep.equal(['A5']);
     expect(await folios({}, sandboxKey)).not.to.include('A5');
@@ -136,7 +136,7 @@ describe('listing invoices', () => {
     expect((await list({ environment: 'sandbox' })).total).to.equal(7);
   });
 
-  it('asks how far the sandbox is ahead only where rows of the sandbox may be shown', async () => {
+  it("reads the sandbox's clock only where rows of the sandbox may be returned", async () => {
     const { database } = bench.services;
     let asked = 0;
     const sandboxClocks = {
@@ -155,7 +155,7 @@ describe('listing invoices', () => {
     expect(asked).to.equal(2);
   });
 
-  it('has the fields of the specification, the total as a number', async () => {
+  it('returns the fields of the specification, with the total as a number', async () => {
     const [item] = (await list({ limit: 1, series: 'A', folio: '6' })).data;
     expect(item).to.have.all.keys(
       'id uuid serie folio tipoComprobante rfcReceptor moneda total status environment createdAt'

@@ -19,7 +19,7 @@ describe('previewing an invoice', () => {
   });
   after(() => bench.close());
 
-  /** What is printed; the printing itself has tests of its own. */
+  /** Records what is printed; the printing itself has its own tests. */
   const printing = () => {
     const printed: PrintedDocument[] = [];
     const compose = (document: PrintedDocument) => {
@@ -41,9 +41,9 @@ describe('previewing an invoice', () => {
     return Promise.all(tables.map(count));
   };
 
-  it('prints what would be issued, changes no row and asks no PAC', async () => {
+  it('prints what would be issued, changes no row and calls no PAC', async () => {
     const access = await bench.access();
-    // The key's last use is written a moment after it was used.
+    // The key's last use is written shortly after it is used.
     await until(async () => {
       const [row] = await bench.database.dataSource.query('select count(*) from api_key where last_used_at is null');
       return row.count === '0';
@@ -62,7 +62,7 @@ describe('previewing an invoice', () => {
     expect((await bench.create(access, { idempotencyKey: 'k' })).kind).to.equal('created');
   });
 
-  it('refuses what create refuses, with the same words', async () => {
+  it('rejects what create rejects, with the same errors', async () => {
     const access = await bench.access();
     for (const changes of [{ use: 'ZZZ' }, { customer: undefined }, { paymentForm: '77', currency: 'QQQ' }]) {
       const previewed = await errorOf(previewInvoicePdf(printing().services, access, ingreso(changes)));

@@ -21,7 +21,7 @@ describe('a relation of an invoice', () => {
     return made.invoice;
   };
 
-  it('names no document of the other environment, of a credit note either; nothing reaches the PAC', async () => {
+  it('to a document of the other environment is rejected, also from a credit note; nothing reaches the PAC', async () => {
     const access = await bench.access();
     const [{ uuid }, other] = [await invoiceOf(access), await invoiceOf(access)];
     await bench.database.dataSource.query(`update invoice set environment = 'production' where id = $1`, [other.id]);
@@ -45,7 +45,7 @@ describe('a relation of an invoice', () => {
     expect(kept.kind).to.equal('created');
   });
 
-  it('of production names none of the sandbox, and may name one of another organization', async () => {
+  it('in production may not name a document of the sandbox, but may name one of another organization', async () => {
     const [mine, theirs] = [await bench.access(), await bench.access()];
     const [own, foreign] = [await invoiceOf(mine), await invoiceOf(theirs)];
     const issuer = {

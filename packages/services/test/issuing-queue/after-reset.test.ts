@@ -24,7 +24,7 @@ describe('a queued document whose sandbox is reset to the real time', () => {
   const statesOf = async (access: Awaited<ReturnType<typeof ahead>>) =>
     (await bench.jobs(access)).map(({ state }) => state);
 
-  it('is issued at once, not when the real time has come to where the sandbox was', async () => {
+  it('is issued at once, not when the real time has reached the earlier time of the sandbox', async () => {
     const access = await ahead();
     const id = await bench.queue(access);
     await resetSandboxClock(bench.services, access);
@@ -35,7 +35,7 @@ describe('a queued document whose sandbox is reset to the real time', () => {
     expect(await bench.get(access, attempts[0]?.id ?? id)).to.include({ status: 'vigente' });
   });
 
-  it('ends with its batch once its stamp is found out', async () => {
+  it('is completed with its batch once its stamp is recovered', async () => {
     const access = await ahead();
     const batchId = await bench.batch(access, [entry('a')]);
     bench.onRequest = ({ operation }) =>
@@ -50,7 +50,7 @@ describe('a queued document whose sandbox is reset to the real time', () => {
     expect(await bench.ledgerOf(access)).to.have.length(1);
   });
 
-  it('is tried again within seconds when a worker had begun before the reset and the PAC was away', async () => {
+  it('is retried within minutes when a worker had started before the reset and the PAC was unavailable', async () => {
     const access = await ahead();
     await bench.queue(access);
     const pac = pacOf(bench.services, 'sandbox');
@@ -66,7 +66,7 @@ describe('a queued document whose sandbox is reset to the real time', () => {
     expect(await statesOf(access)).to.deep.equal(['done']);
   });
 
-  it('waits for the time that it is scheduled for', async () => {
+  it('waits for its scheduled time', async () => {
     const access = await ahead();
     const scheduledAt = new Date(bench.clock.now().getTime() + fortyDays * 1_000 + 3_600_000).toISOString();
     await bench.queue(access, {}, scheduledAt);

@@ -4,7 +4,7 @@ import { expect } from 'chai';
 import { errorOf } from '../error-of.ts';
 import { createQueueBench, entry, type QueueBench } from './queue-bench.ts';
 
-describe('cancelling a document that waits', () => {
+describe('cancelling a queued document', () => {
   let bench: QueueBench;
   before(async () => {
     bench = await createQueueBench();
@@ -16,7 +16,7 @@ describe('cancelling a document that waits', () => {
   type Access = Parameters<QueueBench['events']>[0];
   const cancel = (access: Access, id: string) => cancelQueued(bench.services, access, 'invoice', { id });
 
-  it('leaves it never issued, says so once, and frees its key', async () => {
+  it('prevents it from being issued, notifies once, and frees its key', async () => {
     const access = await bench.access();
     const id = await bench.queue(access, { idempotencyKey: 'a' });
     await cancel(access, id);
@@ -30,7 +30,7 @@ describe('cancelling a document that waits', () => {
     expect(await bench.create(access, { idempotencyKey: 'a' })).to.include({ kind: 'created' });
   });
 
-  it('of a batch is counted there, and ends the batch where it was the last', async () => {
+  it('of a batch is counted there, and completes the batch where it was the last', async () => {
     const access = await bench.access();
     const batchId = await bench.batch(access, [entry('a'), entry('b')]);
     const { items } = await bench.getBatch(access, batchId);
@@ -44,7 +44,7 @@ describe('cancelling a document that waits', () => {
     ]);
   });
 
-  it('is refused once a worker has begun, whatever comes of it', async () => {
+  it('is rejected once a worker has started, whatever the result', async () => {
     const access = await bench.access();
     const id = await bench.queue(access);
     let refused: Promise<unknown> | undefined;

@@ -19,7 +19,7 @@ describe('a batch', () => {
   });
   const completed = (access: Parameters<QueueBench['events']>[0]) => bench.events(access, 'invoice.batch_completed');
 
-  it('issues its documents one by one, each under its key, and tells once that it has ended', async () => {
+  it('issues each of its documents under its key, and notifies once that it is completed', async () => {
     const access = await bench.access();
     const id = await bench.batch(access, [entry('a'), entry('b'), entry('c')]);
     expect(await bench.getBatch(access, id)).to.include({ status: 'queued', total: 3, done: 0, failed: 0 });
@@ -48,7 +48,7 @@ describe('a batch', () => {
     expect(await bench.events(access, 'invoice.stamped')).to.have.length(3);
   });
 
-  it('goes on past documents that are wrong, and tells of each what to change', async () => {
+  it('continues past invalid documents, and reports for each what to correct', async () => {
     const access = await bench.access();
     const shape = {
       code: 'INVALID_INPUT',
@@ -75,7 +75,7 @@ describe('a batch', () => {
     expect(await bench.ledgerOf(access)).to.have.length(1);
   });
 
-  it('stamps once what two of its documents are to the byte, and tells once of the second', async () => {
+  it('stamps two byte-identical documents once, and notifies once that the second failed', async () => {
     const access = await bench.access();
     const given = { series: 'DUP', folioNumber: '7' };
     const id = await bench.batch(access, [entry('a', given), entry('b', given)]);
@@ -90,7 +90,7 @@ describe('a batch', () => {
     expect(failed.map(({ code }) => code)).to.deep.equal(['DUPLICATE_DOCUMENT']);
   });
 
-  it('fails at once those whose externalId another document has, by one look for all', async () => {
+  it('fails at once the documents whose externalId another document has, with one query for all', async () => {
     const access = await bench.access();
     await bench.create(access, { idempotencyKey: 'a', externalId: 'sale-a' });
     await bench.create(access, { externalId: 'sale-b' });
@@ -108,7 +108,7 @@ describe('a batch', () => {
     expect(await bench.ledgerOf(access)).to.have.length(3);
   });
 
-  it('is refused where those that are handed over at once would wait with too many others', async () => {
+  it('is rejected where concurrent batches together would exceed the limit of queued documents', async () => {
     const access = await bench.access();
     const { organizationId } = access;
     await bench.queue(access);
@@ -130,7 +130,7 @@ describe('a batch', () => {
     await bench.database.dataSource.query('delete from issuing_job where organization_id = $1', [organizationId]);
   });
 
-  it('of nothing but wrong documents has ended at once', async () => {
+  it('of invalid documents only is completed at once', async () => {
     const access = await bench.access();
     const rejection = {
       code: 'INVALID_INPUT',
@@ -144,7 +144,7 @@ describe('a batch', () => {
     ]);
   });
 
-  it('is made once by its own key, and tells when the documents differ', async () => {
+  it('is created once for its own key, and reports when the documents differ', async () => {
     const access = await bench.access();
     const make = (keys: string[]) =>
       createBatch(bench.services, access, {
@@ -159,7 +159,7 @@ describe('a batch', () => {
     expect(await bench.jobs(access)).to.have.length(2);
   });
 
-  it('sent twice without a key of its own makes each document once', async () => {
+  it('sent twice without its own key creates each document once', async () => {
     const access = await bench.access();
     const ids = [
       await bench.batch(access, [entry('a'), entry('b')]),
@@ -173,7 +173,7 @@ describe('a batch', () => {
     expect(await bench.ledgerOf(access)).to.have.length(2);
   });
 
-  it('tells of each document that its key had made it of another body, and only of those', async () => {
+  it('reports each document whose key was used with a different body, and no other', async () => {
     const access = await bench.access();
     await bench.create(access, { idempotencyKey: 'a' });
     await bench.create(access, { idempotencyKey: 'b' });
@@ -192,7 +192,7 @@ describe('a batch', () => {
     expect(await bench.ledgerOf(access)).to.have.length(3);
   });
 
-  it('that is cancelled leaves what has not begun, and ends what has', async () => {
+  it('that is cancelled leaves what has not started, and finishes what has', async () => {
     const access = await bench.access();
     const keys = Array.from({ length: 22 }, (_, index) => `k${index}`);
     const id = await bench.batch(
@@ -223,7 +223,7 @@ describe('a batch', () => {
     expect(await completed(access)).to.have.length(1);
   });
 
-  it('that is cancelled tells of each document that it will not be issued, and of no other', async () => {
+  it('that is cancelled notifies of each document that it will not be issued, and of no other', async () => {
     const access = await bench.access();
     const id = await bench.batch(access, [entry('a'), entry('b')]);
     await cancelBatch(bench.services, access, 'invoice', { id });
@@ -242,7 +242,7 @@ describe('a batch', () => {
     for (const data of told) expect(eventPayload('invoice.stamp_failed', data as never)).to.deep.equal(data);
   });
 
-  it('that is cancelled while its PAC is away ends what is to be tried again', async () => {
+  it('that is cancelled while the PAC is unavailable does not retry its documents', async () => {
     const access = await bench.access();
     const id = await bench.batch(access, [entry('a')]);
     bench.onRequest = () => ({ kind: 'http', status: 429, when: 'before', retryAfter: '2' });
@@ -272,7 +272,7 @@ describe('a batch', () => {
     expect(await bench.getBatch(access, id)).to.include({ done: 1 });
   });
 
-  it('shows its documents in parts', async () => {
+  it('returns its documents in pages', async () => {
     const access = await bench.access();
     const id = await bench.batch(
       access,
@@ -284,7 +284,7 @@ describe('a batch', () => {
     expect([rest.items.map(({ index }) => index), rest.nextCursor]).to.deep.equal([[2], null]);
   });
 
-  it('that ended 90 days ago is forgotten, and its invoices are not; what waits is not either', async () => {
+  it('is purged 90 days after completion, but not its invoices, nor what is still queued', async () => {
     const access = await bench.access();
     const id = await bench.batch(access, [entry('a')]);
     const single = await bench.queue(access, {});

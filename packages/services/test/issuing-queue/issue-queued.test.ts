@@ -23,7 +23,7 @@ describe('the queue', () => {
     bench.onRequest = () => undefined;
   });
 
-  /** Two workers and the recovery, until nothing of the organization waits. */
+  /** Runs two workers and the recovery until nothing of the organization is queued. */
   async function settle(access: InvoiceAccess): Promise<void> {
     for (let round = 0; round < 40; round += 1) {
       await Promise.all([bench.work(), bench.work()]);
@@ -35,7 +35,7 @@ describe('the queue', () => {
   }
 
   describe('with a PAC that fails', () => {
-    it('issues what surely was not sent when the PAC is back, with one stamp and one number left out', async () => {
+    it('issues once the PAC is back what was certainly not sent, with one stamp and one folio skipped', async () => {
       const access = await bench.access();
       const id = await bench.queue(access, { idempotencyKey: 'k' });
       bench.onRequest = () => ({ kind: 'http', status: 429, when: 'before', retryAfter: '2' });
@@ -51,7 +51,7 @@ describe('the queue', () => {
     });
 
     for (const when of ['before', 'after'] as const)
-      it(`leaves an unknown outcome to recovery (the stamp was lost ${when} it was made)`, async () => {
+      it(`leaves an unknown outcome to recovery (the response was lost ${when} the stamp)`, async () => {
         const access = await bench.access();
         const id = await bench.batch(access, [entry('a'), entry('b')]);
         bench.onRequest = ({ operation }) => (operation === 'stamp' ? { kind: 'http', status: 500, when } : undefined);
@@ -65,13 +65,13 @@ describe('the queue', () => {
         expect(await bench.events(access, 'invoice.stamped')).to.have.length(2);
       });
 
-    it('never says that a batch is over before it says how each document ended', async () => {
+    it('never reports a batch as done before all of its documents', async () => {
       const access = await bench.access();
       const id = await bench.batch(access, [entry('a'), entry('b')]);
       const { database } = bench.services;
       const listOfBatch: typeof database.issuingJobs.listOfBatch = async (...asked) => {
         const jobs = await database.issuingJobs.listOfBatch(...asked);
-        // All of it is issued between what is read of the documents and of the batch.
+        // All of it is issued between the reads of the documents and of the batch.
         await bench.work();
         return jobs;
       };
@@ -80,7 +80,7 @@ describe('the queue', () => {
       expect([status, ...items.map((item) => item.status)]).to.deep.equal(['done', 'done', 'done']);
     });
 
-    it('fails what the PAC refuses, with its words and one event', async () => {
+    it('fails what the PAC rejects, with its message and one event', async () => {
       const access = await bench.access();
       const id = await bench.queue(access, { idempotencyKey: 'k' });
       bench.onRequest = () => ({ kind: 'refuse', code: 'CFDI40102', message: 'El sello no es válido.' });
@@ -98,8 +98,8 @@ describe('the queue', () => {
     });
   });
 
-  describe('with workers that die', () => {
-    /** A worker that goes silent at a point, as one that was killed: what it waits for never comes. */
+  describe('with workers that crash', () => {
+    /** A worker that hangs at a point, like one that was killed: what it awaits never arrives. */
     async function dieAt(point: 'claim' | 'markSending' | 'markStamped' | 'end'): Promise<void> {
       const { database } = bench.services;
       const never = new Promise<never>(() => undefined);
@@ -136,7 +136,7 @@ describe('the queue', () => {
         for (const { invoiceId, uuid } of items) expect(await bench.get(access, invoiceId)).to.include({ uuid });
       });
 
-    it('says what the PAC refused, with its rule, as if none had died', async () => {
+    it("reports the PAC's rejection with its rule, as if none had crashed", async () => {
       const access = await bench.access();
       const id = await bench.queue(access, { idempotencyKey: 'k' });
       bench.onRequest = () => ({ kind: 'refuse', code: 'CFDI40102', message: 'El sello no es válido.' });
@@ -154,7 +154,7 @@ describe('the queue', () => {
       expect(await bench.events(access, 'invoice.stamp_failed')).to.have.length(1);
     });
 
-    it('and ones that only seem to be dead: a late one changes nothing', async () => {
+    it('that only seem to have crashed: a late one has no effect', async () => {
       const access = await bench.access();
       const id = await bench.batch(access, [entry('a')]);
       let answer = () => {};
@@ -186,7 +186,7 @@ describe('the queue', () => {
   });
 
   describe('with many organizations', () => {
-    it('lets one alone have all places, and gives the next free one to another that comes', async () => {
+    it('lets a single one use all slots, and gives the next free one to another that arrives', async () => {
       const [greedy, modest] = [await bench.access(), await bench.access()];
       await bench.batch(
         greedy,
@@ -203,7 +203,7 @@ describe('the queue', () => {
       };
       const pac = pacOf(bench.services, 'sandbox');
       if (!pac) throw new Error('no PAC');
-      // None is sent before all places are taken, however long it takes to seal so many.
+      // None is sent before all slots are used, however long it takes to seal so many.
       const full = Promise.withResolvers<void>();
       const counting = Object.create(pac, {
         stamp: {
@@ -246,7 +246,7 @@ describe('the queue', () => {
     });
   });
 
-  describe('with a credential that has ended', () => {
+  describe('with a credential that has been revoked', () => {
     const failure = async (access: InvoiceAccess, id: string) => {
       await bench.work();
       const shown = await bench.get(access, id);
@@ -265,7 +265,7 @@ describe('the queue', () => {
       };
     };
 
-    it('issues nothing of a key that was revoked', async () => {
+    it('issues nothing for a revoked key', async () => {
       const { owner, organizationId, access, keyId } = await world();
       const id = await bench.queue(access);
       await revokeApiKey(bench.services, owner.actor, { organizationId, id: keyId });
@@ -279,14 +279,14 @@ describe('the queue', () => {
       ]);
     });
 
-    it('issues nothing of a key that has lost its scope', async () => {
+    it('issues nothing for a key that has lost its scope', async () => {
       const { owner, organizationId, access, keyId } = await world();
       const id = await bench.queue(access);
       await updateApiKey(bench.services, owner.actor, { organizationId, id: keyId, scopes: ['read:invoices'] });
       expect(await failure(access, id)).to.include({ status: 'failed', code: 'CREDENTIAL_ENDED' });
     });
 
-    it('goes on for a key that was rotated, until the one in its place is revoked', async () => {
+    it('issues for a key that was rotated, until its replacement is revoked', async () => {
       const { owner, organizationId, access, keyId } = await world();
       const ids = [
         await bench.queue(access),
@@ -305,7 +305,7 @@ describe('the queue', () => {
       expect(await bench.get(access, ids[1] ?? '')).to.include({ status: 'failed', code: 'CREDENTIAL_ENDED' });
     });
 
-    it('issues nothing of a session that was ended', async () => {
+    it('issues nothing for a session that was signed out', async () => {
       const { owner, organizationId } = await world();
       const access: InvoiceAccess = { organizationId, environment: undefined, actor: owner.actor };
       const [issued, id] = [
@@ -320,7 +320,7 @@ describe('the queue', () => {
       expect(await bench.get(access, id)).to.include({ status: 'failed', code: 'CREDENTIAL_ENDED' });
     });
 
-    it('issues nothing of a member who was removed', async () => {
+    it('issues nothing for a member who was removed', async () => {
       const { owner, organizationId } = await world();
       const member = await given(bench.services).user('Beto');
       const memberId = crypto.randomUUID();
@@ -338,7 +338,7 @@ describe('the queue', () => {
       expect(await failure(access, id)).to.include({ status: 'failed', code: 'CREDENTIAL_ENDED' });
     });
 
-    it('issues nothing of an application whose authorization was taken back', async () => {
+    it('issues nothing for an application whose authorization was revoked', async () => {
       const { owner, organizationId } = await world();
       const { actor } = await given(bench.services).oauthToken(owner, organizationId);
       const access: InvoiceAccess = { organizationId, environment: undefined, actor };
@@ -354,7 +354,7 @@ describe('the queue', () => {
       expect(await bench.get(access, id)).to.include({ status: 'failed', code: 'CREDENTIAL_ENDED' });
     });
 
-    it('issues nothing of an organization that was deleted', async () => {
+    it('issues nothing for an organization that was deleted', async () => {
       const { owner, organizationId, access } = await world();
       await bench.queue(access);
       await deleteOrganization(bench.services, owner.actor, { id: organizationId });

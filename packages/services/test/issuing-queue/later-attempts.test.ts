@@ -10,7 +10,7 @@ import { createQueueBench, entry, type QueueBench } from './queue-bench.ts';
 
 const fiveMinutes = 301;
 
-describe('a document that waited and is sent under another id than its own', () => {
+describe('a queued document that is sent under another id than its own', () => {
   let bench: QueueBench;
   before(async () => {
     bench = await createQueueBench();
@@ -35,7 +35,7 @@ describe('a document that waited and is sent under another id than its own', () 
         : { kind: 'http', status: 500, when: 'before' };
   };
 
-  /** The PAC denies what was sent and has no answer yet. */
+  /** The PAC denies what was sent, of which no response has arrived yet. */
   async function denySent(access: InvoiceAccess) {
     const sent = (await bench.attempts(access)).find(({ state }) => state === 'unknown');
     if (!sent) throw new Error('nothing was sent');
@@ -44,7 +44,7 @@ describe('a document that waited and is sent under another id than its own', () 
     return sent;
   }
 
-  /** Its key is revoked while the outcome is unknown: what was sent is not told to be nothing. */
+  /** Its key is revoked while the outcome is unknown: the document is not reported as failed. */
   async function expectOneStampAfter(revoke: () => Promise<unknown>, access: InvoiceAccess, id: string) {
     await revoke();
     bench.clock.advance(fiveMinutes);
@@ -62,7 +62,7 @@ describe('a document that waited and is sent under another id than its own', () 
     expect(await bench.events(access, 'invoice.stamped')).to.have.length(1);
   }
 
-  it('because its first attempt surely sent nothing: is never told to have failed while its stamp is unknown', async () => {
+  it('because its first attempt certainly sent nothing is never reported as failed while its stamp is unknown', async () => {
     const { access, revoke } = await world();
     const id = await bench.queue(access);
     bench.onRequest = () => ({ kind: 'http', status: 429, when: 'before', retryAfter: '2' });
@@ -75,7 +75,7 @@ describe('a document that waited and is sent under another id than its own', () 
     await expectOneStampAfter(revoke, access, id);
   });
 
-  it('is said to wait, not to have no stamp, to who would cancel it between the two', async () => {
+  it('is STILL_QUEUED, not unstamped, for a cancellation between its two attempts', async () => {
     const { access } = await world();
     const id = await bench.queue(access);
     bench.onRequest = () => ({ kind: 'http', status: 429, when: 'before', retryAfter: '2' });
@@ -84,7 +84,7 @@ describe('a document that waited and is sent under another id than its own', () 
     expect(await errorOf(planCancellation(bench.services, access, { id }))).to.include({ code: 'STILL_QUEUED' });
   });
 
-  it('is shown under its first id when it had failed and a stamp comes for it, and once that is adopted', async () => {
+  it('is shown under its first id when a stamp arrives after it had failed, and when that is adopted', async () => {
     const { access } = await world();
     const { organizationId } = access;
     const { stampingAttempts } = bench.database.database;
@@ -105,7 +105,7 @@ describe('a document that waited and is sent under another id than its own', () 
     expect(await bench.get(access, id)).to.include({ id: sent.id, status: 'vigente' });
   });
 
-  /** Documents of a batch that failed, of which the PAC says after all that it has stamped them. */
+  /** Failed documents of a batch for which the PAC reports a stamp after all. */
   async function stampedAfterAll(keys: string[]) {
     const { access } = await world();
     const { organizationId } = access;
@@ -134,7 +134,7 @@ describe('a document that waited and is sent under another id than its own', () 
     return { counts, adopt, made };
   }
 
-  it('is counted in its batch as done, once, when it had failed and its stamp is adopted, also beside others', async () => {
+  it('is counted once as done in its batch when its stamp is adopted after it had failed, also concurrently with others', async () => {
     const { counts, adopt, made } = await stampedAfterAll(['one', 'two', 'three']);
     expect(await adopt()).to.deep.equal([true, true, true]);
     const { items, ...after } = await counts();
@@ -143,7 +143,7 @@ describe('a document that waited and is sent under another id than its own', () 
     expect(new Set(items.map(([, invoiceId]) => invoiceId))).to.deep.equal(made);
   });
 
-  it('is counted so also where the process dies as soon as the stamp is committed', async () => {
+  it('is counted as done also where the process dies as soon as the stamp is committed', async () => {
     const { counts, adopt, made } = await stampedAfterAll(['late']);
     const { database } = bench.services;
     const { stampingAttempts } = database;
@@ -156,7 +156,7 @@ describe('a document that waited and is sent under another id than its own', () 
     expect(await counts()).to.deep.equal({ done: 1, failed: 0, items: [['done', ...made, undefined]] });
   });
 
-  it('is counted so also where the stamp is adopted after a look has found it failed and before that is written', async () => {
+  it('is counted as done also where the stamp is adopted just before the failure is written', async () => {
     const { access } = await world();
     const { organizationId } = access;
     const id = await bench.batch(access, [entry('meanwhile')]);
@@ -184,7 +184,7 @@ describe('a document that waited and is sent under another id than its own', () 
     expect(await bench.events(access, 'invoice.stamp_failed')).to.have.length(0);
   });
 
-  it('because another month has begun: neither', async () => {
+  it('because another month has begun is never reported as failed while its stamp is unknown', async () => {
     const { access, revoke } = await world();
     const id = await bench.queue(access);
     bench.clock.advance(32 * 86_400);

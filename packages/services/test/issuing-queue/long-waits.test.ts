@@ -4,14 +4,14 @@ import { pacOf, withIssuing } from '@lacre/testing/with-issuing';
 import { expect } from 'chai';
 import { createQueueBench, entry, type QueueBench } from './queue-bench.ts';
 
-describe('a document that waits long to be issued', () => {
+describe('a document that is queued for hours', () => {
   let bench: QueueBench;
   before(async () => {
     bench = await createQueueBench();
   });
   after(() => bench.close());
 
-  /** Hours of looks, each as soon as it is due. */
+  /** Runs the worker for hours, each time as soon as documents are due. */
   async function workFor(hours: number, services: Services): Promise<void> {
     for (let minutes = 0; minutes < hours * 60; minutes += 5) {
       await bench.work(services);
@@ -21,7 +21,7 @@ describe('a document that waits long to be issued', () => {
   const statesOf = async (access: InvoiceAccess) =>
     (await bench.jobs(access)).map(({ state, error }) => error?.code ?? state);
 
-  it('outlives a PAC that is known to be away before anything is sent to it, and is issued when it is back', async () => {
+  it('waits for a PAC that is known to be down before anything is sent, and is issued when it is back', async () => {
     const access = await bench.access();
     await bench.batch(access, [entry('a'), entry('b')]);
     const pac = pacOf(bench.services, 'sandbox');
@@ -33,7 +33,7 @@ describe('a document that waits long to be issued', () => {
     expect(await bench.ledgerOf(access)).to.have.length(2);
   });
 
-  it('outlives an environment that has no PAC for a while', async () => {
+  it('waits for an environment that has no PAC for a while', async () => {
     const access = await bench.access();
     await bench.queue(access);
     const { pacs } = bench.services.issuing.sandbox;
@@ -43,7 +43,7 @@ describe('a document that waits long to be issued', () => {
     expect(await statesOf(access)).to.deep.equal(['done']);
   });
 
-  it('fails within the hour where the fault is our own', async () => {
+  it('fails within the hour where the error is our own', async () => {
     const access = await bench.access();
     await bench.queue(access);
     const { csds } = bench.services.issuing.sandbox;

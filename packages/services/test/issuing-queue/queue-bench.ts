@@ -15,12 +15,12 @@ export const entry = (idempotencyKey: string, changes: Partial<InvoiceInput> = {
   input: { ...ingreso(changes), idempotencyKey },
 });
 
-/** An own installation with documents that wait, and no worker but the one that a test is. */
+/** A separate installation with queued documents and no worker except the test itself. */
 export async function createQueueBench(options: TestServicesOptions = {}) {
   const bench = await createStampingBench(options);
   const { services } = bench;
   return Object.assign(bench, {
-    /** Keeps an invoice; answers its id. */
+    /** Queues an invoice; returns its id. */
     async queue(access: InvoiceAccess, changes: Partial<InvoiceInput> = {}, scheduledAt?: string): Promise<string> {
       const outcome = await queueDocument(services, access, 'invoice', ingreso(changes), { scheduledAt });
       if (outcome.kind !== 'queued') throw new Error(outcome.kind);
@@ -29,7 +29,7 @@ export async function createQueueBench(options: TestServicesOptions = {}) {
     async batch(access: InvoiceAccess, entries: BatchEntry<InvoiceInput>[], idempotencyKey?: string): Promise<string> {
       return (await createBatch(services, access, { kind: 'invoice', entries, idempotencyKey })).id;
     },
-    /** Issues all that is due, however long it takes here. */
+    /** Issues all that is due, without a time limit. */
     work: (by: Services = services) => issueQueued(by, { forMs: Number.POSITIVE_INFINITY }),
     get: (access: InvoiceAccess, id: string) => getInvoice(services, access, { id }),
     getBatch: (access: InvoiceAccess, id: string) => getBatch(services, access, 'invoice', { id }),

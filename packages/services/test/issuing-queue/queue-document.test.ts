@@ -8,7 +8,7 @@ import { getPayment } from '../../src/payments/get-payment.ts';
 import { errorOf } from '../error-of.ts';
 import { createQueueBench, type QueueBench } from './queue-bench.ts';
 
-describe('a document that waits', () => {
+describe('a queued document', () => {
   let bench: QueueBench;
   before(async () => {
     bench = await createQueueBench();
@@ -19,7 +19,7 @@ describe('a document that waits', () => {
     bench.clock.set('2026-11-21T18:00:00Z');
   });
 
-  it('is shown as queued and has neither number nor stamp, then is issued under the same id', async () => {
+  it('is shown without folio and stamp, then is issued under the same id', async () => {
     const access = await bench.access();
     const id = await bench.queue(access, { idempotencyKey: 'k' });
     expect(await bench.get(access, id)).to.include({
@@ -38,7 +38,7 @@ describe('a document that waits', () => {
     expect(await bench.work()).to.equal(0);
   });
 
-  it('gets its date and number when it is issued', async () => {
+  it('gets its date and folio when it is issued', async () => {
     const access = await bench.access();
     const id = await bench.queue(access, {}, '2026-11-22T18:00:00Z');
     await bench.create(access);
@@ -50,7 +50,7 @@ describe('a document that waits', () => {
     expect(await bench.get(access, id)).to.include({ folio: '2', fecha: '2026-11-22T12:00:00' });
   });
 
-  it('keeps its own date, and is refused later when that has become too old', async () => {
+  it('retains its own date, and fails when that has become too old', async () => {
     const access = await bench.access();
     const date = '2026-11-21T11:00:00';
     const [soon, late] = [
@@ -71,7 +71,7 @@ describe('a document that waits', () => {
     expect(await bench.attempts(access)).to.have.length(1);
   });
 
-  it('is due by the clock of the sandbox', async () => {
+  it('is due according to the clock of the sandbox', async () => {
     const access = await bench.access();
     const id = await bench.queue(access, {}, '2026-11-23T18:00:00Z');
     await advanceSandboxClock(bench.services, access, { until: '2026-11-23T17:59:59Z' });
@@ -85,7 +85,7 @@ describe('a document that waits', () => {
     ['more than 72 hours ahead', '2026-11-24T18:00:01Z'],
     ['long past', '2026-11-21T17:54:59Z'],
   ] as const)
-    it(`is refused when it is scheduled ${what}`, async () => {
+    it(`is rejected when it is scheduled ${what}`, async () => {
       const access = await bench.access();
       const queued = queueDocument(bench.services, access, 'invoice', ingreso(), { scheduledAt });
       expect(await errorOf(queued)).to.deep.include({
@@ -95,14 +95,14 @@ describe('a document that waits', () => {
       expect(await bench.jobs(access)).to.have.length(0);
     });
 
-  it('is refused at once for what can be checked at once', async () => {
+  it('is rejected at once for what can be checked at once', async () => {
     const access = await bench.access();
     const wrong = queueDocument(bench.services, access, 'invoice', ingreso({ use: 'D01' }));
     expect(await errorOf(wrong)).to.include({ kind: 'bad-request', code: 'INVOICE_INVALID' });
     expect(await bench.jobs(access)).to.have.length(0);
   });
 
-  it('is refused at once where another document has its externalId, as one that does not wait', async () => {
+  it('is rejected at once where another document has its externalId, like one that is not queued', async () => {
     const access = await bench.access();
     const made = await bench.create(access, { idempotencyKey: 'first', externalId: 'sale' });
     for (const idempotencyKey of [undefined, 'other'])
@@ -118,13 +118,13 @@ describe('a document that waits', () => {
     await bench.queue(access, { externalId: 'another sale' });
   });
 
-  it('is checked as of the time it is scheduled for', async () => {
+  it('is checked as of the time for which it is scheduled', async () => {
     const access = await bench.access();
     const id = await bench.queue(access, { date: '2026-11-22T10:00:00' }, '2026-11-22T18:00:00Z');
     expect(await bench.get(access, id)).to.include({ status: 'queued', scheduledAt: '2026-11-22T18:00:00.000Z' });
   });
 
-  it('is asked for again by its key: the same one, and told when the body differs', async () => {
+  it('is returned for a repeated key, which reports a different body', async () => {
     const access = await bench.access();
     const ask = (use: string) =>
       queueDocument(bench.services, access, 'invoice', ingreso({ idempotencyKey: 'k', use }));
@@ -137,7 +137,7 @@ describe('a document that waits', () => {
     expect(await ask('G03')).to.deep.include({ kind: 'replayed', bodyMismatch: false });
   });
 
-  it('holds its key against a caller who waits, until it is issued', async () => {
+  it('blocks its key for synchronous requests until it is issued', async () => {
     const access = await bench.access();
     const id = await bench.queue(access, { idempotencyKey: 'k' });
     expect(await errorOf(bench.create(access, { idempotencyKey: 'k' }))).to.deep.include({
@@ -151,10 +151,10 @@ describe('a document that waits', () => {
     expect(await bench.ledgerOf(access)).to.have.length(1);
   });
 
-  it('whose key was used meanwhile has the invoice that it made', async () => {
+  it('whose key was used meanwhile refers to the invoice created with it', async () => {
     const access = await bench.access();
     const id = await bench.queue(access, { idempotencyKey: 'k' });
-    // A request that read the key before it waited.
+    // A request that read the key before the document was queued.
     const racing = Object.create(bench.services.database, {
       issuingJobs: { value: { ...bench.services.database.issuingJobs, findOpenByKey: async () => undefined } },
     });
@@ -176,7 +176,7 @@ describe('a document that waits', () => {
     expect(await errorOf(shown)).to.include({ kind: 'not-found' });
   });
 
-  it('is refused when too many of the organization wait, also where many come at once; one that waits is answered', async () => {
+  it('is rejected when the organization has too many, also under concurrency; a repeated key is not', async () => {
     const access = await bench.access();
     const first = await bench.queue(access, { idempotencyKey: 'first' });
     await bench.database.dataSource.query(
@@ -194,7 +194,7 @@ describe('a document that waits', () => {
     ]);
   });
 
-  it('may be a payment receipt, which is checked again by what is owed then', async () => {
+  it('may be a payment receipt, which is checked again against what is owed when it is issued', async () => {
     const access = await bench.access();
     const ppd = await bench.create(access, { paymentForm: '99', paymentMethod: 'PPD' });
     if (ppd.kind !== 'created') throw new Error(ppd.kind);

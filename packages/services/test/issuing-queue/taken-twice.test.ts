@@ -4,7 +4,7 @@ import { expect } from 'chai';
 import { errorOf } from '../error-of.ts';
 import { createQueueBench, type QueueBench } from './queue-bench.ts';
 
-/** Holds whoever passes until it is opened. */
+/** Blocks those who pass until it is opened. */
 function gate() {
   const [reached, opened] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const pass = () => {
@@ -14,14 +14,14 @@ function gate() {
   return { pass, reached: reached.promise, open: opened.resolve };
 }
 
-describe('a queued document that a second worker takes while the first is about to claim it', () => {
+describe('a queued document that a second worker leases while the first is about to claim it', () => {
   let bench: QueueBench;
   before(async () => {
     bench = await createQueueBench();
   });
   after(() => bench.close());
 
-  /** A worker that waits before it claims, and before it hears the PAC. */
+  /** A worker that waits before it claims, and before it gets the PAC's response. */
   function worker() {
     const [claim, answer] = [gate(), gate()];
     const { csds } = bench.services.issuing.sandbox;
@@ -40,7 +40,7 @@ describe('a queued document that a second worker takes while the first is about 
     return { claim, answer, services };
   }
 
-  it('is not cancelled once it is sent, whichever of them looked last', async () => {
+  it('cannot be cancelled once it is sent, whichever worker read it last', async () => {
     const access = await bench.access();
     const id = await bench.queue(access);
     const [first, second] = [worker(), worker()];

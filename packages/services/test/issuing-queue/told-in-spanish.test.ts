@@ -7,7 +7,7 @@ import { createQueueBench, type QueueBench } from './queue-bench.ts';
 
 const spanish = { language: 'es', isAsked: true } as const;
 
-describe('why a document was not stamped, where we conclude it', () => {
+describe('our own reason why a document was not stamped', () => {
   let bench: QueueBench;
   before(async () => {
     bench = await createQueueBench();
@@ -22,7 +22,7 @@ describe('why a document was not stamped, where we conclude it', () => {
     };
     return [await read(), await read(spanish)];
   };
-  /** With a key that opens and seals nothing. */
+  /** With a key that opens but cannot seal. */
   const unsealing = () => {
     const { csds } = bench.services.issuing.sandbox;
     const open: typeof csds.open = async (...asked) => ({ ...(await csds.open(...asked)), privateKey: {} as never });
@@ -30,14 +30,14 @@ describe('why a document was not stamped, where we conclude it', () => {
   };
   const notSealed = ['The document could not be sealed.', 'No se pudo sellar el comprobante.'];
 
-  it('is told in the language of the reader: it could not be sealed', async () => {
+  it('is given in the language of the reader: it could not be sealed', async () => {
     const access = await bench.access();
     await bench.create(access, {}, unsealing()).catch(() => undefined);
     const [attempt] = await bench.attempts(access);
     expect(await told(access, attempt?.id ?? '')).to.deep.equal(notSealed);
   });
 
-  it('is told so of a document that waited, too', async () => {
+  it('is given in the language of the reader for a queued document, too', async () => {
     const access = await bench.access();
     const id = await bench.queue(access);
     await bench.work(unsealing());
@@ -46,7 +46,7 @@ describe('why a document was not stamped, where we conclude it', () => {
     expect(await told(access, id)).to.deep.equal(notSealed);
   });
 
-  it('is told in the language of the reader: the PAC did not receive it', async () => {
+  it('is given in the language of the reader: the PAC did not receive it', async () => {
     const access = await bench.access();
     const { services } = inventedPac(bench.services, { dedupes: false });
     await bench.create(access, {}, services);

@@ -6,7 +6,7 @@ import { createCustomer } from '../../src/customers/create-customer.ts';
 import { recoverAttempts } from '../../src/issuing/recover-attempts.ts';
 import { createStampingBench, type StampingBench } from './stamping-bench.ts';
 
-describe('a stamp that is believed', () => {
+describe('a stamp that is accepted', () => {
   let bench: StampingBench;
   before(async () => {
     bench = await createStampingBench();
@@ -21,7 +21,7 @@ describe('a stamp that is believed', () => {
       organizationId,
     ]);
 
-  it('is kept with what the caller said of the intent', async () => {
+  it("is stored with the caller's fields of the request", async () => {
     const people = given(bench.services);
     const owner = await people.user();
     const { id: organizationId } = await people.organization(owner);
@@ -49,7 +49,7 @@ describe('a stamp that is believed', () => {
     });
   });
 
-  it('is kept with the same when recovery finds it', async () => {
+  it('is stored with the same fields when recovery finds it', async () => {
     const access = await bench.access();
     const said = { idempotencyKey: 'order-8', externalId: 'pedido-8', metadata: { seller: 'Luz' } };
     bench.onRequest = ({ operation }) => (operation === 'stamp' ? { kind: 'reset', when: 'after' } : undefined);
@@ -67,7 +67,7 @@ describe('a stamp that is believed', () => {
     expect(row).to.deep.include({ ...columns, idempotency_key: idempotencyKey, external_id: externalId, metadata });
   });
 
-  it('is kept without what the caller has not said', async () => {
+  it('is stored without fields that the caller has not given', async () => {
     const access = await bench.access();
     const answer = await bench.stamped(access, {});
     expect(answer).to.include({ customerId: null, externalId: null });
@@ -75,7 +75,7 @@ describe('a stamp that is believed', () => {
     expect(row).to.include({ idempotency_key: null, external_id: null, customer_id: null, metadata: null });
   });
 
-  it('is kept with its rate of exchange, as the document says it', async () => {
+  it('is stored with the exchange rate of the document', async () => {
     const access = await bench.access();
     const answer = await bench.stamped(access, { currency: 'USD', exchange: '17.1234' });
     expect(answer).to.include({ moneda: 'USD', tipoCambio: 17.1234 });
@@ -83,7 +83,7 @@ describe('a stamp that is believed', () => {
     expect(row).to.include({ moneda: 'USD', tipo_cambio: '17.123400' });
   });
 
-  it('is kept with the documents that it names, in their order', async () => {
+  it('is stored with its related documents, in their order', async () => {
     const access = await bench.access();
     const [first, second, third] = [randomUUID(), randomUUID(), randomUUID()];
     await bench.stamped(access, {
@@ -104,7 +104,7 @@ describe('a stamp that is believed', () => {
     ]);
   });
 
-  it('tells that it was recovered only when it was', async () => {
+  it('emits invoice.stamp_recovered only when it was recovered', async () => {
     const access = await bench.access();
     const events = async () => (await rowsOf('outbox_event', access)).map(({ kind }) => String(kind)).sort();
     const atOnce = await bench.stamped(access, {});

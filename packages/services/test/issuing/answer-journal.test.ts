@@ -7,7 +7,7 @@ import { expect } from 'chai';
 import { recoverAttempts } from '../../src/issuing/recover-attempts.ts';
 import { createStampingBench, type StampingBench } from './stamping-bench.ts';
 
-describe('an answer of the PAC that could not be committed', () => {
+describe('a response of the PAC that could not be committed', () => {
   let bench: StampingBench;
   let dir: string;
   before(async () => {
@@ -30,7 +30,7 @@ describe('an answer of the PAC that could not be committed', () => {
     };
     expect((await bench.create(access, { idempotencyKey: 'k' }, dying)).kind).to.equal('recovering');
     expect(await readdir(dir)).to.have.length(1);
-    // The process ends with the answer in its hands.
+    // The process ends without having committed the response.
     await journal.close();
     let questions = 0;
     bench.onRequest = () => {
@@ -50,7 +50,7 @@ describe('an answer of the PAC that could not be committed', () => {
   });
 
   describe('and was left behind by a process that died', () => {
-    /** One whose commit fails holds the answer; what is on disk is then found by the next. */
+    /** A process whose commit fails leaves the response in its journal, where the next one finds it. */
     const leftBehind = async (key: string) => {
       const access = await bench.access();
       const journal = createAnswerJournal({ dir, log: bench.services.log });
@@ -69,7 +69,7 @@ describe('an answer of the PAC that could not be committed', () => {
     it('is dropped when the attempt has been settled meanwhile', async () => {
       const { access, next, services } = await leftBehind('settled');
       bench.clock.advance(60);
-      // Recovery of a process without that folder asks the PAC.
+      // Recovery of a process without that folder queries the PAC.
       expect(await recoverAttempts(bench.services)).to.include({ settled: 1 });
       expect(await recoverAttempts(services)).to.include({ replayed: 1, settled: 0 });
       expect(await bench.count('invoice', access)).to.equal(1);
@@ -77,7 +77,7 @@ describe('an answer of the PAC that could not be committed', () => {
       expect(await readdir(dir)).to.deep.equal([]);
     });
 
-    it('is kept, and asked about after 15 seconds, when it is not of the document', async () => {
+    it('is kept, and the PAC is queried after 15 seconds, when it does not match the document', async () => {
       const { access, next, services } = await leftBehind('other');
       await bench.database.dataSource.query(
         "update stamping_attempt set sealed_xml = convert_to(replace(convert_from(sealed_xml, 'UTF8'), 'Folio=\"1\"', 'Folio=\"2\"'), 'UTF8') where organization_id = $1",
@@ -102,7 +102,7 @@ describe('an answer of the PAC that could not be committed', () => {
       for (const file of await readdir(dir)) await rm(join(dir, file));
     });
 
-    it('holds the attempt while it is committed: no other process asks about it', async () => {
+    it('leases the attempt while it is committed: no other process queries the PAC about it', async () => {
       const { next, services } = await leftBehind('held');
       bench.clock.advance(60);
       let release = () => {};
@@ -132,7 +132,7 @@ describe('an answer of the PAC that could not be committed', () => {
     });
   });
 
-  it('is held again as soon as its folder can be written again', async () => {
+  it('is written again as soon as its folder is writable again', async () => {
     const broken = join(dir, 'full');
     await writeFile(broken, 'no folder');
     const warnings: string[] = [];
@@ -149,7 +149,7 @@ describe('an answer of the PAC that could not be committed', () => {
     await rm(broken, { recursive: true });
   });
 
-  it('is on disk though another process took away the file of one that wrote nothing for an hour', async () => {
+  it('is on disk though another process deleted the file of a process that wrote nothing for an hour', async () => {
     const own = join(dir, 'idle');
     const held = (xml: string) => ({
       organizationId: crypto.randomUUID(),
@@ -158,7 +158,7 @@ describe('an answer of the PAC that could not be committed', () => {
     });
     const journal = createAnswerJournal({ dir: own, log: bench.services.log });
     (await journal.hold(held('<committed/>')))();
-    // As the worker does with what it takes for left behind, all of it being settled.
+    // As the worker does with files that it considers left behind, once all of their content is settled.
     for (const file of await readdir(own)) await rm(join(own, file));
     const release = await journal.hold(held('<next/>'));
     const [name = ''] = await readdir(own);
@@ -169,7 +169,7 @@ describe('an answer of the PAC that could not be committed', () => {
     await rm(own, { recursive: true });
   });
 
-  it('is read behind one that was cut off', async () => {
+  it('is read though the one before it was cut off', async () => {
     const own = join(dir, 'torn');
     const journal = createAnswerJournal({ dir: own, log: bench.services.log });
     const answers = ['<a/>', '<b>\nñ</b>', '<c/>', '<d/>'].map((xml) => ({
@@ -198,7 +198,7 @@ describe('an answer of the PAC that could not be committed', () => {
     await rm(own, { recursive: true });
   });
 
-  it('leaves nothing behind when it is committed', async () => {
+  it('leaves no file when it is committed', async () => {
     const access = await bench.access();
     const journal = createAnswerJournal({ dir, log: bench.services.log });
     for (let i = 0; i < 3; i += 1)

@@ -17,7 +17,7 @@ import { createStampingBench, type StampingBench } from './stamping-bench.ts';
 
 const count = 4;
 
-/** What was remembered was right when the documents were sealed, and is not when they are claimed. */
+/** The cached profile was right when the documents were sealed, and is outdated when they are claimed. */
 describe('documents that are sealed when their organization changes', () => {
   let bench: StampingBench;
   let owner: GivenUser;
@@ -73,7 +73,7 @@ describe('documents that are sealed when their organization changes', () => {
     return { services, sealed: () => sealed };
   };
 
-  /** Documents at once, each of its own key. */
+  /** Concurrent documents, each with its own key. */
   const all = (access: InvoiceAccess, services: Services) =>
     Promise.allSettled(
       Array.from({ length: count }, (_, index) => bench.stamped(access, { idempotencyKey: `key-${index}` }, services)),
@@ -83,7 +83,7 @@ describe('documents that are sealed when their organization changes', () => {
   const folios = (invoices: readonly InvoiceDetail[]) =>
     invoices.map(({ serie, folio }) => `${serie} ${folio}`).toSorted();
 
-  /** All are issued, once each, as the organization is by then and with the folios behind the first one. */
+  /** All are issued, once each, with the organization's new data and the folios that follow the first one. */
   const issuesAll = async (
     change: (access: InvoiceAccess) => Promise<unknown>,
     numbered = ['A 2', 'A 3', 'A 4', 'A 5'],
@@ -101,8 +101,8 @@ describe('documents that are sealed when their organization changes', () => {
   };
 
   for (const [what, keepCurrent] of [
-    ['beside theirs, which it comes before', true],
-    ['in the place of theirs, which is gone', false],
+    ['beside theirs and takes precedence', true],
+    ['in place of theirs, which is deleted', false],
   ] as const)
     it(`are sealed by the certificate that is uploaded ${what}`, async () => {
       let serialNumber = '';
@@ -116,7 +116,7 @@ describe('documents that are sealed when their organization changes', () => {
     ['another one is in force', true],
     ['there is no other until one is uploaded', false],
   ] as const)
-    it(`are not stamped by a certificate that expires then: their keys make one document each once ${what}`, async () => {
+    it(`are not stamped by a certificate that expires then: each key creates one document once ${what}`, async () => {
       const [kept] = await bench.database.database.certificates.list(id);
       await upload({ keepCurrent, validTo: new Date(bench.clock.now().getTime() + 60_000) });
       const access = await accessOf();
@@ -148,7 +148,7 @@ describe('documents that are sealed when their organization changes', () => {
     expect(invoices.map(({ noCertificado }) => noCertificado)).to.deep.equal(invoices.map(() => first?.serialNumber));
   });
 
-  it('name the tax system and the place of issue of the organization by then', async () => {
+  it('have the new tax system and place of issue of the organization', async () => {
     const { first, invoices } = await issuesAll(() =>
       updateLegalData(bench.services, owner.actor, {
         id,
@@ -168,12 +168,12 @@ describe('documents that are sealed when their organization changes', () => {
     expect([first, ...invoices].map(issuer)).to.deep.equal(['601 06000', ...invoices.map(() => '603 20000')]);
   });
 
-  it('are numbered by the series that has become the default, and leave no folio of theirs out', async () => {
+  it('are numbered by the new default series, and leave no gap in the old one', async () => {
     const { access } = await issuesAll(() => putDefault('B'), ['B 1', 'B 2', 'B 3', 'B 4']);
     expect((await bench.stamped(access, { series: 'A' })).folio).to.equal('2');
   });
 
-  it('take the folios that their series is moved to', async () => {
+  it('get the folios to which their series is moved', async () => {
     await issuesAll(() => putDefault('A', 40), ['A 40', 'A 41', 'A 42', 'A 43']);
   });
 
@@ -184,7 +184,7 @@ describe('documents that are sealed when their organization changes', () => {
     expect(invoices.map(({ lugarExpedicion }) => lugarExpedicion)).to.deep.equal(invoices.map(() => '06000'));
   });
 
-  it('have the date of the sandbox by then, ahead or back at the real time', async () => {
+  it('have the new date of the sandbox, whether it is advanced or reset to the real time', async () => {
     const access = await accessOf();
     const { invoices } = await issuesAll(() => advanceSandboxClock(bench.services, access, { seconds: 86_400 }));
     const day = (invoice: InvoiceDetail) => invoice.fecha.slice(0, 10);
@@ -194,7 +194,7 @@ describe('documents that are sealed when their organization changes', () => {
     expect([day(invoice), now.sealed()]).to.deep.equal(['2026-11-21', 1]);
   });
 
-  it('are not issued, and take no folio, where their organization is deleted', async () => {
+  it('are not issued, and use no folio, where their organization is deleted', async () => {
     const access = await accessOf();
     const first = await bench.stamped(access);
     const { services, sealed } = onceSealed(() => deleteOrganization(bench.services, owner.actor, { id }));
@@ -209,7 +209,7 @@ describe('documents that are sealed when their organization changes', () => {
     expect(series?.next).to.equal('2');
   });
 
-  it('are issued up to the limit of the plan that it gets', async () => {
+  it("are issued up to the limit of the organization's new plan", async () => {
     const access = await accessOf('production');
     const first = await bench.stamped(access);
     const { services, sealed } = onceSealed(() =>

@@ -6,7 +6,7 @@ import { recoverAttempts } from '../../src/issuing/recover-attempts.ts';
 import { createStampingBench, type StampingBench } from './stamping-bench.ts';
 import { watchStatements } from './watch-statements.ts';
 
-/** The next document of a series is sealed with the folio that it probably gets, and claimed and stored at once. */
+/** The next document of a series is sealed with its expected folio, and then claimed and stored in one statement. */
 describe('a document that is sealed before it is claimed', () => {
   let bench: StampingBench;
   before(async () => {
@@ -14,7 +14,7 @@ describe('a document that is sealed before it is claimed', () => {
   });
   after(() => bench.close());
 
-  /** An organization that has issued one, and what is asked of the database from here on. */
+  /** An organization that has issued one document; the statements are recorded from here on. */
   async function known() {
     const access = await bench.access();
     const first = await bench.stamped(access);
@@ -26,7 +26,7 @@ describe('a document that is sealed before it is claimed', () => {
   const folios = (invoices: readonly { folio: string | null }[]) =>
     invoices.map(({ folio }) => Number(folio)).toSorted((a, b) => a - b);
 
-  it('takes folios without a gap, however many come at once', async () => {
+  it('gets folios without a gap, however many are issued at once', async () => {
     const { access, first, services, seen } = await known();
     const made = await many(access, 25, services);
     expect(folios(made)).to.deep.equal(Array.from({ length: 25 }, (_, index) => first + 1 + index));
@@ -36,7 +36,7 @@ describe('a document that is sealed before it is claimed', () => {
     expect(await bench.ledgerOf(access)).to.have.lengthOf(26);
   });
 
-  it('is numbered as the database says where another process has taken its folio', async () => {
+  it('gets the folio that the database assigns where another process has used the expected one', async () => {
     const { access, first, services, seen } = await known();
     const { issuing } = bench.services;
     const apart = { ...issuing, sandbox: { ...issuing.sandbox, profiles: createProfileCache() } };
@@ -46,7 +46,7 @@ describe('a document that is sealed before it is claimed', () => {
     expect(claims(seen.asked)).to.deep.equal(['claimSealed', 'claim', 'claimSealed', 'claimSealed', 'claimSealed']);
   });
 
-  it('is claimed first where its folio is given', async () => {
+  it('is claimed before it is sealed where its folio is given', async () => {
     const { access, first, services, seen } = await known();
     await bench.stamped(access, { folioNumber: 'F-1' }, services);
     await bench.stamped(access, { folioNumber: String(first + 1) }, services);
@@ -54,7 +54,7 @@ describe('a document that is sealed before it is claimed', () => {
     expect(Number((await bench.stamped(access, {}, services)).folio)).to.equal(first + 2);
   });
 
-  it('is once what two requests with one key make', async () => {
+  it('is created once by two concurrent requests with one key', async () => {
     const { access, first } = await known();
     const idempotencyKey = 'twice';
     const [one, two] = await Promise.all([
@@ -66,7 +66,7 @@ describe('a document that is sealed before it is claimed', () => {
     expect(Number((await bench.stamped(access)).folio)).to.equal(first + 2);
   });
 
-  it('whose process dies before it is sent is sent by recovery, and its key has made it', async () => {
+  it('is sent by recovery where its process dies before it sends, and its key replays it', async () => {
     const { access } = await known();
     const { database } = bench.services;
     const dying = { ...database, stampingAttempts: { ...database.stampingAttempts } };
@@ -88,7 +88,7 @@ describe('a document that is sealed before it is claimed', () => {
     expect(await bench.ledgerOf(access)).to.have.lengthOf(2);
   });
 
-  it('keeps its bytes where the PAC`s answer is lost', async () => {
+  it('keeps its bytes where the PAC’s response is lost', async () => {
     const { access, first } = await known();
     bench.onRequest = ({ operation }) => (operation === 'stamp' ? { kind: 'reset', when: 'after' } : undefined);
     const outcome = await bench.create(access);

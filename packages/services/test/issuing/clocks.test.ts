@@ -51,7 +51,7 @@ describe('an invoice', () => {
     expect(seen[0]).to.deep.include({ fecha: '2026-11-21T00:30:00', before: [0, 0], on: [1, 1], after: [0, 0] });
   });
 
-  it("has the PAC's time as its Fecha where our clock is ahead of it, and the one that was asked for in any case", async () => {
+  it("has the PAC's time as its Fecha where our clock is ahead of it, unless the caller gave a date", async () => {
     const access = await bench.access();
     bench.clock.set('2026-11-21T18:00:00Z');
     const pac = pacOf(bench.services, 'sandbox');
@@ -69,7 +69,7 @@ describe('an invoice', () => {
     expect(fechas).to.deep.equal(['2026-11-21T12:00:00', '2026-11-21T11:59:15', '2026-11-21T11:59:00']);
   });
 
-  it('of unknown outcome is asked about within minutes when the clock, an hour ahead by then, is put right', async () => {
+  it('of unknown outcome is recovered within minutes when a clock that was an hour ahead is corrected', async () => {
     const ahead = { now: () => new Date(bench.clock.now().getTime() + 3_600_000) };
     const off = {
       ...withIssuing(bench.services, { sandbox: { clock: ahead }, production: { clock: ahead } }),
@@ -89,7 +89,7 @@ describe('an invoice', () => {
     expect(await bench.ledgerOf(access)).to.have.length(1);
   });
 
-  it('of production that the PAC never got, whose Fecha lies an hour ahead as the clock is put right, is stamped when that has come', async () => {
+  it('of production that never reached the PAC, with a Fecha an hour ahead of the corrected clock, is stamped once that has come', async () => {
     const ahead = { now: () => new Date(bench.clock.now().getTime() + 3_600_000) };
     const off = { ...withIssuing(bench.services, { production: { clock: ahead } }), clock: ahead };
     const owner = await given(bench.services).user();
@@ -114,7 +114,7 @@ describe('an invoice', () => {
     }
   });
 
-  it('of unknown outcome waits as long as the PAC asked for, where no clock was ahead', async () => {
+  it('of unknown outcome waits as long as the PAC requested, where no clock was ahead', async () => {
     const access = await bench.access();
     bench.onRequest = ({ operation }) =>
       operation === 'stamp' ? { kind: 'http', status: 504, when: 'after' } : undefined;
@@ -141,7 +141,7 @@ describe('an invoice', () => {
         while ((await recoverAttempts(worker)).asked > 0);
       };
       bench.onRequest = ({ operation }) => (operation === 'stamp' ? { kind: 'delay', ms: 200 } : undefined);
-      // The worker meets it in the middle of its call, and may take it for one that was left behind.
+      // The worker finds it during its call, and may consider it left behind.
       const creating = createInvoice(bench.services, access, ingreso({ idempotencyKey }));
       while ((await bench.attempts(access))[0]?.state !== 'sending') await new Promise((next) => setImmediate(next));
       await recover();

@@ -16,7 +16,7 @@ describe("a PAC's own list of what it has stamped", () => {
   });
   afterEach(() => bench.close());
 
-  /** The sandbox's PAC with a list, which does not dedupe and denies what it has stamped as long as it `forgets`. */
+  /** The sandbox's PAC with a list; it does not dedupe and denies what it has stamped while it `forgets`. */
   function pacWithList(list: (query: StampedQuery) => Promise<ListOutcome> | ListOutcome) {
     const sandbox = pacOf(bench.services, 'sandbox');
     if (!sandbox) throw new Error('no PAC');
@@ -34,7 +34,7 @@ describe("a PAC's own list of what it has stamped", () => {
   }
   const listed = (uuids: string[]): ListOutcome => ({ kind: 'listed', uuids: uuids.map((uuid) => uuid.toLowerCase()) });
 
-  it('agrees with what is here, and is asked for the issuer and the last hours', async () => {
+  it('agrees with the database, and is requested for the issuer and the last hours', async () => {
     const access = await bench.access();
     const queries: StampedQuery[] = [];
     const { services, memory } = pacWithList(async (query) => {
@@ -50,7 +50,7 @@ describe("a PAC's own list of what it has stamped", () => {
     expect(memory.asked).to.equal(0);
   });
 
-  it('brings to an operator the attempt that was believed not to be stamped', async () => {
+  it('passes to an operator the attempt that was considered not stamped', async () => {
     const access = await bench.access();
     const { services, memory } = pacWithList(async () => listed(await bench.ledgerOf(access)));
     bench.onRequest = ({ operation }) =>
@@ -70,7 +70,7 @@ describe("a PAC's own list of what it has stamped", () => {
     expect(await bench.count('invoice', access)).to.equal(0);
   });
 
-  it('with a document that no attempt explains changes nothing and is told', async () => {
+  it('with a document that matches no attempt changes nothing and is logged', async () => {
     const access = await bench.access();
     const { services } = pacWithList(() => listed([foreign]));
     await bench.create(access, {}, services);
@@ -87,7 +87,7 @@ describe("a PAC's own list of what it has stamped", () => {
     expect((await bench.attempts(access)).map(({ state }) => state)).to.deep.equal(['stamped']);
   });
 
-  it('is one for all organizations that issue for the same taxpayer', async () => {
+  it('is requested once for all organizations that issue for the same taxpayer', async () => {
     const [one, other] = [await bench.access(), await bench.access()];
     const { services } = pacWithList(async () =>
       listed([...(await bench.ledgerOf(one)), ...(await bench.ledgerOf(other))]),
@@ -97,14 +97,14 @@ describe("a PAC's own list of what it has stamped", () => {
     expect(await compareWithPacs(services)).to.deep.equal({ lists: 1, unheld: 0, contradicted: 0, failed: 0 });
   });
 
-  it('that cannot be read says nothing', async () => {
+  it('that cannot be read is counted as failed', async () => {
     const access = await bench.access();
     const { services } = pacWithList(() => ({ kind: 'unknown', reason: 'time-out' }));
     await bench.create(access, {}, services);
     expect(await compareWithPacs(services)).to.deep.equal({ lists: 0, unheld: 0, contradicted: 0, failed: 1 });
   });
 
-  it('is asked of no PAC that has none, and for no organization that sent nothing', async () => {
+  it('is not requested from a PAC without one, nor for an organization that sent nothing', async () => {
     const access = await bench.access();
     await bench.create(access);
     expect(await compareWithPacs(bench.services)).to.include({ lists: 0, failed: 0 });

@@ -4,7 +4,7 @@ import { errorOf } from '../error-of.ts';
 import { until } from '../until.ts';
 import { createStampingBench, type StampingBench } from './stamping-bench.ts';
 
-describe('a stamp that comes for a refused attempt', () => {
+describe('a stamp that arrives for a rejected attempt', () => {
   let bench: StampingBench;
   before(async () => {
     bench = await createStampingBench();
@@ -13,7 +13,7 @@ describe('a stamp that comes for a refused attempt', () => {
 
   const references = { idempotency_key: { idempotencyKey: 'sale-1' }, external_id: { externalId: 'sale-1' } };
   for (const [column, reference] of Object.entries(references))
-    it(`is left to an operator also where another takes its ${column} at the same moment`, async () => {
+    it(`is left to an operator also where a concurrent attempt gets its ${column}`, async () => {
       const access = await bench.access();
       const { dataSource, database } = bench.database;
       bench.onRequest = ({ operation }) =>

@@ -4,14 +4,14 @@ import { recoverAttempts } from '../../src/issuing/recover-attempts.ts';
 import { inventedPac, timeOut } from './invented-pac.ts';
 import { createStampingBench, type StampingBench } from './stamping-bench.ts';
 
-describe('a PAC that gives a stamp again and again which cannot be believed', () => {
+describe('a stamp that the PAC returns repeatedly and that does not verify', () => {
   let bench: StampingBench;
   before(async () => {
     bench = await createStampingBench();
   });
   after(() => bench.close());
 
-  /** What the attempt says before and after 72 hours; `forge` is what the PAC makes of the true stamp. */
+  /** The attempt before and after 72 hours; `forge` alters the true stamp that the PAC returns. */
   const reviewed = async (forge: (xml: string) => string) => {
     const access = await bench.access();
     let given = Buffer.alloc(0);

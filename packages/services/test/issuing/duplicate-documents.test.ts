@@ -4,7 +4,7 @@ import { recoverAttempts } from '../../src/issuing/recover-attempts.ts';
 import { errorOf } from '../error-of.ts';
 import { createStampingBench, type StampingBench } from './stamping-bench.ts';
 
-describe('two requests with one content, given folio and date', () => {
+describe('two requests with the same content, given folio and date', () => {
   let bench: StampingBench;
   before(async () => {
     bench = await createStampingBench();
@@ -18,7 +18,7 @@ describe('two requests with one content, given folio and date', () => {
   const states = async (access: Awaited<ReturnType<StampingBench['access']>>) =>
     (await bench.attempts(access)).map(({ state, outcome_code }) => [state, outcome_code]);
 
-  it('are one document: the second is told so at once, and its key is free', async () => {
+  it('create one document: the second is rejected at once, and its key is free', async () => {
     const access = await bench.access();
     const first = await bench.stamped(access, body);
     const error = await errorOf(bench.create(access, { ...body, idempotencyKey: 'again' }));
@@ -33,7 +33,7 @@ describe('two requests with one content, given folio and date', () => {
     expect(later.uuid).to.not.equal(first.uuid);
   });
 
-  it('are one document also where the answer to the second was lost', async () => {
+  it('create one document also where the response to the second was lost', async () => {
     const access = await bench.access();
     const first = await bench.stamped(access, body);
     bench.onRequest = ({ operation }) => (operation === 'stamp' ? { kind: 'reset', when: 'after' } : undefined);
@@ -49,7 +49,7 @@ describe('two requests with one content, given folio and date', () => {
     expect(await bench.ledgerOf(access)).to.deep.equal([first.uuid]);
   });
 
-  it('are one document however much later the second comes', async () => {
+  it('create one document however much later the second comes', async () => {
     const access = await bench.access();
     const dated = { ...body, date: localTimeAt(bench.clock.now(), 'America/Mexico_City') };
     const first = await bench.stamped(access, dated);
@@ -58,14 +58,14 @@ describe('two requests with one content, given folio and date', () => {
     expect(await bench.ledgerOf(access)).to.deep.equal([first.uuid]);
   });
 
-  it('are one document where the first one has an addenda, which is no part of what is sealed', async () => {
+  it('create one document where the first one has an addenda, which is not sealed', async () => {
     const access = await bench.access();
     await bench.stamped(access, { ...body, addenda: '<pedido xmlns="urn:tienda">7</pedido>' });
     const error = await errorOf(bench.create(access, body));
     expect(error).to.include({ code: 'DUPLICATE_DOCUMENT' });
   });
 
-  it('say so in one event each, and leave no document in doubt', async () => {
+  it('emit one event each, and leave no attempt with evidence of a stamp', async () => {
     const access = await bench.access();
     await bench.stamped(access, body);
     await errorOf(bench.create(access, body));

@@ -5,14 +5,14 @@ import type { Services } from '../../src/services.ts';
 export const timeOut = { kind: 'unknown', reason: 'time-out' } as const;
 
 export interface InventedPac {
-  /** The reference of each document that it was sent. */
+  /** The reference of each document sent to it. */
   sends: string[];
-  /** What each call was for. */
+  /** The operation of each call. */
   calls: { operation: 'stamp' | 'recover'; reference: string; call: PacCall | undefined }[];
   services: Services;
 }
 
-/** A PAC of the test's making over the real ledger: it answers what the test says, by default that it knows nothing. */
+/** A fake PAC over the real ledger: it returns what the test defines, by default that it stamped nothing. */
 export function inventedPac(
   services: Services,
   facts: {

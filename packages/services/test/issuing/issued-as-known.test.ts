@@ -24,7 +24,7 @@ describe('a document of an organization that has issued one', () => {
     expect(seen.asked).to.deep.equal([...once, ...once]);
   });
 
-  it('is issued as the organization is by now, which another process may have changed', async () => {
+  it('is issued with the current data of the organization, which another process may have updated', async () => {
     const owner = await given(bench.services).user();
     const { id } = await given(bench.services).organization(owner);
     await giveCertificate(bench, owner, id);
@@ -34,7 +34,7 @@ describe('a document of an organization that has issued one', () => {
     await updateLegalData(bench.services, owner.actor, { id, tax_system: '603' });
     const after = await bench.stamped(access);
     expect([before.emisor.regimenFiscal, after.emisor.regimenFiscal]).to.deep.equal(['601', '603']);
-    // Nor was a folio taken for what was prepared with the regime of before.
+    // Nor was a folio used for the document prepared with the previous regime.
     expect(Number(after.folio)).to.equal(Number(before.folio) + 1);
     const { database, clock } = bench.services;
     await database.sandboxClocks.advance(id, 3_600_000, 3_600_000, clock.now());
@@ -46,7 +46,7 @@ describe('a document of an organization that has issued one', () => {
     expect((await errorOf(bench.create(access))).messages).to.include('The signing certificate has expired');
   });
 
-  it('is what its key has made before, and takes no folio', async () => {
+  it('is replayed for a used key, and uses no folio', async () => {
     const access = await bench.access();
     const first = await bench.stamped(access, { idempotencyKey: 'made' });
     const next = await bench.stamped(access, { idempotencyKey: 'next' });
@@ -58,7 +58,7 @@ describe('a document of an organization that has issued one', () => {
     expect(await bench.ledgerOf(access)).to.have.lengthOf(3);
   });
 
-  it('is in flight while a document waits under its key', async () => {
+  it('is in flight while a document is queued under its key', async () => {
     const access = await bench.access();
     await bench.stamped(access);
     await queueDocument(bench.services, access, 'invoice', ingreso({ idempotencyKey: 'waits' }));
@@ -68,7 +68,7 @@ describe('a document of an organization that has issued one', () => {
     expect(await bench.attempts(access)).to.have.lengthOf(1);
   });
 
-  it('is checked once each time where it is refused again and again', async () => {
+  it('is checked once for each request where it is rejected repeatedly', async () => {
     const access = await bench.access();
     await bench.stamped(access);
     const refused = { customer: { ...receiver, taxId: 'XXXX' } };
@@ -79,7 +79,7 @@ describe('a document of an organization that has issued one', () => {
     expect(services.issuing.sandbox.profiles.find(access.organizationId)).to.equal(undefined);
   });
 
-  it('is refused where the organization is deleted', async () => {
+  it('is rejected where the organization is deleted', async () => {
     const access = await bench.access();
     await bench.stamped(access);
     await bench.database.dataSource.query('update organization set deleted_at = now() where id = $1', [

@@ -16,8 +16,8 @@ import { rowsOfDocument } from './rows-of-document.ts';
 import { createStampingBench, type StampingBench } from './stamping-bench.ts';
 import { watchStatements } from './watch-statements.ts';
 
-/** What takes more than key and folio is claimed in one transaction with it, whatever is remembered of its series. */
-describe('of the kinds of documents', () => {
+/** What needs more rows than key and folio is claimed in one transaction, whatever is cached of its series. */
+describe('among the kinds of documents,', () => {
   let bench: StampingBench;
   let access: InvoiceAccess;
   before(async () => {
@@ -65,7 +65,7 @@ describe('of the kinds of documents', () => {
     'a retention': retention,
   };
   for (const [what, issue] of Object.entries(sealedFirst))
-    it(`${what} is sealed first, and leaves the rows that it leaves when it is claimed first`, async () => {
+    it(`${what} is sealed first, and leaves the same rows as when it is claimed first`, async () => {
       const { services, seen } = watchStatements(bench.services);
       const own = (name: string) => ({ idempotencyKey: name, externalId: name, metadata: { order: 7 } });
       const [first, second] = [await stamped(issue(services, own('one'))), await stamped(issue(services, own('two')))];
@@ -85,7 +85,7 @@ describe('of the kinds of documents', () => {
       const { uuid } = await stampedInvoice({ paymentForm: '99', paymentMethod: 'PPD' });
       return stamped(createPayment(services, access, deposit([{ uuid, paid: '100' }])));
     },
-    'an invoice whose customer is kept': (services) =>
+    'an invoice whose customer is saved': (services) =>
       stamped(invoice(services, { customer: { ...receiver, save: true } })),
     'an invoice that has waited in the queue': async (services) => {
       await queueDocument(services, access, 'invoice', ingreso());

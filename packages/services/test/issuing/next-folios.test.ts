@@ -12,7 +12,7 @@ import {
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
-describe('the folios that a series probably has next', () => {
+describe('the folios expected next in a series', () => {
   let folios: NextFolios;
   beforeEach(() => {
     folios = createNextFolios();
@@ -26,14 +26,14 @@ describe('the folios that a series probably has next', () => {
     folios.note(of, Promise.resolve(claimed(folio, series)));
   const reserve = async (of = asked): Promise<ReservedFolio> => (await folios.reserve(of)) ?? expect.fail('not known');
 
-  it('are not known before a claim was given one', async () => {
+  it('are unknown before a claim has got one', async () => {
     expect(await folios.reserve(asked)).to.equal(undefined);
     await given(7);
     expect(await reserve()).to.include({ series: 'A', folio: 8 });
     expect((await reserve()).folio).to.equal(9);
   });
 
-  it('are those of the organization, the environment and the series', async () => {
+  it('are separate for each organization, environment and series', async () => {
     await given(7);
     for (const other of [
       { organizationId: 'p' },
@@ -44,13 +44,13 @@ describe('the folios that a series probably has next', () => {
       expect(await folios.reserve({ ...asked, ...other })).to.equal(undefined);
     await given(30, { ...asked, series: 'B' }, 'B');
     expect(await reserve({ ...asked, series: 'B' })).to.include({ series: 'B', folio: 31 });
-    // By its name and as the default one it is one series.
+    // By its name and as the default it is the same series.
     await given(8, { ...asked, series: 'A' });
     expect((await reserve()).folio).to.equal(9);
     expect((await reserve({ ...asked, series: 'A' })).folio).to.equal(10);
   });
 
-  it('are handed over in their order', async () => {
+  it('are passed on in their order', async () => {
     await given(1);
     const [first, second] = [await reserve(), await reserve()];
     const order: number[] = [];
@@ -63,7 +63,7 @@ describe('the folios that a series probably has next', () => {
     expect(order).to.deep.equal([2, 3]);
   });
 
-  it('wait for claims that are given theirs by the database', async () => {
+  it('wait for claims that get theirs from the database', async () => {
     await given(1);
     const { promise, resolve } = Promise.withResolvers<ReturnType<typeof claimed>>();
     const open = folios.note(asked, promise);
@@ -73,7 +73,7 @@ describe('the folios that a series probably has next', () => {
     expect((await waiting).folio).to.equal(3);
   });
 
-  it('keep nothing of claims that are made, while there is always one under way', async () => {
+  it('retain nothing of finished claims, though one is always in progress', async () => {
     const begin = () => {
       const { promise, resolve } = Promise.withResolvers<ReturnType<typeof claimed>>();
       return { made: folios.note(asked, promise), resolve };
@@ -98,26 +98,26 @@ describe('the folios that a series probably has next', () => {
     await last.made;
   });
 
-  it('wait no longer for a claim that fails', async () => {
+  it('do not wait for a claim that failed', async () => {
     await given(1);
     const failed = folios.note(asked, Promise.reject(new Error('refused')));
     expect((await reserve()).folio).to.equal(2);
     expect(await failed.catch(String)).to.equal('Error: refused');
   });
 
-  it('are learned anew once one was another process`s', async () => {
+  it('are learned again after another process used one', async () => {
     await given(1);
     const [first, second] = [await reserve(), await reserve()];
     first.settle(false);
     expect(await folios.reserve(asked)).to.equal(undefined);
     await given(9);
     const next = await reserve();
-    // Reserved before: it says nothing new.
+    // Reserved before: it gives no new information.
     second.settle(false);
     expect([next.folio, (await reserve()).folio]).to.deep.equal([10, 11]);
   });
 
-  it('are tried ever more rarely while others take them', async () => {
+  it('are tried less and less often while other processes use them', async () => {
     const claimsBetween: number[] = [];
     for (let round = 0, folio = 1; round < 4; round += 1) {
       let claims = 0;
@@ -137,7 +137,7 @@ describe('the folios that a series probably has next', () => {
     expect((await reserve()).folio).to.equal(201);
   });
 
-  it('are not those of folios that are no numbers', async () => {
+  it('are unknown for folios that are not numbers', async () => {
     await given('F-1');
     expect(await folios.reserve(asked)).to.equal(undefined);
   });

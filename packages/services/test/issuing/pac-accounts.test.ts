@@ -6,7 +6,7 @@ const now = new Date('2026-11-21T18:00:00Z');
 const later = (seconds: number) => new Date(now.getTime() + seconds * 1000);
 const unknown: StampOutcome = { kind: 'unknown', reason: 'time-out' };
 
-/** Only what the choice looks at. */
+/** Only what the choice depends on. */
 function account(name: string, weight: number) {
   const state = { downForSeconds: 0 };
   const pac = { name, unavailableForSeconds: () => state.downForSeconds } as Pac;
@@ -17,18 +17,18 @@ const firsts = (accounts: PacAccounts, times: number, at = now) =>
   Array.from({ length: times }, () => namesOf(accounts, at)[0]).join(' ');
 
 describe('the accounts with PACs of an environment', () => {
-  it('get new documents in turns, each its part by its weight', () => {
+  it('get new documents in turn, in proportion to their weights', () => {
     expect(firsts(createPacAccounts([account('a', 3), account('b', 1)]), 8)).to.equal('a a b a a a b a');
   });
 
-  it('are turned to one after the other, but never to one that is only asked about what it has', () => {
+  it('are tried one after the other, except those with weight 0, which only serve their earlier documents', () => {
     const accounts = createPacAccounts([account('a', 1), account('old', 0), account('b', 1)]);
     expect(namesOf(accounts)).to.deep.equal(['a', 'b']);
     expect(namesOf(accounts)).to.deep.equal(['b', 'a']);
     expect(accounts.named('old')?.name).to.equal('old');
   });
 
-  it('come last while they are known to be down, and are told to be down when all of them are', () => {
+  it('come last while they are known to be down, and are reported as down when all of them are', () => {
     const [a, b] = [account('a', 9), account('b', 1)];
     const accounts = createPacAccounts([a, b]);
     a.state.downForSeconds = 20;
@@ -39,7 +39,7 @@ describe('the accounts with PACs of an environment', () => {
     expect(namesOf(accounts)).to.have.members(['a', 'b']);
   });
 
-  it('rest for as long as they ask to, or for half a minute after five sends in a row without an answer', () => {
+  it('are skipped for their Retry-After, or for half a minute after five unanswered sends in a row', () => {
     const [a, b] = [account('a', 1), account('b', 1)];
     const accounts = createPacAccounts([a, b]);
     accounts.report(a.pac, { kind: 'unavailable', reason: 'busy', retryAfterSeconds: 60 }, now);
@@ -50,7 +50,7 @@ describe('the accounts with PACs of an environment', () => {
     expect(firsts(accounts, 2, later(90))).to.match(/b/);
   });
 
-  it('are not left alone by failures that an answer interrupts, nor when no other one is better', () => {
+  it('are not skipped for failures that a response interrupts, nor when no other one is better', () => {
     const [a, b] = [account('a', 1), account('b', 1)];
     const accounts = createPacAccounts([a, b]);
     for (const outcome of [

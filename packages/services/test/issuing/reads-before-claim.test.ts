@@ -15,17 +15,17 @@ describe('what is read before the first document of an organization is claimed',
   });
   after(() => bench.close());
 
-  it("is one round trip for a key that is new: the key, the sandbox's time and the issuer", async () => {
+  it("is one round trip for a new key: the key, the sandbox's time and the issuer", async () => {
     const access = await bench.access();
     const { services, seen } = watchStatements(bench.services);
     const outcome = await bench.create(access, { idempotencyKey: 'new' }, services);
     expect(outcome.kind).to.equal('created');
     expect(seen.whenOneWasAnswered).to.have.members(['isKeyTaken', 'aheadMs', 'findIssuingProfile']);
-    // Nothing is asked twice, nor the key for what it has made.
+    // Nothing is read twice, and the key's document is not looked up.
     expect(seen.asked).to.deep.equal([...(seen.whenOneWasAnswered ?? []), 'claim', 'markSending', 'markStamped']);
   });
 
-  it('does not look again for what a key has made where the document has waited under it itself', async () => {
+  it("does not include the key's document where the document itself was queued under the key", async () => {
     const access = await bench.access();
     const input = ingreso({ idempotencyKey: 'waited' });
     const queued = await queueDocument(bench.services, access, 'invoice', input);
@@ -36,7 +36,7 @@ describe('what is read before the first document of an organization is claimed',
     expect(seen.asked).to.include('isKeyTaken').and.not.include('findByKey');
   });
 
-  it('is read again in its own time where the sandbox has moved on: by then the certificate may have expired', async () => {
+  it("is read again with the sandbox's time where that is ahead: the certificate may have expired by then", async () => {
     const owner = await given(bench.services).user();
     const { id } = await given(bench.services).organization(owner);
     await giveCertificate(bench, owner, id);
@@ -50,7 +50,7 @@ describe('what is read before the first document of an organization is claimed',
     expect((await errorOf(bench.create(access))).messages).to.include('The signing certificate has expired');
   });
 
-  it('answers with what the key has made, whatever the issuer lacks by now', async () => {
+  it('does not prevent a replay, whatever the issuer lacks by now', async () => {
     const access = await bench.access();
     const first = await bench.create(access, { idempotencyKey: 'made' });
     if (first.kind !== 'created') throw new Error(first.kind);

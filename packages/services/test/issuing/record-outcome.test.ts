@@ -16,7 +16,7 @@ describe('the outcome of a stamp', () => {
     lines = [];
   });
 
-  it('is not waited for where a try hangs, however long, after one that failed', async () => {
+  it('is not waited for where a second try hangs after one that failed', async () => {
     let tries = 0;
     let release = () => {};
     const hanging = new Promise<boolean>((resolve) => {
@@ -33,7 +33,7 @@ describe('the outcome of a stamp', () => {
     expect(lines).to.have.length(1);
   });
 
-  it('is given to the caller where a later try writes it in time', async () => {
+  it('is returned to the caller where a retry writes it in time', async () => {
     let tries = 0;
     const written = await recordOutcome({ log }, attempt, () => {
       tries += 1;

@@ -22,7 +22,7 @@ describe('recovery of open attempts', () => {
     return access;
   };
 
-  it('asks after 5 s, then at growing intervals, each up to a fifth shorter', async () => {
+  it('queries the PAC after 5 s, then at growing intervals, each up to a fifth shorter', async () => {
     const access = await unknown();
     bench.onRequest = ({ operation }) =>
       operation === 'recover' || operation === 'stamp' ? { kind: 'http', status: 503, when: 'before' } : undefined;
@@ -40,7 +40,7 @@ describe('recovery of open attempts', () => {
       expect(pauses[index]).to.be.within(index === 0 ? pause : pause * 0.8, pause);
   });
 
-  it('keeps to those intervals when the PAC answers with a document that is not ours', async () => {
+  it('continues with those intervals when the PAC returns a document that is not ours', async () => {
     const access = await unknown();
     bench.onRequest = ({ operation }) =>
       operation === 'recover'
@@ -113,7 +113,7 @@ describe('recovery of open attempts', () => {
     expect(events).to.have.length(1);
   });
 
-  it('logs one that cannot be handled, which does not hide the others', async () => {
+  it('logs an attempt that fails, and continues with the others', async () => {
     const access = await bench.access();
     bench.onRequest = ({ operation }) => (operation === 'stamp' ? { kind: 'reset', when: 'after' } : undefined);
     await bench.create(access);
@@ -146,7 +146,7 @@ describe('recovery of open attempts', () => {
       at,
     });
 
-  it('ends claims whose process died before it sealed, and frees their keys', async () => {
+  it('abandons claims whose process died before it sealed, and frees their keys', async () => {
     const access = await bench.access();
     await claimAndDie(access, bench.clock.now());
     bench.clock.advance(20);
@@ -156,7 +156,7 @@ describe('recovery of open attempts', () => {
     expect((await bench.create(access, { idempotencyKey: 'dead' })).kind).to.equal('created');
   });
 
-  it('ends them twenty seconds after it has seen them where a clock that was ahead wrote them, as before a reset', async () => {
+  it('abandons them twenty seconds after it has first seen them where a clock that was ahead wrote them', async () => {
     const access = await bench.access();
     const ahead = await advanceSandboxClock(bench.services, access, { seconds: 40 * 86_400 });
     await resetSandboxClock(bench.services, access);
@@ -169,7 +169,7 @@ describe('recovery of open attempts', () => {
     expect((await bench.create(access, { idempotencyKey: 'dead' })).kind).to.equal('created');
   });
 
-  it('ends them in a sandbox that was reset since, as soon as others', async () => {
+  it('abandons them in a sandbox that was reset since as soon as in others', async () => {
     const access = await bench.access();
     const { aheadSeconds } = await advanceSandboxClock(bench.services, access, { seconds: 40 * 86_400 });
     await claimAndDie(access, new Date(bench.clock.now().getTime() + aheadSeconds * 1000));
@@ -181,13 +181,13 @@ describe('recovery of open attempts', () => {
     expect((await bench.create(access, { idempotencyKey: 'dead' })).kind).to.equal('created');
   });
 
-  it('lets organizations take turns: one of thousands does not make another wait', async () => {
+  it('is fair to organizations: one with thousands of attempts does not delay another', async () => {
     const [busy, quiet] = [await bench.access(), await bench.access()];
     const { services } = inventedPac(bench.services, { recover: () => timeOut });
     await bench.create(busy, {}, services);
     await bench.create(quiet, {}, services);
     const [first] = await bench.attempts(busy);
-    // Copies of one attempt: only whose turn it is matters.
+    // Copies of one attempt: only their due time matters.
     await bench.database.dataSource.query(
       `insert into stamping_attempt (organization_id, id, environment, state, body_hash, series, folio, created_by, sealed_xml, pac, sends,
          sent_at, next_ask_at, created_at, updated_at)

@@ -16,7 +16,7 @@ import { createStampingBench, type StampingBench } from './stamping-bench.ts';
 
 const idempotencyKey = 'order-1';
 
-describe('what recovery believes', () => {
+describe('recovery', () => {
   let bench: StampingBench;
   before(async () => {
     bench = await createStampingBench();
@@ -32,7 +32,7 @@ describe('what recovery believes', () => {
         [access.organizationId],
       )
     ).map(({ kind }) => kind);
-  /** Moves time on in steps and lets recovery run at each. */
+  /** Advances the clock in steps and runs recovery at each. */
   const pass = async (services: StampingBench['services'], minutes: number, stepSeconds = 60) => {
     for (let at = 0; at < minutes * 60; at += stepSeconds) {
       bench.clock.advance(stepSeconds);
@@ -54,7 +54,7 @@ describe('what recovery believes', () => {
     expect((await bench.create(access, { idempotencyKey })).kind).to.equal('created');
   });
 
-  it('does not count denials that come close together', async () => {
+  it('does not count denials that follow each other too closely', async () => {
     const access = await bench.access();
     const { services } = pacThat({ dedupes: false });
     await bench.create(access, {}, services);
@@ -78,7 +78,7 @@ describe('what recovery believes', () => {
     expect((await bench.create(access, { idempotencyKey }, services)).kind).to.equal('recovering');
   });
 
-  it('asks by sending where a PAC dedupes but cannot be asked, and waits for 72 hours, then for an operator, where it can do neither', async () => {
+  it('resends where a PAC dedupes but has no query, and waits 72 hours for an operator where it has neither', async () => {
     const [one, other] = [await bench.access(), await bench.access()];
     const asking = pacThat({
       recovers: false,
@@ -98,7 +98,7 @@ describe('what recovery believes', () => {
     expect(mute.sends).to.have.length(1);
   });
 
-  it('asks only the PAC that the bytes were sent to', async () => {
+  it('queries only the PAC to which the bytes were sent', async () => {
     const access = await bench.access();
     const { services } = pacThat({});
     await bench.create(access, {}, services);
@@ -111,7 +111,7 @@ describe('what recovery believes', () => {
     expect(await bench.ledgerOf(access)).to.deep.equal([]);
   });
 
-  it('takes a rejection of the bytes that are sent again for what it is, but not "too old"', async () => {
+  it('accepts a rejection of resent bytes as the outcome, except "too old"', async () => {
     for (const [code, state] of [
       ['CFDI40148', 'rejected'],
       ['401', NEEDS_REVIEW],
@@ -127,7 +127,7 @@ describe('what recovery believes', () => {
   });
 
   describe('72 hours after Fecha', () => {
-    it('leaves it to an operator, and sends nothing any more', async () => {
+    it('leaves the attempt to an operator, and sends nothing any more', async () => {
       const access = await bench.access();
       const { services, sends } = pacThat({});
       await bench.create(access, { idempotencyKey }, services);
@@ -143,7 +143,7 @@ describe('what recovery believes', () => {
       expect(waiting?.reason).to.include('72 hours');
     });
 
-    it('an operator touches no attempt that recovery still asks about', async () => {
+    it('an operator cannot settle an attempt that recovery still queries', async () => {
       const access = await bench.access();
       const { services } = pacThat({});
       await bench.create(access, {}, services);
@@ -152,13 +152,13 @@ describe('what recovery believes', () => {
       expect(await settle.catch((error: Error) => error.name)).to.equal('AttemptNotOpen');
       const nowhere = recoverByOperator(services, access.organizationId, crypto.randomUUID());
       expect(await nowhere.catch((error: Error) => error.name)).to.equal('AttemptNotOpen');
-      // A folio instead of an id, say.
+      // A folio instead of an id, for example.
       const noId = recoverByOperator(services, access.organizationId, 'A-12');
       expect(await noId.catch((error: Error) => error.message)).to.include('npm run attempts -- list');
       expect(await stateOf(access)).to.deep.equal(['unknown']);
     });
 
-    describe('and needs review', () => {
+    describe('and in review', () => {
       const needingReview = async () => {
         const access = await bench.access();
         const { services } = pacThat({});
@@ -171,7 +171,7 @@ describe('what recovery believes', () => {
         return { access, services, attempt };
       };
 
-      it('the key answers that its outcome is being found out, and nothing is sent any more', async () => {
+      it('the key reports that its outcome is being recovered, and nothing is sent any more', async () => {
         const { access, services } = await needingReview();
         const pac = pacOf(services, 'sandbox');
         if (!pac) throw new Error('no PAC');
@@ -185,7 +185,7 @@ describe('what recovery believes', () => {
         expect(await stateOf(access)).to.deep.equal([NEEDS_REVIEW]);
       });
 
-      it('an operator may adopt the document that the PAC gives, which is checked like any answer', async () => {
+      it('an operator may adopt the document that the PAC provides, which is checked like any response', async () => {
         const { access, attempt } = await needingReview();
         const { organizationId } = access;
         const at = new Date(bench.clock.now().getTime() - 72 * 3_600_000);
@@ -200,7 +200,7 @@ describe('what recovery believes', () => {
         expect((await bench.create(access, { idempotencyKey })).kind).to.equal('replayed');
       });
 
-      it('or ask once more, or settle it as not stamped, which frees the key', async () => {
+      it('an operator may query again, or settle it as not stamped, which frees the key', async () => {
         const { access, services, attempt } = await needingReview();
         const { organizationId } = access;
         expect(await recoverByOperator(services, organizationId, attempt.id)).to.equal(false);
@@ -213,7 +213,7 @@ describe('what recovery believes', () => {
         expect(await again).to.equal('AttemptNotOpen');
       });
 
-      it('or take the stamp that the PAC gives when it is asked once more, by its reference and the kind of document', async () => {
+      it('an operator may query again and get the stamp, by its reference and the kind of document', async () => {
         const { access, services, attempt } = await needingReview();
         const { organizationId } = access;
         const at = new Date(bench.clock.now().getTime() - 72 * 3_600_000);
@@ -233,7 +233,7 @@ describe('what recovery believes', () => {
         expect(await stateOf(access)).to.deep.equal(['stamped']);
       });
 
-      it('and the client is notified of what an operator settled as not stamped, with the folio and the reason', async () => {
+      it('the client is notified of what an operator settled as not stamped, with the folio and the reason', async () => {
         const { access, services, attempt } = await needingReview();
         await rejectByOperator(services, access.organizationId, attempt.id, 'seen at the SAT');
         const [event] = await bench.database.dataSource.query<{ payload: Record<string, unknown> }[]>(
@@ -250,7 +250,7 @@ describe('what recovery believes', () => {
         });
       });
 
-      it('and is told which PAC must be configured, where it was sent to one that is not', async () => {
+      it('an operator is shown which PAC must be configured, where it was sent to one that is not', async () => {
         const { access, attempt } = await needingReview();
         const asking = recoverByOperator(bench.services, access.organizationId, attempt.id);
         expect(await asking.catch((error: Error) => error.message)).to.include(
@@ -260,8 +260,8 @@ describe('what recovery believes', () => {
     });
   });
 
-  describe('of a stamp that comes after the attempt was believed not to be stamped', () => {
-    /** Its answer comes 40 minutes late; `meanwhile` acts on the word that nothing was stamped. */
+  describe('of a stamp that arrives after the attempt was considered not stamped', () => {
+    /** The response arrives 40 minutes late; `meanwhile` acts as if nothing had been stamped. */
     const answeredLate = async (changes: Partial<InvoiceInput>, meanwhile = async (_access: InvoiceAccess) => {}) => {
       const access = await bench.access();
       const held = Promise.withResolvers<void>();
@@ -287,7 +287,7 @@ describe('what recovery believes', () => {
       expect(await stateOf(access)).to.deep.equal([NEEDS_REVIEW]);
     });
 
-    it('does so too where another document has its key and reference since: both are found by an operator', async () => {
+    it('leaves it to an operator too where another document has its key and reference since', async () => {
       const references = { idempotencyKey, externalId: 'sale-1' };
       const access = await answeredLate(references, async (again) => {
         expect((await bench.create(again, references)).kind).to.equal('created');

@@ -9,7 +9,7 @@ import { type Attempt, createStampingBench, type StampingBench } from './stampin
 
 const idempotencyKey = 'order-1';
 
-describe('recovery of a document that a PAC denies to have stamped', () => {
+describe('recovery of a document that a PAC denies having stamped', () => {
   let bench: StampingBench;
   let access: InvoiceAccess;
   before(async () => {
@@ -19,7 +19,7 @@ describe('recovery of a document that a PAC denies to have stamped', () => {
   beforeEach(async () => {
     access = await bench.access();
   });
-  // What a test leaves open is no other's to recover.
+  // An attempt that one test leaves open must not be recovered by another.
   afterEach(() =>
     bench.database.dataSource.query("delete from stamping_attempt where state in ('unknown', 'sending')"),
   );
@@ -30,7 +30,7 @@ describe('recovery of a document that a PAC denies to have stamped', () => {
     return found;
   };
   const nextAskIn = async () => ((await attempt()).next_ask_at?.getTime() ?? 0) - bench.clock.now().getTime();
-  /** Recovers once, as if the next question were due. */
+  /** Recovers once, as if the next query were due. */
   const recoverNow = async (services: StampingBench['services']) => {
     await bench.database.dataSource.query(
       'update stamping_attempt set next_ask_at = $1 where next_ask_at is not null',
@@ -41,7 +41,7 @@ describe('recovery of a document that a PAC denies to have stamped', () => {
   const stampByLedger = async (xml: Buffer, reference: string) =>
     (await bench.pac.simulator.stamp(xml, reference)) as StampOutcome;
 
-  it('sends the same bytes again a minute after the last send, not earlier', async () => {
+  it('resends the same bytes a minute after the last send, not earlier', async () => {
     const { services, sends } = inventedPac(bench.services);
     await bench.create(access, {}, services);
     const { sealed_xml: sent } = await attempt();
@@ -62,7 +62,7 @@ describe('recovery of a document that a PAC denies to have stamped', () => {
     expect(await attempt()).to.deep.include({ sends: 3, sealed_xml: sent });
   });
 
-  it('sends nothing while the PAC does not answer the question, however long', async () => {
+  it('sends nothing while the PAC does not respond to the query, however long', async () => {
     const { services, sends } = inventedPac(bench.services, { recover: () => timeOut });
     await bench.create(access, {}, services);
     for (let i = 0; i < 20; i += 1) {
@@ -73,7 +73,7 @@ describe('recovery of a document that a PAC denies to have stamped', () => {
     expect(await attempt()).to.include({ state: 'unknown', outcome_message: 'time-out' });
   });
 
-  it('sends nothing when another process has taken the attempt over meanwhile', async () => {
+  it('sends nothing when another process has leased the attempt meanwhile', async () => {
     const { services, sends } = inventedPac(bench.services);
     await bench.create(access, {}, services);
     bench.clock.advance(60);
@@ -89,7 +89,7 @@ describe('recovery of a document that a PAC denies to have stamped', () => {
     expect(sends).to.have.length(1);
   });
 
-  it('holds the attempt while it sends: no other process asks about it or sends it', async () => {
+  it('leases the attempt while it sends: no other process queries or sends it', async () => {
     let release = () => {};
     const held = new Promise<void>((resolve) => {
       release = resolve;
@@ -119,7 +119,7 @@ describe('recovery of a document that a PAC denies to have stamped', () => {
     expect(await bench.ledgerOf(access)).to.have.length(1);
   });
 
-  it('asks and sends under the reference of the attempt, for its organization, at its time and as its kind', async () => {
+  it("queries and sends with the attempt's reference, organization, time and kind", async () => {
     const { services, calls } = inventedPac(bench.services);
     await bench.create(access, {}, services);
     bench.clock.advance(60);
@@ -133,7 +133,7 @@ describe('recovery of a document that a PAC denies to have stamped', () => {
     ]);
   });
 
-  it('comes back when the PAC asks to, or at its own interval where that is later', async () => {
+  it("retries after the PAC's Retry-After, or after its own interval where that is longer", async () => {
     for (const retryAfterSeconds of [1_000, 1, undefined]) {
       access = await bench.access();
       const pac = inventedPac(bench.services, {
@@ -154,7 +154,7 @@ describe('recovery of a document that a PAC denies to have stamped', () => {
     }
   });
 
-  it('leaves to an operator a rejection that follows a sign of a stamp', async () => {
+  it('leaves to an operator a rejection that follows evidence of a stamp', async () => {
     const answers: StampOutcome[] = [
       timeOut,
       { kind: 'unknown', reason: 'stamped before', alreadyStamped: true },
@@ -191,11 +191,11 @@ describe('recovery of a document that a PAC denies to have stamped', () => {
     expect((await bench.create(access, { idempotencyKey })).kind).to.equal('created');
   });
 
-  it('ends with an operator from 72 hours after Fecha on, and not a second earlier', async () => {
+  it('passes to an operator from 72 hours after Fecha on, and not a millisecond earlier', async () => {
     const { services, sends } = inventedPac(bench.services, { recover: () => timeOut });
     await bench.create(access, {}, services);
     const [, fecha = ''] = /Fecha="([^"]+)"/.exec((await attempt()).sealed_xml?.toString() ?? '') ?? [];
-    // The bench issues in the zone of the centre, six hours behind UTC.
+    // The bench issues in the central time zone, six hours behind UTC.
     const end = new Date(`${fecha}-06:00`).getTime() + 72 * 3_600_000;
     bench.clock.set(new Date(end - 1).toISOString());
     await recoverNow(services);
@@ -207,7 +207,7 @@ describe('recovery of a document that a PAC denies to have stamped', () => {
     expect(sends).to.have.length(1);
   });
 
-  it('of an attempt that names no account asks the first one', async () => {
+  it('of an attempt without an account queries the first one', async () => {
     const pac = inventedPac(bench.services, {
       recover: async (xml) => {
         const outcome = await stampByLedger(xml, (await attempt()).id);
@@ -233,14 +233,14 @@ describe('recovery of a document that a PAC denies to have stamped', () => {
   });
 });
 
-describe('believing a PAC that does not dedupe', () => {
+describe('denials of a PAC that does not dedupe', () => {
   let bench: StampingBench;
   before(async () => {
     bench = await createStampingBench();
   });
   after(() => bench.close());
 
-  /** Denies at each of these seconds after the send; what has become of the attempt. */
+  /** Denies at each of these seconds after the send; returns the resulting attempt. */
   const deniedAt = async (seconds: number[]) => {
     const access = await bench.access();
     const { services, sends } = inventedPac(bench.services, { dedupes: false });
@@ -261,14 +261,14 @@ describe('believing a PAC that does not dedupe', () => {
   const rejected = { state: 'rejected', code: 'NOT_STAMPED', sends: 1 };
   const open = { state: 'unknown', code: 'UNKNOWN', sends: 1 };
 
-  it('takes three denials, each a minute after the one before', async () => {
+  it('must be three, each a minute after the one before', async () => {
     expect(await deniedAt([840, 900])).to.deep.equal(open);
     expect(await deniedAt([780, 840, 900])).to.deep.equal(rejected);
     expect(await deniedAt([781, 840, 900])).to.deep.equal(open);
     expect(await deniedAt([780, 840, 899])).to.deep.equal(open);
   });
 
-  it('takes the last of them a quarter of an hour after the send', async () => {
+  it('must continue until a quarter of an hour after the send', async () => {
     expect(await deniedAt([600, 700, 800])).to.deep.equal(open);
     expect(await deniedAt([600, 700, 800, 900])).to.deep.equal(rejected);
   });

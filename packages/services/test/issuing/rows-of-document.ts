@@ -2,7 +2,7 @@ import type { TestServices } from '@lacre/testing/test-services';
 
 type Row = Record<string, unknown>;
 
-/** Of what one document leaves in a table: its organization is `$1`, its record id `$2`. */
+/** The rows of one document in a table: its organization is `$1`, its record id `$2`. */
 const sources = [
   'stamping_attempt t where organization_id = $1 and id = $2',
   'invoice t where organization_id = $1 and id = $2',
@@ -11,7 +11,7 @@ const sources = [
   'api_key_use t where organization_id = $1 and attempt_id = $2',
 ];
 
-/** All rows of a document, with what is not its own. */
+/** All rows of a document, without the values that are unique to it. */
 export async function rowsOfDocument(
   { database }: Pick<TestServices, 'database'>,
   organizationId: string,
@@ -26,7 +26,7 @@ export async function rowsOfDocument(
   return rows;
 }
 
-/** Values that are a document's own, or hold one of its own, by their names alone. */
+/** Values that are unique to a document, or contain a unique one, replaced by a placeholder. */
 function withoutOwn(row: Row, own: readonly string[]): Row {
   const differ = new Set([
     'id',

@@ -23,7 +23,7 @@ export interface Attempt {
 }
 
 export interface StampingBench extends TestServices {
-  /** What the PAC does with each request; set it per test. It may also look at the rows while the PAC is called. */
+  /** How the PAC handles each request; set it per test. It may also read the rows while the PAC is called. */
   onRequest: (request: FaultRequest) => Fault | undefined;
   access(environment?: 'sandbox' | 'production'): Promise<InvoiceAccess>;
   create(access: InvoiceAccess, changes?: Partial<InvoiceInput>, services?: Services): Promise<CreateInvoiceOutcome>;
@@ -31,11 +31,11 @@ export interface StampingBench extends TestServices {
   stamped(...create: Parameters<StampingBench['create']>): Promise<InvoiceDetail>;
   attempts(access: InvoiceAccess): Promise<Attempt[]>;
   count(table: string, access: InvoiceAccess): Promise<number>;
-  /** UUIDs that the PAC gave to documents of this organization's attempts. */
+  /** UUIDs that the PAC assigned to documents of this organization's attempts. */
   ledgerOf(access: InvoiceAccess): Promise<string[]>;
 }
 
-/** An own installation whose PAC misbehaves as a test wants. */
+/** A separate installation whose PAC misbehaves as a test defines. */
 export async function createStampingBench(options: TestServicesOptions = {}): Promise<StampingBench> {
   const hook: Pick<StampingBench, 'onRequest'> = { onRequest: () => undefined };
   const t = await createTestServices({ ...options, faults: (request) => hook.onRequest(request) });

@@ -18,8 +18,8 @@ const env = {
   PLANS: JSON.stringify({ five: { cfdiIncluded: 5 }, sixty: { cfdiIncluded: 60 } }),
 };
 
-/** The statement that claims a sealed document also writes the mails that wait for it, its unit and its key's line. */
-describe('what a document takes besides key and folio, where it is sealed first', () => {
+/** The statement that claims a sealed document also writes its pending e-mails, its unit and its key's usage row. */
+describe('what is written with the claim of a document that is sealed first', () => {
   let bench: StampingBench;
   let owner: GivenUser;
   let id: string;
@@ -79,29 +79,29 @@ describe('what a document takes besides key and folio, where it is sealed first'
     return { usedBefore, usedAfter: await used() };
   }
 
-  it('are the mails that the request names', async () => {
+  it('includes the e-mails that the request names', async () => {
     await alike(await accessOf('sandbox'), ['invoice_email'], mailed);
   });
 
-  it('is the mail that the organization sends by itself', async () => {
+  it('includes the e-mail that the organization sends automatically', async () => {
     await updateDocumentSettings(bench.services, owner.actor, { organizationId: id, emailOnStamp: true });
     const customer = { ...receiver, email: 'compras@example.com' };
     await alike(await accessOf('production'), ['invoice_email'], { customer });
   });
 
-  it('is a unit of the plan', async () => {
+  it('includes a unit of the plan', async () => {
     await choose('sixty');
     const { usedBefore, usedAfter } = await alike(await accessOf('production'), []);
     expect([usedBefore, usedAfter]).to.deep.equal([1, 2]);
   });
 
-  it('are a unit and a mail', async () => {
+  it('includes a unit and an e-mail', async () => {
     await choose('sixty');
     const { usedBefore, usedAfter } = await alike(await accessOf('production'), ['invoice_email'], mailed);
     expect([usedBefore, usedAfter]).to.deep.equal([1, 2]);
   });
 
-  it('is a unit that goes back where the PAC refuses the document', async () => {
+  it('includes a unit that is returned where the PAC rejects the document', async () => {
     await choose('sixty');
     const access = await accessOf('production');
     await bench.stamped(access);
@@ -113,7 +113,7 @@ describe('what a document takes besides key and folio, where it is sealed first'
     expect(await used()).to.equal(1);
   });
 
-  it('is the line of a key whose limits are of each document, and of the key that made it', async () => {
+  it('includes usage rows of a key with limits per document, and of the key that created it', async () => {
     await alike(await accessOf('sandbox', ofDocument), ['api_key_use']);
     const maker = await accessOf('sandbox', { currencies: ['MXN'] });
     const made = await accessOf('sandbox', ofDocument);
@@ -121,14 +121,14 @@ describe('what a document takes besides key and folio, where it is sealed first'
     await alike(made, ['api_key_use', 'api_key_use'], { series: 'B' });
   });
 
-  it('are mails, a unit and the line of a key', async () => {
+  it('includes e-mails, a unit and the usage row of a key', async () => {
     await choose('sixty');
     const access = await accessOf('production', ofDocument);
     const { usedBefore, usedAfter } = await alike(access, ['invoice_email', 'api_key_use'], mailed);
     expect([usedBefore, usedAfter]).to.deep.equal([1, 2]);
   });
 
-  it('is nothing where the day of the key is limited, whose sum only a transaction can hold', async () => {
+  it('is nothing where the key has a daily limit, whose sum needs a transaction', async () => {
     const { services, seen } = watchStatements(bench.services);
     const maker = await accessOf('sandbox', { maxInvoicesPerDay: 2 });
     const made = await accessOf('sandbox', ofDocument);
@@ -138,7 +138,7 @@ describe('what a document takes besides key and folio, where it is sealed first'
     expect(seen.asked).to.not.include('claimSealed');
   });
 
-  it('is refused by the plan as where it is claimed first, and leaves no folio and no unit out', async () => {
+  it("is rejected by the plan's limit as when claimed first, without a gap in folios or units", async () => {
     await choose('five');
     const access = await accessOf('production');
     await bench.stamped(access);
@@ -160,7 +160,7 @@ describe('what a document takes besides key and folio, where it is sealed first'
   });
 });
 
-describe('units of a limited plan that documents of several series take in two processes at once', () => {
+describe('units of a limited plan that documents of several series use concurrently in two processes', () => {
   for (const throughPooler of [false, true])
     it(`are one for each${throughPooler ? ', through PgBouncer' : ''}`, async function () {
       if (throughPooler) needsPgBouncer(this);

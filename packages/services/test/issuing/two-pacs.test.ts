@@ -18,7 +18,7 @@ import { createStampingBench, type StampingBench } from './stamping-bench.ts';
 
 const idempotencyKey = 'order-1';
 
-/** Two simulators that know nothing of each other: a document sent to both would have two fiscal UUIDs. */
+/** Two independent simulators: a document sent to both would have two fiscal UUIDs. */
 describe('issuing with two accounts', () => {
   let bench: StampingBench;
   let dir: string;
@@ -30,7 +30,7 @@ describe('issuing with two accounts', () => {
   before(async () => {
     bench = await createStampingBench();
     dir = await mkdtemp(join(tmpdir(), 'lacre-second-pac-'));
-    // It trusts the same issuers; its ledger is its own.
+    // It trusts the same issuers, but has its own ledger.
     const authority = await readAuthorityFiles(join(bench.config.dataDir, 'pac-simulator'));
     if (authority === undefined) throw new Error('no authority');
     await setAuthorityFiles(dir, authority);
@@ -56,7 +56,7 @@ describe('issuing with two accounts', () => {
     const one = { ...common, name: 'one', baseUrl: bench.pac.url };
     accounts = {
       one: createHttpPac(one),
-      // For answers that never come; the others wait as long as a busy machine needs.
+      // For responses that never arrive; the others wait as long as a busy machine needs.
       hastyOne: createHttpPac({ ...one, limits: { totalMs: 300 } }),
       other: createHttpPac({ ...common, name: 'other', baseUrl: second.url }),
     };
@@ -66,7 +66,7 @@ describe('issuing with two accounts', () => {
     await Promise.all(Object.values(accounts).map((account) => account.close()));
   });
 
-  /** The first of them gets every document that it takes. */
+  /** The first of them gets every document that it accepts. */
   const withAccounts = (...pacs: Pac[]) =>
     withIssuing(bench.services, {
       sandbox: { pacs: createPacAccounts(pacs.map((pac, at) => ({ pac, weight: at === 0 ? 1_000 : 1 }))) },
@@ -126,10 +126,10 @@ describe('issuing with two accounts', () => {
     'times out after stamping': { kind: 'timeout-after-stamp' },
     'times out before stamping': { kind: 'timeout-before-stamp' },
     'breaks the connection': { kind: 'reset', when: 'before' },
-    'answers 503': { kind: 'http', status: 503, when: 'before' },
-    'answers 429 without a time': { kind: 'http', status: 429, when: 'before' },
-    'answers half a document': { kind: 'truncated' },
-    'says it was stamped before': { kind: 'refuse', code: '307', message: 'timbre previo' },
+    'returns 503': { kind: 'http', status: 503, when: 'before' },
+    'returns 429 without Retry-After': { kind: 'http', status: 429, when: 'before' },
+    'returns half a document': { kind: 'truncated' },
+    'reports that it was stamped before': { kind: 'refuse', code: '307', message: 'timbre previo' },
   };
   for (const [name, fault] of Object.entries(unknown))
     it(`never shows the other what the first may have stamped: it ${name}, and recovery asks the first alone`, async () => {
@@ -149,7 +149,7 @@ describe('issuing with two accounts', () => {
       expect(asked.filter((call) => call.startsWith('other'))).to.deep.equal([]);
     });
 
-  it('asks the other, which the attempt names, when its answer is lost after the first has sent it on', async () => {
+  it('queries the other, which the attempt names, when its response is lost after the failover', async () => {
     const access = await bench.access();
     onFirst(refused);
     onSecond = ({ operation }) => (operation === 'stamp' ? { kind: 'reset', when: 'after' } : undefined);
@@ -161,7 +161,7 @@ describe('issuing with two accounts', () => {
     expect(asked).to.deep.equal(['one stamp', 'other stamp', 'other recover']);
   });
 
-  it('sends nothing to the other once recovery has taken the attempt over', async () => {
+  it('sends nothing to the other once recovery has leased the attempt', async () => {
     const access = await bench.access();
     const slow: Pac = {
       ...accounts.one,
@@ -180,7 +180,7 @@ describe('issuing with two accounts', () => {
     expect(await stampsAtSecond(access)).to.deep.equal([]);
   });
 
-  it('sends nothing to the other where the change to it could not be written: surely nothing was stamped', async () => {
+  it('sends nothing to the other where the failover could not be committed: certainly nothing was stamped', async () => {
     const access = await bench.access();
     onFirst(refused);
     const { stampingAttempts } = services.database;
@@ -195,7 +195,7 @@ describe('issuing with two accounts', () => {
     expect((await attemptsOf(access))[0]).to.include({ state: 'rejected', pac: 'one', sends: 1 });
   });
 
-  it('does not turn to another that is known to be down', async () => {
+  it('does not fail over to another that is known to be down', async () => {
     const access = await bench.access();
     onFirst(refused);
     const down: Pac = { ...accounts.other, unavailableForSeconds: () => 30 };
@@ -205,7 +205,7 @@ describe('issuing with two accounts', () => {
     expect((await attemptsOf(access))[0]).to.include({ state: 'rejected', pac: 'one', sends: 1 });
   });
 
-  it('lets the first rest after five documents in a row without a sure answer', async () => {
+  it('skips the first after five documents in a row without a definite response', async () => {
     const access = await bench.access();
     onFirst({ kind: 'http', status: 503, when: 'before' });
     for (let i = 0; i < 5; i += 1) expect((await bench.create(access, {}, services)).kind).to.equal('recovering');
@@ -213,7 +213,7 @@ describe('issuing with two accounts', () => {
     expect(asked).to.deep.equal([...Array<string>(5).fill('one stamp'), 'other stamp']);
   });
 
-  it('tells the account whose document it is, when and of which kind, and is not asked about while it may answer', async () => {
+  it('passes organization, time and kind of the document to the account, and recovery waits until it can no longer respond', async () => {
     const access = await bench.access();
     const sent: unknown[] = [];
     const watched: Pac = {
@@ -230,7 +230,7 @@ describe('issuing with two accounts', () => {
     expect(sent).to.deep.equal([{ lane: access.organizationId, at: bench.clock.now(), document: 'cfdi' }]);
   });
 
-  it('answers 503 and frees the key when surely none of them has stamped', async () => {
+  it('fails with 503 and frees the key when certainly neither has stamped', async () => {
     const access = await bench.access();
     onFirst(refused);
     onSecond = () => refused;
@@ -242,14 +242,14 @@ describe('issuing with two accounts', () => {
     expect((await bench.create(access, { idempotencyKey }, services)).kind).to.equal('created');
   });
 
-  it('keeps a rejection of the document from the other: it is no fault of the first', async () => {
+  it('does not send a rejected document to the other: the first works', async () => {
     const access = await bench.access();
     onFirst({ kind: 'refuse', code: 'CFDI40148', message: 'no' });
     expect(await errorOf(bench.create(access, { idempotencyKey }, services))).to.include({ code: 'PAC_REJECTED' });
     expect(asked).to.deep.equal(['one stamp']);
   });
 
-  it('cancels where the document was stamped', async () => {
+  it('cancels with the account that stamped the document', async () => {
     const access = await bench.access();
     onFirst(refused);
     const outcome = await bench.create(access, { idempotencyKey }, services);

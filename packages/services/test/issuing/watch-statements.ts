@@ -1,12 +1,12 @@
 import type { Services } from '@lacre/services/services';
 
 interface Seen {
-  /** Statements of attempts, sandbox clocks and organizations, in the order in which they were asked for. */
+  /** Statements of attempts, sandbox clocks and organizations, in the order in which they were requested. */
   asked: string[];
   whenOneWasAnswered?: readonly string[];
 }
 
-/** The services, which statements of theirs were asked for, and which of them before one was answered. */
+/** The services, with their requested statements, and those requested before the first one returned. */
 export function watchStatements(services: Services): { services: Services; seen: Seen } {
   const seen: Seen = { asked: [] };
   const watch = <Repository extends object>(repository: Repository): Repository =>

@@ -10,7 +10,7 @@ import { sendDueMail } from '../../src/mail/send-due-mail.ts';
 import { createDispatcher, type Dispatcher } from '../../src/webhooks/dispatcher.ts';
 import { openWebhookHouse, type WebhookHouse } from '../webhooks/webhook-house.ts';
 
-describe('what a process holds that ends', () => {
+describe('work leased by a process that ends', () => {
   let t: WebhookHouse;
   const self = uuidV7(new Date());
   const lines: { close(): Promise<void> }[] = [];
@@ -27,7 +27,7 @@ describe('what a process holds that ends', () => {
     await t.close();
   });
 
-  /** As a process is connected while it runs. */
+  /** Connects as a process does while it runs. */
   async function connect(owner: string) {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const name = labelText({ kind: 'worker', connections: 1000, shared: {}, owner });
@@ -38,7 +38,7 @@ describe('what a process holds that ends', () => {
     return line;
   }
 
-  /** A dispatcher of a process of its own that is given no answer for the one delivery that it has. */
+  /** A dispatcher of a separate process whose only delivery gets no response. */
   async function holdOne(leaseOwner: string) {
     const asked = Promise.withResolvers<void>();
     const answer = Promise.withResolvers<void>();
@@ -90,7 +90,7 @@ describe('what a process holds that ends', () => {
     expect(receiver.requests).to.have.length(1);
   });
 
-  it('is left to its lease where nothing can be known: an owner without a name, a looker that is not seen', async () => {
+  it('remains leased where nothing can be known: an owner without a name, or a checker that is not connected', async () => {
     const nameless = await holdOne(randomUUID());
     expect([await orphaned.look(), await orphaned.look()]).to.deep.equal([0, 0]);
     await end(nameless.holder, nameless.letItEnd);

@@ -5,7 +5,7 @@ import type { Services } from '@lacre/services/services';
 import { createTestServices, type TestServices } from '@lacre/testing/test-services';
 import { expect } from 'chai';
 
-describe('the limits of calls', () => {
+describe('rate limits', () => {
   let t: TestServices;
   let other: Awaited<ReturnType<TestServices['another']>>;
   before(async () => {
@@ -24,7 +24,7 @@ describe('the limits of calls', () => {
     if (!verdict) throw new Error('there is no limit');
     return verdict;
   };
-  /** How many of `tries` calls are admitted when they come to the processes in turn, `together` at a time. */
+  /** How many of `tries` calls are admitted when they alternate between the processes, `together` at a time. */
   async function admitted(processes: Pick<Services, 'rateLimiter'>[], name: LimitName, tries: number, together = 1) {
     const caller = newCaller();
     let count = 0;
@@ -50,16 +50,16 @@ describe('the limits of calls', () => {
       it('admit exactly as many in one process', async () => {
         expect(await admitted([t.services], name, limit + 20)).to.equal(limit);
       });
-      it('admit exactly as many when they come at once', async () => {
+      it('admit exactly as many concurrent calls', async () => {
         expect(await admitted([t.services], name, limit + 20, limit + 20)).to.equal(limit);
       });
-      it('admit exactly as many in two processes together, in turn and at once', async () => {
+      it('admit exactly as many in two processes together, sequentially and concurrently', async () => {
         expect(await admitted([t.services, other.services], name, 2 * limit + 20)).to.equal(limit);
         expect(await admitted([t.services, other.services], name, 2 * limit + 20, 50)).to.equal(limit);
       });
     });
 
-  it('admit again when the window has ended, in every process', async () => {
+  it('admit calls again when the window has ended, in every process', async () => {
     for (const name of ['exchange', 'write'] as const) {
       const caller = newCaller();
       while ((await take(t.services, name, caller)).admitted);
@@ -72,7 +72,7 @@ describe('the limits of calls', () => {
     }
   });
 
-  it('of few calls hold for any sixty seconds, not only for those of one window', async () => {
+  it('of few calls apply to any sixty seconds, not only to those of one window', async () => {
     const caller = newCaller();
     const at = async (seconds: number, tries: number) => {
       t.clock.advance(seconds);
@@ -82,13 +82,13 @@ describe('the limits of calls', () => {
     };
     expect(await at(0, 5)).to.equal(5);
     expect(await at(50, 12)).to.equal(10);
-    // The five of the beginning are old now, the ten are not.
+    // The first five are out of the window now, the ten are not.
     expect(await at(10, 12)).to.equal(5);
     expect(await at(49, 12)).to.equal(0);
     expect(await at(1, 12)).to.equal(10);
   });
 
-  it('tell what is left and when there is more', async () => {
+  it('report what remains and when they reset', async () => {
     const caller = newCaller();
     expect(await take(t.services, 'sign-in', caller)).to.deep.equal({
       admitted: true,
@@ -116,14 +116,14 @@ describe('the limits of calls', () => {
     expect(await take(t.services, 'catalogs', caller)).to.include({ admitted: false, remaining: 0, resetSeconds: 60 });
   });
 
-  it('of one caller leave others and other classes alone', async () => {
+  it('of one caller do not affect other callers or other classes', async () => {
     const [one, two] = [newCaller(), newCaller()];
     while ((await take(t.services, 'write', one)).admitted);
     expect((await take(t.services, 'write', two)).admitted).to.equal(true);
     expect((await take(t.services, 'read', one)).admitted).to.equal(true);
   });
 
-  it('touch the database rarely', async () => {
+  it('rarely access the database', async () => {
     let statements = 0;
     const { rateWindows } = t.services.database;
     const counting = {
@@ -139,7 +139,7 @@ describe('the limits of calls', () => {
     expect(statements).to.be.lessThan(60);
   });
 
-  it('are counted by each process alone while the database is away', async () => {
+  it('are counted by each process separately while the database is unavailable', async () => {
     const away = () => Promise.reject(Object.assign(new Error('Connection terminated'), { code: '57P01' }));
     const rateWindows = { takeSlice: away, takeCall: away, deleteOld: away };
     const rateLimiter = createRateLimiter({ ...t.services, database: { rateWindows } }, { write: 300, exchange: 15 });
@@ -151,7 +151,7 @@ describe('the limits of calls', () => {
     }
   });
 
-  it('leave no trace of callers who are gone', async () => {
+  it('store nothing of callers that are gone', async () => {
     await take(t.services, 'write', newCaller());
     t.clock.advance(601);
     await take(t.services, 'sign-in', 'still-here');
@@ -167,8 +167,8 @@ describe('the limits of calls', () => {
   });
 });
 
-describe('a caller without a name', () => {
-  it('is an address, and all addresses of one IPv6 network', () => {
+describe('an anonymous caller', () => {
+  it('is identified by its address, or by its IPv6 network', () => {
     expect(callerAt('203.0.113.9')).to.equal('address:203.0.113.9');
     expect(callerAt('::ffff:203.0.113.9')).to.equal('address:203.0.113.9');
     const network = 'address:2001:db8:1:2::/64';

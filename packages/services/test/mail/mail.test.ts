@@ -20,23 +20,23 @@ const mail = (to = 'ana@example.com'): Mail => ({
   attachments: [{ filename: 'a.txt', contentType: 'text/plain', content: Buffer.from('canary-attachment') }],
 });
 
-describe('mail', () => {
+describe('e-mail', () => {
   const queue = ({ services, clock }: TestServices, what: Mail) =>
     services.database.transaction((tx) => queueMail(services, tx, clock.now(), what));
 
-  describe('as it is', () => {
+  describe('in general', () => {
     let t: TestServices;
     before(async () => {
       t = await createTestServices();
     });
     after(() => t.close());
 
-    it('leaves after the commit without any worker, whole', async () => {
+    it('is sent after the commit without any worker, complete', async () => {
       await queue(t, mail());
       expect(await t.mail.next('ana@example.com')).to.deep.equal(mail());
     });
 
-    it('does not leave when the change it tells about is undone', async () => {
+    it('is not sent when its transaction is rolled back', async () => {
       const undone = t.services.database.transaction(async (tx) => {
         await queueMail(t.services, tx, t.clock.now(), mail('undone@example.com'));
         throw new Error('no');
@@ -66,7 +66,7 @@ describe('mail', () => {
     const failing = (error: Error): Mailer => ({ send: () => Promise.reject(error) });
     const waiting = () => t.database.dataSource.query<{ due_at: Date }[]>('select * from outgoing_mail');
 
-    it('shows nothing of itself at rest, and nothing is left of it once it is sent', async () => {
+    it('is stored encrypted, and deleted once it is sent', async () => {
       await queue(t, mail());
       const [row] = await t.database.dataSource.query<{ sealed: Buffer }[]>('select * from outgoing_mail');
       expect(`${row?.sealed.toString('latin1')} ${JSON.stringify(row)}`).not.to.match(/canary|ana@/);
@@ -75,14 +75,14 @@ describe('mail', () => {
       expect(await waiting()).to.deep.equal([]);
     });
 
-    it('is sent once when several processes look at the same time', async () => {
+    it('is sent once by concurrent processes', async () => {
       for (let n = 0; n < 12; n += 1) await queue(t, mail(`many-${n}@example.com`));
       const counts = await Promise.all([1, 2, 3, 4].map(() => sendWith(box)));
       expect(counts.reduce((sum, { sent }) => sum + sent, 0)).to.equal(12);
       expect(new Set(box.unread.map(({ to }) => to)).size).to.equal(12);
     });
 
-    it('is left to others, after those under way, by a process that ends', async () => {
+    it('is left to others by a process that ends, except what is in progress', async () => {
       for (let n = 0; n < 12; n += 1) await queue(t, mail(`left-${n}@example.com`));
       let isClosed = false;
       const ending: Mailer = {
@@ -98,7 +98,7 @@ describe('mail', () => {
       expect(new Set(box.unread.map(({ to }) => to)).size).to.equal(12);
     });
 
-    it('is taken again when its sender died on the way', async () => {
+    it('is leased again when its sender died', async () => {
       await queue(t, mail());
       const { database, clock } = t.services;
       const lease = new Date(clock.now().getTime() + 300_000);
@@ -108,7 +108,7 @@ describe('mail', () => {
       expect(await sendWith(box)).to.include({ sent: 1 });
     });
 
-    it('stays with the one that took it again when the first, late, could not send it', async () => {
+    it('remains with its second sender when the first one fails late', async () => {
       await queue(t, mail());
       const begun = Promise.withResolvers<void>();
       const answer = Promise.withResolvers<void>();
@@ -134,7 +134,7 @@ describe('mail', () => {
       expect(await waiting()).to.deep.equal([]);
     });
 
-    it('that fails is tried again later and later, for a day', async () => {
+    it('that fails is retried at growing intervals, for a day', async () => {
       await queue(t, mail());
       const waits: number[] = [];
       for (;;) {
@@ -153,13 +153,13 @@ describe('mail', () => {
       expect(await waiting()).to.deep.equal([]);
     });
 
-    it('that the receiver refuses for good is not tried again', async () => {
+    it('that the receiver rejects permanently is not retried', async () => {
       await queue(t, mail());
       expect(await sendWith(failing(new MailRefused('no')))).to.deep.equal({ sent: 0, postponed: 0, abandoned: 1 });
       expect(await waiting()).to.deep.equal([]);
     });
 
-    it('that is given up is logged with what the server answered, without its text', async () => {
+    it("that is abandoned is logged with the server's response code, without its text", async () => {
       await queue(t, mail());
       const said: unknown[] = [];
       const { database, clock, secretBox } = t.services;
@@ -171,7 +171,7 @@ describe('mail', () => {
       expect(said[0]).to.include({ reason: 'EENVELOPE 550', tries: 1 });
     });
 
-    it('goes into files in DATA_DIR where no server is configured', async () => {
+    it('is written to files in DATA_DIR where no server is configured', async () => {
       await queue(t, mail());
       await sendDueMail(t.services);
       const folder = join(t.config.dataDir, 'mail');
@@ -181,7 +181,7 @@ describe('mail', () => {
   });
 });
 
-describe('the look of mails', () => {
+describe('the layout of e-mails', () => {
   const content = {
     locale: 'es-MX',
     title: 'Hola <b>Ana</b> & Cía',
@@ -199,7 +199,7 @@ describe('the look of mails', () => {
     expect(text).to.include('Hola <b>Ana</b> & Cía').and.include(content.button.url);
   });
 
-  it('of an invitation shows names on one line: they write no paragraphs to strangers', () => {
+  it('shows names in an invitation on one line: they cannot add paragraphs', () => {
     const names = { organization: 'Uno\r\n\r\nDos', inviter: 'Ana\u2029\u0085\tPeña' };
     const to = { email: 'eva@example.com', locale: 'es' };
     const { subject, text } = invitationMail(to, { ...names, token: 't', baseUrl: 'https://lacre.example' });
@@ -207,7 +207,7 @@ describe('the look of mails', () => {
     expect(text.split('\n')[2]).to.match(/^Ana Peña le invitó a trabajar con Uno Dos en Lacre/);
   });
 
-  it('is that of the mail with a document too: it fits a phone, however long the folio, and names its colours', () => {
+  it('applies to e-mails with a document too: it fits a phone, however long the folio, and sets its colours', () => {
     const row = {
       tipoComprobante: 'I',
       serie: 'S'.repeat(25),
@@ -249,7 +249,7 @@ describe('the look of mails', () => {
     expect(answered.text).to.include('Las respuestas llegan a Uno & Dos.').and.not.include('no lo responda');
   });
 
-  it('speaks the language of the reader, Spanish when it is not English', () => {
+  it('uses the language of the reader, Spanish when it is not English', () => {
     expect(renderMail(content).html).to.include('lang="es"').and.include('Si el botón no funciona');
     expect(renderMail({ ...content, locale: 'en-US' }).html)
       .to.include('lang="en"')

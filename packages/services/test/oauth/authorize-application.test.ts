@@ -10,13 +10,13 @@ import { expect } from 'chai';
 import { errorOf } from '../error-of.ts';
 import { sharedServices } from '../shared-services.ts';
 
-describe('letting an application in', () => {
+describe('authorizing an application', () => {
   let t: TestServices;
   before(async () => {
     t = await sharedServices();
   });
 
-  it('is refused where the password is reset meanwhile, which ends all that was allowed', async () => {
+  it('is rejected where the password is reset meanwhile, which revokes all authorizations', async () => {
     const ana = await given(t.services).user();
     const { id: organizationId } = await given(t.services).organization(ana);
     const { id, clientId } = await createOauthApplication(t.services, ana.actor, {

@@ -64,7 +64,7 @@ describe('deleting an organization', () => {
     query<Archived>('select * from invoice_archive where former_organization = $1', [organizationId]);
   const open = ({ id, sealed_xml: bytes, sealed_key_id: keyId }: Archived) =>
     gunzipSync(services.secretBox.open({ keyId, bytes }, archiveContext(organizationId, id)));
-  /** Rows that any table still has of it. */
+  /** Rows that any table still contains of it. */
   const left = async () => {
     const tables = await query<{ name: string }>(
       `select table_name as name from information_schema.columns where column_name = 'organization_id' and table_schema = 'public'`,
@@ -84,7 +84,7 @@ describe('deleting an organization', () => {
     const outcome = await createInvoice(services, access, ingreso());
     if (outcome.kind !== 'created') throw new Error(outcome.kind);
     const sandbox = { ...access, environment: 'sandbox' as const };
-    // Other bytes than the production one's: one PAC stamps both here, and gives the same bytes the same UUID.
+    // Other bytes than the production invoice: one PAC stamps both here, and gives the same bytes the same UUID.
     const other = { ...ingreso(), series: 'SANDBOX' };
     expect((await createInvoice(services, sandbox, other)).kind).to.equal('created');
     const xml = (await getInvoiceXml(services, access, { id: outcome.invoice.id })).xml;
@@ -149,7 +149,7 @@ describe('deleting an organization', () => {
     }
   });
 
-  it('ends signing keys in other processes, though the one that deletes dies at the commit', async () => {
+  it('revokes signing keys in other processes, though the process that deletes dies at the commit', async () => {
     const other = await bench.another();
     try {
       const profile = await bench.services.database.organizations.findIssuingProfile(organizationId, bench.clock.now());
@@ -164,7 +164,7 @@ describe('deleting an organization', () => {
     }
   });
 
-  it('ends signing keys also in a process that could not hear of it', async () => {
+  it('revokes signing keys also in a process that missed the notification', async () => {
     const other = await bench.another();
     try {
       const profile = await bench.services.database.organizations.findIssuingProfile(organizationId, bench.clock.now());
@@ -220,7 +220,7 @@ describe('deleting an organization', () => {
     expect(await left()).to.deep.equal({});
   });
 
-  it('keeps the bytes of an attempt that needs review: it may have been stamped', async () => {
+  it('archives the bytes of an attempt that needs review: it may have been stamped', async () => {
     bench.onRequest = ({ operation }) =>
       operation === 'stamp' ? { kind: 'http', status: 500, when: 'after' } : undefined;
     const outcome = await createInvoice(services, access, ingreso());
@@ -239,7 +239,7 @@ describe('deleting an organization', () => {
     expect(await left()).to.deep.equal({});
   });
 
-  it('archives in short batches what two jobs at once take in turns, and goes on after a crash', async () => {
+  it('archives in short batches, which two concurrent jobs share, and continues after a crash', async () => {
     const outcome = await createInvoice(services, access, ingreso());
     if (outcome.kind !== 'created') throw new Error(outcome.kind);
     const { id } = outcome.invoice;
@@ -282,12 +282,12 @@ describe('deleting an organization', () => {
     expect(await left()).to.deep.equal({});
   });
 
-  it('of two at once one is told that it is gone', async () => {
+  it('succeeds once for two concurrent calls', async () => {
     const outcomes = await Promise.allSettled([remove(), remove()]);
     expect(outcomes.map(({ status }) => status).sort()).to.deep.equal(['fulfilled', 'rejected']);
   });
 
-  /** The same services whose production PAC does something before it is sent anything. */
+  /** The same services with a production PAC that runs `before` first when it stamps. */
   function withProduction(base: Services, before: () => Promise<void>): Services {
     const production = pacOf(base, 'production');
     if (!production) throw new Error('production has no PAC');

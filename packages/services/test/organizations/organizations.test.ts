@@ -18,7 +18,7 @@ describe('an organization', () => {
     owner = await given(t.services).user();
   });
 
-  it('belongs to the user who made it and is listed for its members only', async () => {
+  it('belongs to the user who created it and is listed for its members only', async () => {
     const made = await createOrganization(t.services, owner.actor, { name: ' Peña, S.A. ', slug: 'pena-sa' });
     expect(made).to.include({ name: 'Peña, S.A.', slug: 'pena-sa', ownerId: owner.userId, taxId: null });
     expect(made.environmentReadiness.sandbox).to.equal(true);
@@ -36,7 +36,7 @@ describe('an organization', () => {
     });
   });
 
-  it('has a slug of its own: a taken one is refused when given and varied when made from the name', async () => {
+  it('has a unique slug: a taken one is rejected when given, and gets a suffix when derived from the name', async () => {
     const make = (slug?: string) => createOrganization(t.services, owner.actor, { name: 'Ñandú & Cía', slug });
     const many = await Promise.all([make(), make(), make()]);
     expect(new Set(many.map(({ slug }) => slug)).size).to.equal(3);
@@ -60,7 +60,7 @@ describe('an organization', () => {
       state: 'CDMX',
     };
 
-    it('changes what is given and nothing else', async () => {
+    it('updates the given fields and nothing else', async () => {
       const first = await updateLegalData(t.services, owner.actor, {
         id,
         legal_name: ' EMPRESA\u00a0 \nDE  PRUEBA ',
@@ -74,7 +74,7 @@ describe('an organization', () => {
       expect(second).to.deep.equal({ ...first, phone: '5587654321' });
     });
 
-    it('keeps codes that begin with 0 and numbers that are none', async () => {
+    it('preserves codes that begin with 0 and street numbers that are not numbers', async () => {
       const { zip: _, exterior: __, ...rest } = address;
       const texts = { ...rest, zipCode: '06000', exteriorText: 'S/N', interiorText: '12-B' };
       expect(await updateLegalData(t.services, owner.actor, { id, address: texts })).to.include({
@@ -84,7 +84,7 @@ describe('an organization', () => {
       });
     });
 
-    it('refuses an unknown tax system, but first a caller who is not the owner', async () => {
+    it('rejects an unknown tax system, but first a caller who is not the owner', async () => {
       const input = { id, tax_system: '999' };
       expect(await errorOf(updateLegalData(t.services, owner.actor, input))).to.include({
         kind: 'bad-request',
@@ -99,7 +99,7 @@ describe('an organization', () => {
       expect(await errorOf(updateLegalData(t.services, stranger.actor, nowhere))).to.include({ kind: 'not-found' });
     });
 
-    it('refuses a number that is no postal code of the SAT, by its field', async () => {
+    it('rejects by its field a number that is not a postal code of the SAT', async () => {
       const whole = { ...t.services, catalogs: { ...t.services.catalogs, codigoPostal: () => undefined } };
       const error = await errorOf(updateLegalData(whole, owner.actor, { id, address }));
       expect(error).to.deep.equal({
@@ -109,7 +109,7 @@ describe('an organization', () => {
       });
     });
 
-    it('tells it as an event, without the data', async () => {
+    it('emits an event, without the data', async () => {
       await updateLegalData(t.services, owner.actor, { id, phone: '5512345678' });
       const events = await t.database.dataSource.query(
         'select kind, payload from outbox_event where organization_id = $1',
@@ -119,7 +119,7 @@ describe('an organization', () => {
     });
   });
 
-  it('of a transaction inside another stands or falls with the outer one', async () => {
+  it('in a nested transaction is committed or rolled back with the outer one', async () => {
     const { database } = t.services;
     const { id } = await given(t.services).organization(owner);
     const outcome = database.transaction(async (tx) => {

@@ -7,7 +7,7 @@ import { createInvoice } from '../../src/invoices/create-invoice.ts';
 import { issueCsd } from '../certificates/csds.ts';
 import { giveCertificate } from '../certificates/give-certificate.ts';
 
-describe('what an organization is told to be ready for', () => {
+describe('an organization is reported as ready', () => {
   let t: TestServices;
   let owner: GivenUser;
   let id: string;
@@ -21,7 +21,7 @@ describe('what an organization is told to be ready for', () => {
     id = (await given(t.services).organization(owner)).id;
   });
 
-  /** What it gets, and whether an invoice really comes about. */
+  /** The reported readiness, checked by creating an invoice in each environment. */
   const readiness = async () => {
     const result = (await getOrganization(t.services, owner.actor, { id })).environmentReadiness;
     for (const environment of ['sandbox', 'production'] as const) {
@@ -35,7 +35,7 @@ describe('what an organization is told to be ready for', () => {
     return result;
   };
 
-  it('the sandbox from the first moment, by the built-in issuer', async () => {
+  it('for the sandbox from the start, with the built-in issuer', async () => {
     expect(await readiness()).to.deep.equal({
       sandbox: true,
       production: false,
@@ -43,7 +43,7 @@ describe('what an organization is told to be ready for', () => {
     });
   });
 
-  it('nothing with a certificate but without legal data, everything with both', async () => {
+  it('for nothing with a certificate but without legal data, and for everything with both', async () => {
     await uploadCertificate(t.services, owner.actor, { id, ...(await issueCsd(t)) });
     expect(await readiness()).to.deep.equal({
       sandbox: false,
@@ -54,7 +54,7 @@ describe('what an organization is told to be ready for', () => {
     expect(await readiness()).to.deep.equal({ sandbox: true, production: true, pending: [] });
   });
 
-  it('nothing once the certificate has ended', async () => {
+  it('for nothing once the certificate has expired', async () => {
     await giveCertificate(t, owner, id);
     t.clock.set('2029-01-02T00:00:00Z');
     expect(await readiness()).to.deep.equal({ sandbox: false, production: false, pending: ['certificate'] });

@@ -7,7 +7,7 @@ import { listReceivables } from '../../src/receivables/list-receivables.ts';
 import { type CancellationBench, createCancellationBench } from '../cancellations/cancellation-bench.ts';
 import { deposit, receiptsOn } from './receipts.ts';
 
-describe('receipts that are replaced more than once', () => {
+describe('payment receipts that are replaced more than once', () => {
   let bench: CancellationBench;
   before(async () => {
     bench = await createCancellationBench();
@@ -15,7 +15,7 @@ describe('receipts that are replaced more than once', () => {
   after(() => bench.close());
   const { ppd, pay, paid, codesOf } = receiptsOn(() => bench);
 
-  /** What is still owed of an invoice of 1,740.00, which receivables must say too, and the receipts that count. */
+  /** The balance of an invoice of 1,740.00, which receivables must agree with, and the receipts that count. */
   async function owed(access: InvoiceAccess, uuid: string) {
     const { outstanding } = await getBalance(bench.services, access, { id: uuid });
     const receivables = await listReceivables(bench.services, access, {});
@@ -24,7 +24,7 @@ describe('receipts that are replaced more than once', () => {
     return { outstanding, counting: counted.filter(({ counts }) => counts).map((receipt) => receipt.uuid) };
   }
 
-  it('count by the last of the chain, also once the ones between are cancelled', async () => {
+  it('count by the last of the chain, also once those between are cancelled', async () => {
     const access = await bench.access();
     const { uuid } = await ppd(access);
     const first = await paid(access, deposit([{ uuid, paid: '500' }]));
@@ -36,7 +36,7 @@ describe('receipts that are replaced more than once', () => {
     expect(last.pagos[0]?.documentos[0]).to.include({ parcialidad: 2, saldoAnterior: 1040 });
   });
 
-  it('count by the first again once no other is in force, also of an invoice that no other pays', async () => {
+  it('count by the first again once no other is in force, also for an invoice that no other pays', async () => {
     const access = await bench.access();
     const [one, other] = [await ppd(access), await ppd(access)];
     const first = await paid(access, deposit([{ uuid: one.uuid, paid: '500' }]));
@@ -50,7 +50,7 @@ describe('receipts that are replaced more than once', () => {
     expect(await owed(access, other.uuid)).to.deep.equal({ outstanding: 1740, counting: [] });
   });
 
-  it('count by the one in force when the PAC refuses another in the same place', async () => {
+  it('count by the one in force when the PAC rejects another replacement of the same receipt', async () => {
     const access = await bench.access();
     const { uuid } = await ppd(access);
     const first = await paid(access, deposit([{ uuid, paid: '500' }]));
@@ -62,7 +62,7 @@ describe('receipts that are replaced more than once', () => {
     expect(await owed(access, uuid)).to.deep.equal({ outstanding: 1140, counting: [second.uuid] });
   });
 
-  it('count by whichever is in force of two in the same place', async () => {
+  it('count by the one in force of two replacements of the same receipt', async () => {
     const access = await bench.access();
     for (const order of [0, 1]) {
       const { uuid } = await ppd(access);

@@ -24,7 +24,7 @@ describe('creating a payment receipt', () => {
 
   const { ppd, pay, paid, codesOf } = receiptsOn(() => bench);
 
-  it('fills balance, instalment, series and taxes from the invoice, seals and stamps', async () => {
+  it('derives balance, instalment, series and taxes from the invoice, seals and stamps', async () => {
     const access = await bench.access();
     const { uuid, serie, folio } = await ppd(access);
     const first = await paid(access, deposit([{ uuid, paid: '1000' }]));
@@ -52,7 +52,7 @@ describe('creating a payment receipt', () => {
     expect(verifyStamped(xml, bench.pac)).to.equal(second.uuid);
   });
 
-  it('shows receipts among payments and not among invoices', async () => {
+  it('lists receipts among payments and not among invoices', async () => {
     const access = await bench.access();
     const { uuid } = await ppd(access);
     const receipt = await paid(access, deposit([{ uuid, paid: '1' }]));
@@ -63,7 +63,7 @@ describe('creating a payment receipt', () => {
     expect((await errorOf(getPayment(bench.services, access, { id: uuid }))).kind).to.equal('not-found');
   });
 
-  it('refuses more than is owed, and a balance or an instalment that do not agree', async () => {
+  it('rejects more than is owed, and a balance or an instalment that does not match', async () => {
     const access = await bench.access();
     const { uuid } = await ppd(access);
     await paid(access, deposit([{ uuid, paid: '1000' }]));
@@ -78,7 +78,7 @@ describe('creating a payment receipt', () => {
     ).to.equal('created');
   });
 
-  it('settles an invoice once, however many receipts are made at once', async () => {
+  it('settles an invoice once, however many receipts are created concurrently', async () => {
     const access = await bench.access();
     const { uuid } = await ppd(access);
     const ends = await Promise.allSettled(
@@ -97,7 +97,7 @@ describe('creating a payment receipt', () => {
       if (end.status === 'rejected' && !(end.reason instanceof AppError)) throw end.reason as Error;
   });
 
-  it('takes invoices that are PPD, in force and of the same receiver and environment only', async () => {
+  it('accepts only invoices that are PPD, in force and of the same receiver and environment', async () => {
     const access = await bench.access();
     const pue = await bench.create(access);
     if (pue.kind !== 'created') throw new Error(pue.kind);
@@ -117,7 +117,7 @@ describe('creating a payment receipt', () => {
     expect(await codesOf(pay(access, deposit([{ uuid, paid: '1' }])))).to.include.members(fault);
   });
 
-  it('pays an invoice whose taxed part is next to nothing, whole or by the cent', async () => {
+  it('pays an invoice with a minimal taxed part, in full or by the cent', async () => {
     const access = await bench.access();
     const line = { description: 'x', productKey: '84111506', unitKey: 'ACT', quantity: '1', unitPrice: '23582.83' };
     const taxes = [{ type: '002', factorType: 'Tasa', rate: '0.160000' }];
@@ -143,7 +143,7 @@ describe('creating a payment receipt', () => {
     expect(receipt.pagos[0]?.documentos[0]).to.include({ saldoAnterior: 1624, saldoInsoluto: 0 });
   });
 
-  it('frees what a refused receipt took, and keeps it while its outcome is not known', async () => {
+  it('releases the amount of a rejected receipt, and retains it while the outcome is unknown', async () => {
     const access = await bench.access();
     const { uuid } = await ppd(access);
     bench.onRequest = ({ operation }) =>
@@ -160,7 +160,7 @@ describe('creating a payment receipt', () => {
     expect(next.pagos[0]?.documentos[0]).to.include({ parcialidad: 2, saldoAnterior: 740 });
   });
 
-  it('replaces a receipt: what that one took is free for this one, and counts once', async () => {
+  it('releases the amount of the receipt that it replaces, and counts once', async () => {
     const access = await bench.access();
     const { uuid } = await ppd(access);
     const wrong = await paid(access, deposit([{ uuid, paid: '1740' }]));
@@ -171,7 +171,7 @@ describe('creating a payment receipt', () => {
     expect(last.pagos[0]?.documentos[0]).to.include({ parcialidad: 2, saldoAnterior: 740, saldoInsoluto: 0 });
   });
 
-  it('takes an invoice that was not issued here when the request says what is owed', async () => {
+  it('accepts an invoice that was not issued here when the request gives its balance', async () => {
     const access = await bench.access();
     const uuid = '5FB2822E-396D-4725-8521-CDC4BDD20CCF';
     expect(await codesOf(pay(access, deposit([{ uuid, paid: '100' }])))).to.include(
@@ -184,7 +184,7 @@ describe('creating a payment receipt', () => {
     expect(receipt.pagos[0]?.documentos[0]).to.include({ parcialidad: 3, saldoAnterior: 500, saldoInsoluto: 384 });
   });
 
-  it('answers the same receipt for the same key, and refuses a key that made an invoice', async () => {
+  it('returns the same receipt for the same key, and rejects a key that was used for an invoice', async () => {
     const access = await bench.access();
     const { uuid } = await ppd(access, { idempotencyKey: 'invoice-1' });
     const input = deposit([{ uuid, paid: '1740' }], { idempotencyKey: 'payment-1' });
@@ -198,7 +198,7 @@ describe('creating a payment receipt', () => {
     );
   });
 
-  it('checks without making: every fault at once, in the language asked for', async () => {
+  it('validates without creating, and reports every error at once in the requested language', async () => {
     const access = await bench.access();
     const { uuid } = await ppd(access);
     const good = await validatePayment(bench.services, access, deposit([{ uuid, paid: '1740' }]), english);

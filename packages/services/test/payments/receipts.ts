@@ -14,7 +14,7 @@ export const deposit = (
   ...changes,
 });
 
-/** Invoices to be paid, and their receipts, at the bench of the file. */
+/** Invoices to be paid, and their receipts, on the bench of the file. */
 export function receiptsOn(bench: () => StampingBench) {
   /** A PPD invoice of 1,740.00. */
   const ppd = async (access: InvoiceAccess, changes = {}) => {

@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { createStampingBench, type StampingBench } from '../issuing/stamping-bench.ts';
 import { deposit, receiptsOn } from './receipts.ts';
 
-describe('a receipt in place of one that others follow', () => {
+describe('a receipt that replaces one with later receipts', () => {
   let bench: StampingBench;
   before(async () => {
     bench = await createStampingBench();
@@ -20,7 +20,7 @@ describe('a receipt in place of one that others follow', () => {
     return { access, uuid, first, second };
   };
 
-  it('has its instalment and balance, said or not, and the next one goes on after all', async () => {
+  it('gets its instalment and balance, given or not, and the next receipt continues after all', async () => {
     const { access, uuid, first } = await paidTwice();
     const place = { parcialidad: 1, saldoAnterior: 1740, saldoInsoluto: 1290 };
     const replaces = [first.uuid];
@@ -33,7 +33,7 @@ describe('a receipt in place of one that others follow', () => {
     expect(last.pagos[0]?.documentos[0]).to.include({ parcialidad: 3, saldoAnterior: 1190, saldoInsoluto: 0 });
   });
 
-  it('pays no more than the later ones leave, and says no other place', async () => {
+  it('cannot pay more than the later ones leave, nor have another instalment or balance', async () => {
     const { access, uuid, first } = await paidTwice();
     const replaces = [first.uuid];
     expect(await codesOf(pay(access, deposit([{ uuid, paid: '1640.01' }], { replaces })))).to.deep.equal([
@@ -48,7 +48,7 @@ describe('a receipt in place of one that others follow', () => {
     expect(all.pagos[0]?.documentos[0]).to.include({ parcialidad: 1, saldoAnterior: 1740, saldoInsoluto: 100 });
   });
 
-  it('counts the credit notes that are older, and no later ones', async () => {
+  it('counts earlier credit notes, but not later ones', async () => {
     const access = await bench.access();
     const { uuid } = await ppd(access);
     const credit = () => {
@@ -64,7 +64,7 @@ describe('a receipt in place of one that others follow', () => {
     expect(last.pagos[0]?.documentos[0]).to.include({ parcialidad: 2, saldoAnterior: 1090 });
   });
 
-  it('takes the places of several, and what is beyond them comes next', async () => {
+  it('replaces several, and its further payments come after all', async () => {
     const { access, uuid, first, second } = await paidTwice();
     const third = await paid(access, deposit([{ uuid, paid: '40' }]));
     const [one, two, three] = ['10', '20', '30'].map((amount) => ({

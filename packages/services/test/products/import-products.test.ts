@@ -28,7 +28,7 @@ describe('importing products', () => {
     return { organizationId, count, run };
   }
 
-  it('of the same SKUs at once, in two processes and any order, makes each once and says so', async () => {
+  it('of the same SKUs concurrently, in two processes and any order, creates and counts each once', async () => {
     const { count, run } = await owner();
     const skus = Array.from({ length: 3_000 }, (_, index) => `SKU-${index}`);
     const csv = (order: string[]) =>
@@ -53,7 +53,7 @@ describe('importing products', () => {
     }
   });
 
-  it('makes nothing of a file that turns out to be broken at its end', async () => {
+  it('creates nothing from a file that turns out to be invalid at its end', async () => {
     const { count, run } = await owner();
     const rows = 'Pieza,81111500,1.5\n'.repeat(3_000);
     for (const end of ['"x', `a${','.repeat(64)}`, `"${'x'.repeat(70_000)}"`]) {
@@ -61,12 +61,12 @@ describe('importing products', () => {
       expect((rejection as Error).message).to.equal('El CSV no es válido');
     }
     expect(await count()).to.equal(0);
-    // The connection that was copying is as good as before.
+    // The connection that was copying still works.
     expect((await run(file(`description,productKey,price\n${rows}`))).successCount).to.equal(3_000);
     expect(await count()).to.equal(3_000);
   });
 
-  it('makes nothing of a file with more wrong rows than can be listed, and says which is the first', async () => {
+  it('creates nothing from a file with more failed rows than can be listed, and reports the first', async () => {
     const { count, run } = await owner();
     const csv = file(`description,productKey,price\nPieza,81111500,1.5\n${'x\n'.repeat(300_000)}`);
     const rejection = (await run(csv).catch((error: unknown) => error)) as AppError;
@@ -77,13 +77,13 @@ describe('importing products', () => {
     expect(await count()).to.equal(0);
   });
 
-  it('lists sixteen megabytes of failed rows at most, whatever is wrong with them', async () => {
+  it('lists at most sixteen megabytes of failed rows, whatever their errors', async () => {
     const { run } = await owner();
     const list = (rows: number, line: (row: number) => string) =>
       run(
         file(`description,productKey,unitKey,price\n${Array.from({ length: rows }, (_, row) => line(row)).join('\n')}`),
       );
-    // The same four faults in each row, and faults of which no two are the same.
+    // The same four errors in each row, and errors of which no two are the same.
     for (const line of [() => 'x,y,z,w', (row: number) => `x,"k\u0001\u0001\u0001${row}",u,w`]) {
       const rejection = (await list(60_000, line).catch((error: unknown) => error)) as AppError;
       expect(rejection.code).to.equal('CSV_TOO_MANY_ERRORS');
@@ -94,7 +94,7 @@ describe('importing products', () => {
     }
   });
 
-  it('keeps every price to its last decimal and every text as it is', async () => {
+  it('preserves every price to its last decimal and every text exactly', async () => {
     const { organizationId, run } = await owner();
     const texts = [
       '=1+1',
@@ -116,7 +116,7 @@ describe('importing products', () => {
     expect(rows[1]?.price).to.equal('199999999999.999999');
   });
 
-  it('of five megabytes does not hold up others, and lists every failed row', async () => {
+  it('of five megabytes does not block other requests, and lists every failed row', async () => {
     const { run } = await owner();
     const line = 'Artículo de prueba para el catálogo número %,81111500,12.50,H87,Pieza,SKU%,no,02,si\n';
     const lines = ['description,productKey,price,unitKey,unitName,sku,taxIncluded,taxability,livemode\n'];
@@ -127,7 +127,7 @@ describe('importing products', () => {
       size += Buffer.byteLength(text);
     }
     const csv = file(lines.join(''));
-    // Of this thread's own time: what others do on the machine is not counted, and how fast it is is not either.
+    // CPU time of this thread: independent of the load and the speed of the machine.
     const busy = () => (process.threadCpuUsage().user + process.threadCpuUsage().system) / 1_000;
     let longest = 0;
     const began = busy();

@@ -31,7 +31,7 @@ describe('what is owed, whatever was stamped, paid, credited and cancelled', () 
 
   const query = <Row>(text: string, values: unknown[] = []) => bench.database.dataSource.query<Row[]>(text, values);
 
-  /** From each document and line, as if nothing were kept. In centavos. */
+  /** Computed from each document and line, without stored balances. In centavos. */
   async function fromScratch({ organizationId }: InvoiceAccess, asOf: string) {
     const documents = await query<{
       id: string;
@@ -89,7 +89,7 @@ describe('what is owed, whatever was stamped, paid, credited and cancelled', () 
       expect(await asListed(access, asOf), `${when}, as of ${asOf}`).to.deep.equal(await fromScratch(access, asOf));
   }
 
-  /** One random change; the PAC refuses, fails and loses answers now and then. */
+  /** One random change; the PAC sometimes rejects, fails or loses responses. */
   function change(access: InvoiceAccess, random: (below: number) => number): () => Promise<unknown> {
     const invoice = () =>
       query<{ id: string; uuid: string }>(
@@ -157,7 +157,7 @@ describe('what is owed, whatever was stamped, paid, credited and cancelled', () 
   }
 
   for (const seed of [3, 11])
-    it(`is what the ledger adds up to after each change (sequence ${seed})`, async () => {
+    it(`is the sum of the ledger after each change (sequence ${seed})`, async () => {
       const random = numbersFrom(seed);
       const access = await bench.access();
       misbehave(random);
@@ -172,7 +172,7 @@ describe('what is owed, whatever was stamped, paid, credited and cancelled', () 
       expect(balances).to.have.length.greaterThan(0);
     });
 
-  it('is what the ledger adds up to after changes of one moment', async () => {
+  it('is the sum of the ledger after concurrent changes', async () => {
     const random = numbersFrom(5);
     const access = await bench.access();
     for (let round = 0; round < 6; round += 1) {
@@ -183,7 +183,7 @@ describe('what is owed, whatever was stamped, paid, credited and cancelled', () 
     }
   });
 
-  it('is the same before, while and after invoices of an older version are filled', async () => {
+  it('is the same before, during and after the backfill of invoices of an older version', async () => {
     const random = numbersFrom(9);
     const access = await bench.access();
     misbehave(random);

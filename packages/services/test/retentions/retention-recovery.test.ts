@@ -10,7 +10,7 @@ import { getRetention } from '../../src/retentions/get-retention.ts';
 import { createStampingBench, type StampingBench } from '../issuing/stamping-bench.ts';
 import { fees } from './fees.ts';
 
-describe('a retention whose stamp is not known', () => {
+describe('a retention with an unknown outcome', () => {
   let bench: StampingBench;
   beforeEach(async () => {
     bench = await createStampingBench();
@@ -22,11 +22,11 @@ describe('a retention whose stamp is not known', () => {
 
   const stamped: Record<string, Fault> = {
     'the connection breaks after the stamp': { kind: 'reset', when: 'after' },
-    'the PAC answers 504 after the stamp': { kind: 'http', status: 504, when: 'after' },
-    'the PAC answers half a document': { kind: 'truncated' },
+    'the PAC returns 504 after the stamp': { kind: 'http', status: 504, when: 'after' },
+    'the PAC returns half a document': { kind: 'truncated' },
   };
   for (const [what, fault] of Object.entries(stamped))
-    it(`is adopted with the very UUID that it was given when ${what}`, async () => {
+    it(`is adopted with the UUID that it was given when ${what}`, async () => {
       const access = await bench.access();
       bench.onRequest = ({ operation }) => (operation === 'stamp' ? fault : undefined);
       const outcome = await create(access);
@@ -70,7 +70,7 @@ describe('a retention whose stamp is not known', () => {
     const dead = new Promise<void>((resolve) => {
       reached = resolve;
     });
-    // A killed process reads no answer and writes nothing: what it awaited never comes.
+    // A killed process reads no response and writes nothing: what it awaited never arrives.
     const dying: Pac = {
       ...pac,
       stamp: async (...values) => {
@@ -104,7 +104,7 @@ describe('a retention whose stamp is not known', () => {
     await next.close();
   });
 
-  it('whose answer was read and not committed is committed by recovery, once', async () => {
+  it('whose response was read but not committed is committed by recovery, once', async () => {
     const access = await bench.access();
     const { stampingAttempts } = bench.services.database;
     const markStamped = () => Promise.reject(new Error('killed'));

@@ -10,7 +10,7 @@ const idempotencyKey = 'order-1';
 const fortyDays = 40 * 86_400;
 const tooEarly = { kind: 'rejected', code: '401', message: 'Fecha fuera de rango' } as const;
 
-describe('a stamp of unknown outcome that the PAC never got, whose sandbox is reset to the real time', () => {
+describe('a stamp of unknown outcome that never reached the PAC, in a sandbox that is reset to the real time', () => {
   let bench: StampingBench;
   before(async () => {
     bench = await createStampingBench();
@@ -30,7 +30,7 @@ describe('a stamp of unknown outcome that the PAC never got, whose sandbox is re
       operation === 'stamp' ? { kind: 'http', status: 504, when: 'before' } : undefined;
   };
   const statesOf = async (access: InvoiceAccess) => (await bench.attempts(access)).map(({ state }) => state);
-  /** Recovers each minute. */
+  /** Runs recovery each minute. */
   const pass = async (minutes: number, services = bench.services) => {
     for (let minute = 0; minute < minutes; minute += 1) {
       bench.clock.advance(60);
@@ -38,7 +38,7 @@ describe('a stamp of unknown outcome that the PAC never got, whose sandbox is re
     }
   };
 
-  it('ends within minutes, since its Fecha lies to come, and its key makes another document', async () => {
+  it('is rejected within minutes, since its Fecha is in the future, and its key creates another document', async () => {
     const access = await ahead();
     loseRequests();
     expect((await bench.create(access, { idempotencyKey })).kind).to.equal('recovering');
@@ -51,7 +51,7 @@ describe('a stamp of unknown outcome that the PAC never got, whose sandbox is re
     expect(await bench.ledgerOf(access)).to.have.length(1);
   });
 
-  it('ends all the same when the reset came while it was sent', async () => {
+  it('is rejected too when the reset happened while it was sent', async () => {
     const access = await ahead();
     const { services, sends } = inventedPac(bench.services, {
       stamp: async () => {
@@ -65,7 +65,7 @@ describe('a stamp of unknown outcome that the PAC never got, whose sandbox is re
     expect(await statesOf(access)).to.deep.equal(['rejected']);
   });
 
-  it('ends after denials of a quarter of an hour by a PAC that does not dedupe, also where it had denied before', async () => {
+  it('is rejected after denials over a quarter of an hour by a PAC that does not dedupe, also where it had denied before', async () => {
     const access = await ahead();
     const { services, sends } = inventedPac(bench.services, { dedupes: false });
     await bench.create(access, { idempotencyKey }, services);
@@ -78,7 +78,7 @@ describe('a stamp of unknown outcome that the PAC never got, whose sandbox is re
     expect(sends).to.have.length(1);
   });
 
-  it('is stamped after all where its Fecha is the past of the real time', async () => {
+  it('is stamped where its Fecha is in the past of the real time', async () => {
     const access = await ahead(3_600);
     const { fecha } = await bench.stamped(access);
     loseRequests();
@@ -90,7 +90,7 @@ describe('a stamp of unknown outcome that the PAC never got, whose sandbox is re
     expect(await statesOf(access)).to.deep.equal(['stamped', 'stamped']);
   });
 
-  it('is left to an operator where the PAC had answered as if it were stamped', async () => {
+  it('is left to an operator where the PAC had reported it as already stamped', async () => {
     const access = await ahead();
     const { services, sends } = inventedPac(bench.services, {
       stamp: () => (sends.length > 1 ? tooEarly : { ...timeOut, alreadyStamped: true }),

@@ -30,7 +30,7 @@ describe('a reset of the sandbox', () => {
     return access;
   };
 
-  it('while the SAT is asked about a cancellation leaves it to be asked about again at once', async () => {
+  it('during a query about a cancellation makes the next query due at once', async () => {
     const access = await bench.access();
     const invoice = await bench.stamped(access);
     await advanceSandboxClock(bench.services, access, { seconds: fortyDays });
@@ -48,7 +48,7 @@ describe('a reset of the sandbox', () => {
     expect(asked).to.equal(2);
   });
 
-  it('lets a request to cancel be sent again that was lost before it', async () => {
+  it('allows a cancellation request that was lost before it to be resent', async () => {
     const access = await bench.access();
     const invoice = await bench.stamped(access);
     await advanceSandboxClock(bench.services, access, { seconds: 3_600 });
@@ -62,7 +62,7 @@ describe('a reset of the sandbox', () => {
     expect(await bench.requests(access, invoice.id)).to.deep.include({ state: 'accepted', sends: 2, sat_code: '201' });
   });
 
-  it('ends a substitution whose new document was refused before it, and issues that no second time', async () => {
+  it('ends a substitution whose new document was rejected before it, and does not issue that again', async () => {
     const access = await ahead();
     const old = await bench.stamped(access);
     bench.onRequest = ({ operation }) =>

@@ -6,14 +6,14 @@ import { errorOf } from '../error-of.ts';
 
 const day = 86_400;
 
-describe('the time of a sandbox', () => {
+describe('the clock of a sandbox', () => {
   let bench: CancellationBench;
   before(async () => {
     bench = await createCancellationBench();
   });
   after(() => bench.close());
 
-  it('passes three business days in a moment, for one organization', async () => {
+  it('skips three business days at once, for one organization', async () => {
     const [mine, theirs] = [await bench.access(), await bench.access()];
     const [own, other] = [await bench.stamped(mine), await bench.stamped(theirs)];
     const moved = await advanceSandboxClock(bench.services, mine, { seconds: 4 * day });
@@ -33,7 +33,7 @@ describe('the time of a sandbox', () => {
     expect((await bench.history(mine, own.id))[0]).to.include({ status: 'aceptada', message: 'Plazo vencido' });
   });
 
-  it('gives documents their Fecha, and the PAC and the SAT the same day', async () => {
+  it('determines the Fecha of documents, and the PAC and the SAT use the same day', async () => {
     const access = await bench.access();
     await advanceSandboxClock(bench.services, access, { seconds: 30 * day });
     const invoice = await bench.stamped(access);
@@ -42,7 +42,7 @@ describe('the time of a sandbox', () => {
     expect((await bench.cancel(access, invoice.id)).record.status).to.equal('aceptada');
   });
 
-  it('lets recovery reach its rules: a lost stamp, a denial, 72 hours', async () => {
+  it('makes the rules of recovery testable: a lost stamp, a denial, 72 hours', async () => {
     const access = await bench.access();
     const [item] = (await import('@lacre/testing/given')).ingreso().items;
     if (!item) throw new Error('no item');
@@ -62,7 +62,7 @@ describe('the time of a sandbox', () => {
     expect(await bench.ledgerOf(access)).to.have.length(4);
   });
 
-  it('goes back to the real time by a reset, and what waited for later is due', async () => {
+  it('returns to the real time by a reset, and what was scheduled for later is due', async () => {
     const access = await bench.access();
     await advanceSandboxClock(bench.services, access, { seconds: 4 * day });
     const invoice = await bench.stamped(access);
@@ -72,7 +72,7 @@ describe('the time of a sandbox', () => {
     expect((await bench.stamped(access)).fecha).to.match(/^2026-11-21T/);
   });
 
-  it('asks the SAT on about a cancellation that was requested before a reset', async () => {
+  it('continues to query a cancellation that was requested before a reset', async () => {
     const access = await bench.access();
     const invoice = await bench.stamped(access);
     await advanceSandboxClock(bench.services, access, { seconds: 40 * day });
@@ -91,7 +91,7 @@ describe('the time of a sandbox', () => {
     bench.onRequest = () => undefined;
   });
 
-  it('is not moved back, too far, or by a production key', async () => {
+  it('cannot be moved back, too far, or by a production key', async () => {
     const access = await bench.access();
     const back = advanceSandboxClock(bench.services, access, { until: '2026-11-20T00:00:00Z' });
     expect(await errorOf(back)).to.include({ kind: 'bad-request' });

@@ -31,7 +31,7 @@ describe('a forgotten password', () => {
   };
   const reset = (token: string, password = 'battery staple') => resetPassword(t.services, { token, password });
 
-  it('is replaced by the link of a mail, once', async () => {
+  it('is replaced with the link of an e-mail, once', async () => {
     const token = await askedFor();
     expect(token).to.match(/^[\w-]{43}$/);
     await reset(token);
@@ -45,7 +45,7 @@ describe('a forgotten password', () => {
     expect((await errorOf(signIn(t.services, ana, origin))).code).to.equal('INVALID_CREDENTIALS');
   });
 
-  it('by the same link many times at once is replaced once', async () => {
+  it('is replaced once by concurrent uses of the same link', async () => {
     const token = await askedFor();
     const ends = await Promise.allSettled([1, 2, 3].map((n) => reset(token, `battery staple ${n}`)));
     expect(ends.filter(({ status }) => status === 'fulfilled')).to.have.length(1);
@@ -59,7 +59,7 @@ describe('a forgotten password', () => {
       await reset(await askedFor());
       for (const token of [ana.token, second.token])
         expect((await errorOf(resolveSession(t.services, token))).kind).to.equal('unauthorized');
-      // The announcement is on its way: what the other process remembers is forgotten as soon as it is there.
+      // The notification is in flight: the other process drops its cache entry as soon as it arrives.
       for (;;) {
         const end = await resolveSession(other.services, second.token).catch((error: unknown) => error);
         if (end instanceof Error) break;
@@ -70,7 +70,7 @@ describe('a forgotten password', () => {
     }
   });
 
-  it('has a link for one hour, and only the latest one', async () => {
+  it('has a link for one hour, and only the latest one is valid', async () => {
     const late = await askedFor();
     t.clock.advance(3_600);
     expect((await errorOf(reset(late))).kind).to.equal('gone');
@@ -81,7 +81,7 @@ describe('a forgotten password', () => {
     await reset(second);
   });
 
-  it('fills no mailbox, and shows no one who has an account', async () => {
+  it('gets at most one e-mail per minute, and the response does not reveal who has an account', async () => {
     await askedFor();
     t.clock.advance(59);
     await forgot(ana.email.toUpperCase());
@@ -92,13 +92,13 @@ describe('a forgotten password', () => {
     expect(t.mail.unread.filter(({ subject }) => subject.startsWith('Restablezca'))).to.deep.equal([]);
   });
 
-  it('is stored as a hash only', async () => {
+  it('has a link that is stored as a hash only', async () => {
     const token = await askedFor();
     const rows = JSON.stringify(await t.database.dataSource.query('select t::text from user_token t'));
     expect(rows).not.to.include(token).and.not.include(Buffer.from(token).toString('hex'));
   });
 
-  it('keeps its link when the new one is too common', async () => {
+  it('has a link that stays valid when the new password is too common', async () => {
     const token = await askedFor();
     expect((await errorOf(reset(token, 'Sunshine'))).code).to.equal('COMMON_PASSWORD');
     await reset(token);

@@ -11,7 +11,7 @@ describe('purging expired sessions', () => {
   });
   after(() => t.close());
 
-  it('deletes those that ended more than a week ago and no other', async () => {
+  it('deletes those that expired more than a week ago and no others', async () => {
     const ana = await given(t.services).user();
     const at = (instant: string) => ({ ...t.services, clock: new FakeClock(instant) });
     const lasts = async () => (await t.database.database.sessions.findById(ana.actor.sessionId)) !== undefined;

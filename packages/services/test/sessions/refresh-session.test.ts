@@ -16,7 +16,7 @@ describe('refreshing a session', () => {
     t = await sharedServices();
   });
 
-  it('gives new tokens for the same session', async () => {
+  it('returns new tokens for the same session', async () => {
     const ana = await given(t.services).user();
     const grant = await refreshSession(t.services, ana, origin);
     expect(grant.refreshToken).not.to.equal(ana.refreshToken);
@@ -32,7 +32,7 @@ describe('refreshing a session', () => {
     expect(await errorOf(resolveSession(t.services, ana.token))).to.include({ kind: 'unauthorized' });
   });
 
-  it('with one token many times at once gives at most one grant', async () => {
+  it('with one token concurrently succeeds at most once', async () => {
     const ana = await given(t.services).user();
     const ends = await Promise.allSettled(Array.from({ length: 8 }, () => refreshSession(t.services, ana, origin)));
     expect(ends.filter(({ status }) => status === 'fulfilled').length).to.be.at.most(1);

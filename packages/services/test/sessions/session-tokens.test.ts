@@ -11,7 +11,7 @@ describe('a session token', () => {
   const tokens = createSessionTokens([keyOf(1), keyOf(2)], 'https://lacre.example');
   const { token } = tokens.sign(session, at(0));
 
-  it('is in force for fifteen minutes, also where it was read before', () => {
+  it('is valid for fifteen minutes, also where it was read before', () => {
     for (let round = 0; round < 2; round += 1) {
       expect(tokens.read(token, at(-1))).to.equal(undefined);
       for (const second of [0, 899]) expect(tokens.read(token, at(second)), `${second}`).to.deep.equal(session);
@@ -19,7 +19,7 @@ describe('a session token', () => {
     }
   });
 
-  it('has its signature checked once', () => {
+  it('has its signature verified once', () => {
     const mine = createSessionTokens([keyOf(1)], 'https://lacre.example');
     const { verify } = jwt;
     let checks = 0;
@@ -35,7 +35,7 @@ describe('a session token', () => {
     }
   });
 
-  it('is refused with anything changed, however often the right one was read', () => {
+  it('is rejected with any change, however often the right one was read', () => {
     const [head, body, seal] = token.split('.');
     const claims = JSON.parse(Buffer.from(body ?? '', 'base64url').toString()) as object;
     const other = Buffer.from(JSON.stringify({ ...claims, sid: randomUUID() })).toString('base64url');
@@ -47,7 +47,7 @@ describe('a session token', () => {
     }
   });
 
-  it('of before a rotation of the master key goes on', () => {
+  it('from before a rotation of the master key stays valid', () => {
     const before = createSessionTokens([keyOf(2)], 'https://lacre.example').sign(session, at(0)).token;
     for (let n = 0; n < 2; n += 1) expect(tokens.read(before, at(1))).to.deep.equal(session);
   });

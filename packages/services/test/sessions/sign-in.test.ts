@@ -17,7 +17,7 @@ describe('signing in', () => {
     t = await sharedServices();
   });
 
-  it('answers a grant with the organizations of the user', async () => {
+  it('returns a grant with the organizations of the user', async () => {
     const ana = await given(t.services).user();
     const { id, name, slug } = await given(t.services).organization(ana);
     const grant = await signIn(t.services, { email: ana.email.toUpperCase(), password: ana.password }, origin);
@@ -26,7 +26,7 @@ describe('signing in', () => {
     expect(grant.refreshToken).not.to.equal(ana.refreshToken);
   });
 
-  it('refuses a wrong password and an unknown e-mail with one text', async () => {
+  it('rejects a wrong password and an unknown e-mail with one text', async () => {
     const ana = await given(t.services).user();
     const wrong = await errorOf(signIn(t.services, { email: ana.email, password: 'another horse' }, origin));
     const unknown = await errorOf(signIn(t.services, { email: 'no@example.com', password: 'x' }, origin));
@@ -38,7 +38,7 @@ describe('signing in', () => {
     expect(unknown).to.deep.equal(wrong);
   });
 
-  it('opens nothing by a password that is reset while it is checked', async () => {
+  it('rejects a password that is reset while it is checked', async () => {
     const ana = await given(t.services).user();
     await requestPasswordReset(t.services, ana).settled;
     const token = tokenIn(await t.mail.next(ana.email, /Restablezca/));
@@ -94,13 +94,13 @@ describe('signing in', () => {
       expect(await codeOf(ana.email)).to.equal('INVALID_CREDENTIALS');
     });
 
-    it('does not take the right password either while it waits', async () => {
+    it('rejects even the right password during the delay', async () => {
       const ana = await given(own.services).user();
       for (let n = 0; n < 5; n += 1) await codeOf(ana.email);
       expect(await codeOf(ana.email, ana.password)).to.equal('SIGN_IN_DELAYED');
     });
 
-    it('counts tries that come at the same time', async () => {
+    it('counts concurrent attempts', async () => {
       const ana = await given(own.services).user();
       const codes = await Promise.all(Array.from({ length: 30 }, () => codeOf(ana.email)));
       expect(codes.filter((code) => code === 'INVALID_CREDENTIALS')).to.have.length(5);

@@ -23,20 +23,20 @@ describe('signing out', () => {
     expect(await errorOf(refresh)).to.include({ kind: 'unauthorized' });
   });
 
-  it('reaches another process on the same database that remembers the session', async () => {
+  it('reaches another process on the same database that has cached the session', async () => {
     const other = await t.another();
     try {
       const ana = await given(t.services).user();
       await resolveSession(other.services, ana.token);
       await signOut(t.services, ana.actor);
-      // Remembered, it would be good for five seconds of a clock that stands still here, hence for ever.
+      // A cache entry would be valid for five seconds of a clock that stands still here, hence forever.
       await untilRefused(() => resolveSession(other.services, ana.token));
     } finally {
       await other.close();
     }
   });
 
-  it('is not undone by a look-up that was under way', async () => {
+  it('is not undone by a concurrent look-up', async () => {
     const ana = await given(t.services).user();
     await t.services.credentials.forget(ana.actor.sessionId);
     const { sessions } = t.services.database;
@@ -58,7 +58,7 @@ describe('signing out', () => {
     expect(await errorOf(resolveSession(t.services, ana.token))).to.include({ kind: 'unauthorized' });
   });
 
-  it('of one session leaves the user’s others alone', async () => {
+  it('of one user does not affect the sessions of others', async () => {
     const ana = await given(t.services).user();
     const eva = await given(t.services).user('Eva');
     await signOut(t.services, ana.actor);

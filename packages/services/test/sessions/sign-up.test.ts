@@ -13,7 +13,7 @@ describe('signing up', () => {
     t = await sharedServices();
   });
 
-  it('makes an account that is signed in', async () => {
+  it('creates an account that is signed in', async () => {
     const input = { email: 'Nueva@Example.com ', password: 'correct horse', name: ' Ana ' };
     const grant = await signUp(t.services, input, origin);
     expect(grant.user).to.include({ email: 'nueva@example.com', name: 'Ana', emailVerified: false });
@@ -22,19 +22,19 @@ describe('signing up', () => {
     expect((await resolveSession(t.services, grant.token)).userId).to.equal(grant.user.id);
   });
 
-  it('refuses an e-mail that has an account, whatever its case', async () => {
+  it('rejects an e-mail that has an account, whatever its case', async () => {
     await signUp(t.services, { email: 'taken@example.com', password: 'correct horse', name: 'Ana' }, origin);
     const again = signUp(t.services, { email: 'TAKEN@example.com', password: 'correct horse', name: 'Eva' }, origin);
     expect(await errorOf(again)).to.include({ kind: 'conflict', code: 'EMAIL_TAKEN' });
   });
 
-  it('of the same e-mail many times at once makes one account', async () => {
+  it('of the same e-mail concurrently creates one account', async () => {
     const input = { email: 'race@example.com', password: 'correct horse', name: 'Ana' };
     const ends = await Promise.allSettled(Array.from({ length: 5 }, () => signUp(t.services, input, origin)));
     expect(ends.filter(({ status }) => status === 'fulfilled')).to.have.length(1);
   });
 
-  it('keeps neither password nor tokens readable', async () => {
+  it('stores neither password nor tokens in plain text', async () => {
     const input = { email: 'canary@example.com', password: 'canary-password-1', name: 'Ana' };
     const { token, refreshToken } = await signUp(t.services, input, origin);
     const rows = await t.database.dataSource.query(

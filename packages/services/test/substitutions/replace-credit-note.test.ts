@@ -17,7 +17,7 @@ describe('replacing a credit note', () => {
     bench.onRequest = () => undefined;
   });
 
-  /** An Ingreso of 1,740.00, all of it credited. */
+  /** An Ingreso of 1,740.00, credited in full. */
   async function credited() {
     const access = await bench.access();
     const invoice = await bench.stamped(access, { paymentForm: '99', paymentMethod: 'PPD' });
@@ -35,7 +35,7 @@ describe('replacing a credit note', () => {
     substituteInvoice(bench.services, access, { ...ingreso(changes), id });
   const balanceOf = (access: InvoiceAccess, id: string) => getBalance(bench.services, access, { id });
 
-  it('takes its place, also where it credits all of the invoice', async () => {
+  it('releases its amount for the new one, also where it credits all of the invoice', async () => {
     const { access, invoice, note } = await credited();
     const { view } = await replace(access, note.id, creditOf(invoice.uuid));
     expect(view.status).to.equal('completed');
@@ -43,7 +43,7 @@ describe('replacing a credit note', () => {
     expect(await balanceOf(access, invoice.id)).to.include({ credited: invoice.total, outstanding: 0 });
   });
 
-  it('credits no more than the invoice all the same', async () => {
+  it('still credits no more than the invoice', async () => {
     const { access, invoice, note } = await credited();
     expect(await errorOf(replace(access, note.id, creditOf(invoice.uuid, '1500.01')))).to.include({
       code: 'INVOICE_INVALID',
@@ -64,7 +64,7 @@ describe('replacing a credit note', () => {
     expect(await errorOf(bench.create(access, creditOf(invoice.uuid, '1')))).to.include({ code: 'INVOICE_INVALID' });
   });
 
-  it('gives its place back where the new one is refused', async () => {
+  it('restores its amount where the new one is rejected', async () => {
     const { access, invoice, note } = await credited();
     bench.onRequest = ({ operation }) =>
       operation === 'stamp' ? { kind: 'refuse', code: 'CFDI40148', message: 'no' } : undefined;

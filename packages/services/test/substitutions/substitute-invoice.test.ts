@@ -70,7 +70,7 @@ describe('replacing an invoice', () => {
     expect(await bench.requests(who, old.id)).to.have.length(1);
   });
 
-  it('goes on without waiting where the SAT cannot be asked about the new one', async () => {
+  it('continues without waiting where the SAT cannot be queried about the new one', async () => {
     const who = await access();
     const old = await bench.stamped(who);
     bench.onRequest = ({ operation }) =>
@@ -79,7 +79,7 @@ describe('replacing an invoice', () => {
     expect(await bench.requests(who, old.id)).to.have.length(1);
   });
 
-  it('leaves the old one as it was when the new one is refused', async () => {
+  it('leaves the old one as it was when the new one is rejected', async () => {
     const who = await access();
     const old = await bench.stamped(who);
     expect(await errorOf(substitute(who, old.id, { use: 'ZZZ' }))).to.include({ kind: 'bad-request' });
@@ -87,7 +87,7 @@ describe('replacing an invoice', () => {
     expect((await substitute(who, old.id)).view.status).to.equal('completed');
   });
 
-  it('needs both scopes', async () => {
+  it('requires both scopes', async () => {
     const who = await access();
     const old = await bench.stamped(who);
     if (who.actor.kind !== 'api-key') throw new Error(who.actor.kind);
@@ -166,7 +166,7 @@ describe('replacing an invoice', () => {
     }
   });
 
-  describe('once who asked may not any more', () => {
+  describe('once the caller has lost the permission', () => {
     const endings: Record<string, (who: InvoiceAccess) => Promise<unknown>> = {
       'the key was revoked': ({ organizationId, actor }) =>
         bench.services.database.apiKeys.revoke(
@@ -198,7 +198,7 @@ describe('replacing an invoice', () => {
         expect(await bench.listed(who, old.id)).to.include({ status: 'vigente', cancellationStatus: null });
       });
 
-    it('cancels the old one all the same when the new one is stamped, so that not both stay in force', async () => {
+    it('still cancels the old one when the new one is stamped, so that not both remain in force', async () => {
       const who = await access();
       const old = await bench.stamped(who);
       bench.onRequest = ({ operation }) =>
@@ -215,7 +215,7 @@ describe('replacing an invoice', () => {
     });
   });
 
-  /** One whose new invoice is stamped, with the answer lost. */
+  /** A substitution whose new invoice is stamped, with the response lost. */
   const beginWithLostAnswer = async () => {
     const who = await access();
     const old = await bench.stamped(who);
@@ -236,7 +236,7 @@ describe('replacing an invoice', () => {
     expect(await ledgerSize(who)).to.equal(2);
   });
 
-  it('ends when the new one is refused after its outcome was unknown: told once, and not issued again', async () => {
+  it('fails when the new one is rejected after its outcome was unknown, and does not issue it again', async () => {
     const who = await access();
     const old = await bench.stamped(who);
     bench.onRequest = ({ operation }) =>
@@ -256,7 +256,7 @@ describe('replacing an invoice', () => {
     expect((await substitute(who, old.id, { idempotencyKey: 'new' })).view.status).to.equal('completed');
   });
 
-  it('issues no second new one where recovery refuses the first while the worker looks at it', async () => {
+  it('issues no second new one where recovery rejects the first while the worker reads it', async () => {
     const who = await access();
     const old = await bench.stamped(who);
     bench.onRequest = ({ operation }) =>
@@ -279,7 +279,7 @@ describe('replacing an invoice', () => {
     expect((await bench.attempts(who)).map(({ state }) => state)).to.deep.equal(['stamped', 'rejected']);
   });
 
-  it('is not overtaken by a cancellation with another motive: the old one goes as replaced', async () => {
+  it('cannot be overtaken by a cancellation with another motive: the old one is cancelled as replaced', async () => {
     const { who, old } = await beginWithLostAnswer();
     expect(await errorOf(bench.cancel(who, old.id))).to.include({ code: 'SUBSTITUTION_UNDER_WAY' });
     bench.clock.advance(5);
@@ -289,7 +289,7 @@ describe('replacing an invoice', () => {
     expect([status, cancellation?.motivo]).to.deep.equal(['completed', '01']);
   });
 
-  it('stands in the plan of the old one: no motive while it is stamped, then 01 with its UUID alone', async () => {
+  it('limits the plan of the old one: no motive while it is being stamped, then only 01 with its UUID', async () => {
     const { who, old } = await beginWithLostAnswer();
     const plan = (asked: object) => planCancellation(bench.services, who, { id: old.id, ...asked });
     const stamping = await plan({ motivo: '02' });
@@ -309,7 +309,7 @@ describe('replacing an invoice', () => {
     expect((await plan({ motivo: '01', folioSustitucion: old.uuid })).confirmation).to.equal(null);
   });
 
-  describe('that credit notes or receipts in force take from', () => {
+  describe('that is referenced by credit notes or payment receipts in force', () => {
     const credited = async () => {
       const who = await access();
       const invoice = await bench.stamped(who);
@@ -328,7 +328,7 @@ describe('replacing an invoice', () => {
       payments: [{ date: '2026-11-20', paymentForm: '03', documents: [{ uuid, paid: '100' }] }],
     });
 
-    it('takes none of either while it is under way, and all when it has ended', async () => {
+    it('accepts neither while it is in progress, and accepts them once it has failed', async () => {
       const who = await access();
       const old = await bench.stamped(who, { paymentForm: '99', paymentMethod: 'PPD' });
       bench.onRequest = ({ operation }) =>
@@ -348,7 +348,7 @@ describe('replacing an invoice', () => {
       expect((await createPayment(bench.services, who, receipt(old.uuid))).kind).to.equal('created');
     });
 
-    it('and a credit note at the same moment never both happen', async () => {
+    it('and a concurrent credit note never both succeed', async () => {
       for (let round = 0; round < 5; round += 1) {
         const who = await access();
         const old = await bench.stamped(who);
@@ -361,7 +361,7 @@ describe('replacing an invoice', () => {
       }
     });
 
-    it('is refused with their UUIDs before anything is stamped, and done when that is asked for', async () => {
+    it('is rejected with their UUIDs before anything is stamped, unless ignoreRelated is sent', async () => {
       const { who, invoice, credit } = await credited();
       const refused = await errorOf(substitute(who, invoice.id));
       expect(refused).to.include({ kind: 'bad-request', code: 'RELATED_DOCUMENTS' });
@@ -372,7 +372,7 @@ describe('replacing an invoice', () => {
       expect(await bench.listed(who, invoice.id)).to.include({ status: 'cancelado' });
     });
 
-    it('is refused with motive 01 too, before the PAC is asked', async () => {
+    it('is rejected with motive 01 too, before the PAC is called', async () => {
       const { who, invoice } = await credited();
       const other = await createInvoice(bench.services, who, {
         ...ingreso(),
@@ -393,7 +393,7 @@ describe('replacing an invoice', () => {
     });
   });
 
-  it('is not done by a Traslado: refused before the PAC is asked, here and by POST .../cancel', async () => {
+  it('is not possible with a Traslado: it is rejected before the PAC is called, here and by POST .../cancel', async () => {
     const who = await access();
     const invoice = await bench.stamped(who);
     const goods = { type: 'T' as const, use: 'S01', items: ingreso().items.map((item) => ({ ...item, taxes: [] })) };
@@ -407,7 +407,7 @@ describe('replacing an invoice', () => {
     expect(await bench.listed(who, invoice.id)).to.include({ status: 'vigente', cancellationStatus: null });
   });
 
-  it('can be planned: what must be cancelled first, in order, and what consent it needs', async () => {
+  it('can be planned: what must be cancelled first, in order, and the consent that it needs', async () => {
     const who = await access();
     const invoice = await bench.stamped(who);
     const credit = await createInvoice(bench.services, who, {
@@ -427,7 +427,7 @@ describe('replacing an invoice', () => {
       [2, credit.invoice.uuid, '01'],
     ]);
     expect(plan.motivos.map(({ motivo, allowed }) => [motivo, allowed])).to.deep.equal([
-      // A credit note in force takes from it.
+      // A credit note in force reduces it.
       ['01', false],
       ['02', false],
       ['03', false],

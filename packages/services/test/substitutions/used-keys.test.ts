@@ -4,7 +4,7 @@ import { expect } from 'chai';
 import { type CancellationBench, createCancellationBench } from '../cancellations/cancellation-bench.ts';
 import { errorOf } from '../error-of.ts';
 
-describe('replacing an invoice under a key that another document has', () => {
+describe('replacing an invoice with the key of another document', () => {
   let bench: CancellationBench;
   before(async () => {
     bench = await createCancellationBench();
@@ -15,7 +15,7 @@ describe('replacing an invoice under a key that another document has', () => {
     ['the invoice itself', true],
     ['another invoice', false],
   ] as const)
-    it(`is refused, and leaves both as they were: ${whose}`, async () => {
+    it(`is rejected, and leaves both as they were: ${whose}`, async () => {
       const access = await bench.access();
       const old = await bench.stamped(access, isOwn ? { idempotencyKey: 'order-1' } : {});
       if (!isOwn) await bench.stamped(access, { idempotencyKey: 'order-1' });

@@ -20,7 +20,7 @@ const isRefusal = (error: unknown) => {
   if (!(error instanceof AppError)) throw error;
 };
 
-describe('the sums of a month', () => {
+describe('the totals of a month', () => {
   let bench: CancellationBench;
   before(async () => {
     bench = await createCancellationBench();
@@ -29,7 +29,7 @@ describe('the sums of a month', () => {
 
   const query = <Row>(text: string, values: unknown[] = []) => bench.database.dataSource.query<Row[]>(text, values);
 
-  /** From the XML of each document, as if nothing were kept. */
+  /** Computed from the XML of each document, without stored totals. */
   async function fromScratch({ organizationId }: InvoiceAccess, month: string) {
     const documents = await query<{ status: string; type: string; xml: Buffer }>(
       `select status, tipo_comprobante as type, xml from invoice i join invoice_xml x on x.invoice_id = i.id
@@ -149,7 +149,7 @@ describe('the sums of a month', () => {
       expect((await fromScratch(access, '2026-11')).issued.count).to.be.greaterThan(3);
     });
 
-  it('lack what an older version stamped until its XML has been read, and say so', async () => {
+  it('lack what an older version stamped until its XML has been read, and are marked incomplete', async () => {
     const access = await bench.access();
     await bench.create(access);
     await bench.create(access, { paymentForm: '99', paymentMethod: 'PPD' });

@@ -64,7 +64,7 @@ describe('a plan with a limit', () => {
       )
     ).map(({ payload }) => payload);
 
-  it('counts production stamps, tells what is left, and warns and refuses once each', async () => {
+  it('counts production stamps, reports what remains, and notifies of warning and exhaustion once each', async () => {
     expect(await usage()).to.deep.equal({
       plan: 'ten',
       cfdiIncluded: 10,
@@ -87,8 +87,8 @@ describe('a plan with a limit', () => {
       'Comercializadora Peña: quedan 2 timbres de su plan este mes',
     );
     expect((await bench.mail.next(owner.email)).subject).to.match(/se agotaron los timbres/);
-    // The sandbox, previews and other organizations go on.
-    // Not the very bytes of a production invoice: one simulator serves both and would answer with that one's UUID.
+    // The sandbox, previews and other organizations continue.
+    // Not the same bytes as a production invoice: one simulator serves both and would return that one's UUID.
     expect((await create({ use: 'G01' }, 'sandbox')).kind).to.equal('created');
     await previewInvoicePdf(bench.services, access, ingreso());
     await choose('sixty');
@@ -117,7 +117,7 @@ describe('a plan with a limit', () => {
     expect(new Set(folios.map(({ folio }) => folio)).size).to.equal(folios.length);
   });
 
-  it('is kept between two processes', async () => {
+  it('is shared by two processes', async () => {
     const other = await bench.another();
     try {
       const both = [bench.services, other.services];
@@ -145,13 +145,13 @@ describe('a plan with a limit', () => {
     expect(await usage()).to.include({ cfdiUsedThisMonth: 1 });
   });
 
-  it('uses one unit for one key, sent ten times at once', async () => {
+  it('uses one unit for ten concurrent requests with one key', async () => {
     bench.onRequest = () => undefined;
     await Promise.all(Array.from({ length: 10 }, () => create({ idempotencyKey: 'once' })));
     expect(await usage()).to.include({ cfdiUsedThisMonth: 1 });
   });
 
-  it('counts payroll receipts and retentions as it counts invoices, and refuses them alike', async () => {
+  it('counts and rejects payroll receipts and retentions like invoices', async () => {
     await choose('one');
     const payroll = (idempotencyKey: string) =>
       createPayroll(bench.services, access, {
@@ -170,7 +170,7 @@ describe('a plan with a limit', () => {
     expect(await errorOf(payroll('second'))).to.include({ code: 'QUOTA_EXCEEDED' });
   });
 
-  it('begins anew with the month in Mexico City', async () => {
+  it('resets with the month in Mexico City', async () => {
     await choose('none');
     expect(await errorOf(create())).to.include({ kind: 'payment-required' });
     await choose('ten');
@@ -183,7 +183,7 @@ describe('a plan with a limit', () => {
     expect(await usage()).to.include({ cfdiUsedThisMonth: 1 });
   });
 
-  it('that begins in the middle of a month counts what was stamped before; without a limit nothing is counted apart', async () => {
+  it('that starts in the middle of a month counts earlier stamps; without a limit there is no counter', async () => {
     await choose('unlimited');
     for (let n = 0; n < 9; n += 1) await create();
     expect(await usage()).to.include({
@@ -199,7 +199,7 @@ describe('a plan with a limit', () => {
     expect(await errorOf(create())).to.include({ kind: 'payment-required' });
   });
 
-  it('refuses what would wait when the rest of the month is waited for already, and takes its units when they are issued', async () => {
+  it('rejects documents for the queue when those queued use up the month, and counts units when they are issued', async () => {
     await choose('one');
     const queue = () => queueDocument(bench.services, access, 'invoice', ingreso());
     const first = await queue();
@@ -224,7 +224,7 @@ describe('a plan with a limit', () => {
     ]);
   });
 
-  it('counts what waits in the month in which it is due', async () => {
+  it('counts queued documents in the month in which they are due', async () => {
     await choose('one');
     bench.clock.set('2026-11-29T18:00:00Z');
     const queue = (scheduledAt?: string) =>
@@ -236,7 +236,7 @@ describe('a plan with a limit', () => {
     expect(await errorOf(queue())).to.include({ code: 'QUOTA_EXCEEDED' });
   });
 
-  it('counts what has waited over the end of a month in the new one', async () => {
+  it('counts documents that are queued over the end of a month in the new one', async () => {
     await choose('one');
     bench.clock.set('2026-12-01T05:59:00Z');
     const queue = () => queueDocument(bench.services, access, 'invoice', ingreso());

@@ -14,7 +14,7 @@ import { sharedServices } from '../shared-services.ts';
 const origin = { ip: undefined, userAgent: undefined };
 const tooMany = { en: 'Too many sign-ins', es: 'Demasiados inicios' };
 
-describe('a password that is changed', () => {
+describe('changing a password', () => {
   let t: TestServices;
   let ana: GivenUser;
   before(async () => {
@@ -28,7 +28,7 @@ describe('a password that is changed', () => {
     changePassword({ ...t.services, passwords }, ana.actor, { currentPassword: ana.password, newPassword });
   const signedIn = (password: string) => signIn(t.services, { email: ana.email, password }, origin);
 
-  it('does not replace one that is reset while the present one is checked', async () => {
+  it('does not replace one that is reset while the current one is checked', async () => {
     await requestPasswordReset(t.services, ana).settled;
     const token = tokenIn(await t.mail.next(ana.email, /Restablezca/));
     const { passwords } = t.services;
@@ -44,7 +44,7 @@ describe('a password that is changed', () => {
     expect((await signedIn('battery staple')).user.id).to.equal(ana.userId);
   });
 
-  it('counts no try that was not checked because too many sign in', async () => {
+  it('does not count attempts that were not checked because too many users sign in', async () => {
     const busy = {
       ...t.services.passwords,
       verify: () => Promise.reject(new AppError('SERVICE_UNAVAILABLE', { texts: tooMany })),
@@ -58,7 +58,7 @@ describe('a password that is changed', () => {
     expect((await signedIn(ana.password)).user.id).to.equal(ana.userId);
   });
 
-  it('is changed once by two changes at once', async () => {
+  it('succeeds once for two concurrent changes', async () => {
     const chosen = ['first of the two', 'second of the two'];
     const tried = await Promise.allSettled(chosen.map((password) => change(undefined, password)));
     const made = chosen.filter((_, at) => tried[at]?.status === 'fulfilled');

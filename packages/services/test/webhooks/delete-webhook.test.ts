@@ -11,7 +11,7 @@ describe('a webhook that is deleted', () => {
   });
   after(() => t.close());
 
-  it('waits for a delivery whose failure is being written down, which does not wait for it', async () => {
+  it('is deleted after a delivery whose failure is being recorded, without a deadlock', async () => {
     const { owner, organizationId, webhook, emit, deliveries } = await t.organization();
     const { url } = await t.receiver();
     const { id } = await webhook(url);
@@ -20,7 +20,7 @@ describe('a webhook that is deleted', () => {
     const [delivery] = await deliveries(id);
 
     const attempt = await blockingTransaction(t.database.dataSource);
-    // The two rows, in the order of the statement that writes a failure down.
+    // The two rows, in the order of the statement that records a failure.
     await attempt.query('update webhook_delivery set last_status = 500 where id = $1', [delivery?.id]);
     const deleted = deleteWebhook(t.services, owner.actor, { organizationId, id }).then(() => 'deleted');
     await until(attempt.isWaitedFor);
@@ -31,7 +31,7 @@ describe('a webhook that is deleted', () => {
     expect(await t.database.dataSource.query<unknown[]>(left, [id])).to.deep.equal([]);
   });
 
-  it('gets no event that is handed over meanwhile, and the others of its organization do', async () => {
+  it('gets no event that is relayed meanwhile, and the others of its organization do', async () => {
     const { organizationId, webhook, emit, deliveries } = await t.organization();
     const { url } = await t.receiver();
     const { id: deleted } = await webhook(url);
@@ -47,7 +47,7 @@ describe('a webhook that is deleted', () => {
     expect(await deliveries(other)).to.have.length(1);
   });
 
-  it('gets what was handed over meanwhile where it is not deleted after all', async () => {
+  it('gets what was relayed meanwhile where its deletion is rolled back', async () => {
     const { organizationId, webhook, emit, deliveries } = await t.organization();
     const { url } = await t.receiver();
     const { id } = await webhook(url);

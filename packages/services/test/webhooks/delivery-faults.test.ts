@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { type AttemptFault, deliveryFaultIn, storedFault } from '../../src/webhooks/delivery-faults.ts';
 
-describe('why a delivery failed', () => {
+describe('the reason why a delivery failed', () => {
   const inSpanish = (kept: string | null) => deliveryFaultIn(kept, { language: 'es', isAsked: true });
   const faults: [AttemptFault, string, string][] = [
     [{ code: 'answered', status: 503 }, 'Answered 503', 'Respondió 503'],
@@ -16,12 +16,12 @@ describe('why a delivery failed', () => {
     [{ code: 'switched-off' }, 'The webhook was disabled', 'Se desactivó el webhook'],
   ];
   for (const [fault, kept, spanish] of faults)
-    it(`is kept in English and read in Spanish with what it carries: ${kept}`, () => {
+    it(`is stored in English and shown in Spanish with its parameters: ${kept}`, () => {
       expect([storedFault(fault), inSpanish(kept)]).to.deep.equal([kept, spanish]);
       expect(deliveryFaultIn(kept, { language: 'en', isAsked: true })).to.equal(kept);
     });
 
-  it('is read as it was kept where this version has no such text', () => {
+  it('is shown as it was stored where this version has no such text', () => {
     expect(inSpanish('The moon was in the way')).to.equal('The moon was in the way');
     expect(inSpanish(null)).to.equal(null);
   });

@@ -8,19 +8,19 @@ import { openWebhookHouse, type WebhookHouse } from './webhook-house.ts';
 
 const url = 'https://receiver.example/hook';
 
-describe('several deliveries at once', () => {
+describe('concurrent deliveries', () => {
   let t: WebhookHouse;
   before(async () => {
     t = await openWebhookHouse();
   });
-  // What is left of a table of many pages is read in the order of its key.
+  // The remainder of a table of many pages is read in the order of its key.
   afterEach(() => t.database.dataSource.query('delete from webhook'));
   after(() => t.close());
 
   const inOrder = <Row extends { id: string }>(rows: readonly Row[]): Row[] =>
     rows.toSorted((one, other) => (one.id < other.id ? -1 : 1));
 
-  /** Deliveries of `events` events to `webhooks` webhooks that were failing, under way and in the order of ids. */
+  /** Deliveries of `events` events to `webhooks` failing webhooks, in progress and in the order of ids. */
   async function underWay({ webhooks = 1, events = 1 }) {
     const { owner, organizationId, webhook, emit } = await t.organization();
     const receivers: { id: string }[] = [];
@@ -39,7 +39,7 @@ describe('several deliveries at once', () => {
     return { owner, organizationId, receivers: inOrder(receivers), deliveries: inOrder(claimed), now };
   }
 
-  /** How many of the rows behind the first one `work` holds while it is kept waiting for that one. */
+  /** How many of the rows after the first one `work` has locked while it waits for that one. */
   async function heldMeanwhile(
     table: 'webhook' | 'webhook_delivery',
     rows: readonly { id: string }[],
@@ -47,7 +47,7 @@ describe('several deliveries at once', () => {
   ): Promise<number> {
     const { dataSource } = t.database;
     const [first, ...others] = rows.map(({ id }) => id);
-    // From now on the last where the table is read from its beginning, as one is that is known to be small.
+    // It is now the last where the table is read from its beginning, as a table known to be small is.
     await dataSource.query(`update ${table} set created_at = created_at where id = $1`, [first]);
     await dataSource.query(table === 'webhook' ? 'vacuum (full, analyze) webhook' : `analyze ${table}`);
     const holder = await blockingTransaction(dataSource);
@@ -79,38 +79,38 @@ describe('several deliveries at once', () => {
     );
   };
 
-  it('are taken in the order of ids by those who write their successes down', async () => {
+  it('are locked in the order of ids when their successes are recorded', async () => {
     const { deliveries, now } = await underWay({ events: 20 });
     const work = () => markDelivered(deliveries.toReversed(), now);
     expect(await heldMeanwhile('webhook_delivery', deliveries, work)).to.equal(0);
   });
 
-  it('have their webhooks healed in the order of ids', async () => {
+  it('lock their recovered webhooks in the order of ids', async () => {
     const { receivers, deliveries, now } = await underWay({ webhooks: 20 });
     const work = () => markDelivered(deliveries, now);
     expect(await heldMeanwhile('webhook', receivers, work)).to.equal(0);
   });
 
-  it('are deleted with their webhook in the order of ids', async () => {
+  it('are locked in the order of ids when they are deleted with their webhook', async () => {
     const { owner, organizationId, receivers, deliveries } = await underWay({ events: 20 });
     const work = () => deleteWebhook(t.services, owner.actor, { organizationId, id: receivers[0]?.id ?? '' });
     expect(await heldMeanwhile('webhook_delivery', deliveries, work)).to.equal(0);
   });
 
-  it('are given back in the order of ids', async () => {
+  it('are locked in the order of ids when they are released', async () => {
     const { deliveries, now } = await underWay({ events: 20 });
     const work = () => t.services.database.webhookDeliveries.release(deliveries.toReversed(), now);
     expect(await heldMeanwhile('webhook_delivery', deliveries, work)).to.equal(0);
   });
 
-  it('are ended in the order of ids where their webhook is switched off', async () => {
+  it('are locked in the order of ids when their webhook is disabled', async () => {
     const { organizationId, receivers, deliveries, now } = await underWay({ events: 20 });
     const { webhookDeliveries } = t.services.database;
     const work = () => webhookDeliveries.failPending(organizationId, receivers[0]?.id ?? '', 'off', now, 100);
     expect(await heldMeanwhile('webhook_delivery', deliveries, work)).to.equal(0);
   });
 
-  /** Deliveries of events of the sandbox that wait, in the order of ids and that is not the order of their events. */
+  /** Pending deliveries of events of the sandbox, whose order of ids is not the order of their events. */
   async function waiting(state: 'pending' | 'delivered' = 'pending') {
     const { owner, organizationId, webhook, emit } = await t.organization();
     const { id } = await webhook(url, { environment: 'sandbox' });
@@ -128,7 +128,7 @@ describe('several deliveries at once', () => {
     return { owner, organizationId, id, deliveries: inOrder(rows), now };
   }
 
-  it('are sent again in the order of ids', async () => {
+  it('are locked in the order of ids when they are replayed', async () => {
     const { owner, organizationId, id, deliveries, now } = await waiting();
     const from = new Date(now.getTime() - 60_000).toISOString();
     const to = new Date(now.getTime() + 60_000).toISOString();
@@ -136,7 +136,7 @@ describe('several deliveries at once', () => {
     expect(await heldMeanwhile('webhook_delivery', deliveries, work)).to.equal(0);
   });
 
-  it('are sent again by one request after the other, since both make those that there are none of', async () => {
+  it('are replayed by one request after the other, since both create the missing ones', async () => {
     const { organizationId, id, now } = await waiting();
     const { database } = t.services;
     const gone = 'delete from webhook_delivery where organization_id = $1';
@@ -153,13 +153,13 @@ describe('several deliveries at once', () => {
     expect([waits, await both]).to.deep.equal([true, [20, 20]]);
   });
 
-  it('come nearer in the order of ids as the time of their sandbox moves', async () => {
+  it('are locked in the order of ids when the clock of their sandbox advances', async () => {
     const { organizationId, deliveries, now } = await waiting();
     const work = () => t.services.database.sandboxClocks.advance(organizationId, 1_000, 2_000, now);
     expect(await heldMeanwhile('webhook_delivery', deliveries, work)).to.equal(0);
   });
 
-  it('have the pauses of their webhooks shortened in the order of ids as the time of their sandbox moves', async () => {
+  it('lock their paused webhooks in the order of ids when the clock of their sandbox advances', async () => {
     const { organizationId, receivers, now } = await underWay({ webhooks: 20 });
     const paused = "update webhook set environment = 'sandbox', paused_until = now() where organization_id = $1";
     await t.database.dataSource.query(paused, [organizationId]);
@@ -167,7 +167,7 @@ describe('several deliveries at once', () => {
     expect(await heldMeanwhile('webhook', receivers, work)).to.equal(0);
   });
 
-  it('have their webhooks switched off in the order of ids where the credentials of these have ended', async () => {
+  it('lock their webhooks in the order of ids when these are disabled for a revoked credential', async () => {
     const { organizationId, receivers, now } = await underWay({ webhooks: 20 });
     const ended = 'update webhook set api_key_id = gen_random_uuid() where organization_id = $1';
     await t.database.dataSource.query(ended, [organizationId]);
@@ -175,7 +175,7 @@ describe('several deliveries at once', () => {
     expect(await heldMeanwhile('webhook', receivers, work)).to.equal(0);
   });
 
-  it('are not purged while they are sent again, which the purge does not wait for', async () => {
+  it('are not purged while they are replayed, and do not block the purge', async () => {
     const { organizationId, id, deliveries, now } = await waiting('delivered');
     const { database } = t.services;
     const [again] = deliveries;
@@ -192,7 +192,7 @@ describe('several deliveries at once', () => {
     expect([waits, left.map((each) => each.id)]).to.deep.equal([false, [again?.id]]);
   });
 
-  it('keep their events from the purge while they are made, which the purge does not wait for', async () => {
+  it('protect their events from the purge while they are created, and do not block the purge', async () => {
     const { organizationId, now } = await waiting();
     const { database } = t.services;
     const { dataSource } = t.database;
@@ -200,7 +200,7 @@ describe('several deliveries at once', () => {
     const events = 'select id from outbox_event where organization_id = $1';
     const [first] = await dataSource.query<{ id: string }[]>(events, [organizationId]);
     const maker = await blockingTransaction(dataSource);
-    // As the foreign key of a new delivery holds it.
+    // As the foreign key of a new delivery locks it.
     await maker.query('select from outbox_event where id = $1 for key share', [first?.id]);
     const purging = database.events.purge(new Date(now.getTime() + 1), 1_000);
     const waits = await waitsFor(maker, purging);

@@ -23,7 +23,7 @@ describe('a webhook', () => {
   });
   after(() => t.close());
 
-  it('is told of what happened, in a body that the reference library verifies', async () => {
+  it('receives events in a body that the reference library verifies', async () => {
     t.clock.set(new Date().toISOString());
     const { owner, organizationId, webhook } = await t.organization();
     const { url, requests } = await t.receiver();
@@ -53,7 +53,7 @@ describe('a webhook', () => {
     expect(() => new Webhook(secret).verify(`${request?.body} `, headers)).to.throw('No matching signature');
   });
 
-  it('of the sandbox is tried again when the time of the sandbox has been moved on, one of production is not', async () => {
+  it('of the sandbox is retried when the clock of the sandbox advances, one of production is not', async () => {
     const { owner, organizationId, webhook, emit } = await t.organization();
     const fails = (response: ServerResponse) => void response.writeHead(500).end();
     const sandbox = await t.receiver(fails);
@@ -67,7 +67,7 @@ describe('a webhook', () => {
     const access = { organizationId, environment: 'sandbox' as const, actor };
     for (const pause of retryPausesSeconds) {
       const { length } = sandbox.requests;
-      // The pause and the most that is added to it by chance.
+      // The pause and its maximum jitter.
       await advanceSandboxClock(t.services, access, { seconds: Math.ceil(pause * 1.2) + 1 });
       await t.dispatch();
       expect(sandbox.requests).to.have.length(length + 1);
@@ -76,7 +76,7 @@ describe('a webhook', () => {
     expect(production.requests).to.have.length(1);
   });
 
-  it('of the sandbox never switches a webhook off because time was moved: only real days of failures do', async () => {
+  it('of the sandbox is never disabled because its clock was advanced, only after real days of failures', async () => {
     const { owner, organizationId, webhook, emit } = await t.organization();
     const receiver = await t.receiver((response) => void response.writeHead(500).end());
     const { id } = await webhook(receiver.url, { environment: 'sandbox' });
@@ -98,7 +98,7 @@ describe('a webhook', () => {
     expect(await isActive()).to.equal(false);
   });
 
-  it('is told only of the kinds, the environment and the organization that it is for', async () => {
+  it('receives only events of its kinds, environment and organization', async () => {
     const here = await t.organization();
     const elsewhere = await t.organization();
     const all = await t.receiver();
@@ -140,7 +140,7 @@ describe('a webhook', () => {
       /^No complete response/,
     ],
     [
-      'half an answer',
+      'half a response',
       (response) => {
         response.writeHead(200, { 'content-length': '100' });
         response.write('half', () => response.socket?.destroy());
@@ -151,7 +151,7 @@ describe('a webhook', () => {
     ['by closing', (response) => response.socket?.destroy(), null, /^The connection was closed/],
   ];
   for (const [what, answer, status, error] of failures)
-    it(`that answers ${what} is told again, and the log says why`, async () => {
+    it(`that responds with ${what} is retried, and the log gives the reason`, async () => {
       const { webhook, emit, deliveries } = await t.organization();
       const receiver = await t.receiver(answer);
       const isSlow = String(error).includes('No complete');
@@ -188,7 +188,7 @@ describe('a webhook', () => {
       });
     });
 
-  it('that answers without end is believed by its status', async () => {
+  it('whose response never ends is judged by its status', async () => {
     const { webhook, emit, deliveries } = await t.organization();
     const { url } = await t.receiver((response) => {
       const timer = setInterval(() => response.write(Buffer.alloc(65_536, 'x')), 1);
@@ -202,7 +202,7 @@ describe('a webhook', () => {
     expect(delivery?.attempts[0]?.response?.body).to.have.length(1024);
   });
 
-  it('that keeps failing is told ten times within 75.6 hours, then the event waits for a replay', async () => {
+  it('that keeps failing is called ten times within 75.6 hours, then the event waits for a replay', async () => {
     expect(retryPausesSeconds.reduce((sum, pause) => sum + pause, 0) / hour).to.be.closeTo(75.6, 0.05);
     const { owner, organizationId, webhook, emit, deliveries } = await t.organization();
     const receiver = await t.receiver((response) => response.writeHead(503).end());
@@ -239,7 +239,7 @@ describe('a webhook', () => {
     expect(new Set(receiver.requests.map(({ headers }) => headers['webhook-id'])).size).to.equal(1);
   });
 
-  it('that says when to come back is not asked earlier, and never later than a day', async () => {
+  it('is retried not before its Retry-After, and within a day at the latest', async () => {
     const { webhook, emit, deliveries } = await t.organization();
     const waits = async (retryAfter: string, status = 503) => {
       const { url } = await t.receiver((response) => response.writeHead(status, { 'retry-after': retryAfter }).end());
@@ -256,7 +256,7 @@ describe('a webhook', () => {
     expect(await waits('soon')).to.be.within(4, 6);
   });
 
-  it('that has too much to do is left alone as a whole, longer each time, until it answers again', async () => {
+  it('that is overloaded is paused as a whole, longer each time, until it recovers', async () => {
     const { webhook, emit, deliveries } = await t.organization();
     const receiver = await t.receiver((response) => response.writeHead(429).end());
     const { id } = await webhook(receiver.url);
@@ -283,11 +283,11 @@ describe('a webhook', () => {
     expect(all.filter(({ status }) => status !== 'delivered')).to.deep.equal([]);
   });
 
-  it('is left alone no longer for being asked five times at once while it has too much to do', async () => {
+  it('is paused no longer for five concurrent calls while it is overloaded', async () => {
     const { webhook, emit } = await t.organization();
     const receiver = await t.receiver((response) => response.writeHead(502).end());
     await webhook(receiver.url);
-    // As many as may be under way.
+    // As many as may be in progress.
     await emit(5);
     await t.dispatch();
     expect(receiver.requests).to.have.length(5);
@@ -305,7 +305,7 @@ describe('a webhook', () => {
     expect(pauses).to.deep.equal([5, 10, 20]);
   });
 
-  it('with a new secret gets two signatures for a day, then one', async () => {
+  it('with a rotated secret gets two signatures for a day, then one', async () => {
     const { owner, organizationId, webhook, emit } = await t.organization();
     const { url, requests } = await t.receiver();
     const { id, secret: oldest } = await webhook(url);
@@ -328,7 +328,7 @@ describe('a webhook', () => {
     expect(await signers()).to.deep.equal([1, true, false, false]);
   });
 
-  it('that is gone (410) is switched off at once: what waits ends, the owner is told, nothing is deleted', async () => {
+  it('that responds 410 is disabled at once: pending deliveries fail, the owner is notified, nothing is deleted', async () => {
     const { owner, organizationId, webhook, emit, deliveries } = await t.organization();
     const receiver = await t.receiver((response) => response.writeHead(410).end());
     const { id } = await webhook(receiver.url);
@@ -345,7 +345,7 @@ describe('a webhook', () => {
     expect((await said).text)
       .to.include('410')
       .and.include(new URL(receiver.url).host);
-    // On again it is not flooded with what was missed.
+    // Enabled again, it is not flooded with what it missed.
     receiver.answer = (response) => response.end();
     receiver.requests.length = 0;
     await emit();
@@ -362,7 +362,7 @@ describe('a webhook', () => {
     expect(receiver.requests).to.have.length(1);
   });
 
-  it('stays on where a request to an address that it no longer has says 410, and the event goes to the new one', async () => {
+  it('stays enabled where its former address responds 410, and the event goes to the new one', async () => {
     const { owner, organizationId, webhook, emit, deliveries } = await t.organization();
     const open: ServerResponse[] = [];
     const before = await t.receiver((response) => void open.push(response));
@@ -385,7 +385,7 @@ describe('a webhook', () => {
     expect((await deliveries(id))[0]).to.include({ status: 'delivered', attemptCount: 2 });
   });
 
-  it('is sent a replay of what was under way when it was switched off, though that process dies', async () => {
+  it('receives a replay of what was in progress when it was disabled, though that process dies', async () => {
     const { owner, organizationId, webhook, emit, deliveries } = await t.organization();
     const receiver = await t.receiver();
     const { id } = await webhook(receiver.url);
@@ -404,7 +404,7 @@ describe('a webhook', () => {
     expect(receiver.requests).to.have.length(1);
   });
 
-  it('that only fails for five days is switched off, not after one event that failed all its tries', async () => {
+  it('that only fails for five days is disabled, but not after one event that failed all its attempts', async () => {
     const { owner, organizationId, webhook, emit, deliveries } = await t.organization();
     const { url } = await t.receiver((response) => response.writeHead(500).end());
     const { id } = await webhook(url);
@@ -428,7 +428,7 @@ describe('a webhook', () => {
     await said;
   });
 
-  it('that was switched off by hand, deleted, or whose organization is gone, is told nothing more', async () => {
+  it('that was disabled or deleted, or whose organization is gone, receives nothing more', async () => {
     const { owner, organizationId, webhook, emit } = await t.organization();
     const receiver = await t.receiver((response) => response.writeHead(500).end());
     const off = await webhook(receiver.url);

@@ -52,7 +52,7 @@ describe('the dispatcher', () => {
     }
   };
 
-  it('serves nine live receivers of a thousand events while a dead one holds no more than its own five places', async () => {
+  it('serves nine live receivers of a thousand events while a dead one uses no more than its five slots', async () => {
     const { owner, organizationId, webhook } = await t.organization();
     const kinds = ['member', 'product', 'customer'].flatMap((resource) =>
       ['one', 'two', 'three'].map((name) => `${resource}.${name}`),
@@ -61,7 +61,7 @@ describe('the dispatcher', () => {
     const live = await Promise.all(kinds.map(() => t.receiver()));
     const { id: deadId } = await webhook(dead.url, { events: ['*'] });
     for (const [index, { url }] of live.entries()) await webhook(url, { events: [kinds[index] ?? ''] });
-    // Each live receiver has its ninth of them, the dead one all.
+    // Each live receiver gets a ninth of them, the dead one all.
     await t.database.dataSource.query(
       `insert into outbox_event (organization_id, id, kind, payload, created_at)
         select $1, gen_random_uuid(), ($2::text[])[1 + number % 9], '{}', $3 from generate_series(1, 1000) number`,
@@ -75,18 +75,18 @@ describe('the dispatcher', () => {
     expect(new Set(live.flatMap(({ requests }) => requests.map(({ headers }) => headers['webhook-id']))).size).to.equal(
       1_000,
     );
-    // It is asked five times every fifteen seconds, and the others have long had everything.
+    // It is called five times every fifteen seconds, and the others have long received everything.
     expect(dead.openMax).to.equal(5);
     expect(dead.requests.length).to.be.at.most(5 * Math.ceil(lasted / 15_000));
     for (const { openMax } of live) expect(openMax).to.be.at.most(5);
     await dead.close();
     await updateWebhook(t.services, owner.actor, { organizationId, id: deadId, isActive: false });
     await t.dispatch();
-    // Delivered and dead letters are what was emitted, to the last one.
+    // Delivered and failed deliveries together are what was emitted.
     expect(await countStates(t, organizationId)).to.deep.equal({ delivered: 1_000, failed: 1_000 });
   }).timeout(120_000);
 
-  it('serves an organization at once while every receiver of another one does not answer', async () => {
+  it('serves an organization at once while every receiver of another one does not respond', async () => {
     const crowd = await t.organization();
     const dead = await Promise.all(Array.from({ length: 30 }, () => t.receiver(() => undefined)));
     for (const { url } of dead) await crowd.webhook(url);
@@ -96,7 +96,7 @@ describe('the dispatcher', () => {
     await emitMany(crowd.organizationId, 10);
     const underWay = () => dead.reduce((sum, { open }) => sum + open, 0);
     t.dispatcher.notify();
-    // Half of all places; the receivers would take 150.
+    // Half of all slots; the receivers would use 150.
     while (underWay() < 50) await new Promise((resolve) => setTimeout(resolve, 5));
     await other.emit();
     t.dispatcher.notify();
@@ -108,7 +108,7 @@ describe('the dispatcher', () => {
     await t.database.dataSource.query('delete from webhook where organization_id = $1', [crowd.organizationId]);
   }).timeout(14_000);
 
-  it('sends what waited for a slow receiver as the webhook is by then: not when it is off or deleted, elsewhere, signed anew', async () => {
+  it('delivers what waited for a slow receiver with the current state, URL and secret of the webhook', async () => {
     const { owner, organizationId, webhook } = await t.organization();
     const { services, clock } = t;
     const open: ServerResponse[] = [];
@@ -137,7 +137,7 @@ describe('the dispatcher', () => {
     expect(await countStates(t, organizationId)).to.deep.equal({ delivered: 45, failed: 15 });
   });
 
-  it('opens the secret of a receiver once for what waits for it, and again when it was rotated', async () => {
+  it('decrypts the secret of a receiver once for its pending deliveries, and again when it was rotated', async () => {
     const { owner, organizationId, webhook, emit } = await t.organization();
     const { url, requests } = await t.receiver();
     const { id } = await webhook(url);
@@ -161,7 +161,7 @@ describe('the dispatcher', () => {
     const { secret } = await rotateWebhookSecret(t.services, owner.actor, { organizationId, id });
     opened = 0;
     await deliver();
-    // The one before signs beside it.
+    // The previous one signs too.
     expect([requests.length, opened]).to.deep.equal([40, 2]);
     const last = requests.at(-1);
     const at = new Date(Number(last?.headers['webhook-timestamp']) * 1_000);
@@ -171,7 +171,7 @@ describe('the dispatcher', () => {
     await dispatcher.stop();
   });
 
-  it('lets no receiver wait for what is written down, and has two hundred unwritten at most', async () => {
+  it('delays no receiver by recording outcomes, and has at most two hundred that are not recorded', async () => {
     const { organizationId, webhook } = await t.organization();
     const receivers = await Promise.all([t.receiver(), t.receiver(), t.receiver()]);
     for (const { url } of receivers) await webhook(url);
@@ -212,7 +212,7 @@ describe('the dispatcher', () => {
     await dispatcher.stop();
   });
 
-  it('of two processes hands each event over once, five at a time to one receiver', async () => {
+  it('in two processes delivers each event once, with five concurrent calls to one receiver', async () => {
     const { organizationId, webhook } = await t.organization();
     const other = await t.another();
     other.services.webhookSender = t.services.webhookSender;
@@ -237,7 +237,7 @@ describe('the dispatcher', () => {
     }
   });
 
-  it('sends again what a process took and never answered for, and believes only the one that has it now', async () => {
+  it('redelivers what a process leased and never recorded, and rejects the late outcome of that process', async () => {
     const { organizationId, webhook, deliveries } = await t.organization();
     const receiver = await t.receiver((response) => response.writeHead(500).end());
     const { id } = await webhook(receiver.url);
@@ -266,7 +266,7 @@ describe('the dispatcher', () => {
     expect((await deliveries(id))[0]).to.include({ status: 'pending', attemptCount: 1, lastStatusCode: 500 });
   });
 
-  it('loses no event that is committed after younger ones were handed over, in the webhook and in the feed alike', async () => {
+  it('loses no event that is committed after younger ones were relayed, in the webhook and in the feed alike', async () => {
     const { owner, organizationId, webhook, emit } = await t.organization();
     const { url, requests } = await t.receiver();
     await webhook(url, { events: ['*'] });
@@ -298,7 +298,7 @@ describe('the dispatcher', () => {
     expect(requests.map(({ headers }) => headers['webhook-id'])).to.have.members(await readAll(actor));
   });
 
-  it('gives the feed and the webhooks the same events, while many write and several hand over', async () => {
+  it('gives the feed and the webhooks the same events under concurrent writers and dispatchers', async () => {
     const { owner, organizationId, webhook, emit } = await t.organization();
     const { url, requests } = await t.receiver();
     await webhook(url, { events: ['*'] });
@@ -336,7 +336,7 @@ describe('the dispatcher', () => {
     expect(requests.map(({ headers }) => headers['webhook-id'])).to.have.members(known);
   });
 
-  it('replays a time: what was delivered, and what happened while the webhook was off', async () => {
+  it('replays a period: what was delivered, and what happened while the webhook was disabled', async () => {
     const { owner, organizationId, webhook, emit } = await t.organization();
     const { url, requests } = await t.receiver();
     const { id } = await webhook(url);
@@ -368,7 +368,7 @@ describe('the dispatcher', () => {
     expect((await replay({ from })).events).to.equal(3);
   });
 
-  it('sends again what happened until now in the time of the sandbox, unless the webhook is of production', async () => {
+  it('replays until now on the clock of the sandbox, unless the webhook is of production', async () => {
     const { owner, organizationId, webhook } = await t.organization();
     const { url } = await t.receiver();
     const { actor } = await given(t.services).apiKey(owner, organizationId, { environment: 'sandbox' });

@@ -17,13 +17,13 @@ describe('docs/webhooks.md', () => {
   });
 
   for (const [kind, { when, data }] of Object.entries(eventDefinitions))
-    it(`tells of ${kind}: when, and what it holds`, () => {
+    it(`documents ${kind}: when it is emitted, and its fields`, () => {
       const row = page.split('\n').find((line) => line.startsWith(`| \`${kind}\``)) ?? '';
       expect(row).to.contain(when);
       for (const field of Object.keys(data.shape)) expect(row).to.contain(`\`${field}\``);
     });
 
-  it('tells the schedule and how long things are kept', () => {
+  it('documents the schedule and how long things are kept', () => {
     expect(page).to.match(new RegExp(`\\| ${attemptsMax} +\\| 24 h +\\| 75\\.6 h`));
     expect(page).to.contain(`kept for ${keptDays.deliveries} days`);
     expect(page.replaceAll('\n', ' ')).to.contain(`kept for ${keptDays.events} days`);
@@ -41,7 +41,7 @@ describe('docs/webhooks.md', () => {
     });
     after(() => rm(folder, { recursive: true }));
 
-    it('in TypeScript believes our signature, and nothing that was changed, is old or is of another secret', async () => {
+    it('in TypeScript accepts our signature, and rejects changed content, old timestamps and other secrets', async () => {
       const file = join(folder, 'verify.ts');
       await writeFile(file, codeOf('ts'));
       const { isFromLacre } = (await import(pathToFileURL(file).href)) as {

@@ -5,14 +5,14 @@ import { openWebhookHouse, type WebhookHouse } from './webhook-house.ts';
 
 const day = 24 * 3_600;
 
-describe('what is kept', () => {
+describe('retention of events', () => {
   let t: WebhookHouse;
   before(async () => {
     t = await openWebhookHouse();
   });
   after(() => t.close());
 
-  it('is the log of deliveries for 30 days and the feed for 90, and whatever is still to be sent', async () => {
+  it('is 30 days for the log of deliveries and 90 for the feed, except for pending deliveries', async () => {
     const { owner, organizationId, webhook, emit, deliveries } = await t.organization();
     const receiver = await t.receiver();
     const { id } = await webhook(receiver.url);

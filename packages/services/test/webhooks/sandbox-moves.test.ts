@@ -5,14 +5,14 @@ import { advanceSandboxClock } from '../../src/sandbox/sandbox-clock.ts';
 import { until } from '../until.ts';
 import { openWebhookHouse, type WebhookHouse } from './webhook-house.ts';
 
-describe('the time of a sandbox', () => {
+describe('the clock of a sandbox', () => {
   let t: WebhookHouse;
   before(async () => {
     t = await openWebhookHouse();
   });
   after(() => t.close());
 
-  it('moves while a failed attempt of a webhook is written down, and neither blocks the other', async () => {
+  it('advances while a failed attempt of a webhook is recorded, without a deadlock', async () => {
     const { owner, organizationId, webhook, emit, deliveries } = await t.organization();
     const busy = await t.receiver((response) => void response.writeHead(429).end());
     const { id } = await webhook(busy.url, { environment: 'sandbox' });
@@ -23,7 +23,7 @@ describe('the time of a sandbox', () => {
     const { actor } = await given(t.services).apiKey(owner, organizationId, { environment: 'sandbox' });
 
     const attempt = await blockingTransaction(t.database.dataSource);
-    // The two rows, in the order of the statement that writes a failure down.
+    // The two rows, in the order of the statement that records a failure.
     await attempt.query('update webhook_delivery set last_status = 429 where id = $1', [delivery?.id]);
     const moved = advanceSandboxClock(
       t.services,

@@ -12,10 +12,10 @@ import { createDispatcher, type Dispatcher } from '../../src/webhooks/dispatcher
 import { getDelivery } from '../../src/webhooks/get-delivery.ts';
 import { listDeliveries } from '../../src/webhooks/list-deliveries.ts';
 
-/** An installation whose webhooks may call loopback, with a dispatcher that looks when the test says. */
+/** An installation whose webhooks may call loopback, with a dispatcher that runs on demand. */
 export interface WebhookHouse extends TestServices {
   dispatcher: Dispatcher;
-  /** Hands over everything that is due now. */
+  /** Dispatches everything that is due now. */
   dispatch(): Promise<void>;
   organization(): Promise<WebhookOwner>;
   receiver(answer?: Answer): Promise<Receiver>;
@@ -25,12 +25,12 @@ export interface WebhookOwner {
   owner: GivenUser;
   organizationId: string;
   webhook(url: string, changes?: Partial<CreateWebhookInput>): Promise<{ id: string; secret: string }>;
-  /** Records so many events, in a transaction each. */
+  /** Records as many events, in a transaction each. */
   emit(count?: number, environment?: Environment): Promise<void>;
   deliveries(id: string): Promise<Awaited<ReturnType<typeof getDelivery>>[]>;
 }
 
-/** Path of receivers that are waited for a quarter of a second only. */
+/** Path of receivers with a time-out of only a quarter of a second. */
 export const impatient = '/impatient';
 
 export async function openWebhookHouse({ mailWaits = false } = {}): Promise<WebhookHouse> {
