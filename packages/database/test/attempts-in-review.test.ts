@@ -8,8 +8,8 @@ import { Client } from 'pg';
 import { givenOrganization, later, newId, now } from './given.ts';
 
 /**
- * What this version asks, and the one before migration `no-manual-state`, which works over the same indexes while it is
- * replaced.
+ * The statements of this version, and of the one before migration `no-manual-state`, which uses the same indexes until
+ * it is replaced.
  */
 const statements: [what: string, text: string, index: string][] = [
   [
@@ -23,17 +23,17 @@ const statements: [what: string, text: string, index: string][] = [
     'stamping_attempt_open_evidence_idx',
   ],
   [
-    'the list for review, of the version before',
+    'the list for review, of the previous version',
     `select id from stamping_attempt a where a.state in ('needs_review', 'manual') order by a.updated_at limit 500`,
     'stamping_attempt_in_review_idx',
   ],
   [
-    'the figure of what needs review, of the version before',
+    'the figure of what needs review, of the previous version',
     `select 'review', count(*), min(updated_at) from stamping_attempt where state in ('needs_review', 'manual')`,
     'stamping_attempt_in_review_idx',
   ],
   [
-    'the counts by evidence, of the version before',
+    'the counts by evidence, of the previous version',
     `select evidence, count(*) from stamping_attempt where evidence is not null and state in ('unknown', 'needs_review', 'manual') group by evidence`,
     'stamping_attempt_open_evidence_idx',
   ],
@@ -57,7 +57,7 @@ describe('an attempt that needs review', () => {
     id = newId();
   });
 
-  /** Everything is due that could be. */
+  /** Everything that can be due is due. */
   const insert = (state: string, attemptId = id) =>
     test.dataSource.query(inserted, [organizationId, attemptId, state, later(-3_600_000)]);
   const row = async () => {
@@ -68,14 +68,14 @@ describe('an attempt that needs review', () => {
     return found;
   };
 
-  it('is written as needs_review', async () => {
+  it('is stored as needs_review', async () => {
     await insert('unknown');
     const { stampingAttempts } = test.database;
     expect(await stampingAttempts.markNeedsReview(organizationId, id, 1, { reason: 'r', at: now })).to.equal(true);
     expect(await row()).to.include({ state: 'needs_review', outcome_code: 'NEEDS_REVIEW', next_ask_at: null });
   });
 
-  it('is stored under no other name', async () => {
+  it('cannot be stored under another name', async () => {
     for (const state of ['manual', 'review'] as const) {
       const refused = await insert(state).catch((error: Error) => error.message);
       expect(refused, state).to.include('stamping_attempt_state_check');
@@ -113,7 +113,7 @@ describe('an attempt that needs review', () => {
   describe('once it is stored', () => {
     beforeEach(() => insert(NEEDS_REVIEW));
 
-    it('is never taken to be asked about, sent, sent again or given up', async () => {
+    it('is never leased for a query, a send, a resend or an abandonment', async () => {
       const { stampingAttempts } = test.database;
       const before = await row();
       const at = { nextAskAt: now, at: now };
@@ -129,7 +129,7 @@ describe('an attempt that needs review', () => {
       expect(await row()).to.deep.equal(before);
     });
 
-    it('is listed, counted and taken for an operator', async () => {
+    it('is listed, counted and leased for an operator', async () => {
       const { stampingAttempts, queueFigures, invoiceArchive } = test.database;
       expect((await stampingAttempts.listNeedingReview(10)).map((listed) => listed.id)).to.deep.equal([id]);
       expect(await stampingAttempts.countByEvidence()).to.include({ 'not-ours': 1 });
@@ -139,7 +139,7 @@ describe('an attempt that needs review', () => {
       expect(unresolved.map((held) => held.id)).to.deep.equal([id]);
       const taken = await stampingAttempts.take(organizationId, id, later(1_000));
       expect(taken).to.include({ id, fence: 2, state: NEEDS_REVIEW });
-      // Taken by an operator, it is still not recovery's.
+      // Leased by an operator, it is still not due for recovery.
       expect(await row()).to.include({ next_ask_at: null });
     });
   });

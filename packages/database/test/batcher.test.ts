@@ -4,7 +4,7 @@ import { Pool } from 'pg';
 import { createBatcher } from '../src/batcher.ts';
 import type { Statement } from '../src/statements.ts';
 
-describe('statements of many callers together', () => {
+describe('batched statements of many callers', () => {
   let pool: Pool;
   let url: string;
   let drop: () => Promise<void>;
@@ -27,7 +27,7 @@ describe('statements of many callers together', () => {
   });
   after(() => drop());
 
-  it('answer each caller with its own rows, in one transaction', async () => {
+  it('return to each caller its own rows, in one transaction', async () => {
     const runTogether = createBatcher(pool, { inFlight: 1, size: 32 });
     const answers = await Promise.all(
       [1, 2, 3, 4].map((id) => runTogether<{ id: number; transaction: string }>(insert(id))),
@@ -36,7 +36,7 @@ describe('statements of many callers together', () => {
     expect(new Set(answers.map(([row]) => row?.transaction)).size).to.equal(1);
   });
 
-  it('read instants as the driver does, in any zone of the session', async () => {
+  it('parse timestamps like the driver, in any time zone of the session', async () => {
     const instants = [
       '2026-11-21T09:05:12.5Z',
       '2026-11-21T09:05:12.123456Z',
@@ -61,7 +61,7 @@ describe('statements of many callers together', () => {
     }
   });
 
-  it('read rows of many columns as the driver does', async () => {
+  it('parse rows of many columns like the driver', async () => {
     const columns = [
       `null::text as "none"`,
       `'ÑANDÚ & CÍA "漢字" 😀 \\'' \n'::text as "razón ''social"""`,
@@ -83,7 +83,7 @@ describe('statements of many callers together', () => {
     ).to.have.length(2);
   });
 
-  it('carry values of every kind and size as the driver does, one batch after another on a connection', async () => {
+  it('pass values of every kind and size like the driver, one batch after another on a connection', async () => {
     const one = new Pool({ connectionString: url, max: 1 });
     const runTogether = createBatcher(one, { inFlight: 1, size: 32 });
     const text = `select $1::text as text, $2::bytea as bytes, $3::text[] as list, $4::jsonb as json,
@@ -113,11 +113,11 @@ describe('statements of many callers together', () => {
     }
   });
 
-  it('give a reader its rows while the server works on those of the others', async () => {
+  it("return rows to a reader while the server works on the others' statements", async () => {
     const readTogether = createBatcher(pool, { inFlight: 1, size: 32, readsOnly: true });
     const holder = await pool.connect();
     await holder.query('select pg_advisory_lock(7)');
-    // In the order of their first values. The server sends what fills its buffer: the end of one with the next.
+    // In the order of their first values. The server sends when its buffer is full: the end of one with the next.
     const long = { name: 'long', text: 'select repeat($1, 100000) as text', values: ['0'] };
     const first = readTogether<{ text: string }>(long);
     const next = readTogether({ ...long, values: ['1'] });
@@ -132,7 +132,7 @@ describe('statements of many callers together', () => {
     expect(failed.status).to.equal('rejected');
   });
 
-  it('fail for the statement that is wrong and for no other', async () => {
+  it('fail only for the statement that is wrong', async () => {
     const runTogether = createBatcher(pool, { inFlight: 1, size: 32 });
     const settled = await Promise.allSettled(
       [insert(11), insert(1), insert(12)].map((statement) => runTogether(statement)),
@@ -142,7 +142,7 @@ describe('statements of many callers together', () => {
     expect(rows.map(({ id }) => id)).to.deep.equal([11, 12]);
   });
 
-  it('all happen once where two batches wait for each other`s rows', async () => {
+  it('are all executed once where two batches deadlock', async () => {
     await pool.query('create table counter (id integer primary key, count integer not null)');
     await pool.query('insert into counter values (1, 0), (2, 0)');
     const options = '-c deadlock_timeout=20ms';
@@ -183,13 +183,13 @@ describe('statements of many callers together', () => {
     expect(Math.max(...sizes.values())).to.be.at.most(5);
   });
 
-  it('go through a connection that was lost before, once there is a new one', async () => {
+  it('succeed after their connection was lost, once there is a new one', async () => {
     const runTogether = createBatcher(pool, { inFlight: 1, size: 32 });
     await pool.query(
       'select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and datname = current_database()',
     );
     const ask = () => runTogether<{ one: number }>({ name: 'one', text: 'select 1 as one', values: [] });
-    // A pool may hand out a connection before it has noticed that the server ended it: that call fails, the next does
+    // A pool may return a connection before it has noticed that the server ended it: that call fails, the next does
     // not.
     await ask().catch(() => undefined);
     expect(await ask()).to.deep.equal([{ one: 1 }]);

@@ -4,7 +4,7 @@ import { expect } from 'chai';
 import { Client } from 'pg';
 import { reportBlockingSessions } from '../src/blocking-sessions.ts';
 
-describe('sessions in the way of a migration', () => {
+describe('sessions that block a migration', () => {
   let bare: BareDatabase;
   const clients: Client[] = [];
   const connect = async (name: string) => {
@@ -21,7 +21,7 @@ describe('sessions in the way of a migration', () => {
     await bare.drop();
   });
 
-  it('are told without the session that looks for them', async () => {
+  it('are reported without the session that looks for them', async () => {
     const looking = await connect('looking');
     const changing = await connect('changing');
     const reading = await connect('reading');

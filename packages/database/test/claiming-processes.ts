@@ -4,14 +4,14 @@ import type { QueryRunner } from 'typeorm';
 import { stampingAttempts } from '../src/repositories/stamping-attempt.repository.ts';
 import { openStatementPools } from './statement-pools.ts';
 
-/** Two processes that claim documents of one database at once, and what may stand in their way. */
+/** Two processes that claim documents of one database concurrently, and what may block them. */
 export interface ClaimingProcesses {
   test: TestDatabase;
-  /** What the process 0 or 1 claims with. */
+  /** The repository with which process 0 or 1 claims. */
   attempts(process: number): ReturnType<typeof stampingAttempts>;
-  /** Runs in a transaction of its own, which is committed at the end. */
+  /** Runs in a separate transaction, which is committed at the end. */
   within<T>(work: (runner: QueryRunner) => Promise<T>): Promise<T>;
-  /** Resolves when so many sessions wait for a lock. */
+  /** Resolves when as many sessions wait for a lock. */
   untilWaiting(count: number): Promise<void>;
   close(): Promise<void>;
 }

@@ -4,7 +4,7 @@ import { createTestDatabase } from '@lacre/testing/test-database';
 import { expect } from 'chai';
 import { givenOrganization, newId, now } from './given.ts';
 
-/** Each is another profile. */
+/** Each results in another profile. */
 const changes: Record<string, string> = {
   'its name': "update organization set name = 'Otra' where id = $1",
   'its legal name': "update organization set legal_name = 'OTRA' where id = $1",
@@ -15,15 +15,15 @@ const changes: Record<string, string> = {
     valid_from, valid_to, certificate_der, sealed_key, sealed_key_id, uploaded_by, uploaded_at)
     values ($1, gen_random_uuid(), 'EKU9003173C9', 'X', '1', 'CA', 'f', true, '2020-01-01', '2040-01-01', '', '', 'k',
     gen_random_uuid(), now())`,
-  'mail on stamp': `insert into document_settings (organization_id, color, paper, show_logo, show_contact, email_on_stamp,
+  'e-mail on stamp': `insert into document_settings (organization_id, color, paper, show_logo, show_contact, email_on_stamp,
     updated_at) values ($1, '#000000', 'letter', true, true, true, now())`,
   'a branch':
     "insert into branch (organization_id, code, name, zip, created_at, updated_at) values ($1, 'B', 'B', '06000', now(), now())",
-  'the time of its sandbox': 'insert into sandbox_clock (organization_id, ahead_ms, updated_at) values ($1, 1, now())',
+  'the clock of its sandbox': 'insert into sandbox_clock (organization_id, ahead_ms, updated_at) values ($1, 1, now())',
   'its deletion': 'update organization set deleted_at = now() where id = $1',
 };
 
-describe('a claim for which nothing was read', () => {
+describe('a claim without a previous read', () => {
   let test: TestDatabase;
   let organizationId: string;
   let version: string;
@@ -55,14 +55,14 @@ describe('a claim for which nothing was read', () => {
       profileVersion,
     });
 
-  it('takes key and folio where the profile is the same, whatever else has changed', async () => {
+  it('gets key and folio where the profile is unchanged, whatever else has changed', async () => {
     await query("update organization set support_email = 'a@b.mx', updated_at = now() where id = $1");
     expect(await claim({ key: 'k' })).to.include({ series: 'A', folio: '1' });
     expect(await claim({ key: 'l', folio: '7' })).to.include({ series: 'A', folio: '7' });
   });
 
   for (const [what, change] of Object.entries(changes))
-    it(`takes nothing once another process has changed ${what}`, async () => {
+    it(`claims nothing once another process has changed ${what}`, async () => {
       await query(change);
       expect(await claim({ key: 'k' })).to.equal(undefined);
       expect(await claim({ key: 'k', folio: '7' })).to.equal(undefined);
@@ -70,7 +70,7 @@ describe('a claim for which nothing was read', () => {
       expect(await query('select from folio_series where organization_id = $1')).to.have.lengthOf(0);
     });
 
-  it('takes nothing once a series names a certificate', async () => {
+  it('claims nothing once a series names a certificate', async () => {
     expect(await claim({ key: 'k' })).to.include({ folio: '1' });
     await query(changes['a certificate'] ?? '');
     version = (await profile())?.version ?? '';
@@ -79,7 +79,7 @@ describe('a claim for which nothing was read', () => {
     expect(await claim({ key: 'l' })).to.equal(undefined);
   });
 
-  it('takes no folio where the key is taken, beside others that are not', async () => {
+  it('uses no folio where the key is used, in a batch with others that are not', async () => {
     expect(await claim({ key: 'taken' })).to.include({ folio: '1' });
     const keys = ['a', 'taken', 'b', 'c', 'taken', 'd', randomUUID()];
     const claimed = await Promise.all(keys.map((key) => claim({ key })));

@@ -3,8 +3,8 @@ import { expect } from 'chai';
 import { type ClaimingProcesses, startClaimingProcesses } from './claiming-processes.ts';
 import { givenIssuer, newId, now, sealedBytes } from './given.ts';
 
-/** Who begins before the other one has committed cannot see that the key is taken, and waits for the series. */
-describe('claims of one key by two processes at once', () => {
+/** A claim that starts before the other has committed cannot see that the key is used, and waits for the series. */
+describe('concurrent claims of one key by two processes', () => {
   let processes: ClaimingProcesses;
   let organizationId: string;
   let version: string;
@@ -43,7 +43,7 @@ describe('claims of one key by two processes at once', () => {
       tx.stampingAttempts.claim(organizationId, plain('one'), { inTransaction: true }),
     );
 
-  /** All of them wait for the series, in this order, before the first one goes on. */
+  /** All of them wait for the series, in this order, before the first one proceeds. */
   async function atOnce<T>(...claims: (() => Promise<T>)[]): Promise<PromiseSettledResult<T>[]> {
     const made: Promise<T>[] = [];
     await processes.within(async (runner) => {
@@ -59,7 +59,7 @@ describe('claims of one key by two processes at once', () => {
     settled.map((each) => (each.status === 'fulfilled' ? each.value?.folio : each.reason));
   const nextFolio = async () => (await claim(0, newId()))?.folio;
 
-  it('take one folio', async () => {
+  it('use one folio', async () => {
     const made = await atOnce(
       () => claim(0, 'one'),
       () => claim(1, 'one'),
@@ -68,7 +68,7 @@ describe('claims of one key by two processes at once', () => {
     expect(await nextFolio()).to.equal('3');
   });
 
-  it('take one folio where one of them is sealed already', async () => {
+  it('use one folio where one of them is already sealed', async () => {
     const made = await atOnce(
       () => claimSealed(0, 'one', 2),
       () => claim(1, 'one'),
@@ -77,7 +77,7 @@ describe('claims of one key by two processes at once', () => {
     expect(await nextFolio()).to.equal('3');
   });
 
-  it('leave the folios of those that travel with them without a gap', async () => {
+  it('leave no gap in the folios of other claims in their batch', async () => {
     const settled = await atOnce(
       () => claim(0, 'one'),
       () => Promise.all(['two', 'one', 'three'].map((key) => claim(1, key))) as Promise<never>,
@@ -88,7 +88,7 @@ describe('claims of one key by two processes at once', () => {
     expect(await nextFolio()).to.equal('5');
   });
 
-  it('undo the transaction of the one that is later', async () => {
+  it('roll back the transaction of the later one', async () => {
     const made = await atOnce(() => claim(0, 'one'), claimWithin);
     const [first, error] = foliosOf(made);
     expect(first).to.equal('2');

@@ -13,7 +13,7 @@ describe('credentials of an organization', () => {
   describe('certificates', () => {
     const secrets = ['certificateDer', 'sealedKey', 'sealedKeyId'];
 
-    it('are active one at a time; the one before stays as history', async () => {
+    it('are active one at a time; the previous one remains as history', async () => {
       const { certificates } = test.database;
       const { organizationId, ownerId } = await givenOrganization(test.database);
       const [old, current] = [aCertificate(ownerId, '1'), { ...aCertificate(ownerId, '2'), uploadedAt: later(1) }];
@@ -27,7 +27,7 @@ describe('credentials of an organization', () => {
       ]);
     });
 
-    it('that are uploaded at the same time follow each other', async () => {
+    it('that are uploaded concurrently replace each other', async () => {
       const { certificates } = test.database;
       const { organizationId, ownerId } = await givenOrganization(test.database);
       const uploads = ['1', '2', '3', '4'].map((serial) =>
@@ -39,7 +39,7 @@ describe('credentials of an organization', () => {
       expect(list.filter(({ replacedAt }) => replacedAt === null)).to.have.length(1);
     });
 
-    it('are replaced inside a larger transaction or not at all', async () => {
+    it('are replaced within a larger transaction or not at all', async () => {
       const { organizationId, ownerId } = await givenOrganization(test.database);
       const failure = await test.database
         .transaction(async (tx) => {
@@ -51,7 +51,7 @@ describe('credentials of an organization', () => {
       expect(await test.database.certificates.list(organizationId)).to.deep.equal([]);
     });
 
-    it('show key and file only to the signer, within the organization', async () => {
+    it('expose key and file only to the signer, within the organization', async () => {
       const { certificates } = test.database;
       const { organizationId, ownerId } = await givenOrganization(test.database);
       const other = await givenOrganization(test.database);
@@ -77,7 +77,7 @@ describe('credentials of an organization', () => {
       expect(await certificates.findSigningMaterial(other.organizationId, certificate.id)).to.equal(undefined);
     });
 
-    it('are told of each organization at once', async () => {
+    it('are found for several organizations with one query', async () => {
       const { certificates } = test.database;
       const [one, two, none] = await Promise.all([1, 2, 3].map(() => givenOrganization(test.database)));
       if (!one || !two || !none) throw new Error('unreachable');
@@ -145,7 +145,7 @@ describe('credentials of an organization', () => {
       return { id, hash };
     }
 
-    it('are found by their hash and never show it', async () => {
+    it('are found by their hash and never expose it', async () => {
       const { apiKeys } = test.database;
       const { organizationId, ownerId } = await givenOrganization(test.database);
       const { id, hash } = await givenKey(organizationId, ownerId, 1);
@@ -178,7 +178,7 @@ describe('credentials of an organization', () => {
       expect(await apiKeys.findById(mine.organizationId, id)).to.include({ revokedAt: null, lastUsedAt: null });
     });
 
-    it('are revoked once and remember their last use', async () => {
+    it('are revoked once and store their last use', async () => {
       const { apiKeys } = test.database;
       const { organizationId, ownerId } = await givenOrganization(test.database);
       const { id } = await givenKey(organizationId, ownerId, 3);

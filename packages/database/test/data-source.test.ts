@@ -24,7 +24,7 @@ describe('the open database', () => {
     [undefined, 'Undefined'],
     [null, 'Null'],
   ] as const) {
-    it(`refuses ${word.toLowerCase()} in a where instead of finding everything`, async () => {
+    it(`rejects ${word.toLowerCase()} in a where clause instead of finding everything`, async () => {
       const where = { organizationId: value as unknown as string };
       const { manager } = test.application;
       for (const attempt of [
@@ -39,7 +39,7 @@ describe('the open database', () => {
     });
   }
 
-  it('undoes everything of a transaction that fails, prepared statements included', async () => {
+  it('rolls back everything in a transaction that fails, prepared statements included', async () => {
     const id = newId();
     const error = await thrownBy(
       test.database.transaction(async (tx) => {
@@ -54,7 +54,7 @@ describe('the open database', () => {
     expect(await test.database.facts.get(id)).to.equal(undefined);
   });
 
-  it('tells a unique violation by the name of the constraint', async () => {
+  it('identifies a unique violation by the name of the constraint', async () => {
     await givenUser(test.database, 'twice@example.com');
     const error = await thrownBy(givenUser(test.database, 'twice@example.com'));
     expect(isUniqueViolation(error, 'user_account_email_key')).to.equal(true);
@@ -75,7 +75,7 @@ describe('the open database', () => {
     }
   });
 
-  it('answers as unavailable all that a transaction still asks, and its commit, once its connection broke', async () => {
+  it('fails as unavailable for all further statements and the commit of a transaction whose connection broke', async () => {
     const open = await openDatabase({ url: test.url, poolMax: 2, log: { warn: () => undefined } });
     const answers: unknown[] = [];
     try {
@@ -110,7 +110,7 @@ describe('the open database', () => {
       await test.dataSource.query(
         'select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
       );
-      // The news of the closed connections may come with the next statement.
+      // The error of the closed connections may arrive with the next statement.
       for (const answer of await use()) {
         if (answer.status === 'rejected') expect(isDatabaseUnavailable(answer.reason)).to.equal(true);
       }
@@ -121,7 +121,7 @@ describe('the open database', () => {
     }
   });
 
-  it('does not answer to an address where nothing listens, and does not tell the password', async () => {
+  it('fails for an address where nothing listens, without exposing the password', async () => {
     const error = (await thrownBy(openDatabase({ url: 'postgresql://lacre:hush-hush@127.0.0.1:1/lacre' }))) as Error;
     expect(error.message).to.include('127.0.0.1:1/lacre').and.not.include('hush');
     expect(isDatabaseUnavailable(error.cause)).to.equal(true);
@@ -133,16 +133,16 @@ describe('the open database', () => {
     expect(isDatabaseUnavailable(await thrownBy(open.database.ping()))).to.equal(true);
   });
 
-  it('keeps the commits of relaxed statements off the wait for the disk, and only theirs', async () => {
-    // The cluster of the tests waits for no disk at all, so what counts is who says so: a connection, or through a
-    // pooler a transaction.
+  it('commits relaxed statements without waiting for the disk, and only those', async () => {
+    // The cluster of the tests never waits for the disk, so what counts is the source of the setting: a connection, or
+    // through a pooler a transaction.
     const text = `select setting, source in ('client', 'session') as ours from pg_settings where name = 'synchronous_commit'`;
     const read = { name: 'setting', text, values: [] };
     expect(await test.statements.runRelaxed(read)).to.deep.equal([{ setting: 'off', ours: true }]);
     expect((await test.statements.run(read))[0]).to.include({ ours: false });
   });
 
-  it('lets no statement run longer than five seconds', async () => {
+  it('limits every statement to five seconds', async () => {
     const read = { name: 'limit', text: 'show statement_timeout', values: [] };
     const limit = [{ statement_timeout: '5s' }];
     expect(await test.statements.run(read)).to.deep.equal(limit);

@@ -10,7 +10,7 @@ import { expect } from 'chai';
 import { Client } from 'pg';
 import { givenOrganization } from './given.ts';
 
-describe('a login user without power over the server', () => {
+describe('a login user without administrative privileges', () => {
   const login = `Lacre-test ${randomBytes(6).toString('hex')}`;
   let bare: BareDatabase;
   let admin: Client;
@@ -20,7 +20,7 @@ describe('a login user without power over the server', () => {
     bare = await createBareDatabase();
     admin = new Client({ connectionString: bare.url });
     await admin.connect();
-    // A test may have run before on this server: the roles are there.
+    // An earlier test may have run on this server: the roles exist.
     await migrate(bare.url);
     await admin.query('drop schema public, pac_simulator cascade; create schema public');
     const of = new URL(bare.url);
@@ -45,7 +45,7 @@ describe('a login user without power over the server', () => {
       (error: unknown) => error as Error,
     );
 
-  it('is told the SQL that an administrator runs once, and then works', async () => {
+  it('gets the SQL that an administrator runs once, and then works', async () => {
     const error = await thrownBy(migrate(url));
     expect(error).to.be.instanceOf(DatabaseRolesMissing);
     const grant = `grant lacre_app, lacre_system to "${login}";`;
@@ -67,8 +67,8 @@ describe('a login user without power over the server', () => {
     }
   });
 
-  it('takes the roles on by itself when it may give them, as their maker may', async () => {
-    // What PostgreSQL 16 and later give to a user with CREATEROLE for the roles it makes.
+  it('assumes the roles by itself when it may grant them, as their creator may', async () => {
+    // What PostgreSQL 16 and later grant to a user with CREATEROLE for the roles that it creates.
     await admin.query(`grant lacre_app, lacre_system to "${login}" with admin true, inherit false, set false`);
     expect((await migrate(url)).applied).to.deep.equal(migrationNames);
     const open = await openDatabase({ url, poolMax: 1 });
@@ -76,7 +76,7 @@ describe('a login user without power over the server', () => {
     await open.close();
   });
 
-  it('sees every row when it migrates, although the policies hold the owner of a table too', async () => {
+  it('sees every row when it migrates, although the policies apply to the owner of a table too', async () => {
     await admin.query(`grant lacre_app, lacre_system to "${login}"`);
     await migrate(url);
     const open = await openDatabase({ url, poolMax: 1 });
@@ -91,7 +91,7 @@ describe('a login user without power over the server', () => {
     }
   });
 
-  it('that only serves starts when nothing has to be migrated, is told who migrates otherwise, and has no power to name', async () => {
+  it('that only serves starts when no migration is pending, is told who migrates otherwise, and has no reported privileges', async () => {
     await migrate(bare.url);
     await admin.query(`alter role "${login}" noinherit`);
     await admin.query(`alter database ${new URL(url).pathname.slice(1)} owner to current_user`);
@@ -109,7 +109,7 @@ describe('a login user without power over the server', () => {
     expect(error?.message).to.include('needs 1 migration').and.include('npm run migrate');
   });
 
-  it('that owns the tables, or more, is told what it may do besides serving', async () => {
+  it('that owns the tables, or more, is shown its excess privileges', async () => {
     await admin.query(`grant lacre_app, lacre_system to "${login}"`);
     await migrate(url);
     await admin.query(`alter role "${login}" createdb createrole`);
@@ -121,7 +121,7 @@ describe('a login user without power over the server', () => {
     expect((await loginPrivileges(bare.url)).powers).to.deep.equal(['it is a superuser']);
   });
 
-  it('that lost the roles is told so by every process that starts, with the same SQL', async () => {
+  it('that lost the roles is reported by every process that starts, with the same SQL', async () => {
     await admin.query(`grant lacre_app, lacre_system to "${login}"`);
     await migrate(url);
     await admin.query(`revoke lacre_app, lacre_system from "${login}"`);

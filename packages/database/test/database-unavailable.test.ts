@@ -25,7 +25,7 @@ describe('isDatabaseUnavailable', () => {
     ],
   ];
   for (const [what, error] of unavailable) {
-    it(`is told by ${what}`, () => {
+    it(`is true for ${what}`, () => {
       expect(isDatabaseUnavailable(error)).to.equal(true);
     });
   }
@@ -38,7 +38,7 @@ describe('isDatabaseUnavailable', () => {
     ['nothing', undefined],
   ];
   for (const [what, error] of others) {
-    it(`is not told by ${what}`, () => {
+    it(`is false for ${what}`, () => {
       expect(isDatabaseUnavailable(error)).to.equal(false);
     });
   }

@@ -37,12 +37,12 @@ describe('the deltas of a deleted organization', () => {
       expect(await organizationsIn(table), table).to.deep.equal([kept]);
   };
 
-  it('go with it, and those of others stay', async () => {
+  it('are deleted with it, and those of others stay', async () => {
     await test.database.organizations.purge(organizationId);
     await expectOnlyKept();
   });
 
-  it('go with it also when a document changes in the moment of its deletion', async () => {
+  it('are deleted with it also when a document changes during its deletion', async () => {
     const change = await blockingTransaction(test.dataSource);
     await change.query(`update invoice set status = 'cancelado' where organization_id = $1`, [organizationId]);
     const purged = test.database.organizations.purge(organizationId);

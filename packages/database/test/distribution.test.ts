@@ -3,19 +3,19 @@ import type { TestDatabase } from '@lacre/testing/test-database';
 import { createTestDatabase } from '@lacre/testing/test-database';
 import { expect } from 'chai';
 
-/** Unique over all organizations, which a distributed table cannot hold: it would move into a local table first. */
+/** Unique over all organizations, which a distributed table cannot enforce: it would move into a local table first. */
 const overAll = ['organization_slug_key'];
 
-/** Distributed tables with triggers, which Citus allows by a setting only. */
+/** Distributed tables with triggers, which Citus allows only with a setting. */
 const triggered = ['invoice', 'invoice_balance', 'invoice_count', 'invoice_ledger', 'organization', 'stamping_attempt'];
 
-/** What it is distributed by: of `organization` its own id. */
+/** The distribution column: of `organization` its own id. */
 const tables = `select c.oid, c.relname as name, a.attnum as "column" from pg_class c
   left join pg_attribute a on a.attrelid = c.oid and not a.attisdropped
     and a.attname = case c.relname when 'organization' then 'id' else 'organization_id' end
   where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace = 'public'::regnamespace`;
 
-describe('the tables, spread by organization', () => {
+describe('the tables, distributed by organization', () => {
   let test: TestDatabase;
   before(async () => {
     test = await createTestDatabase();
@@ -32,7 +32,7 @@ describe('the tables, spread by organization', () => {
     expect(named.filter((name) => !all.some((table) => table.name === name))).to.deep.equal([]);
   });
 
-  it('are unique only together with the organization, but for what is named: no node could ask the others', async () => {
+  it('are unique only together with the organization, with named exceptions: no node could check the others', async () => {
     const found = await test.dataSource.query<{ name: string }[]>(
       `select i.indexrelid::regclass::text as name from (${tables}) t join pg_index i on i.indrelid = t.oid and i.indisunique
         where t."column" is not null and not t."column" = any (i.indkey) and t.name <> all ($1)`,
@@ -41,7 +41,7 @@ describe('the tables, spread by organization', () => {
     expect(found.map(({ name }) => name)).to.deep.equal(overAll);
   });
 
-  it('lead by foreign keys to rows of the same organization, to reference tables, or from local table to local table', async () => {
+  it('have foreign keys only to rows of the same organization, to reference tables, or from local table to local table', async () => {
     const found = await test.dataSource.query<{ key: string }[]>(
       `select o.name || '.' || k.conname as key
          from pg_constraint k join (${tables}) o on o.oid = k.conrelid join (${tables}) t on t.oid = k.confrelid

@@ -6,8 +6,8 @@ import { expect } from 'chai';
 import { Client } from 'pg';
 
 /**
- * What a migration took from the version before, which must not have been in use any more: first a release that does
- * without, then the migration that takes it, named here with the release since which nothing reads it.
+ * What a migration removed from the previous version, which must not have been in use any more: first a release without
+ * it, then the migration that removes it, named here with the release since which nothing reads it.
  */
 const contracted: Readonly<Record<string, string>> = {
   // Before the first release.
@@ -15,7 +15,7 @@ const contracted: Readonly<Record<string, string>> = {
   'table user_account: last_failed_sign_in_at': '0.1.0',
 };
 
-/** Each column with what a statement of the version before relies on. */
+/** Each column with what a statement of the previous version relies on. */
 const columnsOf = `
   select 'table ' || c.relname || ': ' || a.attname as name, format_type(a.atttypid, a.atttypmod) as type,
       a.attnotnull and not a.atthasdef and a.attidentity = '' as is_asked_for, c.relname as "table"
@@ -30,7 +30,7 @@ interface Column {
   table: string;
 }
 
-/** What statements of the version before `after` would miss, or be refused for. */
+/** What statements of the previous version would miss, or fail for. */
 function takenAway(before: readonly Column[], after: readonly Column[]): string[] {
   const now = new Map(after.map((column) => [column.name, column]));
   const then = new Map(before.map((column) => [column.name, column]));
@@ -60,7 +60,7 @@ describe('a migration', () => {
   });
   const columns = async () => (await client.query<Column>(columnsOf)).rows;
 
-  it('takes no table, column or type from the version before, and asks its inserts for nothing new', async () => {
+  it('removes no table, column or type of the previous version, and requires no new column in its inserts', async () => {
     let before: Column[] = [];
     for (const [at, name] of migrationNames.entries()) {
       await migrate(bare.url, migrationNames.slice(0, at + 1));
@@ -71,7 +71,7 @@ describe('a migration', () => {
     }
   });
 
-  it('is refused here for what it takes', async () => {
+  it('is detected if it removes or requires something', async () => {
     await client.query('create table kept (id integer primary key, name text, amount numeric(9, 2), note text)');
     const before = await columns();
     await client.query('alter table kept rename name to title');

@@ -3,10 +3,10 @@ import { gatherByTenant } from '../src/gather-by-tenant.ts';
 
 const refusal = Object.assign(new Error('refused'), { code: '23514' });
 
-describe('what many callers give to one statement', () => {
+describe('items of many callers in one statement', () => {
   const item = (organizationId: string, number: number) => ({ organizationId, number });
 
-  it('goes together for each organization, and every caller gets the result of its own', async () => {
+  it('are grouped by organization, and every caller gets its own result', async () => {
     const rounds: [string, number[]][] = [];
     const give = gatherByTenant((organizationId, items: readonly ReturnType<typeof item>[]) => {
       rounds.push([organizationId, items.map(({ number }) => number)]);
@@ -20,7 +20,7 @@ describe('what many callers give to one statement', () => {
     ]);
   });
 
-  it('waits while a round is under way, and never exceeds the size', async () => {
+  it('wait while a round is in progress, and never exceed the size', async () => {
     const sizes: number[] = [];
     let running = 0;
     let most = 0;
@@ -40,7 +40,7 @@ describe('what many callers give to one statement', () => {
     expect(most).to.equal(1);
   });
 
-  it('is tried one by one when the statement is refused, so that only whose fault it is fails', async () => {
+  it('are retried one by one when the statement is rejected, so that only the wrong one fails', async () => {
     const give = gatherByTenant((_organizationId, items: readonly ReturnType<typeof item>[]) => {
       if (items.some(({ number }) => number === 2)) return Promise.reject(refusal);
       return Promise.resolve(items.map(({ number }) => number));
@@ -50,7 +50,7 @@ describe('what many callers give to one statement', () => {
     expect(await give(item('a', 4))).to.equal(4);
   });
 
-  it('is not tried again when the connection was lost: it may have happened', async () => {
+  it('are not retried when the connection was lost: the statement may have been executed', async () => {
     let calls = 0;
     const give = gatherByTenant((_organizationId, _items: readonly ReturnType<typeof item>[]) => {
       calls += 1;

@@ -8,7 +8,7 @@ export interface PlanNode {
   Plans?: PlanNode[];
 }
 
-/** All nodes of the plan that PostgreSQL makes of a statement once for all values. */
+/** All nodes of the generic plan that PostgreSQL makes of a statement for all values. */
 export async function genericPlan(manager: EntityManager, text: string): Promise<PlanNode[]> {
   const [{ 'QUERY PLAN': answer }] = await manager.query<[{ 'QUERY PLAN': [{ Plan: PlanNode }] }]>(
     `explain (generic_plan, format json) ${text}`,

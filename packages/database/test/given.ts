@@ -2,7 +2,7 @@ import type { Database } from '@lacre/database/database';
 import { uuidV7 } from '@lacre/database/uuid-v7';
 import { expect } from 'chai';
 
-/** The moment at which these tests happen. */
+/** The current time of these tests. */
 export const now = new Date('2026-11-21T12:00:00.000Z');
 export const later = (milliseconds: number) => new Date(now.getTime() + milliseconds);
 export const newId = () => uuidV7(now);
@@ -39,14 +39,14 @@ export async function givenOrganization(
   return { organizationId, ownerId };
 }
 
-/** An organization, and the version of the profile that it issues by. */
+/** An organization, and the version of its issuing profile. */
 export async function givenIssuer(database: Database): Promise<{ organizationId: string; version: string }> {
   const { organizationId } = await givenOrganization(database);
   const profile = await database.organizations.findIssuingProfile(organizationId, now);
   return { organizationId, version: profile?.version ?? expect.fail('no profile') };
 }
 
-/** What is stored of a document that is sealed when it is claimed. */
+/** The stored fields of a document that is sealed when it is claimed. */
 export const sealedBytes = {
   xml: Buffer.from('<sealed/>'),
   hash: Buffer.from('hash'),

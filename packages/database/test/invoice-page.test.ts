@@ -23,7 +23,7 @@ describe('pages of invoices', () => {
 
   const query = <Row>(text: string, values: unknown[] = []) => test.dataSource.query<Row[]>(text, values);
 
-  /** Three years; many in one day, many days without any, several at the same instant; mostly receipts of late. */
+  /** Three years; many on one day, many days without any, several at the same instant; recently mostly receipts. */
   async function insert(organization: string, count: number): Promise<void> {
     await query(
       `insert into invoice (organization_id, id, environment, uuid, serie, folio, tipo_comprobante, rfc_emisor, rfc_receptor,
@@ -46,7 +46,7 @@ describe('pages of invoices', () => {
   });
   after(() => test.drop());
 
-  /** What a plain OFFSET and a plain count say. */
+  /** The result of a plain OFFSET and a plain count. */
   async function plainly(filter: InvoiceFilter, { offset, limit }: { offset: number; limit: number }) {
     const { environment, type, kind, status, createdFrom, createdTo } = filter;
     const where = `organization_id = $1 and ($2::text is null or environment = $2) and ($3::text is null or tipo_comprobante = $3)
@@ -100,9 +100,9 @@ describe('pages of invoices', () => {
     expect(rowsSeen).to.be.greaterThan(times * 5);
   }
 
-  it('are those of OFFSET and count, whatever the filter, while nothing is folded yet', () => comparesEqual(150));
+  it('equal those of OFFSET and count, whatever the filter, while nothing is folded yet', () => comparesEqual(150));
 
-  it('are the same while some is folded and some is not', async () => {
+  it('are the same while deltas are partly folded', async () => {
     expect(await test.database.invoiceCounts.fold(150)).to.equal(150);
     await comparesEqual(100);
   });
@@ -124,7 +124,7 @@ describe('pages of invoices', () => {
     await comparesEqual(100);
   });
 
-  it('of everything, one after another, hold each invoice once', async () => {
+  it('of everything, one after another, contain each invoice once', async () => {
     const seen: string[] = [];
     for (let offset = 0; ; offset += 100) {
       const { ids } = await page({ kind: 'invoice' }, { offset, limit: 100 });
@@ -135,7 +135,7 @@ describe('pages of invoices', () => {
     expect([seen.length, new Set(seen).size]).to.deep.equal([total, total]);
   });
 
-  it('are whole while others stamp and fold', async () => {
+  it('are consistent under concurrent stamps and folds', async () => {
     const { total: before } = await page({}, { offset: 0, limit: 1 });
     const { organizationId: other } = await givenOrganization(test.database);
     let busy = true;
@@ -159,7 +159,7 @@ describe('pages of invoices', () => {
     expect((await page({}, { offset: 0, limit: 1 })).total).to.equal(before + 100);
   });
 
-  it('have the total that a worker of the version before folded, by months and days only', async () => {
+  it('have the total that a worker of the previous version folded, by months and days only', async () => {
     const { organizationId: other } = await givenOrganization(test.database);
     await insert(other, 100);
     const fold = (count: number) =>
@@ -191,7 +191,7 @@ describe('pages of invoices', () => {
     expect([await total({}), await total({ status: 'cancelado' })]).to.deep.equal([100, cancelled?.count]);
   });
 
-  it('show what is owed by the ledger where no balance is kept', async () => {
+  it('compute what is owed from the ledger where no balance is stored', async () => {
     const { organizationId: other } = await givenOrganization(test.database);
     await insert(other, 3);
     await query(`update invoice set metodo_pago = 'PPD' where organization_id = $1`, [other]);
@@ -202,7 +202,7 @@ describe('pages of invoices', () => {
     expect(await owed()).to.deep.equal([1, 1, 1]);
   });
 
-  it('leave nothing behind of an organization that is deleted', async () => {
+  it('leave no rows of an organization that is deleted', async () => {
     const { organizationId: gone, ownerId } = await givenOrganization(test.database);
     await insert(gone, 50);
     await test.database.invoiceCounts.fold(10_000);

@@ -6,15 +6,15 @@ import { expect } from 'chai';
 import { genericPlan } from './generic-plan.ts';
 import { newId, now } from './given.ts';
 
-/** A plan is made once for all values, in a new installation before there is a row: it stays for many documents. */
-describe('what a key with limits has issued in a day', () => {
+/** A generic plan is made once, in a new installation before there is a row, and is then used for many documents. */
+describe('the daily sum of a key with limits', () => {
   let test: TestDatabase;
   before(async () => {
     test = await createTestDatabase();
   });
   after(() => test.drop());
 
-  it('is summed by looking up each document by its key, also by a plan that was made without rows', async () => {
+  it('looks up each document by its key, also with a plan that was made without rows', async () => {
     const said: Statement[] = [];
     const record = async (statement: Statement) => {
       said.push(statement);

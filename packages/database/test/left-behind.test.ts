@@ -9,7 +9,7 @@ import { createStatementRunner, type StatementRunner } from '../src/statements.t
 
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as (options: { type: 'minor' }) => void;
-/** What is alive after two of them is old: it stays until a collection of all. */
+/** An object that survives two of them is old: it stays until a full collection. */
 const collectYoung = () => {
   collect({ type: 'minor' });
   collect({ type: 'minor' });
@@ -17,8 +17,8 @@ const collectYoung = () => {
 const oldBytes = () =>
   getHeapSpaceStatistics().find(({ space_name }) => space_name === 'old_space')?.space_used_size ?? 0;
 
-/** An old object that is dead keeps alive what it leads to: one statement that took long must not lead to all later. */
-describe('what statements leave behind', () => {
+/** A dead old object keeps alive what it references: one slow statement must not retain all later ones. */
+describe('garbage of statements', () => {
   let test: TestDatabase;
   const pools: Pool[] = [];
   let statements: StatementRunner;
@@ -26,7 +26,7 @@ describe('what statements leave behind', () => {
     test = await createTestDatabase();
     for (let index = 0; index < 2; index += 1) {
       const pool = new Pool({ connectionString: test.url, max: 1 });
-      // Ended before the database goes, and yet it may hear of that.
+      // Ended before the database is dropped, but they may still get an error from that.
       pool.on('error', () => undefined).on('connect', (client) => client.on('error', () => undefined));
       pools.push(pool);
     }
@@ -38,7 +38,7 @@ describe('what statements leave behind', () => {
   });
 
   for (const lane of ['readTogether', 'runRelaxed', 'runTogether'] as const)
-    it(`is collected with what is young, though one of them took long (${lane})`, async () => {
+    it(`is collected while it is young, though one of them took long (${lane})`, async () => {
       const ask = () =>
         statements[lane](
           Object.assign(

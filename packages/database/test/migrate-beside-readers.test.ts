@@ -9,7 +9,7 @@ import { createBareDatabase } from '@lacre/testing/test-database';
 import { expect } from 'chai';
 import { Client } from 'pg';
 
-describe('migrations beside a backup', () => {
+describe('migrations during a backup', () => {
   let bare: BareDatabase;
   let backup: Client;
   let request: Client;
@@ -30,7 +30,7 @@ describe('migrations beside a backup', () => {
   const untilItWaits = () =>
     untilThereIs(`select from pg_locks where not granted and relation = 'stamping_attempt'::regclass`);
 
-  it('let requests pass while it reads the table that they change, and are all made at its end', async () => {
+  it('do not block requests while it reads the table that they change, and are all applied after it', async () => {
     const before = migrationNames.slice(
       0,
       migrationNames.findIndex((name) => name.startsWith('NeedsReview')),
@@ -54,7 +54,7 @@ describe('migrations beside a backup', () => {
     expect(rows).to.deep.equal([]);
   });
 
-  it('make their indexes as long as it takes, and requests do not notice', async () => {
+  it('create indexes for as long as it takes, without affecting requests', async () => {
     const before = migrationNames.slice(
       0,
       migrationNames.findIndex((name) => name.startsWith('UnsummedInvoices')),
@@ -77,7 +77,7 @@ describe('migrations beside a backup', () => {
     expect(said.join()).to.include('Migration UnsummedInvoices').and.include('"pg_dump"');
   });
 
-  it('name the session whose turn they wait for, once', async () => {
+  it('report once the session that holds the migration lock', async () => {
     await backup.query('select pg_advisory_lock(4205661926)');
     const said: string[] = [];
     const migrating = migrate(bare.url, undefined, (text) => {
@@ -89,7 +89,7 @@ describe('migrations beside a backup', () => {
     expect(said[0]).to.match(/^Another process is migrating this database \(session \d+ "pg_dump" of the user "/);
   });
 
-  it('that the server refuses say which, keep those before, and print nothing beside it', async () => {
+  it('that fail are named in the error, keep the previous ones, and print nothing else', async () => {
     const refused = migrationNames.findIndex((name) => name.startsWith('ChainsOfReceipts'));
     await migrate(bare.url, migrationNames.slice(0, refused));
     await request.query(

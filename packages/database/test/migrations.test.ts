@@ -32,7 +32,7 @@ describe('migrations', () => {
   };
 
   /**
-   * TypeORM's schema builder asks all at once over one connection, which node-postgres warns of and version 9 refuses.
+   * TypeORM's schema builder queries concurrently on one connection: node-postgres warns of it, version 9 rejects it.
    */
   const oneQueryAtATime = (dataSource: DataSource) => {
     const createQueryRunner = dataSource.createQueryRunner.bind(dataSource);
@@ -51,19 +51,19 @@ describe('migrations', () => {
     };
   };
 
-  /** The schema builder believes only a table of its own about the expressions of generated columns. */
+  /** The schema builder reads the expressions of generated columns only from its own table. */
   const tellGeneratedColumns = (dataSource: DataSource) =>
     dataSource.query(`
       create table typeorm_metadata (type text, database text, schema text, "table" text, name text, value text);
       insert into typeorm_metadata select 'GENERATED_COLUMN', table_catalog, table_schema, table_name, column_name, generation_expression
         from information_schema.columns where is_generated = 'ALWAYS'`);
 
-  it('fill an empty database once', async () => {
+  it('migrate an empty database once', async () => {
     expect((await migrate(bare.url)).applied).to.deep.equal(migrationNames);
     expect((await migrate(bare.url)).applied).to.deep.equal([]);
   });
 
-  it('are refused by a database that has a table of that name of another program, which stays as it was', async () => {
+  it('are rejected by a database that has a table of the same name of another program, which stays as it was', async () => {
     const client = new Client({ connectionString: bare.url });
     await client.connect();
     try {
@@ -80,7 +80,7 @@ describe('migrations', () => {
     }
   });
 
-  it('are not made by who only looks whether a database is of this version', async () => {
+  it('are not run by a process that only checks whether a database has this version', async () => {
     expect(await requireMigrated(bare.url).then(String, String)).to.include('has no tables of Lacre');
     await migrate(bare.url, migrationNames.slice(0, -2));
     expect(await requireMigrated(bare.url).then(String, String)).to.include('needs 2 migrations for this version');
@@ -88,14 +88,14 @@ describe('migrations', () => {
     expect(await requireMigrated(bare.url).then(String, String)).to.equal('undefined');
   });
 
-  it('are one of each file of their folder, by the time in its name', async () => {
+  it('are one for each file of their folder, ordered by the time in its name', async () => {
     const files = await readdir(new URL('../src/migrations/', import.meta.url));
     expect(migrationNames.map((name) => name.slice(-14))).to.deep.equal(
       files.flatMap((file) => file.match(/^\d{14}/) ?? []).sort(),
     );
   });
 
-  it('leave the schema builder nothing to change', async () => {
+  it('leave nothing to change for the schema builder', async () => {
     await migrate(bare.url);
     await withDataSource(async (dataSource) => {
       await tellGeneratedColumns(dataSource);
@@ -104,7 +104,7 @@ describe('migrations', () => {
     });
   });
 
-  it('are compared column by column, so that a forgotten one shows', async () => {
+  it('are compared column by column, so that a missing one is detected', async () => {
     await migrate(bare.url);
     await withDataSource(async (dataSource) => {
       await dataSource.query('alter table customer drop column phone');
@@ -122,7 +122,7 @@ describe('migrations', () => {
     expect(applied.sort()).to.deep.equal([0, 0, migrationNames.length]);
   });
 
-  /** As an installation that stayed at this migration. */
+  /** Migrates like an installation that stayed at this migration. */
   const migrateUntil = async (name: string) => {
     const folder = new URL('../src/migrations/', import.meta.url);
     const files = (await readdir(folder)).filter(
@@ -156,9 +156,9 @@ describe('migrations', () => {
       'PPD', '2026-11-21T12:00:00', '64000', '2026-11-21T12:00:00', false, 'vigente', now(), now() from company`;
 
   for (const [what, before] of [
-    ['an installation of before', ''],
+    ['an installation of the previous version', ''],
     [
-      'one that an unreleased version gave generated columns',
+      'one with generated columns of an unreleased version',
       `alter table invoice drop column total_order, drop column folio_order;
        alter table invoice
          add column total_order text not null generated always as (lpad(total::text, 25, '0')) stored,
@@ -167,7 +167,7 @@ describe('migrations', () => {
        create index invoice_total_idx on invoice (organization_id, environment, total_order, id) include (tipo_comprobante, status);`,
     ],
   ] as const)
-    it(`order the lists of ${what} without writing its invoices anew`, async () => {
+    it(`add the orders of lists to ${what} without rewriting its invoices`, async () => {
       await migrateUntil('Passkeys20261123090000');
       await withDataSource(async (dataSource) => {
         if (before) await dataSource.query(before);
@@ -195,7 +195,7 @@ describe('migrations', () => {
       });
     });
 
-  it('make an index anew that an interrupted update left invalid', async () => {
+  it('recreate an index that an interrupted update left invalid', async () => {
     await migrateUntil('OpenBalances20261124010000');
     await withDataSource(async (dataSource) => {
       await dataSource.query('create index invoice_fecha_idx on invoice (organization_id)');
@@ -208,7 +208,7 @@ describe('migrations', () => {
     });
   });
 
-  it('refuse a database that a newer version migrated, and change nothing there', async () => {
+  it('reject a database that a newer version migrated, and change nothing there', async () => {
     await migrate(bare.url);
     await withDataSource(async (dataSource) => {
       await dataSource.query(
@@ -225,7 +225,7 @@ describe('migrations', () => {
     });
   });
 
-  it('name the address, not the password, when the database does not answer', async () => {
+  it('name the address, not the password, when the database does not respond', async () => {
     const error = await migrate('postgresql://lacre:hush-hush@127.0.0.1:1/lacre').catch((thrown: unknown) => thrown);
     expect((error as Error).message)
       .to.include('127.0.0.1:1/lacre')
@@ -233,7 +233,7 @@ describe('migrations', () => {
       .and.not.include('hush');
   });
 
-  it('begin every primary key and unique index of a tenant table with the organization', async () => {
+  it('start every primary key and unique index of a tenant table with the organization', async () => {
     await migrate(bare.url);
     await withDataSource(async (dataSource) => {
       const rows: { index: string; first: string }[] = await dataSource.query(`

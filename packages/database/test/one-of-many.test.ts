@@ -7,11 +7,11 @@ import { givenOrganization, givenUser, later, newId, now } from './given.ts';
 const hashOf = (text: string) => createHash('sha256').update(text).digest();
 const callers = Array.from({ length: 8 }, (_, index) => index);
 
-/** What each of many callers gets who ask at once. */
+/** The results of many concurrent callers. */
 const atOnce = <T>(call: (caller: number) => Promise<T>): Promise<T[]> => Promise.all(callers.map(call));
 const yes = (answers: readonly boolean[]): number => answers.filter(Boolean).length;
 
-describe('of many callers at once', () => {
+describe('of many concurrent callers', () => {
   let test: TestDatabase;
   before(async () => {
     test = await createTestDatabase();
@@ -38,7 +38,7 @@ describe('of many callers at once', () => {
     expect((await invitations.findById(organizationId, id))?.acceptedAt).to.deep.equal(later(1));
   });
 
-  it('one redeems an authorization code, and none after its end or as something else', async () => {
+  it('one redeems an authorization code, and none after its expiry or as another kind', async () => {
     const { oauthApplications, oauthArtifacts, oauthAuthorizations } = test.database;
     const { organizationId, ownerId } = await givenOrganization(test.database);
     const applicationId = newId();
@@ -68,7 +68,7 @@ describe('of many callers at once', () => {
     await oauthArtifacts.insertUnderGrant({ ...code, grantHash, at: now, expiresAt: later(600_000) });
 
     expect(await oauthArtifacts.consume('RefreshToken', code.hash, later(1))).to.equal(false);
-    // Never beyond the end of its grant.
+    // Never beyond the expiry of its grant.
     expect(await oauthArtifacts.consume(code.kind, code.hash, later(60_001))).to.equal(false);
     expect(yes(await atOnce(() => oauthArtifacts.consume(code.kind, code.hash, later(2))))).to.equal(1);
     expect(await oauthArtifacts.findLiveGrant(grantHash, later(3))).to.deep.equal({
@@ -104,7 +104,7 @@ describe('of many callers at once', () => {
     expect(left.filter((others) => others !== undefined)).to.deep.equal([1]);
   });
 
-  it('one brings a challenge of signing in to its end', async () => {
+  it('one completes a sign-in challenge', async () => {
     const { signInChallenges } = test.database;
     const userId = await givenUser(test.database);
     const hash = hashOf(`challenge ${userId}`);
@@ -114,7 +114,7 @@ describe('of many callers at once', () => {
     expect(yes(await atOnce(() => signInChallenges.consume(hash, later(1))))).to.equal(1);
   });
 
-  it('one holds an idempotency key, and the others see whose it is', async () => {
+  it('one claims an idempotency key, and the others see its owner', async () => {
     const { idempotencyKeys } = test.database;
     const { organizationId } = await givenOrganization(test.database);
     const scope = { organizationId, caller: 'key:1', operation: 'customers.create', key: 'k' };
@@ -146,7 +146,7 @@ describe('of many callers at once', () => {
     expect(await claim(99, later(1_000))).to.equal(undefined);
   });
 
-  it('as many take units of a plan as it includes, and one is the first to be warned', async () => {
+  it('as many use units of a plan as it includes, and one is the first to notify', async () => {
     const { usageMonths } = test.database;
     const { organizationId } = await givenOrganization(test.database);
     const other = await givenOrganization(test.database);
@@ -158,7 +158,7 @@ describe('of many callers at once', () => {
     expect(await usageMonths.find(other.organizationId, '2026-11')).to.equal(undefined);
   });
 
-  it('no more are let through than a small limit allows, nor more mails sent than a day has', async () => {
+  it('no more are admitted than a small limit allows, nor more e-mails sent than a day allows', async () => {
     const { mailLimits, rateWindows } = test.database;
     const { organizationId } = await givenOrganization(test.database);
     const calls = await atOnce((caller) =>
@@ -175,7 +175,7 @@ describe('of many callers at once', () => {
     );
   });
 
-  it('one works on a document that waits, of each organization no more than it has places', async () => {
+  it('one leases a queued document, and each organization gets no more than its slots', async () => {
     const { issuingJobs } = test.database;
     const organizations = [await givenOrganization(test.database), await givenOrganization(test.database)];
     for (const { organizationId } of organizations)

@@ -4,7 +4,7 @@ import { createTestDatabase, type TestDatabase } from '@lacre/testing/test-datab
 import { expect } from 'chai';
 import { givenOrganization } from './given.ts';
 
-describe('pages in another order', () => {
+describe('pages in other orders', () => {
   let test: TestDatabase;
   let organizationId: string;
   before(async () => {
@@ -38,7 +38,7 @@ describe('pages in another order', () => {
           }
     });
 
-  it('are refused where they lie too far from both ends', async () => {
+  it('are rejected where they are too far from both ends', async () => {
     const ask = (offset: number) =>
       list({ farDown: 10, deepest: 50 }).orderedPage(
         organizationId,

@@ -45,7 +45,7 @@ describe('people and their organizations', () => {
       return id;
     }
 
-    it('gives way to one of twenty simultaneous uses of its refresh token', async () => {
+    it('is refreshed by one of twenty concurrent uses of its refresh token', async () => {
       const id = await givenSession();
       const uses = Array.from({ length: 20 }, (_, use) =>
         test.database.sessions.rotate(id, first, Buffer.alloc(32, 10 + use), later(1), later(2000)),
@@ -63,7 +63,7 @@ describe('people and their organizations', () => {
       expect(await sessions.rotate(id, second, first, later(4), later(2000))).to.equal(false);
     });
 
-    it('lives until it is revoked or expired', async () => {
+    it('is live until it is revoked or expired', async () => {
       const { sessions } = test.database;
       const userId = await givenUser(test.database);
       const [revoked, expiring, other] = [await givenSession(userId), await givenSession(userId), await givenSession()];
@@ -85,7 +85,7 @@ describe('people and their organizations', () => {
       expect(await sessions.findLive(other, later(5))).to.have.property('id', other);
     });
 
-    it('is deleted some time after it expired, oldest first and in portions', async () => {
+    it('is deleted some time after it expired, oldest first and in batches', async () => {
       const { sessions } = test.database;
       const old = [await givenSession(undefined, later(-3000)), await givenSession(undefined, later(-2000))];
       const young = await givenSession(undefined, later(-1000));
@@ -98,14 +98,14 @@ describe('people and their organizations', () => {
   });
 
   describe('a membership', () => {
-    it('gives a role in its own organization only', async () => {
+    it('has a role in its own organization only', async () => {
       const { members } = test.database;
       const [mine, other] = [await givenOrganization(test.database), await givenOrganization(test.database)];
       expect(await members.findRole(mine.organizationId, mine.ownerId)).to.equal('owner');
       expect(await members.findRole(other.organizationId, mine.ownerId)).to.equal(undefined);
     });
 
-    it('that is missing is told from an organization that is missing', async () => {
+    it('that is missing is distinguished from a missing organization', async () => {
       const { members } = test.database;
       const { organizationId, ownerId } = await givenOrganization(test.database);
       expect(await members.findRoleOrMissing(organizationId, ownerId)).to.deep.equal({
@@ -155,7 +155,7 @@ describe('people and their organizations', () => {
   });
 
   describe('an organization', () => {
-    it('takes only the legal data that is given', async () => {
+    it('updates only the legal data that is given', async () => {
       const { organizations } = test.database;
       const { organizationId } = await givenOrganization(test.database);
       await organizations.updateLegal(
@@ -173,7 +173,7 @@ describe('people and their organizations', () => {
       });
     });
 
-    it('has a slug of its own', async () => {
+    it('has a unique slug', async () => {
       const { organizationId, ownerId } = await givenOrganization(test.database);
       const twin = { id: newId(), name: 'Twin', slug: organizationId, ownerId, createdAt: now, updatedAt: now };
       const error = await test.database.organizations.insert(twin).catch((thrown: unknown) => thrown);

@@ -37,7 +37,7 @@ describe('in a database without statistics', () => {
       return plans.filter((plan) => plan['Relation Name'] === table && plan['Node Type'].includes('Scan'));
     });
 
-  /** What a claim asks of the attempts of its organization, for one row and for five. */
+  /** The conditions of a claim on the attempts of its organization, for one row and for five. */
   async function conditionsOf(ask: (attempts: ReturnType<typeof stampingAttempts>) => Promise<unknown>) {
     const { recorder, said } = recordedStatements();
     await ask(stampingAttempts(recorder));
@@ -61,7 +61,7 @@ describe('in a database without statistics', () => {
   const sealed = { sealedSeries: 'A', sealedFolio: 1, xml: Buffer.alloc(0), hash: Buffer.alloc(0), pac: 'one' };
   const claims: Record<string, Parameters<typeof conditionsOf>[0]> = {
     'a claim': (attempts) => attempts.claim(organizationId, { ...asked, folio: undefined, firstSeries: 'A' }),
-    'a claim of what is sealed': (attempts) =>
+    'a claim of a sealed document': (attempts) =>
       attempts.claimSealed(organizationId, { ...asked, ...sealed, nextAskAt: now }),
   };
 
@@ -72,7 +72,7 @@ describe('in a database without statistics', () => {
       for (const condition of conditions) expect(condition).to.include('idempotency_key = ');
     });
 
-  it('the outcomes of deliveries look each of them up, however many there are', async () => {
+  it('the outcomes of deliveries look up each of them, however many there are', async () => {
     const replicating = test.dataSource.createQueryRunner();
     await replicating.query('set session_replication_role = replica');
     await replicating.query(

@@ -22,11 +22,11 @@ import { genericPlan, type PlanNode } from './generic-plan.ts';
 import { givenOrganization, newId, now } from './given.ts';
 import { recordedStatements } from './recorded-statements.ts';
 
-/** What is asked, the indexes that must serve it, and what the plan must not do besides reading a table whole. */
+/** The query, the indexes that must serve it, and what the plan must not do besides reading a whole table. */
 type Question = [what: string, ask: () => Promise<unknown>, indexes: string[], never?: string[]];
 
 /**
- * With thousands of rows of other organizations beside, as the role that the policies hold, planned once for all
+ * Among thousands of rows of other organizations, as the role to which the policies apply, planned once for all
  * values.
  */
 describe('the plan of', () => {
@@ -140,7 +140,7 @@ describe('the plan of', () => {
 
   async function planOf({ text, tenant }: Statement): Promise<PlanNode[]> {
     return test.application.transaction(async (manager) => {
-      // Tables that are empty here would be read whole; where no index can serve, they still are.
+      // Tables that are empty here would be read as a whole; where no index can serve, they still are.
       await manager.query('set local enable_seqscan = off');
       await manager.query(`select set_config($1, $2, true)`, [
         tenant === 'every' ? 'role' : 'lacre.organization',
@@ -228,7 +228,7 @@ describe('the plan of', () => {
     ],
     ...ordered,
     [
-      'what is owed of all invoices',
+      'what is owed for all invoices',
       () => receivables(recorder).page(id, { environment: 'production', asOf: '2026-11-22' }, page),
       ['invoice_balance_open_idx', 'invoice_fecha_idx', 'invoice_ledger_pkey'],
     ],
@@ -238,16 +238,16 @@ describe('the plan of', () => {
       ['invoice_balance_customer_idx'],
     ],
     [
-      'what months come to',
+      'the sums of months',
       () => monthSums(recorder).find(id, 'production', { first: '2026-06', last: '2026-11' }),
       ['invoice_month_pkey', 'invoice_month_delta_pkey'],
     ],
     [
-      'who was invoiced most in a month',
+      'the most invoiced customers of a month',
       () => monthSums(recorder).topCustomers(id, 'production', '2026-11', 10),
       ['customer_month_pkey', 'invoice_month_delta_pkey'],
     ],
-    ['whether all is in the sums', () => monthSums(recorder).isComplete(id), ['invoice_unsummed_idx']],
+    ['whether the sums are complete', () => monthSums(recorder).isComplete(id), ['invoice_unsummed_idx']],
 
     [
       'a page of open invoices, and how many are open',
@@ -270,44 +270,44 @@ describe('the plan of', () => {
     ['an invoice by its fiscal UUID', () => documents.findByUuid(id, 'A'), ['invoice_uuid_key']],
     ['the exact XML', () => documents.findXml(id, id), ['invoice_xml_pkey']],
     [
-      'what was taken from invoices',
+      'the amounts applied to invoices',
       () => ledger.find(id, ['A']),
       ['invoice_uuid_key', 'invoice_ledger_invoice_idx', 'stamping_attempt_pkey', 'invoice_pkey'],
     ],
-    ['holding invoices', () => ledger.hold(id, ['A']), ['invoice_uuid_key']],
+    ['locking invoices', () => ledger.hold(id, ['A']), ['invoice_uuid_key']],
     ['an attempt by its key', () => attempts.findByKey(id, 'production', 'k'), ['stamping_attempt_idempotency_key']],
     ['an attempt by its id', () => attempts.findById(id, id), ['stamping_attempt_pkey']],
-    ['who sent something lately', () => attempts.listIssuersSince(id), ['stamping_attempt_pkey']],
+    ['the recent issuers', () => attempts.listIssuersSince(id), ['stamping_attempt_pkey']],
     [
-      'what was refused lately',
+      'the recent rejections',
       () => attempts.listRefusedSince({ organizationId: id, environment: 'production', pac: 'one' }, id, 10),
       ['stamping_attempt_pkey'],
     ],
-    ['stamps that are not here', () => attempts.listUnheld([id], 'production', [id]), ['invoice_uuid_key']],
-    ['a claim of what is sealed', () => claimingSealed(), ['folio_series_pkey', 'stamping_attempt_idempotency_key']],
+    ['stamps without an attempt', () => attempts.listUnheld([id], 'production', [id]), ['invoice_uuid_key']],
+    ['a claim of a sealed document', () => claimingSealed(), ['folio_series_pkey', 'stamping_attempt_idempotency_key']],
     [
-      'claims of what is sealed, of five',
+      'five claims of sealed documents',
       ofFive(() => claimingSealed()),
       ['folio_series_pkey', 'stamping_attempt_idempotency_key'],
     ],
     [
-      'claims of what is sealed and takes all that it may, of five',
+      'five claims of sealed documents with all extras',
       ofFive(claimingWithAll),
       ['usage_month_pkey', 'folio_series_pkey', 'stamping_attempt_idempotency_key'],
     ],
-    ['bytes that are sent', sending, ['stamping_attempt_pkey']],
-    ['bytes that are sent, of five', ofFive(sending), ['stamping_attempt_pkey']],
+    ['a send', sending, ['stamping_attempt_pkey']],
+    ['five sends', ofFive(sending), ['stamping_attempt_pkey']],
     ['a stamp', stamping, ['stamping_attempt_pkey']],
     ['five stamps', ofFive(stamping), ['stamping_attempt_pkey']],
     [
-      'a stamp that comes after its document failed in a batch',
+      'a stamp that arrives after its document failed in a batch',
       doubted,
       ['issuing_job_failed_idx', 'issuing_batch_pkey'],
     ],
     ['five of them', ofFive(doubted), ['issuing_job_failed_idx', 'issuing_batch_pkey']],
     ['the attempts that are due', () => attempts.takeDue(now, 1_000, 10, 660_000), ['stamping_attempt_open_idx']],
     ['the attempts that need review', () => attempts.listNeedingReview(10), ['stamping_attempt_in_review_idx']],
-    ['what PACs say of open attempts', () => attempts.countByEvidence(), ['stamping_attempt_open_evidence_idx']],
+    ['the evidence of open attempts', () => attempts.countByEvidence(), ['stamping_attempt_open_evidence_idx']],
     ['the cancellations that are due', () => cancellations.takeDue(now, 1_000, 10), ['sandbox_clock_pkey']],
     ['the requests to cancel a document', () => cancellations.list(id, id), ['cancellation_request_invoice_idx']],
     ['the claims to abandon', () => attempts.abandonClaims(now, now, 10), ['stamping_attempt_open_idx']],
@@ -329,7 +329,7 @@ describe('the plan of', () => {
   ];
 
   for (const [what, ask, indexes, never = []] of questions)
-    it(`${what} goes by its index`, async () => {
+    it(`${what} uses its index`, async () => {
       const plans = await plansOf(ask);
       const used = new Set(plans.flatMap((plan) => plan['Index Name'] ?? []));
       expect(plans.filter((plan) => ['Seq Scan', ...never].includes(plan['Node Type']))).to.deep.equal([]);

@@ -1,6 +1,6 @@
 import type { Statement, StatementRunner } from '@lacre/database/statements';
 
-/** A runner that runs nothing, and what it was asked to run. */
+/** A runner that runs nothing, and the statements that it was called with. */
 export function recordedStatements(): { recorder: StatementRunner; said: Statement[] } {
   const said: Statement[] = [];
   const record = async (statement: Statement) => {

@@ -20,7 +20,7 @@ describe('records', () => {
     expect(await customers.findById(other.organizationId, row.id)).to.equal(undefined);
   });
 
-  it('of a product hold exact prices and are found by their own organization only', async () => {
+  it('of a product store exact prices and are found by their own organization only', async () => {
     const { products } = test.database;
     const [mine, other] = [await givenOrganization(test.database), await givenOrganization(test.database)];
     const { organizationId } = mine;
@@ -42,7 +42,7 @@ describe('records', () => {
     expect(await products.findByIds(organizationId, [])).to.deep.equal([]);
   });
 
-  it('of events come into the stream in the order in which things happened, late ones behind what was read', async () => {
+  it('of events enter the stream in the order of their times, late ones after what was read', async () => {
     const { database } = test;
     const { organizationId } = await givenOrganization(database);
     const event = (seconds: number) => ({
@@ -60,7 +60,7 @@ describe('records', () => {
     expect(await after('0')).to.deep.equal([]);
     expect(await relay(1)).to.deep.equal({ events: 1, deliveries: 0 });
     expect(await after('0')).to.deep.equal([{ ...second, isTest: false }]);
-    // It happened before, and its transaction ended after the second one was read.
+    // It is older, and its transaction ended after the second one was read.
     await database.events.insert(first);
     expect(await relay(10)).to.deep.equal({ events: 2, deliveries: 0 });
     const position = (await database.events.findPosition(organizationId, second.id)) ?? '';
@@ -80,7 +80,7 @@ describe('records', () => {
     expect(await facts.get('master-key')).to.equal(answers[0]);
   });
 
-  it('of series have one default of a type: the last that was made it', async () => {
+  it('of series have one default per type: the last one set', async () => {
     const { folioSeries } = test.database;
     const { organizationId } = await givenOrganization(test.database);
     const series = (name: string) => ({

@@ -5,7 +5,7 @@ import { retryConnect } from '@lacre/database/retry-connect';
 import { createTestDatabase, type TestDatabase } from '@lacre/testing/test-database';
 import { expect } from 'chai';
 
-describe('the first connection of a process that starts', () => {
+describe('the first connection of a starting process', () => {
   let test: TestDatabase;
   let server: Server;
   let silent: number;
@@ -31,7 +31,7 @@ describe('the first connection of a process that starts', () => {
     await test.drop();
   });
 
-  it('is tried again where the database takes it and does not answer in time', async () => {
+  it('is retried where the database accepts it and does not respond in time', async () => {
     silent = 1;
     const { database, close } = await openDatabase({ url: throughServer() });
     try {
@@ -41,7 +41,7 @@ describe('the first connection of a process that starts', () => {
     }
   });
 
-  it('is given up with its reason when the database stays silent', async () => {
+  it('fails with its reason when the database stays silent', async () => {
     let tries = 0;
     const connecting = retryConnect(() => {
       tries += 1;
@@ -51,7 +51,7 @@ describe('the first connection of a process that starts', () => {
     expect(tries).to.equal(1);
   });
 
-  it('is given up at once when the database refuses it', async () => {
+  it('fails at once when the database rejects it', async () => {
     let tries = 0;
     const connecting = retryConnect(() => {
       tries += 1;

@@ -4,23 +4,23 @@ import { createTestDatabase } from '@lacre/testing/test-database';
 import { expect } from 'chai';
 import { givenOrganization, givenUser, later, newId, now } from './given.ts';
 
-/** A value of its own for every column, so that two that change places show. */
+/** A unique value for every column, so that two swapped columns are detected. */
 let made = 0;
 const text = (word: string) => `${word}-${(made += 1)}`;
 const bytes = () => Buffer.from(text('bytes'));
 const moment = () => later((made += 1) * 1_000);
 
 interface Written {
-  /** Whose it is. */
+  /** Its organization. */
   organizationId: string;
   ownerId: string;
-  /** As it is to be read. */
+  /** As it must be read. */
   row: object;
   /** Reads it as an organization. */
   read(organizationId: string): Promise<unknown>;
 }
 
-/** What each repository of a tenant writes, with all its columns, and how it is found again. */
+/** What each repository of a tenant writes, with all its columns, and how it is read. */
 const writers: Record<
   string,
   (database: Database, organizationId: string, ownerId: string) => Promise<Omit<Written, 'organizationId' | 'ownerId'>>
@@ -131,7 +131,7 @@ const writers: Record<
     await database.folioSeries.put(row, { held: true });
     return { row, read: async (as) => (await database.folioSeries.list(as, 'sandbox'))[0] };
   },
-  async 'wish to mail a document'(database, organizationId) {
+  async 'request to e-mail a document'(database, organizationId) {
     const row = { id: newId(), invoiceId: newId(), recipients: ['a@example.com', 'b@example.com'], isCounted: true };
     const at = moment();
     await database.invoiceEmails.insert(organizationId, { ...row, at });
@@ -240,7 +240,7 @@ const writers: Record<
   },
 };
 
-describe('what a repository writes', () => {
+describe('the row', () => {
   let test: TestDatabase;
   before(async () => {
     test = await createTestDatabase();
@@ -258,7 +258,7 @@ describe('what a repository writes', () => {
     });
   }
 
-  it('of a signing key, a mail and a token is read column by column', async () => {
+  it('of a signing key, an e-mail and a token is read column by column', async () => {
     const { oauthSigningKeys, outgoingMails, userTokens } = test.database;
     const key = {
       generation: 3,

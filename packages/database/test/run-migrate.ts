@@ -1,4 +1,4 @@
-// A process of its own for the test of simultaneous starts: migrates the database named by its argument.
+// A separate process for the test of concurrent starts: migrates the database given as its argument.
 import { migrate } from '@lacre/database/migrate';
 
 process.stdout.write(JSON.stringify(await migrate(process.argv[2] ?? '')));

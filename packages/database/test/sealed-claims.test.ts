@@ -17,8 +17,8 @@ interface Asked {
   besides?: ClaimExtras;
 }
 
-/** A document may be sealed with the folio that its series has next; the statement that claims it compares. */
-describe('claims of documents that are sealed already', () => {
+/** A document may be sealed with the expected folio of its series; the statement that claims it compares. */
+describe('claims of sealed documents', () => {
   let test: TestDatabase;
   let organizationId: string;
   let version: string;
@@ -74,7 +74,7 @@ describe('claims of documents that are sealed already', () => {
   };
   const folios = (made: readonly ({ folio: string } | undefined)[]) => made.map((each) => each?.folio);
 
-  it('take the folio that they were sealed with, and store the bytes', async () => {
+  it('get the folio with which they were sealed, and store the bytes', async () => {
     await claim();
     const made = await claimSealed(2);
     expect(made).to.include({ series: 'A', folio: '2', fence: 1 });
@@ -98,14 +98,14 @@ describe('claims of documents that are sealed already', () => {
     expect((await claim())?.folio).to.equal('3');
   });
 
-  it('take nothing where the series is at another folio', async () => {
+  it('claim nothing where the series has another next folio', async () => {
     await claim();
     for (const folio of [1, 3, 40]) expect(await claimSealed(folio)).to.equal(undefined);
     expect((await claim())?.folio).to.equal('2');
     expect(await query('select from stamping_attempt where organization_id = $1')).to.have.lengthOf(2);
   });
 
-  it('take nothing in a series that is not there, or is the default no more', async () => {
+  it('claim nothing in a series that does not exist, or is no longer the default', async () => {
     expect(await claimSealed(1)).to.equal(undefined);
     await claim();
     await claim('B');
@@ -116,7 +116,7 @@ describe('claims of documents that are sealed already', () => {
     expect(folios([await claimSealed(3, { sealedSeries: 'B' })])).to.deep.equal(['3']);
   });
 
-  it('take nothing where the key is taken or the profile is another one by now', async () => {
+  it('claim nothing where the key is used or the profile has changed', async () => {
     await claim();
     await claimSealed(2, { key: 'taken' });
     expect(await claimSealed(3, { key: 'taken' })).to.equal(undefined);
@@ -124,7 +124,7 @@ describe('claims of documents that are sealed already', () => {
     expect((await claim())?.folio).to.equal('3');
   });
 
-  it('refuse a reference that is taken, and no other', async () => {
+  it('reject a used reference, and no other', async () => {
     await claim();
     await claimSealed(2, { externalId: 'order-1' });
     const settled = await Promise.allSettled([
@@ -139,7 +139,7 @@ describe('claims of documents that are sealed already', () => {
     );
   });
 
-  it('of one organization at once take folios without a gap, up to the first that is not claimed', async () => {
+  it('of one organization concurrently get folios without a gap, up to the first that is not claimed', async () => {
     await claim();
     const all = Array.from({ length: 19 }, (_, index) => index + 2);
     expect(folios(await Promise.all(all.map((folio) => claimSealed(folio))))).to.deep.equal(all.map(String));
@@ -153,14 +153,14 @@ describe('claims of documents that are sealed already', () => {
     expect((await claim())?.folio).to.equal('24');
   });
 
-  it('are one where they have one key, and no folio is left out', async () => {
+  it('succeed once for one key, without a gap in the folios', async () => {
     await claim();
     const made = await Promise.all([2, 3, 4].map((folio) => claimSealed(folio, { key: folio === 4 ? 'own' : 'one' })));
     expect(folios(made)).to.deep.equal(['2', undefined, undefined]);
     expect((await claim())?.folio).to.equal('3');
   });
 
-  it('give no folio twice where another process issues in the same series', async () => {
+  it('assign no folio twice where another process issues in the same series', async () => {
     await claim();
     const other = stampingAttempts(createStatementRunner(...opened.pools));
     const id = newId();
@@ -188,7 +188,7 @@ describe('claims of documents that are sealed already', () => {
         where e.organization_id = $1 order by a.folio::int`,
     );
 
-  it('write the mails of those that are claimed, beside those that have none, in the order of their folios', async () => {
+  it('store the e-mails of those that are claimed, beside those that have none, in the order of their folios', async () => {
     await claim();
     const all = [2, 3, 4, 5, 6, 7];
     const made = await Promise.all(all.map((folio) => claimSealed(folio, folio % 3 === 1 ? {} : { besides: mail() })));

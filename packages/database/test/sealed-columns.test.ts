@@ -2,7 +2,7 @@ import { keyIdColumns } from '@lacre/database/repositories/sealed-secret.reposit
 import { createTestDatabase } from '@lacre/testing/test-database';
 import { expect } from 'chai';
 
-describe('columns that the master key seals', () => {
+describe('columns encrypted with the master key', () => {
   it('are all known to a rotation of that key', async () => {
     const test = await createTestDatabase();
     try {

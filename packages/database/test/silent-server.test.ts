@@ -5,13 +5,13 @@ import type { Pool } from 'pg';
 import { runBatch, SILENCE_MS } from '../src/batcher.ts';
 import { isDatabaseUnavailable } from '../src/database-unavailable.ts';
 
-describe('A server that does not answer a batch', () => {
+describe('a server that does not respond to a batch', () => {
   const statement = { name: 'one', text: 'select 1', values: [] };
 
   beforeEach(() => mock.timers.enable({ apis: ['setTimeout'] }));
   afterEach(() => mock.timers.reset());
 
-  it('is given up after the limit of silence, as a database that is away, and its connection is not used again', async () => {
+  it('is considered unavailable after the limit of silence, and its connection is not used again', async () => {
     const { pool, released } = poolWhose(() => undefined);
     const asked = runBatch(pool, [statement]).catch((error: unknown) => error);
     mock.timers.tick(SILENCE_MS - 1);
@@ -21,7 +21,7 @@ describe('A server that does not answer a batch', () => {
     expect(released).to.deep.equal([true]);
   });
 
-  it('is not given up once it has answered', async () => {
+  it('is not considered unavailable once it has responded', async () => {
     const { pool, released } = poolWhose(({ callback }) => callback(null, [[{ one: 1 }]]));
     expect(await runBatch(pool, [statement])).to.deep.equal([[{ one: 1 }]]);
     mock.timers.tick(SILENCE_MS);
@@ -33,7 +33,7 @@ interface Batch {
   callback(error: Error | null, outcomes: unknown[][]): void;
 }
 
-/** A pool of one connection, and how it was given back each time: `true` when it must not be used again. */
+/** A pool of one connection, and how it was released each time: `true` when it must not be used again. */
 function poolWhose(answer: (batch: Batch) => void): { pool: Pool; released: boolean[] } {
   const released: boolean[] = [];
   const client = Object.assign(new EventEmitter(), {

@@ -68,7 +68,7 @@ describe('the rows of a stamped document', () => {
     return id;
   }
 
-  /** As the version before writes it: without what lists are ordered by. */
+  /** Inserts like the previous version: without the columns by which lists are ordered. */
   async function insertAsBefore({ total = '1740.5', folio = '12', metodoPago = 'PUE' } = {}): Promise<string> {
     const id = newId();
     await query(
@@ -93,7 +93,7 @@ describe('the rows of a stamped document', () => {
         expect(written).to.not.deep.include({ total_order: null });
       });
 
-  it('follow a total and a folio that change', async () => {
+  it('reflect a changed total and folio', async () => {
     const id = await stamp();
     await query(`update invoice set total = 2, folio = '3' where organization_id = $1`);
     const changed = await ordersOf(id);
@@ -102,7 +102,7 @@ describe('the rows of a stamped document', () => {
 
   for (const [version, make] of [
     ['this version', stamp],
-    ['the version before', insertAsBefore],
+    ['the previous version', insertAsBefore],
   ] as const)
     it(`are counted, added up and owed once, written by ${version}`, async () => {
       await make({ total: '100', metodoPago: 'PPD' });
@@ -115,14 +115,14 @@ describe('the rows of a stamped document', () => {
       expect(await sum('owed', 'invoice_balance')).to.deep.equal([{ sum: '100.000000' }]);
     });
 
-  it('take the XML along when they go, and that of no other document', async () => {
+  it('have their XML deleted with them, and no other XML', async () => {
     const [gone, kept] = [await stamp(), await stamp({ folio: '13' })];
     await query('delete from invoice where organization_id = $1 and id = $2', [organizationId, gone]);
     const left = await query('select invoice_id from invoice_xml where organization_id = $1');
     expect(left).to.deep.equal([{ invoice_id: kept }]);
   });
 
-  it('leave no XML behind when their organization is purged at once', async () => {
+  it('leave no XML when their organization is purged at once', async () => {
     await stamp();
     await query('update organization set deleted_at = $2 where id = $1', [organizationId, later(0)]);
     await test.database.organizations.purge(organizationId);
@@ -130,7 +130,7 @@ describe('the rows of a stamped document', () => {
       expect(await query(`select from ${table} where organization_id = $1`), table).to.deep.equal([]);
   });
 
-  it('are not there after a rejection, which gives back one unit of production and none of the sandbox', async () => {
+  it('do not exist after a rejection, which releases one unit of production and none of the sandbox', async () => {
     const used = async () =>
       (await query<{ used: number }>('select used from usage_month where organization_id = $1'))[0]?.used;
     await query(`insert into usage_month (organization_id, period, used) values ($1, '2026-11', 5)`);

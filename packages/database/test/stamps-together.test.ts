@@ -26,8 +26,8 @@ const callers = Array.from({ length: 19 }, (_, index) => index);
 const atOnce = <T>(call: (caller: number) => Promise<T>): Promise<T[]> => Promise.all(callers.map(call));
 const numbers = (folios: readonly (string | undefined)[]) => folios.map(Number).toSorted((a, b) => a - b);
 
-/** Statements of one organization that arrive together are run as few, which no caller must notice. */
-describe('stamps of one organization at once', () => {
+/** Concurrent statements of one organization are batched, which no caller must notice. */
+describe('concurrent stamps of one organization', () => {
   let test: TestDatabase;
   let organizationId: string;
   let attempts: ReturnType<typeof stampingAttempts>;
@@ -132,7 +132,7 @@ describe('stamps of one organization at once', () => {
   }
 
   it('are few statements for the server', async () => {
-    // Series and connection are there then.
+    // Series and connection exist then.
     const { id: first } = await claimed();
     await send(first);
     let ids: string[] = [];
@@ -145,14 +145,14 @@ describe('stamps of one organization at once', () => {
     expect(await query('select from invoice where organization_id = $1')).to.have.lengthOf(callers.length);
   });
 
-  it('get folios of their own, none of them left out', async () => {
+  it('get different folios, without a gap', async () => {
     await claimed();
     const made = await atOnce(() => claimed());
     expect(numbers(made.map(({ folio }) => folio))).to.deep.equal(callers.map((caller) => caller + 2));
     expect((await claimed()).folio).to.equal(String(callers.length + 2));
   });
 
-  it('get folios of their own in a series that none had before', async () => {
+  it('get different folios in a new series', async () => {
     const made = await atOnce(() => claimed({ series: 'NEW' }));
     expect(numbers(made.map(({ folio }) => folio))).to.deep.equal(callers.map((caller) => caller + 1));
     expect(await query('select series, is_default from folio_series where organization_id = $1')).to.deep.equal([
@@ -160,7 +160,7 @@ describe('stamps of one organization at once', () => {
     ]);
   });
 
-  it('keep to their series, and step over folios that are given', async () => {
+  it('use their own series, and skip given folios', async () => {
     await claimed();
     const made = await Promise.all([
       claimed({ series: 'B' }),
@@ -178,19 +178,19 @@ describe('stamps of one organization at once', () => {
     expect((await claimed({ series: 'C' })).folio).to.equal('41');
   });
 
-  it('are one where they have one key', async () => {
+  it('succeed once for one key', async () => {
     const made = await atOnce((caller) => claim({ key: caller < 10 ? 'one' : newId() }));
     expect(made.filter((each) => each !== undefined)).to.have.lengthOf(10);
     const [holder] = await query<{ id: string }>(
       `select id from stamping_attempt where organization_id = $1 and idempotency_key = 'one'`,
     );
     expect(made.map((each) => each?.id)).to.include(holder?.id);
-    // Nor do the others take a folio.
+    // Nor do the others use a folio.
     expect(await claim({ key: 'one' })).to.equal(undefined);
     expect((await claim())?.folio).to.equal('11');
   });
 
-  it('refuse the one whose reference is taken, and no other', async () => {
+  it('are rejected only for a used reference', async () => {
     await claimed({ externalId: 'order-1' });
     const settled = await Promise.allSettled(
       callers.map((caller) => claimed(caller === 5 ? { externalId: 'order-1' } : {})),
@@ -199,7 +199,7 @@ describe('stamps of one organization at once', () => {
     expect((settled[5] as PromiseRejectedResult).reason).to.be.instanceOf(ExternalIdTaken);
   });
 
-  it('are stored each with what is its own', async () => {
+  it('are stored each with its own values', async () => {
     const ids = (await atOnce(() => claimed())).map(({ id }) => id);
     expect(await atOnce((caller) => send(ids[caller] ?? '', 1, caller))).to.not.include(false);
     const rows = await query<Record<string, unknown> & { id: string }>(
@@ -225,7 +225,7 @@ describe('stamps of one organization at once', () => {
       });
   });
 
-  it('do not hold up what is about to be sent', async () => {
+  it('do not block a send', async () => {
     const { id: stamped } = await claimed();
     const { id: next } = await claimed();
     await send(stamped);
@@ -249,7 +249,7 @@ describe('stamps of one organization at once', () => {
     expect(await stamping).to.equal(true);
   });
 
-  it('leave no pieces of their sealed bytes beside their rows', async () => {
+  it('leave no TOAST chunks of their sealed bytes', async () => {
     const pieces = async () => {
       const [heap] = await query<{ bytes: number }>(
         `select pg_relation_size(reltoastrelid)::int as bytes from pg_class where oid = 'stamping_attempt'::regclass`,
@@ -262,7 +262,7 @@ describe('stamps of one organization at once', () => {
     const sealed = { hash: Buffer.alloc(32), pac: 'one', nextAskAt: now, at: now };
     expect(await attempts.markSending(organizationId, id, 1, { ...sealed, xml: randomBytes(7_000) })).to.equal(true);
     expect(await pieces()).to.equal(before);
-    // A longer document has them still.
+    // A longer document still has them.
     const { id: long } = await claimed();
     const xml = randomBytes(20_000);
     expect(await attempts.markSending(organizationId, long, 1, { ...sealed, xml })).to.equal(true);
@@ -274,7 +274,7 @@ describe('stamps of one organization at once', () => {
     expect(row?.xml.equals(xml)).to.equal(true);
   });
 
-  it('are written as they are one by one', async () => {
+  it('are written like single ones', async () => {
     const written = async (together: boolean) => {
       ({ organizationId } = await givenOrganization(test.database));
       const ids = (await atOnce(() => claimed())).map(({ id }) => id);
@@ -319,7 +319,7 @@ describe('stamps of one organization at once', () => {
     expect(together).to.deep.equal(await written(false));
   });
 
-  it('fail alone where the fence is another one, or the attempt has ended', async () => {
+  it('fail separately where the fence differs, or the attempt has ended', async () => {
     const ids = (await atOnce(() => claimed())).map(({ id }) => id);
     const sent = await atOnce((caller) => send(ids[caller] ?? '', caller === 2 ? 7 : 1));
     expect(sent.flatMap((isSent, caller) => (isSent ? [] : [caller]))).to.deep.equal([2]);
@@ -329,7 +329,7 @@ describe('stamps of one organization at once', () => {
     expect(await query('select from invoice where organization_id = $1')).to.have.lengthOf(callers.length - 3);
   });
 
-  it('are fenced out by who raises the fence while their statement waits', async () => {
+  it('are fenced out where the fence is raised while their statement waits', async () => {
     const ids = (await atOnce(() => claimed())).map(({ id }) => id);
     await atOnce((caller) => send(ids[caller] ?? ''));
     const runner = test.dataSource.createQueryRunner();
@@ -348,16 +348,16 @@ describe('stamps of one organization at once', () => {
       .empty;
   });
 
-  it('are stamped once where two are about one attempt', async () => {
+  it('are stamped once where two are for one attempt', async () => {
     const ids = (await atOnce(() => claimed())).map(({ id }) => id);
     await atOnce((caller) => send(ids[caller] ?? ''));
-    // The answer that came, and the same one as recovery has asked for it.
+    // The response itself, and the same document as recovered by a query.
     const twice = await atOnce((caller) => stamp(ids[caller % 4] ?? '', { caller, fence: caller < 12 ? 1 : 2 }));
     expect(twice.filter(Boolean)).to.have.lengthOf(4);
     expect(await query('select from invoice where organization_id = $1')).to.have.lengthOf(4);
   });
 
-  it('give a fiscal UUID to one of two, and leave the others alone', async () => {
+  it('store a fiscal UUID once for two attempts, and do not affect the others', async () => {
     const ids = (await atOnce(() => claimed())).map(({ id }) => id);
     await atOnce((caller) => send(ids[caller] ?? ''));
     const uuid = randomUUID().toUpperCase();
@@ -369,7 +369,7 @@ describe('stamps of one organization at once', () => {
     expect(await query('select from invoice where organization_id = $1')).to.have.lengthOf(callers.length - 1);
   });
 
-  it('stay apart from those of other organizations', async () => {
+  it('are separate from those of other organizations', async () => {
     const others = await Promise.all([1, 2].map(() => givenOrganization(test.database)));
     const companies = [organizationId, ...others.map((other) => other.organizationId)];
     const of = (caller: number) => companies[caller % 3] ?? '';

@@ -7,12 +7,12 @@ export interface StatementPools {
   close(): Promise<void>;
 }
 
-/** The service's two pools over a test's database, without TypeORM: as a process of its own would have them. */
+/** The service's two pools over a test's database, without TypeORM: as a separate process would have them. */
 export function openStatementPools(url: string): StatementPools {
   const options = '-c role=lacre_app -c plan_cache_mode=force_generic_plan';
   const open = () => {
     const pool = new Pool({ connectionString: url, options, application_name: 'lacre' });
-    // It answers before its sockets are closed, which the drop then ends.
+    // It responds before its sockets are closed, which the drop then ends.
     pool.on('error', () => undefined);
     return pool;
   };

@@ -11,7 +11,7 @@ const notOurs = ['agenda_jobs', 'migration'];
 
 const typesByName: Readonly<Record<string, string>> = { timestamptz: 'timestamp with time zone' };
 
-/** `legal_name text`, `tipo_cambio numeric(18,6) null`: as PostgreSQL says it. */
+/** `legal_name text`, `tipo_cambio numeric(18,6) null`: as PostgreSQL describes it. */
 function describedByEntity({ options }: Table): string[] {
   return Object.values(options.columns).map((column) => {
     const { name, type, precision, scale, array, nullable } = column ?? {};
@@ -28,7 +28,7 @@ describe('tables', () => {
   });
   after(() => test.drop());
 
-  it('all have an entity, and every entity its table', async () => {
+  it('all have an entity, and every entity has its table', async () => {
     const found = await test.dataSource.query<{ name: string }[]>(
       `select relname as name from pg_class where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace`,
     );
@@ -38,7 +38,7 @@ describe('tables', () => {
   });
 
   for (const table of tables) {
-    it(`${table.tableName} has the columns, types and nullability that its entity says`, async () => {
+    it(`${table.tableName} has the columns, types and nullability of its entity`, async () => {
       const found = await test.dataSource.query<{ column: string }[]>(
         `select attname || ' ' || format_type(atttypid, atttypmod) || case when attnotnull then '' else ' null' end as column
           from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped`,
@@ -57,7 +57,7 @@ describe('tables', () => {
     });
   }
 
-  it('are read by the properties that a statement names, and without those that it leaves out', () => {
+  it('are read by the properties that a statement names, and without those that it omits', () => {
     expect(columnsOf(Customer, 'c', { only: ['id', 'legalName'] })).to.equal('c.id, c.legal_name as "legalName"');
     const all = columnsOf(Customer, 'c').split(', ');
     expect(all).to.include('c.metadata').and.not.include('c.search');

@@ -9,7 +9,7 @@ import { expect } from 'chai';
 import type { EntityManager } from 'typeorm';
 import { givenOrganization, newId, now } from './given.ts';
 
-/** Each `select` is what a careless hand would write: without its WHERE. */
+/** Each `select` is what careless code would run: without its WHERE. */
 describe('rows of another organization', () => {
   let test: TestDatabase;
   const mine = { id: '', names: ['MINE 1', 'MINE 2'] };
@@ -24,7 +24,7 @@ describe('rows of another organization', () => {
     }
   });
   after(() => {
-    // What every test with a database ends with fails for statements like these.
+    // The check after every test with a database fails for statements like these.
     expect(takeSpreadStatements()).to.include.members(['careless-update: customer', 'careless-delete: customer']);
     return test.drop();
   });
@@ -68,7 +68,7 @@ describe('rows of another organization', () => {
         expect(names(await run(careless(theirs.id)))).to.deep.equal(theirs.names);
       });
 
-      it('are seen by no statement without a tenant, and by one that says every', async () => {
+      it('are seen by no statement without a tenant, and by one for every tenant', async () => {
         expect(names(await run(careless('every')))).to.deep.equal(everybodys);
         expect(await run(careless())).to.deep.equal([]);
       });
@@ -83,7 +83,7 @@ describe('rows of another organization', () => {
         expect(names(await run(careless('every')))).to.deep.equal(everybodys);
       });
 
-      it('are not made by another organization, nor without a tenant', async () => {
+      it('cannot be inserted by another organization, nor without a tenant', async () => {
         expect(await codeOf(run(insertInto(theirs.id, mine.id)))).to.equal(INSUFFICIENT_PRIVILEGE);
         expect(await codeOf(run(insertInto(theirs.id)))).to.equal(INSUFFICIENT_PRIVILEGE);
         expect(names(await run(careless('every')))).to.deep.equal(everybodys);
@@ -94,7 +94,7 @@ describe('rows of another organization', () => {
     describe(`in a batch by ${way}`, () => {
       const run = (statement: Statement) => test.statements[way]<{ name: string }>(statement);
 
-      it('are not seen by their neighbours, in whatever order they come', async () => {
+      it('are not seen by the other statements, in whatever order they come', async () => {
         const order = [undefined, theirs, 'every', mine, theirs, undefined, mine, 'every'] as const;
         const seen = await Promise.all(
           order.map((who) => run(careless(typeof who === 'object' ? who.id : who)).then(names)),
@@ -104,7 +104,7 @@ describe('rows of another organization', () => {
         );
       });
 
-      it('are not seen either when a neighbour fails and each runs alone', async () => {
+      it('are not seen either when another statement fails and each runs alone', async () => {
         const [own, failed, other, none] = await Promise.allSettled([
           run(careless(mine.id)),
           run(insertInto(mine.id, theirs.id)),
@@ -158,7 +158,7 @@ describe('rows of another organization', () => {
         expect(await asTenant(manager, mine.id, viaTypeOrm)).to.deep.equal(mine.names);
       }));
 
-    it('are not seen after a scope inside another, even one that failed', () =>
+    it('are not seen after a nested scope, even one that failed', () =>
       inTransaction((manager) =>
         asTenant(manager, mine.id, async (scoped) => {
           expect(await asTenant(scoped, theirs.id, viaTypeOrm)).to.deep.equal(theirs.names);
@@ -168,7 +168,7 @@ describe('rows of another organization', () => {
         }),
       ));
 
-    it('are not seen after the way back to a savepoint, which undoes what was set since', () =>
+    it('are not seen after a rollback to a savepoint, which undoes later settings', () =>
       inTransaction(async (manager, run) => {
         const lost = (tenant: string) =>
           manager
@@ -183,7 +183,7 @@ describe('rows of another organization', () => {
         expect(await run(careless(theirs.id))).to.deep.equal(theirs.names);
         await lost(mine.id);
         expect(await run(careless(mine.id))).to.deep.equal(mine.names);
-        // One savepoint after another at the same depth, and one that is kept.
+        // One savepoint after another at the same depth, and one that is released.
         await lost(theirs.id);
         await manager.transaction(async (inner) => {
           expect(await runIn(inner)(careless(theirs.id))).to.deep.equal(theirs.names);
@@ -193,21 +193,21 @@ describe('rows of another organization', () => {
         expect(await viaTypeOrm(manager)).to.deep.equal(theirs.names);
       }));
 
-    it('are not made by another organization', async () => {
+    it('cannot be inserted by another organization', async () => {
       const failure = inTransaction((manager) =>
         asTenant(manager, mine.id, (scoped) => scoped.insert(Customer, aCustomer(theirs.id, 'SMUGGLED'))),
       );
       expect(await codeOf(failure)).to.equal(INSUFFICIENT_PRIVILEGE);
     });
 
-    it('that has ended are out of reach: its connection may be in another one', async () => {
+    it('that has ended cannot be used any more: its connection may be in another one', async () => {
       const ended = await inTransaction((_, run) => Promise.resolve({ run }));
       const error = (await codeOf(ended.run(careless(mine.id)))) as Error;
       expect(error.message).to.match(/transaction has ended/);
     });
   });
 
-  it('are not seen by the next user of a connection, however the one before ended', async () => {
+  it('are not seen by the next user of a connection, however the previous use ended', async () => {
     const one = await openDatabase({ url: test.url, poolMax: 1 });
     try {
       const manager = one.dataSource.manager;
@@ -236,7 +236,7 @@ describe('rows of another organization', () => {
     }
   });
 
-  describe('are kept apart by the database itself', () => {
+  describe('are isolated by the database itself', () => {
     const query = <Row>(text: string) => test.dataSource.query<Row[]>(text);
     const tenantTables = `select c.oid, c.relname as name, c.relrowsecurity and c.relforcerowsecurity as forced,
         pg_get_userbyid(c.relowner) as owner
@@ -275,7 +275,7 @@ describe('rows of another organization', () => {
       ]);
     });
 
-    it('in every table: the application may read and write rows at most, and must not touch the record of migrations', async () => {
+    it('in every table: the application may only read and write rows, and must not change the record of migrations', async () => {
       const rights = await query<{ role: string; name: string; rights: string[] }>(`
         select a.grantee::regrole::text as role, c.relname as name, array_agg(a.privilege_type order by a.privilege_type) as rights
         from pg_class c, aclexplode(c.relacl) a where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
@@ -290,8 +290,8 @@ describe('rows of another organization', () => {
         await query(`select relname from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace
         and not (has_table_privilege('lacre_app', oid, 'select') and has_table_privilege('lacre_system', oid, 'select'))
         order by 1`);
-      // What is kept of deleted organizations is for the jobs alone. Which UUIDs others have is for no role: they may
-      // be added only.
+      // The archive of deleted organizations is for the jobs only. No role may read the UUIDs of others: they can only
+      // be added.
       expect(unreadable).to.deep.equal([{ relname: 'fiscal_uuid' }, { relname: 'invoice_archive' }]);
       expect(rights.filter(({ name }) => name === 'fiscal_uuid').map((one) => one.rights)).to.deep.equal([
         ['INSERT'],

@@ -2,8 +2,8 @@ import { expect } from 'chai';
 import { type ClaimingProcesses, startClaimingProcesses } from './claiming-processes.ts';
 import { givenIssuer, newId, now, sealedBytes } from './given.ts';
 
-/** Folio and unit are taken together or not at all, whoever else wants either at that moment. */
-describe('units of a plan that sealed documents take with their folios', () => {
+/** Folio and unit are used together or not at all, whatever else happens concurrently. */
+describe('units of a plan that sealed claims use with their folios', () => {
   let processes: ClaimingProcesses;
   let organizationId: string;
   let version: string;
@@ -54,7 +54,7 @@ describe('units of a plan that sealed documents take with their folios', () => {
     return row && [row.used, ...row.next];
   };
 
-  it('are as many as the documents that are claimed, and none where one more is refused, or the series is elsewhere', async () => {
+  it('are as many as the claimed documents, and none beyond the limit or where the folio does not match', async () => {
     await use(5);
     const made = await Promise.all([2, 3, 4].map((folio) => claimSealed(0, 'A', folio)));
     expect(folios(made)).to.deep.equal(['2', '3', '4']);
@@ -69,21 +69,21 @@ describe('units of a plan that sealed documents take with their folios', () => {
     expect(await state()).to.deep.equal([10, '7', '2']);
   });
 
-  it('are not taken where the key is taken, nor for a part of those that travel together', async () => {
+  it('are not used where the key is used, nor for a part of a batch', async () => {
     await use(0);
     const made = await Promise.all([2, 3, 4].map((folio) => claimSealed(0, 'A', folio, folio === 4 ? 'own' : 'one')));
     expect(folios(made)).to.deep.equal(['2', undefined, undefined]);
     expect(await state()).to.deep.equal([1, '3', '2']);
   });
 
-  it('are left to who begins the month and to who warns its owner', async () => {
+  it('are left to the claims that start the month and that notify its owner', async () => {
     expect(await claimSealed(0, 'A', 2)).to.equal(undefined);
     await use(6, false);
     expect(folios([await claimSealed(0, 'A', 2), await claimSealed(0, 'A', 3)])).to.deep.equal(['2', undefined]);
     expect(await state()).to.deep.equal([7, '3', '2']);
   });
 
-  it('never pass the limit where two processes wait for the month at once, in two series', async () => {
+  it('never exceed the limit where two processes wait for the month concurrently, in two series', async () => {
     await use(included - 1);
     const [claimed] = await processes.within(async (runner) => {
       await runner.query('select from usage_month where organization_id = $1 for update', [organizationId]);
@@ -97,13 +97,13 @@ describe('units of a plan that sealed documents take with their folios', () => {
     expect(await state()).to.deep.equal([included, '3', '2']);
   });
 
-  it('are counted on from what was used while the statement waited', async () => {
+  it('are counted from what was used while the statement waited', async () => {
     await use(3);
     const [claimed] = await processes.within(async (runner) => {
       await runner.query('update usage_month set used = used + 2 where organization_id = $1', [organizationId]);
       const claimed = claimSealed(0, 'A', 2);
       await processes.untilWaiting(1);
-      // As the transaction of a claim does, which would wait for a statement that held the series already.
+      // As the transaction of a claim does, which would wait for a statement that had already locked the series.
       await runner.query(`update folio_series set next_folio = 9 where organization_id = $1 and series = 'B'`, [
         organizationId,
       ]);
@@ -116,7 +116,7 @@ describe('units of a plan that sealed documents take with their folios', () => {
     expect(await state()).to.deep.equal([6, '3', '9']);
   });
 
-  it('stay where the series has moved on while the statement waited for it', async () => {
+  it('are not used where the series has advanced while the statement waited for it', async () => {
     await use(3);
     const [claimed] = await processes.within(async (runner) => {
       await runner.query(`update folio_series set next_folio = 5 where organization_id = $1 and series = 'A'`, [

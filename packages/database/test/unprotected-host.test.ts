@@ -10,7 +10,7 @@ describe('a connection to PostgreSQL', () => {
     'postgresql://lacre@db.example/lacre?sslmode=verify-full',
     'postgresql://lacre@db.example/lacre?ssl=true',
   ])
-    it(`is nobody else's to read: ${url}`, () => expect(unprotectedHost(url)).to.equal(undefined));
+    it(`cannot be read by others: ${url}`, () => expect(unprotectedHost(url)).to.equal(undefined));
 
   for (const url of [
     'postgresql://lacre@db.example/lacre',
@@ -19,5 +19,5 @@ describe('a connection to PostgreSQL', () => {
     'postgresql://lacre@db.example/lacre?uselibpqcompat=true&sslmode=require',
     'postgresql://lacre@localhost/lacre?host=db.example',
   ])
-    it(`is open to the network: ${url}`, () => expect(unprotectedHost(url)).to.equal('db.example'));
+    it(`is exposed to the network: ${url}`, () => expect(unprotectedHost(url)).to.equal('db.example'));
 });
