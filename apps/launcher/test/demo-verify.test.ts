@@ -40,7 +40,7 @@ describe("the demo's verifier", () => {
 
   const verify = (text: string) => verifyDocument(Buffer.from(text), cer, pac);
 
-  it('passes a document as it was stamped', () => {
+  it('accepts a document as it was stamped', () => {
     expect(failures(verify(xml))).to.deep.equal([]);
     expect(verify(xml).map(({ name }) => name)).to.deep.equal([
       'seal',
@@ -53,7 +53,7 @@ describe("the demo's verifier", () => {
     ]);
   });
 
-  it('finds one changed digit of the Total: seal and sums', () => {
+  it('detects one changed digit of the Total: seal and sums', () => {
     expect(failures(verify(change(xml, / Total="1740/, ' Total="1741')))).to.deep.equal([
       'seal',
       'totals',
@@ -61,14 +61,14 @@ describe("the demo's verifier", () => {
     ]);
   });
 
-  it('finds one changed digit of a price: seal and line', () => {
+  it('detects one changed digit of a price: seal and line', () => {
     expect(failures(verify(change(xml, / ValorUnitario="15/, ' ValorUnitario="25')))).to.include.members([
       'seal',
       'lines',
     ]);
   });
 
-  it('finds one changed digit of a tax amount inside a line', () => {
+  it('detects one changed digit of a tax amount inside a line', () => {
     expect(failures(verify(change(xml, /(<cfdi:Concepto .*? Importe=")240/, '$1241')))).to.include.members([
       'seal',
       'lines',
@@ -76,48 +76,48 @@ describe("the demo's verifier", () => {
     ]);
   });
 
-  it('finds one changed character of the seal, which the stamp no longer binds', () => {
+  it('detects one changed character of the seal, which the stamp no longer covers', () => {
     expect(failures(verify(flip(xml, / Sello="/)))).to.deep.equal(['seal', 'stamp binds']);
   });
 
-  it('finds one changed character of SelloSAT', () => {
+  it('detects one changed character of SelloSAT', () => {
     expect(failures(verify(flip(xml, / SelloSAT="/)))).to.deep.equal(['stamp']);
   });
 
-  it('finds one changed digit of the UUID', () => {
+  it('detects one changed digit of the UUID', () => {
     expect(failures(verify(flip(xml, / UUID="/)))).to.deep.equal(['stamp']);
   });
 
-  it('finds a stamp taken from another document', () => {
+  it('detects a stamp taken from another document', () => {
     expect(failures(verify(flip(xml, / SelloCFD="/)))).to.deep.equal(['stamp', 'stamp binds']);
   });
 
-  it('finds a changed name of the receiver, which no sum can show', () => {
+  it('detects a changed name of the receiver, which no sum can show', () => {
     expect(failures(verify(change(xml, /ROBOTICA/, 'ROBÓTICA')))).to.deep.equal(['seal']);
   });
 
-  it('fails a document without its stamp', () => {
+  it('rejects a document without its stamp', () => {
     expect(failures(verify(change(xml, /<tfd:.*?\/>/, '')))).to.deep.equal(['document']);
   });
 
-  it('fails a document sealed with a certificate other than the uploaded one', () => {
+  it('rejects a document sealed with a certificate other than the uploaded one', () => {
     expect(failures(verifyDocument(Buffer.from(xml), context.pac.simulator.stampCertificate, pac))).to.deep.equal([
       'certificate',
     ]);
   });
 
-  it('fails a stamp that another certificate made', () => {
+  it('rejects a stamp signed with another certificate', () => {
     const other = { facts: factsOf(cer), base64: cer.toString('base64'), source: 'elsewhere' };
     expect(failures(verifyDocument(Buffer.from(xml), cer, other))).to.deep.equal(['stamp']);
   });
 
-  it("counts a stamp as failed, and says why, when the PAC's certificate is not available", () => {
+  it("counts a stamp as failed, with the reason, when the PAC's certificate is not available", () => {
     const checks = verifyDocument(Buffer.from(xml), cer, { missing: 'it is elsewhere' });
     expect(failures(checks)).to.deep.equal(['stamp']);
     expect(checks.find(({ name }) => name === 'stamp')?.text).to.equal('not checked: it is elsewhere');
   });
 
-  it('finds an answer of the API that differs from the XML by a cent, and names the field', () => {
+  it('detects an API response that differs from the XML by a cent, and names the field', () => {
     const stamped = readStamped(Buffer.from(xml)) as Stamped;
     expect(verifyResponse(stamped, answer).ok).to.equal(true);
     const wrong = verifyResponse(stamped, { ...answer, totalTraslados: 240.01 });
@@ -135,7 +135,7 @@ function failures(checks: Check[]): string[] {
   return checks.filter(({ ok }) => !ok).map(({ name }) => name);
 }
 
-/** Replaces one place, and insists that it was there. */
+/** Replaces one place, and fails if it does not exist. */
 function change(xml: string, place: RegExp, text: string): string {
   const changed = xml.replace(place, text);
   expect(changed).not.to.equal(xml);

@@ -35,7 +35,7 @@ describe('npm run demo', function () {
       SAT_DATA: satTestData ?? 'none',
       LOG_LEVEL: 'warn',
     };
-    // Its import is looked at elsewhere, and takes longer than the rest of a start.
+    // Its import is tested elsewhere, and takes longer than the rest of a start.
     if (satTestData === undefined) return;
     await makeFolder(join(folder, 'data'));
     await (await sharedSatData(satTestData)).give(join(folder, 'data'));
@@ -43,7 +43,7 @@ describe('npm run demo', function () {
 
   after(() => rm(folder, { recursive: true, force: true }));
 
-  it('starts an installation, makes the journey, saves XML and PDF, verifies all and stops what it started', async () => {
+  it('starts an installation, runs all steps, saves XML and PDF, verifies all and stops what it started', async () => {
     const out = join(folder, 'first');
     const { code, stdout, stderr } = await runDemo(env, '--out', out);
     expect(stderr).to.equal('');
@@ -99,7 +99,7 @@ describe('npm run demo', function () {
       expect(stdout).to.match(/All \d+ checks passed for 4 stamped invoices/);
     });
 
-    it('lets an application in by OAuth, in a real browser, up to a listed invoice', async () => {
+    it('authorizes an application by OAuth, in a real browser, up to a listed invoice', async () => {
       const out = join(folder, 'oauth');
       const { code, stdout, stderr } = await runDemo(env, 'oauth', '--out', out);
       expect(stderr).to.equal('');
@@ -109,7 +109,7 @@ describe('npm run demo', function () {
       expect((await readdir(out)).sort()).to.deep.equal(['1-login.png', '2-consent.png']);
     });
 
-    it('ends with exit code 1 and marks what failed when the stamps do not verify', async () => {
+    it('exits with code 1 and marks what failed when the stamps do not verify', async () => {
       const wrong = join(env.DATA_DIR ?? '', 'pac-simulator', 'authority', 'root.cer');
       const { code, stdout } = await runDemo(env, '--pac-certificate', wrong, '--out', join(folder, 'fourth'));
       expect(code).to.equal(1);
@@ -118,20 +118,20 @@ describe('npm run demo', function () {
     });
   });
 
-  it('says what is missing in the folder of a CSD before it starts anything', async () => {
+  it('reports what is missing in the folder of a CSD before it starts anything', async () => {
     const { code, stderr } = await runDemo(env, '--csd', folder);
     expect(code).to.equal(1);
     expect(stderr).to.equal(`lacre demo: --csd: ${folder} has no .cer file; a CSD is a pair of a .cer and a .key\n`);
   });
 
-  it('says that nothing answers at the address it was given', async () => {
+  it('reports that no server responds at the given address', async () => {
     const url = `http://127.0.0.1:${await freePort()}`;
     const { code, stderr } = await runDemo(env, '--url', url);
     expect(code).to.equal(1);
     expect(stderr).to.contain(`no Lacre responds at ${url}`);
   });
 
-  it('says that the port belongs to another program, and how to choose another', async () => {
+  it('reports that the port belongs to another program, and how to choose another', async () => {
     const other = await listen();
     const port = String((other.address() as AddressInfo).port);
     const { code, stderr } = await runDemo({ ...env, PORT: port });
@@ -142,7 +142,7 @@ describe('npm run demo', function () {
   });
 });
 
-/** All of it as `npm start` runs it, from its bundle; resolves when it is ready. */
+/** The whole installation as `npm start` runs it, from its bundle; resolves when it is ready. */
 async function startLauncher(env: Record<string, string>): Promise<ChildProcess> {
   const root = fileURLToPath(new URL('../../..', import.meta.url));
   const file = await fileOf({ root, node: process.execPath, say: console.error }, 'apps/launcher/src/main.ts');

@@ -4,7 +4,7 @@ import { keepServer } from '../src/keep-server.ts';
 
 const urls = { adminUrl: 'admin', ownerUrl: 'owner', servingUrl: 'serving' };
 
-/** Servers that run until they are told to end. */
+/** Servers that run until they are ended. */
 function servers() {
   const started: { socketFolder: string | undefined; end(lastWords: string): void; isStopped: boolean }[] = [];
   const start = async (socketFolder?: string): Promise<OwnServer> => {
@@ -46,7 +46,7 @@ describe('the database of npm start', () => {
     expect(started).to.have.length(2);
   });
 
-  it('is started again also where the first try fails', async () => {
+  it('is restarted also where the first attempt fails', async () => {
     const { started, start } = servers();
     let tries = 0;
     const once = (folder?: string) => {
@@ -73,7 +73,7 @@ describe('the database of npm start', () => {
     await kept.stop();
   });
 
-  it('is stopped when that is asked for while it is being started again', async () => {
+  it('is stopped when that is requested during a restart', async () => {
     const { started, start } = servers();
     const begun = Promise.withResolvers<void>();
     const gate = Promise.withResolvers<void>();
@@ -93,7 +93,7 @@ describe('the database of npm start', () => {
     expect(started.map(({ isStopped }) => isStopped)).to.deep.equal([true, true]);
   });
 
-  it('is not started again when it was stopped', async () => {
+  it('is not restarted after a stop', async () => {
     const { started, start } = servers();
     const kept = await keepServer({ ...options, start });
     await kept.stop();

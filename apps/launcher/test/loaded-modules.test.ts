@@ -5,7 +5,7 @@ import { expect } from 'chai';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** Packages of node_modules that loading a file of the repository loads, in a process of its own. */
+/** Packages of node_modules that loading a file of the repository loads, in a separate process. */
 async function packagesLoadedBy(file: string): Promise<string[]> {
   const program = `
     import { registerHooks } from 'node:module';
@@ -24,10 +24,10 @@ async function packagesLoadedBy(file: string): Promise<string[]> {
   return JSON.parse(stdout) as string[];
 }
 
-/** What each would hold in memory for as long as it lives, and read at every start. */
+/** What each would keep in memory for as long as it runs, and read at every start. */
 const cases: [what: string, file: string, without: string[]][] = [
   [
-    'what brings up an installation loads nothing of its services',
+    'the preparation of an installation loads nothing of its services',
     'apps/launcher/src/start-everything.ts',
     [
       'typeorm',
@@ -46,23 +46,23 @@ const cases: [what: string, file: string, without: string[]][] = [
     ],
   ],
   [
-    'services load no payments, browser driver, mail, archives, schemas or maker of certificates before they are asked for',
+    'services load no payments, browser driver, e-mail, archives, schemas or certificate creation before they are used',
     'packages/runtime/src/create-services.ts',
     ['stripe', 'puppeteer', 'puppeteer-core', 'nodemailer', 'archiver', 'libxml2-wasm', 'node-forge'],
   ],
   [
-    'the API loads no provider of OAuth, no protocol of agents and no writer of its description before they are asked for',
+    'the API loads no OAuth provider, no MCP and no OpenAPI generator before they are used',
     'apps/api/src/server.ts',
     ['oidc-provider', 'koa', '@modelcontextprotocol/server', 'trpc-to-openapi', 'zod-openapi', 'archiver'],
   ],
-  ['the queue of jobs on Postgres loads no driver of MongoDB', 'apps/worker/src/agenda.ts', ['mongodb']],
+  ['the job queue on Postgres does not load the MongoDB driver', 'apps/worker/src/agenda.ts', ['mongodb']],
 ];
 
 describe('loaded modules', () => {
   for (const [what, file, without] of cases)
     it(what, async () => {
       const loaded = await packagesLoadedBy(file);
-      // What brings up an installation loads no package at all.
+      // The preparation of an installation loads no package at all.
       expect(loaded.length > 0 || file.startsWith('apps/launcher/')).to.equal(true);
       expect(without.filter((name) => loaded.includes(name))).to.deep.equal([]);
     });

@@ -23,7 +23,7 @@ describe('the files of backup, restore and drill', function () {
   });
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
-  it('are named where a key is to be written', async () => {
+  it('are named in the error when a key cannot be written', async () => {
     const before = await readFile(keyFile, 'utf8');
     expect((await runProgram([backup, '--make-key', keyFile], {})).out).to.equal(
       `lacre: ${keyFile} cannot be written: it already exists. Choose another name\n`,
@@ -36,7 +36,7 @@ describe('the files of backup, restore and drill', function () {
   });
 
   for (const name of ['restore', 'drill'] as const)
-    it(`are looked at before a database is made for them: ${name}`, async () => {
+    it(`are checked before a database is created for them: ${name}`, async () => {
       const program = `../src/${name}/main.ts`;
       const dataDir = join(folder, 'data');
       const backedUp = join(folder, 'one.lacre');
@@ -58,7 +58,7 @@ describe('the files of backup, restore and drill', function () {
       }
     });
 
-  it('are named where a drill has no room to be made', async () => {
+  it('are named in the error where a drill has no folder', async () => {
     const words = ['../src/drill/main.ts', join(folder, 'one.lacre'), '--key', keyFile, '--in'] as const;
     const nowhere = join(folder, 'no');
     expect((await runProgram([...words, nowhere], {})).out).to.equal(
@@ -66,7 +66,7 @@ describe('the files of backup, restore and drill', function () {
     );
   });
 
-  it('are made of an installation that is there alone: a misspelt DATA_DIR stays as it is', async () => {
+  it('are created only for an existing installation: a misspelt DATA_DIR is not created', async () => {
     const dataDir = join(folder, 'misspelt');
     const words = [backup, join(folder, 'one.lacre'), '--to', recipient] as const;
     const { code, out } = await runProgram(words, { DATA_DIR: dataDir });
@@ -75,7 +75,7 @@ describe('the files of backup, restore and drill', function () {
     expect(existsSync(dataDir)).to.equal(false);
   });
 
-  it('are not made of a database without tables, which is said to its owner', async () => {
+  it('are not created for a database without tables, which its owner is told', async () => {
     const bare: BareDatabase = await createBareDatabase();
     const owner = `lacre_test_${randomUUID()}`;
     const admin = new Client({ connectionString: bare.url });
@@ -95,7 +95,7 @@ describe('the files of backup, restore and drill', function () {
     }
   });
 
-  it('are named where a backup cannot be written, and what another run left is not written over', async () => {
+  it("are named in the error where a backup cannot be written, and another run's file is not overwritten", async () => {
     const database = await createTestDatabase();
     try {
       const run = (path: string) =>

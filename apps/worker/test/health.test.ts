@@ -52,7 +52,7 @@ describe('a worker with WORKER_PORT', () => {
         .at(-1),
     );
 
-  it('says that it lives, and that it is ready until it stops', async () => {
+  it('is live, and is ready until it stops', async () => {
     const url = await start();
     expect((await fetch(`${url}/health/live`)).status).to.equal(200);
     const ready = await fetch(`${url}/health/ready`);
@@ -64,13 +64,13 @@ describe('a worker with WORKER_PORT', () => {
     expect((await fetch(`${url}/health/ready`, { method: 'POST' })).status).to.equal(404);
   });
 
-  it('asks for METRICS_TOKEN before it tells figures, not before its health', async () => {
+  it('requires METRICS_TOKEN for metrics, but not for health', async () => {
     const url = await start('a-token-of-the-operator');
     expect((await fetch(`${url}/metrics`)).status).to.equal(401);
     expect((await fetch(`${url}/health/ready`)).status).to.equal(200);
   });
 
-  it('counts stamps by PAC and outcome, and what waits', async () => {
+  it('exports stamps by PAC and outcome, and the queues', async () => {
     const url = await start();
     const access = await given(t.services).access();
     await createInvoice(t.services, access, ingreso());
@@ -98,7 +98,7 @@ describe('a worker with WORKER_PORT', () => {
     expect(valueOf(text, 'lacre_database_connections{pool="statements",state="busy"}')).to.equal(2);
   });
 
-  it('counts the runs of jobs, and those that fail', async () => {
+  it('exports the runs of jobs, and those that fail', async () => {
     const url = await start();
     const ran = new Set<string>();
     const job = (name: string, run: () => Promise<void>): Job => ({
@@ -130,7 +130,7 @@ describe('a worker with WORKER_PORT', () => {
     expect(text).not.to.include('timestamp_seconds{job="badly"}');
   });
 
-  it('has every figure that the dashboard and the alerts ask for, but those of requests', async () => {
+  it('exports every metric that the dashboard and the alerts query, except those of requests', async () => {
     const text = await textOf(`${await start()}/metrics`);
     const known = new Set([...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name));
     const asked = ['prometheus/lacre.rules.yml', 'grafana/lacre.json'].flatMap((file) => [
@@ -143,7 +143,7 @@ describe('a worker with WORKER_PORT', () => {
     expect(unknown).to.deep.equal([]);
   });
 
-  it('is watched by rules that Prometheus can read', function () {
+  it('is monitored by rules that Prometheus can read', function () {
     const rules = new URL('prometheus/lacre.rules.yml', deploy).pathname;
     const checked = spawnSync('promtool', ['check', 'rules', rules], { encoding: 'utf8' });
     if (checked.error) {

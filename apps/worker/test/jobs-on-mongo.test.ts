@@ -23,7 +23,7 @@ describe('the jobs on MongoDB', () => {
     return { config, databaseUrl: t.database.url, services: t.services, log: createLog(config) };
   };
 
-  it('do not start when nothing answers at JOBS_URL, and say what to change', async () => {
+  it('do not start when no server responds at JOBS_URL, and the error says what to change', async () => {
     const runtime = runtimeAt('mongodb://user:secret-word@127.0.0.1:1/');
     const error = await runJobs(runtime, [], { mongoRetryMs: 0 }).catch((thrown: unknown) => thrown);
     expect((error as Error).message).to.match(/^JOBS_URL: no MongoDB responds there/);
@@ -34,7 +34,7 @@ describe('the jobs on MongoDB', () => {
     ['MongoDB', 18],
     ['Atlas', 8_000],
   ] as const)
-    it(`do not start when ${server} refuses the user or the password, and say where to change them`, async () => {
+    it(`do not start when ${server} rejects the user or the password, and the error says where to change them`, async () => {
       const mongo = await startRefusingMongo('saslStart', code);
       try {
         const runtime = runtimeAt(`mongodb://user:secret-word@127.0.0.1:${mongo.port}/lacre`);
@@ -46,7 +46,7 @@ describe('the jobs on MongoDB', () => {
       }
     });
 
-  it('do not start where JOBS_URL names nobody to a server that wants a user, and say so', async () => {
+  it('do not start where JOBS_URL has no user for a server that requires one, and the error says so', async () => {
     const mongo = await startRefusingMongo('find', 13);
     try {
       const runtime = runtimeAt(`mongodb://127.0.0.1:${mongo.port}/lacre`);
@@ -62,7 +62,7 @@ describe('the jobs on MongoDB', () => {
     return;
   }
 
-  it('are written once by workers that start at the same moment with an empty queue', async () => {
+  it('are stored once by workers that start concurrently with an empty queue', async () => {
     const client = await MongoClient.connect(url);
     try {
       const job: Job = {
@@ -79,7 +79,7 @@ describe('the jobs on MongoDB', () => {
     }
   });
 
-  it('wait for a server that comes up after them, and say so', async () => {
+  it('wait for a server that starts after them, and log that', async () => {
     const { hostname, port, pathname } = new URL(url);
     const sockets = new Set<Socket>();
     const server = createServer((socket) => {

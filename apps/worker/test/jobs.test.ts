@@ -67,7 +67,7 @@ function jobsOn(changes: Partial<Config>): void {
     expect(ledger).to.have.length(1);
   });
 
-  it('issue what waits in the queue, once each, by two workers', async () => {
+  it('issue the queued documents, once each, with two workers', async () => {
     const access = await given(t.services).access();
     t.behave();
     const entries = ['a', 'b', 'c', 'd'].map((idempotencyKey) => ({ input: { ...ingreso(), idempotencyKey } }));
@@ -86,7 +86,7 @@ function jobsOn(changes: Partial<Config>): void {
     expect(items.map(({ uuid }) => uuid).sort()).to.deep.equal([...stamps].sort());
   });
 
-  it('issue what waits in the queue though a worker stood still fifteen seconds ago with that job, and does yet', async () => {
+  it('issue the queued documents though a worker hung fifteen seconds ago with that job, and still does', async () => {
     const access = await given(t.services).access();
     t.behave();
     const queue = await openQueue(t, changes);
@@ -104,7 +104,7 @@ function jobsOn(changes: Partial<Config>): void {
     }
   });
 
-  it('that run are waited for by a stop, and no other begins', async () => {
+  it('that are running are awaited by a stop, and no other starts', async () => {
     let begun = 0;
     let ended = 0;
     let release = () => {};
@@ -134,7 +134,7 @@ function jobsOn(changes: Partial<Config>): void {
     expect([begun, ended]).to.deep.equal([1, 1]);
   });
 
-  it('that run longer than their lock keep it: no other worker begins them meanwhile, one that has just started neither', async () => {
+  it('that run longer than their lock keep it: no other worker starts them, not even one that has just started', async () => {
     let begun = 0;
     let release = () => {};
     const held = new Promise<void>((resolve) => {
@@ -153,7 +153,7 @@ function jobsOn(changes: Partial<Config>): void {
     try {
       await until(() => begun > 0);
       workers.push(await run([long]));
-      // Three of its lives, in which a worker looks every second.
+      // Three lock lifetimes, in which a worker polls every second.
       await new Promise((resolve) => setTimeout(resolve, 2_700));
       expect(begun).to.equal(1);
     } finally {
@@ -162,12 +162,12 @@ function jobsOn(changes: Partial<Config>): void {
     }
   });
 
-  it('that a worker has taken and not begun are given back when it stops', async () => {
+  it('that a worker has locked and not started are released when it stops', async () => {
     const queue = await openQueue(t, changes);
     const job: Job = { name: 'taken', everyMs: 1_500, lockLifetimeMs, run: () => Promise.resolve() };
     try {
       const jobs = await run([job]);
-      // Those of the next second are taken before their time.
+      // Those of the next second are locked before their time.
       await until(async () => {
         const { lockedAt, nextRunAt } = await queue.read(job.name);
         return lockedAt !== null && nextRunAt.getTime() > Date.now();
@@ -179,7 +179,7 @@ function jobsOn(changes: Partial<Config>): void {
     }
   });
 
-  it('that a clock put off for a day, being ahead, run all the same, after a start and before the next', async () => {
+  it('that a clock running ahead postponed for a day still run, after a start and before the next', async () => {
     const queue = await openQueue(t, changes);
     let runs = 0;
     const job: Job = {
@@ -212,7 +212,7 @@ function jobsOn(changes: Partial<Config>): void {
     }
   });
 
-  it('that the queue lost are written and run again before the next start', async () => {
+  it('that the queue lost are stored and run again before the next start', async () => {
     const queue = await openQueue(t, changes);
     let runs = 0;
     const count = () => Promise.resolve(void (runs += 1));
@@ -228,7 +228,7 @@ function jobsOn(changes: Partial<Config>): void {
     }
   });
 
-  it('that fail are told and run again', async () => {
+  it('that fail are logged and run again', async () => {
     let runs = 0;
     const failing: Job = {
       name: 'failing',

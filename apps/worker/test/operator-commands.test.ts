@@ -13,7 +13,7 @@ const programs = {
   'keys:rotate': ['../src/keys/main.ts'],
 } as const;
 
-describe('commands for an installation that is there', function () {
+describe('commands for an existing installation', function () {
   this.timeout(60_000);
   let bare: BareDatabase;
   let folder: string;
@@ -37,14 +37,14 @@ describe('commands for an installation that is there', function () {
   }
 
   for (const [name, words] of Object.entries(programs)) {
-    it(`refuse an empty database and leave it empty: ${name}`, async () => {
+    it(`reject an empty database and leave it empty: ${name}`, async () => {
       const { code, out } = await runProgram(words, { DATABASE_URL: bare.url, DATA_DIR: folder });
       expect(code, out).to.equal(1);
       expect(out).to.include('has no tables of Lacre').and.include('DATABASE_URL');
       expect(await tables()).to.deep.equal([]);
     });
 
-    it(`refuse a DATA_DIR without an installation and make none: ${name}`, async () => {
+    it(`reject a DATA_DIR without an installation and do not create it: ${name}`, async () => {
       const dataDir = join(folder, 'misspelt');
       const { code, out } = await runProgram(words, { DATA_DIR: dataDir });
       expect(code, out).to.equal(1);
@@ -54,7 +54,7 @@ describe('commands for an installation that is there', function () {
   }
 
   for (const [name, words] of Object.entries(programs))
-    it(`neither make a master key nor decide on one: ${name}`, async () => {
+    it(`neither create a master key nor choose one: ${name}`, async () => {
       const migrated = await createTestDatabase();
       try {
         const env = { DATABASE_URL: migrated.url, DATA_DIR: folder };
@@ -71,7 +71,7 @@ describe('commands for an installation that is there', function () {
       }
     });
 
-  it('names the document that is to be adopted and is not there', async () => {
+  it('name the document to adopt when its file is missing', async () => {
     const file = join(folder, 'nofile.xml');
     const words = ['../src/attempts/main.ts', 'adopt', randomUUID(), randomUUID(), file] as const;
     const { code, out } = await runProgram(words, { DATABASE_URL: bare.url, DATA_DIR: folder });
@@ -84,7 +84,7 @@ describe('commands for an installation that is there', function () {
     ['doctor', '../src/doctor/main.ts'],
     ['keys:rotate', '../src/keys/main.ts'],
   ] as const)
-    it(`do nothing for an option that there is not: ${name}`, async () => {
+    it(`do nothing for an unknown option: ${name}`, async () => {
       const { code, out } = await runProgram([program, '--dry-run'], { DATABASE_URL: bare.url, DATA_DIR: folder });
       expect(code, out).to.equal(1);
       expect(out).to.include("Unknown option '--dry-run'");
@@ -95,7 +95,7 @@ describe('commands for an installation that is there', function () {
 describe('npm run doctor', function () {
   this.timeout(60_000);
 
-  it('fails for a MongoDB of JOBS_URL that does not answer, without which no worker starts', async () => {
+  it('fails for a MongoDB of JOBS_URL that does not respond, without which no worker starts', async () => {
     const database = await createTestDatabase();
     const folder = await mkdtemp(join(tmpdir(), 'lacre-command-'));
     try {

@@ -4,23 +4,23 @@ import { MongoClient } from 'mongodb';
 
 const mongoUrl = process.env['TEST_JOBS_URL'];
 
-/** Where the queue may live; every guarantee holds for each. */
+/** Where the queue may be stored; every guarantee applies to each. */
 export const backends: Record<string, Partial<Config> | undefined> = {
   'on the same Postgres': {},
   'on MongoDB': mongoUrl === undefined ? undefined : { jobsUrl: new Secret(ownDatabase(mongoUrl)) },
 };
 
-/** A database of this run alone on the server of `url`: what another run left there must not wake anything here. */
+/** A database for this run only on the server of `url`: what another run left there must not run anything here. */
 function ownDatabase(url: string): string {
   const own = new URL(url);
   own.pathname = `/lacre-test-${process.pid}-${Date.now()}`;
   return own.href;
 }
 
-/** The rows of Agenda, wherever they are kept. */
+/** The rows of Agenda, wherever they are stored. */
 export interface Queue {
   read(name: string): Promise<{ lockedAt: Date | null; nextRunAt: Date }>;
-  /** As a worker that died, or stands still, leaves it: now by the clock that it has. */
+  /** As a worker that died or hangs leaves it, with the time of that worker's clock. */
   putOff(name: string, until: Date): Promise<void>;
   /** As a server that lost its data leaves it. */
   empty(): Promise<void>;

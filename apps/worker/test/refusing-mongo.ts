@@ -8,7 +8,7 @@ const message = 2_013;
 
 const hello = { ok: 1, isWritablePrimary: true, ismaster: true, helloOk: true, maxWireVersion: 21, minWireVersion: 0 };
 
-/** Speaks MongoDB’s protocol as far as to refuse each `command` with `code`; that of other tests refuses nobody. */
+/** Speaks MongoDB’s protocol enough to reject each `command` with `code`; the server of other tests rejects no user. */
 export async function startRefusingMongo(
   command: 'saslStart' | 'find',
   code: number,
@@ -35,7 +35,7 @@ export async function startRefusingMongo(
   return { port: (server.address() as AddressInfo).port, close };
 }
 
-/** OP_REPLY to an OP_QUERY, which begins a connection; OP_MSG to an OP_MSG. */
+/** OP_REPLY to an OP_QUERY, which starts a connection; OP_MSG to an OP_MSG. */
 function answer(asked: Buffer, body: object): Buffer {
   const isQuery = asked.readInt32LE(12) === query;
   const document = Buffer.from(BSON.serialize(body));

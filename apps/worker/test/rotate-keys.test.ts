@@ -85,7 +85,7 @@ describe('a rotation of the master key', function () {
     t = await createTestServices({ env: { SAT_DATA: 'none', MASTER_KEY: before }, mailWaits: true });
     const { services } = t;
     const people = given(services);
-    // Signing up queues a mail.
+    // Signing up queues an e-mail.
     const owner = await people.user();
     token = owner.token;
     organizationId = (await people.organization(owner)).id;
@@ -135,7 +135,7 @@ describe('a rotation of the master key', function () {
     await t.close();
   });
 
-  /** Everything that is sealed, opened as it is used. */
+  /** Decrypts everything that is encrypted, as it is when it is used. */
   async function expectAllOpen(services: Services): Promise<void> {
     const { secretBox, oauthKeys } = services;
     oauthKeys.forget();
@@ -169,7 +169,7 @@ describe('a rotation of the master key', function () {
   it('killed half way leaves everything open to those who serve with both keys, and is finished by the next one', async () => {
     const serving = await start(after, before);
     const [beforeId, afterId] = [t.services.secretBox.keyId, serving.secretBox.keyId];
-    // Who holds the last row keeps the rotation from its end.
+    // A lock on one of the last rows keeps the rotation from completing.
     const holder = t.database.dataSource.createQueryRunner();
     await holder.startTransaction();
     await holder.query(
@@ -202,7 +202,7 @@ describe('a rotation of the master key', function () {
       .and.include(afterId);
   });
 
-  it('is not taken for one when the key is simply wrong: nothing starts, and it says which key is needed', async () => {
+  it('is not assumed when the key is simply wrong: nothing starts, and the error names the key that is needed', async () => {
     const { keyId } = t.services.secretBox;
     expect(await errorOf(other)).to.match(new RegExp(`not the one that this database was sealed with \\(${keyId}\\)`));
     // As an earlier version left it.

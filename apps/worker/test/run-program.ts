@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { processEnvironment } from '@lacre/testing/process-environment';
 
-/** A program of an operator, run to its end: its exit code, and what it said on both streams. */
+/** Runs an operator's program to its end: its exit code, and the output of both streams. */
 export const runProgram = ([program, ...args]: readonly [string, ...string[]], env: Record<string, string>) =>
   new Promise<{ code: number | null; out: string }>((resolve) => {
     const child = spawn(process.execPath, [fileURLToPath(new URL(program, import.meta.url)), ...args], {

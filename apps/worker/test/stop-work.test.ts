@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { stopWork } from '../src/stop-work.ts';
 
-describe('a worker that is asked to end', () => {
-  it('takes no delivery any more while its jobs come to their end, and waits for both', async () => {
+describe('a worker that is stopped', () => {
+  it('starts no delivery any more while its jobs end, and waits for both', async () => {
     const events: string[] = [];
     let endJobs = () => {};
     const jobs = {

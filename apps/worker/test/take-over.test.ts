@@ -3,13 +3,13 @@ import { expect } from 'chai';
 import type { Job } from '../src/jobs/job.ts';
 
 const folder = new URL('../src/jobs/', import.meta.url);
-/** Of what somebody waits for. */
+/** The longest interval of jobs that callers wait for. */
 const soonMs = 10_000;
-/** Said of a worker that died in docs/production.md. */
+/** The time after a worker's death given in docs/production.md. */
 const takeOverMs = 60_000;
 
-describe('what a worker was doing that died', () => {
-  it('is begun by another one within a minute, mail and documents alike', async () => {
+describe('the work of a worker that died', () => {
+  it('is resumed by another one within a minute, e-mails and documents alike', async () => {
     const files = readdirSync(folder).filter((name) => name !== 'job.ts');
     const modules = await Promise.all(
       files.map((name) => import(new URL(name, folder).href) as Promise<Record<string, Job>>),

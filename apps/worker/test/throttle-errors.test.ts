@@ -3,7 +3,7 @@ import { throttleErrors } from '../src/throttle-errors.ts';
 
 const failure = (code: string, message = 'no space') => Object.assign(new Error(message), { code });
 
-describe('what goes wrong many times a second', () => {
+describe('an error that occurs many times a second', () => {
   let lines: string[];
   let now: number;
   let tell: (error: unknown, text: string) => void;
@@ -15,7 +15,7 @@ describe('what goes wrong many times a second', () => {
     tell = throttleErrors(write, { now: () => now });
   });
 
-  it('is told at once and then once a minute, with how often it was left out', () => {
+  it('is logged at once and then once a minute, with the number of omitted ones', () => {
     for (let times = 0; times < 500; times += 1) tell(failure('53100', `no space for file ${times}`), 'interrupted');
     expect(lines).to.deep.equal(['interrupted: no space for file 0']);
     now += 60_000;
@@ -27,7 +27,7 @@ describe('what goes wrong many times a second', () => {
     expect(lines[2]).to.equal('interrupted: no space (1 left out)');
   });
 
-  it('does not keep another fault silent', () => {
+  it('does not silence another error', () => {
     tell(failure('53100'), 'interrupted');
     tell(failure('ECONNREFUSED', 'no server'), 'interrupted');
     tell(failure('53100'), 'broke');
@@ -35,7 +35,7 @@ describe('what goes wrong many times a second', () => {
     expect(lines).to.deep.equal(['interrupted: no space', 'interrupted: no server', 'broke: no space', 'broke: else']);
   });
 
-  it('is told when a clock is put back by an hour', () => {
+  it('is logged when a clock is set back by an hour', () => {
     tell(failure('53100'), 'interrupted');
     now -= 3_600_000;
     tell(failure('53100'), 'interrupted');

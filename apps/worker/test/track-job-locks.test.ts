@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { trackJobLocks } from '../src/track-job-locks.ts';
 
-describe('jobs that are being taken', () => {
-  it('are waited for before what was taken is given back, also those that follow', async () => {
+describe('jobs that are being locked', () => {
+  it('are awaited before locked ones are released, also those that follow', async () => {
     const order: string[] = [];
     const waiting: (() => void)[] = [];
     const take = () => new Promise<undefined>((resolve) => waiting.push(() => resolve(undefined)));
@@ -21,12 +21,12 @@ describe('jobs that are being taken', () => {
     expect(order).to.deep.equal(['taken', 'locked', 'given back']);
   });
 
-  it('do not keep a worker that has none', () => {
+  it('do not delay a worker that has none', () => {
     const none = () => Promise.resolve(undefined);
     return trackJobLocks({ getNextJobToRun: none, lockJob: none })();
   });
 
-  it('are over, too, when they fail', async () => {
+  it('are settled, too, when they fail', async () => {
     const repository = {
       getNextJobToRun: () => Promise.reject(new Error('no server')),
       lockJob: () => Promise.reject(),

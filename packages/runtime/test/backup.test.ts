@@ -40,7 +40,7 @@ async function rowsOf<Row extends object>(url: string, text: string): Promise<Ro
 const countOf = async (url: string, table: string) =>
   Number((await rowsOf<{ count: string }>(url, `select count(*) from ${table}`))[0]?.count);
 
-/** Everything of the tables themselves that a restore takes away for a while. */
+/** Everything of the tables themselves that a restore removes for a while. */
 const shapeOf = (url: string) =>
   rowsOf(
     url,
@@ -102,7 +102,7 @@ describe('a backup', function () {
       (error: Error) => error,
     );
 
-  it('gives every row, UUID, secret and audit log back in an empty database, whose tables are as before', async () => {
+  it('restores every row, UUID, secret and audit log into an empty database, whose tables are as before', async () => {
     await backup();
     const { proofs, restored } = await drill();
     expect(proofs.map(({ about, wrong }) => ({ about, wrong }))).to.deep.equal([
@@ -120,12 +120,12 @@ describe('a backup', function () {
     expect(await shapeOf(target.url)).to.deep.equal(await shapeOf(t.database.url));
     const stored = await rowsOf<{ uuid: string }>(target.url, 'select uuid from invoice order by created_at, id');
     expect(stored.map(({ uuid }) => uuid)).to.have.members(uuids);
-    // Counters go on, instead of giving a number again.
+    // Counters continue, instead of assigning a number again.
     const position = 'select last_value::text from outbox_event_position_seq';
     expect(await rowsOf(target.url, position)).to.deep.equal(await rowsOf(t.database.url, position));
   });
 
-  it('without the master key is not drilled before that is given: nothing is restored and no key made', async () => {
+  it('without the master key needs that for a drill: otherwise nothing is restored and no key created', async () => {
     const masterKey = new Secret(await readFile(join(t.config.dataDir, 'master.key'), 'utf8'));
     const path = join(folder, 'keyless.lacre');
     await writeBackup({ ...t.config, masterKey, databaseUrl: t.database.url }, { path, recipients: [recipient], now });
@@ -140,7 +140,7 @@ describe('a backup', function () {
     expect(proofs.flatMap(({ wrong }) => wrong)).to.deep.equal([]);
   });
 
-  it('is not drilled with another master key, which is said before its documents are restored', async () => {
+  it('cannot be drilled with another master key, which is reported before its documents are restored', async () => {
     await checkMasterKey(t.services);
     const masterKey = new Secret(await readFile(join(t.config.dataDir, 'master.key'), 'utf8'));
     const path = join(folder, 'keyless.lacre');
@@ -150,7 +150,7 @@ describe('a backup', function () {
     expect(await countOf(target.url, 'invoice')).to.equal(0);
   });
 
-  it('brings the master key that was made in DATA_DIR, and mail that was written there', async () => {
+  it('contains the master key that was created in DATA_DIR, and e-mails that were written there', async () => {
     await mkdir(join(t.config.dataDir, 'mail'), { recursive: true });
     await writeFile(join(t.config.dataDir, 'mail', 'hello.eml'), 'Subject: hello');
     await backup();
@@ -163,7 +163,7 @@ describe('a backup', function () {
     expect(readFileSync(file('mail/hello.eml'), 'utf8')).to.equal('Subject: hello');
   });
 
-  it('is not restored over a master key that is there, which is named and stays', async () => {
+  it('is not restored over an existing master key, which is named and unchanged', async () => {
     await backup();
     await mkdir(join(folder, 'data'));
     await writeFile(join(folder, 'data', 'master.key'), 'another');
@@ -174,7 +174,7 @@ describe('a backup', function () {
     expect(await countOf(target.url, 'user_account')).to.equal(0);
   });
 
-  it('is restored again where a restore was killed, which left its files and no rows', async () => {
+  it('can be restored again after a restore was killed, which left its files and no rows', async () => {
     await backup();
     const key = join(folder, 'data', 'master.key');
     await mkdir(dirname(key));
@@ -186,7 +186,7 @@ describe('a backup', function () {
     expect(existsSync(join(dirname(key), '.restoring'))).to.equal(false);
   });
 
-  it('holds one moment, whatever is written meanwhile', async () => {
+  it('is consistent, whatever is written meanwhile', async () => {
     const snapshot = await openSnapshot(t.database.url);
     try {
       await t.database.dataSource.query("insert into installation_fact (name, value) values ('later', 'x')");
@@ -200,7 +200,7 @@ describe('a backup', function () {
     }
   });
 
-  it('is read by the version after it, which brings it up to date', async () => {
+  it('can be read by the next version, which migrates it', async () => {
     const source = await createBareDatabase();
     try {
       const before = [...migrationNames].slice(0, -1);
@@ -217,7 +217,7 @@ describe('a backup', function () {
     }
   });
 
-  it('tells the operator which document is not as it was sealed', async () => {
+  it('shows in a drill which document does not match its seal', async () => {
     const [victim = ''] = uuids;
     const change = (from: string, to: string) =>
       t.database.dataSource.query(
@@ -236,8 +236,8 @@ describe('a backup', function () {
     expect(documents?.right).to.equal(uuids.length - 1);
   });
 
-  it('leaves nothing behind when it was changed or cut off', async () => {
-    // Of several pieces, so that the last is found damaged when the first were taken.
+  it('leaves nothing when it was changed or cut off', async () => {
+    // Of several chunks, so that the last is found damaged when the first were restored.
     await mkdir(join(t.config.dataDir, 'mail'), { recursive: true });
     const mail = join(t.config.dataDir, 'mail', 'long.eml');
     await writeFile(mail, randomBytes(300_000));
@@ -258,12 +258,12 @@ describe('a backup', function () {
     }
     expect(await countOf(target.url, 'user_account')).to.equal(0);
     expect(await shapeOf(target.url)).to.deep.equal(await shapeOf(t.database.url));
-    // What was left is no hindrance to the whole one.
+    // The remains do not prevent the restore of the whole one.
     await restore();
     expect(await countOf(target.url, 'invoice')).to.equal(uuids.length);
   });
 
-  it('opens with the key that it was made for alone, and shows nothing else of itself', async () => {
+  it('opens only with the key for which it was created, and exposes nothing else', async () => {
     await backup();
     const other = await makeAgeKey();
     expect(await refusalOf(restore(undefined, other.identity))).to.be.instanceOf(AgeKeyFault);
@@ -273,7 +273,7 @@ describe('a backup', function () {
     expect(statSync(join(folder, 'one.lacre')).mode & 0o777).to.equal(0o600);
   });
 
-  it('is not made for a recipient that is none, nor over an earlier one', async () => {
+  it('is not created for an invalid recipient, nor over an earlier one', async () => {
     const path = join(folder, 'one.lacre');
     const config = { ...t.config, databaseUrl: t.database.url };
     expect(await refusalOf(writeBackup(config, { path, recipients: ['age1nobody'], now }))).to.be.instanceOf(
@@ -286,14 +286,14 @@ describe('a backup', function () {
     expect((await readFile(path)).equals(first)).to.equal(true);
   });
 
-  it('is never put over accounts that are there', async () => {
+  it('is never restored over existing accounts', async () => {
     await backup();
     await restore();
     expect(await refusalOf(restore())).to.be.instanceOf(RestoreTargetInUse);
     expect(await countOf(target.url, 'invoice')).to.equal(uuids.length);
   });
 
-  it('is made of the embedded database by its owner, who is no superuser, and restored into one', async () => {
+  it('can be created from the embedded database by its owner, who is no superuser, and restored into one', async () => {
     await backup();
     // Under root the database runs as another user, who must be able to enter.
     await chmod(folder, 0o755);

@@ -2,7 +2,7 @@ import { collectGarbage } from '@lacre/runtime/collect-garbage';
 import { expect } from 'chai';
 
 describe('collecting garbage at the end of a start', () => {
-  it('gives back what nothing refers to any more', () => {
+  it('frees what nothing refers to any more', () => {
     const before = process.memoryUsage().heapTotal;
     const { inUse } = leaveBehind();
     expect(inUse).to.be.greaterThan(before);
@@ -11,7 +11,7 @@ describe('collecting garbage at the end of a start', () => {
   });
 });
 
-/** Many objects that live long enough to count as old, and then are not needed; what the heap took for them. */
+/** Many objects that live long enough to count as old, and are then garbage; returns the heap used by them. */
 function leaveBehind(): { inUse: number } {
   const left = Array.from({ length: 1_500_000 }, (_, index) => ({ index, text: `text ${index}` }));
   collectGarbage();

@@ -20,7 +20,7 @@ describe('OUTBOUND_ALLOW_CIDRS', () => {
     expect(loadConfig({}).outboundAllowCidrs).to.deep.equal([]);
   });
 
-  it('is refused in production, and when it is no list of ranges', () => {
+  it('is rejected in production, and when it is not a list of ranges', () => {
     const production = { NODE_ENV: 'production', MASTER_KEY: masterKey };
     expect(errorOf({ ...production, OUTBOUND_ALLOW_CIDRS: '127.0.0.0/8' })).to.equal(
       'OUTBOUND_ALLOW_CIDRS is for tests only and not allowed when NODE_ENV=production',
@@ -48,7 +48,7 @@ describe('a database on another machine', () => {
     expect(loadConfig({ ...production, DATABASE_URL: `${url}?sslmode=verify-full` }).unprotectedDatabases).to.be.empty;
   });
 
-  it('is told about elsewhere, and refused where that was asked for', () => {
+  it('is warned of elsewhere, and rejected where that is configured', () => {
     expect(loadConfig({ DATABASE_URL: url }).unprotectedDatabases).to.deep.equal([
       'DATABASE_URL reaches db.example without TLS or without checking its certificate: add ?sslmode=verify-full',
     ]);
@@ -61,7 +61,7 @@ describe('a database on another machine', () => {
 });
 
 describe('BASE_URL', () => {
-  it('is the address of a host, and refused with a path, a query or a credential, under which nothing is served', () => {
+  it('is the address of a host, and is rejected with a path, a query or a credential', () => {
     expect(loadConfig({ BASE_URL: 'https://facturas.example.com:8443/' }).baseUrl).to.equal(
       'https://facturas.example.com:8443',
     );
@@ -86,7 +86,7 @@ describe('BASE_URL', () => {
 });
 
 describe('MASTER_KEY and PREVIOUS_MASTER_KEYS', () => {
-  it('are refused when they are no keys, before anything is begun, and are not repeated', () => {
+  it('are rejected when they are not keys, before anything is started, and are not repeated', () => {
     const shape = 'must be 32 bytes, written in base64 (44 characters) or hex (64 digits)';
     for (const wrong of ['canary', `"${masterKey}"`, `${masterKey}=canary`]) {
       expect(() => loadConfig({ MASTER_KEY: wrong }), wrong)
@@ -110,7 +110,7 @@ describe('MASTER_KEY and PREVIOUS_MASTER_KEYS', () => {
 describe('the URL of a server', () => {
   const hint = 'In a login or password, write / ? # % and @ as';
 
-  it('with a password that ends its host says how to write it, and is not repeated', () => {
+  it('with a password that ends its host is rejected with the way to write it, and is not repeated', () => {
     for (const [variable, url] of [
       ['DATABASE_URL', 'postgresql://lacre:canary/x+y=@db.internal:5432/lacre'],
       ['DATABASE_URL', 'postgresql://lacre:12/canary@db.internal/lacre'],
@@ -126,7 +126,7 @@ describe('the URL of a server', () => {
     expect(() => loadConfig({ SMTP_URL: 'mail.example.com' })).to.throw('SMTP_URL must be an smtp:// or smtps:// URL');
   });
 
-  it('is taken with an encoded password, a socket, or the members of a replica set', () => {
+  it('is accepted with an encoded password, a socket, or the members of a replica set', () => {
     for (const [variable, url] of [
       ['DATABASE_URL', 'postgresql://lacre:x%2Fy@localhost/lacre'],
       ['DATABASE_URL', 'postgresql:///lacre?host=/var/run/postgresql'],
@@ -140,7 +140,7 @@ describe('the URL of a server', () => {
 });
 
 describe('SMTP_URL', () => {
-  it('is warned of where production has none, whose mails nobody gets', () => {
+  it('is warned of when missing in production, where e-mails would reach no one', () => {
     const production = { NODE_ENV: 'production', MASTER_KEY: masterKey };
     expect(warningsOf(loadConfig(production))).to.deep.equal([
       'SMTP_URL is not set: mails are written to files, and invitations reach no one',
@@ -151,14 +151,14 @@ describe('SMTP_URL', () => {
 });
 
 describe('SIGN_UP and MAIL_DAILY_CAP', () => {
-  it('let any address sign up, but in production only invited ones, unless they say otherwise', () => {
+  it('let any address sign up, but in production only invited ones, unless configured otherwise', () => {
     const production = { NODE_ENV: 'production', MASTER_KEY: masterKey };
     expect([loadConfig({}).signUp, loadConfig(production).signUp]).to.deep.equal(['open', 'invited']);
     expect(loadConfig({ ...production, SIGN_UP: 'closed' }).signUp).to.equal('closed');
     expect(() => loadConfig({ SIGN_UP: 'yes' })).to.throw(ConfigError, 'SIGN_UP must be open, invited or closed');
   });
 
-  it('cap invoice mails at 5,000 a day', () => {
+  it('limit invoice e-mails to 5,000 a day', () => {
     expect(loadConfig({}).mailDailyCap).to.equal(5_000);
     expect(loadConfig({ MAIL_DAILY_CAP: '10' }).mailDailyCap).to.equal(10);
     expect(() => loadConfig({ MAIL_DAILY_CAP: '0' })).to.throw(
@@ -176,7 +176,7 @@ describe('a variable of the environment', () => {
     });
   });
 
-  it('NODE_ENV is refused where production is meant and written otherwise: it would be for trying only', () => {
+  it('NODE_ENV is rejected where production is meant and spelled otherwise: it would be a trial mode', () => {
     for (const NODE_ENV of ['Production', 'prod', 'PROD', ' production', 'production '])
       expect(() => loadConfig({ NODE_ENV }), NODE_ENV).to.throw(
         ConfigError,

@@ -13,7 +13,7 @@ import { loadConfig } from '../src/config.ts';
 import { demoFile, demoUser } from '../src/demo.ts';
 import { createRuntime } from '../src/runtime.ts';
 
-describe('a data folder that was begun for trying Lacre out', function () {
+describe('a data folder that was created for trying Lacre out', function () {
   this.timeout(60_000);
   let database: TestDatabase;
   let dataDir: string;
@@ -39,7 +39,7 @@ describe('a data folder that was begun for trying Lacre out', function () {
     }
   };
 
-  it('does not start where others reach it while the password is public, and does once it was changed', async () => {
+  it('does not start where others can reach it while the password is public, and does once it was changed', async () => {
     const tried = await start();
     const unknownOrigin = { ip: undefined, userAgent: undefined };
     const { token } = await signUp(tried.services, demoUser, unknownOrigin);
@@ -62,7 +62,7 @@ describe('a data folder that was begun for trying Lacre out', function () {
     });
     for (const env of exposed) expect(await errorOf(env)).to.equal(undefined);
 
-    // The sandbox key, as a first start leaves it.
+    // The sandbox key, as a first start creates it.
     const { id: organizationId } = await createOrganization(tried.services, person, { name: 'Demo' });
     const asked = { organizationId, name: 'Demo', environment: 'sandbox' as const, scopes: ['read:invoices' as const] };
     const { id, key } = await createApiKey(tried.services, person, asked);

@@ -49,7 +49,7 @@ describe('npm run doctor', () => {
     PAC_PRODUCTION: 'http',
     PAC_BASE_URL: pacUrl,
   });
-  /** Within the folder of all, which is removed in the end. */
+  /** Within the common folder, which is removed at the end. */
   const openFolder = () => mkdtemp(join(dataDir, 'folder-'));
   async function found(changes: Record<string, string> = {}, now?: () => Date) {
     const findings = await examine({ ...base(), ...changes }, now);
@@ -59,12 +59,12 @@ describe('npm run doctor', () => {
     };
   }
 
-  it('finds a master key that is none, and says what one is', async () => {
+  it('reports an invalid master key, and what a valid one is', async () => {
     const about = await found({ MASTER_KEY: 'canary' });
     expect(about('settings')).to.match(/^fail: MASTER_KEY must be 32 bytes, .*openssl rand -base64 32$/);
   });
 
-  it('finds a database of a newer version, over which this one does not start', async () => {
+  it('reports a database of a newer version, with which this one does not start', async () => {
     await database.dataSource.query(`insert into migration (timestamp, name) values (1, 'FromTheFuture1')`);
     try {
       expect((await found())('migrations')).to.match(/^fail: .*newer version of Lacre \(it has FromTheFuture1\)/);
@@ -73,7 +73,7 @@ describe('npm run doctor', () => {
     }
   });
 
-  it('finds nothing that fails where all is well', async () => {
+  it('reports no failure where all is well', async () => {
     const findings = await examine(base());
     expect(findings.filter(({ state }) => state === 'fail')).to.deep.equal([]);
     expect(findings.map(({ about }) => about)).to.include.members([
@@ -92,7 +92,7 @@ describe('npm run doctor', () => {
     ]);
   });
 
-  it('names every setting that is wrong, and looks no further', async () => {
+  it('reports every invalid setting, and stops there', async () => {
     const findings = await examine({ ...base(), PORT: 'many', DATABASE_POOL: '1' });
     expect(findings).to.deep.equal([
       { about: 'settings', state: 'fail', text: 'PORT must be a port number' },
@@ -100,14 +100,14 @@ describe('npm run doctor', () => {
     ]);
   });
 
-  it('says that only the starter set is known as long as no data of the SAT are here, and what to set', async () => {
+  it('reports that only the starter set is known while no SAT data is installed, and what to set', async () => {
     const { SAT_DATA: _none, ...withoutData } = base();
     const findings = await examine(withoutData);
     const text = findings.find(({ about }) => about === 'SAT data')?.text;
     expect(text).to.include('only the starter set').and.to.include('SAT_DATA');
   });
 
-  it('tells a DATA_DIR that is not there from one that another user owns', async () => {
+  it('distinguishes a missing DATA_DIR from one that is not a folder', async () => {
     const missing = join(dataDir, 'misspelt');
     expect((await found({ DATA_DIR: missing }))('disk')).to.match(
       /^fail: .*There is no folder .*misspelt: correct DATA_DIR/,
@@ -117,7 +117,7 @@ describe('npm run doctor', () => {
     expect((await found({ DATA_DIR: file }))('disk')).to.match(/^fail: .*file is not a folder: correct DATA_DIR/);
   });
 
-  it('says which command brings the database up to this version', async () => {
+  it('reports which command migrates the database to this version', async () => {
     const bare = await createBareDatabase();
     try {
       const about = await found({ DATABASE_URL: bare.url });
@@ -128,14 +128,14 @@ describe('npm run doctor', () => {
     }
   });
 
-  it('tells a database that does not answer without its password', async () => {
+  it('reports a database that does not respond, without its password', async () => {
     const about = await found({ DATABASE_URL: 'postgresql://lacre:hush-hush@127.0.0.1:1/lacre' });
     expect(about('database'))
       .to.match(/^fail: .*127\.0\.0\.1:1/)
       .and.not.include('hush');
   });
 
-  it('does not decide which master key is the database’s, nor make one, nor a DATA_DIR', async () => {
+  it('neither chooses the database’s master key, nor creates one, nor a DATA_DIR', async () => {
     const fresh = await createTestDatabase();
     const nowhere = join(dataDir, 'misspelt');
     try {
@@ -155,7 +155,7 @@ describe('npm run doctor', () => {
     }
   });
 
-  it('tells a master key that does not open what the database holds', async () => {
+  it('reports a master key that does not open the content of the database', async () => {
     const { secretBox } = openSecretBox(loadConfig(base()));
     await checkMasterKey({ database: database.database, secretBox });
     expect((await found())('keys')).to.equal('ok: MASTER_KEY is the key of this database');
@@ -163,15 +163,15 @@ describe('npm run doctor', () => {
     expect(about('keys')).to.match(/^fail: The master key .* is not the one/);
   });
 
-  it('tells a clock that is not the database’s, nor the PAC’s', async () => {
+  it('reports clock skew to the database and to the PAC', async () => {
     const hour = 3_600_000;
     const about = await found({}, () => new Date(Date.now() + hour));
-    // An hour, more or less what the answers took and what a Date in whole seconds leaves out.
+    // An hour, plus or minus the time of the responses and the precision of a Date in whole seconds.
     expect(about('clock')).to.match(/^fail: 3[56]\d\d s away/);
     expect(about('PAC of production')).to.match(/^fail: its clock and ours are 3[56]\d\d s apart/);
   });
 
-  it('tells a PAC and a mail server that do not answer, and what to look at', async () => {
+  it('reports a PAC and a mail server that do not respond, and what to check', async () => {
     const about = await found({
       PAC_BASE_URL: 'http://127.0.0.1:1',
       SMTP_URL: 'smtp://lacre:hush-hush@127.0.0.1:1?tls=off',
@@ -182,7 +182,7 @@ describe('npm run doctor', () => {
       .and.not.include('hush');
   });
 
-  it('warns of what others can reach without being set up for it', async () => {
+  it('warns of what others can reach without the necessary settings', async () => {
     const about = await found({ HOST: '0.0.0.0' });
     expect(about('settings')).to.match(/^warn: HOST=0\.0\.0\.0/);
     expect((await found({ NODE_ENV: 'production' }))('settings')).to.match(/^warn: BASE_URL is http:/);
@@ -191,7 +191,7 @@ describe('npm run doctor', () => {
     expect((await found({ ...remote, NODE_ENV: 'production' }))('settings')).to.match(/^fail: .* without TLS/);
   });
 
-  it('tells a CHROMIUM_PATH that is no browser, with which no PDF would be printed', async () => {
+  it('reports a CHROMIUM_PATH that is not a browser, with which no PDF would be printed', async () => {
     expect((await found({ CHROMIUM_PATH: process.execPath }))('PDF')).to.match(
       /^fail: CHROMIUM_PATH is .*, which does not start \(v\d.*503/,
     );
@@ -199,7 +199,7 @@ describe('npm run doctor', () => {
     expect((await found({ CHROMIUM_PATH: missing }))('PDF')).to.match(/^fail: CHROMIUM_PATH is .*none, which does not/);
   });
 
-  it('tells which browser prints where CHROMIUM_PATH names none, or that PDFs answer 503', async () => {
+  it('reports the browser that prints where CHROMIUM_PATH is not set, or that PDFs return 503', async () => {
     const print = (await found())('PDF');
     expect(print).to.match(
       /^ok: .*(?:\d+\.\d+\.\d+\.\d+ starts \(\/|first print unpacks it$)|^fail: PDFs return 503: no Chromium starts/,
@@ -207,7 +207,7 @@ describe('npm run doctor', () => {
     expect((await found({ CHROMIUM_PATH: '' }))('PDF')).to.equal(print);
   });
 
-  it('tells a SAT_DATA that is not there or holds no data of the SAT', async () => {
+  it('reports a SAT_DATA that does not exist or contains no SAT data', async () => {
     const misspelt = join(dataDir, 'misspelt');
     expect((await found({ SAT_DATA: misspelt }))('SAT data')).to.match(/^fail: SAT_DATA: .*misspelt does not exist\./);
     const empty = await openFolder();
@@ -216,7 +216,7 @@ describe('npm run doctor', () => {
     expect((await found({ SAT_DATA: empty }))('SAT data')).to.match(/^warn: not imported yet: the next start imports/);
   });
 
-  it('does not take a SAT_DATA that went away after its import for one that ends the start', async () => {
+  it('only warns of a SAT_DATA that was removed after its import', async () => {
     const source = join(dataDir, 'went-away');
     const nothing = { catalogs: undefined, tables: undefined, schemas: undefined };
     const folder = await openFolder();
@@ -226,7 +226,7 @@ describe('npm run doctor', () => {
     );
   });
 
-  it('tells a collector of traces that does not answer', async () => {
+  it('reports a trace collector that does not respond', async () => {
     expect((await found({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1' }))('traces')).to.match(
       /^warn: 127\.0\.0\.1:1 does not respond \(.*\), so traces are lost: .*OTEL_EXPORTER_OTLP_ENDPOINT$/,
     );
@@ -234,7 +234,7 @@ describe('npm run doctor', () => {
     expect((await found())('traces')).to.equal(undefined);
   });
 
-  it('tells a replica that does not answer, and one that is no standby', async () => {
+  it('reports a replica that does not respond, and one that is not a standby', async () => {
     expect((await found({ DATABASE_REPLICA_URL: 'postgresql://lacre:hush-hush@127.0.0.1:1/lacre' }))('replica'))
       .to.match(/^warn: .*127\.0\.0\.1:1.*Check DATABASE_REPLICA_URL .*are read from the primary meanwhile$/)
       .and.not.include('hush');

@@ -22,7 +22,7 @@ describe('an error in the log', () => {
     expect(result).to.have.property('stack');
   });
 
-  it('of a full disk says what to do, which the message of the database may not even hint at', () => {
+  it('of a full disk has a hint, even if the message of the database has none', () => {
     const error = Object.assign(new Error('could not access status of transaction 0'), { code: '53100' });
     expect(describeError(error))
       .to.have.property('hint')
@@ -30,7 +30,7 @@ describe('an error in the log', () => {
     expect(describeError(new Error('else'))).not.to.have.property('hint');
   });
 
-  it('that is no error is told only when it is a plain value', () => {
+  it('that is not an Error is logged only when it is a plain value', () => {
     expect(describeError('no route')).to.equal('no route');
     expect(describeError({ password: 'canary' })).to.deep.equal({ type: 'unknown' });
   });

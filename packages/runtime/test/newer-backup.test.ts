@@ -12,7 +12,7 @@ import { writeBackup } from '../src/backup/write-backup.ts';
 import { loadConfig } from '../src/config.ts';
 
 describe('a backup made by a newer version', () => {
-  it('is refused as that, with the versions that read it, and leaves nothing behind', async () => {
+  it('is rejected as such, with the versions that read it, and leaves nothing', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'lacre-backup-'));
     const [source, target] = await Promise.all([createBareDatabase(), createBareDatabase()]);
     try {

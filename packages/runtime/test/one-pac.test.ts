@@ -16,7 +16,7 @@ import { expect } from 'chai';
 
 const authorityFiles = ['root.cer', 'root.key', 'stamp.cer', 'stamp.key'];
 
-describe('two processes of one installation, each with a DATA_DIR of its own and the PAC inside', () => {
+describe('two processes of one installation, each with its own DATA_DIR and a built-in PAC', () => {
   const masterKey = randomBytes(32).toString('base64');
   const clock = new FakeClock('2026-11-21T18:00:00Z');
   const folders: string[] = [];
@@ -82,9 +82,9 @@ describe('two processes of one installation, each with a DATA_DIR of its own and
     expect(record).to.include({ uuid, satCode: '201', status: 'aceptada' });
   });
 
-  it('stamp a document once that both are sent at the same time', async () => {
+  it('stamp a document once that both are sent concurrently', async () => {
     const first = await stamp();
-    // The same again, without what the PAC remembers of it.
+    // The same again, without the PAC's record of it.
     await test.dataSource.query('delete from pac_simulator.stamp where reference = $1', [first.attempt.id]);
     const answers = await Promise.all(
       Array.from({ length: 8 }, async (_, index) =>
@@ -99,7 +99,7 @@ describe('two processes of one installation, each with a DATA_DIR of its own and
     expect(await stampsOf(first.attempt.id)).to.have.length(1);
   });
 
-  it('have the authority of the one that was first, sealed in the database', async () => {
+  it('use the authority of the one that was first, encrypted in the database', async () => {
     const [one = '', other = ''] = folders;
     expect(await authorityIn(other)).to.deep.equal(await authorityIn(one));
     const [row] = await test.dataSource.query<{ sealed: Buffer }[]>('select sealed from pac_simulator.authority');
@@ -107,7 +107,7 @@ describe('two processes of one installation, each with a DATA_DIR of its own and
     expect(row?.sealed.includes(Buffer.from('PRIVATE KEY').toString('base64').slice(0, 12))).to.equal(false);
   });
 
-  it('take that authority over when they had another, which is kept beside it', async () => {
+  it('adopt that authority when they had another, which is kept beside it', async () => {
     const [one = ''] = folders;
     const late = await mkdtemp(join(tmpdir(), 'lacre-folder-'));
     folders.push(late);
@@ -121,7 +121,7 @@ describe('two processes of one installation, each with a DATA_DIR of its own and
     expect(await Promise.all(kept)).to.deep.equal(own);
   });
 
-  it('keep the ledger from the role that requests work as', async () => {
+  it('protect the ledger from the role of requests', async () => {
     const refused = await test.application
       .query('select from pac_simulator.stamp')
       .catch((error: Error) => error.message);

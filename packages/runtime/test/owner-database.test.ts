@@ -16,7 +16,7 @@ describe('the database of a backup, restore or drill', function () {
   });
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
-  it('says why it ended in the middle, and what to do about a full disk', async () => {
+  it('reports why it stopped in the middle, and what to do about a full disk', async () => {
     const config = loadConfig({ DATA_DIR: join(folder, 'data') });
     const database = await openOwnerDatabase(config);
     try {

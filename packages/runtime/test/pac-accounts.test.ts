@@ -11,8 +11,8 @@ const faultsOf = (env: Record<string, string>): string[] => {
   }
 };
 
-describe('the accounts with PACs', () => {
-  it('are asked for by name when a PAC is chosen', () => {
+describe('PAC accounts', () => {
+  it('require the credentials of the chosen PAC, by name', () => {
     expect(faultsOf({ PAC_PRODUCTION: 'finkok' })).to.deep.equal([
       'FINKOK_USERNAME and FINKOK_PASSWORD are required when a PAC is finkok',
     ]);
@@ -25,7 +25,7 @@ describe('the accounts with PACs', () => {
     ]);
   });
 
-  it('lead to the test service in the sandbox and to the real one in production', () => {
+  it('use the test service in the sandbox and the real one in production', () => {
     const { pacs } = loadConfig({
       PAC_SANDBOX: 'finkok',
       PAC_PRODUCTION: 'finkok',
@@ -43,7 +43,7 @@ describe('the accounts with PACs', () => {
     expect(sw).to.include({ url: 'https://services.sw.com.mx' });
   });
 
-  it('of a list have names, weights and addresses, in the order in which they are written', () => {
+  it('of a list have names, weights and addresses, in the order of the list', () => {
     const list = [
       { pac: 'finkok', username: 'a', password: 'b', weight: 3 },
       { pac: 'finkok', name: 'second', username: 'c', password: 'd', weight: 0 },
@@ -74,7 +74,7 @@ describe('the accounts with PACs', () => {
     ['gives one name twice', '[{"pac":"sw","token":"a"},{"pac":"sw","token":"b"}]', /two accounts named sw/],
     ['issues nothing', '[{"pac":"sw","token":"a","weight":0}]', /no account with a weight above 0/],
   ] as const)
-    it(`refuse the start with a list that ${what}, and repeat no secret of it`, () => {
+    it(`fail the start for a list that ${what}, and repeat none of its secrets`, () => {
       const faults = faultsOf({ PACS_PRODUCTION: list });
       expect(faults).to.have.length(1);
       expect(faults[0])
@@ -83,7 +83,7 @@ describe('the accounts with PACs', () => {
       expect(faults[0]).not.to.include('canary');
     });
 
-  it('are named in one way at a time, and none of them is the simulator in production', () => {
+  it('are set in one way at a time, and never to the simulator in production', () => {
     const list = '[{"pac":"sw","token":"a"}]';
     expect(faultsOf({ PAC_PRODUCTION: 'sw', SW_TOKEN: 'a', PACS_PRODUCTION: list })).to.deep.equal([
       'PAC_PRODUCTION and PACS_PRODUCTION exclude each other: list every account in PACS_PRODUCTION',
@@ -94,7 +94,7 @@ describe('the accounts with PACs', () => {
     ]);
   });
 
-  it('do not show their passwords', () => {
+  it('do not expose their passwords', () => {
     const finkok = { PAC_PRODUCTION: 'finkok', FINKOK_USERNAME: 'a', FINKOK_PASSWORD: 'canary-1' };
     const list = [
       { pac: 'sw', user: 'a', password: 'canary-2' },

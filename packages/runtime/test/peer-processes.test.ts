@@ -26,7 +26,7 @@ describe('processes on one database', () => {
     for (const { close } of running.splice(0)) await close();
   });
 
-  /** What a process holds open while it runs. */
+  /** The connection that a process keeps open while it runs. */
   async function run(config: Config, kind: ProcessKind): Promise<ProcessLabel> {
     const label = processLabelOf(config, kind);
     await new Promise<void>((resolve, reject) => {
@@ -46,14 +46,14 @@ describe('processes on one database', () => {
     ['PAC_SANDBOX', { PAC_SANDBOX: 'http', PAC_BASE_URL: 'https://pac.example' }],
     ['PAC_PRODUCTION', { PAC_PRODUCTION: 'finkok', FINKOK_USERNAME: 'a', FINKOK_PASSWORD: 'b' }],
   ] as const)
-    it(`do not start with another ${name} than one that runs, and say so`, async () => {
+    it(`do not start with another ${name} than a running one, and report it`, async () => {
       await run(loadConfig(env), 'worker');
       const error = await start(changes);
       expect(error).to.be.instanceOf(SettingsNotShared);
       expect((error as Error).message).to.match(new RegExp(`^${name}\\b.* a worker `));
     });
 
-  it('have a name that PostgreSQL keeps whole, with what others know the owner of a lease by', () => {
+  it('have a connection name that PostgreSQL does not truncate, which identifies the owner of a lease', () => {
     const settings = { ...env, JOBS_URL: 'mongodb://127.0.0.1/one', DATABASE_POOL: '1000' };
     const label = processLabelOf(loadConfig(settings), 'worker');
     expect(labelText(label).length).to.be.at.most(63);
@@ -69,13 +69,13 @@ describe('processes on one database', () => {
     expect(await start({ JOBS_URL: 'mongodb://127.0.0.1/two' }, 'worker')).to.be.instanceOf(SettingsNotShared);
   });
 
-  it('start with new values once the ones before have ended', async () => {
+  it('start with new values once the previous processes have ended', async () => {
     await run(loadConfig(env), 'api');
     await running.pop()?.close();
     expect(await start({ BASE_URL: 'https://new.example' })).to.equal(undefined);
   });
 
-  it('say how many connections they may open in all', async () => {
+  it('log how many connections they may open in total', async () => {
     const api = await run(loadConfig({ ...env, DATABASE_POOL: '30' }), 'api');
     const worker = await run(loadConfig({ ...env, DATABASE_POOL: '8' }), 'worker');
     await start({ DATABASE_POOL: '6' });
@@ -86,7 +86,7 @@ describe('processes on one database', () => {
     expect(said[0]?.fields['others']).to.have.members(['api', 'worker']);
   });
 
-  it('are warned when that is more than the server gives', async () => {
+  it('log a warning when that is more than the server allows', async () => {
     await run(loadConfig({ ...env, DATABASE_POOL: '1000' }), 'api');
     await start({});
     expect(said.map(({ level }) => level)).to.deep.equal(['warn']);

@@ -11,9 +11,9 @@ import { needsPgBouncer } from '@lacre/testing/pgbouncer';
 import { createTestServices, type TestServices } from '@lacre/testing/test-services';
 import { expect } from 'chai';
 
-/** Sessions of the server that the test's PgBouncer has: fewer than callers. */
+/** More callers than the test's PgBouncer has sessions on the server. */
 const callers = 40;
-/** Of thirty-six requests at once: in the first one no process knows a folio. */
+/** Of thirty-six concurrent requests each: in the first one no process knows a folio. */
 const rounds = 4;
 
 describe('through PgBouncer in transaction mode', function () {
@@ -43,7 +43,7 @@ describe('through PgBouncer in transaction mode', function () {
     expect(new Set(uuids).size).to.equal(callers);
   });
 
-  it('documents of several organizations and series, each asked of both processes at once, take every folio once', async () => {
+  it('documents of several organizations and series, requested from both processes concurrently, use every folio once', async () => {
     const series = [undefined, 'B', 'C'];
     const accesses = await Promise.all(Array.from({ length: 3 }, () => given(test.services).access()));
     const issue = async (services: Services, access: InvoiceAccess, key: string, name: string | undefined) => {
@@ -82,7 +82,7 @@ describe('through PgBouncer in transaction mode', function () {
     expect(attempts).to.deep.equal([{ state: 'stamped', sends: 1 }]);
   });
 
-  it('a key with limits issues what its day has left, however many ask through both processes', async () => {
+  it('a key with limits issues what remains of its day, however many requests arrive through both processes', async () => {
     const { services } = test;
     const owner = await given(services).user();
     const { id: organizationId } = await given(services).organization(owner);
@@ -107,7 +107,7 @@ describe('through PgBouncer in transaction mode', function () {
     expect(refused).to.deep.equal(Array.from({ length: callers - 7 }, () => 'KEY_LIMIT_EXCEEDED'));
   });
 
-  it('every statement is of the application, in its time, wherever the pooler sends it', async () => {
+  it('every statement has the role, time-out and settings of the application, wherever the pooler sends it', async () => {
     const text = `select current_user as "user", current_setting('statement_timeout') as "limit",
         current_setting('plan_cache_mode') as plan, 
         (select source = 'session' from pg_settings where name = 'synchronous_commit') as relaxed`;
@@ -126,7 +126,7 @@ describe('through PgBouncer in transaction mode', function () {
     ]);
   });
 
-  it('a transaction that fails leaves nothing behind for who has its session next', async () => {
+  it('a transaction that fails leaves no setting for the next user of its session', async () => {
     const { application, statements } = test.database;
     const failed = await application
       .transaction(async (manager) => {
@@ -140,7 +140,7 @@ describe('through PgBouncer in transaction mode', function () {
       expect(row?.['seen'] || null).to.equal(null);
   });
 
-  it('migrations refuse to run through it, and say which setting they want', async () => {
+  it('migrations do not run through it, and the error names the setting to use', async () => {
     const error = await migrate(test.database.poolerUrl ?? '').catch((thrown: unknown) => thrown);
     expect(error).to.be.instanceOf(PoolerInBetween);
     expect((error as Error).message).to.include('DATABASE_DIRECT_URL');

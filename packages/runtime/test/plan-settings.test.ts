@@ -11,7 +11,7 @@ describe('settings of plans and payments', () => {
     });
   });
 
-  it('are read as they are meant, and hide their secrets', () => {
+  it('are parsed, and do not expose their secrets', () => {
     const plans = {
       starter: { cfdiIncluded: 100, priceId: 'price_1' },
       free: { cfdiIncluded: 5 },
@@ -44,7 +44,7 @@ describe('settings of plans and payments', () => {
     [{ STRIPE_SECRET_KEY: 'sk_live_canary' }, /STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET must be set together/],
   ];
   for (const [env, fault] of faults)
-    it(`refuse ${JSON.stringify(env).replace('canary', '...')}`, () => {
+    it(`reject ${JSON.stringify(env).replace('canary', '...')}`, () => {
       expect(() => loadConfig(env))
         .to.throw(ConfigError, fault)
         .with.property('message')

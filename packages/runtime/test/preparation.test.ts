@@ -28,32 +28,32 @@ describe('the process that prepares an installation', () => {
 
   const messageOf = (error: unknown) => (error as Error).message;
 
-  it('tells the settings of our environment', async () => {
+  it('returns the settings of our environment', async () => {
     preparation = startPreparation();
     expect(await preparation.config()).to.deep.include({ dataDir, port: 3123, satData: 'none', exposed: false });
   });
 
-  it('tells of a PAC simulator that is running already', async () => {
+  it('returns the address of a PAC simulator that is already running', async () => {
     process.env['PAC_SIMULATOR_URL'] = 'http://127.0.0.1:4010';
     preparation = startPreparation();
     expect(await preparation.config()).to.deep.include({ pacSimulatorUrl: 'http://127.0.0.1:4010' });
   });
 
-  it('tells what is wrong with them as a process of its own would', async () => {
+  it('fails with invalid settings like a standalone process', async () => {
     process.env['PORT'] = 'many';
     preparation = startPreparation();
     expect(await preparation.config().catch(messageOf)).to.match(/^PORT /);
     expect(await preparation.prepare(undefined).catch(messageOf)).to.match(/^PORT /);
   });
 
-  it('makes no master key beside a database that has one already, and says that it must be given', async () => {
+  it('creates no master key for a database that already has one, and fails until it is set', async () => {
     const database = await createBareDatabase();
     try {
       Object.assign(process.env, { DATABASE_URL: database.url, MASTER_KEY: '7'.repeat(64) });
       preparation = startPreparation();
       await preparation.prepare(undefined);
       await preparation.end();
-      // As on another machine, or beside a backup that does not hold the key.
+      // As on another machine, or with a backup that does not contain the key.
       delete process.env['MASTER_KEY'];
       preparation = startPreparation();
       expect(await preparation.prepare(undefined).catch(messageOf)).to.match(
@@ -65,7 +65,7 @@ describe('the process that prepares an installation', () => {
     }
   });
 
-  it("migrates the database and puts the sandbox's authority into the data folder", async () => {
+  it("migrates the database and stores the sandbox's authority in the data folder", async () => {
     const database = await createBareDatabase();
     try {
       process.env['DATABASE_URL'] = database.url;
@@ -82,7 +82,7 @@ describe('the process that prepares an installation', () => {
     }
   });
 
-  it('tells whom it waits for, whoever migrates the same database', async () => {
+  it('reports the process that it waits for while that migrates the same database', async () => {
     const database = await createBareDatabase();
     const other = new Client({ connectionString: database.url, application_name: 'lacre-migrate' });
     await other.connect();
@@ -104,7 +104,7 @@ describe('the process that prepares an installation', () => {
     }
   });
 
-  it('tells that the database does not answer', async () => {
+  it('fails when the database does not respond', async () => {
     process.env['DATABASE_URL'] = 'postgresql://nobody@127.0.0.1:1/none';
     preparation = startPreparation();
     await preparation.config();

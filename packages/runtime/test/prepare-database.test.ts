@@ -50,7 +50,7 @@ describe('the embedded database', function () {
     const open = await openDatabase({ url, poolMax: 1 });
     await open.database.ping();
     await open.close();
-    // By itself it sees nothing: not even that there are tables to read.
+    // By itself it sees nothing: not even the tables that it could read.
     expect(await errorOf(url, 'select from invoice')).to.equal('42501');
     for (const role of ['postgres', 'lacre_owner'])
       expect(await errorOf(url, `set role ${role}`), role).to.equal('42501');
@@ -60,7 +60,7 @@ describe('the embedded database', function () {
     const owners =
       'select distinct pg_get_userbyid(relowner) as owner, relkind from pg_class where relnamespace = $$public$$::regnamespace and relkind in ($$r$$, $$S$$)';
     for (const { owner } of await query(url, owners)) expect(owner).to.equal('lacre_owner');
-    // No login without a password, whichever user reaches the socket.
+    // No login without a password, whichever user can reach the socket.
     for (const user of ['postgres', 'lacre', 'lacre_owner'])
       expect(await errorOf(withPassword(url, 'guessed', user)), user).to.equal('28P01');
     expect(statSync(join(dataDir, 'postgres', 'logins.key')).mode & 0o777).to.equal(0o600);
@@ -80,7 +80,7 @@ describe('the embedded database', function () {
     expect(again.applied).to.deep.equal([]);
   });
 
-  it('of an earlier version, where every local user was its superuser, is taken over with its data', async () => {
+  it('of an earlier version, in which every local user was its superuser, is adopted with its data', async () => {
     const before = await startPostgres({ dataDir: join(dataDir, 'postgres') });
     await createDatabaseIfMissing(before.adminUrl, 'lacre');
     await migrate(before.url('lacre'));
@@ -101,7 +101,7 @@ describe('the embedded database', function () {
     }
   });
 
-  it('asks for new passwords when the file with the old ones is lost', async () => {
+  it('gets new passwords when the file with the old ones is lost', async () => {
     await (await prepare()).close();
     await rm(join(dataDir, 'postgres', 'logins.key'));
     const again = await prepare();
@@ -109,7 +109,7 @@ describe('the embedded database', function () {
     await again.close();
   });
 
-  it('runs as a user of its own where root starts it', async function () {
+  it('runs as a separate user where root starts it', async function () {
     if (process.getuid?.() !== 0) return this.skip();
     const made = await prepare();
     const { uid } = statSync(cluster());

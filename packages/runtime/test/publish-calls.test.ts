@@ -16,8 +16,8 @@ const pac: Pac = {
   status: unknown,
 };
 
-describe('a PAC whose calls are told', () => {
-  it('has a list where the PAC has one, and its calls are told too', async () => {
+describe('a PAC whose calls are published', () => {
+  it('has a list where the PAC has one, and its calls are published too', async () => {
     expect(publishCalls(pac, 'sandbox').listStamped).to.equal(undefined);
     const published = publishCalls({ ...pac, listStamped: async () => ({ kind: 'listed', uuids: [] }) }, 'sandbox');
     const calls: unknown[] = [];

@@ -11,22 +11,22 @@ const driver = '<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema"><xs:eleme
 const whole = schemas(async () => ({ driver, files: {}, lists: [] }));
 const broken = schemas(async () => ({ driver: '<xs:schema', files: {}, lists: [] }));
 
-describe('schema validator on demand', () => {
-  it('reads and compiles nothing before it is asked, and ends without having compiled', () => {
+describe('the schema validator on demand', () => {
+  it('reads and compiles nothing before its first use, and can be disposed without having compiled', () => {
     const validator = schemaValidatorOnDemand(schemas(() => expect.fail('read')));
     expect(validator.isOpen).to.equal(false);
     validator.dispose();
     expect(validator.isOpen).to.equal(false);
   });
 
-  it('rejects for each caller when the schemas do not compile, and ends without an error', async () => {
+  it('rejects for each caller when the schemas do not compile, and is disposed without an error', async () => {
     const validator = schemaValidatorOnDemand(broken);
     const faults = await Promise.allSettled([validator.open(), validator.validate('<a/>')]);
     expect(faults.map(({ status }) => status)).to.deep.equal(['rejected', 'rejected']);
     validator.dispose();
   });
 
-  it('reads again for the next caller what could not be read', async () => {
+  it('reads again for the next caller after a failed read', async () => {
     let reads = 0;
     const read = () => (reads++ === 0 ? Promise.reject(new Error('modified')) : whole.read());
     const validator = schemaValidatorOnDemand(schemas(read));

@@ -1,4 +1,4 @@
-// A process for the test of the watchdog: serves for a moment, then stands still when it is asked to.
+// A process for the test of the watchdog: serves for a moment, then hangs as requested.
 import { startWatchdog } from '@lacre/runtime/watchdog';
 
 const [, , how] = process.argv;

@@ -6,7 +6,7 @@ import { loadTestIssuer } from '@lacre/runtime/test-issuer';
 import { expect } from 'chai';
 
 describe('the built-in issuer of a new sandbox', () => {
-  it('seals from its first day on what is dated 72 hours back', async () => {
+  it('seals from its first day documents that are dated 72 hours back', async () => {
     const dir = await mkdtemp(join(tmpdir(), 'test-issuer-'));
     try {
       const now = new Date('2026-11-21T18:00:00Z');
@@ -19,7 +19,7 @@ describe('the built-in issuer of a new sandbox', () => {
     }
   });
 
-  it('seals for years on when the sandbox is as far ahead as it can be', async () => {
+  it('seals for years after the latest time to which a sandbox can advance', async () => {
     const dir = await mkdtemp(join(tmpdir(), 'test-issuer-'));
     try {
       const { csdOf } = await loadTestIssuer(dir, new Date('2026-11-21T18:00:00Z'));

@@ -12,7 +12,7 @@ describe('the watchdog', function () {
     return { result, code, signal };
   };
 
-  it('ends a process whose event loop stands still, and says where it does', async () => {
+  it('kills a process whose event loop hangs, and reports where', async () => {
     const { result, signal } = await run('loop');
     expect(signal).to.equal('SIGKILL');
     expect(result)
@@ -20,13 +20,13 @@ describe('the watchdog', function () {
       .and.match(/loopsForGood file:.*stand-still\.ts:\d+/);
   });
 
-  it('ends one that is lost in a regular expression', async () => {
+  it('kills one that hangs in a regular expression', async () => {
     const { result, signal } = await run('regex');
     expect(signal).to.equal('SIGKILL');
     expect(result).to.include('the event loop stands still').and.include('matchesForGood');
   });
 
-  it('leaves alone one that works', async () => {
+  it('does not affect one that works', async () => {
     expect(await run('work')).to.deep.equal({ result: '', code: 0, signal: null });
   });
 });
