@@ -5,7 +5,7 @@ describe('an error', () => {
   it('compiles only with a name from the table and the parameters that its text needs', () => {
     // @ts-expect-error a name that is not in the table
     expect(() => new AppError('NO_SUCH_CODE')).to.throw();
-    // @ts-expect-error a code that stands in findings only
+    // @ts-expect-error a code that is used in findings only
     expect(() => new AppError('REQUIRED', { texts: [] })).not.to.throw();
     // @ts-expect-error the parameters of its text are missing
     expect(new AppError('TOO_MANY_WEBHOOKS').message).to.contain('{most}');
