@@ -5,7 +5,7 @@ import type { TestApi } from '../../support/test-api.ts';
 
 type Settling = { uuid: string; parcialidad: number; pagado: number; status: string; counts: boolean };
 
-describe('what was paid of an invoice', () => {
+describe('payments and balance of an invoice', () => {
   let test: TestApi;
   let key: string;
   let stranger: string;
@@ -48,7 +48,7 @@ describe('what was paid of an invoice', () => {
 
   describe('GET /invoices/{id}/payments', () => {
     describe('200', () => {
-      it('shows each receipt with its instalment, what it paid, and whether it counts', async () => {
+      it('lists each receipt with its instalment, its amount and whether it counts', async () => {
         for (const id of [invoice.id, invoice.uuid]) {
           const { status, body } = await test.api('GET', `/invoices/${id}/payments`, { key });
           expect(status).to.equal(200);
@@ -67,12 +67,12 @@ describe('what was paid of an invoice', () => {
       });
     });
     describe('401', () => {
-      it('asks who is calling', async () => {
+      it('rejects a caller without credentials', async () => {
         expect((await test.api('GET', `/invoices/${invoice.id}/payments`)).status).to.equal(401);
       });
     });
     describe('404', () => {
-      it('for another organization’s invoice and for a receipt', async () => {
+      it('is returned for another organization’s invoice and for a receipt', async () => {
         const answers = [
           await test.api('GET', `/invoices/${invoice.id}/payments`, { key: stranger }),
           await test.api('GET', `/invoices/${receipts[0]?.id}/payments`, { key }),
@@ -87,7 +87,7 @@ describe('what was paid of an invoice', () => {
 
   describe('GET /invoices/{id}/balance', () => {
     describe('200', () => {
-      it('adds up what counts', async () => {
+      it('sums the payments and credits in force', async () => {
         const { status, body } = await test.api('GET', `/invoices/${invoice.uuid}/balance`, { key });
         expect(status).to.equal(200);
         expect(body).to.deep.equal({
@@ -100,12 +100,12 @@ describe('what was paid of an invoice', () => {
           installments: 2,
         });
       });
-      it('knows nothing of what is still owed of an invoice that is paid at once', async () => {
+      it('has no outstanding amount for a PUE invoice', async () => {
         const { id } = await post('/invoices', invoiceBody());
         const { body } = await test.api('GET', `/invoices/${id}/balance`, { key });
         expect(body).to.include({ total: 1740, paid: 0, credited: 0, outstanding: null, installments: 0 });
       });
-      it('is 0 of an invoice that is cancelled', async () => {
+      it('has an outstanding amount of 0 for a cancelled invoice', async () => {
         const { id } = await post('/invoices', ppdBody());
         await post(`/invoices/${id}/cancel`, { motivo: '02' });
         const { body } = await test.api('GET', `/invoices/${id}/balance`, { key });
@@ -113,12 +113,12 @@ describe('what was paid of an invoice', () => {
       });
     });
     describe('401', () => {
-      it('asks who is calling', async () => {
+      it('rejects a caller without credentials', async () => {
         expect((await test.api('GET', `/invoices/${invoice.id}/balance`)).status).to.equal(401);
       });
     });
     describe('404', () => {
-      it('for another organization’s invoice', async () => {
+      it('is returned for another organization’s invoice', async () => {
         const answer = await test.api('GET', `/invoices/${invoice.id}/balance`, { key: stranger });
         expect([answer.status, answer.body.message]).to.deep.equal([404, 'Invoice not found']);
       });

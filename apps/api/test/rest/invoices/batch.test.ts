@@ -37,7 +37,7 @@ describe('batches of invoices', () => {
 
   describe('POST /invoices/batch', () => {
     describe('202', () => {
-      it('keeps all bodies, and one that is wrong stops no other', async () => {
+      it('stores every body, and an invalid one does not stop the others', async () => {
         const { idempotencyKey: _, ...without } = one();
         const bodies = [
           one(),
@@ -85,7 +85,7 @@ describe('batches of invoices', () => {
         expect(done.body).to.include({ status: 'vigente', uuid: items[6]?.uuid, subtotal: 10 });
       });
 
-      it('fails a document with a field that is misspelt, and stamps none of it', async () => {
+      it('fails a document with a misspelt field', async () => {
         const misspelt = item();
         const { taxes, ...rest } = misspelt;
         const { body } = await send({ invoices: [one({ items: [{ ...rest, tax: taxes }] })] });
@@ -100,7 +100,7 @@ describe('batches of invoices', () => {
         });
       });
 
-      it('answers the same batch for the same key', async () => {
+      it('returns the same batch for the same idempotency key', async () => {
         const invoices = [one()];
         const first = await send({ invoices }, { 'Idempotency-Key': 'batch-7' });
         const again = await send({ invoices, idempotencyKey: 'batch-7' });
@@ -111,7 +111,7 @@ describe('batches of invoices', () => {
         expect(other.headers.get('idempotent-body-mismatch')).to.equal('true');
       });
 
-      it('takes a thousand', async () => {
+      it('accepts a thousand invoices', async () => {
         const invoices = Array.from({ length: 1_000 }, () => one({ scheduledAt: inAnHour() }));
         const answer = await send({ invoices });
         expect(answer.status).to.equal(202);
@@ -120,7 +120,7 @@ describe('batches of invoices', () => {
         await test.api('DELETE', `/invoices/batches/${answer.body.batchId}`, { key });
       });
 
-      it('fails what a session says of another environment than the batch', async () => {
+      it('fails a document whose environment differs from that of the batch', async () => {
         const invoices = [one({ environment: 'production' }), one()];
         const answer = await test.api('POST', '/invoices/batch', { token, organizationId, body: { invoices } });
         const items = await itemsOf(answer.body.batchId);
@@ -130,7 +130,7 @@ describe('batches of invoices', () => {
         ]);
       });
 
-      it('tells the findings in the language of who asks', async () => {
+      it('returns errors in the language of the caller', async () => {
         const { body } = await send({ invoices: [one({ idempotencyKey: 'twice' }), one({ idempotencyKey: 'twice' })] });
         const spanish = await test.api('GET', `/invoices/batches/${body.batchId}`, {
           key,
@@ -142,10 +142,10 @@ describe('batches of invoices', () => {
 
     describe('400', () => {
       for (const [what, invoices] of [
-        ['no invoice', []],
-        ['more than a thousand', Array.from({ length: 1_001 }, () => ({}))],
+        ['a batch without invoices', []],
+        ['a batch of more than a thousand', Array.from({ length: 1_001 }, () => ({}))],
       ] as const)
-        it(`refuses ${what}`, async () => {
+        it(`rejects ${what}`, async () => {
           const answer = await send({ invoices });
           expect(answer.status).to.equal(400);
           expect(answer.body.message).to.deep.equal(['invoices must contain between 1 and 1000 elements']);
@@ -153,7 +153,7 @@ describe('batches of invoices', () => {
     });
 
     describe('413', () => {
-      it('refuses a body of more than 4 MB before it is parsed', async () => {
+      it('rejects a body of more than 4 MB before it is parsed', async () => {
         const raw = `{"invoices":[${' '.repeat(4 * 1024 * 1024)}`;
         const answer = await test.api('POST', '/invoices/batch', {
           key,
@@ -165,7 +165,7 @@ describe('batches of invoices', () => {
     });
 
     describe('503', () => {
-      it('says so where no PAC is configured', async () => {
+      it('is returned when no PAC is configured', async () => {
         const owner = await test.given.user();
         const { id } = await test.given.organization(owner);
         const { key: live } = await test.given.apiKey(owner, id, { environment: 'production' });
@@ -177,7 +177,7 @@ describe('batches of invoices', () => {
 
   describe('GET /invoices/batches/{id}', () => {
     describe('200', () => {
-      it('shows a part of the documents where that is asked for', async () => {
+      it('returns the documents in pages when a limit is given', async () => {
         const { body } = await send({ invoices: [one(), one(), one()] });
         const first = (await get(body.batchId, { limit: 2 })).body;
         expect([first.items?.length, first.nextCursor]).to.deep.equal([2, 1]);
@@ -185,7 +185,7 @@ describe('batches of invoices', () => {
         expect([rest.items?.length, rest.nextCursor]).to.deep.equal([1, null]);
       });
 
-      it('is typed for a client of tRPC', async () => {
+      it('is available to a typed tRPC client', async () => {
         const client = createClient(test.url, { apiKey: key });
         const { batchId } = await client.invoices.createBatch.mutate({ invoices: [one() as never] });
         const batch = await client.invoices.batch.query({ id: batchId });
@@ -196,13 +196,13 @@ describe('batches of invoices', () => {
     });
 
     describe('400', () => {
-      it('refuses a limit of zero', async () => {
+      it('rejects a limit of zero', async () => {
         expect((await get(nowhere, { limit: 0 })).body.message).to.deep.equal(['limit must be between 1 and 1000']);
       });
     });
 
     describe('404', () => {
-      it('knows nothing of a batch that is not there', async () => {
+      it('is returned for an unknown batch', async () => {
         const answer = await get(nowhere);
         expect([answer.status, answer.body.message]).to.deep.equal([404, 'Batch not found']);
       });
@@ -211,7 +211,7 @@ describe('batches of invoices', () => {
 
   describe('DELETE /invoices/batches/{id}', () => {
     describe('204', () => {
-      it('cancels what has not begun', async () => {
+      it('cancels the documents that are still queued', async () => {
         const { body } = await send({ invoices: [one(), one()] });
         const answer = await test.api('DELETE', `/invoices/batches/${body.batchId}`, { key });
         expect([answer.status, answer.bytes.length]).to.deep.equal([204, 0]);
@@ -219,7 +219,7 @@ describe('batches of invoices', () => {
         expect((await get(body.batchId)).body).to.include({ status: 'cancelled', done: 0, failed: 0 });
       });
 
-      it('changes nothing of a batch that has ended', async () => {
+      it('does not change a finished batch', async () => {
         const { body } = await send({ invoices: [one()] });
         await issueQueued(test.services);
         expect((await test.api('DELETE', `/invoices/batches/${body.batchId}`, { key })).status).to.equal(204);
@@ -228,7 +228,7 @@ describe('batches of invoices', () => {
     });
 
     describe('404', () => {
-      it('knows nothing of a batch that is not there', async () => {
+      it('is returned for an unknown batch', async () => {
         expect((await test.api('DELETE', `/invoices/batches/${nowhere}`, { key })).status).to.equal(404);
       });
     });

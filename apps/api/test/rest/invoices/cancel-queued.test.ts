@@ -26,7 +26,7 @@ describe('DELETE /invoices/{id} and /payments/{id}', () => {
   });
 
   describe('204', () => {
-    it('cancels an invoice that waits, and again', async () => {
+    it('cancels a queued invoice, and is idempotent', async () => {
       const id = await queue();
       const answer = await remove(`/invoices/${id}`);
       expect([answer.status, answer.bytes.length]).to.deep.equal([204, 0]);
@@ -40,13 +40,13 @@ describe('DELETE /invoices/{id} and /payments/{id}', () => {
       });
     });
 
-    it('cancels one that is scheduled', async () => {
+    it('cancels a scheduled invoice', async () => {
       const scheduledAt = new Date(test.clock.now().getTime() + 3_600_000).toISOString();
       const { body } = await test.api('POST', '/invoices', { key, body: invoiceBody({ scheduledAt }) });
       expect((await remove(`/invoices/${body.id}`)).status).to.equal(204);
     });
 
-    it('cancels a payment receipt that waits, which leaves the balance as it was', async () => {
+    it('cancels a queued payment receipt without changing the balance', async () => {
       const { body: ppd } = await test.api('POST', '/invoices', { key, body: ppdBody() });
       const id = await queue('/payments', paymentBody({ uuid: ppd.uuid, paid: 100 }));
       expect((await remove(`/payments/${id}`)).status).to.equal(204);
@@ -55,7 +55,7 @@ describe('DELETE /invoices/{id} and /payments/{id}', () => {
       expect(balance.body).to.include({ paid: 0, outstanding: balance.body.total });
     });
 
-    it('is asked by a typed client', async () => {
+    it('is available to a typed tRPC client', async () => {
       const id = await queue();
       await createClient(test.url, { apiKey: key }).invoices.cancelQueued.mutate({ id });
       expect((await test.api('GET', `/invoices/${id}`, { key })).body).to.include({ status: 'failed' });
@@ -63,7 +63,7 @@ describe('DELETE /invoices/{id} and /payments/{id}', () => {
   });
 
   describe('404', () => {
-    it('knows nothing of what is not there, nor of the other kind', async () => {
+    it('is returned for an unknown id and for an invoice under /payments', async () => {
       const id = await queue();
       for (const [path, message] of [
         [`/invoices/${nowhere}`, 'Invoice not found'],
@@ -77,7 +77,7 @@ describe('DELETE /invoices/{id} and /payments/{id}', () => {
   });
 
   describe('409', () => {
-    it('is answered for an invoice that is issued, by record id and by UUID, and it stays in force', async () => {
+    it('is returned for an issued invoice, by record id and by UUID, which stays vigente', async () => {
       const { body } = await test.api('POST', '/invoices', { key, body: invoiceBody() });
       for (const id of [body.id, body.uuid]) {
         const answer = await remove(`/invoices/${id}`);
@@ -86,7 +86,7 @@ describe('DELETE /invoices/{id} and /payments/{id}', () => {
       expect((await test.api('GET', `/invoices/${body.id}`, { key })).body).to.include({ status: 'vigente' });
     });
 
-    it('says it in Spanish where that is asked for', async () => {
+    it('has a Spanish message when Accept-Language is es', async () => {
       const id = await queue();
       await issueQueued(test.services);
       const answer = await test.api('DELETE', `/invoices/${id}`, { key, headers: { 'Accept-Language': 'es' } });

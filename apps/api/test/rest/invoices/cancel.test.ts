@@ -18,7 +18,7 @@ describe('cancelling over REST', () => {
 
   describe('POST /invoices/{id}/cancel', () => {
     describe('200', () => {
-      it('200: answers the request, and the document shows it', async () => {
+      it('returns the cancellation, and the invoice shows it', async () => {
         const { id, uuid } = await me.invoice();
         const { status, body } = await cancel(uuid);
         expect(status).to.equal(200);
@@ -37,7 +37,7 @@ describe('cancelling over REST', () => {
     });
 
     describe('200 with a confirmation', () => {
-      it('200: by the confirmation of its plan; by an idempotency key it is asked for once', async () => {
+      it('cancels with the confirmation of the plan, and once per idempotency key', async () => {
         const { id } = await me.invoice();
         const plan = async (query: string) =>
           (await test.api('GET', `/invoices/${id}/cancel/plan${query}`, { key: me.key })).body;
@@ -55,7 +55,7 @@ describe('cancelling over REST', () => {
     });
 
     describe('202', () => {
-      it('202: while it is unknown whether the SAT has the request', async () => {
+      it('is returned while it is unknown whether the SAT received the request', async () => {
         const { id } = await me.invoice('SIM-CANCEL-LOST');
         const { status, body } = await cancel(id);
         expect([status, body.status]).to.deep.equal([202, 'pendiente']);
@@ -63,7 +63,7 @@ describe('cancelling over REST', () => {
     });
 
     describe('400', () => {
-      it('400: tells what is wrong with the motive, and what the SAT refuses', async () => {
+      it('reports an invalid motivo and a rejection by the SAT', async () => {
         const { id } = await me.invoice('SIM-NOT-CANCELABLE');
         const result = async (body: object) => {
           const answer = await cancel(id, body);
@@ -77,13 +77,13 @@ describe('cancelling over REST', () => {
         ]);
         const { status, body } = await cancel(id);
         expect([status, body.code]).to.deep.equal([400, 'PAC_REJECTED']);
-        // The PAC's text begins with its code: it is not said twice.
+        // The PAC's text begins with its code, which is not repeated.
         expect(String(body.message)).to.match(/^20\d - [^\d]/);
       });
     });
 
     describe('403', () => {
-      it('403: a confirmation is of one request, one credential and 15 minutes', async () => {
+      it('rejects an invalid confirmation and one of another request, invoice or credential', async () => {
         const [{ id }, other] = [await me.invoice(), await me.invoice()];
         const { body: plan } = await test.api('GET', `/invoices/${id}/cancel/plan?motivo=02`, { key: me.key });
         const { confirmation } = plan;
@@ -98,7 +98,7 @@ describe('cancelling over REST', () => {
           expect([status, body.code]).to.deep.equal([403, 'CANCELLATION_NOT_CONFIRMED']);
       });
 
-      it('403: needs the scope', async () => {
+      it('rejects a key without the scope', async () => {
         const { key } = await test.given.apiKey(me.owner, me.organizationId);
         const { status, body } = await cancel((await me.invoice()).id, { motivo: '02' }, key);
         expect([status, body.message]).to.deep.equal([403, 'API key lacks the required scope: cancel:invoices']);
@@ -106,7 +106,7 @@ describe('cancelling over REST', () => {
     });
 
     describe('404', () => {
-      it('404: says the same of a missing one and of another organization’s', async () => {
+      it('is the same for an unknown invoice and for another organization’s', async () => {
         const { id } = await (await givenCanceller(test)).invoice();
         for (const foreign of [id, nowhere]) {
           const { status, body } = await cancel(foreign);
@@ -116,7 +116,7 @@ describe('cancelling over REST', () => {
     });
 
     describe('409', () => {
-      it('409: while it waits in the queue, with the way out of it; nothing is cancelled that was never issued', async () => {
+      it('is returned for a queued invoice and for one that was cancelled before it was issued', async () => {
         const scheduledAt = new Date(test.clock.now().getTime() + 3_600_000).toISOString();
         const { id } = (await test.api('POST', '/invoices', { key: me.key, body: invoiceBody({ scheduledAt }) })).body;
         const waits = await cancel(String(id));
@@ -127,7 +127,7 @@ describe('cancelling over REST', () => {
         expect((await cancel(String(id), { motivo: '02' }, other.key)).status).to.equal(404);
       });
 
-      it('409: once it is cancelado, or pendiente', async () => {
+      it('is returned once the invoice is cancelado or its cancellation is pendiente', async () => {
         const other = await givenCanceller(test);
         const [done, open] = [await other.invoice(), await other.invoice()];
         await cancel(done.id, { motivo: '02' }, other.key);
@@ -146,7 +146,7 @@ describe('cancelling over REST', () => {
 
   describe('GET /invoices/{id}/cancellations, /cancellation-receipt.xml, .pdf, /cancel/plan', () => {
     describe('200', () => {
-      it('200: the history, the acuse and the plan', async () => {
+      it('return the history, the acuse and the plan', async () => {
         const { id, uuid } = await me.invoice();
         const { key } = me;
         const { body: plan } = await test.api('GET', `/invoices/${id}/cancel/plan`, { key });
@@ -159,7 +159,7 @@ describe('cancelling over REST', () => {
         expect(acuse.bytes.toString()).to.include('<EstatusUUID>201</EstatusUUID>');
       });
 
-      it('200: the acuse printed, in Spanish or in English, over REST and tRPC', async () => {
+      it('return the acuse as a PDF, in Spanish or in English, over REST and tRPC', async () => {
         const { id, uuid } = await me.invoice();
         const { key } = me;
         await cancel(id);
@@ -194,7 +194,7 @@ describe('cancelling over REST', () => {
     });
 
     describe('404', () => {
-      it('404: there is no acuse before there is a request', async () => {
+      it('is returned for the acuse before a cancellation is requested', async () => {
         const { id } = await me.invoice();
         for (const form of ['xml', 'pdf']) {
           const { status, body } = await test.api('GET', `/invoices/${id}/cancellation-receipt.${form}`, {
@@ -208,7 +208,7 @@ describe('cancelling over REST', () => {
 
   describe('POST /invoices/{id}/sync', () => {
     describe('200', () => {
-      it('200: learns what the SAT says, with silence as consent after three business days', async () => {
+      it('updates the status from the SAT, where silence is acceptance after three business days', async () => {
         const other = await givenCanceller(test);
         const { id } = await other.invoice();
         await other.passDays(4);
@@ -219,7 +219,7 @@ describe('cancelling over REST', () => {
         expect(body.cancellation).to.include({ status: 'aceptada', message: 'Plazo vencido' });
       });
 
-      it('and what the receiver says, by a magic RFC', async () => {
+      it('updates the status when the receiver, a magic RFC, rejects the cancellation', async () => {
         const other = await givenCanceller(test);
         const customer = { legalName: 'RECEPTOR QUE RECHAZA', taxId: 'SIR010101RR1', taxSystem: '601', zip: '86991' };
         const { body: invoice } = await test.api('POST', '/invoices', {
@@ -237,7 +237,7 @@ describe('cancelling over REST', () => {
 
   describe('POST /invoices/{id}/substitute', () => {
     describe('201', () => {
-      it('201: a new invoice in place of the old one; the same key answers with it', async () => {
+      it('replaces the invoice with a new one, and returns it again for the same idempotency key', async () => {
         const { id } = await me.invoice();
         const headers = { 'idempotency-key': `replace-${id}` };
         const ask = () => test.api('POST', `/invoices/${id}/substitute`, { key: me.key, body: invoiceBody(), headers });
@@ -254,7 +254,7 @@ describe('cancelling over REST', () => {
     });
 
     describe('400, 404', () => {
-      it('400: says what is wrong with the new one; 404 before there is any', async () => {
+      it('returns 400 for an invalid new invoice, and 404 before there is a substitution', async () => {
         const { id } = await me.invoice();
         const body = invoiceBody({ use: 'ZZZ' });
         expect((await test.api('POST', `/invoices/${id}/substitute`, { key: me.key, body })).status).to.equal(400);
@@ -267,7 +267,7 @@ describe('cancelling over REST', () => {
 
   describe('POST /payments/{id}/cancel', () => {
     describe('200', () => {
-      it('200: a receipt, which no other document is under this path', async () => {
+      it('cancels a receipt, and does not find an invoice under this path', async () => {
         const { key } = me;
         const { body: invoice } = await test.api('POST', '/invoices', { key, body: ppdBody() });
         const receipt = await test.api('POST', '/payments', {

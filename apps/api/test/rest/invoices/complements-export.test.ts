@@ -43,7 +43,7 @@ describe('POST /invoices, Comercio Exterior', () => {
   });
 
   describe('201', () => {
-    it('stamps a sale abroad, fills in the customs key and the total, and reads back and prints it', async () => {
+    it('stamps a sale abroad, fills in the customs key and the total, and prints and verifies it', async () => {
       const { status, body } = await post({ ...bare, receptor: { numRegIdTrib: '123456789' } }, abroad);
       expect(status, JSON.stringify(body)).to.equal(201);
       expect(body.complementos).to.deep.nested.include({
@@ -58,12 +58,12 @@ describe('POST /invoices, Comercio Exterior', () => {
       expect(checks.filter(({ ok }) => ok === false)).to.deep.equal([]);
     });
 
-    it('stamps a transfer of own goods to one addressee', async () => {
+    it('stamps a transfer of own goods to a single recipient', async () => {
       const { status, body } = await post({ ...bare, motivoTraslado: '02' }, itself);
       expect(status, JSON.stringify(body)).to.equal(201);
     });
 
-    it('stamps what comes as XML like its JSON', async () => {
+    it('stamps a complement sent as XML like the same one sent as JSON', async () => {
       const made = await post(bare);
       const { bytes } = await test.api('GET', `/invoices/${String(made.body.id)}/xml`, { key });
       const [node = ''] = /<cce20:ComercioExterior .*<\/cce20:ComercioExterior>/.exec(bytes.toString()) ?? [];
@@ -83,7 +83,7 @@ describe('POST /invoices, Comercio Exterior', () => {
       return (answer.body.details as { rule?: string; path: string }[]).map(({ rule, path }) => `${rule} ${path}`);
     };
 
-    it('names the row, the place and the change of what is wrong', async () => {
+    it('names the rule and the path of every error', async () => {
       const wrong = await post({ ...bare, totalUSD: '5.01', incoterm: undefined });
       expect(rules(wrong)).to.include.members([
         'CCE120 complements.comercioExterior20.incoterm',
@@ -91,12 +91,12 @@ describe('POST /invoices, Comercio Exterior', () => {
       ]);
     });
 
-    it('demands the complement of an export with transfer of ownership, and refuses it without one', async () => {
+    it('requires the complement for an export with transfer of ownership, and rejects it otherwise', async () => {
       expect(rules(await post(bare, { complements: {} }))).to.include('CFDI40122 export');
       expect(rules(await post(bare, { export: '01' }))).to.include('CFDI40222 export');
     });
 
-    it('passes on the code of a PAC that refuses it', async () => {
+    it('returns the PAC’s code when the PAC rejects the complement', async () => {
       const mercancias = (bare['mercancias'] as Record<string, unknown>[]).map((each) => ({
         ...each,
         noIdentificacion: 'SIM-REFUSE-CCE121',

@@ -6,7 +6,7 @@ import type { TestApi } from '../../support/test-api.ts';
 
 type Data = Record<string, unknown>;
 
-describe('POST /invoices, Carta Porte by every way and type', () => {
+describe('POST /invoices, Carta Porte for every mode of transport and document type', () => {
   let test: TestApi;
   let key: string;
   const { idCCP: _, totalDistRec: __, ...base } = cartaPorteExample as Data;
@@ -115,7 +115,7 @@ describe('POST /invoices, Carta Porte by every way and type', () => {
         ['I', freight],
         ['T', transfer],
       ] as const)
-        it(`stamps one by ${way} on a document of type ${type}, with what is summed filled in`, async () => {
+        it(`stamps a Carta Porte by ${way} on a document of type ${type} and fills in the computed totals`, async () => {
           const { status, body } = await test.api('POST', '/invoices', {
             key,
             body: invoiceBody({ ...more, complements: { cartaPorte31 } }),
@@ -133,7 +133,7 @@ describe('POST /invoices, Carta Porte by every way and type', () => {
   });
 
   describe('400', () => {
-    it('names the row of a way of transport that is not whole', async () => {
+    it('names the rule that an incomplete mode of transport breaks', async () => {
       const { status, body } = await test.api('POST', '/invoices', {
         key,
         body: invoiceBody({

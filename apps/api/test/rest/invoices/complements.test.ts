@@ -7,7 +7,7 @@ import type { TestApi } from '../../support/test-api.ts';
 describe('POST /invoices, complements', () => {
   let test: TestApi;
   let key: string;
-  /** Payrolls and retentions have operations of their own. */
+  /** Payrolls and retentions have separate operations. */
   const isOfInvoices = ({ key: name, level }: { key: string; level: string }) =>
     name !== 'nomina12' && level !== 'retention';
   const untaxed = (more: Record<string, unknown> = {}) => item({ taxes: [], taxObject: '01', ...more });
@@ -23,7 +23,7 @@ describe('POST /invoices, complements', () => {
 
   describe('201', () => {
     for (const { key: name, level, example, exampleItem, exampleBody, namespace } of complements.filter(isOfInvoices))
-      it(`stamps the example of ${name}, and shows it in the detail as it was sent`, async () => {
+      it(`stamps the example of ${name} and returns it in the detail as it was sent`, async () => {
         const carried = { [name]: example };
         const { status, body } = await post(
           level === 'concept'
@@ -44,14 +44,14 @@ describe('POST /invoices, complements', () => {
         expect(failing).to.deep.equal([]);
       });
 
-    it('takes a number as a number or as text', async () => {
+    it('accepts a JSON number for a numeric member and returns it as text', async () => {
       const ine11 = { tipoProceso: 'Ordinario', tipoComite: 'Ejecutivo Nacional', idContabilidad: 123 };
       const { status, body } = await post({ complements: { ine11 } });
       expect(status, JSON.stringify(body)).to.equal(201);
       expect(body.complementos).to.deep.equal({ ine11: { ...ine11, idContabilidad: '123' } });
     });
 
-    it('takes the model year of a used vehicle as the number that it is, or as text', async () => {
+    it('accepts the model year of a used vehicle as a number or as text', async () => {
       const vehicle = complements.find(({ key: of }) => of === 'vehiculoUsado10')?.example;
       for (const modelo of [2019, '2019']) {
         const { status, body } = await post({
@@ -68,7 +68,7 @@ describe('POST /invoices, complements', () => {
     const example = (name: string) => complements.find(({ key: of }) => of === name)?.example ?? {};
     const purchase = (name: string) => (example(name)['conceptos'] as object[])[0] ?? {};
 
-    it('writes quantities and amounts with the decimals that their schemas demand, sent as numbers too', async () => {
+    it('writes quantities and amounts sent as numbers with the decimals that their schemas require', async () => {
       const estadoDeCuentaCombustible12 = {
         ...example('estadoDeCuentaCombustible12'),
         subTotal: 50,
@@ -109,13 +109,13 @@ describe('POST /invoices, complements', () => {
       return answer.body.details as unknown as { path: string; code: string; message: string; rule?: string }[];
     };
 
-    it("names the row of the SAT's matrix, where it is broken and what to change", async () => {
+    it('names the broken rule of the SAT’s matrix, its path and a hint', async () => {
       const [detail] = await details({ complements: { ine11: { tipoProceso: 'Ordinario' } } });
       expect(detail).to.include({ rule: 'INE180', path: 'complements.ine11.tipoComite' });
       expect(detail).to.have.property('hint').that.is.a('string');
     });
 
-    it('refuses a complement and a member that it does not know, and says what was meant', async () => {
+    it('rejects an unknown complement or member and suggests the likely name', async () => {
       expect((await details({ complements: { ine12: {} } }))[0]).to.include({
         path: 'complements.ine12',
         code: 'UNKNOWN_FIELD',
@@ -125,7 +125,7 @@ describe('POST /invoices, complements', () => {
       expect(detail).to.include({ path: 'complements.ine11.tipoProseso', code: 'UNKNOWN_FIELD' });
     });
 
-    it('tells every member that is not what its schema demands', async () => {
+    it('reports every member that violates its schema', async () => {
       const ine11 = {
         tipoProceso: 'Otro',
         idContabilidad: 1.5,
@@ -147,13 +147,13 @@ describe('POST /invoices, complements', () => {
       ]);
     });
 
-    it('keeps one of a concept out of the document, and one of the document out of a concept', async () => {
+    it('rejects a concept complement on the document and a document complement on a concept', async () => {
       expect((await details({ complements: { iedu10: {} } }))[0]).to.include({ path: 'complements.iedu10' });
       const inItem = { items: [untaxed({ complement: { ine11: {} } })] };
       expect((await details(inItem))[0]).to.include({ path: 'items[0].complement.ine11' });
     });
 
-    it('says where a complement belongs that stands where it cannot', async () => {
+    it('hints where a misplaced complement belongs', async () => {
       const hintOf = async (body: Record<string, unknown>) => {
         const [detail] = await details(body);
         expect(detail).to.include({ code: 'UNKNOWN_FIELD' });
@@ -169,7 +169,7 @@ describe('POST /invoices, complements', () => {
       );
     });
 
-    it('says what to send in place of a text of raw that cannot be read, or is given twice', async () => {
+    it('hints what to send instead of a raw complement that is not well-formed XML', async () => {
       const [broken] = await details({ complements: { raw: ['<ine:INE'] } });
       expect(broken).to.include({
         code: 'COMPLEMENT_NOT_XML',
@@ -178,7 +178,7 @@ describe('POST /invoices, complements', () => {
       });
     });
 
-    it('passes on the code of a PAC that refuses it', async () => {
+    it('returns the PAC’s code when the PAC rejects the complement', async () => {
       const answer = await post({ items: [untaxed({ sku: 'SIM-REFUSE-INE180' })] });
       expect(answer.status).to.equal(400);
       expect(JSON.stringify(answer.body)).to.include('INE180');
@@ -186,7 +186,7 @@ describe('POST /invoices, complements', () => {
   });
 
   describe('200: POST /invoices/validate', () => {
-    it('finds the same fault of a complement', async () => {
+    it('reports a broken rule of a complement', async () => {
       const { body } = await post({ complements: { ine11: { tipoProceso: 'Campaña' } } }, '/invoices/validate');
       expect(body.valid).to.equal(false);
       expect((body.errors as unknown as { rule: string }[]).map(({ rule }) => rule)).to.deep.equal(['INE181']);

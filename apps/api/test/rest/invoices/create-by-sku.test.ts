@@ -35,15 +35,15 @@ describe('POST /invoices, items by SKU', () => {
   });
 
   describe('201', () => {
-    it('fills an item that says nothing but SKU and quantity from the product, as productId does', async () => {
+    it('fills in an item that has only SKU and quantity from the product, as productId does', async () => {
       const [concepto] = await conceptos({ sku: 'LIB-01', quantity: 2 });
       expect(concepto).to.include({ descripcion: 'Libreta', noIdentificacion: 'LIB-01', valorUnitario: 50 });
     });
-    it('takes the price that the item brings', async () => {
+    it('prefers the price of the item over the price of the product', async () => {
       const [concepto] = await conceptos({ sku: 'LIB-01', quantity: 1, unitPrice: 45 });
       expect(concepto).to.include({ descripcion: 'Libreta', valorUnitario: 45 });
     });
-    it('leaves an item alone that describes itself: its SKU is NoIdentificacion only', async () => {
+    it('uses the SKU of a fully described item only as NoIdentificacion', async () => {
       const items = await conceptos(item({ sku: 'LIB-01' }), item({ sku: 'no product' }));
       expect(items.map(({ descripcion, noIdentificacion }) => [descripcion, noIdentificacion])).to.deep.equal([
         ['Consultoría de software', 'LIB-01'],
@@ -58,14 +58,14 @@ describe('POST /invoices, items by SKU', () => {
       expect(status).to.equal(400);
       return (body.details as unknown as Json[])[0];
     };
-    it('knows no product of that SKU, and says where one of the other environment is', async () => {
+    it('rejects an unknown SKU, and hints when the product exists in the other environment', async () => {
       const unknown = await detail({ sku: 'LIB-99', quantity: 1 });
       expect(unknown).to.include({ path: 'items[0]', code: 'PRODUCT_NOT_FOUND' });
       const live = await detail({ sku: 'LIB-02', quantity: 1 });
       expect(live).to.include({ code: 'PRODUCT_NOT_FOUND' });
       expect(live?.hint).to.match(/livemode: true/);
     });
-    it('knows no product of another organization', async () => {
+    it('does not find a product of another organization', async () => {
       const other = await test.given.user('Eva');
       const { key: theirs } = await test.given.apiKey(other, (await test.given.organization(other)).id);
       const answer = await test.api('POST', '/invoices', {
@@ -74,7 +74,7 @@ describe('POST /invoices, items by SKU', () => {
       });
       expect([answer.status, answer.body.message]).to.deep.equal([400, 'Product not found']);
     });
-    it('asks for what is missing of an item that describes itself by half', async () => {
+    it('requires the missing fields of a partially described item', async () => {
       expect(await detail({ sku: 'LIB-01', description: 'Libreta', quantity: 1 })).to.include({ code: 'REQUIRED' });
     });
   });

@@ -7,7 +7,7 @@ import { createClient } from '../../support/trpc-client.ts';
 
 const respondAsync = { Prefer: 'respond-async, wait=10' };
 
-describe('POST /invoices for later', () => {
+describe('POST /invoices, queued or scheduled', () => {
   let test: TestApi;
   let key: string;
   const create = (body: unknown, headers: Record<string, string> = respondAsync) =>
@@ -22,7 +22,7 @@ describe('POST /invoices for later', () => {
   });
 
   describe('202', () => {
-    it('answers at once where the invoice can be asked for, and it is issued then', async () => {
+    it('returns the URL of the queued invoice at once, and issues the invoice afterwards', async () => {
       const answer = await create(invoiceBody());
       expect(answer.status).to.equal(202);
       expect(answer.headers.get('preference-applied')).to.equal('respond-async');
@@ -41,7 +41,7 @@ describe('POST /invoices for later', () => {
       expect(issued.body).to.include({ id, status: 'vigente', total: 1740 });
     });
 
-    it('takes scheduledAt as the wish for it', async () => {
+    it('schedules an invoice by scheduledAt, without Prefer', async () => {
       const scheduledAt = inHours(72);
       const answer = await create(invoiceBody({ scheduledAt }), {});
       expect(answer.status).to.equal(202);
@@ -50,7 +50,7 @@ describe('POST /invoices for later', () => {
       expect(body).to.include({ status: 'queued', scheduledAt });
     });
 
-    it('answers the same for the same key', async () => {
+    it('returns the same response for the same idempotency key', async () => {
       const first = await create(invoiceBody({ idempotencyKey: 'later-1' }));
       const again = await create(invoiceBody({ idempotencyKey: 'later-1', use: 'G01' }));
       expect(again.body).to.deep.equal(first.body);
@@ -58,7 +58,7 @@ describe('POST /invoices for later', () => {
       expect(again.headers.get('idempotent-body-mismatch')).to.equal('true');
     });
 
-    it('makes payment receipts too', async () => {
+    it('queues payment receipts too', async () => {
       const { body: ppd } = await create(ppdBody(), {});
       const body = paymentBody({ uuid: ppd.uuid, paid: 100 });
       const answer = await test.api('POST', '/payments', { key, body, headers: respondAsync });
@@ -68,7 +68,7 @@ describe('POST /invoices for later', () => {
       expect(receipt.body).to.include({ status: 'vigente', tipoComprobante: 'P' });
     });
 
-    it('is answered to a typed client that says so in the input', async () => {
+    it('queues the invoice of a typed client that sends prefer in the input', async () => {
       const client = createClient(test.url, { apiKey: key });
       const made = await client.invoices.create.mutate({ ...invoiceBody(), prefer: 'respond-async' } as never);
       expect(made).to.include({ status: 'queued' });
@@ -76,13 +76,13 @@ describe('POST /invoices for later', () => {
   });
 
   describe('201', () => {
-    it('is answered where Prefer asks for something else', async () => {
+    it('is returned when Prefer contains other preferences', async () => {
       expect((await create(invoiceBody(), { Prefer: 'return=minimal, x-respond-async' })).status).to.equal(201);
     });
   });
 
   describe('200', () => {
-    it('answers the invoice that the key has made', async () => {
+    it('returns the invoice that the idempotency key created', async () => {
       const first = await create(invoiceBody({ idempotencyKey: 'later-2' }), {});
       const again = await create(invoiceBody({ idempotencyKey: 'later-2' }));
       expect([again.status, again.body.uuid]).to.deep.equal([200, first.body.uuid]);
@@ -91,35 +91,35 @@ describe('POST /invoices for later', () => {
   });
 
   describe('400', () => {
-    it('tells what the SAT would refuse, before anything waits', async () => {
+    it('reports what the SAT would reject, before the invoice is queued', async () => {
       const answer = await create(invoiceBody({ use: 'D01' }));
       expect([answer.status, answer.body.code]).to.deep.equal([400, 'INVOICE_INVALID']);
     });
 
     for (const [what, hours] of [
       ['too far ahead', 73],
-      ['past', -1],
+      ['in the past', -1],
     ] as const)
-      it(`refuses an instant that is ${what}`, async () => {
+      it(`rejects an instant that is ${what}`, async () => {
         const answer = await create(invoiceBody({ scheduledAt: inHours(hours) }), {});
         expect(answer.status).to.equal(400);
         expect(answer.body.message).to.deep.equal(['scheduledAt must be an instant within the next 72 hours']);
       });
 
-    it('refuses a time without zone', async () => {
+    it('rejects a time without a time zone', async () => {
       const answer = await create(invoiceBody({ scheduledAt: '2026-11-22T10:00:00' }), {});
       expect(answer.status).to.equal(400);
     });
   });
 
   describe('409', () => {
-    it('is answered at once where another invoice has the externalId', async () => {
+    it('is returned at once when another invoice has the externalId', async () => {
       await create(invoiceBody({ externalId: 'sale-1' }), {});
       const answer = await create(invoiceBody({ externalId: 'sale-1' }));
       expect([answer.status, answer.body.code]).to.deep.equal([409, 'EXTERNAL_ID_TAKEN']);
     });
 
-    it('is answered to who waits for a key whose invoice waits', async () => {
+    it('is returned to a synchronous request whose idempotency key belongs to a queued invoice', async () => {
       await create(invoiceBody({ idempotencyKey: 'later-3', scheduledAt: inHours(1) }));
       const answer = await create(invoiceBody({ idempotencyKey: 'later-3' }), {});
       expect([answer.status, answer.body.code]).to.deep.equal([409, 'IDEMPOTENCY_KEY_IN_FLIGHT']);

@@ -21,7 +21,7 @@ describe('POST /invoices', () => {
   });
 
   describe('201', () => {
-    it('stamps nothing for real with a sandbox key, whatever the body asks for', async () => {
+    it('stamps in the sandbox with a sandbox key, whatever environment the body names', async () => {
       const { status, body } = await test.api('POST', '/invoices', {
         key,
         body: invoiceBody({ environment: 'production' }),
@@ -29,7 +29,7 @@ describe('POST /invoices', () => {
       expect([status, body.environment]).to.deep.equal([201, 'sandbox']);
     });
 
-    it('stamps with nothing but a sandbox key and tells where the invoice is', async () => {
+    it('stamps with only a sandbox key and returns the location of the invoice', async () => {
       const answer = await create(invoiceBody());
       expect(answer.status).to.equal(201);
       expect(answer.headers.get('location')).to.equal(`/invoices/${answer.body.id}`);
@@ -49,7 +49,7 @@ describe('POST /invoices', () => {
       expect(answer.body.environment).to.equal('sandbox');
     });
 
-    it('completes a saved customer of a generic RFC, whatever its record keeps', async () => {
+    it('completes a saved customer with a generic RFC, whatever its record contains', async () => {
       const saved = async (body: Record<string, unknown>) => {
         const path = `/organizations/${organizationId}/customers`;
         const made = await test.api('POST', path, { token, body: { legalName: 'ACME', livemode: false, ...body } });
@@ -78,7 +78,7 @@ describe('POST /invoices', () => {
       expect(body).to.include({ subtotal: 10_000, totalTraslados: 1600, totalRetenidos: 2066.67, total: 9533.33 });
     });
 
-    it('reads amounts exactly that a double cannot carry', async () => {
+    it('preserves an amount that a double cannot represent exactly', async () => {
       const raw = JSON.stringify(invoiceBody({ items: [item({ quantity: 1, unitPrice: 0 })] })).replace(
         '"unitPrice":0',
         '"unitPrice":12345678901.123457',
@@ -102,8 +102,8 @@ describe('POST /invoices', () => {
     });
   });
 
-  describe('400 for what it does not know', () => {
-    it('refuses names that would change an object', async () => {
+  describe('400 for unknown fields', () => {
+    it('rejects field names that would pollute a prototype', async () => {
       const raw = JSON.stringify(invoiceBody()).replace(
         '{',
         '{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}},',
@@ -113,7 +113,7 @@ describe('POST /invoices', () => {
       expect(({} as { polluted?: boolean }).polluted).to.equal(undefined);
     });
 
-    it('stamps nothing for a misspelt field: neither `tax` for `taxes` nor `discuont` for `discount`', async () => {
+    it('rejects misspelt fields and stamps nothing: `tax` for `taxes`, `discuont` for `discount`', async () => {
       const stamps = await test.pac.simulator.ledger.count();
       const { taxes, ...rest } = item();
       const body = invoiceBody({ items: [{ ...rest, tax: taxes, discuont: 1 }] });
@@ -135,7 +135,7 @@ describe('POST /invoices', () => {
   });
 
   describe('200', () => {
-    it('answers the same invoice for the same key and stamps nothing', async () => {
+    it('returns the same invoice for the same idempotency key and stamps nothing', async () => {
       const first = await create(invoiceBody({ idempotencyKey: 'order-1' }));
       const stamps = await test.pac.simulator.ledger.count();
       const again = await create(invoiceBody(), { 'Idempotency-Key': 'order-1' });
@@ -146,7 +146,7 @@ describe('POST /invoices', () => {
       expect(await test.pac.simulator.ledger.count()).to.equal(stamps);
     });
 
-    it('tells when the body of the replay differs', async () => {
+    it('flags a replay whose body differs', async () => {
       await create(invoiceBody({ idempotencyKey: 'order-2' }));
       const again = await create(invoiceBody({ idempotencyKey: 'order-2', paymentForm: '01' }));
       expect(again.status).to.equal(200);
@@ -155,7 +155,7 @@ describe('POST /invoices', () => {
   });
 
   describe('400', () => {
-    it('refuses to stamp with a key of production what is asked for as a test, checks and previews included', async () => {
+    it('rejects environment sandbox with a production key, on validation and preview too', async () => {
       const owner = await test.given.user();
       const { id } = await test.given.organization(owner);
       const { key: live } = await test.given.apiKey(owner, id, { environment: 'production' });
@@ -233,7 +233,11 @@ describe('POST /invoices', () => {
         { date: '2026-11-18T11:00:00' },
         ['date must be a local date-time within the last 72 hours'],
       ],
-      ['a date ahead', { date: '2026-11-21T12:30:00' }, ['date must be a local date-time within the last 72 hours']],
+      [
+        'a date in the future',
+        { date: '2026-11-21T12:30:00' },
+        ['date must be a local date-time within the last 72 hours'],
+      ],
       ['an empty idempotencyKey', { idempotencyKey: '' }, ['idempotencyKey must be a string of 1 to 255 characters']],
       [
         'an idempotencyKey that is a number',
@@ -253,7 +257,7 @@ describe('POST /invoices', () => {
       ],
     ];
     for (const [what, changes, message] of rejections)
-      it(`refuses ${what}`, async () => {
+      it(`rejects ${what}`, async () => {
         const stamps = await test.pac.simulator.ledger.count();
         const { status, body } = await create(invoiceBody(changes));
         expect({ status, message: body.message }).to.deep.equal({ status: 400, message });
@@ -272,7 +276,7 @@ describe('POST /invoices', () => {
         ['999999999999.9999999', 'must have at most 6 decimals'],
         ['1000000000000.000001', 'must be less than 1000000000000'],
       ])
-        it(`refuses the ${field} ${number}, and says of what it has too much`, async () => {
+        it(`rejects the ${field} ${number} and names the broken constraint`, async () => {
           const raw = JSON.stringify(invoiceBody()).replace(new RegExp(`"${field}":\\d+`), `"${field}":${number}`);
           const answer = await test.api('POST', '/invoices', {
             key,
@@ -282,12 +286,12 @@ describe('POST /invoices', () => {
           expect([answer.status, answer.body.message]).to.deep.equal([400, [`items[0].${field} ${said}`]]);
         });
 
-    it('does not hold a price of zero against a Traslado', async () => {
+    it('reports no error for a price of zero in a Traslado', async () => {
       const { body } = await create(invoiceBody({ type: 'T', items: [item({ unitPrice: 0, taxes: undefined })] }));
       expect(JSON.stringify(body)).not.to.contain('unitPrice');
     });
 
-    it('lists a hundred broken rules at most, and says how many more there are; validating lists them all', async () => {
+    it('lists at most 100 broken rules and counts the rest, while validation lists all of them', async () => {
       const sent = invoiceBody({ items: Array(150).fill(item({ unitKey: 'XXXX' })) });
       const { status, body } = await create(sent);
       const messages = body.message as unknown as string[];
@@ -297,7 +301,7 @@ describe('POST /invoices', () => {
       expect(verdict.body.errors).to.have.length(150);
     });
 
-    it('lists a hundred findings at most, and says how many more there are', async () => {
+    it('lists at most 100 invalid fields and counts the rest', async () => {
       const { status, body } = await create(invoiceBody({ items: Array(5_000).fill(item({ quantity: 0 })) }));
       const messages = body.message as unknown as string[];
       expect([status, messages.length, messages[100]]).to.deep.equal([400, 101, '4900 more findings are not listed']);
@@ -310,7 +314,7 @@ describe('POST /invoices', () => {
     });
 
     for (const taxId of ['URE180429TM6\n', 'ure180429tm6', 'ＵＲＥ180429TM6'])
-      it(`refuses the RFC ${JSON.stringify(taxId)}`, async () => {
+      it(`rejects the RFC ${JSON.stringify(taxId)}`, async () => {
         const { status, body } = await create(
           invoiceBody({ customer: { legalName: 'X', taxId, taxSystem: '601', zip: '86991' } }),
         );
@@ -318,7 +322,7 @@ describe('POST /invoices', () => {
         expect(String(body.message)).to.match(/^customer\.taxId /);
       });
 
-    it('refuses what the SAT would refuse, with its code, path and hint, before it costs anything', async () => {
+    it('rejects what the SAT would reject, with the SAT’s rule and the path', async () => {
       const { status, body } = await create(
         invoiceBody({
           paymentMethod: 'PPD',
@@ -335,13 +339,13 @@ describe('POST /invoices', () => {
     const texts: [string, string | undefined, string][] = [
       ['broken JSON', '{"items": [', 'Invalid JSON body'],
       ['an empty body', '', 'Invalid JSON body'],
-      ['a list', '[]', 'The JSON body must be an object'],
-      ['a text', '"x"', 'The JSON body must be an object'],
+      ['a JSON array', '[]', 'The JSON body must be an object'],
+      ['a JSON string', '"x"', 'The JSON body must be an object'],
       ['null', 'null', 'The JSON body must be an object'],
       ['nesting beyond 32 levels', `{"a":${'['.repeat(40)}${']'.repeat(40)}}`, 'JSON nesting too deep'],
     ];
     for (const [what, raw, message] of texts)
-      it(`refuses ${what}`, async () => {
+      it(`rejects ${what}`, async () => {
         const { status, body } = await test.api('POST', '/invoices', {
           key,
           raw,
@@ -350,7 +354,7 @@ describe('POST /invoices', () => {
         expect({ status, message: body.message }).to.deep.equal({ status: 400, message });
       });
 
-    it('refuses a session that names no organization', async () => {
+    it('rejects a session that names no organization', async () => {
       const { status, body } = await test.api('POST', '/invoices', { token, body: invoiceBody() });
       expect({ status, message: body.message }).to.deep.equal({
         status: 400,
@@ -358,7 +362,7 @@ describe('POST /invoices', () => {
       });
     });
 
-    it('refuses an organization that is no UUID', async () => {
+    it('rejects an organization id that is not a UUID', async () => {
       const { status, body } = await test.api('POST', '/invoices', {
         token,
         organizationId: 'mine',
@@ -372,7 +376,7 @@ describe('POST /invoices', () => {
   });
 
   describe('401', () => {
-    it('asks who is calling before it looks at the body', async () => {
+    it('authenticates the caller before parsing the body', async () => {
       const { status, body } = await test.api('POST', '/invoices', {
         raw: '{',
         headers: { 'content-type': 'application/json' },
@@ -383,7 +387,7 @@ describe('POST /invoices', () => {
       });
     });
 
-    it('refuses an unknown key', async () => {
+    it('rejects an unknown key', async () => {
       const { status, body } = await test.api('POST', '/invoices', {
         key: `sk_test_${'0'.repeat(38)}`,
         body: invoiceBody(),
@@ -391,7 +395,7 @@ describe('POST /invoices', () => {
       expect({ status, message: body.message }).to.deep.equal({ status: 401, message: 'Invalid or expired API key' });
     });
 
-    it('does not take a key from the query', async () => {
+    it('does not accept a key in the query', async () => {
       for (const name of ['apiKey', 'api_key', 'X-API-Key']) {
         const { status, body } = await test.api('POST', '/invoices', { query: { [name]: key }, body: invoiceBody() });
         expect({ status, message: body.message }).to.deep.equal({ status: 401, message: 'Invalid or expired API key' });
@@ -400,7 +404,7 @@ describe('POST /invoices', () => {
   });
 
   describe('403', () => {
-    it('refuses a key without the scope', async () => {
+    it('rejects a key without the scope', async () => {
       const owner = await test.given.user();
       const { id } = await test.given.organization(owner);
       const { key: reader } = await test.given.apiKey(owner, id, { scopes: ['read:invoices'] });
@@ -411,7 +415,7 @@ describe('POST /invoices', () => {
       });
     });
 
-    it('says the same of a foreign organization and of one that does not exist', async () => {
+    it('does not reveal whether another organization exists', async () => {
       const stranger = await test.given.user('Eva');
       const answers = await Promise.all(
         [organizationId, '01a1ff43-0000-7000-8000-000000000000'].map((id) =>
@@ -427,7 +431,7 @@ describe('POST /invoices', () => {
   });
 
   describe('413', () => {
-    it('refuses a body over 2 MB', async () => {
+    it('rejects a body over 2 MB', async () => {
       const raw = JSON.stringify(invoiceBody({ paymentConditions: 'x'.repeat(2_200_000) }));
       const { status, body } = await test.api('POST', '/invoices', {
         key,
@@ -439,7 +443,7 @@ describe('POST /invoices', () => {
   });
 
   describe('415', () => {
-    it('refuses another content type', async () => {
+    it('rejects a content type other than application/json', async () => {
       const { status, body } = await test.api('POST', '/invoices', {
         key,
         raw: 'a=1',
@@ -453,7 +457,7 @@ describe('POST /invoices', () => {
   });
 
   describe('503', () => {
-    it('says that no PAC is configured for production', async () => {
+    it('is returned when no PAC is configured for production', async () => {
       const owner = await test.given.user();
       const { id } = await test.given.organization(owner);
       const { key: live } = await test.given.apiKey(owner, id, { environment: 'production' });

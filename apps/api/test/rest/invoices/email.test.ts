@@ -27,7 +27,7 @@ describe('POST /invoices/{id}/email', () => {
     );
 
   describe('202', () => {
-    it('mails PDF and XML to every address named, each alone, and tells it as one event', async () => {
+    it('sends PDF and XML to every address in a separate e-mail, and emits a single event', async () => {
       const { body: invoice } = await stamp();
       const answer = await test.api('POST', `/invoices/${invoice.uuid}/email`, {
         key,
@@ -54,7 +54,7 @@ describe('POST /invoices/{id}/email', () => {
       expect(await mailWaitingDocuments(test.services)).to.deep.equal({ mailed: 0, failed: 0 });
     });
 
-    it("lets an answer reach the organization's contact, unless its documents do not show it", async () => {
+    it('sets Reply-To to the organization’s contact, unless its documents hide the contact', async () => {
       const { body: invoice } = await stamp();
       const mailed = async (to: string) => {
         await test.api('POST', `/invoices/${invoice.id}/email`, { key, body: { emails: [to] } });
@@ -72,7 +72,7 @@ describe('POST /invoices/{id}/email', () => {
       await test.api('PUT', `${at}/document-settings`, { token, body: { showContact: true } });
     });
 
-    it('says series, number and receiver in the order in which the document has them', async () => {
+    it('strips bidirectional control characters from series, folio and receiver', async () => {
       const customer = { ...(invoiceBody().customer as object), legalName: 'UNI\u202eVERSIDAD' };
       const { body: invoice } = await stamp({ series: 'Z\u202e', folioNumber: '7\u2067', customer });
       expect(invoice).to.include({ serie: 'Z\u202e', folio: '7\u2067' });
@@ -83,7 +83,7 @@ describe('POST /invoices/{id}/email', () => {
       expect(text).to.include('Receptor: UNIVERSIDAD (RFC').and.include('Documento: Factura Z 7\n');
     });
 
-    it('mails once what was asked for with the invoice, after the stamp, and again to the same when no address is named', async () => {
+    it('e-mails an invoice once after its stamp when created with email, and resends it to the same address by default', async () => {
       const { body: invoice } = await stamp({ ...withEmail('c1@example.com'), email: {} });
       await mailWaitingDocuments(test.services);
       expect((await test.mail.next('c1@example.com')).attachments).to.have.length(2);
@@ -94,7 +94,7 @@ describe('POST /invoices/{id}/email', () => {
       expect((await test.mail.next('c1@example.com')).text).to.include(String(invoice.uuid));
     });
 
-    it('mails every document where the organization says so, unless the request says otherwise', async () => {
+    it('e-mails every document when the organization’s settings say so, unless the request overrides them', async () => {
       const path = `/organizations/${organizationId}/document-settings`;
       await test.api('PUT', path, { token, body: { emailOnStamp: true } });
       await stamp(withEmail('d1@example.com'));
@@ -110,7 +110,7 @@ describe('POST /invoices/{id}/email', () => {
       await test.api('PUT', path, { token, body: { emailOnStamp: false } });
     });
 
-    it('mails what goes out with the stamp at once, however far the time of the sandbox is ahead', async () => {
+    it('e-mails a stamped invoice at once, however far the sandbox clock is ahead', async () => {
       await test.api('POST', '/sandbox/clock/advance', { key, body: { seconds: 30 * 86_400 } });
       await stamp({ email: { to: ['ahead@example.com'] } });
       expect(await mailWaitingDocuments(test.services)).to.deep.equal({ mailed: 1, failed: 0 });
@@ -118,7 +118,7 @@ describe('POST /invoices/{id}/email', () => {
       await test.api('POST', '/sandbox/clock/reset', { key });
     });
 
-    it('mails nothing for what the PAC refused or the same key made before', async () => {
+    it('e-mails an invoice once when its idempotency key is replayed', async () => {
       const body = { ...withEmail('e1@example.com'), email: {}, idempotencyKey: 'mailed-once' };
       expect((await stamp(body)).status).to.equal(201);
       expect((await stamp(body)).status).to.equal(200);
@@ -128,7 +128,7 @@ describe('POST /invoices/{id}/email', () => {
   });
 
   describe('400', () => {
-    it('says what is missing when no address is named and the receiver has no address', async () => {
+    it('requires an address when the receiver has no e-mail address', async () => {
       const { body: invoice } = await stamp();
       const { status, body } = await test.api('POST', `/invoices/${invoice.id}/email`, { key });
       expect(status).to.equal(400);
@@ -144,7 +144,7 @@ describe('POST /invoices/{id}/email', () => {
       expect(create.body.message).to.equal('email.to is required: the receiver has no e-mail address');
     });
 
-    it('refuses what is no address, none and too many', async () => {
+    it('rejects an invalid address, an empty list and more than 10 addresses', async () => {
       const { body: invoice } = await stamp();
       const path = `/invoices/${invoice.id}/email`;
       const refused = async (emails: unknown) => (await test.api('POST', path, { key, body: { emails } })).body.message;
@@ -157,7 +157,7 @@ describe('POST /invoices/{id}/email', () => {
   });
 
   describe('401, 403 and 404', () => {
-    it('refuses strangers, keys that may only read, and what is not there', async () => {
+    it('rejects missing credentials, a read-only key, another organization’s key and an invoice under /payments', async () => {
       const { body: invoice } = await stamp();
       const path = `/invoices/${invoice.id}/email`;
       const body = { emails: ['f1@example.com'] };

@@ -30,7 +30,7 @@ describe('exports of invoices', function () {
       id: string;
       uuid: string;
     };
-  /** Rows like one that is there, each with a UUID of its own. */
+  /** Inserts copies of an existing row, each with a new UUID. */
   const multiply = (id: string, times: number) =>
     test.database.dataSource.query(
       `insert into invoice (organization_id, id, environment, uuid, serie, folio, tipo_comprobante, rfc_emisor, rfc_receptor,
@@ -42,7 +42,7 @@ describe('exports of invoices', function () {
     );
 
   describe('200', () => {
-    it('answers one PDF per matching invoice, named after its UUID', async () => {
+    it('returns one PDF per matching invoice, named after its UUID', async () => {
       const { key } = await organization();
       const stamped = [await stamp(key), await stamp(key), await stamp(key)];
       const answer = await test.api('GET', pdfZip, { key });
@@ -54,17 +54,17 @@ describe('exports of invoices', function () {
       for (const file of files.values()) expect(file.subarray(0, 5).toString()).to.equal('%PDF-');
     });
 
-    it('keeps every PDF it printed, each under its own invoice', async () => {
+    it('stores every printed PDF under its invoice and does not print it again', async () => {
       const { key } = await organization();
       const stamped = await Promise.all(Array.from({ length: 9 }, () => stamp(key)));
       const files = readZip((await test.api('GET', pdfZip, { key })).bytes);
       for (const { uuid } of stamped)
         for (const other of stamped) {
-          // Each one's title names it, in UTF-16.
+          // The title of each PDF contains its UUID, in UTF-16.
           const title = Buffer.from(other.uuid, 'utf16le').swap16().toString('hex').toUpperCase();
           expect(files.get(`${uuid}.pdf`)?.includes(title), `${other.uuid} in ${uuid}`).to.equal(other.uuid === uuid);
         }
-      // Printed again it would carry another time.
+      // A second print would contain another time.
       for (const { id, uuid } of stamped)
         expect(
           (await test.api('GET', `/invoices/${id}/pdf`, { key })).bytes.equals(files.get(`${uuid}.pdf`) ?? Buffer.of()),
@@ -74,7 +74,7 @@ describe('exports of invoices', function () {
       for (const [name, file] of files) expect(again.get(name)?.equals(file), name).to.equal(true);
     });
 
-    it('answers the exact stamped bytes', async () => {
+    it('returns the exact stamped bytes', async () => {
       const { key } = await organization();
       const { id, uuid } = await stamp(key);
       const files = readZip((await test.api('GET', xmlZip, { key })).bytes);
@@ -86,7 +86,7 @@ describe('exports of invoices', function () {
       expect(hash(files.get(`${uuid}.xml`))).to.equal(hash(alone));
     });
 
-    it('answers a valid empty archive, and a table with its head, when nothing matches', async () => {
+    it('returns a valid empty archive, and a CSV with only its header, when nothing matches', async () => {
       const { key } = await organization();
       for (const path of [pdfZip, xmlZip]) {
         const answer = await test.api('GET', path, { key });
@@ -97,7 +97,7 @@ describe('exports of invoices', function () {
       expect(table).to.match(/^\uFEFFUUID,Serie,Folio,.*,Registro\r\n$/);
     });
 
-    it('filters as the list does, and exports production to a session that does not say otherwise', async () => {
+    it('filters as the list does, and exports production for a session by default', async () => {
       const { key, token, organizationId } = await organization();
       await stamp(key);
       const nothing = await test.api('GET', pdfZip, { token, organizationId });
@@ -113,14 +113,14 @@ describe('exports of invoices', function () {
         expect(readZip((await test.api('GET', xmlZip, { key, query })).bytes).size).to.equal(size);
     });
 
-    it('lets the environment of a key win', async () => {
+    it('uses the environment of the key, whatever the query says', async () => {
       const { key, live } = await organization();
       await stamp(key);
       const answer = await test.api('GET', xmlZip, { key: live, query: { environment: 'sandbox' } });
       expect(readZip(answer.bytes).size).to.equal(0);
     });
 
-    it('writes the amounts of each document and no cell that a spreadsheet would run', async () => {
+    it('writes the amounts of each document and escapes cells that a spreadsheet would execute', async () => {
       const { key } = await organization();
       const customer = { legalName: '=CMD|"/C calc"', taxId: 'XAXX010101000' };
       await stamp(key);
@@ -139,14 +139,14 @@ describe('exports of invoices', function () {
       expect(second).to.include('UNIVERSIDAD ROBOTICA ESPAÑOLA');
     });
 
-    it('says how far the exports are that are running', async () => {
+    it('returns an empty list when no export is running', async () => {
       const { key } = await organization();
       expect((await test.api('GET', '/invoices/report/export/status', { key })).body).to.deep.equal({ running: [] });
     });
   });
 
   describe('400', () => {
-    it('refuses more than 500 matches, and takes 500', async () => {
+    it('rejects more than 500 matches, and accepts 500', async () => {
       const { key } = await organization();
       const { id } = await stamp(key);
       await multiply(id, 499);
@@ -169,7 +169,7 @@ describe('exports of invoices', function () {
       expect(readZip((await test.api('GET', xmlZip, { key })).bytes).size).to.equal(500);
     });
 
-    it('refuses a session without an organization, and a filter that is none', async () => {
+    it('rejects a session without an organization, and an invalid filter', async () => {
       const { token, key } = await organization();
       expect((await test.api('GET', pdfZip, { token })).body.message).to.equal('X-Organization-Id header is required');
       expect((await test.api('GET', csv, { key, query: { status: 'Vigente' } })).body.message).to.deep.equal([
@@ -179,14 +179,14 @@ describe('exports of invoices', function () {
   });
 
   describe('401', () => {
-    it('refuses a caller without credentials', async () => {
+    it('rejects a caller without credentials', async () => {
       for (const path of [pdfZip, xmlZip, csv, '/invoices/report/export/status'])
         expect((await test.api('GET', path)).status).to.equal(401);
     });
   });
 
   describe('403', () => {
-    it('refuses strangers and keys without the scope', async () => {
+    it('rejects users outside the organization and keys without the scope', async () => {
       const { organizationId } = await organization();
       const stranger = await test.given.user();
       expect((await test.api('GET', pdfZip, { token: stranger.token, organizationId })).body.message).to.equal(
@@ -212,7 +212,7 @@ describe('exports of invoices', function () {
     const occupy = (userId: string, organizationId: string = randomUUID()) =>
       test.services.exportSlots.enter({ organizationId, actor: key(userId) }, 'csv');
 
-    it('lets an export wait for another one of its organization, and for a free place', async () => {
+    it('makes an export wait until another one of its organization has ended', async () => {
       const one = await organization();
       const first = await occupy(randomUUID(), one.organizationId);
       const second = test.api('GET', xmlZip, { key: one.key });
@@ -223,10 +223,10 @@ describe('exports of invoices', function () {
       expect(test.services.exportSlots.running(one.organizationId)).to.deep.equal([]);
     });
 
-    it('makes one export of a user at a time, whatever organizations they have: others get theirs', async () => {
+    it('runs one export per user at a time across organizations, without blocking other users', async () => {
       const attacker = randomUUID();
       const running = await occupy(attacker);
-      // As many as may wait.
+      // As many as the queue admits.
       const waiting = Array.from({ length: 20 }, () => occupy(attacker));
       const refused = await occupy(attacker).then(
         () => undefined,
@@ -240,8 +240,8 @@ describe('exports of invoices', function () {
     });
   });
 
-  describe('500: a fault in the middle', () => {
-    it('answers JSON before the first byte of the file, and breaks the connection after it', async () => {
+  describe('500: an error during the export', () => {
+    it('returns JSON before the first byte of the file, and aborts the connection after it', async () => {
       const { key } = await organization();
       const { id } = await stamp(key);
       await multiply(id, 5);
@@ -257,7 +257,7 @@ describe('exports of invoices', function () {
         `update invoice set created_at = created_at + interval '2 minutes' where id = $1`,
         [id],
       );
-      // PDFs come one, then four: the first is on its way when the second lot fails.
+      // PDFs are printed one, then four at a time: the first has been sent when the next batch fails.
       const late = await test.api('GET', pdfZip, { key }).then(
         () => 'a whole answer',
         () => 'broken',

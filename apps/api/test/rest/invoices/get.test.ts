@@ -22,14 +22,14 @@ describe('GET /invoices/{id}', () => {
   after(() => test.close());
 
   describe('200', () => {
-    it('finds it by record id and by fiscal UUID in any case', async () => {
+    it('finds an invoice by record id and by fiscal UUID in any case', async () => {
       for (const id of [invoice.id, invoice.uuid, invoice.uuid.toLowerCase()]) {
         const { status, body } = await test.api('GET', `/invoices/${id}`, { key });
         expect({ status, id: body.id, uuid: body.uuid }).to.deep.equal({ status: 200, ...invoice });
       }
     });
 
-    it('gives back as much metadata as an invoice may be issued with', async () => {
+    it('returns the largest metadata that an invoice can be created with', async () => {
       const metadata = Object.fromEntries(
         Array.from({ length: 50 }, (_, index) => [`field ${index}`, 'ñ'.repeat(500)]),
       );
@@ -38,7 +38,7 @@ describe('GET /invoices/{id}', () => {
       expect((await test.api('GET', `/invoices/${body.id}`, { key })).body.metadata).to.deep.equal(metadata);
     });
 
-    it('shows an invoice whose outcome is being found out, which the list does not', async () => {
+    it('returns an invoice whose stamp is being recovered, which the list omits', async () => {
       faulty = true;
       const created = await test.api('POST', '/invoices', { key, body: invoiceBody() });
       faulty = false;
@@ -52,14 +52,14 @@ describe('GET /invoices/{id}', () => {
   });
 
   describe('400', () => {
-    it('refuses an id that is no UUID', async () => {
+    it('rejects an id that is not a UUID', async () => {
       const { status, body } = await test.api('GET', '/invoices/17', { key });
       expect({ status, message: body.message }).to.deep.equal({ status: 400, message: ['id must be a UUID'] });
     });
   });
 
   describe('404', () => {
-    it("says the same of a missing invoice and of another organization's", async () => {
+    it('is the same for an unknown invoice and for another organization’s', async () => {
       const stranger = await test.given.user('Eva');
       const other = await test.given.organization(stranger, 'Otra');
       const { key: foreign } = await test.given.apiKey(stranger, other.id);
@@ -84,7 +84,7 @@ describe('GET /invoices/{id}/xml', () => {
   after(() => test.close());
 
   describe('200', () => {
-    it('answers the very bytes that the PAC stamped, named after the UUID', async () => {
+    it('returns the exact bytes that the PAC stamped, named after the UUID', async () => {
       const { body } = await test.api('POST', '/invoices', { key, body: invoiceBody() });
       const answer = await test.api('GET', `/invoices/${body.id}/xml`, { key });
       expect(answer.status).to.equal(200);
@@ -97,14 +97,14 @@ describe('GET /invoices/{id}/xml', () => {
   });
 
   describe('404', () => {
-    it('does not know an invoice that is not there', async () => {
+    it('is returned for an unknown invoice', async () => {
       const { status, body } = await test.api('GET', '/invoices/01a1ff43-0000-7000-8000-000000000000/xml', { key });
       expect({ status, message: body.message }).to.deep.equal({ status: 404, message: 'Invoice not found' });
     });
   });
 
   describe('409', () => {
-    it('says of one that waits to be issued that it does, as all that needs its stamp', async () => {
+    it('is returned for a queued invoice by every operation that needs its stamp', async () => {
       const scheduledAt = new Date(test.clock.now().getTime() + 3_600_000).toISOString();
       const { id } = (await test.api('POST', '/invoices', { key, body: invoiceBody({ scheduledAt }) })).body;
       const asked = async () => [

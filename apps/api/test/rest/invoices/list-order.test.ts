@@ -5,7 +5,7 @@ import { startTestApi, type TestApi } from '../../support/test-api.ts';
 
 type Item = { id: string; uuid: string; folio: string; total: number; saldo: number | null; externalId: string | null };
 
-describe('GET /invoices, found and ordered', () => {
+describe('GET /invoices, filters and sort orders', () => {
   let test: TestApi;
   let key: string;
   let owner: GivenUser;
@@ -54,7 +54,7 @@ describe('GET /invoices, found and ordered', () => {
   after(() => test.close());
 
   describe('200', () => {
-    it('shows receiver, date of issue, subtotal, method and what is still owed', async () => {
+    it('returns receiver, date of issue, subtotal, payment method and outstanding balance', async () => {
       const [, large, small, direct] = await items();
       expect(large).to.include({ receptorNombre: 'UNIVERSIDAD ROBOTICA ESPAÑOLA', subtotal: 200, metodoPago: 'PPD' });
       expect(large).to.include({ total: 232, saldo: 200 });
@@ -65,7 +65,7 @@ describe('GET /invoices, found and ordered', () => {
       expect(direct).to.include({ metodoPago: 'PUE', saldo: null, externalId: null });
     });
 
-    it('orders by total, folio as a number, date of issue and registration, both ways', async () => {
+    it('sorts by total, folio as a number, date of issue and creation, ascending and descending', async () => {
       expect(await folios({ sort: 'total' })).to.have.ordered.members(['10', '2', '100', '9']);
       expect(await folios({ sort: '-total' })).to.have.ordered.members(['9', '100', '2', '10']);
       expect(await folios({ sort: 'folio' })).to.have.ordered.members(['2', '9', '10', '100']);
@@ -73,7 +73,7 @@ describe('GET /invoices, found and ordered', () => {
       expect(await folios({ sort: '-fecha' })).to.have.ordered.members(['2', '100', '10', '9']);
     });
 
-    it('finds by customer, method, currency, reference and open balance, and counts what it found', async () => {
+    it('filters by customer, payment method, currency, externalId and open balance, and returns the total', async () => {
       expect(await folios({ customerId })).to.deep.equal(['2']);
       expect(await folios({ metodoPago: 'PPD' })).to.deep.equal(['100', '10']);
       expect(await folios({ moneda: 'USD' })).to.deep.equal([]);
@@ -83,7 +83,7 @@ describe('GET /invoices, found and ordered', () => {
     });
 
     for (const sort of ['-createdAt', 'createdAt', 'total', '-total', 'folio', '-fecha']) {
-      it(`goes through all pages of ${sort} by cursor as by number`, async () => {
+      it(`returns all pages of ${sort} by cursor in the order of the whole list`, async () => {
         const seen: string[] = [];
         let { body } = await list({ sort, limit: 1 });
         for (;;) {
@@ -97,7 +97,7 @@ describe('GET /invoices, found and ordered', () => {
       });
     }
 
-    it('loses and repeats nothing when an invoice is stamped between two pages by cursor', async () => {
+    it('neither skips nor repeats an invoice when one is stamped between two pages by cursor', async () => {
       const { body } = await list({ limit: 2 });
       await create('/invoices', invoiceBody({ series: 'L', folioNumber: '500' }));
       const next = await items({ limit: 2, after: String(body.nextCursor) });
@@ -105,7 +105,7 @@ describe('GET /invoices, found and ordered', () => {
       expect(both).to.deep.equal(['2', '100', '10', '9']);
     });
 
-    it('takes an empty reference for none, of any number of documents', async () => {
+    it('treats an empty externalId as absent, on any number of documents', async () => {
       const other = await test.given.user('Eva');
       const { key: plain } = await test.given.apiKey(other, (await test.given.organization(other)).id);
       for (const price of [31, 32]) {
@@ -115,7 +115,7 @@ describe('GET /invoices, found and ordered', () => {
       }
     });
 
-    it('gives back reference and data of an invoice and of a receipt', async () => {
+    it('returns the metadata of an invoice and finds a receipt by externalId', async () => {
       const invoice = await test.api('GET', `/invoices/${uuids[2]}`, { key });
       expect(invoice.body).to.deep.include({ metadata: { branch: 'Norte', line: 7 }, saldo: 200 });
       const receipts = await test.api('GET', '/payments', { key, query: { externalId: 'transfer-1' } });
@@ -124,10 +124,10 @@ describe('GET /invoices, found and ordered', () => {
   });
 
   describe('400', () => {
-    it('PAGE_TOO_DEEP: a page by number far from both ends of another order, which a cursor gets to', async () => {
+    it('PAGE_TOO_DEEP: rejects a page number far from both ends of a sort order other than the default', async () => {
       const { id } = await test.given.organization(owner);
       const { key: other } = await test.given.apiKey(owner, id);
-      // A million by the counts that are kept: what is refused is refused before any row is read.
+      // A million by the stored counts: the request is rejected before any row is read.
       await test.database.dataSource.query(
         `insert into invoice_count (organization_id, span, starts, environment, tipo_comprobante, status, count)
           values ($1, 'month', '2020-01-01', 'sandbox', 'I', 'vigente', 1000000)`,
@@ -148,7 +148,7 @@ describe('GET /invoices, found and ordered', () => {
       for (const near of [10_001, 40_000]) expect((await page({ sort: 'total', page: near })).status).to.equal(200);
     });
 
-    it('refuses a cursor that is none, of another order, or beside a page', async () => {
+    it('rejects an invalid cursor, a cursor of another sort order, and a cursor together with a page', async () => {
       const { body } = await list({ limit: 1 });
       const after = String(body.nextCursor);
       const forged = (parts: unknown[]) => Buffer.from(JSON.stringify(parts)).toString('base64url');
@@ -168,11 +168,11 @@ describe('GET /invoices, found and ordered', () => {
       }
     });
 
-    it('refuses an unknown order', async () => {
+    it('rejects an unknown sort order', async () => {
       expect((await list({ sort: 'uuid' })).status).to.equal(400);
     });
 
-    it('refuses data of too many or too long entries', async () => {
+    it('rejects metadata with too many, too long or nested entries', async () => {
       const labels = (count: number, value: unknown) =>
         Object.fromEntries(Array.from({ length: count }, (_, index) => [`k${index}`, value]));
       for (const metadata of [labels(51, 'x'), labels(1, 'x'.repeat(501)), labels(1, { deep: true })]) {
@@ -183,7 +183,7 @@ describe('GET /invoices, found and ordered', () => {
   });
 
   describe('409', () => {
-    it('refuses a second document of one reference, invoice or receipt, and stamps nothing', async () => {
+    it('rejects a second document with the same externalId, invoice or receipt, and stamps nothing', async () => {
       const before = (await list()).body.total;
       const again = await test.api('POST', '/invoices', { key, body: invoiceBody({ externalId: 'order-10' }) });
       expect(again.status).to.equal(409);
@@ -193,7 +193,7 @@ describe('GET /invoices, found and ordered', () => {
       expect((await list()).body.total).to.equal(before);
     });
 
-    it('gives one of twenty at once the reference, and the same key still replays', async () => {
+    it('gives the externalId to one of twenty concurrent requests, and the same key still replays', async () => {
       const body = invoiceBody({ externalId: 'once', idempotencyKey: 'once' });
       const others = invoiceBody({ externalId: 'once' });
       const answers = await Promise.all(

@@ -25,7 +25,7 @@ describe('GET /invoices', () => {
   after(() => test.close());
 
   describe('200', () => {
-    it('answers newest first, in pages', async () => {
+    it('returns invoices newest first, in pages', async () => {
       const { status, body } = await list({ limit: 2 });
       expect(status).to.equal(200);
       expect(body).to.include({ total: 3, page: 1, limit: 2, totalPages: 2 });
@@ -33,7 +33,7 @@ describe('GET /invoices', () => {
       expect(folios).to.deep.equal(['3', '2']);
     });
 
-    it('answers the bytes that its schema makes of rows of all kinds', async () => {
+    it('returns the exact bytes that its schema produces for all kinds of rows', async () => {
       const owner = await test.given.user();
       const { id } = await test.given.organization(owner);
       const { key: own } = await test.given.apiKey(owner, id);
@@ -91,7 +91,7 @@ describe('GET /invoices', () => {
       expect(await answer.text()).to.equal(JSON.stringify(InvoiceList.parse(list)));
     });
 
-    it('answers every field of the specification', async () => {
+    it('returns every field of the specification', async () => {
       const { body } = await list({ limit: 1 });
       expect(Object.keys((body.data as unknown as object[])[0] ?? {})).to.have.members([
         'id',
@@ -117,7 +117,7 @@ describe('GET /invoices', () => {
       ]);
     });
 
-    it("ignores X-Organization-Id and environment beside a key: the key's own count", async () => {
+    it('ignores X-Organization-Id and environment in favour of those of the key', async () => {
       const { status, body } = await test.api('GET', '/invoices', {
         key,
         organizationId: '01a1ff43-0000-7000-8000-000000000000',
@@ -127,13 +127,13 @@ describe('GET /invoices', () => {
       expect(body.total).to.equal(3);
     });
 
-    it('shows a session the organization that it names', async () => {
+    it('returns the invoices of the organization that a session names', async () => {
       const { status, body } = await test.api('GET', '/invoices', { token, organizationId });
       expect(status).to.equal(200);
       expect(body.total).to.equal(3);
     });
 
-    it('does not show an invoice of another organization', async () => {
+    it('does not return invoices of another organization', async () => {
       const stranger = await test.given.user('Eva');
       const other = await test.given.organization(stranger, 'Otra');
       const { key: foreign } = await test.given.apiKey(stranger, other.id);
@@ -152,20 +152,24 @@ describe('GET /invoices', () => {
       ['an instant', { dateFrom: '2026-11-21T18:00:02Z' }, 2],
       ['free text, literally', { q: '%' }, 0],
       ['words in any order and case, whatever their accents', { q: 'Robótica UNIVÉRSIDAD espanola' }, 3],
-      ['words that must all be there', { q: 'universidad kemper' }, 0],
+      ['words that must all match', { q: 'universidad kemper' }, 0],
       ['series and folio, with and without a dash', { q: 'L-2' }, 1],
       ['a word of the name beside series and folio', { q: 'l2 robotica' }, 1],
-      ['nothing but spaces', { q: '  ' }, 3],
+      ['only spaces', { q: '  ' }, 3],
       ['the local day of issue', { issuedFrom: '2026-11-21', issuedTo: '2026-11-21' }, 3],
       ['the local time of issue', { issuedFrom: '2026-11-21T12:00:02' }, 2],
       ['the local minute of issue', { issuedTo: '2026-11-21T11:59' }, 0],
-      ['since ever, as programs write it', { dateFrom: '1970-01-01', issuedFrom: '1970-01-01' }, 3],
-      ['since ever, with a time', { dateFrom: '1970-01-01T00:00:00Z', issuedFrom: '1900-01-01T00:00:00' }, 3],
-      ['the first day there can be', { dateFrom: '0001-01-01', issuedFrom: '0001-01-01' }, 3],
-      ['the first instant there can be', { dateFrom: '0001-01-01T00:00:00+14:00' }, 3],
+      ['the Unix epoch as the earliest day', { dateFrom: '1970-01-01', issuedFrom: '1970-01-01' }, 3],
+      [
+        'the Unix epoch as the earliest instant',
+        { dateFrom: '1970-01-01T00:00:00Z', issuedFrom: '1900-01-01T00:00:00' },
+        3,
+      ],
+      ['the earliest valid day', { dateFrom: '0001-01-01', issuedFrom: '0001-01-01' }, 3],
+      ['the earliest valid instant', { dateFrom: '0001-01-01T00:00:00+14:00' }, 3],
       ['the last day of the first year', { dateTo: '0001-12-31' }, 0],
-      ['the last day there can be', { dateTo: '9999-12-31', issuedTo: '9999-12-31' }, 3],
-      ['the last instant there can be', { dateTo: '9999-12-31T23:59:59.999999999-14:59' }, 3],
+      ['the latest valid day', { dateTo: '9999-12-31', issuedTo: '9999-12-31' }, 3],
+      ['the latest valid instant', { dateTo: '9999-12-31T23:59:59.999999999-14:59' }, 3],
       ['a day of a later century', { dateFrom: '2100-01-01', issuedFrom: '2100-01-01' }, 0],
     ];
     for (const [what, query, total] of filters)
@@ -209,12 +213,12 @@ describe('GET /invoices', () => {
       ['rfcReceptor=A&rfcReceptor=B', 'rfcReceptor must be a string'],
     ];
     for (const [query, message] of rejections)
-      it(`refuses ${query}`, async () => {
+      it(`rejects ${query}`, async () => {
         const { status, body } = await test.api('GET', `/invoices?${query}`, { key });
         expect({ status, message: body.message }).to.deep.equal({ status: 400, message: [message] });
       });
 
-    it('refuses a session without X-Organization-Id', async () => {
+    it('rejects a session without X-Organization-Id', async () => {
       const { status, body } = await test.api('GET', '/invoices', { token });
       expect({ status, message: body.message }).to.deep.equal({
         status: 400,
@@ -224,13 +228,13 @@ describe('GET /invoices', () => {
   });
 
   describe('401', () => {
-    it('refuses a caller without credentials', async () => {
+    it('rejects a caller without credentials', async () => {
       expect((await test.api('GET', '/invoices')).status).to.equal(401);
     });
   });
 
   describe('403', () => {
-    it('refuses a key without the scope', async () => {
+    it('rejects a key without the scope', async () => {
       const owner = await test.given.user();
       const { id } = await test.given.organization(owner);
       const { key: writer } = await test.given.apiKey(owner, id, { scopes: ['write:invoices'] });

@@ -33,7 +33,7 @@ describe('GET /invoices/{id}/pdf', function () {
   };
 
   describe('200', () => {
-    it('prints the stamped invoice, named after its UUID, and prints it once', async () => {
+    it('prints the stamped invoice once, in a file named after its UUID', async () => {
       const { id, uuid } = await stamp();
       const first = await test.api('GET', `/invoices/${id}/pdf`, { key });
       expect(first.status).to.equal(200);
@@ -42,12 +42,12 @@ describe('GET /invoices/{id}/pdf', function () {
       expect(first.bytes.subarray(0, 5).toString()).to.equal('%PDF-');
       expect(await kept()).to.equal(1);
       const again = await test.api('GET', `/invoices/${uuid}/pdf`, { token, organizationId });
-      // A second print would bear another time.
+      // A second print would contain another time.
       expect(again.bytes.equals(first.bytes)).to.equal(true);
       expect(await kept()).to.equal(1);
     });
 
-    it('prints in English where asked, and keeps it beside the Spanish one', async () => {
+    it('prints in English with lang=en, and stores it beside the Spanish one', async () => {
       const { id } = await stamp();
       const before = await kept();
       const print = async (lang?: string) =>
@@ -62,7 +62,7 @@ describe('GET /invoices/{id}/pdf', function () {
       expect(await kept()).to.equal(Number(before) + 2);
     });
 
-    it('prints why it was cancelled and what replaced it, alone and in an archive', async () => {
+    it('prints the motive of the cancellation and the substitute, in a single PDF and in an archive', async () => {
       const scopes = ['read:invoices', 'write:invoices', 'cancel:invoices'] as const;
       const owner = await test.given.user();
       const { id: own } = await test.given.organization(owner);
@@ -112,7 +112,7 @@ describe('GET /invoices/{id}/pdf', function () {
       }
     });
 
-    it('prints anew what is cancelled, and after the design has changed', async () => {
+    it('prints again after a cancellation and after a change of the design', async () => {
       const { id } = await stamp();
       const print = async () => (await test.api('GET', `/invoices/${id}/pdf`, { key })).bytes;
       const first = await print();
@@ -129,7 +129,7 @@ describe('GET /invoices/{id}/pdf', function () {
       expect(inGreen.toString('latin1')).to.match(/\/MediaBox \[0 0 59[45]/);
     });
 
-    it('prints payment receipts at their own address', async () => {
+    it('prints payment receipts under /payments and not under /invoices', async () => {
       const { uuid } = await stamp(ppdBody());
       const body = paymentBody({ uuid, paid: 1740 });
       const receipt = (await test.api('POST', '/payments', { key, body })).body;
@@ -141,7 +141,7 @@ describe('GET /invoices/{id}/pdf', function () {
   });
 
   describe('400', () => {
-    it('names the languages it can print in', async () => {
+    it('names the supported languages', async () => {
       const { id } = await stamp();
       const { status, body } = await test.api('GET', `/invoices/${id}/pdf`, { key, query: { lang: 'fr' } });
       expect(status).to.equal(400);
@@ -151,7 +151,7 @@ describe('GET /invoices/{id}/pdf', function () {
   });
 
   describe('401', () => {
-    it('refuses a caller without credentials', async () => {
+    it('rejects a caller without credentials', async () => {
       const { id } = await stamp();
       expect((await test.api('GET', `/invoices/${id}/pdf`)).status).to.equal(401);
       expect((await test.api('GET', `/payments/${id}/pdf`)).status).to.equal(401);
@@ -159,7 +159,7 @@ describe('GET /invoices/{id}/pdf', function () {
   });
 
   describe('404', () => {
-    it('finds neither another organization’s invoice nor one that does not exist, in the same words', async () => {
+    it('is the same for another organization’s invoice and for one that does not exist', async () => {
       const { id } = await stamp();
       const foreign = await test.api('GET', `/invoices/${id}/pdf`, { key: otherKey });
       const missing = await test.api('GET', '/invoices/0192d6a8-0000-7000-8000-000000000000/pdf', { key });

@@ -19,7 +19,7 @@ describe('POST /invoices/preview/pdf', function () {
   after(() => test.close());
 
   describe('200', () => {
-    it('prints a PDF and leaves no trace: no stamp, no attempt, no folio, no event', async () => {
+    it('returns a PDF without side effects: no stamp, no stamping attempt, no folio, no invoice', async () => {
       const answer = await test.api('POST', '/invoices/preview/pdf', {
         key,
         body: invoiceBody({ idempotencyKey: 'unused' }),
@@ -36,7 +36,7 @@ describe('POST /invoices/preview/pdf', function () {
       }
     });
 
-    it('prints for a session', async () => {
+    it('returns a PDF to a session', async () => {
       const { status } = await test.api('POST', '/invoices/preview/pdf', {
         token,
         organizationId,
@@ -47,7 +47,7 @@ describe('POST /invoices/preview/pdf', function () {
   });
 
   describe('400', () => {
-    it('refuses what create refuses, with the same texts', async () => {
+    it('rejects what POST /invoices rejects, with the same messages', async () => {
       const bad = invoiceBody({ items: [item({ taxes: [{ type: '002', factorType: 'Tasa', rate: '0.150000' }] })] });
       const preview = await test.api('POST', '/invoices/preview/pdf', { key, body: bad });
       const create = await test.api('POST', '/invoices', { token, organizationId, body: bad });
@@ -55,7 +55,7 @@ describe('POST /invoices/preview/pdf', function () {
       expect(preview.body.message).to.deep.equal(create.body.message);
     });
 
-    it('says which legal data production needs', async () => {
+    it('names the missing legal data that production requires', async () => {
       const { status, body } = await test.api('POST', '/invoices/preview/pdf', {
         token,
         organizationId,
@@ -67,7 +67,7 @@ describe('POST /invoices/preview/pdf', function () {
   });
 
   describe('401', () => {
-    it('refuses a caller without credentials', async () => {
+    it('rejects a caller without credentials', async () => {
       expect((await test.api('POST', '/invoices/preview/pdf', { body: invoiceBody() })).status).to.equal(401);
     });
   });

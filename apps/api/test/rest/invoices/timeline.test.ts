@@ -45,7 +45,7 @@ describe('GET /invoices/{id}/timeline', () => {
   const creditOf = (uuid: string) => ({ ...plain, type: 'E', relatedInvoiceUuid: uuid });
 
   describe('200', () => {
-    it('tells stamp, mail, receipts and credit notes in their order, with who did it and the document', async () => {
+    it('lists stamp, e-mails, receipts and credit notes in order, with actor and document', async () => {
       const invoice = await post('/invoices', ppdBody());
       const emails = ['cobranza@example.com'];
       await post(`/invoices/${invoice.id}/email`, { emails });
@@ -76,7 +76,7 @@ describe('GET /invoices/{id}/timeline', () => {
       expect(credits?.document).to.deep.include({ id: invoice.id, uuid: invoice.uuid });
     });
 
-    it('links the substitute with what it replaced, both ways, and tells the cancellation', async () => {
+    it('links an invoice and its substitute in both directions, and lists the cancellation', async () => {
       const replaced = await post('/invoices', invoiceBody());
       await post(`/invoices/${replaced.id}/substitute`, { ...invoiceBody(), idempotencyKey: 'replaces-it' });
       const [substituted, asked, cancelled] = (await timeline(replaced.id)).slice(1);
@@ -89,7 +89,7 @@ describe('GET /invoices/{id}/timeline', () => {
       expect(back?.document).to.deep.include({ id: replaced.id, status: 'cancelado' });
     });
 
-    it('names the person of a session', async () => {
+    it('names the user of a session', async () => {
       const helper = await addMember(test, organizationId, 'admin');
       const headers = { 'X-Organization-Id': organizationId };
       const { body } = await test.api('POST', '/invoices', { token: helper.token, headers, body: invoiceBody() });
@@ -97,7 +97,7 @@ describe('GET /invoices/{id}/timeline', () => {
       expect(stamped?.actor).to.deep.include({ kind: 'session', name: 'admin' });
     });
 
-    it('is empty while it waits, as GET /invoices/{id} shows it', async () => {
+    it('is empty while the invoice is queued', async () => {
       const { body } = await test.api('POST', '/invoices', {
         key,
         body: invoiceBody(),
@@ -109,7 +109,7 @@ describe('GET /invoices/{id}/timeline', () => {
       expect(status).to.equal(404);
     });
 
-    it('names a document of elsewhere by its UUID alone', async () => {
+    it('identifies a related document issued elsewhere by its UUID alone', async () => {
       const uuid = '5fb2822e-396d-4725-8521-cdc4bdd20ccf';
       const { id } = await post('/invoices', invoiceBody({ related: [{ type: '07', uuids: [uuid] }] }));
       const [, relates] = await timeline(id);
@@ -119,14 +119,14 @@ describe('GET /invoices/{id}/timeline', () => {
   });
 
   describe('401', () => {
-    it('asks who is calling', async () => {
+    it('rejects a caller without credentials', async () => {
       const { id } = await post('/invoices', invoiceBody());
       expect((await test.api('GET', `/invoices/${id}/timeline`)).status).to.equal(401);
     });
   });
 
   describe('404', () => {
-    it('for another organization’s invoice, a receipt and what is not there', async () => {
+    it('is returned for another organization’s invoice, a receipt and an unknown id', async () => {
       const invoice = await post('/invoices', ppdBody());
       const receipt = await post('/payments', paymentBody({ uuid: invoice.uuid, paid: 1 }));
       const answers = [

@@ -32,7 +32,7 @@ describe('POST /invoices/validate', () => {
   });
 
   describe('200', () => {
-    it('answers the totals of a valid invoice and leaves no trace', async () => {
+    it('returns the totals of a valid invoice without stamping it or recording an attempt', async () => {
       const stamps = await test.pac.simulator.ledger.count();
       const { status, body } = await validate(invoiceBody({ idempotencyKey: 'unused' }));
       expect(status).to.equal(200);
@@ -55,7 +55,7 @@ describe('POST /invoices/validate', () => {
       expect(row?.count).to.equal(0);
     });
 
-    it('tells every broken rule at once, with rule, path, cause, hint and a patch where the fix is certain', async () => {
+    it('reports every broken rule at once, with rule, path, message, hint, and a patch where the fix is certain', async () => {
       const body = invoiceBody({
         paymentMethod: 'PPD',
         use: 'ZZZ',
@@ -76,7 +76,7 @@ describe('POST /invoices/validate', () => {
       ]);
     });
 
-    it('tells with it also what create refuses one by one', async () => {
+    it('also reports, all at once, the errors that create returns one at a time', async () => {
       const { body } = await validate(
         invoiceBody({
           customer: undefined,
@@ -94,9 +94,9 @@ describe('POST /invoices/validate', () => {
       ]);
     });
 
-    it('checks as of scheduledAt what create with it would, and so does the preview', async () => {
+    it('validates as of scheduledAt, as create and preview do', async () => {
       const inHours = (hours: number) => new Date(test.clock.now().getTime() + hours * 3_600_000).toISOString();
-      // 70 hours from now a date of today is too old by then, and one of then is not ahead any more.
+      // When issued in 70 hours, a document dated today is too old, and one dated then is no longer in the future.
       const localDate = (hours: number) => inHours(hours - 6).slice(0, 19);
       const check = async (body: Record<string, unknown>) => {
         const verdict = await validate(body);
@@ -118,14 +118,14 @@ describe('POST /invoices/validate', () => {
       expect(await check(invoiceBody({ date: localDate(-10), scheduledAt: inHours(70) }))).to.equal(false);
     });
 
-    it('refuses exactly what create refuses', async () => {
+    it('reports exactly the errors that create returns', async () => {
       const bad = invoiceBody({ items: [item({ taxes: [{ type: '002', factorType: 'Tasa', rate: '0.150000' }] })] });
       const [verdict, create] = [await validate(bad), await test.api('POST', '/invoices', { key, body: bad })];
       expect(create.status).to.equal(400);
       expect(create.body.details).to.deep.equal(verdict.body.errors);
     });
 
-    it('speaks Spanish where that is preferred, as create and preview do', async () => {
+    it('returns Spanish messages when Accept-Language prefers Spanish, as create and preview do', async () => {
       const bad = invoiceBody({ paymentMethod: 'PPD' });
       const spanish = { 'accept-language': 'es-MX,es;q=0.9,en;q=0.8' };
       const [english, verdict] = [await validate(bad), await validate(bad, spanish)];
@@ -142,7 +142,7 @@ describe('POST /invoices/validate', () => {
       expect(preview?.body.details).to.deep.equal(inSpanish);
     });
 
-    it('knows which customs brokers worked where, from the SAT’s own list', async function () {
+    it('checks the customs broker of a customs document against the SAT’s list for that customs house', async function () {
       if (satTestData === undefined) return this.skip();
       const imported = (number: string) => invoiceBody({ items: [item({ customsDocuments: [number] })] });
       expect(errorsOf((await validate(imported('15  48  3009  5001234'))).body)).to.deep.equal([]);
@@ -151,7 +151,7 @@ describe('POST /invoices/validate', () => {
       ]);
     });
 
-    it('takes gross prices, a charged total and the other nodes of an item', async () => {
+    it('accepts gross prices, a charged total and the other nodes of an item', async () => {
       const { body } = await validate(
         invoiceBody({
           items: [
@@ -177,7 +177,7 @@ describe('POST /invoices/validate', () => {
       });
     });
 
-    it('takes 5,000 items', async () => {
+    it('accepts 5,000 items', async () => {
       const body = invoiceBody({ items: Array.from({ length: 5_000 }, () => item()) });
       await validate(body);
       const { status, body: verdict } = await validate(body);
@@ -187,7 +187,7 @@ describe('POST /invoices/validate', () => {
   });
 
   describe('400', () => {
-    it('refuses what has not the shape of an invoice', async () => {
+    it('rejects a body that does not match the schema of an invoice', async () => {
       const { status, body } = await validate(invoiceBody({ items: [item({ quantity: 0, taxIncluded: 'yes' })] }));
       expect({ status, message: body.message }).to.deep.equal({
         status: 400,
@@ -195,19 +195,19 @@ describe('POST /invoices/validate', () => {
       });
     });
 
-    it('refuses a session that names no organization', async () => {
+    it('rejects a session that names no organization', async () => {
       expect((await test.api('POST', '/invoices/validate', { token, body: invoiceBody() })).status).to.equal(400);
     });
   });
 
   describe('401', () => {
-    it('refuses a caller without credentials', async () => {
+    it('rejects a caller without credentials', async () => {
       expect((await test.api('POST', '/invoices/validate', { body: invoiceBody() })).status).to.equal(401);
     });
   });
 
   describe('403', () => {
-    it('takes either scope of invoices and no other', async () => {
+    it('accepts read:invoices or write:invoices and no other scope', async () => {
       const owner = await test.given.user();
       const { id } = await test.given.organization(owner);
       for (const [scope, status] of [

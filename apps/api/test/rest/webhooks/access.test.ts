@@ -4,7 +4,7 @@ import type { Call } from '../../support/api-client.ts';
 import { nowhere, statusAndMessage, unauthenticated, unknownKey } from '../../support/status-and-message.ts';
 import { startWebhookApi, type WebhookApi } from './webhook-api.ts';
 
-/** Method, path behind the list, body, scope. */
+/** Method, path below `/webhooks`, body, scope. */
 const operations: [string, string, object | undefined, 'read:webhooks' | 'write:webhooks'][] = [
   ['GET', '', undefined, 'read:webhooks'],
   ['POST', '', { url: 'https://hooks.example.com/', events: ['*'] }, 'write:webhooks'],
@@ -40,14 +40,14 @@ describe('every operation of webhooks', () => {
 
     describe(`${method} ${path || '/'}`, () => {
       describe('401', () => {
-        it('401: a call without credentials and an unknown key', async () => {
+        it('is returned to a caller without credentials or with an unknown key', async () => {
           expect(statusAndMessage(await call({}))).to.deep.equal(unauthenticated);
           expect(statusAndMessage(await call({ key: 'sk_test_no' }))).to.deep.equal(unknownKey);
         });
       });
 
       describe('400', () => {
-        it('400: ids that are no UUIDs', async () => {
+        it('is returned for ids that are not UUIDs', async () => {
           expect(statusAndMessage(await call({ token: t.owner.token }, 'abc'))).to.deep.equal([
             400,
             ['organizationId must be a UUID'],
@@ -61,7 +61,7 @@ describe('every operation of webhooks', () => {
       });
 
       describe('404', () => {
-        it('404: no such organization, and for a key any other than its own', async () => {
+        it('is returned for an unknown organization, and to a key for any other organization than its own', async () => {
           expect(statusAndMessage(await call({ token: t.owner.token }, nowhere))).to.deep.equal([
             404,
             'Organization not found',
@@ -70,7 +70,7 @@ describe('every operation of webhooks', () => {
           const { id: other } = await t.given.organization(stranger);
           const { key } = await t.given.apiKey(stranger, other, { scopes: ['read:webhooks', 'write:webhooks'] });
           expect(statusAndMessage(await call({ key }))).to.deep.equal([404, 'Organization not found']);
-          // Its own organization, the webhook of another one.
+          // The organization of the key, with a webhook of another one.
           if (path !== '')
             expect(statusAndMessage(await call({ key }, other))).to.deep.equal([404, 'Webhook not found']);
           if (path !== '')
@@ -82,7 +82,7 @@ describe('every operation of webhooks', () => {
       });
 
       describe('403', () => {
-        it('403: members, strangers and keys without the scope', async () => {
+        it('is returned to members, users outside the organization and keys without the scope', async () => {
           const may = path === '' && method === 'GET' ? 'list' : 'view';
           const rejection = [403, `Access denied. Only owners and admins can ${may} webhooks.`];
           const people = [await addMember(t, t.organizationId, 'member'), await t.given.user('Eva')];
@@ -97,7 +97,7 @@ describe('every operation of webhooks', () => {
       });
 
       describe('404', () => {
-        it('a key of one environment does not see what reaches both', async () => {
+        it('is returned to a key of one environment for a webhook of both', async () => {
           const { key } = await t.given.apiKey(t.owner, t.organizationId, {
             scopes: [scope],
             environment: 'production',
@@ -110,7 +110,7 @@ describe('every operation of webhooks', () => {
   }
 
   describe('201', () => {
-    it('admins may do what owners may', async () => {
+    it('lets admins manage webhooks as owners do', async () => {
       const { token } = await addMember(t, t.organizationId, 'admin');
       expect((await t.hooks('GET', '', { token })).status).to.equal(200);
       const { status, body } = await t.hooks('POST', '', {
@@ -121,7 +121,7 @@ describe('every operation of webhooks', () => {
       expect((await t.hooks('DELETE', `/${String(body.id)}`, { token })).status).to.equal(204);
     });
 
-    it('a key has the webhooks of its environment for itself', async () => {
+    it('restricts a key to the webhooks of its environment', async () => {
       const keyed = await t.given.apiKey(t.owner, t.organizationId, { scopes: ['read:webhooks', 'write:webhooks'] });
       const { key } = keyed;
       const body = { url: 'https://hooks.example.com/', events: ['*'] };

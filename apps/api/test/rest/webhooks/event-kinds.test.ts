@@ -27,7 +27,7 @@ describe('GET /webhooks/event-kinds', () => {
   });
 
   describe('200', () => {
-    it('200: lists every kind to any caller, with a schema that its sample fits', async () => {
+    it('lists every kind to any caller, with a schema that its sample satisfies', async () => {
       const { status, body, headers } = await test.api('GET', '/webhooks/event-kinds');
       expect(status).to.equal(200);
       expect(headers.get('cache-control')).to.contain('max-age');
@@ -52,7 +52,7 @@ describe('GET /webhooks/event-kinds', () => {
       }
     });
 
-    it('holds every event to its definition: a field that it does not name is not sent', () => {
+    it('omits every field that the definition of an event does not name', () => {
       for (const kind of eventKinds) {
         const { sample } = eventDefinitions[kind];
         const given = { ...sample, email: 'ana@example.com', xml: '<cfdi/>' } as never;

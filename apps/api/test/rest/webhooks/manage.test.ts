@@ -13,7 +13,7 @@ describe('webhooks', () => {
 
   describe('POST 201', () => {
     describe('201', () => {
-      it('answers the webhook with its secret, and where it is kept', async () => {
+      it('returns the webhook with its secret and its location', async () => {
         const { status, headers, body } = await create({
           description: 'ERP',
           events: ['member.added', 'member.added'],
@@ -43,7 +43,7 @@ describe('webhooks', () => {
     });
 
     describe('200', () => {
-      it('keeps the secret sealed, and shows it in the list and after a rotation only', async () => {
+      it('stores the secret encrypted, and returns it only on creation, in the list and after a rotation', async () => {
         const { body } = await create();
         const path = `/${String(body.id)}`;
         const rows = await t.database.dataSource.query<{ row: string }[]>(
@@ -88,7 +88,7 @@ describe('webhooks', () => {
     ];
     for (const url of urls)
       describe('400', () => {
-        it(`refuses ${url || 'an empty address'}`, async () => {
+        it(`rejects ${url || 'an empty URL'}`, async () => {
           const refused = await create({ url });
           expect(statusAndMessage(refused)).to.deep.equal([400, ['url must be a public https URL']]);
           expect(refused.body.details).to.have.length(1);
@@ -97,7 +97,7 @@ describe('webhooks', () => {
       });
 
     describe('400', () => {
-      it('says which ports there are where an address has another one', async () => {
+      it('names the allowed ports when a URL has another one', async () => {
         const url = 'https://hooks.example.com:22/';
         const said = 'url must use port 443 or 8443, not 22';
         const refused = await create({ url });
@@ -111,7 +111,7 @@ describe('webhooks', () => {
     });
 
     describe('400', () => {
-      it('refuses an address that is no text or too long', async () => {
+      it('rejects a URL that is not a string or is too long', async () => {
         for (const url of [5, `https://hooks.example.com/${'a'.repeat(2_000)}`])
           expect(statusAndMessage(await create({ url }))).to.deep.equal([400, ['url must be a public https URL']]);
       });
@@ -119,25 +119,25 @@ describe('webhooks', () => {
 
     const kinds = 'must be * or an event kind (GET /webhooks/event-kinds lists them)';
     const lists: [string, unknown, string[]][] = [
-      ['none', [], ['events must contain between 1 and 100 elements']],
+      ['an empty list', [], ['events must contain between 1 and 100 elements']],
       [
-        'a thousand',
+        'a thousand kinds',
         Array.from({ length: 1_000 }, () => 'nothing'),
         ['events must contain between 1 and 100 elements'],
       ],
-      ['an unknown one', ['invoice.stamped', 'invoice.eaten'], [`events[1] ${kinds}`]],
+      ['an unknown kind', ['invoice.stamped', 'invoice.eaten'], [`events[1] ${kinds}`]],
       ['a number', [1], [`events[0] ${kinds}`]],
-      ['all and one', ['*', 'invoice.stamped'], ['events must contain either only * or event kinds']],
+      ['* together with a kind', ['*', 'invoice.stamped'], ['events must contain either only * or event kinds']],
     ];
     for (const [what, events, message] of lists)
       describe('400', () => {
-        it(`refuses ${what} as events`, async () => {
+        it(`rejects ${what} as events`, async () => {
           expect(statusAndMessage(await create({ events }))).to.deep.equal([400, message]);
         });
       });
 
     describe('400', () => {
-      it('refuses another environment, a text that is too long, and tells all of it at once', async () => {
+      it('reports an unknown environment, a long description and a non-boolean isActive at once', async () => {
         const rejection = await create({ environment: 'test', description: 'x'.repeat(501), isActive: 'yes' });
         expect(statusAndMessage(rejection)).to.deep.equal([
           400,
@@ -153,7 +153,7 @@ describe('webhooks', () => {
 
   describe('PATCH', () => {
     describe('200, 400', () => {
-      it('changes what is given and nothing else', async () => {
+      it('updates only the given fields', async () => {
         const { body } = await create({ description: 'one', environment: 'sandbox' });
         const path = `/${String(body.id)}`;
         const patch = (changes: object) => t.hooks('PATCH', path, { token: t.owner.token, body: changes });
@@ -182,7 +182,7 @@ describe('webhooks', () => {
   });
 
   describe('204', () => {
-    it('DELETE 204 ends it', async () => {
+    it('DELETE removes the webhook', async () => {
       const { body } = await create();
       expect((await t.hooks('DELETE', `/${String(body.id)}`)).status).to.equal(204);
       expect(statusAndMessage(await t.hooks('GET', `/${String(body.id)}`))).to.deep.equal([404, 'Webhook not found']);
@@ -195,7 +195,7 @@ describe('webhooks', () => {
 
   describe('POST 409', () => {
     describe('201', () => {
-      it('there are fifty', async () => {
+      it('rejects the 51st webhook of an organization', async () => {
         const here = ((await t.hooks('GET')).body as unknown as unknown[]).length;
         for (let count = here; count < 50; count += 1) expect((await create()).status).to.equal(201);
         expect(statusAndMessage(await create())).to.deep.equal([
@@ -204,7 +204,7 @@ describe('webhooks', () => {
         ]);
       });
 
-      it('there are fifty, also when a hundred are made at once', async () => {
+      it('creates only fifty webhooks when a hundred are requested concurrently', async () => {
         const { id } = await t.given.organization(t.owner);
         const path = `/organizations/${id}/webhooks`;
         const call = { token: t.owner.token, body: { url: receiverUrl, events: ['*'] } };

@@ -10,7 +10,7 @@ export interface WebhookApi extends TestApi {
   /** Below `/organizations/{organizationId}/webhooks`, as the owner unless `call` says otherwise. */
   hooks(method: string, path?: string, call?: Call): ReturnType<TestApi['api']>;
   made(changes?: Record<string, unknown>): Promise<Json>;
-  /** Hands over what is due. */
+  /** Delivers what is due. */
   dispatch(): Promise<void>;
 }
 
