@@ -30,7 +30,7 @@ describe('POST /organizations/{organizationId}/api-keys', () => {
   after(() => test.close());
 
   describe('201', () => {
-    it('shows the key this once, and where it is kept', async () => {
+    it('returns the key only once, and its location', async () => {
       const { status, headers, body: made } = await create();
       expect(status).to.equal(201);
       expect(headers.get('location')).to.equal(`/organizations/${organizationId}/api-keys/${made.id}`);
@@ -45,24 +45,24 @@ describe('POST /organizations/{organizationId}/api-keys', () => {
       expect(rows.map(({ row }) => row).join('')).not.to.contain(String(made.key));
     });
 
-    it('makes live keys for production', async () => {
+    it('creates live keys for production', async () => {
       expect(String((await create({ environment: 'production' })).body.key)).to.match(/^sk_live_/);
     });
 
-    it('is made by admins too, and counts a scope once', async () => {
+    it('lets admins create keys too, and removes duplicate scopes', async () => {
       const admin = await addMember(test, organizationId, 'admin');
       const { status, body: made } = await create({ scopes: ['read:invoices', 'read:invoices'] }, admin.token);
       expect([status, made.scopes]).to.deep.equal([201, ['read:invoices']]);
     });
 
-    it('makes a key that ends when it should', async () => {
+    it('creates a key that stops working when it expires', async () => {
       const { body: made } = await create({ expiresAt: new Date(test.clock.now().getTime() + 60_000).toISOString() });
       expect((await validate(made.key)).status).to.equal(200);
       test.clock.advance(60);
       expect(statusAndMessage(await validate(made.key))).to.deep.equal(unknownKey);
     });
 
-    it('makes a key for some addresses only', async () => {
+    it('creates a key that only works from the allowed IP addresses', async () => {
       const { body: here } = await create({ allowedIps: ['127.0.0.0/8'] });
       const { body: elsewhere } = await create({ allowedIps: ['203.0.113.7', '2001:db8::/32'] });
       expect((await validate(here.key)).status).to.equal(200);
@@ -74,35 +74,27 @@ describe('POST /organizations/{organizationId}/api-keys', () => {
     const rejections: [string, Record<string, unknown>, string | RegExp][] = [
       ['a name of blanks', { name: '  ' }, 'name must be at least 1 character long'],
       ['a name with NUL', { name: 'a\u0000' }, 'name contains characters that are not allowed'],
-      ['another environment', { environment: 'test' }, 'environment must be one of: sandbox, production'],
+      ['an unknown environment', { environment: 'test' }, 'environment must be one of: sandbox, production'],
       ['no scopes', { scopes: [] }, 'scopes must contain between 1 and 100 scopes'],
       ['an unknown scope', { scopes: ['*'] }, /^scopes\[0\] must be one of: read:invoices, /],
+      ['more than 100 scopes', { scopes: Array(101).fill(1) }, 'scopes must contain between 1 and 100 scopes'],
+      ['an expiry in the past', { expiresAt: '2026-11-21T17:59:59Z' }, 'expiresAt must be in the future'],
       [
-        'more scopes than there could be',
-        { scopes: Array(101).fill(1) },
-        'scopes must contain between 1 and 100 scopes',
-      ],
-      ['an end that has passed', { expiresAt: '2026-11-21T17:59:59Z' }, 'expiresAt must be in the future'],
-      [
-        'an end without time zone',
+        'an expiry without a time zone',
         { expiresAt: '2027-01-01T00:00:00' },
         'expiresAt must be a valid ISO 8601 date-time with time zone',
       ],
-      [
-        'an address that is none',
-        { allowedIps: ['10.0.0.0/33'] },
-        'allowedIps[0] must be an IP address or a CIDR range',
-      ],
+      ['an invalid IP address', { allowedIps: ['10.0.0.0/33'] }, 'allowedIps[0] must be an IP address or a CIDR range'],
     ];
     for (const [what, changes, message] of rejections)
-      it(`refuses ${what}`, async () => {
+      it(`rejects ${what}`, async () => {
         const { status, body: rejection } = await create(changes);
         const texts = rejection.message as unknown as string[];
         expect([status, texts.length]).to.deep.equal([400, 1]);
         if (typeof message === 'string') expect(texts[0]).to.equal(message);
         else expect(texts[0]).to.match(message);
       });
-    it('refuses an organization that is no UUID', async () => {
+    it('rejects an organization id that is not a UUID', async () => {
       expect(statusAndMessage(await create({}, owner.token, 'abc'))).to.deep.equal([
         400,
         ['organizationId must be a UUID'],
@@ -111,18 +103,18 @@ describe('POST /organizations/{organizationId}/api-keys', () => {
   });
 
   describe('401', () => {
-    it('refuses a call without credentials', async () => {
+    it('rejects a call without credentials', async () => {
       expect(statusAndMessage(await create({}, ''))).to.deep.equal(unauthenticated);
     });
   });
 
-  describe('201, 403: a key that makes another', () => {
+  describe('201, 403: a key that creates another', () => {
     const by = async (scopes: Scope[], changes: object) => {
       const { key } = await test.given.apiKey(owner, organizationId, { scopes });
       return test.api('POST', `/organizations/${organizationId}/api-keys`, { key, body: { ...body(), ...changes } });
     };
 
-    it('gives no more than it has', async () => {
+    it('grants no more than it has', async () => {
       const scopes: Scope[] = ['write:api-keys', 'read:invoices'];
       const answer = await by(scopes, { scopes: ['read:invoices'], environment: 'sandbox' });
       expect([answer.status, answer.body.createdBy]).to.deep.equal([201, owner.userId]);
@@ -148,7 +140,7 @@ describe('POST /organizations/{organizationId}/api-keys', () => {
   });
 
   describe('403', () => {
-    it('refuses a member and a stranger', async () => {
+    it('rejects a member and a user outside the organization', async () => {
       const people = [await addMember(test, organizationId, 'member'), await test.given.user('Eva')];
       for (const { token } of people)
         expect(statusAndMessage(await create({}, token))).to.deep.equal([
@@ -159,7 +151,7 @@ describe('POST /organizations/{organizationId}/api-keys', () => {
   });
 
   describe('404', () => {
-    it('does not know an organization that is not there', async () => {
+    it('is returned for an unknown organization', async () => {
       expect(statusAndMessage(await create({}, owner.token, nowhere))).to.deep.equal([404, 'Organization not found']);
     });
   });

@@ -19,7 +19,7 @@ describe('GET /organizations/{organizationId}/api-keys', () => {
   after(() => test.close());
 
   describe('200', () => {
-    it('lists the keys of this organization, newest first, revoked ones as not active, without the secrets', async () => {
+    it('lists the keys of the organization newest first, revoked keys as inactive, without the secrets', async () => {
       const first = await test.given.apiKey(owner, organizationId);
       test.clock.advance(1);
       const second = await test.given.apiKey(owner, organizationId, { environment: 'production' });
@@ -37,17 +37,17 @@ describe('GET /organizations/{organizationId}/api-keys', () => {
     });
   });
   describe('400', () => {
-    it('refuses an organization that is no UUID', async () => {
+    it('rejects an organization id that is not a UUID', async () => {
       expect(statusAndMessage(await list(owner.token, 'abc'))).to.deep.equal([400, ['organizationId must be a UUID']]);
     });
   });
   describe('401', () => {
-    it('refuses a call without credentials', async () => {
+    it('rejects a call without credentials', async () => {
       expect(statusAndMessage(await list())).to.deep.equal(unauthenticated);
     });
   });
   describe('403', () => {
-    it('refuses a member and a stranger', async () => {
+    it('rejects a member and a user outside the organization', async () => {
       const people = [await addMember(test, organizationId, 'member'), await test.given.user('Eva')];
       for (const { token } of people)
         expect(statusAndMessage(await list(token))).to.deep.equal([
@@ -57,7 +57,7 @@ describe('GET /organizations/{organizationId}/api-keys', () => {
     });
   });
   describe('404', () => {
-    it('does not know an organization that is not there', async () => {
+    it('is returned for an unknown organization', async () => {
       expect(statusAndMessage(await list(owner.token, nowhere))).to.deep.equal([404, 'Organization not found']);
     });
   });

@@ -19,7 +19,7 @@ describe('DELETE /organizations/{organizationId}/api-keys/{id}', () => {
   });
 
   describe('204', () => {
-    it('refuses the key from the next request on', async () => {
+    it('rejects the key from the next request on', async () => {
       const { key, id } = await test.given.apiKey(owner, organizationId);
       expect((await test.api('GET', '/invoices', { key })).status).to.equal(200);
       const { status, bytes } = await revoke(id);
@@ -28,7 +28,7 @@ describe('DELETE /organizations/{organizationId}/api-keys/{id}', () => {
     });
   });
   describe('400', () => {
-    it('refuses ids that are no UUIDs, all at once', async () => {
+    it('rejects ids that are not UUIDs, all at once', async () => {
       expect(statusAndMessage(await revoke('abc', owner.token, 'x'))).to.deep.equal([
         400,
         ['organizationId must be a UUID', 'id must be a UUID'],
@@ -36,12 +36,12 @@ describe('DELETE /organizations/{organizationId}/api-keys/{id}', () => {
     });
   });
   describe('401', () => {
-    it('refuses a call without credentials', async () => {
+    it('rejects a call without credentials', async () => {
       expect(statusAndMessage(await revoke(nowhere, ''))).to.deep.equal(unauthenticated);
     });
   });
   describe('403', () => {
-    it('refuses a member and a stranger', async () => {
+    it('rejects a member and a user outside the organization', async () => {
       const { key, id } = await test.given.apiKey(owner, organizationId);
       const people = [await addMember(test, organizationId, 'member'), await test.given.user('Eva')];
       for (const { token } of people)
@@ -53,7 +53,7 @@ describe('DELETE /organizations/{organizationId}/api-keys/{id}', () => {
     });
   });
   describe('404', () => {
-    it("says the same of a missing key, of one revoked before and of another organization's", async () => {
+    it('is the same for an unknown key, a revoked key and another organization’s key', async () => {
       const { id } = await test.given.apiKey(owner, organizationId);
       await revoke(id);
       const stranger = await test.given.user('Eva');

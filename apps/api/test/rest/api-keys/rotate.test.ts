@@ -26,7 +26,7 @@ describe('POST /organizations/{organizationId}/api-keys/{id}/rotate', () => {
   const use = async (key: string) => (await test.api('GET', '/invoices', { key })).status;
 
   describe('201', () => {
-    it('shows the new key once; the old one works until the overlap ends', async () => {
+    it('returns the new key once, and the old one works until the overlap ends', async () => {
       const { status, headers, body } = await rotate({ overlapHours: 2 });
       expect([status, headers.get('location')]).to.deep.equal([201, `${base()}/${body.id}`]);
       const key = String(body.key);
@@ -55,7 +55,7 @@ describe('POST /organizations/{organizationId}/api-keys/{id}/rotate', () => {
       ]);
     });
 
-    it('ends the old one at once with 0, and takes 24 hours when nothing is said', async () => {
+    it('ends the old key at once with overlapHours 0, and after 24 hours by default', async () => {
       expect(await use(old.key)).to.equal(200);
       const next = await rotate({ overlapHours: 0 });
       expect(statusAndMessage(await test.api('GET', '/invoices', { key: old.key }))).to.deep.equal(unknownKey);
@@ -66,7 +66,7 @@ describe('POST /organizations/{organizationId}/api-keys/{id}/rotate', () => {
       expect(await use(String(next.body.key))).to.equal(401);
     });
 
-    it('gives the new key the old one’s length of life', async () => {
+    it('gives the new key the same lifetime as the old one', async () => {
       const { body } = await test.api('POST', base(), {
         token: owner.token,
         body: { name: 'x', environment: 'sandbox', scopes: ['read:invoices'], expiresAt: '2026-12-01T18:00:00Z' },
@@ -83,7 +83,7 @@ describe('POST /organizations/{organizationId}/api-keys/{id}/rotate', () => {
   });
 
   describe('400', () => {
-    it('refuses overlaps outside of 0 to 168 hours', async () => {
+    it('rejects overlaps outside of 0 to 168 hours', async () => {
       for (const overlapHours of [-1, 169, 1.5, '2', null])
         expect(statusAndMessage(await rotate({ overlapHours }))).to.deep.equal([
           400,
@@ -93,7 +93,7 @@ describe('POST /organizations/{organizationId}/api-keys/{id}/rotate', () => {
   });
 
   describe('401, 403, 404, 409', () => {
-    it('refuses calls without credentials, members, and a key that would get more than it has', async () => {
+    it('rejects calls without credentials, members, a key that would gain scopes, and an unknown key', async () => {
       expect(statusAndMessage(await rotate({}, {}))).to.deep.equal(unauthenticated);
       const { token } = await addMember(test, organizationId, 'member');
       expect(statusAndMessage(await rotate({}, { token }))).to.deep.equal([
@@ -111,7 +111,7 @@ describe('POST /organizations/{organizationId}/api-keys/{id}/rotate', () => {
       ]);
     });
 
-    it('refuses a key that was rotated before, of two at once too', async () => {
+    it('rejects a key that was already rotated, also by a concurrent request', async () => {
       const answers = await Promise.all([rotate({}), rotate({})]);
       expect(answers.map(({ status }) => status).sort()).to.deep.equal([201, 409]);
       expect(statusAndMessage(await rotate({}))).to.deep.equal([

@@ -24,7 +24,7 @@ describe('PATCH /organizations/{organizationId}/api-keys/{id}', () => {
   const use = () => test.api('GET', '/invoices', { key: made.key });
 
   describe('200', () => {
-    it('changes what is given, in force with the next request', async () => {
+    it('updates only the given fields, effective from the next request', async () => {
       expect((await use()).status).to.equal(200);
       const { status, body } = await patch({ name: ' Caja 2 ', scopes: ['write:invoices'] });
       expect([status, body.name, body.scopes, body.isActive]).to.deep.equal([200, 'Caja 2', ['write:invoices'], true]);
@@ -32,7 +32,7 @@ describe('PATCH /organizations/{organizationId}/api-keys/{id}', () => {
       expect(statusAndMessage(await use())).to.deep.equal([403, 'API key lacks the required scope: read:invoices']);
     });
 
-    it('lets a key rest and work again', async () => {
+    it('deactivates a key and reactivates it', async () => {
       expect((await use()).status).to.equal(200);
       expect((await patch({ isActive: false })).body.isActive).to.equal(false);
       expect(statusAndMessage(await use())).to.deep.equal(unknownKey);
@@ -40,7 +40,7 @@ describe('PATCH /organizations/{organizationId}/api-keys/{id}', () => {
       expect((await use()).status).to.equal(200);
     });
 
-    it('gives it addresses and an end, and takes both away', async () => {
+    it('sets allowed IP addresses and an expiry, and removes both', async () => {
       const { body } = await patch({ allowedIps: ['203.0.113.0/24'], expiresAt: '2027-01-01T00:00:00-06:00' });
       expect(body).to.deep.include({ allowedIps: ['203.0.113.0/24'], expiresAt: '2027-01-01T06:00:00.000Z' });
       expect(statusAndMessage(await use())).to.deep.equal(unknownKey);
@@ -49,7 +49,7 @@ describe('PATCH /organizations/{organizationId}/api-keys/{id}', () => {
       expect((await use()).status).to.equal(200);
     });
 
-    it('works with a key that has write:api-keys, as far as that one reaches', async () => {
+    it('lets a key with write:api-keys update other keys within its own scopes and environment', async () => {
       const { key } = await test.given.apiKey(owner, organizationId, { scopes: ['write:api-keys', 'read:invoices'] });
       const { id } = await test.given.apiKey(owner, organizationId, { scopes: ['read:invoices'] });
       expect((await patch({ name: 'Otra' }, { key }, id)).status).to.equal(200);
@@ -64,8 +64,8 @@ describe('PATCH /organizations/{organizationId}/api-keys/{id}', () => {
     });
   });
 
-  describe('403: a key with an end and addresses', () => {
-    it('frees neither itself nor another key of them', async () => {
+  describe('403: a key with an expiry and allowed IP addresses', () => {
+    it('cannot lift these limits from itself or from another key', async () => {
       const make = async (changes: object, call: object = { token: owner.token }) =>
         test.api('POST', `/organizations/${organizationId}/api-keys`, {
           ...call,
@@ -103,13 +103,13 @@ describe('PATCH /organizations/{organizationId}/api-keys/{id}', () => {
       [{ isActive: 'no' }, ['isActive must be true or false']],
     ];
     for (const [body, message] of rejections)
-      it(`refuses ${JSON.stringify(body)}`, async () => {
+      it(`rejects ${JSON.stringify(body)}`, async () => {
         expect(statusAndMessage(await patch(body))).to.deep.equal([400, message]);
       });
   });
 
   describe('401, 403, 404', () => {
-    it('refuses calls without credentials, members, keys without the scope, and revoked or unknown keys', async () => {
+    it('rejects calls without credentials, members, keys without the scope, and revoked or unknown keys', async () => {
       expect(statusAndMessage(await patch({ name: 'x' }, {}))).to.deep.equal(unauthenticated);
       const { token } = await addMember(test, organizationId, 'member');
       expect(statusAndMessage(await patch({ name: 'x' }, { token }))).to.deep.equal([

@@ -20,7 +20,7 @@ describe('POST /api-keys/validate', () => {
   });
 
   describe('200', () => {
-    it('tells what the key is', async () => {
+    it('returns the properties of the key', async () => {
       const { status, body } = await validate();
       expect(status).to.equal(200);
       expect(body).to.deep.equal({
@@ -34,26 +34,26 @@ describe('POST /api-keys/validate', () => {
         isActive: true,
       });
     });
-    it('passes a key that has every scope that is asked for', async () => {
+    it('accepts a key that has every requested scope', async () => {
       expect((await validate({ scopes: 'read:invoices  write:invoices' })).status).to.equal(200);
     });
-    it('needs no body, and takes an empty one', async () => {
+    it('requires no body, and accepts an empty one', async () => {
       expect((await test.api('POST', '/api-keys/validate', { key })).status).to.equal(200);
       expect((await test.api('POST', '/api-keys/validate', { key, body: {} })).status).to.equal(200);
     });
   });
   describe('400', () => {
-    it('refuses a body that would be ignored', async () => {
+    it('rejects a body with fields, which would be ignored', async () => {
       const answer = await test.api('POST', '/api-keys/validate', { key, body: { scopes: 'cancel:invoices' } });
       expect(statusAndMessage(answer)).to.deep.equal([400, ['scopes is not a known field']]);
     });
-    it('refuses scopes that come twice', async () => {
+    it('rejects a repeated scopes parameter', async () => {
       const answer = await test.api('POST', '/api-keys/validate?scopes=a&scopes=b', { key });
       expect(statusAndMessage(answer)).to.deep.equal([400, ['scopes must be a string']]);
     });
   });
   describe('401', () => {
-    it('refuses no key, a session, an unknown key and one in the address', async () => {
+    it('rejects a missing key, a session, an unknown key and a key in the query', async () => {
       for (const call of [{}, { token: owner.token }, { key: `sk_test_${'0'.repeat(38)}` }, { query: { apiKey: key } }])
         expect(statusAndMessage(await test.api('POST', '/api-keys/validate', call))).to.deep.equal(unknownKey);
     });
@@ -68,7 +68,7 @@ describe('POST /api-keys/validate', () => {
       ]);
       expect((await ask('*')).status).to.equal(403);
     });
-    it('answers for scopes of any characters, and keeps them from breaking the challenge', async () => {
+    it('replaces characters of requested scopes that would break WWW-Authenticate', async () => {
       for (const [scopes, shown] of [
         ['leer:facturación', 'leer:facturaci n'],
         ['a"b', 'a b'],

@@ -43,7 +43,7 @@ describe('POST /organizations/{id}/certificates/check', () => {
   });
 
   describe('200', () => {
-    it('finds a test CSD good for the sandbox, warns about production, and stores nothing', async () => {
+    it('reports a test CSD as ready for the sandbox, warns about production, and stores nothing', async () => {
       const answer = await check(csd);
       expect(answer.status).to.equal(200);
       expect(answer.check.ok).to.equal(true);
@@ -62,7 +62,7 @@ describe('POST /organizations/{id}/certificates/check', () => {
       expect(organization.body.taxId).to.equal(null);
     });
 
-    it('names the exact fault, each with what to do', async () => {
+    it('reports the exact fault with a hint', async () => {
       const [other, expired, fiel] = await Promise.all([
         issue(),
         issue({ validFrom: new Date('2020-01-01'), validTo: new Date('2024-01-01') }),
@@ -82,14 +82,14 @@ describe('POST /organizations/{id}/certificates/check', () => {
       }
     });
 
-    it('tells what the certificate says even when the key does not open, and several faults at once', async () => {
+    it('returns the data of the certificate even when the key cannot be decrypted, and several faults at once', async () => {
       const expired = await issue({ validFrom: new Date('2020-01-01'), validTo: new Date('2024-01-01') });
       const answer = await check(expired, { secret: 'wrong' });
       expect(errors(answer)).to.deep.equal(['PASSWORD_WRONG', 'CERTIFICATE_EXPIRED']);
       expect(answer.check.certificate).to.include({ status: 'expired' });
     });
 
-    it('names the other RFC', async () => {
+    it('names the RFC of a certificate that belongs to another RFC than the organization', async () => {
       const { id } = await test.given.organization(owner);
       const raw = new FormData();
       raw.append('cer', new Blob([new Uint8Array(csd.cer)]), 'x.cer');
@@ -106,7 +106,7 @@ describe('POST /organizations/{id}/certificates/check', () => {
   });
 
   describe('400', () => {
-    it('refuses a form without files', async () => {
+    it('rejects a form without files', async () => {
       const raw = new FormData();
       raw.append('password', password);
       const path = `/organizations/${organizationId}/certificates/check`;
@@ -115,30 +115,30 @@ describe('POST /organizations/{id}/certificates/check', () => {
   });
 
   describe('401', () => {
-    it('asks who is calling', async () => {
+    it('rejects a caller without credentials', async () => {
       const path = `/organizations/${organizationId}/certificates/check`;
       expect((await test.api('POST', path, { raw: new FormData() })).status).to.equal(401);
     });
   });
 
   describe('403', () => {
-    it('is for the owner only', async () => {
+    it('rejects an admin', async () => {
       const { token } = await addMember(test, organizationId, 'admin');
       expect((await check(csd, { token })).status).to.equal(403);
     });
   });
 
   describe('404', () => {
-    it('knows no such organization', async () => {
+    it('is returned for an unknown organization', async () => {
       expect((await check(csd, { id: '01a1ff43-0000-7000-8000-000000000000' })).status).to.equal(404);
     });
   });
 
   describe('503', () => {
-    it('refuses an organization that sends many at once, and answers another one meanwhile', async () => {
+    it('limits the concurrent checks of one organization without blocking another', async () => {
       const stranger = await test.given.user();
       const { id } = await test.given.organization(stranger);
-      // Each takes its thread longer than the next one takes to arrive.
+      // Each occupies its thread longer than the next one takes to arrive.
       const slow = { ...csd, key: costlyKey('0186a0') };
       const many = Array.from({ length: 24 }, () => check(slow));
       const other = check(csd, { token: stranger.token, id });

@@ -16,7 +16,7 @@ describe('POST /organizations', () => {
   });
 
   describe('201', () => {
-    it('makes the caller its owner and says where it is and what production still needs', async () => {
+    it('makes the caller the owner, and returns the location and what production still requires', async () => {
       const { status, headers, body } = await create({ name: 'Comercializadora Peña, S.A.' });
       expect(status).to.equal(201);
       expect(headers.get('location')).to.equal(`/organizations/${body.id}`);
@@ -33,7 +33,7 @@ describe('POST /organizations', () => {
       expect((await test.api('GET', `/organizations/${body.id}`, { token: ana.token })).body).to.deep.equal(body);
     });
 
-    it('makes a slug of its own when two names are the same', async () => {
+    it('creates a distinct slug when two names are equal', async () => {
       const slugs = [await create({ name: 'Doble' }), await create({ name: 'Doble' })].map(({ body }) =>
         String(body.slug),
       );
@@ -41,7 +41,7 @@ describe('POST /organizations', () => {
       expect(slugs[1]).to.match(/^doble-[a-z0-9]{5}$/);
     });
 
-    it('takes a slug, a logo and names of 3 and of 100 characters', async () => {
+    it('accepts a slug, a logo and names of 3 and of 100 characters', async () => {
       const logo = 'https://cdn.example.com/logo%20ñ.png?v=1#x';
       const { status, body } = await create({ name: 'abc', slug: 'mi-empresa', logo });
       expect([status, body.slug, body.logo]).to.deep.equal([201, 'mi-empresa', logo]);
@@ -53,7 +53,7 @@ describe('POST /organizations', () => {
     const rejections: [string, unknown, string[]][] = [
       ['a name of 2 characters', { name: 'ab' }, ['name must be at least 3 characters long']],
       ['a name of 101 characters', { name: 'x'.repeat(101) }, ['name must be at most 100 characters long']],
-      ['a name that is no text', { name: ['abc'] }, ['name must be a string']],
+      ['a name that is not a string', { name: ['abc'] }, ['name must be a string']],
       ['a name with a control character', { name: 'abc\u0007' }, ['name contains characters that are not allowed']],
       ['a name of two lines', { name: 'abc\ndef' }, ['name contains characters that are not allowed']],
       ['a name with U+FFFE', { name: 'abc\ufffe' }, ['name contains characters that are not allowed']],
@@ -89,11 +89,11 @@ describe('POST /organizations', () => {
       ),
     ];
     for (const [what, body, message] of rejections)
-      it(`refuses ${what}`, async () => {
+      it(`rejects ${what}`, async () => {
         expect(statusAndMessage(await create(body))).to.deep.equal([400, message]);
       });
 
-    it('refuses a body over 32 levels deep, and names that would change an object', async () => {
+    it('rejects a body over 32 levels deep, and field names that would pollute a prototype', async () => {
       const send = (raw: string) =>
         test.api('POST', '/organizations', { token: ana.token, raw, headers: { 'content-type': 'application/json' } });
       expect(statusAndMessage(await send(`{"name":"abc","x":${'['.repeat(40)}${']'.repeat(40)}}`))).to.deep.equal([
@@ -108,13 +108,13 @@ describe('POST /organizations', () => {
   });
 
   describe('401', () => {
-    it('asks who is calling before it looks at the body', async () => {
+    it('authenticates the caller before parsing the body', async () => {
       expect(statusAndMessage(await create('nothing', ''))).to.deep.equal(unauthenticated);
     });
   });
 
   describe('409', () => {
-    it('refuses a slug that is taken', async () => {
+    it('rejects a slug that is taken', async () => {
       await create({ name: 'abc', slug: 'tomado' });
       const answer = await create({ name: 'abc', slug: 'tomado' });
       expect(statusAndMessage(answer)).to.deep.equal([409, 'An organization with this slug already exists']);
@@ -123,7 +123,7 @@ describe('POST /organizations', () => {
   });
 
   describe('413', () => {
-    it('reads no more than 100 KB', async () => {
+    it('rejects a body over 100 KB', async () => {
       expect(statusAndMessage(await create({ name: 'x'.repeat(102_400) }))).to.deep.equal([
         413,
         'Request body too large',
@@ -132,7 +132,7 @@ describe('POST /organizations', () => {
   });
 
   describe('415', () => {
-    it('refuses a form', async () => {
+    it('rejects a multipart form', async () => {
       const raw = new FormData();
       raw.append('name', 'abc');
       expect(statusAndMessage(await test.api('POST', '/organizations', { token: ana.token, raw }))).to.deep.equal([

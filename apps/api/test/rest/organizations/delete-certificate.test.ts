@@ -50,7 +50,7 @@ describe('DELETE /organizations/{organizationId}/certificates/{certificateId}', 
     });
 
   describe('204', () => {
-    it('deletes it with its signing key, and tells the audit log', async () => {
+    it('deletes the certificate with its signing key, and records it in the audit log', async () => {
       expect((await remove(first)).status).to.equal(204);
       expect((await list()).map(({ id }) => id)).to.deep.equal([second]);
       const rows = await test.database.dataSource.query<{ action: string; target_id: string }[]>(
@@ -61,12 +61,12 @@ describe('DELETE /organizations/{organizationId}/certificates/{certificateId}', 
     });
   });
   describe('400', () => {
-    it('refuses an id that is no UUID', async () => {
+    it('rejects an id that is not a UUID', async () => {
       expect(statusAndMessage(await remove('abc'))).to.deep.equal([400, ['certificateId must be a UUID']]);
     });
   });
   describe('401', () => {
-    it('refuses a call without credentials, and an API key', async () => {
+    it('rejects a call without credentials, and an API key', async () => {
       expect(statusAndMessage(await remove(first, ''))).to.deep.equal(unauthenticated);
       const { key } = await test.given.apiKey(owner, organizationId);
       const path = `/organizations/${organizationId}/certificates/${first}`;
@@ -74,7 +74,7 @@ describe('DELETE /organizations/{organizationId}/certificates/{certificateId}', 
     });
   });
   describe('403', () => {
-    it('refuses an admin, a member and a stranger', async () => {
+    it('rejects an admin, a member and a user outside the organization', async () => {
       const people = [
         await addMember(test, organizationId, 'admin'),
         await addMember(test, organizationId, 'member'),
@@ -88,7 +88,7 @@ describe('DELETE /organizations/{organizationId}/certificates/{certificateId}', 
     });
   });
   describe('404', () => {
-    it('does not know an organization that is not there, nor a certificate of another one', async () => {
+    it('is returned for an unknown organization and for a certificate of another one', async () => {
       expect(statusAndMessage(await remove(first, owner.token, nowhere))).to.deep.equal([
         404,
         'Organization not found',
@@ -99,7 +99,7 @@ describe('DELETE /organizations/{organizationId}/certificates/{certificateId}', 
     });
   });
   describe('409', () => {
-    it('refuses the only active one, and the only one in force', async () => {
+    it('is returned for the only active certificate and for the only valid one', async () => {
       await test.database.dataSource.query('update certificate set valid_to = $1 where id = $2', [
         test.clock.now(),
         second,
@@ -109,7 +109,7 @@ describe('DELETE /organizations/{organizationId}/certificates/{certificateId}', 
       expect((await remove(second)).status).to.equal(204);
       expect(statusAndMessage(await remove(first))).to.deep.equal(last);
     });
-    it('refuses one that a series names, until it names another', async () => {
+    it('is returned for a certificate that a series uses, until the series no longer does', async () => {
       expect((await name(first)).body).to.include({ certificateId: first });
       expect(statusAndMessage(await remove(first))).to.deep.equal([409, 'Series TJ uses this certificate']);
       await name(null);

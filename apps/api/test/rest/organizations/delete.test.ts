@@ -17,7 +17,7 @@ describe('DELETE /organizations/{id}', () => {
     test.api('DELETE', `/organizations/${id}`, { ...(token && { token }) });
 
   describe('204', () => {
-    it('answers without body, and from then on it is not found, entered or addressed by name', async () => {
+    it('returns no body, makes the organization inaccessible and frees its slug', async () => {
       const { body: made } = await test.api('POST', '/organizations', {
         token: owner.token,
         body: { name: 'Se va', slug: 'se-va' },
@@ -66,13 +66,13 @@ describe('DELETE /organizations/{id}', () => {
   });
 
   describe('400', () => {
-    it('refuses an id that is no UUID', async () => {
+    it('rejects an id that is not a UUID', async () => {
       expect(statusAndMessage(await remove('abc', owner.token))).to.deep.equal([400, ['id must be a UUID']]);
     });
   });
 
   describe('401', () => {
-    it('refuses a call without credentials, and a key', async () => {
+    it('rejects a call without credentials, and an API key', async () => {
       const { id } = await test.given.organization(owner);
       expect(statusAndMessage(await remove(id))).to.deep.equal(unauthenticated);
       const { key } = await test.given.apiKey(owner, id, { scopes: ['write:organization'] });
@@ -83,7 +83,7 @@ describe('DELETE /organizations/{id}', () => {
   });
 
   describe('403', () => {
-    it('refuses admins, members and strangers', async () => {
+    it('rejects admins, members and users outside the organization', async () => {
       const { id } = await test.given.organization(owner);
       const people = [
         await addMember(test, id, 'admin'),
@@ -100,11 +100,11 @@ describe('DELETE /organizations/{id}', () => {
   });
 
   describe('404', () => {
-    it('does not know one that is not there', async () => {
+    it('is returned for an unknown organization', async () => {
       expect(statusAndMessage(await remove(nowhere, owner.token))).to.deep.equal([404, 'Organization not found']);
     });
 
-    it('is answered to a client that makes the organization of the dots in place of an id within it', async () => {
+    it('is returned when the id of a nested resource is .., without deleting the organization', async () => {
       const { id } = await test.given.organization(owner);
       const { token } = owner;
       expect((await test.api('DELETE', `/organizations/${id}/customers/..`, { token })).status).to.equal(404);

@@ -15,7 +15,7 @@ describe('/organizations/{organizationId}/document-settings', () => {
   };
 
   describe('200', () => {
-    it('answers the defaults until something is changed, and then changes only what is given', async () => {
+    it('returns the defaults until an update, which changes only the given fields', async () => {
       const { owner, path } = await organization();
       const defaults = {
         color: '#1f4e79',
@@ -36,7 +36,7 @@ describe('/organizations/{organizationId}/document-settings', () => {
   });
 
   describe('400', () => {
-    it('refuses what is no colour, paper or short text', async () => {
+    it('rejects an invalid colour, an unknown paper and a long footer', async () => {
       const { owner, path } = await organization();
       const refused = async (body: object) => (await test.api('PUT', path, { token: owner.token, body })).body.message;
       expect(await refused({ color: 'red;}</style>' })).to.deep.equal(['color must be a color in the form #rrggbb']);
@@ -46,7 +46,7 @@ describe('/organizations/{organizationId}/document-settings', () => {
   });
 
   describe('401, 403 and 404', () => {
-    it('lets a production key change them, a sandbox key not: real documents are printed with them', async () => {
+    it('lets a production key update the settings but not a sandbox key, since real documents use them', async () => {
       const { owner, id, path } = await organization();
       const put = async (environment: 'sandbox' | 'production') => {
         const { key } = await test.given.apiKey(owner, id, { environment, scopes: ['write:organization'] });
@@ -57,7 +57,7 @@ describe('/organizations/{organizationId}/document-settings', () => {
       expect([refused.status, refused.body.code]).to.deep.equal([403, 'OTHER_ENVIRONMENT']);
     });
 
-    it('lets members read, owners and admins change, and strangers nothing', async () => {
+    it('lets members read, owners and admins update, and other users do neither', async () => {
       const { owner, id, path } = await organization();
       const body = { showContact: false };
       expect((await test.api('GET', path)).status).to.equal(401);

@@ -19,7 +19,7 @@ describe('GET /organizations/{id}', () => {
   });
 
   describe('200', () => {
-    it('is seen by every member', async () => {
+    it('is visible to every member', async () => {
       const people = [
         owner,
         await addMember(test, organizationId, 'admin'),
@@ -32,19 +32,19 @@ describe('GET /organizations/{id}', () => {
     });
   });
   describe('400', () => {
-    it('refuses an id that is no UUID', async () => {
+    it('rejects an id that is not a UUID', async () => {
       for (const id of ['abc', '%00', '..%2F..', `${organizationId}0`])
         expect(statusAndMessage(await get(owner.token, id))).to.deep.equal([400, ['id must be a UUID']]);
     });
   });
   describe('401', () => {
-    it('refuses a call without credentials, also where there is nothing', async () => {
+    it('rejects a call without credentials, also for an unknown organization', async () => {
       for (const id of [organizationId, nowhere, 'abc'])
         expect(statusAndMessage(await get(undefined, id))).to.deep.equal(unauthenticated);
     });
   });
   describe('403', () => {
-    it('refuses a stranger', async () => {
+    it('rejects a user outside the organization', async () => {
       const { token } = await test.given.user('Eva');
       expect(statusAndMessage(await get(token))).to.deep.equal([
         403,
@@ -53,7 +53,7 @@ describe('GET /organizations/{id}', () => {
     });
   });
   describe('404', () => {
-    it('does not know one that is not there', async () => {
+    it('is returned for an unknown organization', async () => {
       expect(statusAndMessage(await get(owner.token, nowhere))).to.deep.equal([404, 'Organization not found']);
     });
   });

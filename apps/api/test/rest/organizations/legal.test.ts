@@ -19,7 +19,7 @@ describe('GET /organizations/{id}/legal', () => {
   });
 
   describe('200', () => {
-    it('answers every member what the owner wrote last, in the shape of the update', async () => {
+    it('returns the latest legal data to every member, in the shape of the update', async () => {
       const { body: written } = await test.api('PUT', `/organizations/${organizationId}/legal`, {
         token: owner.token,
         body: { legal_name: 'ESCUELA KEMPER URGATE', tax_system: '601', phone: '5512345678' },
@@ -32,18 +32,18 @@ describe('GET /organizations/{id}/legal', () => {
     });
   });
   describe('400', () => {
-    it('refuses an id that is no UUID', async () => {
+    it('rejects an id that is not a UUID', async () => {
       expect(statusAndMessage(await get(owner.token, 'abc'))).to.deep.equal([400, ['id must be a UUID']]);
     });
   });
   describe('401', () => {
-    it('refuses a call without credentials, also where there is nothing', async () => {
+    it('rejects a call without credentials, also for an unknown organization', async () => {
       for (const id of [organizationId, nowhere])
         expect(statusAndMessage(await get(undefined, id))).to.deep.equal(unauthenticated);
     });
   });
   describe('403', () => {
-    it('refuses a stranger', async () => {
+    it('rejects a user outside the organization', async () => {
       const { token } = await test.given.user('Eva');
       expect(statusAndMessage(await get(token))).to.deep.equal([
         403,
@@ -52,7 +52,7 @@ describe('GET /organizations/{id}/legal', () => {
     });
   });
   describe('404', () => {
-    it('does not know one that is not there', async () => {
+    it('is returned for an unknown organization', async () => {
       expect(statusAndMessage(await get(owner.token, nowhere))).to.deep.equal([404, 'Organization not found']);
     });
   });

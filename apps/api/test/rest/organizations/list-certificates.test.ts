@@ -19,7 +19,7 @@ describe('GET /organizations/{id}/certificates', () => {
   });
 
   describe('200', () => {
-    it('is an empty list before the first one, for owners and admins', async () => {
+    it('is an empty list before the first upload, for owners and admins', async () => {
       const admin = await addMember(test, organizationId, 'admin');
       for (const { token } of [owner, admin]) {
         const { status, body } = await list(token);
@@ -28,17 +28,17 @@ describe('GET /organizations/{id}/certificates', () => {
     });
   });
   describe('400', () => {
-    it('refuses an id that is no UUID', async () => {
+    it('rejects an id that is not a UUID', async () => {
       expect(statusAndMessage(await list(owner.token, 'abc'))).to.deep.equal([400, ['id must be a UUID']]);
     });
   });
   describe('401', () => {
-    it('refuses a call without credentials', async () => {
+    it('rejects a call without credentials', async () => {
       expect(statusAndMessage(await list())).to.deep.equal(unauthenticated);
     });
   });
   describe('403', () => {
-    it('refuses a member and a stranger', async () => {
+    it('rejects a member and a user outside the organization', async () => {
       const people = [await addMember(test, organizationId, 'member'), await test.given.user('Eva')];
       for (const { token } of people)
         expect(statusAndMessage(await list(token))).to.deep.equal([
@@ -48,7 +48,7 @@ describe('GET /organizations/{id}/certificates', () => {
     });
   });
   describe('404', () => {
-    it('does not know an organization that is not there', async () => {
+    it('is returned for an unknown organization', async () => {
       expect(statusAndMessage(await list(owner.token, nowhere))).to.deep.equal([404, 'Organization not found']);
     });
   });

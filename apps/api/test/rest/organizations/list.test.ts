@@ -11,7 +11,7 @@ describe('GET /organizations', () => {
   });
 
   describe('200', () => {
-    it('lists those that the caller is in, whatever the role, and no other', async () => {
+    it('lists the organizations of the caller, whatever the role, and no others', async () => {
       const [ana, eva] = [await test.given.user(), await test.given.user('Eva')];
       const mine = await test.given.organization(ana, 'Mía');
       const shared = await test.given.organization(eva, 'De Eva');
@@ -34,7 +34,7 @@ describe('GET /organizations', () => {
   });
 
   describe('401', () => {
-    it('refuses a call without credentials', async () => {
+    it('rejects a call without credentials', async () => {
       expect(statusAndMessage(await test.api('GET', '/organizations'))).to.deep.equal(unauthenticated);
     });
   });

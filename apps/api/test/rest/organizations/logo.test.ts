@@ -8,7 +8,7 @@ import { startTestApi, type TestApi } from '../../support/test-api.ts';
 const svg = (inside: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="200" height="100"><filter id="f">${inside}</filter><rect width="200" height="100" filter="url(#f)"/></svg>`;
 
-/** What the server of the logos has, by path. */
+/** The files of the logo server, by path. */
 const logos: Record<string, string | Buffer> = {
   '/good.svg': svg('<feFlood flood-color="#c00"/>'),
   '/page.png': '<!doctype html><title>Not here</title>',
@@ -17,7 +17,7 @@ const logos: Record<string, string | Buffer> = {
   '/large.png': Buffer.alloc(5 * 1024 * 1024 + 1),
 };
 
-describe('a logo that is set', () => {
+describe('the logo of an organization', () => {
   let test: TestApi;
   let owner: GivenUser;
   let server: Server;
@@ -51,7 +51,7 @@ describe('a logo that is set', () => {
   };
 
   describe('201 and 200', () => {
-    it('is drawn once, then: documents are printed with the PNG that was kept', async () => {
+    it('is rendered once when it is set, and documents are printed with the stored PNG', async () => {
       const made = await create('/good.svg');
       expect([made.status, made.body.logo]).to.deep.equal([201, at('/good.svg')]);
       const row = await drawn(made.body.id);
@@ -64,7 +64,7 @@ describe('a logo that is set', () => {
       expect(asked).to.deep.equal(['/good.svg']);
     });
 
-    it('is drawn anew when it changes, and asked for later where its server has nothing yet', async () => {
+    it('is rendered again when it changes, also when its previous URL had no image', async () => {
       const { body } = await create('/missing.png');
       expect(await drawn(body.id)).to.equal(undefined);
       const path = `/organizations/${String(body.id)}`;
@@ -89,7 +89,7 @@ describe('a logo that is set', () => {
       ],
       ['/large.png', 'The logo is larger than 5 MB', 'El logotipo pesa más de 5 MB'],
     ] as const)
-      it(`refuses ${path}, and says why`, async () => {
+      it(`rejects ${path} with the reason`, async () => {
         const { status, body } = await create(path);
         expect([status, body.code, body.message]).to.deep.equal([400, 'LOGO_NOT_DRAWABLE', english]);
         const { id } = await test.given.organization(owner);
@@ -104,7 +104,7 @@ describe('a logo that is set', () => {
         expect(String(kept.name)).not.to.equal('Otro nombre');
       });
 
-    it('refuses an address that is never asked: none of the public internet, or without https', async () => {
+    it('rejects a URL that is not public or not https', async () => {
       for (const logo of ['https://10.0.0.7/logo.png', 'http://93.184.215.14/logo.png', 'https://intranet/logo.png']) {
         const body = { name: 'Con logo', logo };
         const refused = await test.api('POST', '/organizations', { token: owner.token, body });

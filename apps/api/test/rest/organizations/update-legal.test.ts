@@ -29,7 +29,7 @@ describe('PUT /organizations/{id}/legal', () => {
   });
 
   describe('200', () => {
-    it('takes the whole set and answers it flat', async () => {
+    it('accepts all fields and returns them flat', async () => {
       const { status, body } = await put({
         name: 'Escuela',
         legal_name: '  ESCUELA   KEMPER URGATE ',
@@ -54,13 +54,13 @@ describe('PUT /organizations/{id}/legal', () => {
       expect(body.regimenFiscalId).to.match(/^[0-9a-f-]{36}$/);
     });
 
-    it('changes only what is given', async () => {
+    it('updates only the given fields', async () => {
       await put({ legal_name: 'ESCUELA KEMPER URGATE', phone: '5512345678' });
       const { body } = await put({ phone: '5587654321' });
       expect(body).to.include({ razonSocial: 'ESCUELA KEMPER URGATE', phone: '5587654321' });
     });
 
-    it('clears what is null, the address as a whole, and nothing else', async () => {
+    it('clears null fields, the address as a whole, and nothing else', async () => {
       await put({ name: 'Escuela', legal_name: 'ESCUELA', tax_system: '601', phone: '5512345678', address: address() });
       await put({ website: 'https://example.com', support_email: 'facturas@example.com' });
       const { status, body } = await put({ phone: null, website: null, support_email: null });
@@ -74,12 +74,12 @@ describe('PUT /organizations/{id}/legal', () => {
       expect(statusAndMessage(await put({ name: null }))).to.deep.equal([400, ['name must be a string']]);
     });
 
-    it('takes null for the half of a pair that is not used', async () => {
+    it('accepts null for the unused field of a pair', async () => {
       const { body } = await put({ address: address({ zip: null, zipCode: '06000', interior: null }) });
       expect(body).to.include({ addressZip: '06000', addressInterior: null });
     });
 
-    it('takes texts in place of numbers: a postal code that begins with 0, a house without number', async () => {
+    it('accepts text instead of numbers: a postal code that begins with 0, a house without a number', async () => {
       const { body } = await put({
         address: address({
           zip: undefined,
@@ -100,7 +100,7 @@ describe('PUT /organizations/{id}/legal', () => {
       'address.exterior must be an integer greater than or equal to 1; send anything else (S/N, 12-B) in exteriorText';
     const rejections: [string, Record<string, unknown>, string | string[]][] = [
       [
-        'a change with nothing in it',
+        'an empty body',
         {},
         ['the body must contain at least one of: name, legal_name, tax_system, website, support_email, phone, address'],
       ],
@@ -117,7 +117,7 @@ describe('PUT /organizations/{id}/legal', () => {
         [houseText],
       ]),
       [
-        'an address without what it needs, all at once',
+        'an address without any required field, all at once',
         { address: {} },
         [
           'address.street is required',
@@ -140,7 +140,7 @@ describe('PUT /organizations/{id}/legal', () => {
         ['address.zip and zipCode are mutually exclusive'],
       ],
       [
-        'a postal code that the SAT does not have',
+        'a postal code that is not in the SAT catalog',
         { address: address({ zip: undefined, zipCode: '00000' }) },
         ['address.zipCode must be in the SAT catalog c_CodigoPostal'],
       ],
@@ -161,22 +161,22 @@ describe('PUT /organizations/{id}/legal', () => {
         ['legal_name must be at most 250 characters long'],
       ],
       [
-        'a name that no document may hold',
+        'a legal name with a character that no document may contain',
         { legal_name: 'ESCUELA | KEMPER' },
         ['legal_name must not contain the character |'],
       ],
       ['a telephone of 9 characters', { phone: '123456789' }, ['phone must be at least 10 characters long']],
-      ['a support e-mail that is none', { support_email: 'x' }, ['support_email must be a valid e-mail address']],
-      ['a website by another scheme', { website: 'javascript:alert(1)' }, ['website must be a valid URL']],
+      ['an invalid support e-mail', { support_email: 'x' }, ['support_email must be a valid e-mail address']],
+      ['a website with another scheme', { website: 'javascript:alert(1)' }, ['website must be a valid URL']],
       ['a website with NUL', { website: 'https://a.mx/\u0000' }, ['website contains characters that are not allowed']],
-      ['a website with a line end', { website: 'https://a.\r\nmx' }, ['website must be a valid URL']],
+      ['a website with a line break', { website: 'https://a.\r\nmx' }, ['website must be a valid URL']],
     ];
     for (const [what, body, message] of rejections)
-      it(`refuses ${what}`, async () => {
+      it(`rejects ${what}`, async () => {
         expect(statusAndMessage(await put(body))).to.deep.equal([400, message]);
       });
 
-    it('says in Spanish too that two fields exclude each other', async () => {
+    it('reports mutually exclusive fields in Spanish too', async () => {
       const { body } = await test.api('PUT', `/organizations/${organizationId}/legal`, {
         token: owner.token,
         headers: { 'accept-language': 'es' },
@@ -188,25 +188,25 @@ describe('PUT /organizations/{id}/legal', () => {
       ]);
     });
 
-    it('says by its field which postal code is unknown', async () => {
+    it('names the field of an unknown postal code', async () => {
       const { body } = await put({ address: address({ zip: undefined, zipCode: '00000' }) });
       expect(body.code).to.equal('INVALID_INPUT');
       expect(body.details?.[0]).to.include({ path: 'address.zipCode', code: 'UNKNOWN_POSTAL_CODE' });
     });
 
-    it('refuses an id that is no UUID', async () => {
+    it('rejects an id that is not a UUID', async () => {
       expect(statusAndMessage(await put({}, owner.token, 'abc'))).to.deep.equal([400, ['id must be a UUID']]);
     });
   });
 
   describe('401', () => {
-    it('refuses a call without credentials', async () => {
+    it('rejects a call without credentials', async () => {
       expect(statusAndMessage(await put({}, ''))).to.deep.equal(unauthenticated);
     });
   });
 
   describe('403', () => {
-    it('refuses an admin, a member and a stranger', async () => {
+    it('rejects an admin, a member and a user outside the organization', async () => {
       const people = [
         await addMember(test, organizationId, 'admin'),
         await addMember(test, organizationId, 'member'),
@@ -221,7 +221,7 @@ describe('PUT /organizations/{id}/legal', () => {
   });
 
   describe('404', () => {
-    it('does not know an organization that is not there', async () => {
+    it('is returned for an unknown organization', async () => {
       expect(statusAndMessage(await put({ name: 'abc' }, owner.token, nowhere))).to.deep.equal([
         404,
         'Organization not found',

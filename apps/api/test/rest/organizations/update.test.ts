@@ -19,7 +19,7 @@ describe('PUT /organizations/{id}', () => {
     test.api('PUT', `/organizations/${id}`, { body, ...(token && { token }) });
 
   describe('200', () => {
-    it('changes what is given and nothing else, and tells it as an event', async () => {
+    it('updates only the given fields, and emits an event', async () => {
       const logo = 'https://cdn.example.com/logo.svg';
       const { status, body } = await put({ name: '  Nuevo nombre ', logo });
       expect(status).to.equal(200);
@@ -40,16 +40,16 @@ describe('PUT /organizations/{id}', () => {
       ]);
     });
 
-    it('takes names of 3 and of 100 characters', async () => {
+    it('accepts names of 3 and of 100 characters', async () => {
       for (const name of ['abc', 'ñ'.repeat(100)]) expect((await put({ name })).body).to.include({ name });
     });
   });
 
   describe('400', () => {
     const rejections: [string, unknown, string[]][] = [
-      ['a change with nothing in it', {}, ['the body must contain at least one of: name, logo']],
+      ['an empty body', {}, ['the body must contain at least one of: name, logo']],
       [
-        'what is not for its owner to change',
+        'fields that cannot be updated',
         { name: 'abc', plan: 'gold', ownerId: nowhere },
         ['plan is not a known field', 'ownerId is not a known field'],
       ],
@@ -62,11 +62,11 @@ describe('PUT /organizations/{id}', () => {
       ),
     ];
     for (const [what, body, message] of rejections)
-      it(`refuses ${what}`, async () => {
+      it(`rejects ${what}`, async () => {
         expect(statusAndMessage(await put(body))).to.deep.equal([400, message]);
       });
 
-    it('refuses an id that is no UUID', async () => {
+    it('rejects an id that is not a UUID', async () => {
       expect(statusAndMessage(await put({ name: 'abc' }, owner.token, 'abc'))).to.deep.equal([
         400,
         ['id must be a UUID'],
@@ -75,13 +75,13 @@ describe('PUT /organizations/{id}', () => {
   });
 
   describe('401', () => {
-    it('asks who is calling before it looks at the body', async () => {
+    it('authenticates the caller before parsing the body', async () => {
       expect(statusAndMessage(await put('nothing', ''))).to.deep.equal(unauthenticated);
     });
   });
 
   describe('403', () => {
-    it('refuses admins, members and strangers', async () => {
+    it('rejects admins, members and users outside the organization', async () => {
       const people = [
         await addMember(test, organizationId, 'admin'),
         await addMember(test, organizationId, 'member'),
@@ -96,7 +96,7 @@ describe('PUT /organizations/{id}', () => {
   });
 
   describe('404', () => {
-    it('does not know one that is not there', async () => {
+    it('is returned for an unknown organization', async () => {
       expect(statusAndMessage(await put({ name: 'abc' }, owner.token, nowhere))).to.deep.equal([
         404,
         'Organization not found',

@@ -51,7 +51,7 @@ describe('PUT /organizations/{id}/certificates', () => {
   });
 
   describe('200', () => {
-    it('answers what the certificate says; its RFC becomes the RFC of the organization', async () => {
+    it('returns the data of the certificate, whose RFC becomes the RFC of the organization', async () => {
       const answer = await upload(csd);
       expect(answer.status).to.equal(200);
       expect(answer.body).to.include({
@@ -65,7 +65,7 @@ describe('PUT /organizations/{id}/certificates', () => {
       expect(body.taxId).to.equal('EKU9003173C9');
     });
 
-    it('seals the next invoice with it', async () => {
+    it('seals the next invoice with the uploaded certificate', async () => {
       const { key } = await test.given.apiKey(owner, organizationId);
       const address = {
         street: 'Reforma',
@@ -85,7 +85,7 @@ describe('PUT /organizations/{id}/certificates', () => {
       expect(body.emisor).to.include({ rfc: 'EKU9003173C9' });
     });
 
-    it('replaces the one before, which stays in the list', async () => {
+    it('replaces the previous certificate, which stays in the list', async () => {
       expect((await upload(other)).status).to.equal(200);
       const { body } = await test.api('GET', `/organizations/${organizationId}/certificates`, { token: owner.token });
       const list = body as unknown as { serialNumber: string; status: string }[];
@@ -95,7 +95,7 @@ describe('PUT /organizations/{id}/certificates', () => {
       ]);
     });
 
-    it('keeps the active ones with keepCurrent, and the same certificate once', async () => {
+    it('keeps the active certificates with keepCurrent, but the same certificate only once', async () => {
       const { id } = await test.given.organization(owner);
       const statuses = async () => {
         const { body } = await test.api('GET', `/organizations/${id}/certificates`, { token: owner.token });
@@ -116,18 +116,18 @@ describe('PUT /organizations/{id}/certificates', () => {
       ]);
     });
 
-    it('stores neither the password nor the key in a form that can be read', async () => {
+    it('stores neither the password nor the key in plain text', async () => {
       const rows = await test.database.dataSource.query<{ row: string }[]>(
         'select to_json(c)::text as row from certificate c',
       );
       const stored = rows.map(({ row }) => row).join('');
       const pkcs8 = opened(csd.key).toString('hex');
       expect(stored).not.to.contain(password).and.not.to.contain(Buffer.from(password).toString('hex'));
-      // From the middle of the private exponent; what stands before it is the public half.
+      // From the middle of the private exponent; what precedes it is the public half.
       expect(stored).not.to.contain(pkcs8.slice(800, 864));
     });
 
-    it('takes any name of a file', async () => {
+    it('accepts any file name', async () => {
       const { status } = await put([
         ['cer', csd.cer, 'a b;"c.txt'],
         ['key', csd.key, 'llave.key'],
@@ -146,7 +146,7 @@ describe('PUT /organizations/{id}/certificates', () => {
         ['cer is required: send it as a file', 'key is required: send it as a file'],
       ],
       [
-        'files sent as texts',
+        'files sent as text',
         () =>
           put([
             ['cer', 'x'],
@@ -164,7 +164,11 @@ describe('PUT /organizations/{id}/certificates', () => {
           ]),
         ['password is required'],
       ],
-      ['keepCurrent as anything else', () => upload(csd, { keepCurrent: 'si' }), ['keepCurrent must be true or false']],
+      [
+        'a keepCurrent that is not a boolean',
+        () => upload(csd, { keepCurrent: 'si' }),
+        ['keepCurrent must be true or false'],
+      ],
       ['an empty password', () => upload(csd, { secret: '' }), ['password must be at least 1 character long']],
       [
         'a certificate over 10 KB',
@@ -203,13 +207,13 @@ describe('PUT /organizations/{id}/certificates', () => {
         'The private key does not belong to this certificate; upload the two files of the same CSD.',
       ],
       [
-        'a key that costs too much to open',
+        'a key that is too costly to decrypt',
         () => upload({ cer: csd.cer, key: costlyKey() }),
         'Decrypting the private key would take too much computation; upload the original .key file.',
       ],
     ];
     for (const [what, call, message] of rejections)
-      it(`refuses ${what} at little cost to the processor`, async () => {
+      it(`rejects ${what} with little CPU time`, async () => {
         const { cost } = await processorCost(async () => {
           expect(statusAndMessage(await call())).to.deep.equal([400, message]);
         });
@@ -218,7 +222,7 @@ describe('PUT /organizations/{id}/certificates', () => {
         seen.set(String(message), what);
       });
 
-    it('refuses an e.firma, a certificate that expired and one that is not in force yet, each by its own text', async () => {
+    it('rejects an e.firma, an expired certificate and one that is not valid yet, each with a distinct message', async () => {
       const [efirma, expired, early] = await Promise.all([
         issue({ kind: 'efirma' }),
         issue({ validTo: new Date('2026-11-20T00:00:00Z') }),
@@ -235,24 +239,20 @@ describe('PUT /organizations/{id}/certificates', () => {
       expect(statusAndMessage(await upload(early))).to.deep.equal([400, 'The certificate is not valid yet.']);
     });
 
-    it("refuses a certificate of another RFC than the organization's", async () => {
+    it('rejects a certificate whose RFC is not that of the organization', async () => {
       expect(
         statusAndMessage(await upload(await issue({ rfc: 'URE180429TM6', nombre: 'UNIVERSIDAD ROBOTICA ESPAÑOLA' }))),
       ).to.deep.equal([400, "The certificate belongs to URE180429TM6, but this organization's RFC is EKU9003173C9"]);
     });
 
-    it('refuses an organization that is no UUID', async () => {
+    it('rejects an organization id that is not a UUID', async () => {
       expect(statusAndMessage(await upload(csd, { id: 'abc' }))).to.deep.equal([400, ['id must be a UUID']]);
     });
 
     const forms: [string, readonly Part[], string?][] = [
+      ['a file in a text field', [['password', Buffer.from('x')]], 'password must be sent as text, not as a file'],
       [
-        'a file in a field that takes none',
-        [['password', Buffer.from('x')]],
-        'password must be sent as text, not as a file',
-      ],
-      [
-        'a file in a field that takes none, behind all files',
+        'a file in a text field after all files',
         [
           ['cer', Buffer.from('x')],
           ['key', Buffer.from('x')],
@@ -277,13 +277,13 @@ describe('PUT /organizations/{id}/certificates', () => {
       ['a thousand parts', Array.from({ length: 1_000 }, (_, index) => [`f${index}`, 'x'] as const)],
     ];
     for (const [what, parts, message = 'Invalid multipart body'] of forms)
-      it(`refuses ${what}, and goes on serving`, async () => {
+      it(`rejects ${what} and continues to serve requests`, async () => {
         expect(statusAndMessage(await put(parts))).to.deep.equal([400, message]);
         expect((await test.api('GET', '/health/live')).status).to.equal(200);
       });
 
     for (const type of ['multipart/form-data', 'multipart/form-data; boundary=x'])
-      it(`refuses a body that is no form (${type})`, async () => {
+      it(`rejects a body that is not a form (${type})`, async () => {
         const answer = await test.api('PUT', `/organizations/${organizationId}/certificates`, {
           token: owner.token,
           raw: '--x\r\nContent-Disposition: form-data; name="cer"; filename="a"\r\n\r\nabc',
@@ -294,14 +294,14 @@ describe('PUT /organizations/{id}/certificates', () => {
   });
 
   describe('401', () => {
-    it('asks who is calling before it reads a form', async () => {
+    it('authenticates the caller before reading the form', async () => {
       const answer = await test.api('PUT', `/organizations/${organizationId}/certificates`, {
         raw: 'x',
         headers: { 'content-type': 'text/plain' },
       });
       expect(statusAndMessage(answer)).to.deep.equal(unauthenticated);
     });
-    it('is nothing for an API key', async () => {
+    it('rejects an API key', async () => {
       const { key } = await test.given.apiKey(owner, organizationId);
       const answer = await test.api('PUT', `/organizations/${organizationId}/certificates`, {
         key,
@@ -312,7 +312,7 @@ describe('PUT /organizations/{id}/certificates', () => {
   });
 
   describe('403', () => {
-    it('refuses an admin, a member and a stranger', async () => {
+    it('rejects an admin, a member and a user outside the organization', async () => {
       const people = [
         await addMember(test, organizationId, 'admin'),
         await addMember(test, organizationId, 'member'),
@@ -327,13 +327,13 @@ describe('PUT /organizations/{id}/certificates', () => {
   });
 
   describe('404', () => {
-    it('does not know an organization that is not there', async () => {
+    it('is returned for an unknown organization', async () => {
       expect(statusAndMessage(await upload(csd, { id: nowhere }))).to.deep.equal([404, 'Organization not found']);
     });
   });
 
   describe('409', () => {
-    it('refuses the twenty-first active certificate', async () => {
+    it('rejects the twenty-first active certificate', async () => {
       const { id } = await test.given.organization(owner);
       await upload(csd, { id });
       await test.database.dataSource.query(
@@ -353,7 +353,7 @@ describe('PUT /organizations/{id}/certificates', () => {
   });
 
   describe('415', () => {
-    it('refuses JSON', async () => {
+    it('rejects JSON', async () => {
       const answer = await test.api('PUT', `/organizations/${organizationId}/certificates`, {
         token: owner.token,
         body: {},

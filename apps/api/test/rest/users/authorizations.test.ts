@@ -20,7 +20,7 @@ describe('/users/me/authorizations', () => {
   };
 
   describe('200', () => {
-    it('200: lists what the user allowed, and no other user', async () => {
+    it('lists the applications that the user authorized, and not those of other users', async () => {
       const { clientId } = await test.given.oauthToken(ana, organizationId, { scopes: ['read:user', 'read:invoices'] });
       const [listed] = await list();
       expect(listed).to.deep.include({
@@ -34,7 +34,7 @@ describe('/users/me/authorizations', () => {
   });
 
   describe('204', () => {
-    it('204: shuts the application out at once', async () => {
+    it('revokes the access of the application at once', async () => {
       const { token, clientId } = await test.given.oauthToken(ana, organizationId);
       expect((await test.api('GET', '/invoices', { token })).status).to.equal(200);
       const id = (await list()).find(({ application }) => application.id === clientId)?.id;
@@ -50,7 +50,7 @@ describe('/users/me/authorizations', () => {
   });
 
   describe('404', () => {
-    it('404: does not end what another user allowed', async () => {
+    it('does not revoke an authorization of another user', async () => {
       const { token } = await test.given.oauthToken(ana, organizationId);
       const [{ id } = { id: '' }] = await list();
       const eva = await test.given.user('Eva');
@@ -63,7 +63,7 @@ describe('/users/me/authorizations', () => {
   });
 
   describe('400, 401', () => {
-    it('400, 401: refuses what is no id, and a call without credentials', async () => {
+    it('rejects an invalid id, and a call without credentials', async () => {
       expect((await test.api('DELETE', '/users/me/authorizations/abc', { token: ana.token })).status).to.equal(400);
       expect(statusAndMessage(await test.api('GET', '/users/me/authorizations'))).to.deep.equal(unauthenticated);
     });

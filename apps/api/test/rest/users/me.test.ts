@@ -20,7 +20,7 @@ describe('GET /users/me', () => {
   });
 
   describe('200', () => {
-    it('tells a session who it is and which organizations it works for', async () => {
+    it('returns the user of a session and their organizations', async () => {
       const { status, body } = await test.api('GET', '/users/me', { token: ana.token });
       expect(status).to.equal(200);
       expect(body).to.include({ id: ana.userId, email: ana.email, name: 'Ana', locale: 'es-MX' });
@@ -32,32 +32,32 @@ describe('GET /users/me', () => {
       ]);
     });
 
-    it('tells a key who made it, what it may do, and no other organization', async () => {
+    it('returns the creator of a key, its scopes and only its organization', async () => {
       const { status, body } = await test.api('GET', '/users/me', { key });
       expect([status, body.id]).to.deep.equal([200, ana.userId]);
       expect(body.apiKey).to.deep.equal({ id: keyId, name: 'Test', environment: 'sandbox', scopes: ['read:invoices'] });
       expect((body.organizations as unknown as { id: string }[]).map(({ id }) => id)).to.deep.equal([organizationId]);
     });
 
-    it('answers the key when both are sent', async () => {
+    it('uses the key when both a key and a session are sent', async () => {
       const { body } = await test.api('GET', '/users/me', { key, token: 'x.y.z' });
       expect(body).to.have.property('apiKey');
     });
   });
 
   describe('401', () => {
-    it('refuses a call without credentials', async () => {
+    it('rejects a call without credentials', async () => {
       expect(statusAndMessage(await test.api('GET', '/users/me'))).to.deep.equal(unauthenticated);
     });
 
-    it('refuses a bad key, also beside a good session', async () => {
+    it('rejects an invalid key, even with a session token', async () => {
       for (const bad of ['x', 'sk_test_abc', `${key}x`, key.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'))])
         expect(statusAndMessage(await test.api('GET', '/users/me', { key: bad, token: ana.token }))).to.deep.equal(
           unknownKey,
         );
     });
 
-    it('refuses a key in the address, by whatever name', async () => {
+    it('rejects a key in the query, whatever the name of the parameter', async () => {
       for (const name of ['apiKey', 'api_key', 'api-key', 'apikey', 'X-API-Key', 'x-api-key'])
         for (const credentials of [{}, { key }, { token: ana.token }])
           expect(

@@ -11,7 +11,7 @@ interface Session {
   userAgent: string | null;
 }
 
-describe('the sessions of a person', () => {
+describe('the sessions of a user', () => {
   let test: TestApi;
   let ana: GivenUser;
   const list = async (token: string) =>
@@ -37,7 +37,7 @@ describe('the sessions of a person', () => {
 
   describe('GET /users/me/sessions', () => {
     describe('200', () => {
-      it('lists those that live, the last used first, and says which one asks', async () => {
+      it('lists active sessions, the last used first, and marks the current one', async () => {
         const begun = test.clock.now().toISOString();
         test.clock.advance(60);
         const { token, refreshToken } = await signIn();
@@ -54,7 +54,7 @@ describe('the sessions of a person', () => {
         expect(await list(ana.token)).to.have.length(1);
         expect((await refresh(refreshToken)).status).to.equal(401);
       });
-      it('lists no other user’s', async () => {
+      it('does not list sessions of other users', async () => {
         await test.given.user('Ines');
         expect(await list(ana.token)).to.have.length(1);
       });
@@ -63,7 +63,7 @@ describe('the sessions of a person', () => {
 
   describe('DELETE /users/me/sessions/{id}', () => {
     describe('204', () => {
-      it('ends it at once, with its token and its refresh token, and no other', async () => {
+      it('ends the session at once, with its token and its refresh token, and no other session', async () => {
         const other = await signIn();
         expect(await status(other.token)).to.equal(200);
         const id = (await list(ana.token)).find(({ current }) => !current)?.id ?? '';
@@ -75,13 +75,13 @@ describe('the sessions of a person', () => {
         expect(await status(ana.token)).to.equal(200);
         expect((await end(id)).status).to.equal(404);
       });
-      it('ends the one that asks', async () => {
+      it('ends the current session', async () => {
         expect((await end(ana.actor.sessionId)).status).to.equal(204);
         expect(await status(ana.token)).to.equal(401);
       });
     });
     describe('404', () => {
-      it('says the same of another person’s and of none', async () => {
+      it('is the same for another user’s session and for an unknown one', async () => {
         const ines = await test.given.user('Ines');
         for (const id of [ines.actor.sessionId, nowhere])
           expect(statusAndMessage(await end(id))).to.deep.equal([404, 'Session not found']);

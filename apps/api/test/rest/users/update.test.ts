@@ -15,7 +15,7 @@ describe('PATCH /users/me', () => {
   });
 
   describe('200', () => {
-    it('changes what is given and leaves the rest', async () => {
+    it('updates only the given fields', async () => {
       const all = {
         name: ' Ana María ñ ',
         image: 'https://example.com/ana.png',
@@ -56,12 +56,12 @@ describe('PATCH /users/me', () => {
       [{ metadata: { 'a\ud800': 1 } }, ['metadata contains characters that are not allowed']],
     ];
     for (const [body, messages] of refused)
-      it(`refuses ${JSON.stringify(body).slice(0, 60)}`, async () => {
+      it(`rejects ${JSON.stringify(body).slice(0, 60)}`, async () => {
         expect(statusAndMessage(await patch(body))).to.deep.equal([400, messages]);
       });
   });
   describe('401', () => {
-    it('refuses a call without credentials, and a key', async () => {
+    it('rejects a call without credentials, and an API key', async () => {
       expect(statusAndMessage(await patch({}, 'x.y.z'))).to.deep.equal(unauthenticated);
       const { id } = await test.given.organization(ana);
       const { key } = await test.given.apiKey(ana, id);

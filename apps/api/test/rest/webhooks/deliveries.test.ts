@@ -25,7 +25,7 @@ describe('deliveries of a webhook', () => {
   });
 
   describe('200', () => {
-    it('show an event of the service with what was sent and answered', async () => {
+    it('show a real event with its request and response', async () => {
       const { body: key } = await t.api('POST', `/organizations/${t.organizationId}/api-keys`, {
         token: t.owner.token,
         body: { name: 'Tienda', environment: 'sandbox', scopes: ['read:events'] },
@@ -54,14 +54,14 @@ describe('deliveries of a webhook', () => {
           ['id', 'timestamp', 'signature'].map((name) => [`webhook-${name}`, request?.headers[`webhook-${name}`]]),
         ),
       );
-      // The feed has the same event, for a key of its environment and for the owner.
+      // The feed contains the same event for a key of its environment.
       const feed = await t.api('GET', '/events', { key: String(key.key) });
       expect((feed.body.data as unknown as Json[]).at(-1)).to.deep.equal(JSON.parse(request?.body ?? ''));
     });
   });
 
   describe('202', () => {
-    it('test: sends the sample of any kind, marked, to this webhook alone, and the feed does not have it', async () => {
+    it('test: sends a sample of any kind, marked as a test, to this webhook only and not to the feed', async () => {
       receiver.requests.length = 0;
       t.clock.advance(1);
       const answer = await post('/test', { event: 'invoice.cancelled' });
@@ -89,7 +89,7 @@ describe('deliveries of a webhook', () => {
   });
 
   describe('202', () => {
-    it('test: a sample says the environment that the real event would, in its data too', async () => {
+    it('test: a sample has the environment that the real event would have, also in its data', async () => {
       const said = async (environment: string | null, event: string) => {
         const { id: of } = await t.made({ url: receiver.url, events: ['webhook.test'], environment });
         const sent = await t.hooks('POST', `/${String(of)}/test`, { token: t.owner.token, body: { event } });
@@ -105,7 +105,7 @@ describe('deliveries of a webhook', () => {
       expect(await said('sandbox', 'member.added')).to.deep.equal([null, undefined]);
     });
 
-    it('a test and a replay say when a paused webhook gets them, and switching it on ends the pause', async () => {
+    it('a test and a replay return the time of delivery to a paused webhook, and activating it ends the pause', async () => {
       const { url } = receiver;
       const { id: pausedId } = await t.made({ url, events: ['webhook.test'] });
       const call = async (method: string, path = '', body?: object) =>
@@ -130,7 +130,7 @@ describe('deliveries of a webhook', () => {
   });
 
   describe('200, 400', () => {
-    it('say why one failed in the language that is asked for', async () => {
+    it('show why one failed in the language of the caller', async () => {
       const busy = await startReceiver((response) => response.writeHead(503).end());
       const { id: own } = await t.made({ url: busy.url, events: ['webhook.test'] });
       const { body: sent } = await t.hooks('POST', `/${String(own)}/test`);
@@ -181,7 +181,7 @@ describe('deliveries of a webhook', () => {
   });
 
   describe('404', () => {
-    it('replay: sends one again under its id, 404 for one that is not of this webhook', async () => {
+    it('replay: resends a delivery under its event id, and returns 404 for an unknown delivery', async () => {
       receiver.requests.length = 0;
       const { body } = await list({ event: 'api_key.created' });
       const [entry] = body.data as unknown as Json[];
@@ -198,7 +198,7 @@ describe('deliveries of a webhook', () => {
   });
 
   describe('202, 400', () => {
-    it('replay of a time: answers how many', async () => {
+    it('replay of a period: returns the number of events', async () => {
       t.clock.advance(1);
       const answer = await post('/replay', { from: '2026-11-21T00:00:00Z', events: ['api_key.created'] });
       expect([answer.status, answer.body.events]).to.deep.equal([202, 1]);
@@ -213,7 +213,7 @@ describe('deliveries of a webhook', () => {
   });
 
   describe('409', () => {
-    it('409: nothing is sent to a webhook that is off', async () => {
+    it('neither tests nor replays are sent to an inactive webhook', async () => {
       await t.dispatch();
       const { body } = await list();
       const [entry] = body.data as unknown as Json[];
