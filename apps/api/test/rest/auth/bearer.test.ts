@@ -11,7 +11,7 @@ const hs256 = (key: Buffer | string) => (text: string) => createHmac('sha256', k
 
 describe('bearer token', () => {
   const masterKey = randomBytes(32);
-  // As the runtime derives it: forgeries with the right key show that a claim alone makes the error.
+  // Derived as the runtime does: forgeries with the right key prove that a single claim causes the rejection.
   const key = Buffer.from(hkdfSync('sha256', masterKey, Buffer.alloc(0), 'lacre session tokens v1', 32));
   let test: TestApi;
   let ana: GivenUser;
@@ -31,11 +31,11 @@ describe('bearer token', () => {
   after(() => test.close());
 
   describe('200', () => {
-    it('is taken with the scheme in any case', async () => {
+    it('is accepted with the scheme in any case', async () => {
       for (const scheme of ['Bearer', 'bearer', 'BEARER'])
         expect((await me(`${scheme} ${ana.token}`)).status).to.equal(200);
     });
-    it('is what these tests can make: one with the right key and claims is taken', async () => {
+    it('is accepted when forged by this test with the right key and claims', async () => {
       expect((await me(forge())).status).to.equal(200);
     });
   });
@@ -46,39 +46,39 @@ describe('bearer token', () => {
     const publicPem = publicKey.export({ type: 'spki', format: 'pem' }).toString();
     const second = () => Math.floor(test.clock.now().getTime() / 1000);
     const rejections: [string, () => string][] = [
-      ['of no text', () => 'Bearer '],
-      ['of another scheme', () => `Basic ${Buffer.from('ana:secret').toString('base64')}`],
-      ['that is no JWT', () => 'Bearer x.y.z'],
-      ['with two texts', () => `Bearer ${ana.token} ${ana.token}`],
+      ['that is empty', () => 'Bearer '],
+      ['with another scheme', () => `Basic ${Buffer.from('ana:secret').toString('base64')}`],
+      ['that is not a JWT', () => 'Bearer x.y.z'],
+      ['with two values', () => `Bearer ${ana.token} ${ana.token}`],
       ['without signature (alg none)', () => forge({}, { alg: 'none' }, () => '')],
-      ['that says alg none over a good signature', () => forge({}, { alg: 'none' })],
+      ['with alg none and a valid signature', () => forge({}, { alg: 'none' })],
       ['signed with another key', () => forge({}, {}, hs256(randomBytes(32)))],
       ['signed with an empty key', () => forge({}, {}, hs256(''))],
-      ['signed by RS256', () => forge({}, { alg: 'RS256' }, rs256)],
-      ['signed by HS256 with a public key', () => forge({}, { kid: 'main' }, hs256(publicPem))],
+      ['signed with RS256', () => forge({}, { alg: 'RS256' }, rs256)],
+      ['signed with HS256 and a public key', () => forge({}, { kid: 'main' }, hs256(publicPem))],
       [
-        'signed by HS512',
+        'signed with HS512',
         () => forge({}, { alg: 'HS512' }, (text) => createHmac('sha512', key).update(text).digest('base64url')),
       ],
       ['with changed claims', () => `Bearer ${ana.token.replace(/\.[^.]+\./, `.${encode({ ...claims, sub: 'x' })}.`)}`],
       ['that has expired', () => forge({ exp: second() })],
-      ['that is not in force yet', () => forge({ nbf: second() + 60 })],
+      ['that is not valid yet', () => forge({ nbf: second() + 60 })],
       ['for another audience', () => forge({ aud: 'http://localhost:3000/oauth' })],
       ['for no audience', () => forge({ aud: undefined })],
       ['of another issuer', () => forge({ iss: 'https://elsewhere.example' })],
-      ['that is no session', () => forge({ typ: 'id' })],
-      ['with a key id from elsewhere', () => forge({}, { kid: '../../etc/passwd' }, hs256(''))],
-      ['of a session whose id is none', () => forge({ sid: 'x' })],
-      ['of a user whose id is none', () => forge({ sub: "' or 1=1" })],
+      ['that is not a session token', () => forge({ typ: 'id' })],
+      ['with a key id that is a path', () => forge({}, { kid: '../../etc/passwd' }, hs256(''))],
+      ['with an invalid session id', () => forge({ sid: 'x' })],
+      ['with an invalid user id', () => forge({ sub: "' or 1=1" })],
       ['of a session that does not exist', () => forge({ sid: '01a1ff43-0000-7000-8000-000000000000' })],
       ["of another user's session", () => forge({ sub: '01a1ff43-0000-7000-8000-000000000000' })],
     ];
     for (const [what, authorization] of rejections)
-      it(`refuses one ${what}`, async () => {
+      it(`rejects one ${what}`, async () => {
         expect(statusAndMessage(await me(authorization()))).to.deep.equal(unauthenticated);
       });
 
-    it('refuses one after fifteen minutes', async () => {
+    it('rejects one after fifteen minutes', async () => {
       const beto = await test.given.user('Beto');
       test.clock.advance(899);
       expect((await me(`Bearer ${beto.token}`)).status).to.equal(200);

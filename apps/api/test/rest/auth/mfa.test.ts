@@ -26,7 +26,7 @@ describe('POST /auth/mfa', () => {
   });
 
   describe('200', () => {
-    it('gives the session that the password alone does not', async () => {
+    it('returns the session that the password alone does not', async () => {
       const refused = await signIn();
       expect([refused.status, refused.body.code, refused.body.token]).to.deep.equal([401, 'MFA_REQUIRED', undefined]);
       const { status, body } = await complete(refused.body.mfaToken, app.code());
@@ -34,13 +34,13 @@ describe('POST /auth/mfa', () => {
       expect((await test.api('GET', '/users/me', { token: String(body.token) })).status).to.equal(200);
     });
 
-    it('takes the codes before and after the present one, as telephones go wrong', async () => {
+    it('accepts the previous and the next code, to tolerate clock skew', async () => {
       expect((await complete(await newToken(), app.code(1))).status).to.equal(200);
       test.clock.advance(120);
       expect((await complete(await newToken(), app.code(-1))).status).to.equal(200);
     });
 
-    it('takes a recovery code once, however it is written, and tells the person by mail', async () => {
+    it('accepts a recovery code once, ignoring case and spaces, and notifies the user by e-mail', async () => {
       const [code = ''] = app.recoveryCodes;
       expect((await complete(await newToken(), ` ${code.toUpperCase()} `)).status).to.equal(200);
       expect((await test.mail.next(ana.email, /se usó un código de recuperación/)).text).to.include(
@@ -52,7 +52,7 @@ describe('POST /auth/mfa', () => {
   });
 
   describe('400', () => {
-    it('asks for both fields as texts', async () => {
+    it('requires both fields as strings', async () => {
       expect(statusAndMessage(await complete(undefined, 123456))).to.deep.equal([
         400,
         ['mfaToken is required', 'code must be a string'],
@@ -61,7 +61,7 @@ describe('POST /auth/mfa', () => {
   });
 
   describe('401', () => {
-    it('refuses a code that was used, in another sign-in too, and every one before it', async () => {
+    it('rejects a used code, in another sign-in too, and every earlier code', async () => {
       const code = app.code(1);
       const tokens = [await newToken(), await newToken(), await newToken()];
       expect((await complete(tokens[0], code)).status).to.equal(200);
@@ -69,13 +69,13 @@ describe('POST /auth/mfa', () => {
       expect(statusAndMessage(await complete(tokens[2], app.code()))).to.deep.equal(wrong);
     });
 
-    it('gives one of many sign-ins with the same code', async () => {
+    it('completes only one of several concurrent sign-ins with the same code', async () => {
       const tokens = [await newToken(), await newToken(), await newToken()];
       const answers = await Promise.all(tokens.map((token) => complete(token, app.code())));
       expect(answers.map(({ status }) => status)).to.have.members([200, 401, 401]);
     });
 
-    it('gives one session for a token, and none after five minutes', async () => {
+    it('returns one session per mfaToken, and none after five minutes', async () => {
       const token = await newToken();
       expect((await complete(token, app.code())).status).to.equal(200);
       expect(statusAndMessage(await complete(token, app.code(1)))).to.deep.equal(deadToken);
@@ -84,7 +84,7 @@ describe('POST /auth/mfa', () => {
       expect(statusAndMessage(await complete(late, app.code()))).to.deep.equal(deadToken);
     });
 
-    it('refuses the code of another user, malformed codes and unknown tokens', async () => {
+    it('rejects the code of another user, malformed codes and unknown tokens', async () => {
       const other = await turnOnSecondFactor(test, await test.given.user());
       const token = await newToken();
       for (const code of [other.recoveryCodes[0], wrongCode(app), '', '12345ñ', 'x'.repeat(500)])
@@ -93,7 +93,7 @@ describe('POST /auth/mfa', () => {
         expect(statusAndMessage(await complete(none, '0'))).to.deep.equal(deadToken);
     });
 
-    it('refuses a token of before a new password', async () => {
+    it('rejects an mfaToken issued before a password reset', async () => {
       await test.api('POST', '/auth/email/verify', {
         body: { token: tokenIn(await test.mail.next(ana.email, /Confirme su correo/)) },
       });
@@ -106,7 +106,7 @@ describe('POST /auth/mfa', () => {
       expect(statusAndMessage(again)).to.deep.equal([401, 'A code of your second factor is required']);
     });
 
-    it('takes recovery codes only after a hundred wrong codes', async () => {
+    it('accepts only recovery codes after a hundred wrong codes', async () => {
       const token = await newToken();
       await complete(token, wrongCode(app));
       await test.database.dataSource.query('update sign_in_failure set failures = 100');
@@ -116,7 +116,7 @@ describe('POST /auth/mfa', () => {
       expect((await complete(await newToken(), app.code())).status).to.equal(200);
     });
 
-    it('is all that a mfaToken is good for', async () => {
+    it('rejects an mfaToken as a session token or a refresh token', async () => {
       expect(statusAndMessage(await test.api('GET', '/users/me', { token: await newToken() }))).to.deep.equal(
         unauthenticated,
       );
@@ -126,7 +126,7 @@ describe('POST /auth/mfa', () => {
   });
 
   describe('429', () => {
-    it('makes each try wait from the sixth on, whatever the token', async () => {
+    it('throttles attempts from the sixth on, whatever the mfaToken', async () => {
       for (let tries = 0; tries < 5; tries += 1)
         expect((await complete(await newToken(), wrongCode(app))).status).to.equal(401);
       const waiting = await complete(await newToken(), app.code());

@@ -22,7 +22,7 @@ describe('passwords and e-mails', () => {
 
   describe('POST /auth/password/forgot', () => {
     describe('202', () => {
-      it('is the answer for every e-mail, and who has an account gets a link that leads to a page', async () => {
+      it('is returned for every e-mail, and an account receives a link to a page', async () => {
         const [known, unknown] = [
           await post('/auth/password/forgot', { email: ana.email }),
           await post('/auth/password/forgot', { email: 'nobody@example.com' }),
@@ -38,7 +38,7 @@ describe('passwords and e-mails', () => {
       });
     });
     describe('400', () => {
-      it('asks for an e-mail', async () => {
+      it('requires a valid e-mail', async () => {
         expect(statusAndMessage(await post('/auth/password/forgot', {}))).to.deep.equal([400, ['email is required']]);
         expect(statusAndMessage(await post('/auth/password/forgot', { email: 'x' }))).to.deep.equal([
           400,
@@ -54,7 +54,7 @@ describe('passwords and e-mails', () => {
       return tokenIn(await test.mail.next(ana.email, /Restablezca/));
     };
     describe('204', () => {
-      it('takes the new password, ends every session and refuses the link a second time', async () => {
+      it('sets the new password, ends every session and invalidates the link', async () => {
         const token = await link();
         const body = { token, password: 'battery staple' };
         expect((await post('/auth/password/reset', body)).status).to.equal(204);
@@ -66,7 +66,7 @@ describe('passwords and e-mails', () => {
         expect(statusAndMessage(await post('/auth/password/reset', body))).to.deep.equal(deadLink);
       });
 
-      it('removes a second factor that was set before the e-mail was ever confirmed, and says so', async () => {
+      it('removes a second factor set up before the e-mail was confirmed, and notifies the user', async () => {
         await turnOnSecondFactor(test, ana);
         const body = { token: await link(), password: 'battery staple' };
         expect((await post('/auth/password/reset', body)).status).to.equal(204);
@@ -76,7 +76,7 @@ describe('passwords and e-mails', () => {
         expect(factor).to.deep.equal({ totp: false, recoveryCodesLeft: 0 });
         await test.mail.next(ana.email, /Aviso de seguridad: su cuenta ya no pide un código/);
 
-        // From then on it is confirmed, and a second factor of its owner stays.
+        // From then on the e-mail is confirmed, and a second factor set up later stays.
         await turnOnSecondFactor(test, { ...ana, token: String(signedIn.body.token) });
         const again = { token: await link(), password: 'battery staple again' };
         expect((await post('/auth/password/reset', again)).status).to.equal(204);
@@ -84,7 +84,7 @@ describe('passwords and e-mails', () => {
         expect([refused.status, refused.body.code]).to.deep.equal([401, 'MFA_REQUIRED']);
       });
 
-      it('names the keys that were made before the e-mail was ever confirmed, which keep working', async () => {
+      it('notifies the user of API keys created before the e-mail was confirmed, which continue to work', async () => {
         const { id, name } = await test.given.organization(ana);
         const { key } = await test.given.apiKey(ana, id);
         const body = { token: await link(), password: 'battery staple' };
@@ -100,7 +100,7 @@ describe('passwords and e-mails', () => {
       });
     });
     describe('400', () => {
-      it('refuses short and common passwords, and the link stays good', async () => {
+      it('rejects short and common passwords, and the link stays valid', async () => {
         const token = await link();
         expect(statusAndMessage(await post('/auth/password/reset', { token, password: 'short' }))).to.deep.equal([
           400,
@@ -114,7 +114,7 @@ describe('passwords and e-mails', () => {
       });
     });
     describe('410', () => {
-      it('does not take what is no link of ours, nor one that confirms an e-mail', async () => {
+      it('is returned for an invalid token and for the token of an e-mail confirmation', async () => {
         const other = tokenIn(await test.mail.next(ana.email, /Confirme/));
         for (const token of ['', 'x', other])
           expect(
@@ -128,7 +128,7 @@ describe('passwords and e-mails', () => {
     const change = (currentPassword: string, newPassword: string, token = ana.token) =>
       post('/auth/password/change', { currentPassword, newPassword }, token);
     describe('204', () => {
-      it('takes the new password and ends the other sessions', async () => {
+      it('sets the new password and ends the other sessions', async () => {
         const other = await post('/auth/sign-in', { email: ana.email, password: ana.password });
         expect((await change(ana.password, 'battery staple')).status).to.equal(204);
         expect((await test.api('GET', '/users/me', { token: ana.token })).status).to.equal(200);
@@ -136,7 +136,7 @@ describe('passwords and e-mails', () => {
         expect((await post('/auth/sign-in', { email: ana.email, password: ana.password })).status).to.equal(401);
         expect((await post('/auth/sign-in', { email: ana.email, password: 'battery staple' })).status).to.equal(200);
       });
-      it('makes a link for a reset that was mailed before dead', async () => {
+      it('invalidates a reset link that was e-mailed before', async () => {
         await post('/auth/password/forgot', { email: ana.email });
         const token = tokenIn(await test.mail.next(ana.email, /Restablezca/));
         const changed = { currentPassword: ana.password, newPassword: 'battery staple' };
@@ -146,7 +146,7 @@ describe('passwords and e-mails', () => {
       });
     });
     describe('400', () => {
-      it('refuses a wrong present password and a common new one', async () => {
+      it('rejects a wrong current password and a common new one', async () => {
         expect(statusAndMessage(await change('wrong horse', 'battery staple'))).to.deep.equal([
           400,
           ['currentPassword is not the password of this account'],
@@ -158,12 +158,12 @@ describe('passwords and e-mails', () => {
       });
     });
     describe('401', () => {
-      it('refuses a call without credentials', async () => {
+      it('rejects a call without credentials', async () => {
         expect(statusAndMessage(await change('x', 'battery staple', 'x.y.z'))).to.deep.equal(unauthenticated);
       });
     });
     describe('429', () => {
-      it('limits guesses in an open session', async () => {
+      it('throttles guesses in an open session', async () => {
         for (let n = 0; n < 5; n += 1) expect((await change('wrong horse', 'battery staple')).status).to.equal(400);
         const { status, headers, body } = await change(ana.password, 'battery staple');
         expect([status, headers.get('retry-after'), body.code]).to.deep.equal([429, '1', 'SIGN_IN_DELAYED']);
@@ -174,7 +174,7 @@ describe('passwords and e-mails', () => {
   describe('POST /auth/email/verify', () => {
     const isVerified = async () => (await test.api('GET', '/users/me', { token: ana.token })).body.emailVerified;
     describe('204', () => {
-      it('confirms the e-mail by the link of sign-up, once', async () => {
+      it('confirms the e-mail with the link of the sign-up, once', async () => {
         expect(await isVerified()).to.equal(false);
         const token = tokenIn(await test.mail.next(ana.email, /Confirme/));
         expect((await post('/auth/email/verify', { token })).status).to.equal(204);
@@ -185,19 +185,19 @@ describe('passwords and e-mails', () => {
       });
     });
     describe('400', () => {
-      it('asks for the token', async () => {
+      it('requires the token', async () => {
         expect(statusAndMessage(await post('/auth/email/verify', {}))).to.deep.equal([400, ['token is required']]);
       });
     });
     describe('410', () => {
-      it('does not take what is no link of ours', async () => {
+      it('is returned for an unknown token', async () => {
         expect(statusAndMessage(await post('/auth/email/verify', { token: 'x'.repeat(43) }))).to.deep.equal(deadLink);
       });
     });
   });
 
   describe('POST /auth/email/verify/request', () => {
-    it('401: refuses a call without credentials', async () => {
+    it('401: rejects a call without credentials', async () => {
       expect(statusAndMessage(await post('/auth/email/verify/request', {}))).to.deep.equal(unauthenticated);
     });
   });

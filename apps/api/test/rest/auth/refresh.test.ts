@@ -14,7 +14,7 @@ describe('POST /auth/refresh', () => {
   after(() => test.close());
 
   describe('200', () => {
-    it('answers a new token and a new refresh token, and counts fifteen minutes from now', async () => {
+    it('returns a new refresh token and a new token that is valid for fifteen minutes', async () => {
       const ana = await test.given.user();
       test.clock.advance(600);
       const { status, body } = await refresh(ana.refreshToken);
@@ -27,14 +27,14 @@ describe('POST /auth/refresh', () => {
   });
 
   describe('400', () => {
-    it('asks for the refresh token as a text', async () => {
+    it('requires the refresh token as a string', async () => {
       expect(statusAndMessage(await refresh(undefined))).to.deep.equal([400, ['refreshToken is required']]);
       expect(statusAndMessage(await refresh(7))).to.deep.equal([400, ['refreshToken must be a string']]);
     });
   });
 
   describe('401', () => {
-    it('ends the whole session when a refresh token comes back after its use', async () => {
+    it('ends the whole session when a used refresh token is sent again', async () => {
       const ana = await test.given.user();
       const { body } = await refresh(ana.refreshToken);
       expect(statusAndMessage(await refresh(ana.refreshToken))).to.deep.equal(refused);
@@ -43,7 +43,7 @@ describe('POST /auth/refresh', () => {
       expect(statusAndMessage(await me(ana.token))).to.deep.equal(unauthenticated);
     });
 
-    it("leaves the user's other sessions alone", async () => {
+    it("does not end the user's other sessions", async () => {
       const ana = await test.given.user();
       const { body: other } = await test.api('POST', '/auth/sign-in', {
         body: { email: ana.email, password: ana.password },
@@ -53,19 +53,19 @@ describe('POST /auth/refresh', () => {
       expect((await me(other.token)).status).to.equal(200);
     });
 
-    it('gives one of two that come at once, and ends the session with the other', async () => {
+    it('is returned to one of two concurrent requests with the same refresh token', async () => {
       const ana = await test.given.user();
       const answers = await Promise.all([refresh(ana.refreshToken), refresh(ana.refreshToken)]);
       expect(answers.map(({ status }) => status)).to.have.members([200, 401]);
     });
 
-    it('refuses what is no refresh token', async () => {
+    it('rejects an invalid refresh token', async () => {
       const ana = await test.given.user();
       for (const text of ['', 'x', '\u0000', ana.token, `${ana.refreshToken}x`, ana.refreshToken.replace(/.$/, '\n')])
         expect(statusAndMessage(await refresh(text))).to.deep.equal(refused);
     });
 
-    it('refuses one that was not used for thirty days', async () => {
+    it('rejects a refresh token that was not used for thirty days', async () => {
       const ana = await test.given.user();
       test.clock.advance(30 * 86_400 + 1);
       expect(statusAndMessage(await refresh(ana.refreshToken))).to.deep.equal(refused);

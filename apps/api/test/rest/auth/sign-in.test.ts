@@ -16,7 +16,7 @@ describe('POST /auth/sign-in', () => {
   });
 
   describe('200', () => {
-    it('opens a session of its own each time', async () => {
+    it('opens a separate session each time', async () => {
       const { email, password } = ana;
       const grants = [await signIn({ email, password }), await signIn({ email: email.toUpperCase(), password })];
       for (const { status, body } of grants) {
@@ -28,14 +28,14 @@ describe('POST /auth/sign-in', () => {
   });
 
   describe('400', () => {
-    it('asks for both fields as texts', async () => {
+    it('requires both fields as strings', async () => {
       expect(statusAndMessage(await signIn({}))).to.deep.equal([400, ['email is required', 'password is required']]);
       expect(statusAndMessage(await signIn({ email: null, password: 1 }))).to.deep.equal([
         400,
         ['email must be a string', 'password must be a string'],
       ]);
     });
-    it('refuses an e-mail that no database can hold', async () => {
+    it('rejects an e-mail with characters that a database cannot store', async () => {
       for (const email of ['a\u0000@example.com', 'a\ud800@example.com'])
         expect(statusAndMessage(await signIn({ email, password: 'x' }))).to.deep.equal([
           400,
@@ -45,7 +45,7 @@ describe('POST /auth/sign-in', () => {
   });
 
   describe('401', () => {
-    it('says the same of an unknown e-mail and of a wrong password of any kind', async () => {
+    it('is the same for an unknown e-mail and for a wrong password of any kind', async () => {
       const wrong = [
         { email: ana.email, password: 'correct horse' },
         { email: ana.email, password: '' },
@@ -59,7 +59,7 @@ describe('POST /auth/sign-in', () => {
   });
 
   describe('413', () => {
-    it('reads no more than 100 KB, compressed or not', async () => {
+    it('rejects a body over 100 KB, compressed or not', async () => {
       const raw = JSON.stringify({ email: 'x'.repeat(102_400), password: 'x' });
       const type = { 'content-type': 'application/json' };
       const plain = await test.api('POST', '/auth/sign-in', { raw, headers: type });

@@ -22,7 +22,7 @@ describe('POST /auth/sign-out', () => {
       expect(statusAndMessage(refreshed)).to.deep.equal([401, 'Invalid or expired refresh token']);
     });
 
-    it("leaves the user's other sessions alone", async () => {
+    it("does not end the user's other sessions", async () => {
       const ana = await test.given.user();
       const { body } = await test.api('POST', '/auth/sign-in', { body: { email: ana.email, password: ana.password } });
       await signOut(ana.token);
@@ -31,7 +31,7 @@ describe('POST /auth/sign-out', () => {
   });
 
   describe('401', () => {
-    it('refuses a call without credentials, and a session that has ended', async () => {
+    it('rejects a call without credentials, and a session that has ended', async () => {
       const ana = await test.given.user();
       await signOut(ana.token);
       for (const token of [undefined, ana.token])

@@ -12,7 +12,7 @@ describe('SIGN_UP', () => {
     const { status, body: answer } = await test.api('POST', '/auth/sign-up', { body: body(email) });
     return [status, status === 201 ? undefined : answer.code];
   };
-  /** `npm run admin:create`, on the database of this test. */
+  /** Runs `npm run admin:create` on the database of this test. */
   const createAdmin = (args: string[], password: string) =>
     new Promise<{ code: number | null; out: string }>((resolve) => {
       const program = fileURLToPath(new URL('../../../src/admin/main.ts', import.meta.url));
@@ -32,7 +32,7 @@ describe('SIGN_UP', () => {
     });
 
   describe('200', () => {
-    it('closed makes no accounts, for invited people neither, but those of admin:create', async () => {
+    it('closed rejects sign-ups, and only admin:create creates accounts', async () => {
       test = await startTestApi({ env: { SIGN_UP: 'closed' } });
       expect(await signUp('ana@example.com')).to.deep.equal([403, 'SIGN_UP_CLOSED']);
       const made = await createAdmin(['--email', 'Ana@Example.com', '--name', 'Ana'], 'correct horse battery');
@@ -49,7 +49,7 @@ describe('SIGN_UP', () => {
   });
 
   describe('201, 403', () => {
-    it('invited makes accounts for who has a pending invitation, in whatever case its e-mail is written', async () => {
+    it('invited creates accounts only for e-mails with a pending invitation, ignoring their case', async () => {
       test = await startTestApi({ env: { SIGN_UP: 'invited' } });
       await createAdmin(['--email', 'ana@example.com', '--name', 'Ana'], 'correct horse battery');
       const { email, password } = body('ana@example.com');
@@ -68,7 +68,7 @@ describe('SIGN_UP', () => {
   });
 
   describe('201', () => {
-    it('open makes accounts for any address', async () => {
+    it('open creates accounts for any e-mail', async () => {
       test = await startTestApi();
       expect(await signUp('ana@example.com')).to.deep.equal([201, undefined]);
     });

@@ -18,7 +18,7 @@ describe('POST /auth/sign-up', () => {
   });
 
   describe('201', () => {
-    it('makes an account and signs it in', async () => {
+    it('creates an account and signs it in', async () => {
       const { status, headers, body: grant } = await signUp({ email: ' Beto@Example.com '.trim(), name: ' Beto ' });
       expect(status).to.equal(201);
       expect(headers.get('location')).to.equal('/users/me');
@@ -28,13 +28,13 @@ describe('POST /auth/sign-up', () => {
       expect(me.body).to.deep.equal(grant.user);
     });
 
-    it('answers nothing of the password, not even to a cache', async () => {
+    it('does not return the password or its hash, and forbids caching', async () => {
       const { headers, bytes } = await signUp({ email: 'caro@example.com' });
       expect(bytes.toString()).not.to.match(/argon2|correct horse|passwordHash/);
       expect(headers.get('cache-control')).to.equal('no-store');
     });
 
-    it('takes passwords of 8 and of 128 characters of any kind', async () => {
+    it('accepts passwords of 8 and of 128 characters of any kind', async () => {
       for (const [index, password] of ['contraseña'.slice(-8), '🔑'.repeat(64)].entries())
         expect((await signUp({ email: `long-${index}@example.com`, password })).status).to.equal(201);
     });
@@ -48,7 +48,7 @@ describe('POST /auth/sign-up', () => {
         ['email is required', 'password is required', 'name is required'],
       ],
       ['an e-mail without a domain', { email: 'ana@' }, ['email must be a valid e-mail address']],
-      ['an e-mail with a line end', { email: 'ana@example.com\n' }, ['email must be a valid e-mail address']],
+      ['an e-mail with a line break', { email: 'ana@example.com\n' }, ['email must be a valid e-mail address']],
       ['an e-mail with NUL', { email: 'a\u0000@example.com' }, ['email must be a valid e-mail address']],
       ['a password of 7 characters', { password: '1234567' }, ['password must be between 8 and 128 characters long']],
       [
@@ -60,10 +60,10 @@ describe('POST /auth/sign-up', () => {
       ['a password that is a number', { password: 12345678 }, ['password must be a string of 8 to 128 characters']],
       ['a name of blanks', { name: '  ' }, ['name must be at least 1 character long']],
       ['a name with NUL', { name: 'A\u0000na' }, ['name contains characters that are not allowed']],
-      ['a name with half a character', { name: 'A\ud800' }, ['name contains characters that are not allowed']],
+      ['a name with a lone surrogate', { name: 'A\ud800' }, ['name contains characters that are not allowed']],
     ];
     for (const [what, changes, message] of rejections)
-      it(`refuses ${what}, field by field`, async () => {
+      it(`rejects ${what}, field by field`, async () => {
         const answer = await signUp({ email: 'nobody@example.com', ...changes });
         expect(statusAndMessage(answer)).to.deep.equal([400, message]);
         const details = answer.body.details as unknown as { message: string; source: string }[];
@@ -74,14 +74,14 @@ describe('POST /auth/sign-up', () => {
   });
 
   describe('409', () => {
-    it('refuses an e-mail that is taken, in whatever case', async () => {
+    it('rejects an e-mail that is already registered, ignoring its case', async () => {
       await signUp();
       const answer = await signUp({ email: 'ANA@example.COM' });
       expect(statusAndMessage(answer)).to.deep.equal([409, 'An account with this e-mail already exists']);
       expect(answer.body).to.include({ error: 'CONFLICT', code: 'EMAIL_TAKEN' });
     });
 
-    it('makes one account of two that come at once', async () => {
+    it('creates one account for two concurrent requests', async () => {
       const answers = await Promise.all([1, 2].map(() => signUp({ email: 'twice@example.com' })));
       expect(answers.map(({ status }) => status)).to.have.members([201, 409]);
     });

@@ -16,7 +16,7 @@ describe('POST /organizations/{organizationId}/customers', () => {
   });
 
   describe('201', () => {
-    it('answers the flat record, says where it is and tells an event without anything personal', async () => {
+    it('returns the flat record with its location, and emits an event without personal data', async () => {
       const { status, headers, body } = await create({
         legalName: '  UNIVERSIDAD   ROBOTICA ESPAN\u0303OLA ',
         email: 'pagos@example.com',
@@ -50,7 +50,7 @@ describe('POST /organizations/{organizationId}/customers', () => {
       });
     });
 
-    it("gives a key's customer the key's environment, whatever the body says", async () => {
+    it('creates a customer in the environment of the key, whatever the body says', async () => {
       for (const environment of ['sandbox', 'production'] as const) {
         const key = await owner.key(['write:customers'], environment);
         const { status, body } = await test.api('POST', owner.path(), {
@@ -61,7 +61,7 @@ describe('POST /organizations/{organizationId}/customers', () => {
       }
     });
 
-    it('takes a foreigner, the general public, and HTML as the text that it is', async () => {
+    it('accepts a foreign customer, the general public, and HTML as plain text', async () => {
       const foreign = { taxId: 'XEXX010101000', country: 'USA', foreignTaxId: '12-345', taxSystem: null, zip: null };
       expect((await create(foreign)).status).to.equal(201);
       expect((await create({ taxId: 'XAXX010101000', taxSystem: undefined, zip: undefined })).status).to.equal(201);
@@ -72,9 +72,13 @@ describe('POST /organizations/{organizationId}/customers', () => {
 
   describe('400', () => {
     const rejections: [string, Record<string, unknown>, string[]][] = [
-      ['nothing', { legalName: undefined, taxId: undefined }, ['legalName is required', 'taxId is required']],
+      [
+        'a body without required fields',
+        { legalName: undefined, taxId: undefined },
+        ['legalName is required', 'taxId is required'],
+      ],
       ['a name of blanks', { legalName: ' ' }, ['legalName must be at least 1 character long']],
-      ['NUL', { legalName: 'A\u0000B' }, ['legalName contains characters that are not allowed']],
+      ['a name with NUL', { legalName: 'A\u0000B' }, ['legalName contains characters that are not allowed']],
       [
         'an RFC in lower case',
         { taxId: 'ure180429tm6' },
@@ -86,7 +90,7 @@ describe('POST /organizations/{organizationId}/customers', () => {
         ['taxSystem is required for a national customer', 'zip is required for a national customer'],
       ],
       [
-        'codes that the SAT does not know',
+        'codes that are not in the SAT catalogs',
         { taxSystem: '999', zip: '00000', defaultInvoiceUse: 'Z99' },
         [
           'taxSystem must be in the SAT catalog c_RegimenFiscal',
@@ -100,24 +104,24 @@ describe('POST /organizations/{organizationId}/customers', () => {
         ['taxSystem 605 does not apply to the type of person of the RFC URE180429TM6'],
       ],
       [
-        'the character that no document may hold, by the words of the invoice',
+        'a character that no document may contain',
         { legalName: 'UNIVERSIDAD | ROBOTICA', foreignTaxId: '12|3' },
         ['legalName must not contain the character |', 'foreignTaxId must not contain the character |'],
       ],
-      ['a country that is none', { country: 'QQQ' }, ['country must be in the SAT catalog c_Pais']],
-      ['an e-mail that is none', { email: 'a@' }, ['email must be a valid e-mail address']],
-      ['metadata that is a list', { metadata: [1] }, ['metadata must be an object']],
+      ['an unknown country', { country: 'QQQ' }, ['country must be in the SAT catalog c_Pais']],
+      ['an invalid e-mail', { email: 'a@' }, ['email must be a valid e-mail address']],
+      ['metadata that is an array', { metadata: [1] }, ['metadata must be an object']],
       ['metadata with NUL', { metadata: { a: ['\u0000'] } }, ['metadata contains characters that are not allowed']],
       ['too much metadata', { metadata: { a: 'x'.repeat(10_000) } }, ['metadata must be at most 10 KB']],
     ];
     for (const [what, changes, messages] of rejections)
-      it(`refuses ${what}`, async () => {
+      it(`rejects ${what}`, async () => {
         expect(statusAndMessage(await create(changes))).to.deep.equal([400, messages]);
       });
   });
 
   describe('401', () => {
-    it('refuses a call without credentials', async () => {
+    it('rejects a call without credentials', async () => {
       expect(statusAndMessage(await test.api('POST', owner.path(), { body: customerBody() }))).to.deep.equal(
         unauthenticated,
       );
@@ -125,7 +129,7 @@ describe('POST /organizations/{organizationId}/customers', () => {
   });
 
   describe('403', () => {
-    it('refuses a member, a stranger, and a key that may only read', async () => {
+    it('rejects a member, a user outside the organization, and a read-only key', async () => {
       const people = [await addMember(test, owner.organizationId, 'member'), await test.given.user('Eva')];
       for (const { token } of people)
         expect(statusAndMessage(await test.api('POST', owner.path(), { token, body: customerBody() }))).to.deep.equal([
@@ -141,7 +145,7 @@ describe('POST /organizations/{organizationId}/customers', () => {
   });
 
   describe('404', () => {
-    it('does not know an organization that is not there, nor a key another one', async () => {
+    it('is returned for an unknown organization, and to a key for another organization', async () => {
       const path = `/organizations/${nowhere}/customers`;
       const missing = [404, 'Organization not found'];
       expect(

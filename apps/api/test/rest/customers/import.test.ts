@@ -31,7 +31,7 @@ describe('POST /organizations/{organizationId}/customers/import', () => {
   };
 
   describe('200', () => {
-    it('makes customers that an invoice can be issued to, and tells one event without anything personal', async () => {
+    it('creates customers, and emits one event without personal data', async () => {
       const result = await upload(`${header}\n${university}\n${xenon}\n`);
       expect(result).to.deep.equal({
         totalRows: 2,
@@ -57,7 +57,7 @@ describe('POST /organizations/{organizationId}/customers/import', () => {
       expect((await owner.call('GET', '?q=xenon xia19')).body.total).to.equal(1);
     });
 
-    it('reads every column, in any order, beside columns of other names', async () => {
+    it('reads every column in any order and ignores unknown columns', async () => {
       await upload(
         'livemode,state,municipality,city,neighborhood,interior,exterior,street,externalId,foreignTaxId,country,defaultInvoiceUse,' +
           'phone,email,zip,taxSystem,taxId,legalName,constructor\n' +
@@ -87,7 +87,7 @@ describe('POST /organizations/{organizationId}/customers/import', () => {
       expect((await owner.events())[0]).to.include({ environment: 'sandbox' });
     });
 
-    it('lists each row that makes nothing under its number, and makes the others', async () => {
+    it('reports each invalid row by its number, and imports the others', async () => {
       await upload(`${header}\n${xenon}`);
       const rows = [
         `${university},,`, // 2
@@ -145,7 +145,7 @@ describe('POST /organizations/{organizationId}/customers/import', () => {
       ]);
     });
 
-    it('says each error in the language that is asked for', async () => {
+    it('returns errors in the language of the caller', async () => {
       const { body } = await send(form(`${header}\n,XIA190128J61,,`), {
         token: owner.token,
         headers: { 'accept-language': 'en' },
@@ -153,7 +153,7 @@ describe('POST /organizations/{organizationId}/customers/import', () => {
       expect((body.errors as unknown as { message: string }[])[0]?.message).to.equal('legalName is missing');
     });
 
-    it('changes customers by RFC when asked, by the columns of the file, and checks them as they then are', async () => {
+    it('updates customers by RFC with mode=upsert, only the columns of the file, and validates the result', async () => {
       await upload(`${header},email,phone\n${university},viejo@example.com,5512345678\n${xenon},,`);
       const before = await customers();
       const again =
@@ -179,7 +179,7 @@ describe('POST /organizations/{organizationId}/customers/import', () => {
       expect((await owner.call('GET', '?q=viejo@example.com')).body.total).to.equal(0);
     });
 
-    it('changes only customers of the same environment, and of who share a generic RFC the one of that name', async () => {
+    it('updates only customers of the same environment, and matches those with a generic RFC by name', async () => {
       await owner.call('POST', undefined, customerBody({ livemode: false }));
       const generic = 'legalName,taxId,email,livemode\nJUANA PEREZ,XAXX010101000,a@example.com,si';
       await upload(generic);
@@ -199,7 +199,7 @@ describe('POST /organizations/{organizationId}/customers/import', () => {
       ]);
     });
 
-    it('clears what a cell leaves empty; the country is then MEX', async () => {
+    it('clears the field of an empty cell, where the country becomes MEX', async () => {
       const foreign = 'legalName,taxId,country,foreignTaxId,email\nACME INC,XEXX010101000,USA,12-345,a@example.com';
       await upload(foreign);
       const national = 'legalName,taxId,country,foreignTaxId\nACME INC,XEXX010101000,,';
@@ -207,7 +207,7 @@ describe('POST /organizations/{organizationId}/customers/import', () => {
       expect((await customers())[0]).to.include({ country: 'MEX', foreignTaxId: null, email: 'a@example.com' });
     });
 
-    it("makes a key's customers in the key's environment", async () => {
+    it('creates the customers of a key in the environment of the key', async () => {
       const key = await owner.key(['write:customers']);
       const { status } = await send(form(`${header},livemode\n${university},true`), { key });
       expect([status, (await customers())[0]?.['livemode']]).to.deep.equal([200, false]);
@@ -216,13 +216,13 @@ describe('POST /organizations/{organizationId}/customers/import', () => {
 
   describe('400', () => {
     const rejections: [string, () => FormData, string | string[]][] = [
-      ['no file', () => new FormData(), 'Falta el archivo CSV: envíelo en el campo file'],
+      ['a form without a file', () => new FormData(), 'Falta el archivo CSV: envíelo en el campo file'],
       [
         'a header without taxId',
         () => form('legalName\nx'),
         'El CSV debe incluir las columnas requeridas: legalName, taxId',
       ],
-      ['an unclosed quote at its end', () => form(`${header}\n${university}\n"x`), 'El CSV no es válido'],
+      ['an unclosed quote at the end', () => form(`${header}\n${university}\n"x`), 'El CSV no es válido'],
       [
         'a file over 5 MB',
         () => form(new Uint8Array(5 * 1024 * 1024 + 1).fill(10)),
@@ -230,7 +230,7 @@ describe('POST /organizations/{organizationId}/customers/import', () => {
       ],
     ];
     for (const [what, content, message] of rejections)
-      it(`refuses ${what}, and makes nothing`, async () => {
+      it(`rejects ${what}, and imports nothing`, async () => {
         expect(statusAndMessage(await send(content()))).to.deep.equal([400, message]);
         expect(await customers()).to.deep.equal([]);
         expect(await owner.events()).to.deep.equal([]);
@@ -238,7 +238,7 @@ describe('POST /organizations/{organizationId}/customers/import', () => {
   });
 
   describe('401, 403 and 404', () => {
-    it('refuses calls without credentials, a member, a stranger, a key that may only read, and what is not there', async () => {
+    it('rejects missing credentials, members, other users, read-only keys and unknown organizations', async () => {
       const csv = () => form(`${header}\n${university}`);
       expect(statusAndMessage(await send(csv(), {}))).to.deep.equal(unauthenticated);
       const rejection = [403, 'Access denied. Only owners and admins can import customers.'];

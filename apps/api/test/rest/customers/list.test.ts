@@ -31,7 +31,7 @@ describe('GET /organizations/{organizationId}/customers', () => {
   after(() => test.close());
 
   describe('200', () => {
-    it('answers newest first, in pages, to a member too', async () => {
+    it('returns customers newest first, in pages, to members too', async () => {
       const { token } = await addMember(test, owner.organizationId, 'member');
       const first = await list({ limit: 2 }, { token });
       expect(first).to.include({ total: 3, page: 1, limit: 2, totalPages: 2 });
@@ -40,7 +40,7 @@ describe('GET /organizations/{organizationId}/customers', () => {
       expect(await list({ page: 9 })).to.deep.include({ names: [], total: 3 });
     });
 
-    it('finds words in any order, without accents or case, literally', async () => {
+    it('finds words in any order, ignoring accents and case, without wildcards', async () => {
       const found: [string, string[]][] = [
         ['pena', ['FERRETERÍA LÓPEZ Y PEÑA', 'ABARROTES PEÑA']],
         ['peña lopez', ['FERRETERÍA LÓPEZ Y PEÑA']],
@@ -59,7 +59,7 @@ describe('GET /organizations/{organizationId}/customers', () => {
       }
     });
 
-    it('shows a key its own environment, a session the one that it asks for', async () => {
+    it('lists the environment of a key, and for a session the requested one', async () => {
       const sandbox = await owner.key(['read:customers']);
       const production = await owner.key(['read:customers'], 'production');
       expect((await list({ livemode: 'true' }, { key: sandbox })).names).to.deep.equal(['CAFÉ NÚÑEZ 100%']);
@@ -79,7 +79,7 @@ describe('GET /organizations/{organizationId}/customers', () => {
       ['q[like]=a', 'q must be a string'],
     ];
     for (const [query, message] of rejections)
-      it(`refuses ${query.slice(0, 20)}`, async () => {
+      it(`rejects ${query.slice(0, 20)}`, async () => {
         expect(
           statusAndMessage(await test.api('GET', `${owner.path()}?${query}`, { token: owner.token })),
         ).to.deep.equal([400, [message]]);
@@ -87,7 +87,7 @@ describe('GET /organizations/{organizationId}/customers', () => {
   });
 
   describe('401 and 403', () => {
-    it('refuses calls without credentials, a stranger, and a key of another scope', async () => {
+    it('rejects calls without credentials, a user outside the organization, and a key with another scope', async () => {
       expect(statusAndMessage(await test.api('GET', owner.path()))).to.deep.equal(unauthenticated);
       const { token } = await test.given.user('Eva');
       expect(statusAndMessage(await test.api('GET', owner.path(), { token }))).to.deep.equal([

@@ -21,7 +21,7 @@ describe('/organizations/{organizationId}/customers/{id}', () => {
   });
 
   describe('404', () => {
-    it('is the same to another organization, another environment and a call without credentials: not found', async () => {
+    it('is returned for another organization’s record, an unknown id and a key of another environment', async () => {
       const other = await catalogOwner(test, 'customers');
       const live = await owner.key(['read:customers', 'write:customers'], 'production');
       for (const method of ['GET', 'PATCH', 'DELETE']) {
@@ -41,7 +41,7 @@ describe('/organizations/{organizationId}/customers/{id}', () => {
   });
 
   describe('200, 403', () => {
-    it('is read by members and changed by owners and admins', async () => {
+    it('is readable by members, and only owners and admins update or delete it', async () => {
       const [member, admin] = [
         await addMember(test, owner.organizationId, 'member'),
         await addMember(test, owner.organizationId, 'admin'),
@@ -61,7 +61,7 @@ describe('/organizations/{organizationId}/customers/{id}', () => {
   });
 
   describe('200', () => {
-    it('changes what PATCH gives, clears what it gives as null, and leaves the rest', async () => {
+    it('is updated with the fields of PATCH, where null clears a field, and keeps the rest', async () => {
       const before = (await owner.call('GET', id)).body;
       const { status, body } = await owner.call('PATCH', id, {
         email: 'nuevo@example.com',
@@ -89,7 +89,7 @@ describe('/organizations/{organizationId}/customers/{id}', () => {
   });
 
   describe('200, 400', () => {
-    it('is left alone by a PATCH that gives nothing, or what cannot be changed', async () => {
+    it('is not updated by an empty PATCH or by one of a read-only field', async () => {
       expect(statusAndMessage(await owner.call('PATCH', id, {}))[1]).to.match(
         /^the body must contain at least one of: legalName, /,
       );
@@ -100,7 +100,7 @@ describe('/organizations/{organizationId}/customers/{id}', () => {
       expect(await owner.events()).to.have.length(1);
     });
 
-    it('is checked by PATCH as it would then be', async () => {
+    it('is validated by PATCH as it would be after the update', async () => {
       expect(statusAndMessage(await owner.call('PATCH', id, { taxSystem: null }))).to.deep.equal([
         400,
         ['taxSystem is required for a national customer'],
@@ -117,7 +117,7 @@ describe('/organizations/{organizationId}/customers/{id}', () => {
   });
 
   describe('200', () => {
-    it('is found by a search for what PATCH made of it', async () => {
+    it('is found by its updated name', async () => {
       await owner.call('PATCH', id, { legalName: 'CAFÉ NÚÑEZ' });
       const names = await test.api('GET', owner.path(), { token: owner.token, query: { q: 'nunez' } });
       expect(names.body.total).to.equal(1);
@@ -125,7 +125,7 @@ describe('/organizations/{organizationId}/customers/{id}', () => {
   });
 
   describe('400', () => {
-    it('says what its invoices are for when they do not', async () => {
+    it('provides the CFDI use of an invoice that names none', async () => {
       const key = await owner.key(['write:invoices', 'write:customers']);
       const made = await test.api('POST', owner.path(), { key, body: customerBody({ defaultInvoiceUse: 'G01' }) });
       const issue = (use?: string) =>
@@ -142,7 +142,7 @@ describe('/organizations/{organizationId}/customers/{id}', () => {
   });
 
   describe('404', () => {
-    it('shows its environment, and a caller in the other one is told where it is', async () => {
+    it('is returned with a hint that names the environment to a caller of the other one', async () => {
       const live = await owner.call('POST', '', customerBody());
       expect(live.body).to.include({ livemode: true, environment: 'production' });
       const key = await owner.key(['write:invoices', 'read:customers', 'write:customers']);
@@ -171,7 +171,7 @@ describe('/organizations/{organizationId}/customers/{id}', () => {
   });
 
   describe('201', () => {
-    it('may go: its invoices keep their own copy', async () => {
+    it('can be deleted, and its invoices keep a copy', async () => {
       const key = await owner.key(['write:invoices', 'read:invoices']);
       const body = invoiceBody({ customer: undefined, customerId: id });
       const invoice = await test.api('POST', '/invoices', { key, body });

@@ -22,7 +22,7 @@ describe('POST /payments', () => {
   });
 
   describe('201', () => {
-    it('stamps a receipt and tells where it is; what the invoice says is filled in', async () => {
+    it('stamps a receipt, returns its location, and fills in the data of the invoice', async () => {
       const uuid = await ppd();
       const answer = await create(paymentBody({ uuid, paid: 1000.5 }));
       expect(answer.status).to.equal(201);
@@ -39,7 +39,7 @@ describe('POST /payments', () => {
       expect(await test.pac.simulator.ledger.findByUuid(String(answer.body.uuid))).to.not.equal(undefined);
     });
 
-    it('stamps what docs/payment-body.md shows', async () => {
+    it('stamps the body in docs/payment-body.md', async () => {
       const page = readFileSync(new URL('../../../../../docs/payment-body.md', import.meta.url), 'utf8');
       const [, shown = ''] = /```json\n([^]*?)```/.exec(page) ?? [];
       const uuids = [await ppd(), await ppd()];
@@ -53,7 +53,7 @@ describe('POST /payments', () => {
       expect((await test.api('POST', '/payments', { token, organizationId, body })).status).to.equal(201);
     });
 
-    it('pays an invoice in dollars with pesos', async () => {
+    it('stamps a payment in pesos of an invoice in dollars', async () => {
       const body = ppdBody({ currency: 'USD', exchange: 17.5 });
       const { uuid } = (await test.api('POST', '/invoices', { key, body })).body;
       const answer = await create(paymentBody({ uuid, paid: 1740, equivalence: 0.0571428571 }));
@@ -62,7 +62,7 @@ describe('POST /payments', () => {
   });
 
   describe('200', () => {
-    it('answers the same receipt for the same key and stamps nothing', async () => {
+    it('returns the same receipt for the same idempotency key and stamps nothing', async () => {
       const body = paymentBody({ uuid: await ppd(), paid: 1740 });
       const first = await create(body, { 'Idempotency-Key': 'deposit-1' });
       const stamps = await test.pac.simulator.ledger.count();
@@ -75,13 +75,13 @@ describe('POST /payments', () => {
   });
 
   describe('400', () => {
-    it('refuses more than is owed, with rule and path', async () => {
+    it('rejects a payment above the outstanding balance', async () => {
       const { status, body } = await create(paymentBody({ uuid: await ppd(), paid: 1740.01 }));
       expect(status).to.equal(400);
       expect(body.code).to.equal('PAYMENT_INVALID');
     });
 
-    it('refuses a balance that is not what is owed, in Spanish too', async () => {
+    it('rejects a previous balance that differs from the balance of the invoice, with a Spanish message', async () => {
       const body = paymentBody({ uuid: await ppd(), paid: 1, previousBalance: 1739 });
       const answer = await create(body, { 'accept-language': 'es' });
       expect(answer.body.message).to.include(
@@ -89,7 +89,7 @@ describe('POST /payments', () => {
       );
     });
 
-    it('says of an equivalence that is too large how large it may be', async () => {
+    it('names the limit of an equivalence that is too large', async () => {
       const body = paymentBody({ uuid: await ppd(), paid: 1, equivalence: 1_000_000_000_000 });
       expect((await create(body)).body.details?.[0]).to.deep.include({
         path: 'payments[0].documents[0].equivalence',
@@ -97,7 +97,7 @@ describe('POST /payments', () => {
       });
     });
 
-    it('refuses an invoice that is not PPD', async () => {
+    it('rejects an invoice that is not PPD', async () => {
       const { uuid } = (await test.api('POST', '/invoices', { key, body: invoiceBody() })).body;
       const { status, body } = await create(paymentBody({ uuid, paid: 1 }));
       expect(status).to.equal(400);
@@ -105,14 +105,14 @@ describe('POST /payments', () => {
     });
 
     const shapes: [string, Record<string, unknown>, string[]][] = [
-      ['no payments', { payments: [] }, ['payments must contain between 1 and 100 elements']],
+      ['an empty list of payments', { payments: [] }, ['payments must contain between 1 and 100 elements']],
       [
         'a payment without documents',
         { payments: [{ date: '2026-11-20', paymentForm: '03', documents: [] }] },
         ['payments[0].documents must contain between 1 and 1000 elements'],
       ],
       [
-        'a day that is none',
+        'an invalid date',
         { payments: [{ date: '2026-02-30', paymentForm: '03', documents: [{ uuid: crypto.randomUUID(), paid: 1 }] }] },
         ['payments[0].date must be a local date or date-time'],
       ],
@@ -125,20 +125,20 @@ describe('POST /payments', () => {
       ],
     ];
     for (const [what, changes, message] of shapes)
-      it(`refuses ${what}`, async () => {
+      it(`rejects ${what}`, async () => {
         const { status, body } = await create({ ...paymentBody({}), ...changes });
         expect({ status, message: body.message }).to.deep.equal({ status: 400, message });
       });
   });
 
   describe('401', () => {
-    it('refuses a caller without credentials', async () => {
+    it('rejects a caller without credentials', async () => {
       expect((await test.api('POST', '/payments', { body: {} })).status).to.equal(401);
     });
   });
 
   describe('403', () => {
-    it('needs write:invoices', async () => {
+    it('requires write:invoices', async () => {
       const owner = await test.given.user();
       const { id } = await test.given.organization(owner);
       const { key: reader } = await test.given.apiKey(owner, id, { scopes: ['read:invoices'] });
@@ -151,7 +151,7 @@ describe('POST /payments', () => {
   });
 
   describe('409', () => {
-    it('refuses a key that made an invoice', async () => {
+    it('rejects an idempotency key that created an invoice', async () => {
       const { uuid } = (await test.api('POST', '/invoices', { key, body: ppdBody({ idempotencyKey: 'taken' }) })).body;
       const { status, body } = await create(paymentBody({ uuid, paid: 1 }, { idempotencyKey: 'taken' }));
       expect({ status, code: body.code }).to.deep.equal({ status: 409, code: 'IDEMPOTENCY_KEY_OF_OTHER_KIND' });

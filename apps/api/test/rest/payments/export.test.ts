@@ -37,7 +37,7 @@ describe('exports of payment receipts', () => {
   });
 
   describe('200', () => {
-    it('answers one PDF per receipt and no invoice', async () => {
+    it('returns one PDF per receipt and no invoice', async () => {
       const answer = await test.api('GET', pdfZip, { key });
       expect([answer.status, answer.headers.get('x-total-count')]).to.deep.equal([200, '1']);
       expect(answer.headers.get('content-disposition')).to.include('recibos-de-pago-pdf.zip');
@@ -46,7 +46,7 @@ describe('exports of payment receipts', () => {
       expect(files.get(`${receipt.uuid}.pdf`)?.subarray(0, 5).toString()).to.equal('%PDF-');
     });
 
-    it('answers the exact stamped bytes, under long names when asked', async () => {
+    it('returns the exact stamped bytes, under long names with names=long', async () => {
       const files = readZip((await test.api('GET', xmlZip, { key, query: { names: 'long' } })).bytes);
       const name = `RP-12_URE180429TM6_${receipt.uuid}.xml`;
       expect([...files.keys()]).to.deep.equal([name]);
@@ -69,7 +69,7 @@ describe('exports of payment receipts', () => {
       expect(cells[0]?.[at('Monto del pago')]).to.equal('201.00');
     });
 
-    it('filters as the list does, and exports production to a session that does not say otherwise', async () => {
+    it('filters as the list does, and exports production for a session by default', async () => {
       const sizeOf = async (query: Record<string, string>, as: object = { key }) =>
         readZip((await test.api('GET', xmlZip, { ...as, query })).bytes).size;
       expect(await sizeOf({ series: 'RP' })).to.equal(1);
@@ -80,7 +80,7 @@ describe('exports of payment receipts', () => {
   });
 
   describe('400', () => {
-    it('refuses filters that receipts do not have, and names that there are not', async () => {
+    it('rejects filters that receipts do not have, and unsupported values of names', async () => {
       for (const [path, query] of [
         [xmlZip, { metodoPago: 'PPD' }],
         [csv, { names: 'long' }],
@@ -91,7 +91,7 @@ describe('exports of payment receipts', () => {
   });
 
   describe('401', () => {
-    it('asks who is calling', async () => {
+    it('rejects a caller without credentials', async () => {
       for (const path of paths) expect((await test.api('GET', path)).status).to.equal(401);
     });
   });

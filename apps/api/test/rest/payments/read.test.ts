@@ -26,7 +26,7 @@ describe('reading payment receipts', () => {
 
   describe('GET /payments', () => {
     describe('200', () => {
-      it('200: lists receipts, and GET /invoices does not', async () => {
+      it('lists receipts, which GET /invoices does not', async () => {
         expect(uuidsOf(await test.api('GET', '/payments', { key }))).to.deep.equal([receipt.uuid]);
         expect(uuidsOf(await test.api('GET', '/invoices', { key }))).to.deep.equal([invoice.uuid]);
         expect(uuidsOf(await test.api('GET', '/payments', { key: stranger }))).to.deep.equal([]);
@@ -34,13 +34,13 @@ describe('reading payment receipts', () => {
     });
 
     describe('400', () => {
-      it('400: takes no page 0', async () => {
+      it('rejects page 0', async () => {
         expect((await test.api('GET', '/payments', { key, query: { page: 0 } })).status).to.equal(400);
       });
     });
 
     describe('401', () => {
-      it('401: asks who is calling', async () => {
+      it('rejects a caller without credentials', async () => {
         expect((await test.api('GET', '/payments')).status).to.equal(401);
       });
     });
@@ -48,14 +48,14 @@ describe('reading payment receipts', () => {
 
   describe('GET /payments/{id}', () => {
     describe('200', () => {
-      it('200: by record id and by fiscal UUID', async () => {
+      it('finds a receipt by record id and by fiscal UUID', async () => {
         for (const id of [receipt.id, receipt.uuid])
           expect((await test.api('GET', `/payments/${id}`, { key })).body).to.deep.equal(receipt);
       });
     });
 
     describe('404', () => {
-      it('404: for an invoice, for another organization’s receipt, and a receipt is no invoice', async () => {
+      it('is returned for an invoice, for another organization’s receipt, and for a receipt under /invoices', async () => {
         const message = async (path: string, as: string) => {
           const { status, body } = await test.api('GET', path, { key: as });
           return `${status} ${String(body.message)}`;
@@ -69,7 +69,7 @@ describe('reading payment receipts', () => {
 
   describe('GET /payments/{id}/cancel/plan', () => {
     describe('200', () => {
-      it('200: says how a receipt is replaced', async () => {
+      it('explains how to replace a receipt', async () => {
         const { body } = await test.api('GET', `/payments/${receipt.id}/cancel/plan`, { key });
         expect((body.motivos as unknown as Json[])[0]?.reason).to.include('POST /payments with its UUID in `replaces`');
       });
@@ -78,7 +78,7 @@ describe('reading payment receipts', () => {
 
   describe('GET /payments/{id}/xml', () => {
     describe('200', () => {
-      it('200: the exact stamped bytes', async () => {
+      it('returns the exact stamped bytes', async () => {
         const { bytes, headers } = await test.api('GET', `/payments/${receipt.id}/xml`, { key });
         expect(
           bytes.equals((await test.pac.simulator.ledger.findByUuid(String(receipt.uuid)))?.xml ?? Buffer.alloc(0)),
@@ -88,7 +88,7 @@ describe('reading payment receipts', () => {
     });
 
     describe('404', () => {
-      it('404: for another organization’s', async () => {
+      it('is returned for another organization’s receipt', async () => {
         expect((await test.api('GET', `/payments/${receipt.id}/xml`, { key: stranger })).status).to.equal(404);
       });
     });

@@ -17,7 +17,7 @@ describe('POST /payments/validate', () => {
   });
 
   describe('200', () => {
-    it('answers what a valid receipt would say, and takes nothing from the invoice', async () => {
+    it('returns the totals of a valid receipt without reducing the balance of the invoice', async () => {
       for (let times = 0; times < 2; times += 1)
         expect((await validate(paymentBody({ uuid, paid: 1740 }))).body).to.deep.include({
           valid: true,
@@ -27,7 +27,7 @@ describe('POST /payments/validate', () => {
         });
     });
 
-    it('checks as of scheduledAt', async () => {
+    it('validates as of scheduledAt', async () => {
       const inHours = (hours: number) => new Date(test.clock.now().getTime() + hours * 3_600_000).toISOString();
       const check = async (hours: number) =>
         (await validate(paymentBody({ uuid, paid: 1 }, { scheduledAt: inHours(hours) }))).body;
@@ -35,7 +35,7 @@ describe('POST /payments/validate', () => {
       expect((await check(73)).errors).to.have.nested.property('[0].code', 'SCHEDULED_AT_OUT_OF_RANGE');
     });
 
-    it('tells every fault at once', async () => {
+    it('reports every error at once', async () => {
       const { status, body } = await validate(
         paymentBody({ uuid, paid: 2000, installment: 4, previousBalance: 1 }, { customer: undefined }),
       );
@@ -49,13 +49,13 @@ describe('POST /payments/validate', () => {
   });
 
   describe('400', () => {
-    it('refuses what has not the shape of a receipt', async () => {
+    it('rejects a body that does not match the schema of a receipt', async () => {
       expect((await validate({ payments: 5 })).status).to.equal(400);
     });
   });
 
   describe('401', () => {
-    it('asks who is calling', async () => {
+    it('rejects a caller without credentials', async () => {
       expect((await test.api('POST', '/payments/validate', { body: {} })).status).to.equal(401);
     });
   });

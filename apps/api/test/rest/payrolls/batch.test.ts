@@ -40,7 +40,7 @@ describe('batches of payroll receipts', () => {
 
   describe('POST /payrolls/batch', () => {
     describe('202', () => {
-      it('issues each receipt under its own key and tells what became of each', async () => {
+      it('issues each receipt under its own idempotency key and reports the result of each', async () => {
         const payrolls = [one(), one({}, { tipoNomina: 'E' }), one({}, { fechaPago: 'ayer' }), one()];
         const answer = await send({ payrolls });
         expect(answer.status, JSON.stringify(answer.body)).to.equal(202);
@@ -65,7 +65,7 @@ describe('batches of payroll receipts', () => {
         expect(made.body).to.include({ uuid: results[0]?.uuid, total: 7207.7 });
       });
 
-      it('sent again makes no receipt twice: neither by its own key nor by those of the receipts', async () => {
+      it('creates no receipt twice when sent again, whether by its own key or by those of the receipts', async () => {
         const payrolls = [one(), one()];
         const first = await send({ payrolls }, { 'Idempotency-Key': 'quincena-22' });
         await issueQueued(test.services);
@@ -79,7 +79,7 @@ describe('batches of payroll receipts', () => {
         expect(await test.pac.simulator.ledger.count()).to.equal(stamps);
       });
 
-      it('tells of a receipt whose key had stamped another one, as a key used each fortnight has', async () => {
+      it('flags a receipt whose idempotency key stamped a different one before', async () => {
         const first = await send({ payrolls: [one({ idempotencyKey: 'employee-7' })] });
         await issueQueued(test.services);
         const again = [
@@ -102,7 +102,7 @@ describe('batches of payroll receipts', () => {
         expect(new Set(ends.map(({ uuid }) => uuid)).size).to.equal(1);
       });
 
-      it('issues nothing for an admin who has become a plain member meanwhile', async () => {
+      it('issues nothing for an admin who has become a plain member since', async () => {
         const admin = await addMember(test, organizationId, 'admin');
         const made = await test.api('POST', '/payrolls/batch', {
           token: admin.token,
@@ -120,7 +120,7 @@ describe('batches of payroll receipts', () => {
     });
 
     describe('400', () => {
-      it('takes 1 to 5,000 receipts', async () => {
+      it('accepts only 1 to 5,000 receipts', async () => {
         for (const payrolls of [[], Array.from({ length: 5_001 }, () => 0)]) {
           const { status, body } = await send({ payrolls });
           expect([status, body.message]).to.deep.equal([400, ['payrolls must contain between 1 and 5000 elements']]);
@@ -129,7 +129,7 @@ describe('batches of payroll receipts', () => {
     });
 
     describe('409', () => {
-      it('does not take the key of a batch of invoices', async () => {
+      it('rejects the idempotency key of a batch of invoices', async () => {
         const body = { invoices: [invoiceBody({ idempotencyKey: 'i-1' })] };
         await test.api('POST', '/invoices/batch', { key, body, headers: { 'Idempotency-Key': 'of-invoices' } });
         const { status, body: rejection } = await send({ payrolls: [one()] }, { 'Idempotency-Key': 'of-invoices' });
@@ -140,7 +140,7 @@ describe('batches of payroll receipts', () => {
 
   describe('GET /payrolls/batches/{id}', () => {
     describe('200', () => {
-      it('shows a part', async () => {
+      it('returns a page of the results', async () => {
         const { batchId } = (await send({ payrolls: [one(), one(), one()] })).body;
         const { body } = await get(batchId, { after: 0, limit: 1 });
         expect(resultsOf(body).map(({ index }) => index)).to.deep.equal([1]);
@@ -149,7 +149,7 @@ describe('batches of payroll receipts', () => {
     });
 
     describe('404', () => {
-      it('is no batch of invoices, nor is one of invoices a payroll', async () => {
+      it('is returned for a batch of invoices, and for a payroll batch under /invoices', async () => {
         const payroll = (await send({ payrolls: [one()] })).body.batchId;
         const invoices = { invoices: [invoiceBody({ idempotencyKey: `i-${(count += 1)}` })] };
         const invoice = (await test.api('POST', '/invoices/batch', { key, body: invoices })).body.batchId;
@@ -163,7 +163,7 @@ describe('batches of payroll receipts', () => {
 
   describe('DELETE /payrolls/batches/{id}', () => {
     describe('204', () => {
-      it('cancels what has not begun', async () => {
+      it('cancels the receipts that are still queued', async () => {
         const { batchId } = (await send({ payrolls: [one(), one()] })).body;
         expect((await test.api('DELETE', `/payrolls/batches/${batchId}`, { token, organizationId })).status).to.equal(
           204,

@@ -23,7 +23,7 @@ describe('POST /payrolls', () => {
   });
 
   describe('201', () => {
-    it('stamps a receipt: totals, weeks of seniority and the document around it are filled in', async () => {
+    it('stamps a receipt and fills in the totals and the enclosing document', async () => {
       const answer = await create(payrollBody());
       expect(answer.status, JSON.stringify(answer.body)).to.equal(201);
       expect(answer.headers.get('location')).to.equal(`/payrolls/${answer.body.id}`);
@@ -63,7 +63,7 @@ describe('POST /payrolls', () => {
       );
     });
 
-    it('carries a salary and a severance in one document', async () => {
+    it('stamps a salary and a severance in one document', async () => {
       const salary = payrollBody().nomina12 as Record<string, unknown>;
       const severance = {
         ...salary,
@@ -107,7 +107,7 @@ describe('POST /payrolls', () => {
   });
 
   describe('200', () => {
-    it('answers the same receipt for the same key and stamps nothing', async () => {
+    it('returns the same receipt for the same idempotency key and stamps nothing', async () => {
       const first = await create(payrollBody(), { 'Idempotency-Key': 'quincena-22-120' });
       const stamps = await test.pac.simulator.ledger.count();
       const again = await create(payrollBody({ idempotencyKey: 'quincena-22-120' }));
@@ -118,7 +118,7 @@ describe('POST /payrolls', () => {
   });
 
   describe('400', () => {
-    it('tells every broken row with its code, path and hint, in the language of the caller', async () => {
+    it('reports every broken rule with its code, path and hint, in the language of the caller', async () => {
       const { otrosPagos: _, ...rest } = payrollBody().nomina12 as Record<string, unknown>;
       const body = payrollBody({ nomina12: { ...rest, tipoNomina: 'E' } });
       const answer = await create(body, { 'accept-language': 'es' });
@@ -132,7 +132,7 @@ describe('POST /payrolls', () => {
       expect(details[1]?.hint).to.match(/^Envíe el subsidio con importe 0/);
     });
 
-    it('refuses a period in which nothing is paid before the PAC does, where nomina12 says so', async () => {
+    it('rejects a period without payments before the PAC does, with the path nomina12', async () => {
       const { percepciones: _, deducciones: __, ...rest } = payrollBody().nomina12 as Record<string, unknown>;
       const answer = await create(payrollBody({ nomina12: rest }));
       expect([answer.status, answer.body.code]).to.deep.equal([400, 'PAYROLL_INVALID']);
@@ -140,7 +140,7 @@ describe('POST /payrolls', () => {
       expect(details.map(({ rule, path }) => `${rule} ${path}`)).to.deep.equal(['CFDI40166 nomina12']);
     });
 
-    it('names where a key stands that is in the catalog and not yet in the schema', async function () {
+    it('names the path of a key that is in the catalog but not yet in the schema', async function () {
       if (test.services.issuing.sandbox.schemaValidator === undefined) return this.skip();
       const answer = await create(payrollBody({}, { percepciones: { percepcion: newerThanTheSchema } }));
       expect([answer.status, answer.body.code]).to.deep.equal([400, 'SCHEMA_INVALID']);
@@ -151,7 +151,7 @@ describe('POST /payrolls', () => {
       ]);
     });
 
-    it('names an unknown field, and one that the schema demands', async () => {
+    it('names an unknown field, and a required one that is missing', async () => {
       const nomina = payrollBody().nomina12 as Record<string, unknown>;
       const rejections = await Promise.all([
         create(payrollBody({}, { salario: 1 })),
@@ -169,7 +169,7 @@ describe('POST /payrolls', () => {
       expect(first[4]).to.equal('nomina12 is required');
     });
 
-    it('hands on what the PAC refuses', async () => {
+    it('returns the PAC’s code when the PAC rejects the receipt', async () => {
       const { status, body } = await create(payrollBody({ series: 'SIM-REFUSE-NOM9' }));
       expect([status, body.code]).to.deep.equal([400, 'PAC_REJECTED']);
       expect((body.details as unknown as { code: string }[])[0]?.code).to.equal('NOM9');
@@ -184,7 +184,7 @@ describe('POST /payrolls', () => {
   });
 
   describe('403', () => {
-    it('is nothing for other scopes, nor for a plain member', async () => {
+    it('rejects keys with other scopes, and a plain member', async () => {
       const owner = await test.given.user('Eva');
       const { id } = await test.given.organization(owner);
       const { key: ofInvoices } = await test.given.apiKey(owner, id);
@@ -198,7 +198,7 @@ describe('POST /payrolls', () => {
   });
 
   describe('409', () => {
-    it('does not take a key that has made an invoice, nor the other way round', async () => {
+    it('rejects an idempotency key that created an invoice, and vice versa', async () => {
       await test.api('POST', '/invoices', { key, body: invoiceBody({ idempotencyKey: 'both' }) });
       expect((await create(payrollBody({ idempotencyKey: 'both' }))).body.code).to.equal(
         'IDEMPOTENCY_KEY_OF_OTHER_KIND',

@@ -5,7 +5,7 @@ import type { Call } from '../../support/api-client.ts';
 import { invoiceBody, payrollBody } from '../../support/bodies.ts';
 import { startWebhookApi, type WebhookApi } from '../webhooks/webhook-api.ts';
 
-/** Whatever reveals who is paid or how much; a part of a random id is no amount. */
+/** Everything that reveals who is paid or how much; digits within a random id do not count. */
 const SALARY = /7207\.7|(?<![-\w])8250(?![-\w])|1042\.3|CUSR850101JK4|ROSA CRUZ|XEXX010101HNEXXXA4/;
 
 describe('salaries', function () {
@@ -35,7 +35,7 @@ describe('salaries', function () {
   after(() => t.close());
 
   describe('200', () => {
-    it('stand in no list, export, total, feed or job of those who may not see payrolls', async () => {
+    it('appear in no list, export or usage report for callers without access to payrolls', async () => {
       const paths = [
         '/invoices',
         '/invoices?q=CUSR850101JK4',
@@ -61,7 +61,7 @@ describe('salaries', function () {
       ]);
     });
 
-    it('are in no event: those tell that a receipt is, not whose nor of how much', async () => {
+    it('appear in no event: events contain the id and status of a receipt, not its worker or amount', async () => {
       const { body } = await t.api('GET', '/events', { key });
       const events = body.data as unknown as { type: string; data: Record<string, unknown> }[];
       expect(events.map(({ type }) => type)).to.include.members([
@@ -74,7 +74,7 @@ describe('salaries', function () {
       expect(JSON.stringify(events.filter(({ type }) => type.startsWith('payroll.')))).to.not.match(SALARY);
     });
 
-    it('are in no entry of the audit log', async () => {
+    it('appear in no entry of the audit log', async () => {
       const { token } = t.owner;
       const { body } = await t.api('GET', `/organizations/${t.organizationId}/audit-log`, { token });
       expect(JSON.stringify(body)).to.not.match(SALARY);
@@ -82,7 +82,7 @@ describe('salaries', function () {
   });
 
   describe('404', () => {
-    it('is what every address of invoices and payments says of a payroll receipt', async () => {
+    it('is returned by every operation of invoices and payments for a payroll receipt', async () => {
       const paths = (id: string): [method: 'GET' | 'POST' | 'DELETE', path: string, body?: object][] => [
         ['GET', `/invoices/${id}`],
         ['DELETE', `/invoices/${id}`],
@@ -115,7 +115,7 @@ describe('salaries', function () {
   });
 
   describe('403', () => {
-    it('is what payrolls say to a plain member and to a key without their scopes', async () => {
+    it('is returned by /payrolls to a plain member and to a key without payroll scopes', async () => {
       for (const path of ['/payrolls', `/payrolls/${payroll.id}`, '/payrolls/report/export/csv?environment=sandbox'])
         for (const caller of [member, { key }]) {
           const { status, bytes } = await t.api('GET', path, caller);
@@ -124,7 +124,7 @@ describe('salaries', function () {
         }
     });
 
-    it('is what a webhook of their events is told without a scope that reads them', async () => {
+    it('is returned when a key without a payroll scope creates a webhook for payroll events', async () => {
       const { key: narrow } = await t.given.apiKey(t.owner, t.organizationId, {
         scopes: ['write:webhooks', 'read:invoices'],
       });

@@ -37,11 +37,11 @@ describe('reading and cancelling payroll receipts', function () {
       expect((await get('/payrolls?q=EVA')).body.total).to.equal(0);
     });
 
-    it('finds one by record id and by fiscal UUID', async () => {
+    it('finds a receipt by record id and by fiscal UUID', async () => {
       for (const id of [receipt.id, receipt.uuid]) expect((await get(`/payrolls/${id}`)).body).to.deep.equal(receipt);
     });
 
-    it('prints it and gives the exact XML', async () => {
+    it('returns a receipt as PDF and as XML', async () => {
       const pdf = await get(`/payrolls/${receipt.id}/pdf`);
       expect([pdf.status, pdf.bytes.subarray(0, 5).toString()]).to.deep.equal([200, '%PDF-']);
       const xml = await get(`/payrolls/${receipt.id}/xml`);
@@ -64,12 +64,12 @@ describe('reading and cancelling payroll receipts', function () {
       expect((await get(`/payrolls/${id}`)).body).to.include({ status: 'cancelado' });
     });
 
-    it('says how a receipt is replaced', async () => {
+    it('explains how to replace a receipt', async () => {
       const { body } = await get(`/payrolls/${receipt.id}/cancel/plan`);
       expect((body.motivos as unknown as Json[])[0]?.reason).to.include('POST /payrolls with its UUID in `replaces`');
     });
 
-    it('cancels one that another has replaced', async () => {
+    it('cancels a receipt that another one replaces', async () => {
       const wrong = await made();
       const right = await made({ replaces: [wrong.uuid] });
       expect(right.sustituye).to.deep.equal([wrong.uuid]);
@@ -80,7 +80,7 @@ describe('reading and cancelling payroll receipts', function () {
   });
 
   describe('404', () => {
-    it('is what another organization, and an unknown receipt, is told', async () => {
+    it('is returned to another organization and for an unknown receipt', async () => {
       for (const path of [`/payrolls/${receipt.id}`, `/payrolls/${receipt.id}/xml`, `/payrolls/${receipt.id}/pdf`]) {
         const { status, body } = await get(path, stranger);
         expect([status, body.message]).to.deep.equal([404, 'Payroll receipt not found']);
@@ -91,7 +91,7 @@ describe('reading and cancelling payroll receipts', function () {
 
   describe('POST /payrolls/validate', () => {
     describe('200', () => {
-      it('tells what create would refuse, with the totals as the document would say them', async () => {
+      it('reports what create would reject, and the totals of a valid receipt', async () => {
         const right = await test.api('POST', '/payrolls/validate', { key, body: payrollBody() });
         expect(right.body).to.deep.include({
           valid: true,
@@ -103,7 +103,7 @@ describe('reading and cancelling payroll receipts', function () {
         expect(first).to.include({ rule: 'NOM34', path: 'nomina12.receptor.periodicidadPago', hint: 'Send 99.' });
       });
 
-      it('tells what only the schema refuses, with its place, as create does', async function () {
+      it('reports what only the schema rejects, with its path, as create does', async function () {
         if (test.services.issuing.sandbox.schemaValidator === undefined) return this.skip();
         const body = payrollBody({}, { percepciones: { percepcion: newerThanTheSchema } });
         const answer = await test.api('POST', '/payrolls/validate', { key, body });

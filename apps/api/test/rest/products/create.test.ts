@@ -17,7 +17,7 @@ describe('POST /organizations/{organizationId}/products', () => {
   });
 
   describe('201', () => {
-    it('fills in what the CSV would, says where it is and tells an event', async () => {
+    it('fills in the same defaults as the CSV import, returns the location and emits an event', async () => {
       const { status, headers, body } = await create({ price: 123_456.654_321 });
       expect(status).to.equal(201);
       expect(headers.get('location')).to.equal(owner.path(String(body.id)));
@@ -41,14 +41,14 @@ describe('POST /organizations/{organizationId}/products', () => {
       ]);
     });
 
-    it('is subject to tax when it has taxes', async () => {
+    it('makes a product with taxes subject to tax', async () => {
       const taxes = [{ type: '002', factorType: 'Tasa', rate: '0.160000' }];
       const { body } = await create({ taxes });
       expect(body.taxability).to.equal('02');
       expect(body.taxes).to.deep.equal([{ ...taxes[0], withholding: false }]);
     });
 
-    it("gives a key's product the key's environment, and keeps HTML as text", async () => {
+    it('creates a product in the environment of the key, and stores HTML as text', async () => {
       const key = await owner.key(['write:products']);
       const description = '<img src=x onerror=alert(1)> =1+1';
       const { body } = await test.api('POST', owner.path(), {
@@ -62,25 +62,25 @@ describe('POST /organizations/{organizationId}/products', () => {
   describe('400', () => {
     const rejections: [string, Record<string, unknown>, string[]][] = [
       [
-        'nothing',
+        'a body without required fields',
         { description: undefined, productKey: undefined, price: undefined },
         ['description is required', 'productKey is required', 'price is required'],
       ],
       ['a price of zero', { price: 0 }, ['price must be a positive number']],
       ['a price as text', { price: '10' }, ['price must be a positive number']],
       [
-        'the character that no document may hold, by the words of the invoice',
+        'a character that no document may contain',
         { description: 'a|b', unitName: '|', sku: 'A|1' },
         ['description', 'unitName', 'sku'].map((name) => `${name} must not contain the character |`),
       ],
       ['seven decimals', { price: 0.000_000_1 }, ['price must have at most 6 decimals']],
       [
-        'taxes of what is not subject to tax',
+        'taxes on a product that is not subject to tax',
         { taxability: '01', taxes: [{ type: '002', factorType: 'Exento' }] },
         ['taxes must be empty if taxability is 01 (not subject to tax)'],
       ],
       [
-        'taxes that are none',
+        'invalid taxes',
         {
           taxes: [
             { type: '009', factorType: 'Tasa' },
@@ -95,12 +95,12 @@ describe('POST /organizations/{organizationId}/products', () => {
       ],
     ];
     for (const [what, changes, messages] of rejections)
-      it(`refuses ${what}`, async () => {
+      it(`rejects ${what}`, async () => {
         expect(statusAndMessage(await create(changes))).to.deep.equal([400, messages]);
       });
   });
 
-  describe('400 where the catalogs are complete', () => {
+  describe('400 with complete catalogs', () => {
     const folder = completeSatFolder();
     let complete: TestApi;
     before(async () => {
@@ -108,7 +108,7 @@ describe('POST /organizations/{organizationId}/products', () => {
     });
     after(() => complete.close());
 
-    it('refuses codes that the SAT does not know', async () => {
+    it('rejects codes that are not in the SAT catalogs', async () => {
       const { call } = await catalogOwner(complete, 'products');
       const unknown = { productKey: '99999999', unitKey: 'ZZZZ', taxability: '99' };
       expect(statusAndMessage(await call('POST', undefined, productBody(unknown)))).to.deep.equal([
@@ -124,7 +124,7 @@ describe('POST /organizations/{organizationId}/products', () => {
   });
 
   describe('401 and 403', () => {
-    it('refuses calls without credentials, a member, and a key of another scope', async () => {
+    it('rejects calls without credentials, a member, and a key with another scope', async () => {
       expect(statusAndMessage(await test.api('POST', owner.path(), { body: productBody() }))).to.deep.equal(
         unauthenticated,
       );
@@ -139,7 +139,7 @@ describe('POST /organizations/{organizationId}/products', () => {
   });
 
   describe('404', () => {
-    it('does not know an organization that is not there', async () => {
+    it('is returned for an unknown organization', async () => {
       const path = `/organizations/${nowhere}/products`;
       expect(statusAndMessage(await test.api('POST', path, { token: owner.token, body: productBody() }))).to.deep.equal(
         [404, 'Organization not found'],
@@ -148,7 +148,7 @@ describe('POST /organizations/{organizationId}/products', () => {
   });
 
   describe('409', () => {
-    it('refuses a SKU that another product of the organization has, in whichever environment', async () => {
+    it('rejects a SKU of another product of the organization, in either environment', async () => {
       expect((await create({ sku: 'A-1' })).status).to.equal(201);
       const taken = [409, 'sku belongs to another product of this organization'];
       expect(statusAndMessage(await create({ sku: 'A-1', livemode: false }))).to.deep.equal(taken);
@@ -157,7 +157,7 @@ describe('POST /organizations/{organizationId}/products', () => {
       expect((await other.call('POST', undefined, productBody({ sku: 'A-1' }))).status).to.equal(201);
     });
 
-    it('makes one of many that come at once with the same SKU', async () => {
+    it('creates only one product for concurrent requests with the same SKU', async () => {
       const answers = await Promise.all(Array.from({ length: 6 }, () => create({ sku: 'B-1' })));
       expect(answers.map(({ status }) => status).sort()).to.deep.equal([201, 409, 409, 409, 409, 409]);
     });

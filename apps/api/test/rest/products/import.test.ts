@@ -35,7 +35,7 @@ describe('POST /organizations/{organizationId}/products/import', () => {
   };
 
   describe('200', () => {
-    it('makes products with the defaults of the specification, and tells one event', async () => {
+    it('creates products with the defaults of the specification, and emits one event', async () => {
       const result = await upload(`${header}\nPan dulce,50181900,12.5\nCafé,81111500,180\n`);
       expect(result).to.deep.include({ totalRows: 2, successCount: 2, errorCount: 0, errors: [] });
       expect(result.warnings).to.have.length(1);
@@ -56,7 +56,7 @@ describe('POST /organizations/{organizationId}/products/import', () => {
       ]);
     });
 
-    it('reads every column, in any order, beside columns of other names', async () => {
+    it('reads every column in any order and ignores unknown columns', async () => {
       const result = await upload(
         'sku,__proto__,price,constructor,livemode,taxability,taxIncluded,unitName,unitKey,productKey,description\n' +
           'A-1,x,0.000001,y,no,02,SI,Servicio,E48,81111500,Consultoría\n',
@@ -78,7 +78,7 @@ describe('POST /organizations/{organizationId}/products/import', () => {
       expect(({} as Record<string, unknown>).price).to.equal(undefined);
     });
 
-    it('takes every form of a boolean, and no other', async () => {
+    it('accepts every documented form of a boolean, and no other', async () => {
       const forms: [string, boolean | undefined][] = [
         ['true', true],
         ['1', true],
@@ -103,7 +103,7 @@ describe('POST /organizations/{organizationId}/products/import', () => {
         expect(made.find(({ sku }) => sku === `S${index}`)?.taxIncluded, text).to.equal(expected);
     });
 
-    it('lists each row that makes nothing under its number, and makes the others', async () => {
+    it('reports each invalid row by its number, and imports the others', async () => {
       const rows = [
         'Bien,50181900,1,S1', // 2
         ',50181900,1,', // 3
@@ -165,13 +165,13 @@ describe('POST /organizations/{organizationId}/products/import', () => {
       expect(doubtful).to.include({ successCount: 0, errorCount: 3 });
     });
 
-    it('reads a file that names its delimiter for Excel in a first line, which counts as a row', async () => {
+    it('reads a file whose first line names its delimiter (sep=;), which counts as a row', async () => {
       const text = 'sep=;\r\ndescription;productKey;price\r\nCafé;50181900;7\r\nTé;50181900;x\r\n';
       expect(await upload(text)).to.containSubset({ totalRows: 2, successCount: 1, errors: [{ row: 4 }] });
       expect((await products()).map(({ description }) => description)).to.deep.equal(['Café']);
     });
 
-    it('reads UTF-16 in either order of bytes', async () => {
+    it('reads UTF-16 in either byte order', async () => {
       const text = (description: string) =>
         Buffer.from(`\ufeffdescription\tproductKey\tprice\n${description}\t50181900\t7\n`, 'utf16le');
       expect(await upload(text('Café'))).to.include({ successCount: 1 });
@@ -179,19 +179,19 @@ describe('POST /organizations/{organizationId}/products/import', () => {
       expect((await products()).map(({ description }) => description)).to.have.members(['Café', 'Piña']);
     });
 
-    it('says what Excel did to a key that begins with zero', async () => {
+    it('suggests the leading zero that Excel removed from a key', async () => {
       const [error] = (await upload(`${header}\nx,1010101,1`)).errors;
       expect(error?.message).to.contain('¿quiso decir 01010101?');
       expect(error?.details).to.containSubset([{ path: 'productKey', code: 'UNKNOWN_PRODUCT_KEY' }]);
     });
 
-    it("makes a key's products in the key's environment", async () => {
+    it('creates the products of a key in the environment of the key', async () => {
       const key = await owner.key(['write:products']);
       const { status } = await send(form(`${header},livemode\nx,50181900,1,true`), { key });
       expect([status, (await products())[0]?.livemode]).to.deep.equal([200, false]);
     });
 
-    it('reads taxes as people write them, and an invoice carries them', async () => {
+    it('parses taxes as people write them, and reports invalid ones', async () => {
       const rows: [string, object[] | string][] = [
         ['IVA 16', [iva('0.160000')]],
         ['iva 0%', [iva('0.000000')]],
@@ -227,7 +227,7 @@ describe('POST /organizations/{organizationId}/products/import', () => {
       expect(result.warnings).to.deep.equal([]);
     });
 
-    it('takes a price that contains its taxes: the invoice of 116 with IVA 16 is of 116', async () => {
+    it('accepts prices that include taxes: an item of 116 with IVA 16 is invoiced at 116', async () => {
       const key = await owner.key(['write:products', 'read:products', 'write:invoices']);
       await send(form(`${header},taxIncluded,taxes\nPan,50181900,116,si,IVA 16`), { key });
       const [product] = await products();
@@ -238,7 +238,7 @@ describe('POST /organizations/{organizationId}/products/import', () => {
       expect([status, body.total, body.subtotal]).to.deep.equal([201, 116, 100]);
     });
 
-    it('checks taxes and taxability of a row together: what an invoice would refuse is an error of the row', async () => {
+    it('validates taxes and taxability of a row together, as an invoice would', async () => {
       const result = await upload(
         `${header},taxability,taxes\nx,50181900,1,02,\nx,50181900,1,01,IVA 16\nx,50181900,1,,\nx,50181900,1,02,IVA 0\nx,50181900,1,03,`,
       );
@@ -247,11 +247,11 @@ describe('POST /organizations/{organizationId}/products/import', () => {
         '3: taxability 01 no admite taxes: use 02 o deje taxes vacío',
       ]);
       expect(result.successCount).to.equal(3);
-      // The file of the specification, without the column, is taken as before.
+      // The file of the specification, without the taxes column, is accepted as before.
       expect(await upload(`${header},taxability\nx,50181900,1,02`)).to.include({ successCount: 1 });
     });
 
-    it('changes products by SKU when asked, by the columns of the file, and lists what it could not', async () => {
+    it('updates products by SKU with mode=upsert, only the columns of the file, and reports failed rows', async () => {
       await upload(`${header},sku,unitName,taxes\nUno,50181900,1,S1,Pieza,IVA 16\nDos,50181900,2,S2,Pieza,IVA 16`);
       await upload(`${header},sku,livemode\nPrueba,50181900,9,S9,no`);
       const again = `${header},sku\nUno nuevo,50181900,10.5,S1\nTres,50181900,3,S3\nx,99999999,1,S2\nx,50181900,1,S9`;
@@ -281,13 +281,13 @@ describe('POST /organizations/{organizationId}/products/import', () => {
       ).to.deep.equal([400, ['mode must be one of: create, upsert']]);
     });
 
-    it('keeps HTML and formulas as text', async () => {
+    it('stores HTML and formulas as text', async () => {
       const cells = ['<script>alert(1)</script>', '=HYPERLINK("http://evil")', '@SUM(A1)'];
       await upload(`${header}\n${cells.map((cell) => `"${cell.replaceAll('"', '""')}",50181900,1`).join('\n')}`);
       expect((await products()).map(({ description }) => description)).to.have.members(cells);
     });
 
-    it('takes exactly five megabytes', async () => {
+    it('accepts exactly five megabytes', async () => {
       const start = `${header}\nx,50181900,1\n`;
       const content = start + '\n'.repeat(megabytes5 - start.length);
       expect(await upload(content)).to.include({ totalRows: 1, successCount: 1 });
@@ -299,19 +299,19 @@ describe('POST /organizations/{organizationId}/products/import', () => {
     const noRows = 'El archivo CSV está vacío: no tiene filas debajo del encabezado';
     const type = 'El archivo debe ser un CSV (extensión .csv, o tipo text/csv o application/vnd.ms-excel)';
     const rejections: [string, () => FormData, string | string[]][] = [
-      ['no file', () => new FormData(), 'Falta el archivo CSV: envíelo en el campo file'],
-      ['another kind of file', () => form(`${header}\n`, { name: 'p.txt', type: 'text/plain' }), type],
+      ['a form without a file', () => new FormData(), 'Falta el archivo CSV: envíelo en el campo file'],
+      ['a file of another type', () => form(`${header}\n`, { name: 'p.txt', type: 'text/plain' }), type],
       ['an empty file', () => form(''), 'El archivo CSV está vacío'],
       ['a file of blanks', () => form('\ufeff \r\n\n'), 'El archivo CSV está vacío'],
       ['a header without rows', () => form(`${header}\n`), noRows],
-      ['a header above lines without anything', () => form(`sep=,\n${header}\r\n\r\n\n`), noRows],
+      ['a header above empty lines', () => form(`sep=,\n${header}\r\n\r\n\n`), noRows],
       ['a header without price', () => form('description,productKey,Price\nx,50181900,1'), columns],
       ['a header of another file', () => form('a;b;c\n1;2;3'), columns],
       ['a column twice', () => form(`${header},price\n`), 'El CSV no es válido'],
       ['65 columns', () => form(`${header}${',x'.repeat(62)}\n`), 'El CSV no es válido'],
       ['65 columns in a row', () => form(`${header}\n${','.repeat(64)}\n`), 'El CSV no es válido'],
       ['an unclosed quote', () => form(`${header}\n"x,50181900,1\n`), 'El CSV no es válido'],
-      ['a picture', () => form(new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 13])), 'El CSV no es válido'],
+      ['an image', () => form(new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 13])), 'El CSV no es válido'],
       ['5 MB and a byte', () => form(new Uint8Array(megabytes5 + 1).fill(10)), 'El archivo CSV no debe superar 5 MB'],
       [
         'a file in another field',
@@ -319,13 +319,13 @@ describe('POST /organizations/{organizationId}/products/import', () => {
         ['fiel is not a known field: did you mean file?'],
       ],
       [
-        'a name that is a path',
+        'a file name that is a path',
         () => form(`${header}\n`, { name: '../../x.csv' }),
         'file must have a file name without / or \\',
       ],
     ];
     for (const [what, content, message] of rejections)
-      it(`refuses ${what}, and makes nothing`, async () => {
+      it(`rejects ${what}, and imports nothing`, async () => {
         expect(statusAndMessage(await send(content()))).to.deep.equal([400, message]);
         expect(await products()).to.deep.equal([]);
         expect(await owner.events()).to.deep.equal([]);
@@ -333,7 +333,7 @@ describe('POST /organizations/{organizationId}/products/import', () => {
   });
 
   describe('401, 403 and 404', () => {
-    it('refuses calls without credentials, a member, a stranger, a key that may only read, and what is not there', async () => {
+    it('rejects missing credentials, members, other users, read-only keys and unknown organizations', async () => {
       const csv = () => form(`${header}\nx,50181900,1`);
       expect(statusAndMessage(await send(csv(), {}))).to.deep.equal(unauthenticated);
       const rejection = [403, 'Access denied. Only owners and admins can import products.'];

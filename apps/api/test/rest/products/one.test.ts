@@ -28,7 +28,7 @@ describe('/organizations/{organizationId}/products/{id}', () => {
   });
 
   describe('404', () => {
-    it('is the same to another organization, another environment and a call without credentials: not found', async () => {
+    it('is returned for another organization’s record, an unknown id and a key of another environment', async () => {
       const other = await catalogOwner(test, 'products');
       const live = await owner.key(['read:products', 'write:products'], 'production');
       for (const method of ['GET', 'PATCH', 'DELETE']) {
@@ -44,7 +44,7 @@ describe('/organizations/{organizationId}/products/{id}', () => {
   });
 
   describe('200', () => {
-    it('is listed and searched by members, to a key in its own environment', async () => {
+    it('is listed and searched by members, and by a key within its environment', async () => {
       await create({ description: 'Café molido de altura', livemode: true });
       const { token } = await addMember(test, owner.organizationId, 'member');
       const total = async (query: Record<string, string>, call: object = { token }) =>
@@ -56,7 +56,7 @@ describe('/organizations/{organizationId}/products/{id}', () => {
   });
 
   describe('200, 409', () => {
-    it('changes what PATCH gives, and is checked as it would then be', async () => {
+    it('is updated with the fields of PATCH, and validated as it would be after the update', async () => {
       const before = (await owner.call('GET', id)).body;
       const { status, body } = await owner.call('PATCH', id, { price: 10.01, sku: null });
       expect([status, body]).to.deep.equal([200, { ...before, price: 10.01, sku: null, updatedAt: body.updatedAt }]);
@@ -78,7 +78,7 @@ describe('/organizations/{organizationId}/products/{id}', () => {
   });
 
   describe('201', () => {
-    it('fills an invoice with what it is: price, taxes, and whether the price contains them', async () => {
+    it('fills in an invoice item with price, taxes, and whether the price includes them', async () => {
       const key = await owner.key(['write:invoices', 'read:invoices']);
       const included = await create({ price: 116, taxIncluded: true, taxes: [iva] });
       const untaxed = await create({ price: 7 });
@@ -93,7 +93,7 @@ describe('/organizations/{organizationId}/products/{id}', () => {
   });
 
   describe('400', () => {
-    it('is not invoiced when it is inactive, of the other environment or gone', async () => {
+    it('cannot be invoiced when it is inactive, deleted or of the other environment', async () => {
       const key = await owner.key(['write:invoices']);
       const issue = async (productId: string) =>
         statusAndMessage(

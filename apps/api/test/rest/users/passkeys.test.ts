@@ -6,7 +6,7 @@ import { turnOnSecondFactor } from '../../support/second-factor.ts';
 import { nowhere, statusAndMessage, unauthenticated } from '../../support/status-and-message.ts';
 import { startTestApi, type TestApi } from '../../support/test-api.ts';
 
-describe('passkeys of a person', () => {
+describe('passkeys of a user', () => {
   let test: TestApi;
   let ana: GivenUser;
   let device: PasskeyDevice;
@@ -43,7 +43,7 @@ describe('passkeys of a person', () => {
 
   describe('POST /users/me/passkeys/options', () => {
     describe('200', () => {
-      it('asks for a passkey of this installation and person that verifies its holder and needs no e-mail', async () => {
+      it('requires a discoverable passkey with user verification, for this installation and user', async () => {
         const { body } = await begin();
         expect(body.rp).to.deep.equal({ id: 'localhost', name: 'Lacre' });
         expect(Buffer.from(String((body.user as unknown as { id: string }).id), 'base64url').toString()).to.equal(
@@ -53,31 +53,31 @@ describe('passkeys of a person', () => {
         expect(body.attestation).to.equal('none');
         expect((await begin()).body.challenge).not.to.equal(body.challenge);
       });
-      it('names those that the person has, so that a device makes no second one', async () => {
+      it('excludes the user’s existing passkeys, so that a device does not create a second one', async () => {
         await register();
         const excluded = (await begin()).body.excludeCredentials as unknown as { id: string }[];
         expect(excluded.map(({ id }) => id)).to.deep.equal([device.get({}).id]);
       });
     });
     describe('400', () => {
-      it('refuses a wrong password', async () => {
+      it('rejects a wrong password', async () => {
         expect((await begin(ana, { currentPassword: 'not the password' })).body.code).to.equal('WRONG_PASSWORD');
       });
     });
     describe('403', () => {
-      it('asks for the password ten minutes after signing in', async () => {
+      it('requires the password ten minutes after signing in', async () => {
         test.clock.advance(601);
         expect((await begin()).body.code).to.equal('PASSWORD_REQUIRED');
         expect((await begin(ana, { currentPassword: ana.password })).status).to.equal(200);
       });
-      it('asks for the second factor of who has one', async () => {
+      it('requires the second factor when the user has one', async () => {
         const app = await turnOnSecondFactor(test, ana);
         expect((await begin()).body.code).to.equal('MFA_REQUIRED');
         expect((await begin(ana, {}, { 'X-MFA-Code': app.code() })).status).to.equal(200);
       });
     });
     describe('409', () => {
-      it('says what is missing where BASE_URL is no address at which browsers make passkeys', async () => {
+      it('is returned when browsers cannot create passkeys at BASE_URL', async () => {
         const other = await startTestApi({ env: { BASE_URL: 'http://203.0.113.7:3000', SAT_DATA: 'none' } });
         try {
           const eve = await other.given.user();
@@ -98,7 +98,7 @@ describe('passkeys of a person', () => {
 
   describe('POST /users/me/passkeys', () => {
     describe('201', () => {
-      it('keeps it under its name and tells the person by mail', async () => {
+      it('stores the passkey under its name and notifies the user by e-mail', async () => {
         const { status, body } = await register();
         expect([status, body.name, body.lastUsedAt]).to.deep.equal([201, 'Mi teléfono', null]);
         expect(await list()).to.deep.equal([body]);
@@ -108,17 +108,17 @@ describe('passkeys of a person', () => {
     describe('400', () => {
       const refused = ({ status, body }: Awaited<ReturnType<typeof keep>>) =>
         expect([status, body.code]).to.deep.equal([400, 'INVALID_PASSKEY_ANSWER']);
-      it('refuses one that was made elsewhere, or did not verify its holder', async () => {
+      it('rejects a passkey created for another site or without user verification', async () => {
         refused(await register({ origin: 'https://lacre.example' }));
         refused(await register({ rpId: 'lacre.example' }));
         refused(await register({ isUnverified: true }));
         expect(await list()).to.deep.equal([]);
       });
-      it('refuses one whose public key is incomplete: it could never sign in', async () => {
+      it('rejects a passkey with an incomplete public key, which could never sign in', async () => {
         for (const part of ['crv', 'x', 'y'] as const) refused(await register({ without: cose.COSEKEYS[part] }));
         expect(await list()).to.deep.equal([]);
       });
-      it('takes a challenge once, of the person that it was made for, for five minutes, and for this only', async () => {
+      it('accepts a challenge once, from its user, within five minutes, and only for registration', async () => {
         const response = device.create((await begin()).body);
         refused(await keep(response, await test.given.user()));
         expect((await keep(response)).status).to.equal(201);
@@ -128,7 +128,7 @@ describe('passkeys of a person', () => {
         test.clock.advance(300);
         refused(await keep(late));
       });
-      it('refuses what is no answer of a browser', async () => {
+      it('rejects a malformed browser response', async () => {
         const response = device.create((await begin()).body);
         expect((await keep({ ...response, id: '&' })).status).to.equal(400);
         expect((await keep({ ...response, surprise: 1 })).status).to.equal(400);
@@ -136,13 +136,13 @@ describe('passkeys of a person', () => {
       });
     });
     describe('409', () => {
-      it('refuses one that is registered already', async () => {
+      it('rejects a passkey that is already registered', async () => {
         await register();
         const bea = await test.given.user();
         const again = await keep(device.create((await begin(bea)).body), bea);
         expect(again.body.code).to.equal('PASSKEY_KNOWN');
       });
-      it('refuses the twenty-first', async () => {
+      it('rejects the 21st passkey of a user', async () => {
         const outcomes = [];
         for (let n = 0; n < 21; n += 1) {
           if (n % 9 === 8) {
@@ -160,7 +160,7 @@ describe('passkeys of a person', () => {
 
   describe('GET /users/me/passkeys', () => {
     describe('200', () => {
-      it("shows one's own, and no other user's", async () => {
+      it('lists the passkeys of the user, and not those of other users', async () => {
         await register();
         expect((await list()).map(({ name }) => name)).to.deep.equal(['Mi teléfono']);
         expect(await list(await test.given.user())).to.deep.equal([]);
@@ -170,19 +170,19 @@ describe('passkeys of a person', () => {
 
   describe('PATCH /users/me/passkeys/{id}', () => {
     describe('200', () => {
-      it('gives it another name', async () => {
+      it('renames the passkey', async () => {
         const { body } = await register();
         expect((await rename(String(body.id), 'Llave azul')).body.name).to.equal('Llave azul');
         expect((await list()).map(({ name }) => name)).to.deep.equal(['Llave azul']);
       });
     });
     describe('400', () => {
-      it('asks for a name', async () => {
+      it('requires a name', async () => {
         expect((await rename(nowhere, ' ')).status).to.equal(400);
       });
     });
     describe('404', () => {
-      it("changes none of another user's", async () => {
+      it('does not rename a passkey of another user', async () => {
         const { body } = await register();
         const bea = await test.given.user();
         expect(statusAndMessage(await rename(String(body.id), 'Mía', bea))).to.deep.equal([404, 'Passkey not found']);
@@ -192,7 +192,7 @@ describe('passkeys of a person', () => {
 
   describe('DELETE /users/me/passkeys/{id}', () => {
     describe('204', () => {
-      it('lets it sign in no more, and tells the person by mail', async () => {
+      it('stops the passkey from signing in, and notifies the user by e-mail', async () => {
         const { body } = await register();
         expect((await remove(String(body.id))).status).to.equal(204);
         expect((await signIn(device.get(await signInOptions()))).body.code).to.equal('INVALID_PASSKEY');
@@ -200,7 +200,7 @@ describe('passkeys of a person', () => {
       });
     });
     describe('403', () => {
-      it('asks for the second factor of who has one', async () => {
+      it('requires the second factor when the user has one', async () => {
         const { body } = await register();
         const app = await turnOnSecondFactor(test, ana);
         expect((await remove(String(body.id))).body.code).to.equal('MFA_REQUIRED');
@@ -208,7 +208,7 @@ describe('passkeys of a person', () => {
       });
     });
     describe('404', () => {
-      it("removes none of another user's", async () => {
+      it('does not delete a passkey of another user', async () => {
         const { body } = await register();
         const bea = await test.given.user();
         expect((await remove(String(body.id), undefined, bea)).status).to.equal(404);
@@ -219,7 +219,7 @@ describe('passkeys of a person', () => {
 
   describe('POST /auth/passkey/options', () => {
     describe('200', () => {
-      it('names no user, so that it shows nothing about accounts', async () => {
+      it('lists no credentials, so that it reveals nothing about accounts', async () => {
         const body = await signInOptions();
         expect(body).to.include({ rpId: 'localhost', userVerification: 'required' });
         expect(body).not.to.have.property('allowCredentials');
@@ -231,7 +231,7 @@ describe('passkeys of a person', () => {
     const refused = ({ status, body }: Awaited<ReturnType<typeof signIn>>) =>
       expect([status, body.code]).to.deep.equal([401, 'INVALID_PASSKEY']);
     describe('200', () => {
-      it('opens a session without password, and without code where the account has a second factor', async () => {
+      it('opens a session without a password, and without a code even when the account has a second factor', async () => {
         await register();
         await turnOnSecondFactor(test, ana);
         const { status, body } = await signIn(device.get(await signInOptions()));
@@ -240,20 +240,20 @@ describe('passkeys of a person', () => {
         expect(me.body.email).to.equal(ana.email);
         expect((await list()).map(({ lastUsedAt }) => lastUsedAt)).to.deep.equal([test.clock.now().toISOString()]);
       });
-      it('takes one that counts no signatures', async () => {
+      it('accepts a passkey without a signature counter', async () => {
         await register({ counter: 0 });
         for (const _ of [1, 2])
           expect((await signIn(device.get(await signInOptions(), { counter: 0 }))).status).to.equal(200);
       });
     });
     describe('400', () => {
-      it('refuses what is no answer of a browser', async () => {
+      it('rejects a malformed browser response', async () => {
         expect((await signIn({ id: 'x' })).status).to.equal(400);
       });
     });
     describe('401', () => {
       beforeEach(() => register());
-      it('refuses an answer that was seen before, and a challenge that is old or was made for something else', async () => {
+      it('rejects a replayed response, and a challenge that has expired or has another purpose', async () => {
         const answer = device.get(await signInOptions());
         expect((await signIn(answer)).status).to.equal(200);
         refused(await signIn(answer));
@@ -262,17 +262,17 @@ describe('passkeys of a person', () => {
         test.clock.advance(300);
         refused(await signIn(late));
       });
-      it('refuses one that was signed at another site, or without the holder', async () => {
+      it('rejects a response signed for another site or without user verification', async () => {
         refused(await signIn(device.get(await signInOptions(), { origin: 'https://lacre.example' })));
         refused(await signIn(device.get(await signInOptions(), { rpId: 'lacre.example' })));
         refused(await signIn(device.get(await signInOptions(), { isUnverified: true })));
       });
-      it('refuses one that counts back, as a copy of a passkey does', async () => {
+      it('rejects a signature counter that does not increase, as that of a cloned passkey', async () => {
         expect((await signIn(device.get(await signInOptions(), { counter: 9 }))).status).to.equal(200);
         refused(await signIn(device.get(await signInOptions(), { counter: 9 })));
         refused(await signIn(device.get(await signInOptions(), { counter: 3 })));
       });
-      it('refuses a signature of another passkey, and a name of another person', async () => {
+      it('rejects a signature of another passkey, and the user handle of another user', async () => {
         const stranger = newDevice();
         const { id, rawId } = device.get(await signInOptions());
         refused(await signIn({ ...stranger.get(await signInOptions()), id, rawId }));
@@ -281,7 +281,7 @@ describe('passkeys of a person', () => {
         const userHandle = Buffer.from((await test.given.user()).userId).toString('base64url');
         refused(await signIn({ ...answer, response: { ...answer.response, userHandle } }));
       });
-      it('refuses it after the password was reset: it may be of an intruder', async () => {
+      it('rejects the passkey after a password reset, since it may belong to an intruder', async () => {
         await test.api('POST', '/auth/password/forgot', { body: { email: ana.email } });
         const mail = await test.mail.next(ana.email, /Restablezca/);
         const token = /reset-password#([\w-]+)/.exec(mail.text)?.[1];
@@ -294,7 +294,7 @@ describe('passkeys of a person', () => {
 
   describe('POST /users/me/passkeys/proof/options', () => {
     describe('200', () => {
-      it("names one's own passkeys", async () => {
+      it('lists the passkeys of the user', async () => {
         await register();
         const { body } = await proofOptions();
         const named = body.allowCredentials as unknown as { id: string }[];
@@ -302,7 +302,7 @@ describe('passkeys of a person', () => {
       });
     });
     describe('409', () => {
-      it('says that there is none', async () => {
+      it('is returned when the user has no passkey', async () => {
         expect(statusAndMessage(await proofOptions())).to.deep.equal([409, 'Your account has no passkey']);
       });
     });
@@ -317,13 +317,13 @@ describe('passkeys of a person', () => {
       await turnOnSecondFactor(test, ana);
     });
     describe('200', () => {
-      it('answers a code that stands for one of the second factor, once', async () => {
+      it('returns a code that replaces one of the second factor, once', async () => {
         const code = await proof();
         const removed = await remove(String((await list())[0]?.['id']), code);
         expect(removed.status).to.equal(204);
         expect((await turnOff(code)).body.code).to.equal('WRONG_MFA_CODE');
       });
-      it('answers a code that is of no use to another person, and dies after five minutes', async () => {
+      it('returns a code that only works for its user and expires after five minutes', async () => {
         const bea = await test.given.user();
         await turnOnSecondFactor(test, bea);
         const code = await proof();
@@ -334,7 +334,7 @@ describe('passkeys of a person', () => {
       });
     });
     describe('401', () => {
-      it("refuses another person's passkey, and an answer to a challenge of signing in", async () => {
+      it('rejects another user’s passkey, and a response to a sign-in challenge', async () => {
         expect((await prove(device.get(await signInOptions()))).body.code).to.equal('INVALID_PASSKEY');
         const bea = await test.given.user();
         expect((await prove(device.get((await proofOptions()).body), bea)).body.code).to.equal('INVALID_PASSKEY');
@@ -345,7 +345,7 @@ describe('passkeys of a person', () => {
   describe('GET /users/me/mfa', () => {
     const mfa = () => test.api('GET', '/users/me/mfa', { token: ana.token });
     describe('200', () => {
-      it('tells whether codes are asked for, and how many recovery codes are left', async () => {
+      it('returns whether codes are required, and how many recovery codes are left', async () => {
         expect((await mfa()).body).to.deep.equal({ totp: false, recoveryCodesLeft: 0 });
         const { recoveryCodes } = await turnOnSecondFactor(test, ana);
         expect((await mfa()).body).to.deep.equal({ totp: true, recoveryCodesLeft: 10 });
@@ -354,7 +354,7 @@ describe('passkeys of a person', () => {
       });
     });
     describe('401', () => {
-      it('tells no other user', async () => {
+      it('rejects a call without credentials', async () => {
         expect(statusAndMessage(await test.api('GET', '/users/me/mfa'))).to.deep.equal(unauthenticated);
       });
     });

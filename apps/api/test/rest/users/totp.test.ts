@@ -4,7 +4,7 @@ import { codeApp, turnOnSecondFactor, wrongCode } from '../../support/second-fac
 import { statusAndMessage, unauthenticated } from '../../support/status-and-message.ts';
 import { startTestApi, type TestApi } from '../../support/test-api.ts';
 
-describe('the second factor of a person', () => {
+describe('the second factor of a user', () => {
   let test: TestApi;
   let ana: GivenUser;
   const begin = () => test.api('POST', '/users/me/mfa/totp', { token: ana.token });
@@ -29,7 +29,7 @@ describe('the second factor of a person', () => {
 
   describe('POST /users/me/mfa/totp', () => {
     describe('200', () => {
-      it('shows a new secret each time, sealed at rest, and asks for nothing yet', async () => {
+      it('returns a new secret each time, stores it encrypted, and does not require codes yet', async () => {
         const [first, second] = [await begin(), await begin()];
         const url = new URL(String(second.body.otpauthUrl));
         expect(url.searchParams.get('secret')).to.equal(second.body.secret);
@@ -44,7 +44,7 @@ describe('the second factor of a person', () => {
       });
     });
     describe('403', () => {
-      it('asks for the password ten minutes after signing in, whatever the session did since', async () => {
+      it('requires the password ten minutes after signing in, even if the session was refreshed since', async () => {
         test.clock.advance(600);
         expect((await begin()).status).to.equal(200);
         test.clock.advance(1);
@@ -61,7 +61,7 @@ describe('the second factor of a person', () => {
       });
     });
     describe('400', () => {
-      it('refuses a wrong password, at a fresh session too, and makes those who guess wait', async () => {
+      it('rejects a wrong password, in a fresh session too, and throttles guesses', async () => {
         const { status, body } = await beginWith('not the password');
         expect([status, body.code]).to.deep.equal([400, 'WRONG_PASSWORD']);
         const seen = [];
@@ -70,7 +70,7 @@ describe('the second factor of a person', () => {
       });
     });
     describe('409', () => {
-      it('replaces no second factor that is on', async () => {
+      it('does not replace an active second factor', async () => {
         await turnOnSecondFactor(test, ana);
         expect((await begin()).body.code).to.equal('MFA_ALREADY_ON');
       });
@@ -79,7 +79,7 @@ describe('the second factor of a person', () => {
 
   describe('POST /users/me/mfa/totp/confirm', () => {
     describe('200', () => {
-      it('shows ten recovery codes, stores only their hashes, and tells the person by mail', async () => {
+      it('returns ten recovery codes, stores only their hashes, and notifies the user by e-mail', async () => {
         const { recoveryCodes } = await turnOnSecondFactor(test, ana);
         expect(new Set(recoveryCodes).size).to.equal(10);
         for (const code of recoveryCodes) expect(code).to.match(/^(?:[a-z2-7]{4}-){3}[a-z2-7]{4}$/);
@@ -90,7 +90,7 @@ describe('the second factor of a person', () => {
         expect(stored.map(({ hash }) => hash.length)).to.deep.equal(recoveryCodes.map(() => 32));
         await test.mail.next(ana.email, /^Aviso de seguridad: su cuenta pide ahora un código/);
       });
-      it('ends the sessions that were opened without it, but not the one that asks', async () => {
+      it('ends the sessions opened without the second factor, except the current one', async () => {
         const other = String((await signIn()).body.token);
         await turnOnSecondFactor(test, ana);
         expect(statusAndMessage(await test.api('GET', '/users/me', { token: other }))).to.deep.equal(unauthenticated);
@@ -98,12 +98,12 @@ describe('the second factor of a person', () => {
       });
     });
     describe('400', () => {
-      it('asks for a code as a text', async () => {
+      it('requires a code that is a string', async () => {
         expect(statusAndMessage(await confirm(123456))).to.deep.equal([400, ['code must be a string']]);
       });
     });
     describe('401', () => {
-      it('refuses a wrong code and one of a secret that was replaced', async () => {
+      it('rejects a wrong code and a code of a replaced secret', async () => {
         const before = codeApp(test, String((await begin()).body.otpauthUrl));
         const app = codeApp(test, String((await begin()).body.otpauthUrl));
         for (const code of [wrongCode(app), before.code(), '', '12345ñ'])
@@ -112,14 +112,14 @@ describe('the second factor of a person', () => {
       });
     });
     describe('409', () => {
-      it('confirms nothing that was not begun, and nothing twice', async () => {
+      it('is returned when no second factor is pending or when it is already on', async () => {
         expect((await confirm('000000')).body.code).to.equal('MFA_NOT_BEGUN');
         const app = await turnOnSecondFactor(test, ana);
         expect((await confirm(app.code())).body.code).to.equal('MFA_ALREADY_ON');
       });
     });
     describe('429', () => {
-      it('makes the sixth try wait', async () => {
+      it('throttles the sixth attempt', async () => {
         const app = codeApp(test, String((await begin()).body.otpauthUrl));
         for (let tries = 0; tries < 5; tries += 1) await confirm(wrongCode(app));
         expect((await confirm(app.code())).body.code).to.equal('MFA_DELAYED');
@@ -129,33 +129,33 @@ describe('the second factor of a person', () => {
 
   describe('DELETE /users/me/mfa/totp', () => {
     describe('204', () => {
-      it('lets the password be enough again, and tells the person by mail', async () => {
+      it('makes the password sufficient again, and notifies the user by e-mail', async () => {
         const app = await turnOnSecondFactor(test, ana);
         expect((await turnOff(app.code())).status).to.equal(204);
         expect((await signIn()).status).to.equal(200);
         await test.mail.next(ana.email, /^Aviso de seguridad: su cuenta ya no pide un código/);
         expect((await begin()).status).to.equal(200);
       });
-      it('takes a recovery code', async () => {
+      it('accepts a recovery code', async () => {
         const { recoveryCodes } = await turnOnSecondFactor(test, ana);
         expect((await turnOff(recoveryCodes[3])).status).to.equal(204);
       });
     });
     describe('401', () => {
-      it('refuses a wrong code', async () => {
+      it('rejects a wrong code', async () => {
         const app = await turnOnSecondFactor(test, ana);
         expect((await turnOff(wrongCode(app))).body.code).to.equal('WRONG_MFA_CODE');
         expect((await signIn()).status).to.equal(401);
       });
     });
     describe('403', () => {
-      it('asks for a code', async () => {
+      it('requires a code', async () => {
         await turnOnSecondFactor(test, ana);
         expect((await turnOff()).body.code).to.equal('MFA_REQUIRED');
       });
     });
     describe('404', () => {
-      it('says that there is nothing to turn off, also while it is not confirmed', async () => {
+      it('is returned when no second factor is on, also while it is not confirmed', async () => {
         await begin();
         expect(statusAndMessage(await turnOff('000000'))).to.deep.equal([404, 'No second factor is turned on']);
       });
