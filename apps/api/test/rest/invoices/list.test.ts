@@ -133,7 +133,7 @@ describe('GET /invoices', () => {
       expect(body.total).to.equal(3);
     });
 
-    it('does not return invoices of another organization', async () => {
+    it('does not show an invoice of another organization', async () => {
       const stranger = await test.given.user('Eva');
       const other = await test.given.organization(stranger, 'Otra');
       const { key: foreign } = await test.given.apiKey(stranger, other.id);

@@ -33,7 +33,7 @@ describe('GET /invoices/{id}/pdf', function () {
   };
 
   describe('200', () => {
-    it('prints the stamped invoice once, in a file named after its UUID', async () => {
+    it('prints the stamped invoice, named after its UUID, and prints it once', async () => {
       const { id, uuid } = await stamp();
       const first = await test.api('GET', `/invoices/${id}/pdf`, { key });
       expect(first.status).to.equal(200);

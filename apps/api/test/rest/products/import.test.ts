@@ -281,7 +281,7 @@ describe('POST /organizations/{organizationId}/products/import', () => {
       ).to.deep.equal([400, ['mode must be one of: create, upsert']]);
     });
 
-    it('stores HTML and formulas as text', async () => {
+    it('keeps HTML and formulas as text', async () => {
       const cells = ['<script>alert(1)</script>', '=HYPERLINK("http://evil")', '@SUM(A1)'];
       await upload(`${header}\n${cells.map((cell) => `"${cell.replaceAll('"', '""')}",50181900,1`).join('\n')}`);
       expect((await products()).map(({ description }) => description)).to.have.members(cells);
