@@ -34,7 +34,7 @@ describe('the database of npm start', () => {
   const options = { onProgress: (text: string) => void said.push(text), waitMs: 1 };
   beforeEach(() => void said.splice(0));
 
-  it('is started again where it was when it ends by itself, and says why', async () => {
+  it('is restarted in the same place when it exits by itself, and the reason is logged', async () => {
     const { started, start } = servers();
     const kept = await keepServer({ ...options, start });
     started[0]?.end('killed');
@@ -60,7 +60,7 @@ describe('the database of npm start', () => {
     await kept.stop();
   });
 
-  it('is given up, with what it said last, when it keeps ending', async () => {
+  it('is reported as broken, with its last error, when it keeps exiting', async () => {
     const { started, start } = servers();
     const ends = async (folder?: string) => {
       const server = await start(folder);

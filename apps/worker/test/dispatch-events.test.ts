@@ -18,7 +18,7 @@ describe('the worker process', () => {
   });
   after(() => t.close());
 
-  it('hands an event over when another process commits it; killed before it writes that down, it is handed over again', async () => {
+  it('delivers an event when another process commits it; killed before it records that, the event is delivered again', async () => {
     const receiver = await startReceiver();
     const worker = startWorker(t);
     try {

@@ -166,7 +166,7 @@ describe('a rotation of the master key', function () {
     }
   }
 
-  it('killed half way leaves everything open to those who serve with both keys, and is finished by the next one', async () => {
+  it('that is killed halfway leaves everything readable for processes with both keys, and is completed by the next one', async () => {
     const serving = await start(after, before);
     const [beforeId, afterId] = [t.services.secretBox.keyId, serving.secretBox.keyId];
     // A lock on one of the last rows keeps the rotation from completing.

@@ -62,7 +62,7 @@ describe('the open database', () => {
     expect(isUniqueViolation(new Error('other'), 'user_account_email_key')).to.equal(false);
   });
 
-  it('answers within the limit, as unavailable, when every connection is in use, and recovers', async () => {
+  it('fails as unavailable within the limit when every connection is in use, and recovers', async () => {
     const small = await openDatabase({ url: test.url, poolMax: 1 });
     try {
       const started = performance.now();
@@ -97,7 +97,7 @@ describe('the open database', () => {
     }
   });
 
-  it('heals by itself after the server closed every connection', async () => {
+  it('recovers by itself after the server closed every connection', async () => {
     const warnings: string[] = [];
     const open = await openDatabase({
       url: test.url,

@@ -63,7 +63,7 @@ describe('rows of another organization', () => {
     describe(`by ${way}`, () => {
       const run = (statement: Statement) => test.statements[way]<{ name: string }>(statement);
 
-      it('are not seen, whatever the WHERE forgot', async () => {
+      it('are not seen, whatever the WHERE omits', async () => {
         expect(names(await run(careless(mine.id)))).to.deep.equal(mine.names);
         expect(names(await run(careless(theirs.id)))).to.deep.equal(theirs.names);
       });
@@ -73,7 +73,7 @@ describe('rows of another organization', () => {
         expect(await run(careless())).to.deep.equal([]);
       });
 
-      it('are neither changed nor deleted', async () => {
+      it('are neither updated nor deleted', async () => {
         const change = { name: 'careless-update', text: `update customer set phone = '1' returning id`, values: [] };
         const remove = { name: 'careless-delete', text: 'delete from customer returning id', values: [] };
         expect(await run({ ...change, tenant: theirs.id })).to.have.length(theirs.names.length);

@@ -37,7 +37,7 @@ describe('a database on another machine', () => {
   const url = 'postgresql://lacre@db.example/lacre';
   const production = { NODE_ENV: 'production', MASTER_KEY: masterKey };
 
-  it('is refused in production without TLS, whichever variable names it, unless the operator says otherwise', () => {
+  it('is rejected in production without TLS, whichever variable names it, unless the operator allows it', () => {
     for (const variable of ['DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URL', 'DATABASE_URL'])
       expect(
         () => loadConfig({ DATABASE_URL: `${url}?sslmode=verify-full`, ...production, [variable]: url }),

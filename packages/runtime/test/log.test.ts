@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { describeError } from '../src/log.ts';
 
 describe('an error in the log', () => {
-  it('names the fault and shows no parameter, row or query of the database', () => {
+  it('is named without parameters, rows or queries of the database', () => {
     const driverError = Object.assign(
       new Error('duplicate key value violates unique constraint "user_account_email_key"'),
       {

@@ -66,7 +66,7 @@ describe('the embedded database', function () {
     expect(statSync(join(dataDir, 'postgres', 'logins.key')).mode & 0o777).to.equal(0o600);
   }
 
-  it('is served by a login that can only become the two roles of the service, and migrated by another', async () => {
+  it('is served by a login that can only assume the two roles of the service, and migrated by another', async () => {
     const made = await prepare();
     try {
       await expectSafe(made.url);

@@ -120,7 +120,7 @@ describe('the audit log', () => {
       await seal();
     });
 
-    it('shows a chain that was rewritten as a whole', async () => {
+    it('detects a chain that was rewritten as a whole', async () => {
       await sql("update audit_entry set action = 'test.other' where organization_id = $1 and position = 2", [
         organizationId,
       ]);
@@ -186,7 +186,7 @@ describe('the audit log', () => {
     expect(await verify()).to.deep.include(whole(1));
   });
 
-  it('names the application besides its user, in what the hash covers', async () => {
+  it('names the application besides its user, and the hash covers it', async () => {
     const application: OAuthActor = {
       kind: 'oauth',
       userId: actor.userId,
@@ -208,7 +208,7 @@ describe('the audit log', () => {
     expect(await verify()).to.deep.include(broken(1, 'changed'));
   });
 
-  it('cannot be rewritten by the role that the application works as', async () => {
+  it('cannot be rewritten by the database roles of the application', async () => {
     for (const role of ['lacre_app', 'lacre_system'])
       for (const statement of [
         "update audit_entry set action = 'x'",

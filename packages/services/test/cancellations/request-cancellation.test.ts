@@ -88,7 +88,7 @@ describe('cancelling a document', () => {
     expect((await bench.history(access, id)).map(({ status }) => status)).to.deep.equal(['aceptada', 'rechazada']);
   });
 
-  it('sends one request when many ask at once, in two processes', async () => {
+  it('sends one request for many concurrent calls in two processes', async () => {
     const access = await bench.access();
     const { id } = await bench.stamped(access);
     const other = await bench.another();
@@ -109,14 +109,14 @@ describe('cancelling a document', () => {
   });
 
   describe('while the PAC misbehaves', () => {
-    it('finds the request taken when the answer was lost', async () => {
+    it('detects that the request was accepted when the response was lost', async () => {
       const access = await bench.access();
       const { id } = await bench.asking(access, 'SIM-CANCEL-TAKEN-LOST');
       expect((await bench.cancel(access, id)).record.status).to.equal('aceptada');
       expect(await bench.requests(access, id)).to.deep.equal([{ state: 'accepted', sends: 1, sat_code: null }]);
     });
 
-    it('sends it again a minute later when it never arrived, after it has asked', async () => {
+    it('sends the request again a minute later when it never arrived, after it has queried the status', async () => {
       const access = await bench.access();
       const { id } = await bench.asking(access, 'SIM-CANCEL-LOST');
       const operations: string[] = [];
@@ -136,7 +136,7 @@ describe('cancelling a document', () => {
       expect(await bench.listed(access, id)).to.include({ status: 'cancelado' });
     });
 
-    it('never sends more than three times in 72 hours, and then gives the document its status back', async () => {
+    it('never sends more than three times in 72 hours, and then restores the status of the document', async () => {
       const access = await bench.access();
       const { id } = await bench.stamped(access);
       let sends = 0;
@@ -201,7 +201,7 @@ describe('cancelling a document', () => {
       expect((await bench.history(access, id))[0]).to.include({ status: 'rechazada', satCode: '204' });
     });
 
-    it('keeps the intent when the PAC asks to come back later, and sends it then', async () => {
+    it('stores the intent when the PAC responds 429, and sends it later', async () => {
       const access = await bench.access();
       const { id } = await bench.stamped(access);
       bench.onRequest = ({ operation }) =>
@@ -259,7 +259,7 @@ describe('cancelling a document', () => {
       });
   });
 
-  it('whose status cannot be written is desynced as long as that lasts, and healed by the worker', async () => {
+  it('whose status cannot be written is desynced until it can, and then repaired by the worker', async () => {
     const access = await bench.access();
     const { id } = await bench.stamped(access);
     const admin = bench.database.dataSource;

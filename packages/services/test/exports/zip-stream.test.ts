@@ -51,7 +51,7 @@ describe('a ZIP stream', () => {
     expect(sizes.length - files.length).to.be.within(201, 210);
   });
 
-  it('breaks when a file cannot be made, and never ends neatly', async () => {
+  it('fails when a file cannot be created, and never ends normally', async () => {
     async function* entries() {
       yield entry(1);
       throw new Error('no second file');

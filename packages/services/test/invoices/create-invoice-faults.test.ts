@@ -53,19 +53,19 @@ describe('creating an invoice while the PAC misbehaves', () => {
   const stamped: Record<string, Fault> = {
     'times out after stamping': { kind: 'timeout-after-stamp' },
     'breaks the connection after stamping': { kind: 'reset', when: 'after' },
-    'answers 500 after stamping': { kind: 'http', status: 500, when: 'after' },
-    'answers half a document': { kind: 'truncated' },
-    'answers 504 after stamping': { kind: 'http', status: 504, when: 'after' },
-    'answers HTML': { kind: 'html' },
-    'answers one byte per second': { kind: 'drip', bytesPerSecond: 1 },
-    'answers 50 MB': {
+    'responds 500 after stamping': { kind: 'http', status: 500, when: 'after' },
+    'returns half a document': { kind: 'truncated' },
+    'responds 504 after stamping': { kind: 'http', status: 504, when: 'after' },
+    'returns HTML': { kind: 'html' },
+    'returns one byte per second': { kind: 'drip', bytesPerSecond: 1 },
+    'returns 50 MB': {
       kind: 'answer',
       status: 200,
       contentType: 'application/xml',
       body: Buffer.alloc(50 * 1024 * 1024, ' '),
       when: 'after',
     },
-    'answers an entity bomb': {
+    'returns an entity bomb': {
       kind: 'answer',
       status: 200,
       contentType: 'application/xml',
@@ -152,7 +152,7 @@ describe('creating an invoice while the PAC misbehaves', () => {
     expect((await bench.create(access, { idempotencyKey })).kind).to.equal('created');
   });
 
-  it('answers each rejection that the PAC may give with its code and text, and frees the key each time', async () => {
+  it('returns each rejection of the PAC with its code and text, and frees the key each time', async () => {
     const access = await bench.access();
     const codes = ['301', '302', '303', '304', '305', '306', '308', '401', '402', 'CFDI40102', 'CFDI40221'];
     for (const code of codes) {
@@ -176,7 +176,7 @@ describe('creating an invoice while the PAC misbehaves', () => {
     expect(await bench.ledgerOf(access)).to.deep.equal(outcome.kind === 'created' ? [outcome.invoice.uuid] : []);
   });
 
-  it('waits for a recovery that denies for half a minute what was stamped, and sends nothing again', async () => {
+  it('resends nothing while the PAC denies for half a minute what it stamped', async () => {
     const access = await bench.access();
     onStamp({ kind: 'timeout-after-stamp' });
     const outcome = await bench.create(access, { idempotencyKey }, withPac(hasty));
@@ -199,7 +199,7 @@ describe('creating an invoice while the PAC misbehaves', () => {
     expect(replay.kind === 'replayed' && replay.invoice.uuid).to.equal(uuid);
   });
 
-  it('of forty that the PAC keeps waiting, none holds a connection: others are served, and all are made in the end', async () => {
+  it('uses no connection for forty that wait for the PAC: others are served, and all are created in the end', async () => {
     const accesses = await Promise.all(Array.from({ length: 4 }, () => bench.access()));
     let release = () => {};
     const held = new Promise<void>((resolve) => {
@@ -242,7 +242,7 @@ describe('creating an invoice while the PAC misbehaves', () => {
     expect((await bench.create(access, { idempotencyKey })).kind).to.equal('created');
   });
 
-  it('answers 503 when the PAC does not listen, then at once while that is known, and frees the key', async () => {
+  it('returns 503 when the PAC refuses connections, then at once while that is known, and frees the key', async () => {
     const access = await bench.access();
     const log = bench.services.log;
     const gone = createHttpPac({ baseUrl: 'http://127.0.0.1:1', name: 'gone', log, now: () => bench.clock.now() });
@@ -388,12 +388,12 @@ describe('creating an invoice while the PAC misbehaves', () => {
       };
     };
 
-    it('holds the stamp until the database is back', async () => {
+    it('retries to store the stamp until the database is back', async () => {
       const access = await bench.access();
       expect((await bench.create(access, {}, failing(2))).kind).to.equal('created');
     });
 
-    it('answers recovering, never an error, when the stamp cannot be written at all, and recovers it', async () => {
+    it('returns recovering, never an error, when the stamp cannot be stored at all, and recovers it', async () => {
       const access = await bench.access();
       const outcome = await bench.create(
         access,
@@ -429,7 +429,7 @@ describe('creating an invoice while the PAC misbehaves', () => {
       expect(await bench.count('invoice', access)).to.equal(1);
     });
 
-    it('a late owner changes nothing that recovery settled, and answers recovering', async () => {
+    it('a late owner changes nothing that recovery has settled, and returns recovering', async () => {
       for (const end of ['stamped', 'refused'] as const) {
         const access = await bench.access();
         let release = () => {};

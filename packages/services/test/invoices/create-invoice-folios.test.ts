@@ -15,7 +15,7 @@ describe('folios', () => {
   const named = (outcome: CreateInvoiceOutcome) =>
     outcome.kind === 'recovering' ? 'recovering' : `${outcome.invoice.serie}-${outcome.invoice.folio}`;
 
-  it('of a hundred creates at once, a third of them refused, are unique and increase', async () => {
+  it('of a hundred concurrent creates, a third of them rejected, are unique and increasing', async () => {
     const access = await bench.access();
     const refused = new Set<string>();
     bench.onRequest = ({ ordinal, reference }) => {

@@ -56,7 +56,7 @@ describe('an idempotency key', () => {
     expect(uuidOf(again)).to.equal(uuidOf(first));
   });
 
-  it('used fifty times at once by two processes makes one stamp', async () => {
+  it('used fifty times concurrently by two processes creates one stamp', async () => {
     const access = await bench.access();
     bench.onRequest = () => ({ kind: 'delay', ms: 50 });
     const ends = await Promise.allSettled(
@@ -159,7 +159,7 @@ describe('a claim whose process died', () => {
     return claimed;
   };
 
-  it('is waited for during twenty seconds and taken over then; the old owner can send no more', async () => {
+  it('blocks its key for twenty seconds and is then taken over; the old owner cannot send any more', async () => {
     const access = await bench.access();
     const dead = await leaveClaim(access.organizationId);
     const settings = { ...bench.services.settings, idempotencyWaitSeconds: 0 };

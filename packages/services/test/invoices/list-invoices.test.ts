@@ -116,7 +116,7 @@ describe('listing invoices', () => {
     expect((await folios({ issuedFrom: '2026-11-21', issuedTo: '2026-11-21' })).length).to.equal(8);
   });
 
-  it('takes free text literally', async () => {
+  it('matches free text literally', async () => {
     expect(await folios({ q: '100%' })).to.deep.equal(['A6']);
     expect(await folios({ q: '0% acero_' })).to.deep.equal(['A6']);
     expect(await folios({ q: String.raw`_\ "` })).to.deep.equal(['A6']);

@@ -19,7 +19,7 @@ describe('a response of the PAC that could not be committed', () => {
     await rm(dir, { recursive: true, force: true });
   });
 
-  it('is on disk until then, and is committed by the process that starts next, without asking the PAC', async () => {
+  it('is on disk until the process that starts next commits it, without calling the PAC', async () => {
     const access = await bench.access();
     const journal = createAnswerJournal({ dir, log: bench.services.log });
     const { stampingAttempts } = bench.services.database;

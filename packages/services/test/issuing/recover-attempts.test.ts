@@ -58,7 +58,7 @@ describe('recovery of open attempts', () => {
     expect(await bench.count('invoice', access)).to.equal(0);
   });
 
-  it('by several processes at once asks about each attempt once', async () => {
+  it('by several concurrent processes queries the PAC once for each attempt', async () => {
     await unknown();
     await unknown();
     const other = await bench.another();
@@ -74,7 +74,7 @@ describe('recovery of open attempts', () => {
     await other.close();
   });
 
-  it('whose lease ends in the middle of a question changes nothing any more: the second one settles it, with one send', async () => {
+  it('has no effect after its lease expires during a query: the next run settles the attempt, with one send', async () => {
     const access = await bench.access();
     bench.onRequest = ({ operation }) => (operation === 'stamp' ? { kind: 'reset', when: 'after' } : undefined);
     await bench.create(access);

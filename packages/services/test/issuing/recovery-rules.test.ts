@@ -41,7 +41,7 @@ describe('recovery', () => {
     }
   };
 
-  it('sends nothing again to a PAC that does not dedupe, and frees the key after three denials over a quarter of an hour', async () => {
+  it('never resends to a PAC that does not dedupe, and frees the key after three denials over a quarter of an hour', async () => {
     const access = await bench.access();
     const { services, sends } = pacThat({ dedupes: false });
     expect((await bench.create(access, { idempotencyKey }, services)).kind).to.equal('recovering');
@@ -69,7 +69,7 @@ describe('recovery', () => {
     expect(await stateOf(access)).to.deep.equal(['unknown']);
   });
 
-  it('leaves to an operator what such a PAC denies after it had said that it was stamped', async () => {
+  it('leaves to an operator an attempt that such a PAC denies after it reported it as already stamped', async () => {
     const access = await bench.access();
     const { services } = pacThat({ dedupes: false, stamp: () => ({ ...unknown, alreadyStamped: true }) });
     await bench.create(access, { idempotencyKey }, services);

@@ -87,7 +87,7 @@ describe('issuing with two accounts', () => {
   const refused: Fault = { kind: 'http', status: 429, when: 'before', retryAfter: '60' };
 
   const unsent: Record<string, () => void> = {
-    'asks to come back later': () => onFirst(refused),
+    'responds 429 with Retry-After': () => onFirst(refused),
     'cannot be connected to': () => {
       const unreachable = createHttpPac({
         name: 'one',

@@ -65,7 +65,7 @@ describe('work leased by a process that ends', () => {
     await holder.stop();
   };
 
-  it('is sent by another before its lease ends, by the second look, and by a late owner never written', async () => {
+  it('is sent by another before its lease expires, at the second check, and not written by the late owner', async () => {
     const owner = uuidV7(new Date());
     const line = await connect(owner);
     const { receiver, holder, letItEnd, tries } = await holdOne(owner);
@@ -80,7 +80,7 @@ describe('work leased by a process that ends', () => {
     expect(await tries()).to.equal(1);
   });
 
-  it('stays its own where its line was only broken for a while', async () => {
+  it("remains leased where the owner's connection was only interrupted", async () => {
     const owner = uuidV7(new Date());
     const { receiver, holder, letItEnd } = await holdOne(owner);
     expect(await orphaned.look()).to.equal(0);
@@ -100,7 +100,7 @@ describe('work leased by a process that ends', () => {
     await end(gone.holder, gone.letItEnd);
   });
 
-  it('is mailed by another', async () => {
+  it('is e-mailed by another', async () => {
     const { services, clock } = t;
     const sendDue = () => sendDueMail({ ...services, mailer: t.mail });
     await sendDue();

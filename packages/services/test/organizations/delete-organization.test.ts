@@ -80,7 +80,7 @@ describe('deleting an organization', () => {
     return counts;
   };
 
-  it('keeps the exact XML of production invoices, sealed, and nothing else', async () => {
+  it('archives the exact XML of production invoices, encrypted, and deletes everything else', async () => {
     const outcome = await createInvoice(services, access, ingreso());
     if (outcome.kind !== 'created') throw new Error(outcome.kind);
     const sandbox = { ...access, environment: 'sandbox' as const };
@@ -129,7 +129,7 @@ describe('deleting an organization', () => {
     bench.clock.set(now.toISOString());
   });
 
-  it('ends keys and signing keys at once, in other processes too', async () => {
+  it('revokes keys and signing keys at once, in other processes too', async () => {
     const other = await bench.another();
     try {
       expect((await resolveApiKey(other.services, key)).organizationId).to.equal(organizationId);

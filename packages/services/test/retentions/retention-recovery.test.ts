@@ -43,7 +43,7 @@ describe('a retention with an unknown outcome', () => {
       expect(await only(access)).to.include({ state: 'stamped', sends: 1 });
     });
 
-  it('is sent again with the same bytes, a minute later, when it never arrived: one UUID', async () => {
+  it('is resent with the same bytes a minute later when it never arrived: one UUID', async () => {
     const access = await bench.access();
     bench.onRequest = ({ operation }) => (operation === 'stamp' ? { kind: 'reset', when: 'before' } : undefined);
     expect((await create(access)).kind).to.equal('recovering');

@@ -51,7 +51,7 @@ describe('a forgotten password', () => {
     expect(ends.filter(({ status }) => status === 'fulfilled')).to.have.length(1);
   });
 
-  it('ends every session, in every process at once', async () => {
+  it('is reset with the end of every session, in every process at once', async () => {
     const other = await t.another();
     try {
       const second = await signIn(t.services, ana, origin);
@@ -112,7 +112,7 @@ describe('a new password', () => {
   });
   after(() => t.close());
 
-  it('that is common is refused, whatever its case', async () => {
+  it('that is common is rejected, whatever its case', async () => {
     const email = 'eva@example.com';
     for (const password of ['12345678', 'password', 'PassWord', 'qwertyuiop', '13101988', 'Eva@Example.com'])
       expect(await errorOf(signUp(t.services, { email, password, name: 'Eva' }, origin)), password).to.include({
@@ -122,7 +122,7 @@ describe('a new password', () => {
     await signUp(t.services, { email, password: 'demo-demo-demo', name: 'Eva' }, origin);
   });
 
-  it('of words of the context alone is refused, with whatever digits and signs, and taken with others', async () => {
+  it('of words of the context alone is rejected, with whatever digits and signs, and accepted with others', async () => {
     const email = 'lola@example.com';
     for (const password of [
       'Factura2026!',

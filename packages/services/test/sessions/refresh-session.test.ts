@@ -23,7 +23,7 @@ describe('refreshing a session', () => {
     expect((await resolveSession(t.services, grant.token)).sessionId).to.equal(ana.actor.sessionId);
   });
 
-  it('ends the whole family when a used token comes back', async () => {
+  it('ends the session when a used token is presented again', async () => {
     const ana = await given(t.services).user();
     const newer = await refreshSession(t.services, ana, origin);
     expect(await errorOf(refreshSession(t.services, ana, origin))).to.deep.equal(refused);
@@ -39,7 +39,7 @@ describe('refreshing a session', () => {
     expect(await errorOf(resolveSession(t.services, ana.token))).to.include({ kind: 'unauthorized' });
   });
 
-  it('refuses what is no refresh token, is unknown, or is too old', async () => {
+  it('rejects what is not a refresh token, is unknown, or is too old', async () => {
     const ana = await given(t.services).user();
     for (const refreshToken of ['', 'rt_x', ana.token, ana.refreshToken.replace(ana.actor.sessionId, ana.userId)])
       expect(await errorOf(refreshSession(t.services, { refreshToken }, origin))).to.deep.equal(refused);
@@ -47,7 +47,7 @@ describe('refreshing a session', () => {
     expect(await errorOf(refreshSession(later, ana, origin))).to.deep.equal(refused);
   });
 
-  it('lets the access token end after fifteen minutes', async () => {
+  it('lets the access token expire after fifteen minutes', async () => {
     const ana = await given(t.services).user();
     const at = (instant: string) => ({ ...t.services, clock: new FakeClock(instant) });
     expect(await resolveSession(at('2026-11-21T18:14:59Z'), ana.token)).to.include({ userId: ana.userId });

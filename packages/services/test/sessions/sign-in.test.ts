@@ -71,7 +71,7 @@ describe('signing in', () => {
       return error instanceof AppError ? error.options.retryAfterSeconds : undefined;
     };
 
-    it('waits longer and longer from the fifth on, for e-mails with and without an account alike', async () => {
+    it('is delayed for growing periods from the fifth on, for e-mails with and without an account alike', async () => {
       const ana = await given(own.services).user();
       for (const email of [ana.email, `nobody-${ana.email}`]) {
         for (let n = 0; n < 5; n += 1) expect(await codeOf(email)).to.equal('INVALID_CREDENTIALS');
@@ -107,7 +107,7 @@ describe('signing in', () => {
       expect(new Set(codes)).to.deep.equal(new Set(['INVALID_CREDENTIALS', 'SIGN_IN_DELAYED']));
     });
 
-    it('stops for good at a hundred, until the password is reset', async () => {
+    it('is locked after a hundred, until the password is reset', async () => {
       const ana = await given(own.services).user();
       const sql = 'update sign_in_failure set failures = 99';
       await codeOf(ana.email);

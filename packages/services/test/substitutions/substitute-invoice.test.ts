@@ -106,7 +106,7 @@ describe('replacing an invoice', () => {
     expect(await errorOf(substitute({ ...who, actor: token }, old.id))).to.include({ kind: 'forbidden' });
   });
 
-  it('is finished by the worker when the process dies anywhere, with one new invoice', async () => {
+  it('is completed by the worker wherever the process crashes, with one new invoice', async () => {
     const deaths: Record<string, (services: Services) => Services> = {
       'before the stamp': (services) => ({
         ...services,

@@ -95,7 +95,7 @@ describe('a plan with a limit', () => {
     expect((await create()).kind).to.equal('created');
   });
 
-  it('is exact under 100 parallel creates of which some are refused', async () => {
+  it('is exact under 100 concurrent creates of which some are rejected', async () => {
     await choose('sixty');
     bench.onRequest = ({ operation, ordinal }) =>
       operation === 'stamp' && ordinal % 3 === 0
@@ -131,7 +131,7 @@ describe('a plan with a limit', () => {
     }
   });
 
-  it('gives a unit back for what is refused or abandoned, and keeps it for what is unknown until it is known', async () => {
+  it('releases the unit of what is rejected or abandoned, and retains that of an unknown outcome', async () => {
     bench.onRequest = ({ operation }) =>
       operation === 'stamp' ? { kind: 'refuse', code: '301', message: 'XML mal formado' } : undefined;
     await errorOf(create());
