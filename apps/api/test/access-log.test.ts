@@ -35,7 +35,7 @@ describe('the access log', () => {
     server.close();
   });
 
-  /** A line is written when the connection is done with its answer, which may be after the client has read it. */
+  /** A line is written when the connection has finished its response, which may be after the client has read it. */
   async function linesOf(count: number): Promise<Line[]> {
     const requests = () => lines.filter(({ text }) => text === 'request');
     while (requests().length < count)
@@ -71,7 +71,7 @@ describe('the access log', () => {
     expect(JSON.stringify(lines)).not.to.include('PERSONA').and.not.include(key);
   });
 
-  it('does not tell the token of an invitation, nor of an unknown caller more than the address', async () => {
+  it('masks the token of an invitation, and names no actor for an unknown caller', async () => {
     await fetch(`${url}/invites/a-secret-token/summary`, { headers: { Authorization: 'Bearer nobody-s-token' } });
     const [line] = await linesOf(1);
     expect(line).to.include({ path: '/invites/***/summary' }).and.not.have.property('actor');
@@ -102,14 +102,14 @@ describe('the access log', () => {
     expect(JSON.stringify(lines)).not.to.include('nobody@example.com').and.not.include('not the password');
   });
 
-  it('leaves out those who only look whether the service is well', async () => {
+  it('omits health checks', async () => {
     await fetch(`${url}/health/live`);
     await fetch(`${url}/health/ready`);
     await fetch(`${url}/nowhere`);
     expect((await linesOf(1)).map(({ path }) => path)).to.deep.equal(['/nowhere']);
   });
 
-  it('says of a client that left before its answer that it did', async () => {
+  it('records status 499 for a client that disconnects before its response', async () => {
     const { key } = await givenKey();
     const headers = { 'X-API-Key': key, 'Content-Type': 'application/json', 'Content-Length': '1000' };
     const going = request(`${url}/invoices/validate`, { method: 'POST', headers });

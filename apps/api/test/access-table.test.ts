@@ -33,7 +33,7 @@ import { sharedTestApi } from './support/shared-api.ts';
 import { nowhere } from './support/status-and-message.ts';
 import type { TestApi } from './support/test-api.ts';
 
-/** One organization with something in it to ask for. */
+/** One organization with records to request. */
 interface Place {
   organizationId: string;
   owner: GivenUser;
@@ -69,7 +69,7 @@ describe('the access table', function () {
   let mine: Place;
   let theirs: Place;
   let credentials: Partial<Record<Caller, Credential>>;
-  /** Keys of two scopes: no operation takes both. */
+  /** Two keys with one scope each: no operation accepts both. */
   let narrowKeys: { scope: Scope; key: string }[];
   let productionKey: string;
   let issueCsd: Awaited<ReturnType<typeof csdIssuer>>;
@@ -576,7 +576,7 @@ describe('the access table', function () {
     'cfdi.verify': ({ xml }) => ({ xml }),
   };
 
-  /** What is said when access is not the reason: what the input names does not exist. */
+  /** The error when access is not the reason: the record that the input names does not exist. */
   const beyondAccess: Record<string, string> = {
     'auth.resetPassword': 'This link is no longer valid. Ask for a new one.',
     'auth.verifyEmail': 'This link is no longer valid. Ask for a new one.',
@@ -600,7 +600,7 @@ describe('the access table', function () {
     'oauth.refresh': 'Invalid client credentials',
   };
 
-  /** Where a caller asks: a key that brings its own organization asks there, unless the path names mine. */
+  /** The organization that a caller addresses: its own for a key of another one, unless the path names mine. */
   const placeOf = (caller: Caller, operation: Operation): Place =>
     caller === 'foreignKey' && !operation.path.startsWith('/organizations/') && !recordParameter(operation)
       ? theirs
@@ -616,10 +616,7 @@ describe('the access table', function () {
   };
   const isAllowed = (name: string, caller: Caller) => rowOf(name).allowed.split(' ').includes(caller);
 
-  /**
-   * One of those who are let in stands for all over the second transport, but for a long run: what they ask for is made
-   * anew.
-   */
+  /** Over the second transport one allowed caller stands for all, except in a long run: each needs a new input. */
   function callersOver(transport: Transport, name: string): readonly Caller[] {
     if (transport === 'REST' || isLongRun) return callers;
     const one = (['keyWithScope', 'owner', ...callers] as const).find((caller) => isAllowed(name, caller));
@@ -631,13 +628,13 @@ describe('the access table', function () {
       return { key: narrowKeys.find(({ scope }) => !accessOf(name).scopes.includes(scope))?.key ?? '' };
     const credential = credentials[caller];
     if (!credential) throw new Error(`no credential for ${caller}`);
-    // Ends the session that asks.
+    // Signing out ends the session that calls.
     return name === 'auth.signOut' && credential.token !== undefined && caller !== 'oauthToken'
       ? { token: (await signIn(theirs)).token }
       : credential;
   }
 
-  /** Calls an operation by its one input, as either transport carries it; answers the verdict. */
+  /** Calls an operation with its one input over either transport; returns the verdict. */
   async function ask(
     transport: Transport,
     operation: Operation,
@@ -659,7 +656,7 @@ describe('the access table', function () {
       : `${status} ${[text].flat().join('; ')}`;
   }
 
-  /** `more` is put behind the query as it is. */
+  /** `more` is appended to the query verbatim. */
   async function byRest(operation: Operation, input: Input, call: Call, more = '') {
     const plan = planInput(operation);
     let { path } = operation;
@@ -723,16 +720,16 @@ describe('the access table', function () {
   }
 
   for (const transport of ['REST', 'tRPC'] as const)
-    describe(`over ${transport} is what happens, and no answer may be cached`, () => {
+    describe(`over ${transport} is enforced, and no response may be cached`, () => {
       for (const operation of operations)
         it(operation.name, async () => {
           const input = inputs[operation.name];
           if (!input) throw new Error(`${operation.name} has no input here`);
-          // All callers come from one address, which may exchange fifteen times a minute.
+          // All callers share one address, which is limited to fifteen exchanges a minute.
           await test.database.dataSource.query("delete from rate_window where name like 'exchange:%'");
           const access = accessOf(operation.name);
           const found = {} as Record<Caller, Verdict>;
-          // What is refused stays as it was: one record serves all who may not touch it.
+          // A rejected call changes nothing: one record serves all callers that are rejected.
           let untouched: Input | undefined;
           for (const caller of callersOver(transport, operation.name)) {
             const demanded = declaredVerdict(access, caller);
@@ -755,7 +752,7 @@ describe('the access table', function () {
       for (const operation of operations) {
         const parameter = recordParameter(operation);
         if (parameter === undefined) continue;
-        it(`${operation.name} shows another organization's record to no caller`, async () => {
+        it(`${operation.name} rejects another organization's record exactly like an unknown id`, async () => {
           const input = await inputs[operation.name]?.(theirs);
           expect(input).to.have.property(parameter);
           const [, ofOrganization] = /^\/organizations\/\{(\w+)\}/.exec(operation.path) ?? [];
@@ -773,7 +770,7 @@ describe('the access table', function () {
         });
 
         if (accessOf(operation.name).environment !== 'none')
-          it(`${operation.name} tells a production key nothing of the sandbox`, async () => {
+          it(`${operation.name} shows a production key nothing of the sandbox`, async () => {
             const input = (await inputs[operation.name]?.(mine)) ?? {};
             expect(await ask(transport, operation, input, { key: productionKey })).to.equal(
               rowOf(operation.name).record,
@@ -782,8 +779,8 @@ describe('the access table', function () {
       }
     });
 
-  describe('lets in, and then', () => {
-    /** Who may do it with the least that can go wrong, and what they ask for. */
+  describe('for an allowed caller:', () => {
+    /** The allowed caller with the fewest ways to fail, and its input. */
     async function allowedCall({ name, meta }: Operation): Promise<{ call: Call; input: Input }> {
       const caller = (['keyWithScope', 'owner'] as const).find((one) => isAllowed(name, one)) ?? 'anonymous';
       const credential = await credentialOf(caller, name);
@@ -812,7 +809,7 @@ describe('the access table', function () {
 
       const ids = [...plan.path.keys()].filter((name) => /^id$|Id$/.test(name));
       if (ids.length > 0)
-        it(`${operation.name} refuses an id that is none`, async () => {
+        it(`${operation.name} rejects an id that is not a UUID`, async () => {
           const { call, input } = await allowedCall(operation);
           for (const name of ids) {
             const { status, text } = await byRest(operation, { ...input, [name]: 'x' }, call);
@@ -821,7 +818,7 @@ describe('the access table', function () {
         });
 
       if (plan.body === 'required' || plan.body === 'optional')
-        it(`${operation.name} stores no field that it does not declare`, async () => {
+        it(`${operation.name} stores no undeclared field`, async () => {
           const { call, input } = await allowedCall(operation);
           const shape = Object.keys(operation.input?.shape ?? {});
           const smuggled = Object.entries({
@@ -840,7 +837,7 @@ describe('the access table', function () {
     }
   });
 
-  describe('is entered by a good credential only:', () => {
+  describe('admits valid credentials only:', () => {
     let dead: { what: string; key: string }[];
     before(async () => {
       const { owner, organizationId } = mine;
@@ -859,13 +856,13 @@ describe('the access table', function () {
       ];
     });
 
-    /** As the API makes it; unused, so that no process has cached it. */
+    /** A key created by the API and never used, so that no process has cached it. */
     async function newKey({ token }: GivenUser, organizationId: string) {
       const body = { name: 'Dead', environment: 'sandbox', scopes };
       const made = await test.api('POST', `/organizations/${organizationId}/api-keys`, { token, body });
       return { id: String(made.body.id), key: String(made.body.key) };
     }
-    /** What is refused stays as it was: one input serves all who are. */
+    /** A rejected call changes nothing: one input serves all callers. */
     const asker = async (operation: Operation) => {
       const input = (await inputs[operation.name]?.(mine)) ?? {};
       return async (call: Call, more?: string) => {
@@ -888,7 +885,7 @@ describe('the access table', function () {
         });
 
       if (operation.auth === 'api-key' || operation.auth === 'session-or-api-key')
-        it(`${operation.name} says the same of every key that is not good, whatever else comes with it`, async () => {
+        it(`${operation.name} rejects every invalid key alike, whatever other credentials accompany it`, async () => {
           const rejection = [401, 'Invalid or expired API key'];
           const result = await asker(operation);
           for (const { what, key } of dead)
@@ -900,27 +897,27 @@ describe('the access table', function () {
     }
   });
 
-  it('is of the operations that are served', () => {
+  it('lists exactly the operations that are served', () => {
     expect(Object.keys(matrix)).to.have.members(operations.map(({ name }) => name));
   });
 
-  describe('keeps the service from starting', () => {
+  describe('at startup', () => {
     const { 'invoices.create': _, ...withoutInvoices } = declared;
 
-    it('never, as it is', () => {
+    it('is accepted as declared', () => {
       expect(() => checkAccess(appRouter)).not.to.throw();
     });
 
-    it('with an operation that has no row', () => {
+    it('is rejected when an operation has no row', () => {
       expect(() => checkAccess(appRouter, withoutInvoices)).to.throw(/invoices\.create is not declared/);
     });
 
-    it('with a declaration of nothing', () => {
+    it('is rejected when a row has no operation', () => {
       const ghosts = { ...declared, 'ghosts.list': accessOf('invoices.list') };
       expect(() => checkAccess(appRouter, ghosts)).to.throw(/ghosts\.list is declared but not in the router/);
     });
 
-    it('with a procedure that was made for another operation', () => {
+    it('is rejected when a procedure was built for another operation', () => {
       const swapped = { ...declared, 'products.list': accessOf('customers.list') };
       expect(() => checkAccess(appRouter, swapped)).to.throw(/products\.list has scopes/);
     });
@@ -935,14 +932,14 @@ describe('the access table', function () {
       ['rate', { rate: 'read' }],
       ['bodyMax', { bodyMax: 1 }],
     ] as const)
-      it(`with other ${what} than declared`, () => {
+      it(`is rejected when ${what} differs from the declaration`, () => {
         const name = 'organizations.updateLegal';
         expect(() => checkAccess(appRouter, { ...declared, [name]: { ...declared[name], ...change } })).to.throw(
           `${name} has ${what} `,
         );
       });
 
-    it('with a body where none is read', () => {
+    it('is rejected when it allows a body where none is read', () => {
       const name = 'organizations.delete';
       expect(() => checkAccess(appRouter, { ...declared, [name]: { ...declared[name], bodyMax: 1 } })).to.throw(
         `${name} is a DELETE with a body of 1 bytes`,

@@ -10,7 +10,7 @@ import { startFacade, type TestServer } from './facade-server.ts';
 const publicProcedure = operation('catalogs.list').meta({ rate: 'read', bodyMax: 102_400 });
 const line = z.strictObject({ price: z.number({ error: 'must be a number' }), note: z.string().optional() });
 
-/** As it is in the newest of three versions: `name` was `legalName` until 2027, `price` was `cost` and `amount`. */
+/** The newest of three versions: `name` was `legalName` until 2027, `price` was `cost` and `amount`. */
 const router = t.router({
   make: publicProcedure
     .meta({ openapi: { method: 'POST', path: '/things', tags: ['lacre'] }, rest: { status: 201 } })
@@ -59,7 +59,7 @@ describe('versions of the API', () => {
     return { status: answer.status, headers: answer.headers, body: (await answer.json()) as Record<string, unknown> };
   }
 
-  it('a field that was renamed has in each version the name that it had then, in requests and answers', async () => {
+  it('a renamed field has in each version the name of that version, in requests and responses', async () => {
     for (const [version, name, price] of [
       ['2026-11-22', 'legalName', 'amount'],
       ['2027-02-01', 'legalName', 'cost'],
@@ -73,7 +73,7 @@ describe('versions of the API', () => {
     }
   });
 
-  it('the name of another version is an unknown field, and the known one is told', async () => {
+  it('a name from another version is an unknown field, and the error suggests the known one', async () => {
     const { body } = await call('2026-11-22', '/things', { name: 'Ana', lines: [] });
     expect(body).to.include({ statusCode: 400, code: 'INVALID_INPUT' });
     expect(JSON.stringify(body)).to.include('"code":"UNKNOWN_FIELD"').and.include('name');
@@ -88,12 +88,12 @@ describe('versions of the API', () => {
     expect(body['message']).to.deep.equal([detail?.message]);
   });
 
-  it('without the header it is the oldest: what was written before a change goes on working', async () => {
+  it('a request without the header uses the oldest version, so that existing clients keep working', async () => {
     const { status, headers } = await call(undefined, '/things', { legalName: 'Ana', lines: [] });
     expect([status, headers.get('api-version')]).to.deep.equal([201, '2026-11-22']);
   });
 
-  it('an older version says since when it is deprecated and until when it is served', async () => {
+  it('an older version states since when it is deprecated and until when it is served', async () => {
     const { headers } = await call('2026-11-22', '/things', { legalName: 'Ana', lines: [] });
     expect(headers.get('deprecation')).to.equal(`@${Date.UTC(2027, 1, 1) / 1000}`);
     expect(headers.get('sunset')).to.equal('Tue, 01 Feb 2028 00:00:00 GMT');
@@ -104,14 +104,14 @@ describe('versions of the API', () => {
     expect([newest.headers.get('deprecation'), newest.headers.get('sunset')]).to.deep.equal([null, null]);
   });
 
-  it('an operation that did not change is deprecated for those alone who ask for an older version', async () => {
+  it('an unchanged operation is deprecated only for callers that request an older version', async () => {
     expect((await call(undefined, '/others')).headers.get('deprecation')).to.equal(null);
     expect((await call('2027-02-01', '/others')).headers.get('deprecation')).to.equal(
       `@${Date.UTC(2027, 4, 1) / 1000}`,
     );
   });
 
-  it('an answer from memory is never that of another version', async () => {
+  it('a cached response is never that of another version', async () => {
     for (const [version, expected] of [
       ['2027-05-01', { name: 'Ana' }],
       [undefined, { legalName: 'Ana' }],
@@ -123,7 +123,7 @@ describe('versions of the API', () => {
     }
   });
 
-  it('a version that is not served is refused with those that are', async () => {
+  it('an unsupported version is rejected with the list of supported ones', async () => {
     const { status, body } = await call('2025-01-01', '/others');
     expect(status).to.equal(400);
     expect(body).to.include({
@@ -132,7 +132,7 @@ describe('versions of the API', () => {
     });
   });
 
-  it('a method that the path does not have is refused in the version of the client', async () => {
+  it('an unsupported method is rejected in the version of the client', async () => {
     for (const [asked, named] of [
       [undefined, '2026-11-22'],
       ['2027-02-01', '2027-02-01'],
@@ -148,7 +148,7 @@ describe('versions of the API', () => {
     }
   });
 
-  it('that are served all stand on the page about versions, in both languages', () => {
+  it('are all listed on the page about versions, in both languages', () => {
     for (const language of ['en', 'es']) {
       const page = new URL(`../../docs/content/${language}/guides/versions.md`, import.meta.url);
       const text = readFileSync(page, 'utf8');
@@ -156,7 +156,7 @@ describe('versions of the API', () => {
     }
   });
 
-  it('that are served have real dates in order, and no renaming in the first', () => {
+  it('have real dates in order, and no renaming in the first', () => {
     const dates = apiVersions.map(({ date }) => date);
     expect(dates).to.deep.equal([...new Set(dates)].sort());
     for (const date of dates) expect(new Date(`${date}T00:00:00Z`).toISOString()).to.include(date);

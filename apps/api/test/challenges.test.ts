@@ -13,12 +13,12 @@ describe('WWW-Authenticate', () => {
   const me = (call: Call) => test.api('GET', '/users/me', call);
 
   describe('401', () => {
-    it('says how to authenticate, and names no error where nothing was sent', async () => {
+    it('says how to authenticate, and contains no error where no credential was sent', async () => {
       const challenge = challengeOf(await me({}));
       expect(challenge).to.match(/^Bearer realm="Lacre", resource_metadata="https?:\/\/[^"]+"$/);
     });
 
-    it('calls a token that is no good invalid_token, over tRPC too', async () => {
+    it('reports an invalid credential as invalid_token, over tRPC too', async () => {
       expect(challengeOf(await me({ token: 'a.b.c' }))).to.contain('error="invalid_token", error_description="');
       const trpc = await fetch(`${test.url}/trpc/users.me`, { headers: { authorization: 'Bearer a.b.c' } });
       expect([trpc.status, trpc.headers.get('www-authenticate')?.includes('error="invalid_token"')]).to.deep.equal([
@@ -32,7 +32,7 @@ describe('WWW-Authenticate', () => {
       expect(challenge).to.match(/^[\x20-\x7e]+$/);
     });
 
-    it('tells of X-API-Key when a key comes as a bearer token, and does not repeat the key', async () => {
+    it('suggests X-API-Key when a key is sent as a bearer token, without repeating the key', async () => {
       const token = 'sk_test_abcdefghijklmnopqrstuvwxyzABCDEF';
       for (const path of ['/users/me', '/invoices', '/organizations']) {
         const { status, body } = await test.api('GET', path, { token });
@@ -45,7 +45,7 @@ describe('WWW-Authenticate', () => {
       }
     });
 
-    it('leads to the metadata of the resource (RFC 9728), which name where tokens come from', async () => {
+    it('links to the resource metadata (RFC 9728), which name the authorization server', async () => {
       const [, address = ''] = /resource_metadata="([^"]+)"/.exec(challengeOf(await me({}))) ?? [];
       const { pathname, origin } = new URL(address);
       const answer = await fetch(`${test.url}${pathname}`, { headers: { origin: 'https://anybody.example' } });
@@ -59,7 +59,7 @@ describe('WWW-Authenticate', () => {
   });
 
   describe('403', () => {
-    it('names the scope that is missing', async () => {
+    it('names the missing scope', async () => {
       const owner = await test.given.user();
       const { id } = await test.given.organization(owner);
       const { key } = await test.given.apiKey(owner, id, { scopes: ['read:products'] });
@@ -68,7 +68,7 @@ describe('WWW-Authenticate', () => {
       expect(challengeOf(refused)).to.contain('error="insufficient_scope"').and.to.contain('scope="read:invoices"');
     });
 
-    it('says nothing where no scope would help', async () => {
+    it('names no scope where none would help', async () => {
       const owner = await test.given.user();
       const stranger = await test.given.user();
       const { id } = await test.given.organization(owner);

@@ -14,7 +14,7 @@ import { csdIssuer, password } from './support/csd-files.ts';
 import { readZip } from './support/read-zip.ts';
 import { startTestApi, type TestApi } from './support/test-api.ts';
 
-/** What a call is refused with. */
+/** The error of a call that must fail. */
 async function errorOf(call: Promise<unknown>): Promise<LacreError> {
   const outcome = await call.then(
     () => new Error('the call was not refused'),
@@ -54,7 +54,7 @@ describe('@lacre/client', () => {
       expect(data.map(({ uuid }) => uuid)).to.include(made.uuid);
     });
 
-    it('makes one thing for one idempotency key', async () => {
+    it('creates one record for one idempotency key', async () => {
       const client = createLacreClient({ url: test.url, ...owner, organizationId });
       const create = () =>
         client.customers.create.mutate(
@@ -83,7 +83,7 @@ describe('@lacre/client', () => {
       expect(await create({ idempotencyKey: ofAnyLetters }, ofAnyLetters)).to.include({ idempotencyKey: ofAnyLetters });
     });
 
-    it('works for the organization of the moment', async () => {
+    it('uses the organization that is current at the time of each call', async () => {
       const { id: other } = await test.given.organization(owner, 'La otra');
       let current = organizationId;
       const client = createLacreClient({ url: test.url, token: owner.token, organizationId: () => current });
@@ -95,7 +95,7 @@ describe('@lacre/client', () => {
   });
 
   describe('files', () => {
-    it('takes a certificate with its key as fields, and as a form', async () => {
+    it('accepts a certificate with its key as fields, and as a form', async () => {
       const { cer, key } = await (await csdIssuer(test))();
       const blob = (bytes: Buffer) => new Blob([new Uint8Array(bytes)]);
       const client = createLacreClient({ url: test.url, token: owner.token });
@@ -107,13 +107,13 @@ describe('@lacre/client', () => {
       expect((await client.organizations.uploadCertificate.mutate(form)).rfc).to.equal('EKU9003173C9');
     });
 
-    it('takes a CSV of products', async () => {
+    it('accepts a CSV of products', async () => {
       const client = createLacreClient({ url: test.url, token: owner.token, organizationId });
       const file = new File(['description,productKey,price\nPan,50181900,12.5\n'], 'p.csv', { type: 'text/csv' });
       expect(await client.products.import.mutate({ organizationId, file })).to.include({ successCount: 1 });
     });
 
-    it('answers XML and PDF as blobs with their names, the bytes of REST', async () => {
+    it('returns XML and PDF as named blobs with the same bytes as REST', async () => {
       const { id, uuid } = await issue();
       const xml = await withKey().invoices.xml.query({ id });
       const { bytes } = await test.api('GET', `/invoices/${id}/xml`, { key: apiKey });
@@ -124,7 +124,7 @@ describe('@lacre/client', () => {
       expect(await pdf.slice(0, 5).text()).to.equal('%PDF-');
     });
 
-    it('answers an export whole, or as it arrives', async () => {
+    it('returns an export whole, or as a stream', async () => {
       const { uuid } = await issue();
       const zip = await withKey().invoices.exportXmlZip.query({});
       expect(zip.filename).to.match(/\.zip$/);
@@ -136,7 +136,7 @@ describe('@lacre/client', () => {
   });
 
   describe('sessions', () => {
-    /** A session whose token is about to be refused. */
+    /** A session whose token is about to be rejected. */
     async function expiring() {
       const person = await test.given.user();
       const kept: (Session | undefined)[] = [];
@@ -152,7 +152,7 @@ describe('@lacre/client', () => {
       return { person, kept, start, expire: () => test.clock.advance(16 * 60) };
     }
 
-    it('are renewed once for all calls that were refused, and each is made again', async () => {
+    it('are refreshed once for all concurrent calls that were rejected, and each call is retried', async () => {
       const { kept, start, expire } = await expiring();
       const client = start();
       expire();
@@ -165,7 +165,7 @@ describe('@lacre/client', () => {
       expect(kept).to.have.lengthOf(2);
     });
 
-    it('are taken from where another tab keeps them, rather than renewed twice', async () => {
+    it('are taken from the storage shared with another tab instead of being refreshed twice', async () => {
       const { kept, start, expire } = await expiring();
       expire();
       await start().users.me.query();
@@ -174,7 +174,7 @@ describe('@lacre/client', () => {
       expect(kept).to.have.lengthOf(1);
     });
 
-    it('end when the refresh token is refused, and say so', async () => {
+    it('end when the refresh token is rejected, and the application is notified', async () => {
       const { kept, start, expire } = await expiring();
       expire();
       const client = start({ refreshToken: 'used.before' });
@@ -182,7 +182,7 @@ describe('@lacre/client', () => {
       expect(kept).to.deep.equal([undefined]);
     });
 
-    it('are not renewed for a wrong password', async () => {
+    it('are not refreshed after a wrong password', async () => {
       const { kept, start, person } = await expiring();
       const wrong = start().auth.signIn.mutate({ email: person.email, password: 'wrong' });
       expect((await errorOf(wrong)).data.reason).to.equal('INVALID_CREDENTIALS');
@@ -191,7 +191,7 @@ describe('@lacre/client', () => {
   });
 
   describe('errors', () => {
-    it('carry a reason, the findings and the id of the request, in the language asked for', async () => {
+    it('contain a reason, the findings and the request id, in the requested language', async () => {
       const client = createLacreClient({ url: test.url, apiKey, language: 'es' });
       const error = await errorOf(client.invoices.create.mutate({ ...body(), use: 'ZZZ' }));
       const expected: ErrorCode = 'INVOICE_INVALID';
@@ -206,7 +206,7 @@ describe('@lacre/client', () => {
       expect(english.message).to.not.equal(spanish.message);
     });
 
-    it('of a revoked key say so', async () => {
+    it('for a revoked key have the reason UNAUTHORIZED', async () => {
       const { id, key } = await test.given.apiKey(owner, organizationId);
       const client = createLacreClient({ url: test.url, apiKey: key });
       await client.invoices.list.query({});
@@ -220,7 +220,7 @@ describe('@lacre/client', () => {
       });
     });
 
-    it('of a call too many say how long to wait', async () => {
+    it('for too many calls say how long to wait', async () => {
       const client = createLacreClient({ url: test.url });
       const attempts = Array.from({ length: 20 }, () => errorOf(client.auth.refresh.mutate({ refreshToken: 'x' })));
       const limited = (await Promise.all(attempts)).find(({ data }) => data.statusCode === 429);

@@ -5,13 +5,13 @@ import { buffer } from 'node:stream/consumers';
 import { expect } from 'chai';
 import { closeStalledConnections } from '../src/close-stalled-connections.ts';
 
-/** More than the buffers of both ends hold. */
+/** More than the buffers of both ends can store. */
 const long = Buffer.alloc(32 * 1024 * 1024, 'x');
-/** Longer than a busy machine rests. */
+/** Longer than a busy machine pauses. */
 const patientMs = 600_000;
 const head = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
 
-describe('a client that takes nothing of its answer', () => {
+describe('a client that reads nothing of its response', () => {
   let server: Server;
   let answer: (res: ServerResponse) => void;
   const listen = async (patienceMs: number) => {
@@ -62,13 +62,13 @@ describe('a client that takes nothing of its answer', () => {
       client.destroy();
     });
 
-  it('is not one that waits for it', async () => {
+  it('is not confused with one that waits for a response', async () => {
     answer = (res) => void server.once('timeout', () => res.end('late'));
     const asked = call(await listen(50));
     expect(await bytesOf(asked)).to.equal(4);
   });
 
-  it('is not one that reads: it has all of it, and its connection serves the next call', async () => {
+  it('is not confused with one that reads: it receives everything, and its connection serves the next call', async () => {
     answer = (res) => res.end(long);
     const port = await listen(patientMs);
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
@@ -80,7 +80,7 @@ describe('a client that takes nothing of its answer', () => {
     agent.destroy();
   });
 
-  it('is not one that rests between calls, which is closed as before', async () => {
+  it('is not confused with one that is idle between calls, which is closed as before', async () => {
     answer = (res) => res.end('short');
     const port = await listen(patientMs);
     server.keepAliveTimeout = 1;

@@ -3,8 +3,8 @@ import { expect } from 'chai';
 import { invoiceBody, item, payrollBody, retentionBody } from './support/bodies.ts';
 import { startTestApi, type TestApi } from './support/test-api.ts';
 
-/** On a machine without any data of the SAT (SAT_DATA=none), as of one who just tries it. */
-describe('documents with complements whose schemas are not at hand', () => {
+/** On a machine without any SAT data (SAT_DATA=none), as in a first trial. */
+describe('documents with complements whose schemas are missing', () => {
   let test: TestApi;
   let key: string;
 
@@ -36,7 +36,7 @@ describe('documents with complements whose schemas are not at hand', () => {
   ] as const;
 
   for (const [what, path, body, at] of documents)
-    it(`${what}: the check is said to be partial, and what is issued is whole`, async () => {
+    it(`${what}: the check is reported as partial, and the issued document is complete`, async () => {
       const verdict = await test.api('POST', `${path}/validate`, { key, body });
       expect(verdict.status, JSON.stringify(verdict.body)).to.equal(200);
       expect(verdict.body).to.deep.include({ valid: true, errors: [] });
@@ -60,7 +60,7 @@ describe('documents with complements whose schemas are not at hand', () => {
   ] as const;
 
   for (const [what, path, body, code] of wrong)
-    it(`${what} that breaks its rules is refused by name all the same, and nothing is stamped`, async () => {
+    it(`${what} that breaks its rules is still rejected with the code of the rule, and nothing is stamped`, async () => {
       const before = await listed(path);
       const answer = await test.api('POST', path, { key, body });
       expect(answer.status, JSON.stringify(answer.body)).to.equal(400);
@@ -74,7 +74,7 @@ describe('documents with complements whose schemas are not at hand', () => {
     return (body.data as unknown as unknown[]).length;
   };
 
-  it('says so of the whole service, too', async () => {
+  it('make GET /health/ready report the schemas as missing', async () => {
     const { body } = await test.api('GET', '/health/ready');
     expect(body).to.deep.include({ catalogs: 'partial' });
     expect(body.checks).to.include({ satSchemas: 'missing' });

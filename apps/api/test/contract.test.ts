@@ -7,7 +7,7 @@ import { createOpenApiDocument } from '../src/rest/openapi.ts';
 import { operationsOf } from '../src/rest/operations.ts';
 import { readMatrix, servesOf } from './support/access-matrix.ts';
 
-/** What is served of the interface, as it was reviewed: method, path, who may call, status of success. */
+/** The interface as it was reviewed: method, path, who may call, status of success. */
 const rows = Object.values(readMatrix()).map(({ serves, auth }) => {
   const [method = '', path = '', status = ''] = serves.split(' ');
   return { method, path, status, auth };
@@ -31,7 +31,7 @@ describe('contract', () => {
     expect(committed).to.deep.equal(JSON.parse(JSON.stringify(generated)));
   });
 
-  it('is valid OpenAPI 3.1 for a validator that is not ours', async () => {
+  it('is valid OpenAPI 3.1 for an independent validator', async () => {
     const validator = new Validator();
     const { valid, errors } = await validator.validate({ ...structuredClone(committed) });
     expect(valid, JSON.stringify(errors)).to.equal(true);
@@ -53,7 +53,7 @@ describe('contract', () => {
     expect(committed.tags.map(({ name }) => name)).to.include.members(used);
   });
 
-  it('serves these operations and no other', () => {
+  it('serves these operations and no others', () => {
     const here = operationsOf(appRouter).map((operation) => `${servesOf(operation)} ${operation.auth}`);
     expect(here).to.have.members(rows.map(({ method, path, status, auth }) => `${method} ${path} ${status} ${auth}`));
   });
@@ -69,7 +69,7 @@ describe('contract', () => {
       if (path.includes('/organizations/{')) expect(operation?.responses).to.include.keys('403', '404');
     });
 
-  it('tells people in another role what the service tells them', () => {
+  it('documents the 403 text that callers with another role receive', () => {
     const { description } =
       committed.paths['/organizations/{organizationId}/customers']?.['post']?.responses['403'] ?? {};
     expect(description).to.contain('Access denied. Only owners and admins can change customers.');

@@ -13,7 +13,7 @@ interface Described {
 const openapi = JSON.parse(readFileSync(new URL('../openapi.json', import.meta.url), 'utf8')) as {
   paths: Record<string, Record<string, Described>>;
 };
-/** Names of the headers of all answers. */
+/** Names of the headers of all responses. */
 const headersOf = (paths: typeof openapi.paths) =>
   new Set(
     Object.values(paths)
@@ -50,7 +50,7 @@ describe('a page of another origin', () => {
     });
   const granted = ({ headers }: Response) => headers.get('access-control-allow-origin');
 
-  it('that an application registered may list invoices with its token, and reads the headers of the answer', async () => {
+  it('that an application registered may list invoices with its token, and read the response headers', async () => {
     const asked = await preflight('/invoices', origin, 'GET');
     expect([asked.status, granted(asked)]).to.deep.equal([204, origin]);
     expect(asked.headers.get('access-control-allow-methods')?.split(', ')).to.have.members(['GET', 'POST']);
@@ -64,16 +64,16 @@ describe('a page of another origin', () => {
     expect(answer.headers.get('vary')).to.match(/Origin/);
   });
 
-  it('reads every header that the description names', async () => {
+  it('can read every documented header', async () => {
     const { headers } = await fetch(`${test.url}/invoices`, { headers: { origin, authorization: `Bearer ${token}` } });
     const readable = headers.get('access-control-expose-headers')?.split(', ');
-    // A cache reads Vary, a page has no use for it.
+    // Vary is for caches; a page has no use for it.
     const described = [...headersOf(openapi.paths)].filter((name) => name !== 'Vary');
     expect(described).to.include('RateLimit-Policy');
     expect(readable).to.include.members(described);
   });
 
-  it('reads rejections too', async () => {
+  it('can read rejections too', async () => {
     const answer = await fetch(`${test.url}/invoices`, { headers: { origin, authorization: 'Bearer x' } });
     expect([answer.status, granted(answer)]).to.deep.equal([401, origin]);
   });
@@ -91,7 +91,7 @@ describe('a page of another origin', () => {
       expect(answer.headers.has('access-control-allow-credentials')).to.equal(false);
   });
 
-  it('that is not registered gets no permission, and the answer still says that it depends on the origin', async () => {
+  it('that is not registered gets no permission, and the response still varies by origin', async () => {
     for (const from of [
       'https://spa.example',
       'https://evil.example',
@@ -119,7 +119,7 @@ describe('a page of another origin', () => {
       expect(granted(await preflight(path, origin)), path).to.equal(null);
   });
 
-  it('is forgotten a minute after its application is gone', async () => {
+  it('loses its permission a minute after its application is deleted', async () => {
     const owner = await test.given.user();
     const { id: organizationId } = await test.given.organization(owner);
     const from = 'https://short.example';

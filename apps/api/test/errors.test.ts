@@ -9,7 +9,7 @@ import type { TestApi } from './support/test-api.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** The source that is shipped, without the table itself. */
+/** The shipped sources, without the table itself. */
 const source = ['packages/cfdi', 'packages/services', 'packages/adapters', 'packages/router', 'apps/api']
   .flatMap((room) => readdirSync(join(root, room, 'src'), { recursive: true, withFileTypes: true }))
   .filter((entry) => entry.isFile() && entry.name.endsWith('.ts') && !entry.name.endsWith('.test.ts'))
@@ -17,11 +17,11 @@ const source = ['packages/cfdi', 'packages/services', 'packages/adapters', 'pack
   .filter((path) => !path.includes('/error-codes/') && !path.endsWith('/rule-codes.ts'))
   .map((path) => ({ path, text: readFileSync(path, 'utf8') }));
 
-/** What stands in the place of a code: thrown, told as a finding, or given as a property. */
+/** Where a code is used: thrown, reported as a finding, or passed as a property. */
 const inUse =
   /(?:AppError\(|ourError\(|ourWarning\(|faultOf\([^,]+, |faultAt\([^,]+, |detailOf\([^,]+, |\bcode: )\s*'([A-Z][A-Z0-9_]+)'/g;
 const known = new Set<string>(Object.keys(errorCodes));
-/** tRPC's names, and what Node and others call their own errors. */
+/** tRPC's codes, and those of errors from Node and others. */
 const foreign = new Set([
   'PAYLOAD_TOO_LARGE',
   'BAD_REQUEST',
@@ -41,7 +41,7 @@ describe('errors', () => {
   });
 
   describe('the table', () => {
-    it('has every code that the source uses', () => {
+    it('contains every code that the source uses', () => {
       const strangers = source.flatMap(({ path, text }) =>
         [...text.matchAll(inUse)]
           .map(([, code = '']) => code)
@@ -51,15 +51,15 @@ describe('errors', () => {
       expect(strangers).to.deep.equal([]);
     });
 
-    it('has no code that nothing uses', () => {
+    it('contains no unused code', () => {
       const all = source.map(({ text }) => text).join('\n');
-      // Codes of a certificate are made of the names of its faults.
+      // Codes of certificates are built from the names of their faults.
       const isUsed = (code: string) =>
         all.includes(`'${code}'`) || all.includes(`'${pascal(code)}'`) || all.includes(`${pascal(code)}:`);
       expect([...known].filter((code) => !isUsed(code))).to.deep.equal([]);
     });
 
-    it('says the same parameters in both languages, and something in each', () => {
+    it('has a text in both languages, with the same parameters', () => {
       const parametersOf = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([name]) => name).sort();
       for (const code of [...known] as KnownCode[]) {
         const { message, meaning, remedy } = rowOf(code);
@@ -70,11 +70,11 @@ describe('errors', () => {
       }
     });
 
-    it('is what the documentation says (npm run openapi writes it)', () => {
+    it('matches the documentation (npm run openapi writes it)', () => {
       expect(readFileSync(join(root, 'docs/errors.md'), 'utf8')).to.equal(errorsMarkdown());
     });
 
-    it('is what the OpenAPI document lists', async () => {
+    it('matches the OpenAPI document', async () => {
       const document = (await (await fetch(`${test.url}/api/openapi.json`)).json()) as {
         components: { schemas: { Error: { properties: { code: { enum: string[] } } } } };
       };

@@ -12,7 +12,7 @@ describe('npm start of an example', () => {
     ['oauth-app', ['LACRE_CLIENT_ID', 'LACRE_CLIENT_SECRET']],
     ['typed-client', ['npm start', 'http://127.0.0.1:1']],
   ] as const)
-    it(`says what ${name} needs, in one line`, async () => {
+    it(`reports what ${name} needs, in one line`, async () => {
       const main = `examples/${name}/src/main.ts`;
       const { scripts } = JSON.parse(readFileSync(join(root, 'examples', name, 'package.json'), 'utf8')) as {
         scripts: { start: string };

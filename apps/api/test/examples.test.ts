@@ -16,7 +16,7 @@ import { type Asks, secretAsks } from './support/example-asks.ts';
 import { tokenOfInvitation } from './support/invitation-token.ts';
 import { startTestApi, type TestApi } from './support/test-api.ts';
 
-/** `npm run record-examples` writes what is answered; else it is compared. */
+/** `npm run record-examples` writes the responses; otherwise they are compared. */
 const isRecording = process.env['RECORD_EXAMPLES'] === 'write';
 const recordedFile = fileURLToPath(new URL('../src/rest/recorded-responses.json', import.meta.url));
 const sentFile = fileURLToPath(new URL('../src/rest/recorded-requests.json', import.meta.url));
@@ -37,8 +37,7 @@ const byName = (bodies: Record<string, unknown>) =>
   Object.entries(bodies).sort(([one], [other]) => (one < other ? -1 : 1));
 
 /**
- * Every body that the documentation shows is sent as it stands; the client of the tests holds the answers against the
- * description.
+ * Sends every body that the documentation shows verbatim; the test client checks the responses against the description.
  */
 describe('The example of', () => {
   let test: TestApi;
@@ -52,7 +51,7 @@ describe('The example of', () => {
     today = test.clock.now().toISOString();
   });
   afterEach(() => test.clock.set(today));
-  // Each begins with an organization that has nothing, so that what is answered depends on no other one.
+  // Each begins with an empty organization, so that responses depend on no other example.
   beforeEach(async () => {
     owner = await test.given.user();
     ({ id: organizationId } = await test.given.organization(owner));
@@ -83,7 +82,7 @@ describe('The example of', () => {
   const recorded: Record<string, unknown> = {};
   const sent: Record<string, unknown> = {};
   const hasSchema = () => test.services.issuing.sandbox.schemaValidator !== undefined;
-  /** A check of a complement says so where it is partial: on a machine without the SAT's schemas. */
+  /** A check of a complement reports when it is partial: on a machine without the SAT's schemas. */
   const withoutWarnedSchemas = (body: unknown): unknown => {
     const { warnings } = body as { warnings?: unknown };
     if (satTestData !== undefined || !Array.isArray(warnings)) return body;
@@ -93,7 +92,7 @@ describe('The example of', () => {
   /** The documentation shows it; while recording it becomes what the documentation shows. */
   const expectRecorded = (name: string, body: unknown) => {
     if (body === undefined) return;
-    // The verdict differs with the SAT's schemas: what was recorded with them stays.
+    // The verdict depends on the SAT's schemas: the recorded one stays.
     const isShown = name !== 'cfdi.verify' || hasSchema();
     recorded[name] = isShown ? asShown(withoutWarnedSchemas(body)) : recordedResponses[name];
     if (!isRecording) expect(recorded[name], name).to.deep.equal(recordedResponses[name]);
@@ -105,7 +104,7 @@ describe('The example of', () => {
     return answer.body;
   };
   const of = (name: string) => `/organizations/${organizationId}/${name}`;
-  /** Where the organization stands in the path it is that of the test; the rest are `ids`, in their order. */
+  /** An organization in the path is that of the test; the rest are `ids`, in their order. */
   const pathTo = (path: string, ids: readonly string[] = []): string => {
     const left = [...ids];
     return path
@@ -145,7 +144,7 @@ describe('The example of', () => {
 
   const operations = new Map(operationsOf(appRouter).map((operation) => [operation.name, operation]));
   for (const [name, body] of Object.entries(requestExamples))
-    it(`${name} is taken by the service`, async () => {
+    it(`${name} is accepted by the service`, async () => {
       const operation = operations.get(name);
       if (!operation) throw new Error(`there is no ${name}`);
       const target = await targets[name]?.();
@@ -154,7 +153,7 @@ describe('The example of', () => {
         operation.auth === 'public' ? {} : operation.meta.organizationHeader ? { key } : { token: owner.token };
       const answer = await test.api(operation.method, path, { ...call, body });
       expect(answer.status, JSON.stringify(answer.body)).to.be.within(200, 299);
-      // How sure a suggestion is differs with the catalogs that are available.
+      // The confidence of a suggestion depends on the available catalogs.
       if (name !== 'catalogs.classify') expectRecorded(name, answer.body);
       if (name.endsWith('.validate')) expect(answer.body['valid'], JSON.stringify(answer.body)).to.equal(true);
     });
@@ -242,7 +241,7 @@ describe('The example of', () => {
     'invitations.list': once(invitation),
     'invitations.resend': async () => {
       const id = await invitation();
-      // No sooner is it sent again.
+      // It is not sent again any sooner.
       test.clock.advance(60);
       return { ids: [id] };
     },
@@ -290,7 +289,7 @@ describe('The example of', () => {
     if (wantsNothing && !(name in requestExamples)) asks[name] ??= nothing;
   }
   for (const [name, prepare] of Object.entries(asks))
-    it(`${name} is what the service answers`, async () => {
+    it(`${name} matches the response of the service`, async () => {
       const operation = operations.get(name);
       if (!operation) throw new Error(`there is no ${name}`);
       const { ids, at, ...given } = await prepare();
@@ -308,7 +307,7 @@ describe('The example of', () => {
       expectRecorded(name, answer.body);
     });
 
-  it('every operation of JSON is one that the service took and answered', () => {
+  it('every JSON operation is accepted by the service and matches its response', () => {
     const made: string[] = [];
     for (const operation of operations.values()) {
       const { name, method, path } = operation;
@@ -319,7 +318,7 @@ describe('The example of', () => {
     expect(made).to.deep.equal([]);
   });
 
-  it('none is shown that nothing records', () => {
+  it('no operation is shown without being recorded', () => {
     const shown = isRecording ? recorded : recordedResponses;
     expect(Object.keys(shown).filter((name) => !(name in recorded))).to.deep.equal([]);
   });

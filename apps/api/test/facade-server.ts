@@ -17,7 +17,7 @@ import { createFacade, type FacadeOptions } from '../src/rest/facade.ts';
 import { sendError } from '../src/rest/send.ts';
 import { notFound } from '../src/rest/transport-errors.ts';
 
-/** The base procedure of a public operation, with limits of its own. */
+/** The base procedure of a public operation, with its own limits. */
 const publicProcedure = operation('catalogs.list').meta({ rate: 'read', bodyMax: 102_400 });
 
 const keyed = procedure.meta({ auth: 'api-key', rate: 'read' }).use(({ ctx, next }) => {
@@ -27,7 +27,7 @@ const keyed = procedure.meta({ auth: 'api-key', rate: 'read' }).use(({ ctx, next
 
 const count = z.number({ error: 'must be a count' }).int({ error: 'must be a count' });
 
-/** One procedure for each thing the facade does. */
+/** One procedure for each feature of the facade. */
 export const smallRouter = t.router({
   get: publicProcedure
     .meta({ openapi: { method: 'GET', path: '/things/{id}', tags: ['lacre'] } })
@@ -151,7 +151,7 @@ export interface TestServer {
   close(): Promise<void>;
 }
 
-/** Serves a router by the facade alone, on a port of its own. */
+/** Serves a router through the facade alone, on a separate port. */
 export async function startFacade(
   router: AnyRouter = smallRouter,
   options: Partial<FacadeOptions> = {},
@@ -164,7 +164,7 @@ export async function startFacade(
     warn: nothing,
     error: (fields) => void logged.push(fields),
   };
-  // All that the base procedures ask for.
+  // All that the base procedures need.
   const services = {
     rateLimiter: { take: () => undefined },
     largeBodies: { turn: async () => () => undefined, turnOf: async () => () => undefined },

@@ -35,7 +35,7 @@ describe('REST facade', () => {
     it('decodes path parameters', async () => {
       expect((await call('/things/a%2Fb%20%C3%B1')).body).to.deep.equal({ id: 'a/b ñ' });
     });
-    it('answers an unknown path with 404 in the body of the contract', async () => {
+    it('returns 404 in the error body of the contract for an unknown path', async () => {
       const { status, body, headers } = await call('/nothing');
       expect(status).to.equal(404);
       expect(body).to.deep.equal({
@@ -47,30 +47,30 @@ describe('REST facade', () => {
         requestId: headers.get('x-request-id'),
       });
     });
-    it('answers a wrong method with 405 and the methods that there are', async () => {
+    it('returns 405 and the allowed methods for a wrong method', async () => {
       const { status, body, headers } = await call('/things', { method: 'PATCH' });
       expect([status, body.message]).to.deep.equal([405, 'Method not allowed']);
       expect(headers.get('allow')?.split(', ')).to.have.members(['GET', 'HEAD', 'POST', 'OPTIONS']);
     });
-    it('answers OPTIONS with 204 and the methods', async () => {
+    it('returns 204 and the allowed methods for OPTIONS', async () => {
       const { status, headers } = await call('/things', { method: 'OPTIONS' });
       expect([status, headers.get('allow')]).to.deep.equal([204, 'GET, POST, HEAD, OPTIONS']);
     });
-    it('answers HEAD like GET, without a body', async () => {
+    it('responds to HEAD as to GET, without a body', async () => {
       const { status, headers, text } = await call('/things/latest', { method: 'HEAD' });
       expect([status, headers.get('content-length'), text]).to.deep.equal([200, '15', '']);
     });
-    it('refuses to start with a path that does not say who may call it', () => {
+    it('fails to start with a path that does not declare who may call it', () => {
       const router = t.router({ open: procedure.meta({ openapi: { method: 'GET', path: '/open' } }).query(() => 1) });
       expect(() => operationsOf(router)).to.throw('open serves GET /open but does not say who may call it');
     });
-    it('refuses to start with a path that does not say which limit it counts under', () => {
+    it('fails to start with a path that declares no rate limit', () => {
       const router = t.router({
         free: procedure.meta({ auth: 'public', openapi: { method: 'GET', path: '/free' } }).query(() => 1),
       });
       expect(() => operationsOf(router)).to.throw('free serves GET /free but does not say which limit it counts under');
     });
-    it('refuses to start with an input that is no object', () => {
+    it('fails to start with an input that is not an object', () => {
       const router = t.router({
         odd: procedure
           .meta({ auth: 'public', rate: 'read', openapi: { method: 'GET', path: '/odd' } })
@@ -82,7 +82,7 @@ describe('REST facade', () => {
   });
 
   describe('query', () => {
-    it('turns text into numbers, booleans and lists where the schema wants them', async () => {
+    it('converts text to numbers, booleans and lists where the schema requires them', async () => {
       const { body } = await call('/things?page=2&active=true&names=a&sizes=1&sizes=2&price=1.50&even=4&name=5');
       expect(body).to.deep.equal({
         page: 2,
@@ -94,18 +94,18 @@ describe('REST facade', () => {
         name: '5',
       });
     });
-    it('keeps every digit of an amount', async () => {
+    it('preserves every digit of an amount', async () => {
       expect((await call('/things?price=999999999999.999999')).body.price).to.equal('999999999999.999999');
     });
     for (const text of ['abc', '', '1e3', '1e309', '+1', '01', '0x10', ' 1', '9007199254740993'])
-      it(`leaves ${JSON.stringify(text)} for the schema to refuse as a number`, async () => {
+      it(`leaves ${JSON.stringify(text)} for the schema to reject as a number`, async () => {
         const { status, body } = await call(`/things?page=${encodeURIComponent(text)}`);
         expect([status, body.message]).to.deep.equal([400, ['page must be a count']]);
       });
-    it('takes no other word than true and false for a boolean', async () => {
+    it('accepts only true and false for a boolean', async () => {
       expect((await call('/things?active=1')).body.message).to.deep.equal(['active must be true or false']);
     });
-    it('lets the schema refuse what is repeated or bracketed', async () => {
+    it('lets the schema reject repeated or bracketed parameters', async () => {
       for (const query of ['name=a&name=b', 'name[like]=%25', 'name[]=a']) {
         const { status, body } = await call(`/things?${query}`);
         expect([status, body.message]).to.deep.equal([400, ['name must be a string']]);
@@ -121,7 +121,7 @@ describe('REST facade', () => {
       expect(body.details.at(-1).hint).to.equal('nmae: did you mean name?');
       expect(body.details[0].hint).to.equal('Known fields: page, active, names, sizes, price, even, name');
     });
-    it('refuses a name of the path or the body in the query', async () => {
+    it('rejects a field of the path or the body in the query', async () => {
       expect((await call('/things/1/touch?id=2', { method: 'POST' })).status).to.equal(400);
       const { body } = await call('/things?name=a', { method: 'POST', body: '{"name":"a"}', headers: keyed });
       expect(body.details[0]).to.include({
@@ -130,28 +130,28 @@ describe('REST facade', () => {
         hint: 'This operation accepts no fields here',
       });
     });
-    it('takes a list as a name that comes twice', async () => {
+    it('reads a repeated parameter as a list', async () => {
       expect((await call('/things?names=1&names=2')).status).to.equal(200);
     });
-    it('reads the inputs of a POST that come by query', async () => {
+    it('reads the inputs of a POST that are sent in the query', async () => {
       expect((await call('/things/1/touch?times=3', { method: 'POST' })).body).to.deep.equal({ id: '1', times: 3 });
     });
   });
 
   describe('JSON body', () => {
-    it('never turns one type into another', async () => {
+    it('never converts one type to another', async () => {
       expect((await post('{"name":5}')).body.message).to.deep.equal(['name must be a string']);
     });
     for (const [what, text] of Object.entries({
       broken: '{"name"',
       empty: '',
     }))
-      it(`refuses a body that is ${what}`, async () => {
+      it(`rejects a body that is ${what}`, async () => {
         const { status, body } = await post(text);
         expect([status, body.message]).to.deep.equal([400, 'Invalid JSON body']);
       });
     for (const text of ['[]', '"a"', 'null', '3'])
-      it(`refuses ${text} in place of an object, and says so`, async () => {
+      it(`rejects ${text} in place of an object with a clear error`, async () => {
         const { status, body } = await post(text);
         expect([status, body.code, body.message]).to.deep.equal([
           400,
@@ -159,18 +159,18 @@ describe('REST facade', () => {
           'The JSON body must be an object',
         ]);
       });
-    it('refuses bytes that are not UTF-8', async () => {
+    it('rejects bytes that are not UTF-8', async () => {
       expect((await post(Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]))).body.message).to.equal(
         'Invalid JSON body',
       );
     });
-    it('refuses another content type with 415', async () => {
+    it('rejects another content type with 415', async () => {
       for (const type of ['text/plain', 'application/jsonp']) {
         const { status, body } = await post('{"name":"a"}', { 'Content-Type': type });
         expect([status, body.message]).to.deep.equal([415, 'Content-Type must be application/json']);
       }
     });
-    it('names the parameter for which JSON is refused, in the language of the caller', async () => {
+    it('names the content type parameter for which JSON is rejected, in the language of the caller', async () => {
       for (const [type, named] of [
         ['application/json; charset=ISO-8859-1', 'charset=ISO-8859-1'],
         ['application/json;charset=utf-8; odata=verbose', 'odata=verbose'],
@@ -185,12 +185,12 @@ describe('REST facade', () => {
         expect(spanish.body.message).to.equal(`Content-Type debe ser application/json en UTF-8, sin "${named}"`);
       }
     });
-    it('takes UTF-8 said in the content type', async () => {
+    it('accepts UTF-8 declared in the content type', async () => {
       expect(
         (await post('{"name":"ñ"}', { 'Content-Type': 'application/json; charset=UTF-8' })).body.input,
       ).to.deep.equal({ name: 'ñ' });
     });
-    it('refuses a body over the limit, also when it says no length', async () => {
+    it('rejects a body over the limit, even without a declared length', async () => {
       const large = JSON.stringify({ name: 'x'.repeat(1_000) });
       const chunks = ReadableStream.from([Buffer.from(large)]);
       for (const init of [{ body: large }, { body: chunks, duplex: 'half' }] as RequestInit[]) {
@@ -202,7 +202,7 @@ describe('REST facade', () => {
         expect([status, body.message]).to.deep.equal([413, 'Request body too large']);
       }
     });
-    it('closes the connection after a body over the limit, once the client has read why', async () => {
+    it('closes the connection after a body over the limit, once the client has read the error', async () => {
       const large = JSON.stringify({ name: 'x'.repeat(5_000_000) });
       for (const body of [large, ReadableStream.from([Buffer.from(large)])]) {
         const { status, headers } = await call('/things', {
@@ -214,7 +214,7 @@ describe('REST facade', () => {
         expect([status, headers.get('connection')]).to.deep.equal([413, 'close']);
       }
     });
-    it('hangs up on a client that goes on sending a body over the limit', async () => {
+    it('disconnects a client that keeps sending a body over the limit', async () => {
       const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
       const closed = once(socket, 'close');
       socket.write(
@@ -224,7 +224,7 @@ describe('REST facade', () => {
       expect(String(answer)).to.match(/^HTTP\/1.1 413 /);
       await closed;
     });
-    it('tells a hundred findings, one by one, and counts the rest', async () => {
+    it('reports a hundred findings one by one, and counts the rest', async () => {
       const fill = (counts: unknown[]) =>
         call('/things/fill', {
           method: 'POST',
@@ -244,7 +244,7 @@ describe('REST facade', () => {
       ]);
       expect((await fill(Array(101).fill('a'))).body.message[100]).to.equal('1 more finding is not listed');
     });
-    it('reads compressed bodies and counts what they unpack to', async () => {
+    it('reads compressed bodies and limits their decompressed size', async () => {
       const small = '{"name":"a"}';
       for (const [encoding, bytes] of [
         ['gzip', gzipSync(small)],
@@ -257,7 +257,7 @@ describe('REST facade', () => {
       expect((await post('no gzip', { 'Content-Encoding': 'gzip' })).status).to.equal(400);
       expect((await post(small, { 'Content-Encoding': 'zstd' })).status).to.equal(415);
     });
-    it('takes 32 levels and refuses 33', async () => {
+    it('accepts 32 levels of nesting and rejects 33', async () => {
       const nested = (levels: number) => `{"name":"a","extra":${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}}`;
       expect((await post(nested(32))).status).to.equal(201);
       expect((await post(nested(33))).body.message).to.equal('JSON nesting too deep');
@@ -267,18 +267,18 @@ describe('REST facade', () => {
       ['{"name":"a","extra":{"a":[0,{"__proto__":{"p":1}}]}}', 'extra.a[1].__proto__'],
       ['{"name":"a","extra":{"\\u005f_proto__":1}}', 'extra.__proto__'],
     ] as const)
-      it(`refuses a key that would set a prototype, wherever it is, and says where: ${text}`, async () => {
+      it(`rejects a key that would set a prototype at any depth, and reports its path: ${text}`, async () => {
         const { status, body } = await post(text);
         expect([status, body.details[0].code, body.details[0].path]).to.deep.equal([400, 'UNKNOWN_FIELD', path]);
         expect(({} as Record<string, unknown>)['p']).to.equal(undefined);
       });
-    it('keeps keys that name something of an object elsewhere: they set no prototype', async () => {
+    it('preserves keys that resemble object members elsewhere but set no prototype', async () => {
       const extra = '{"constructor":{"prototype":{"p":1}},"long":1.00000000000000001}';
       const { status, body } = await post(`{"name":"a","extra":${extra}}`);
       expect([status, body.input.extra.constructor]).to.deep.equal([201, { prototype: { p: 1 } }]);
       expect(({} as Record<string, unknown>)['p']).to.equal(undefined);
     });
-    it('refuses a field of the path in the body, and an unknown one, in the language that was asked for', async () => {
+    it('rejects a field of the path in the body, and an unknown one, in the requested language', async () => {
       const put = (fields: object) =>
         call('/things/1', {
           method: 'PUT',
@@ -291,12 +291,12 @@ describe('REST facade', () => {
       const { body } = await put({ nam: 'a' });
       expect(body.message).to.deep.equal(['name es obligatorio', 'nam no es un campo conocido: ¿quiso decir name?']);
     });
-    it('refuses a body where none belongs, and takes an empty one', async () => {
+    it('rejects a body where none is expected, and accepts an empty one', async () => {
       const remove = (text: string) => call('/things/1', { method: 'DELETE', body: text, headers: keyed });
       expect((await remove('{"id":"2"}')).status).to.equal(400);
       expect((await remove('{}')).status).to.equal(204);
     });
-    it('keeps the digits of a number that a double would round', async () => {
+    it('preserves the digits of a number that a double would round', async () => {
       const priceOf = async (text: string) => (await post(`{"name":"a","price":${text}}`)).body;
       expect((await priceOf('999999999999.999999')).input.price).to.equal('999999999999.999999');
       expect((await priceOf('1.5e2')).input.price).to.equal('150');
@@ -310,13 +310,13 @@ describe('REST facade', () => {
       const { status, body } = await post('{"name":"a","key":"other"}', { 'Idempotency-Key': 'k' });
       expect([status, body.message]).to.deep.equal([400, 'Idempotency-Key header and key differ']);
     });
-    it('needs no body where no field of it is required', async () => {
+    it('requires no body where no field of it is required', async () => {
       expect((await call('/things/1/touch', { method: 'POST' })).status).to.equal(200);
     });
   });
 
-  describe('answers', () => {
-    it('says 201 and where the new thing is', async () => {
+  describe('responses', () => {
+    it('returns 201 and the location of the created record', async () => {
       const { status, headers } = await post('{"name":"a"}');
       expect([status, headers.get('location'), headers.get('cache-control')]).to.deep.equal([
         201,
@@ -324,11 +324,11 @@ describe('REST facade', () => {
         'no-store',
       ]);
     });
-    it('says 204 without a body', async () => {
+    it('returns 204 without a body', async () => {
       const { status, text } = await call('/things/1', { method: 'DELETE', headers: { 'X-API-Key': 'good' } });
       expect([status, text]).to.deep.equal([204, '']);
     });
-    it('lets an operation with several successes choose its status and headers', async () => {
+    it('uses the status and headers that an operation with several successes chooses', async () => {
       const { status, headers } = await call('/things/1/touch?times=202', { method: 'POST' });
       expect([status, headers.get('retry-after')]).to.deep.equal([202, '3']);
     });
@@ -344,7 +344,7 @@ describe('REST facade', () => {
     it('streams a file', async () => {
       expect((await call('/things/stream/file')).text).to.equal('ab');
     });
-    it('says who calls is unknown before it says that the body is broken', async () => {
+    it('rejects an unknown caller before a broken body', async () => {
       const { status, body } = await call('/things/1', {
         method: 'PUT',
         body: '{',
@@ -359,19 +359,19 @@ describe('REST facade', () => {
       expect(server.logged.at(-1)).to.include({ requestId: 'call-1', path: '/broken' });
     });
     for (const path of ['/broken/answer', '/broken/parse'])
-      it(`answers 500 for a schema that refuses what is not the input (${path})`, async () => {
+      it(`returns 500 for a schema that rejects something other than the input (${path})`, async () => {
         const { status, body, text } = await call(path);
         expect([status, body.code, body.details]).to.deep.equal([500, 'INTERNAL_ERROR', undefined]);
         expect(text).not.to.match(/count|string/);
         expect(server.logged.at(-1)).to.include({ path });
       });
-    it('keeps a request id of up to 128 letters, digits, dots, hyphens and underscores', async () => {
+    it('preserves a request id of up to 128 letters, digits, dots, hyphens and underscores', async () => {
       for (const id of ['a', '-_.Z9', 'x'.repeat(128)])
         expect(
           (await call('/things/latest', { headers: { 'X-Request-Id': id } })).headers.get('x-request-id'),
         ).to.equal(id);
     });
-    it('makes a request id of its own for any other', async () => {
+    it('generates a request id in place of any other', async () => {
       for (const id of ['a b<script>', 'a:b', 'ñ', '', 'x'.repeat(129)]) {
         const { headers } = await call('/things/latest', { headers: { 'X-Request-Id': id } });
         expect(headers.get('x-request-id')).to.match(/^[0-9a-f-]{36}$/);
@@ -389,7 +389,7 @@ describe('REST facade', () => {
     const cer = new Blob(['certificate']);
     const key = new Blob(['key']);
 
-    it('hands over the files and the texts', async () => {
+    it('passes on the files and the texts', async () => {
       const { body } = await form([
         ['cer', cer, 'a.cer'],
         ['key', key, 'a.key'],
@@ -398,7 +398,7 @@ describe('REST facade', () => {
       ]);
       expect(body).to.deep.equal({ id: '1', cer: 'certificate', key: 3, password: '123', copies: 2 });
     });
-    it('refuses a text and a file under a name that it does not know', async () => {
+    it('rejects a text and a file with an unknown name', async () => {
       for (const value of ['x', cer]) {
         const { status, body } = await form([
           ['cer', cer, 'a.cer'],
@@ -407,7 +407,7 @@ describe('REST facade', () => {
         expect([status, body.message]).to.deep.equal([400, ['pasword is not a known field: did you mean password?']]);
       }
     });
-    it('lets the schema say what is missing', async () => {
+    it('lets the schema report what is missing', async () => {
       const { status, body } = await form([
         ['cer', cer, 'a.cer'],
         ['key', 'as text'],
@@ -423,7 +423,7 @@ describe('REST facade', () => {
       const { status, body } = await form([['cer', new Blob(['x'.repeat(10_241)]), 'a.cer']]);
       expect([status, body.message]).to.deep.equal([400, 'cer must be at most 10 KB']);
     });
-    it('refuses what is no form with 415', async () => {
+    it('rejects anything but a form with 415', async () => {
       const { status, body } = await call('/things/1/file', {
         method: 'PUT',
         body: '{}',
@@ -434,7 +434,7 @@ describe('REST facade', () => {
     const many = Array.from({ length: 1_000 }, (_, index) => [`f${index}`, 'x'] as const);
     for (const [what, entries, message] of [
       [
-        'a file in a field that takes none',
+        'a file in a field that accepts none',
         [['password', cer, 'a.cer']],
         'password must be sent as text, not as a file',
       ],
@@ -448,7 +448,7 @@ describe('REST facade', () => {
       ],
       ['a file name with a path', [['cer', cer, '../../a.cer']], 'cer must have a file name without / or \\'],
     ] as const)
-      it(`refuses ${what}, and names it`, async () => {
+      it(`rejects ${what} by name`, async () => {
         const { status, body } = await form(entries);
         expect([status, body.code, body.message]).to.deep.equal([400, 'INVALID_MULTIPART', message]);
       });
@@ -456,11 +456,11 @@ describe('REST facade', () => {
       'a field without a name': [['', 'x']],
       'a thousand parts': many,
     } as const))
-      it(`refuses ${what}`, async () => {
+      it(`rejects ${what}`, async () => {
         const { status, body } = await form(entries);
         expect([status, body.message]).to.deep.equal([400, 'Invalid multipart body']);
       });
-    it('refuses a form without boundary and one that ends too early', async () => {
+    it('rejects a form without boundary and one that is truncated', async () => {
       for (const type of ['multipart/form-data', 'multipart/form-data; boundary=x']) {
         const { status, body } = await call('/things/1/file', {
           method: 'PUT',

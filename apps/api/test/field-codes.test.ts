@@ -42,14 +42,14 @@ describe('The code of a finding', () => {
     const callOf = (body: unknown): Call => ({ ...(operation.auth === 'public' ? {} : owner), body });
 
     if (required.length > 0)
-      it(`is REQUIRED for what ${operation.name} misses`, async () => {
+      it(`is REQUIRED for a missing field of ${operation.name}`, async () => {
         const details = await findings(operation.method, path, callOf({}));
         const codes = details.filter((detail) => required.includes(detail.path)).map(({ code }) => code);
         expect(codes).to.deep.equal(required.map(() => 'REQUIRED'));
       });
 
     if (texts.length > 0)
-      it(`is WRONG_TYPE for a text that ${operation.name} gets as a list`, async () => {
+      it(`is WRONG_TYPE for a text that ${operation.name} receives as a list`, async () => {
         const body = Object.fromEntries(texts.map((name) => [name, ['x']]));
         const details = await findings(operation.method, path, callOf(body));
         const codes = details.filter((detail) => texts.includes(detail.path)).map(({ code }) => code);
@@ -57,7 +57,7 @@ describe('The code of a finding', () => {
       });
   }
 
-  it('tells a wrong value, form, length and amount from each other', async () => {
+  it('distinguishes a wrong value, format, length and amount', async () => {
     const codesOf = async (method: string, path: string, body: unknown) =>
       Object.fromEntries((await findings(method, path, { ...owner, body })).map(({ path: at, code }) => [at, code]));
     expect(await codesOf('POST', '/organizations', { name: 'ab', slug: 'A b', logo: 'x' })).to.deep.equal({
@@ -76,7 +76,7 @@ describe('The code of a finding', () => {
   });
 });
 
-/** A text or an enumeration, whether it must be there or not. */
+/** A text or an enumeration, required or not. */
 function isText(schema: unknown): boolean {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) return isText(schema.unwrap());
   return schema instanceof z.ZodString || schema instanceof z.ZodEnum || schema instanceof z.ZodUUID;

@@ -7,7 +7,7 @@ import { expect } from 'chai';
 import { turnOnSecondFactor } from './support/second-factor.ts';
 import { startTestApi, type TestApi } from './support/test-api.ts';
 
-describe('what an operator does for a person', () => {
+describe('admin commands for a user', () => {
   let test: TestApi;
   let ana: GivenUser;
   let organizationId: string;
@@ -50,7 +50,7 @@ describe('what an operator does for a person', () => {
       [organizationId],
     );
 
-  it('takes away a lost second factor, ends the sessions, and says so in the audit log', async () => {
+  it('remove a lost second factor, end the sessions, and are recorded in the audit log', async () => {
     await turnOnSecondFactor(test, ana);
     expect((await signIn()).status).to.equal(401);
     const { code, out } = await run('reset-mfa', '--email', ana.email.toUpperCase());
@@ -68,7 +68,7 @@ describe('what an operator does for a person', () => {
     expect([again.code, again.out]).to.deep.equal([1, 'This account has no second factor\n']);
   });
 
-  it('refuses a database that has nothing of Lacre, instead of making its tables', async () => {
+  it('fail on a database without Lacre’s tables instead of creating them', async () => {
     const bare = await createBareDatabase();
     try {
       const { code, out } = await runOn(bare.url, 'end-sessions', '--email', ana.email);
@@ -79,7 +79,7 @@ describe('what an operator does for a person', () => {
     }
   });
 
-  it('tells the person by mail of the second factor that was taken away', async () => {
+  it('notify the user by e-mail of the removed second factor', async () => {
     await turnOnSecondFactor(test, ana);
     await removeLostSecondFactor(test.services, { email: ana.email });
     await test.mail.next(ana.email, /^Aviso de seguridad: quien opera Lacre quitó su segundo factor/);
@@ -97,7 +97,7 @@ describe('what an operator does for a person', () => {
     expect(await actions()).to.deep.equal([{ action: 'user.sessions_ended_by_operator', target_id: ana.userId }]);
   });
 
-  it('does not find a user by a wrong e-mail, and says how it is used', async () => {
+  it('find no user by a wrong e-mail, and print the usage', async () => {
     expect(await run('end-sessions', '--email', 'nobody@example.com')).to.deep.equal({
       code: 1,
       out: 'There is no account with this e-mail\n',

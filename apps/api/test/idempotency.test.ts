@@ -30,7 +30,7 @@ describe('Idempotency-Key', () => {
     return Number(row?.count);
   };
 
-  it('makes one customer, product and invitation of each, and answers the second time with the first', async () => {
+  it('creates one customer, product and invitation per key, and returns the first response on the second call', async () => {
     for (const [path, table, body] of [
       ['customers', 'customer', customerBody()],
       ['products', 'product', productBody()],
@@ -50,7 +50,7 @@ describe('Idempotency-Key', () => {
     }
   });
 
-  it('is one key in UTF-8 and in Latin-1, and not another one beside it', async () => {
+  it('is the same key in UTF-8 and in Latin-1, and never confused with a similar one', async () => {
     const inUtf8 = (key: string) => Buffer.from(key).toString('latin1');
     const first = await post(at('products'), productBody(), 'año-1');
     const again = await post(at('products'), productBody(), inUtf8('año-1'));
@@ -60,7 +60,7 @@ describe('Idempotency-Key', () => {
     expect(await count('product')).to.equal(3);
   });
 
-  it('makes one organization of a person', async () => {
+  it('creates one organization for a user', async () => {
     const first = await post('/organizations', { name: 'Una sola' }, 'org');
     const again = await post('/organizations', { name: 'Una sola' }, 'org');
     expect([first.status, again.status, again.body.id]).to.deep.equal([201, 200, first.body.id]);
@@ -68,7 +68,7 @@ describe('Idempotency-Key', () => {
     expect((await post('/organizations', { name: 'De otra' }, 'org', { token: other.token })).status).to.equal(201);
   });
 
-  it('keeps no secret: a replay shows the API key, webhook or application without it', async () => {
+  it('stores no secret: a replay returns the API key, webhook or application without it', async () => {
     const key = { name: 'Caja', environment: 'sandbox', scopes: ['read:invoices'] };
     const app = {
       name: 'App',
@@ -94,7 +94,7 @@ describe('Idempotency-Key', () => {
     }
   });
 
-  it('says that the body differs, and answers with what was made first', async () => {
+  it('marks a replay whose request body differs, and returns the record that was created first', async () => {
     const first = await post(at('products'), productBody(), 'same');
     const other = await post(at('products'), productBody({ price: 2 }), 'same');
     expect([other.status, other.headers.get('idempotent-body-mismatch'), other.body.id]).to.deep.equal([
@@ -105,7 +105,7 @@ describe('Idempotency-Key', () => {
     expect(await count('product')).to.equal(1);
   });
 
-  it('of twenty at once makes one; the others are told to wait or get it', async () => {
+  it('creates one record for twenty concurrent requests; the others get it or are told to retry', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => post(at('products'), productBody(), 'race')));
     const statuses = answers.map(({ status }) => status);
     expect(statuses.filter((status) => status === 201)).to.have.length(1);
@@ -117,7 +117,7 @@ describe('Idempotency-Key', () => {
     expect(await count('product')).to.equal(1);
   });
 
-  it('is free again after a rejection: the corrected request makes it', async () => {
+  it('is released after a rejection: the corrected request succeeds', async () => {
     await post(at('products'), productBody({ sku: 'taken' }), 'first');
     const bad = await post(at('products'), productBody({ sku: 'taken' }), 'corrected');
     expect(bad.status).to.equal(409);
@@ -125,7 +125,7 @@ describe('Idempotency-Key', () => {
     expect((await post(at('products'), productBody(), 'corrected')).status).to.equal(201);
   });
 
-  it('belongs to one person or to the keys of one environment, and to one operation', async () => {
+  it('is scoped to one user or to the keys of one environment, and to one operation', async () => {
     const admin = await addMember(test, organizationId, 'admin');
     const { key } = await test.given.apiKey(owner, organizationId, { scopes: ['write:products'] });
     const twin = await test.given.apiKey(owner, organizationId, { scopes: ['write:products'] });
@@ -144,7 +144,7 @@ describe('Idempotency-Key', () => {
     expect((await post(at('customers'), customerBody(), 'shared')).status).to.equal(201);
   });
 
-  it('belongs to the record that the path names: another one is not answered with what was done to the first', async () => {
+  it('is scoped to the record in the path: another record gets no replay of the first', async () => {
     const webhook = { url: 'https://example.com/hook', events: ['*'] };
     const ids = await Promise.all(
       ['a', 'b'].map(async (key) => String((await post(at('webhooks'), webhook, key)).body.id)),
@@ -159,7 +159,7 @@ describe('Idempotency-Key', () => {
     expect([again.status, again.headers.get('idempotent-replayed')]).to.deep.equal([200, 'true']);
   });
 
-  it('belongs to one document under its id and its fiscal UUID', async () => {
+  it('is scoped to one document, by its id and its fiscal UUID', async () => {
     const { key, invoice } = await givenCanceller(test);
     const { id, uuid } = await invoice();
     const first = await post(`/invoices/${id}/cancel`, { motivo: '02' }, 'cancel-1', { key });
@@ -175,7 +175,7 @@ describe('Idempotency-Key', () => {
     }
   });
 
-  it('marks a replay over tRPC as over REST, in a batch of one too', async () => {
+  it('marks a replay over tRPC as over REST, even in a batch of one', async () => {
     const send = async (query: string, input: object) => {
       const { status, headers } = await fetch(`${test.url}/trpc/products.create${query}`, {
         method: 'POST',
@@ -194,7 +194,7 @@ describe('Idempotency-Key', () => {
     expect(await send('?batch=1', { 0: { ...call, sku: 'OTHER' } })).to.deep.equal([200, 'true', 'true']);
   });
 
-  it('gives no stored answer to a caller that lost the right to call', async () => {
+  it('replays no response to a caller that lost its access', async () => {
     const admin = await addMember(test, organizationId, 'admin');
     expect((await post(at('products'), productBody(), 'before', { token: admin.token })).status).to.equal(201);
     await test.database.dataSource.query('delete from member where organization_id = $1 and user_id = $2', [
@@ -206,7 +206,7 @@ describe('Idempotency-Key', () => {
     );
   });
 
-  it('of an API key makes no answer to the path of another organization', async () => {
+  it('of an API key replays nothing on the path of another organization', async () => {
     const { key } = await test.given.apiKey(owner, organizationId, { scopes: ['write:products'] });
     expect((await post(at('products'), productBody(), 'mine', { key })).status).to.equal(201);
     const { id: other } = await test.given.organization(owner);
@@ -214,7 +214,7 @@ describe('Idempotency-Key', () => {
     expect([status, body.code]).to.deep.equal([404, 'NOT_FOUND']);
   });
 
-  it('does not hold for several mutations of one batch, and none is made', async () => {
+  it('is rejected for several mutations of one batch, and none is executed', async () => {
     const send = (names: string, calls: object) =>
       fetch(`${test.url}/trpc/${names}?batch=1`, {
         method: 'POST',
@@ -235,7 +235,7 @@ describe('Idempotency-Key', () => {
     expect(await count('product')).to.equal(1);
   });
 
-  it('never runs again what was interrupted: it says so', async () => {
+  it('never repeats an interrupted request, and reports the interruption', async () => {
     await post(at('products'), productBody(), 'died');
     await test.database.dataSource.query(
       `update idempotency_key set answer = null, leased_until = '2026-01-01' where organization_id = $1`,
@@ -246,7 +246,7 @@ describe('Idempotency-Key', () => {
     expect(await count('product')).to.equal(1);
   });
 
-  it('is not said to be at work once its request has failed with an outcome that is not known', async () => {
+  it('is not reported as in progress after its request failed with an unknown outcome', async () => {
     await test.database.dataSource.query(
       `alter table product add constraint no_product check (organization_id <> '${organizationId}') not valid`,
     );
@@ -260,7 +260,7 @@ describe('Idempotency-Key', () => {
     expect(await count('product')).to.equal(0);
   });
 
-  it('holds for an import, by the bytes of its file', async () => {
+  it('applies to an import, by the bytes of its file', async () => {
     const send = (price: string) => {
       const raw = new FormData();
       raw.append('file', new Blob([`description,productKey,price\nPan,50181900,${price}`]), 'p.csv');
@@ -278,7 +278,7 @@ describe('Idempotency-Key', () => {
     expect(await count('product')).to.equal(1);
   });
 
-  it('is refused where it is no key, and where it could not hold', async () => {
+  it('is rejected where it is invalid and where it is not supported', async () => {
     const body = { email: 'x@example.com', password: 'correct horse battery', name: 'X' };
     for (const key of ['x'.repeat(256), ''])
       expect((await post(at('products'), productBody(), key)).body.code, key).to.equal('IDEMPOTENCY_KEY_INVALID');
@@ -286,14 +286,14 @@ describe('Idempotency-Key', () => {
     expect([status, rejection.code]).to.deep.equal([400, 'IDEMPOTENCY_KEY_NOT_SUPPORTED']);
   });
 
-  it('goes with its organization', async () => {
+  it('is deleted with its organization', async () => {
     await post(at('products'), productBody(), 'gone');
     expect(await count('idempotency_key')).to.equal(1);
     expect((await test.api('DELETE', `/organizations/${organizationId}`, { token: owner.token })).status).to.equal(204);
     expect(await count('idempotency_key')).to.equal(0);
   });
 
-  it('is free again after two days', async () => {
+  it('expires after two days', async () => {
     await post(at('products'), productBody(), 'old');
     await test.database.dataSource.query(
       `update idempotency_key set expires_at = '2026-01-01' where organization_id = $1`,

@@ -26,7 +26,7 @@ describe('the in-house page of the examples', function () {
     outDir = await mkdtemp(join(tmpdir(), 'lacre-inhouse-'));
     const mode = process.env['NODE_ENV'];
     page = await servePage({ url: test.url, apiKey: key, port: 0, outDir });
-    // The builder of the page says that it builds for production; programs that later tests start are not that.
+    // The page builder sets production mode; programs that later tests start must not inherit it.
     if (mode === undefined) delete process.env['NODE_ENV'];
     else process.env['NODE_ENV'] = mode;
     tab = await openTab();
@@ -40,7 +40,7 @@ describe('the in-house page of the examples', function () {
   const shown = (text: string) => tab.page.waitForFunction(`document.body.innerText.includes(${JSON.stringify(text)})`);
   const listed = async () => (await test.api('GET', '/invoices', { key })).body.data as unknown as { uuid: string }[];
 
-  it('tells which field is not right, issues an invoice and lists it, without the key in the page', async () => {
+  it('reports an invalid field, issues an invoice and lists it, without the key in the page', async () => {
     const { port } = page.httpServer.address() as AddressInfo;
     await tab.page.goto(`http://127.0.0.1:${port}`);
     await shown('Todavía no hay facturas');

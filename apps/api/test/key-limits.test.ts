@@ -53,7 +53,7 @@ describe('the limits of a key', () => {
     (body.errors as unknown as { code: string; path: string }[]).map(({ code, path }) => `${code} ${path}`);
   const stamped = async () => Number((await test.api('GET', '/invoices', { key: free })).body.total);
 
-  describe('what would be refused is told before', () => {
+  describe('are reported beforehand', () => {
     const limits = { maxTotalPerInvoice: 100, maxInvoicesPerDay: 1, receivers: ['EKU9003173C9'] };
 
     it('by POST /invoices/validate and /payments/validate, in the language of the answer', async () => {
@@ -71,7 +71,7 @@ describe('the limits of a key', () => {
       expect([body.valid, body.errors]).to.deep.equal([true, []]);
     });
 
-    it('with what the day has left', async () => {
+    it('with the rest of the daily limits', async () => {
       const { key } = await keyWith({ maxInvoicesPerDay: 1 });
       expect(found(await test.api('POST', '/invoices/validate', { key, body: invoiceBody() }))).to.deep.equal([]);
       expect((await create(key)).status).to.equal(201);
@@ -109,13 +109,13 @@ describe('the limits of a key', () => {
       expect(await stamped()).to.equal(2);
     });
 
-    it('tells the limit in Spanish too', async () => {
+    it('reports the limit in Spanish too', async () => {
       const { key } = await keyWith({ receivers: ['EKU9003173C9'] });
       const { body } = await create(key, {}, { 'Accept-Language': 'es' });
       expect(body.message).to.equal('receivers de esta clave de API no incluye a URE180429TM6');
     });
 
-    it('403 for a receiver or a product key that is not listed, of a saved customer too', async () => {
+    it('403 for an unlisted receiver or product key, also for a saved customer', async () => {
       const { key } = await keyWith({ receivers: ['URE180429TM6'], productKeys: ['81111500'] });
       expect((await create(key)).status).to.equal(201);
       const publicSale = { legalName: 'PUBLICO EN GENERAL', taxId: 'XAXX010101000' };
@@ -129,7 +129,7 @@ describe('the limits of a key', () => {
       expect(await stamped()).to.equal(1);
     });
 
-    it('403 for a currency that is not listed, whatever rate the document names, of a receipt too', async () => {
+    it('403 for an unlisted currency, whatever exchange rate the document has, also for a receipt', async () => {
       const { key } = await keyWith({ maxTotalPerInvoice: 2000, currencies: ['MXN'] });
       const cheap = { currency: 'USD', exchange: 0.000001 };
       expect(verdict(await create(key, cheap))).to.deep.equal(beyond('currencies'));
@@ -151,7 +151,7 @@ describe('the limits of a key', () => {
       expect((await create(key, { ...carried, customer })).status).to.equal(201);
     });
 
-    it('403 outside of its hours by the clock of their zone, over midnight too', async () => {
+    it('403 outside its hours in their time zone, also across midnight', async () => {
       const { key } = await keyWith({ hours: { from: '22:00', to: '02:00', timezone: 'America/Tijuana' } });
       const at = async (instant: string) => {
         test.clock.set(instant);
@@ -164,7 +164,7 @@ describe('the limits of a key', () => {
       expect(await at('2026-11-22T10:00:00Z')).to.deep.equal(beyond('hours'));
     });
 
-    it('403 beyond the day, which ends at midnight in the zone of the key', async () => {
+    it('403 beyond the daily limits, which reset at midnight in the time zone of the key', async () => {
       const hours = { from: '00:00', to: '23:59', timezone: 'America/Tijuana' };
       const { key } = await keyWith({ maxTotalPerDay: 3000, maxInvoicesPerDay: 2, hours });
       test.clock.set('2026-11-22T07:58:00Z');
@@ -195,7 +195,7 @@ describe('the limits of a key', () => {
       expect(await stamped()).to.equal(3);
     });
 
-    it('the same idempotency key counts once, and what the PAC refused does not count', async () => {
+    it('a repeated idempotency key counts once, and a document that the PAC rejected does not count', async () => {
       const { key } = await keyWith({ maxInvoicesPerDay: 2 });
       const refused = await create(key, worth(99_901.07));
       expect([refused.status, refused.body.code]).to.deep.equal([400, 'PAC_REJECTED']);
@@ -207,7 +207,7 @@ describe('the limits of a key', () => {
       expect((await create(key, one)).status).to.equal(200);
     });
 
-    it('a key that was rotated, the new one and what it makes share the day', async () => {
+    it('a rotated key, its replacement and the keys that it creates share the daily limits', async () => {
       const old = await keyWith({ maxInvoicesPerDay: 2 });
       const rotated = await test.api('POST', `${keysPath()}/${old.id}/rotate`, { token: owner.token, body: {} });
       expect(rotated.body.limits).to.deep.equal({ maxInvoicesPerDay: 2 });
@@ -224,7 +224,7 @@ describe('the limits of a key', () => {
     const validate = async (key: string, changes: Record<string, unknown> = {}) =>
       String((await test.api('POST', '/invoices/validate', { key, body: invoiceBody(changes) })).body.confirmation);
 
-    it('201 with the confirmation of the very body, by the same key', async () => {
+    it('201 with the confirmation of the same body, by the same key', async () => {
       const { key } = await keyWith({ requireConfirmation: true });
       const without = await create(key);
       expect(verdict(without)).to.deep.equal(beyond('requireConfirmation'));
@@ -244,7 +244,7 @@ describe('the limits of a key', () => {
       expect(await stamped()).to.equal(1);
     });
 
-    it('a session gets one too, and a caller that sends an invalid one is told so', async () => {
+    it('a session gets a confirmation too, and an invalid confirmation is reported', async () => {
       const call = { token: owner.token, organizationId };
       const { body } = await test.api('POST', '/invoices/validate', { ...call, body: invoiceBody() });
       const confirmation = String(body.confirmation);
@@ -254,7 +254,7 @@ describe('the limits of a key', () => {
       expect([other.status, other.body.code]).to.deep.equal([403, 'CONFIRMATION_INVALID']);
     });
 
-    it('is asked of queued invoices, of each of a batch and of receipts, once', async () => {
+    it('is enforced once for queued invoices, each invoice of a batch and receipts', async () => {
       const { key } = await keyWith({ requireConfirmation: true });
       const later = { Prefer: 'respond-async' };
       expect(verdict(await create(key, {}, later))).to.deep.equal(beyond('requireConfirmation'));
@@ -284,10 +284,10 @@ describe('the limits of a key', () => {
     });
   });
 
-  describe('what is issued later', () => {
+  describe('documents issued later', () => {
     const later = { Prefer: 'respond-async' };
 
-    it('403 when it is accepted, and checked again when it is issued', async () => {
+    it('403 when the request is accepted, and checked again when the document is issued', async () => {
       const { key, id } = await keyWith({ maxTotalPerInvoice: 1740 });
       expect(verdict(await create(key, worth(2000), later))).to.deep.equal(beyond('maxTotalPerInvoice'));
       const accepted = await create(key, {}, later);
@@ -301,7 +301,7 @@ describe('the limits of a key', () => {
       expect(await stamped()).to.equal(0);
     });
 
-    it('403 for an hour at which it would be refused', async () => {
+    it('403 for a time at which the key may not issue', async () => {
       const { key } = await keyWith({ hours: { from: '09:00', to: '18:00', timezone: 'America/Mexico_City' } });
       const at = (scheduledAt: string) => create(key, { scheduledAt });
       expect((await at('2026-11-22T17:00:00Z')).status).to.equal(202);
@@ -312,7 +312,7 @@ describe('the limits of a key', () => {
       expect(verdict(await test.api('POST', '/invoices/batch', batch))).to.deep.equal(beyond('hours'));
     });
 
-    it('a batch is counted document by document', async () => {
+    it('a batch counts document by document', async () => {
       const { key } = await keyWith({ maxTotalPerDay: 2 * 1740 });
       const invoices = ['1', '2', '3', '4'].map((idempotencyKey) => invoiceBody({ idempotencyKey }));
       const batch = await test.api('POST', '/invoices/batch', { key, body: { invoices } });
@@ -325,7 +325,7 @@ describe('the limits of a key', () => {
   });
 
   describe('POST /payments', () => {
-    it('403 beyond what it receives, in one invoice and in the day; product keys do not concern it', async () => {
+    it('403 beyond the amount that it receives, per invoice and per day; product keys do not apply', async () => {
       const { key } = await keyWith({ maxTotalPerInvoice: 500, maxTotalPerDay: 800, productKeys: ['81111500'] });
       const { body: ppd } = await test.api('POST', '/invoices', { key: free, body: ppdBody() });
       const pay = (paid: number) => test.api('POST', '/payments', { key, body: paymentBody({ uuid: ppd.uuid, paid }) });
@@ -343,7 +343,7 @@ describe('the limits of a key', () => {
     describe(`POST ${path}`, () => {
       const post = (key: string, changes = {}) => test.api('POST', path, { key, body: body(changes) });
 
-      it('403 beyond the total, for a receiver that is not listed and beyond the day, which all documents share', async () => {
+      it('403 beyond the total, for an unlisted receiver and beyond the daily limits, which all documents share', async () => {
         expect(verdict(await post((await keyWith({ maxTotalPerInvoice: 1 })).key))).to.deep.equal(
           beyond('maxTotalPerInvoice'),
         );
@@ -361,7 +361,7 @@ describe('the limits of a key', () => {
       });
     });
 
-  it('a batch of payrolls is counted receipt by receipt', async () => {
+  it('a batch of payrolls counts receipt by receipt', async () => {
     const { key } = await keyWith({ maxInvoicesPerDay: 1 });
     const payrolls = ['one', 'two'].map((idempotencyKey) => payrollBody({ idempotencyKey }));
     const batch = await test.api('POST', '/payrolls/batch', { key, body: { payrolls } });
@@ -375,7 +375,7 @@ describe('the limits of a key', () => {
     const cancel = (key: string, id: Json | undefined) =>
       test.api('POST', `/invoices/${String(id)}/cancel`, { key, body: { motivo: '02' } });
 
-    it('403 for what the key could not issue, and the document stays as it is', async () => {
+    it('403 for a document that the key could not issue, which stays unchanged', async () => {
       const { body: invoice } = await create(free);
       const limits: [string, unknown][] = [
         ['maxTotalPerInvoice', 1739.99],
@@ -398,7 +398,7 @@ describe('the limits of a key', () => {
       expect(await stamped()).to.equal(1);
     });
 
-    it('a substitute is counted, confirmed and within the limits', async () => {
+    it('a substitute counts, needs a confirmation and must be within the limits', async () => {
       const { body: invoice } = await create(free);
       const { key } = await keyWith({ maxTotalPerInvoice: 1740, maxInvoicesPerDay: 1, requireConfirmation: true });
       const path = `/invoices/${String(invoice.id)}/substitute`;
@@ -427,7 +427,7 @@ describe('the limits of a key', () => {
       requireConfirmation: true,
     };
 
-    it('201, 200: shows them as they were given; null and nothing are none', async () => {
+    it('201, 200: returns the limits as they were sent; null and absent mean none', async () => {
       const { status, body } = await makeKey(all);
       expect([status, body.limits]).to.deep.equal([201, all]);
       const list = (await test.api('GET', keysPath(), { token: owner.token })).body as unknown as Json[];
@@ -439,7 +439,7 @@ describe('the limits of a key', () => {
       expect((await makeKey(undefined)).body.limits).to.equal(null);
     });
 
-    it('are in force with the next request', async () => {
+    it('apply from the next request', async () => {
       const { key, id } = await keyWith(null);
       expect((await create(key)).status).to.equal(201);
       await patch(id, { limits: { maxTotalPerInvoice: 1 } });
@@ -466,14 +466,14 @@ describe('the limits of a key', () => {
       ],
     ];
     for (const [limits, message] of rejections)
-      it(`400: refuses ${JSON.stringify(limits)}`, async () => {
+      it(`400: rejects ${JSON.stringify(limits)}`, async () => {
         const { status, body } = await makeKey(limits);
         expect([status, body.message]).to.deep.equal([400, [message]]);
         const changed = await patch((await keyWith(null)).id, { limits });
         expect([changed.status, changed.body.message]).to.deep.equal([400, [message]]);
       });
 
-    it('400: tells codes and paths of listed codes, in Spanish too; a key that has such ones is shown and changed', async () => {
+    it('400: reports codes and paths of listed codes, in Spanish too; a key with such codes can be read and updated', async () => {
       const limits = { currencies: ['MXP', 'USD', 'USD'], productKeys: ['8111150', '81111500', '81111500'] };
       const asked = { name: 'Agente', environment: 'sandbox', scopes, limits };
       const headers = { 'Accept-Language': 'es' };
@@ -497,12 +497,12 @@ describe('the limits of a key', () => {
       expect((await patch(id, { name: 'Otro' })).body.limits).to.deep.equal(limits);
     });
 
-    it('400: names a limit that there is not', async () => {
+    it('400: names an unknown limit', async () => {
       const { status, body } = await makeKey({ maxTotal: 5 });
       expect([status, (body.details as unknown as Json[])[0]?.code]).to.deep.equal([400, 'UNKNOWN_FIELD']);
     });
 
-    it('403: a key neither widens its own limits nor gives wider ones, by rotating another key either', async () => {
+    it('403: a key can neither widen its own limits nor grant wider ones, not even by rotating another key', async () => {
       const { key, id } = await keyWith(all);
       const by = { key };
       const wide = [403, 'KEY_LIMITS_EXCEEDED'];
@@ -530,7 +530,7 @@ describe('the limits of a key', () => {
       expect((await patch(id, { limits: { ...all, maxTotalPerDay: 10 } }, by)).status).to.equal(200);
     });
 
-    it('binds what a key has made when it gets limits itself', async () => {
+    it('apply to the keys that a key created before it got limits itself', async () => {
       const maker = await keyWith(null);
       const made = await keyWith(null, { key: maker.key });
       expect((await create(made.key)).status).to.equal(201);

@@ -13,7 +13,7 @@ const english = /\b(?:must|the|not|cannot|required|denied|found|only)\b/i;
 const spanish = /\b(?:debe|deben|obligatorio|acceso|encontró|válido|solo|una|los|las|del)\b/i;
 const sayable = new Set(['message', 'hint', 'reason']);
 
-/** Everything in an answer that is said to a person, with where it stands. */
+/** Every text of a response that is written for people, with its path. */
 function textsOf(value: unknown, path = ''): [path: string, text: string][] {
   if (Array.isArray(value)) return value.flatMap((inner, index) => textsOf(inner, `${path}[${index}]`));
   if (typeof value !== 'object' || value === null) return [];
@@ -29,7 +29,7 @@ function textsOf(value: unknown, path = ''): [path: string, text: string][] {
   });
 }
 
-describe('One language per answer', () => {
+describe('One language per response', () => {
   let test: TestApi;
   let owner: Call;
   let member: Call;
@@ -90,13 +90,13 @@ describe('One language per answer', () => {
   const bodied = (operation: Operation, call: Call, body: unknown): Call =>
     ['required', 'optional'].includes(planInput(operation).body) ? { ...call, body } : call;
 
-  it('also of findings about an invoice', async () => {
+  it('also for findings about an invoice', async () => {
     const body = invoiceBody({ paymentMethod: 'PPD', use: 'XXX', currency: 'XXX' });
     await expectOneLanguage('POST', '/invoices/validate', { ...owner, body });
     await expectOneLanguage('POST', '/invoices', { ...owner, body });
   });
 
-  it('also of the transport', async () => {
+  it('also for errors of the transport', async () => {
     const headers = { 'content-type': 'application/json' };
     await expectOneLanguage('POST', '/invoices', { ...owner, headers, raw: '{' });
     await expectOneLanguage('POST', '/invoices', { ...owner, headers: { 'content-type': 'text/plain' }, raw: 'x' });
@@ -148,7 +148,7 @@ describe('One language per answer', () => {
       ]);
     });
 
-    it('is what Accept-Language overrules', async () => {
+    it('is overridden by Accept-Language', async () => {
       const own = await test.given.user();
       const { id: organizationId } = await test.given.organization(own);
       const call = { token: own.token, organizationId };

@@ -3,10 +3,10 @@ import { type Announced, announce } from './support/announce.ts';
 import { startTestApi, type TestApi } from './support/test-api.ts';
 
 const large = 200_000;
-/** No CFDI, of that length, as JSON. */
+/** Not a CFDI, of that length, as JSON. */
 const document = JSON.stringify({ xml: '<a/>'.padEnd(large - 10) });
 
-describe('large bodies of strangers', () => {
+describe('large bodies of unknown callers', () => {
   let test: TestApi;
   let open: Announced[];
   before(async () => {
@@ -24,7 +24,7 @@ describe('large bodies of strangers', () => {
     open.push(announced);
     return announced;
   };
-  /** The first has its turn and two wait; the order in which they came is not ours to say. */
+  /** The first is being read and two wait; their order of arrival is not deterministic. */
   const fill = async (ip: string, path?: string) => {
     const announced = [];
     for (let n = 0; n < 4; n += 1) announced.push(await announceFrom(ip, path));
@@ -42,7 +42,7 @@ describe('large bodies of strangers', () => {
       (body: object) => (body as { error: { data: { reason: string } } }).error.data.reason,
     ],
   ] as const)
-    it(`are refused by ${edge} before they are read where three of the address are open, and served when these end`, async () => {
+    it(`are rejected by ${edge} before they are read while three from the address are open, and served when these end`, async () => {
       const ip = edge === 'REST' ? '198.51.100.1' : '198.51.100.2';
       const { refused, others } = await fill(ip, path);
       expect([refused.status, codeOf(refused.body), refused.retryAfter]).to.deep.equal([
@@ -57,7 +57,7 @@ describe('large bodies of strangers', () => {
       );
     });
 
-  it('of one address hold up neither others nor small ones', async () => {
+  it('from one address delay neither other addresses nor small bodies', async () => {
     await fill('198.51.100.3');
     const other = await announceFrom('198.51.100.4');
     other.send(document);
@@ -74,7 +74,7 @@ describe('large bodies of strangers', () => {
     expect((await next.answer).status).to.equal(400);
   });
 
-  it('are those of no announced length and compressed ones too', async () => {
+  it('include those without a declared length and compressed ones', async () => {
     await fill('198.51.100.6');
     const small = JSON.stringify({ xml: '<a/>' });
     const chunked = fetch(`${test.url}/cfdi/verify`, {
@@ -98,7 +98,7 @@ describe('large bodies of an organization', () => {
     for (const { hangUp } of open) hangUp();
     await test.close();
   });
-  /** At work, and those that wait for them. */
+  /** Being read, and waiting for those. */
   const atOnce = 8 + 128;
   const keysOf = async () => {
     const owner = await test.given.user();
@@ -114,7 +114,7 @@ describe('large bodies of an organization', () => {
       (body: object) => (body as { error: { data: { reason: string } } }).error.data.reason,
     ],
   ] as const)
-    it(`are refused by ${edge} before they are read where many are open, by whatever key, and hold up no other`, async () => {
+    it(`are rejected by ${edge} before they are read while many are open, with any key, and delay no other organization`, async () => {
       const keys = await keysOf();
       const announceBy = async (key: string) => {
         const announced = await announce(`${test.url}${path}`, document.length, { 'x-api-key': key });

@@ -8,7 +8,7 @@ import { createTestServices, type TestServices } from '@lacre/testing/test-servi
 import { expect } from 'chai';
 import { type ApiProcess, startApiProcess } from './support/api-process.ts';
 
-describe('the answer of a PAC that an API left behind when it died', function () {
+describe('the stored response of a PAC after the API crashed', function () {
   this.timeout(60_000);
   let bench: TestServices;
   let dataDir: string;
@@ -24,7 +24,7 @@ describe('the answer of a PAC that an API left behind when it died', function ()
     await rm(dataDir, { recursive: true, force: true });
   });
 
-  it('is committed by the one that starts next in its folder, where no worker sees it', async () => {
+  it('is committed by the next API that starts in its folder, even if no worker can read it', async () => {
     const { stampingAttempts } = bench.services.database;
     const markStamped = () => Promise.reject(new Error('killed'));
     const dying = {
@@ -34,7 +34,7 @@ describe('the answer of a PAC that an API left behind when it died', function ()
     const access = await given(bench.services).access();
     const outcome = await createInvoice(dying, access, ingreso());
     if (outcome.kind !== 'recovering') throw new Error(outcome.kind);
-    // Of a process that lives no more: no number of one is so high.
+    // Of a process that no longer exists: no process has a number as high.
     const [held = ''] = await readdir(join(bench.config.dataDir, 'pac-answers'));
     await mkdir(join(dataDir, 'pac-answers'));
     const left = join(dataDir, 'pac-answers', `999999999${held.slice(held.indexOf('-'))}`);

@@ -14,7 +14,7 @@ describe('npm run catalogs:update beside a running server', () => {
   let key: string;
   let source: string;
 
-  /** Runs the command as a process of its own, on the data folder of the running server. */
+  /** Runs the command as a separate process on the data folder of the running server. */
   const update = (...args: string[]) =>
     new Promise<{ code: number; out: string }>((resolve) => {
       const env = { ...process.env, DATA_DIR: test.config.dataDir, SAT_DATA: source };
@@ -26,7 +26,7 @@ describe('npm run catalogs:update beside a running server', () => {
     const { body } = await test.api('GET', '/sat/claves-prod-serv', { query: { q } });
     return (body as unknown as { codigo: string; descripcion: string }[])[0];
   };
-  /** Asks until the running server has taken the update up, which it does by itself. */
+  /** Polls until the running server has applied the update, which it does by itself. */
   const takenUp = async (before: string | null) => {
     for (;;) {
       const { body } = await test.api('GET', '/sat/catalogs');
@@ -94,7 +94,7 @@ describe('npm run catalogs:update beside a running server', () => {
     expect(past, 'a closed entry is still there for its days').to.be.an('array').with.lengthOf(1);
   });
 
-  it('refuses a source that would lose entries, and changes nothing', async () => {
+  it('rejects a source that would lose entries, and changes nothing', async () => {
     const { updatedAt } = (await test.api('GET', '/sat/catalogs')).body;
     const folder = catalogFolder({ c_ClaveProdServ: products.filter((line) => !line.startsWith('43211503')) });
     const { code, out } = await update(folder);
@@ -107,7 +107,7 @@ describe('npm run catalogs:update beside a running server', () => {
     expect(await find('43211503')).to.be.an('object');
   });
 
-  it('shows what would change and changes nothing in a dry run', async () => {
+  it('shows the changes and applies none in a dry run', async () => {
     const { updatedAt } = (await test.api('GET', '/sat/catalogs')).body;
     const folder = catalogFolder({
       c_ClaveUnidad: [...(catalogFiles['c_ClaveUnidad'] ?? []), 'QQ,Unidad nueva,,,2026-01-01,'],
@@ -120,7 +120,7 @@ describe('npm run catalogs:update beside a running server', () => {
     expect((await test.api('GET', '/sat/catalogs')).body.updatedAt).to.equal(updatedAt);
   });
 
-  it('is still in force for a process that starts later', async () => {
+  it('stays in effect for a process that starts later', async () => {
     const another = await test.another();
     try {
       expect(another.services.catalogs.claveProdServ('99998888', '2026-11-21')).to.include({
@@ -131,7 +131,7 @@ describe('npm run catalogs:update beside a running server', () => {
     }
   });
 
-  it('says how it is called', async () => {
+  it('prints its usage', async () => {
     const { code, out } = await update();
     expect(code).to.equal(2);
     expect(out).to.include('usage: npm run catalogs:update').and.include('--dry-run');

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { loggedPath } from '../src/rest/logged-path.ts';
 
-describe('an address in the log', () => {
+describe('a path in the log', () => {
   it('has no query and no token of an invitation', () => {
     expect(loggedPath('/invoices?q=ana')).to.equal('/invoices');
     expect(loggedPath('/invites/secret')).to.equal('/invites/***');
@@ -10,7 +10,7 @@ describe('an address in the log', () => {
     expect(loggedPath('/organizations/1/invites/2')).to.equal('/organizations/1/invites/2');
   });
 
-  it('has no API key that was taken for an id', () => {
+  it('contains no API key that was sent in place of an id', () => {
     expect(loggedPath('/sk_test_l22GfjdyfcRbxyWxDremf6dyNE5gjzyc0NtjPd')).to.equal('/***');
     expect(loggedPath('/organizations/1/api-keys/sk_live_l22Gfjdyfc/rotate?x=1')).to.equal(
       '/organizations/1/api-keys/***/rotate',

@@ -15,7 +15,7 @@ import { tokenOfInvitation } from './support/invitation-token.ts';
 import { statusAndMessage } from './support/status-and-message.ts';
 import { startTestApi, type TestApi } from './support/test-api.ts';
 
-describe('what a credential makes', () => {
+describe('what a credential creates', () => {
   let test: TestApi;
   let dispatcher: Dispatcher;
   let receiver: Receiver;
@@ -61,7 +61,7 @@ describe('what a credential makes', () => {
   const kindsSent = () => receiver.requests.map(({ body }) => (JSON.parse(body) as { type: string }).type);
 
   describe('invitations', () => {
-    it('of a sandbox key there are none, sent again and taken back neither', async () => {
+    it('cannot be created, resent or revoked with a sandbox key', async () => {
       const { key } = await keyWith(['write:members'], 'sandbox');
       const rejection = [403, 'A sandbox key cannot change the members of the organization'];
       expect(statusAndMessage(await invite({ key }))).to.deep.equal(rejection);
@@ -74,7 +74,7 @@ describe('what a credential makes', () => {
       expect(statusAndMessage(remove)).to.deep.equal(rejection);
     });
 
-    it('of a key or a token are for plain members; an admin’s is sent again by a session only', async () => {
+    it('created with a key or a token are for plain members; an admin’s can be resent only with a session', async () => {
       const { key } = await keyWith(['write:members']);
       const { token } = await test.given.oauthToken(owner, organizationId);
       const { body } = await invite({ token: owner.token }, 'admin');
@@ -93,7 +93,7 @@ describe('what a credential makes', () => {
       }
     });
 
-    it('end with the key, and with the authorization of the token', async () => {
+    it('end with their key, and with the authorization of their token', async () => {
       const { key, id } = await keyWith(['write:members']);
       await invite({ key });
       await revoke(id);
@@ -107,7 +107,7 @@ describe('what a credential makes', () => {
       expect(await pending()).to.deep.equal([]);
     });
 
-    it('end when the application gives its token back', async () => {
+    it('end when the application revokes its token', async () => {
       const { token, actor } = await test.given.oauthToken(owner, organizationId);
       await invite({ token });
       await endGrant(test.services, artifactHash('Grant', actor.grantId));
@@ -130,7 +130,7 @@ describe('what a credential makes', () => {
       }
     });
 
-    it('end when who invited is demoted or removed, and are not accepted afterwards', async () => {
+    it('end when the inviter is demoted or removed, and cannot be accepted afterwards', async () => {
       for (const end of ['demoted', 'removed'] as const) {
         const admin = await addMember(test, organizationId, 'admin');
         const invitee = await test.given.user('Ines');
@@ -146,7 +146,7 @@ describe('what a credential makes', () => {
       }
     });
 
-    it('are looked at again when they are accepted: the inviter’s right, and the key’s', async () => {
+    it('are checked again when they are accepted: the rights of the inviter and of the key', async () => {
       const invitee = await test.given.user('Ines');
       const { key, id } = await keyWith(['write:members']);
       const body = { email: invitee.email, role: 'member' };
@@ -164,7 +164,7 @@ describe('what a credential makes', () => {
   });
 
   describe('keys', () => {
-    it('end with the key that made them, and theirs with them, in every process at once', async () => {
+    it('end with the key that created them, with all that they created, in every process at once', async () => {
       const scopes: Scope[] = ['write:api-keys', 'read:usage'];
       const first = await keyWith(scopes);
       const made = async (key: string) =>
@@ -178,7 +178,7 @@ describe('what a credential makes', () => {
       expect([await works(second.key), await works(third.key)]).to.deep.equal([401, 401]);
     });
 
-    it('go over to the key that takes its place', async () => {
+    it('are transferred to the key that replaces their creator', async () => {
       const scopes: Scope[] = ['write:api-keys', 'read:usage'];
       const first = await keyWith(scopes);
       const body = { name: 'x', environment: 'production', scopes };
@@ -193,7 +193,7 @@ describe('what a credential makes', () => {
       expect(await works()).to.equal(401);
     });
 
-    it('let only those that they made do more: what they gave to another one would stay when they are revoked', async () => {
+    it('can extend only keys that they created: what they grant another key would survive their revocation', async () => {
       const scopes: Scope[] = ['write:api-keys', 'read:usage', 'read:events'];
       const { key } = await keyWith(scopes);
       const patch = (id: unknown, body: object, call: Call = { key }) =>
@@ -214,7 +214,7 @@ describe('what a credential makes', () => {
       expect((await patch(others.id, { isActive: true }, { token: owner.token })).status).to.equal(200);
     });
 
-    it('of a user who is no admin any more go on working, but hand on nothing', async () => {
+    it('of a user who is no longer an admin keep working, but grant nothing', async () => {
       const admin = await addMember(test, organizationId, 'admin');
       const { key } = await keyWith(
         ['write:api-keys', 'write:webhooks', 'write:members', 'read:usage'],
@@ -254,7 +254,7 @@ describe('what a credential makes', () => {
     const shown = async (id: unknown) =>
       (await test.api('GET', `${base()}/webhooks/${String(id)}`, { token: owner.token })).body;
 
-    it('are refused kinds that their key or token may not read', async () => {
+    it('are rejected for event types that their key or token may not read', async () => {
       const { key } = await keyWith(['write:webhooks', 'read:members'], 'sandbox');
       const { token } = await test.given.oauthToken(owner, organizationId, { scopes: ['write:webhooks'] });
       expect(statusAndMessage(await hook({ key }, ['member.added', 'invoice.stamped']))).to.deep.equal([
@@ -265,7 +265,7 @@ describe('what a credential makes', () => {
       expect((await hook({ key }, ['member.added'])).status).to.equal(201);
     });
 
-    it('for * are told what their key may read, as it is when the event comes and when it is sent', async () => {
+    it('for * receive what their key may read, both when the event occurs and when it is sent', async () => {
       const { key, id } = await keyWith(['write:webhooks', 'read:members'], 'sandbox');
       const { body } = await hook({ key });
       await stamp();
@@ -281,7 +281,7 @@ describe('what a credential makes', () => {
       await dispatch();
       expect(kindsSent()).to.deep.equal(['invitation.created', 'invoice.stamped']);
 
-      // What waits when the scope is taken away is not sent either.
+      // An event that waits when the scope is removed is not sent either.
       await stamp();
       const now = test.clock.now();
       await test.services.database.transaction((tx) => tx.events.relay(now, 100, scopesOfKinds));
@@ -293,7 +293,7 @@ describe('what a credential makes', () => {
       expect(log.data.map(({ event, nextAttemptAt }) => [event, nextAttemptAt])).to.deep.equal([
         ['invoice.stamped', null],
       ]);
-      // Nor sent again.
+      // Nor can it be sent again.
       const replay = await test.api('POST', `${base()}/webhooks/${String(body.id)}/replay`, {
         token: owner.token,
         body: { from: '2026-11-01T00:00:00Z' },
@@ -301,7 +301,7 @@ describe('what a credential makes', () => {
       expect(replay.body.events).to.equal(0);
     });
 
-    it('end with the key: switched off, silent, and not to be switched on', async () => {
+    it('end with the key: they are disabled, receive nothing and cannot be enabled', async () => {
       const { key, id } = await keyWith(['write:webhooks', 'read:members'], 'sandbox');
       const { body } = await hook({ key });
       await revoke(id);
@@ -316,7 +316,7 @@ describe('what a credential makes', () => {
       expect(kindsSent()).to.deep.equal([]);
     });
 
-    it('end with the authorization, and are silent while its user is no admin', async () => {
+    it('end with the authorization, and receive nothing while its user is not an admin', async () => {
       const admin = await addMember(test, organizationId, 'admin');
       const { token } = await test.given.oauthToken(admin, organizationId, {
         scopes: ['write:webhooks', 'read:members'],
@@ -333,7 +333,7 @@ describe('what a credential makes', () => {
       expect(await shown(body.id)).to.include({ isActive: false, disabledReason: 'credential_ended' });
     });
 
-    it('are told what a grant that lives lets their application read, not what one did that has ended', async () => {
+    it('receive what a live grant lets their application read, not what an ended grant did', async () => {
       const { token, clientId, actor } = await test.given.oauthToken(owner, organizationId, {
         scopes: ['write:webhooks', 'read:members'],
       });
@@ -355,7 +355,7 @@ describe('what a credential makes', () => {
       expect(kindsSent()).to.deep.equal(['invitation.created']);
     });
 
-    it('of others keep their address: a key cannot turn them to itself', async () => {
+    it('of others keep their address: a key cannot redirect them to itself', async () => {
       const { body } = await hook({ token: owner.token });
       const path = `${base()}/webhooks/${String(body.id)}`;
       await test.api('PATCH', path, { token: owner.token, body: { environment: 'sandbox' } });
@@ -365,7 +365,7 @@ describe('what a credential makes', () => {
       expect((await test.api('PATCH', path, { key, body: { description: 'x' } })).status).to.equal(200);
     });
 
-    it('of a key stay in its environment, whatever credential changes them', async () => {
+    it('of a key stay in its environment, whatever credential updates them', async () => {
       const { key } = await keyWith(['write:webhooks', 'read:events'], 'sandbox');
       const { body } = await hook({ key });
       for (const environment of [null, 'production']) {
@@ -378,7 +378,7 @@ describe('what a credential makes', () => {
       }
     });
 
-    it('show an event to a key that may read it', async () => {
+    it('show an event only to a key that may read it', async () => {
       const { body } = await hook({ token: owner.token });
       const path = `${base()}/webhooks/${String(body.id)}`;
       await test.api('PATCH', path, { token: owner.token, body: { environment: 'sandbox' } });

@@ -28,7 +28,7 @@ describe('mail to addresses that a user chose', () => {
     });
     after(() => test.close());
 
-    it('leaves a minute between invitations to one person, sent anew or by a resend, from one organization or one person', async () => {
+    it('leaves a minute between invitations to one address, new or resent, from one organization or one user', async () => {
       const { owner, organizationId } = await place(test);
       const email = newEmail();
       const { body } = await invite(test, owner, organizationId, email);
@@ -61,7 +61,7 @@ describe('mail to addresses that a user chose', () => {
       expect(answers.map(({ status }) => status).sort()).to.deep.equal([200, ...Array.from({ length: 9 }, () => 429)]);
     });
 
-    it('takes no turn for what was refused', async () => {
+    it('does not count rejected requests', async () => {
       const { owner, organizationId } = await place(test);
       const invitee = await test.given.user('Ines');
       expect((await invite(test, owner, organizationId, owner.email)).status).to.equal(409);
@@ -85,7 +85,7 @@ describe('mail to addresses that a user chose', () => {
       expect((await invite(test, { ...owner, token: String(body.token) }, organizationId)).status).to.equal(201);
     });
 
-    it('leaves a minute between invoice mails that are asked for, in every process', async () => {
+    it('leaves a minute between requested invoice e-mails, across all processes', async () => {
       const { key } = await place(test);
       const { body: invoice } = await stamp(test, key);
       const to = newEmail();
@@ -102,7 +102,7 @@ describe('mail to addresses that a user chose', () => {
       expect((await mail([to])).status).to.equal(202);
     });
 
-    it('puts off invoice mails that no user waits for to their turns, each a minute after the one before', async () => {
+    it('delays invoice e-mails that no user waits for, each to a minute after the one before', async () => {
       const { key } = await place(test);
       const to = newEmail();
       for (let made = 0; made < 3; made += 1) expect((await stamp(test, key, withEmail(to))).status).to.equal(201);
@@ -122,7 +122,7 @@ describe('mail to addresses that a user chose', () => {
       for (let read = 0; read < 3; read += 1) await test.mail.next(to);
     });
 
-    it('ends at the day’s cap: what is asked for is refused, the rest goes the next day', async () => {
+    it('stops at the daily limit: requests are rejected, and queued e-mails are sent the next day', async () => {
       const { key } = await place(test);
       const { body: invoice } = await stamp(test, key);
       const emails = Array.from({ length: 7 }, newEmail);
@@ -141,7 +141,7 @@ describe('mail to addresses that a user chose', () => {
     });
   });
 
-  describe('where it leaves the machine', () => {
+  describe('where mail leaves the machine', () => {
     let test: TestApi;
     before(async () => {
       test = await startTestApi({ env: { SMTP_URL: 'smtp://127.0.0.1:1', SIGN_UP: 'open' } });
@@ -151,7 +151,7 @@ describe('mail to addresses that a user chose', () => {
       test.services.database.users.update(userId, { emailVerified: true }, test.clock.now());
     const result = ({ status, body }: { status: number; body: Record<string, unknown> }) => [status, body['code']];
 
-    it('needs a confirmed e-mail of a user who invites, mails invoices or lets an application in', async () => {
+    it('requires a confirmed e-mail of a user who invites, mails invoices or authorizes an application', async () => {
       const { owner, organizationId, key } = await place(test);
       const { body: invoice } = await stamp(test, key);
       const rejections = [
@@ -177,7 +177,7 @@ describe('mail to addresses that a user chose', () => {
       expect((await stamp(test, key, { email: { to: [owner.email] } })).status).to.equal(201);
     });
 
-    it('mails what is for tests to members only', async () => {
+    it('sends test mail to members only', async () => {
       const { owner, organizationId, key } = await place(test);
       await verify(owner);
       const member = await addMember(test, organizationId, 'member');
@@ -191,19 +191,19 @@ describe('mail to addresses that a user chose', () => {
         403,
         'SANDBOX_MAIL_MEMBERS_ONLY',
       ]);
-      // Since the invitation.
+      // A minute has passed since the invitation.
       test.clock.advance(60);
       expect((await test.api('POST', path, { key, body: { emails: [member.email.toUpperCase()] } })).status).to.equal(
         202,
       );
-      // The customer of a test is left out; the invoice is made.
+      // The customer of a test document is left out; the invoice is created.
       const { status, body } = await stamp(test, key, withEmail(stranger));
       expect(status).to.equal(201);
       expect(await test.services.database.invoiceEmails.list(organizationId, String(body.id))).to.deep.equal([]);
     });
   });
 
-  it('needs nothing of that where it is written to files', async () => {
+  it('requires none of this where mail is written to files', async () => {
     const test = await startTestApi();
     try {
       const { owner, organizationId, key } = await place(test);

@@ -26,7 +26,7 @@ describe('process of the API', function () {
     await once(socket, 'connect');
     return socket;
   };
-  /** A request that the server has begun to read and cannot answer before it gets the rest of the body. */
+  /** A request that the server has begun to read and cannot answer before it receives the rest of the body. */
   const beginSignIn = async () => {
     const socket = await open();
     const head = ['POST /auth/sign-in HTTP/1.1', 'Host: localhost', 'Content-Type: application/json'];
@@ -35,7 +35,7 @@ describe('process of the API', function () {
     expect(String(answer)).to.match(/^HTTP\/1\.1 100 /);
     return socket;
   };
-  /** The answer of readiness from the moment on that the process knows that it has to stop. */
+  /** The readiness response once the process knows that it has to stop. */
   const readinessWhileStopping = async () => {
     for (;;) {
       const sent = get(`${api.url}/health/ready`, { agent: false });
@@ -63,7 +63,7 @@ describe('process of the API', function () {
     await rm(dataDir, { recursive: true, force: true });
   });
 
-  it('ends at SIGTERM without waiting for open connections', async () => {
+  it('exits at SIGTERM without waiting for open connections', async () => {
     const used = await open();
     used.write('GET /health/live HTTP/1.1\r\nHost: localhost\r\n\r\n');
     await once(used, 'data');
@@ -71,11 +71,11 @@ describe('process of the API', function () {
     const start = performance.now();
     api.signal('SIGTERM');
     expect(await api.ended).to.equal(0);
-    // One that waited would end after 25 s, when it cuts off what is still open.
+    // If it waited, it would exit after 25 s, when it closes the connections that are still open.
     expect(performance.now() - start).to.be.below(20_000);
   });
 
-  it('answers what is under way when SIGTERM comes, says meanwhile that it is not ready, and ends', async () => {
+  it('finishes requests in progress at SIGTERM, reports that it is not ready meanwhile, and exits', async () => {
     const socket = await beginSignIn();
     api.signal('SIGTERM');
     expect(await readinessWhileStopping()).to.deep.equal({ status: 503, ready: false, connection: 'close' });
@@ -88,7 +88,7 @@ describe('process of the API', function () {
     expect(await api.ended).to.equal(0);
   });
 
-  it('answers every request, as not ready, for as long as SHUTDOWN_DELAY_SECONDS says, and listens no more then', async () => {
+  it('keeps serving requests, as not ready, for SHUTDOWN_DELAY_SECONDS, and then stops listening', async () => {
     api.signal('SIGKILL');
     await api.ended;
     api = await startApiProcess({
@@ -119,7 +119,7 @@ describe('process of the API', function () {
     expect(await api.ended).to.equal(0);
   });
 
-  it('ends with 1 at a second signal, whatever is under way', async () => {
+  it('exits with 1 at a second signal, whatever is in progress', async () => {
     await beginSignIn();
     api.signal('SIGTERM');
     await readinessWhileStopping();

@@ -7,7 +7,7 @@ const request = (contentType?: string) =>
   ({ headers: contentType === undefined ? {} : { 'content-type': contentType } }) as IncomingMessage;
 
 describe('the content type of a request', () => {
-  it('is JSON with blanks, in any case, and in UTF-8', () => {
+  it('is JSON with spaces, in any case, and in UTF-8', () => {
     for (const type of ['application/json', ' Application/JSON ; charset = "UTF-8" ;', 'application/json;charset=utf8'])
       expect(isJsonType(request(type)), type).to.equal(true);
   });
@@ -23,7 +23,7 @@ describe('the content type of a request', () => {
       expect(isJsonType(request(type)), type).to.equal(false);
   });
 
-  it('is read in linear time, whatever stands in it', async () => {
+  it('is parsed in linear time, whatever it contains', async () => {
     const { cost } = await processorCost(() => {
       for (const filler of [' ', ';', ' ;', '\t"', 'charset='])
         for (const length of [16_000, 300_000]) {

@@ -8,7 +8,7 @@ import { createServer } from '../src/server.ts';
 import { sharedTestApi } from './support/shared-api.ts';
 import type { TestApi } from './support/test-api.ts';
 
-describe('requests and answers of a server', () => {
+describe('requests and responses of a server', () => {
   let test: TestApi;
   let server: Server;
   let url: string;
@@ -36,7 +36,7 @@ describe('requests and answers of a server', () => {
     await once(server, 'close');
   });
 
-  it('are those of Express from the beginning, on every way through it', async () => {
+  it('have the prototypes of Express from the beginning, on every path through it', async () => {
     const asked: [method: string, path: string, status: number][] = [
       ['GET', '/users/me', 401],
       ['GET', '/users/me/', 401],

@@ -59,7 +59,7 @@ describe('GET /metrics', () => {
     expect([status, text.includes(figures)]).to.deep.equal([200, true]);
   });
 
-  it('with METRICS_PORT is there and nowhere else', async () => {
+  it('with METRICS_PORT is served on that port and nowhere else', async () => {
     const { open, own } = await start({ METRICS_PORT: '9464' });
     expect((await ask(open)).status).to.equal(404);
     const { status, text } = await ask(own);
@@ -68,7 +68,7 @@ describe('GET /metrics', () => {
       expect((await ask(own, {}, path)).status, path).to.equal(404);
   });
 
-  it('with both needs the token there', async () => {
+  it('with both requires the token on that port', async () => {
     const { open, own } = await start({ METRICS_PORT: '9464', METRICS_TOKEN: token });
     expect((await ask(open, bearer(token))).status).to.equal(404);
     expect([(await ask(own)).status, (await ask(own, bearer(token))).status]).to.deep.equal([401, 200]);

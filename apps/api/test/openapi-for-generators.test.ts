@@ -5,7 +5,7 @@ import { createOpenApiDocument } from '../src/rest/openapi.ts';
 
 const document = createOpenApiDocument(appRouter, 'http://localhost:3000');
 
-/** Every object in it that may be a schema. The example of a media type holds values, among them schemas. */
+/** Every object in it that may be a schema. The example of a media type contains values, among them schemas. */
 const schemasIn = (value: unknown): Schema[] =>
   typeof value === 'object' && value !== null
     ? [
@@ -16,16 +16,16 @@ const schemasIn = (value: unknown): Schema[] =>
       ]
     : [];
 
-/** What makes generated clients right, beside what OpenAPI itself asks for ([docs](../../../docs/clients.md)). */
+/** What makes generated clients correct, beyond what OpenAPI itself requires ([docs](../../../docs/clients.md)). */
 describe('OpenAPI document for generators of clients', () => {
-  it('has clients in Go keep the cents of every amount, and those in Java and C# their decimals', () => {
+  it('lets clients in Go keep the cents of every amount, and those in Java and C# its decimals', () => {
     const numbers = schemasIn(document).filter(({ type }) => [type].flat().includes('number'));
     expect(numbers.length).to.be.greaterThan(100);
     for (const number of numbers) expect(number).to.include({ 'x-go-type': 'float64' }).and.not.have.property('format');
     expect(schemasIn(document).filter((schema) => 'x-go-type' in schema)).to.have.lengthOf(numbers.length);
   });
 
-  it('has schemas of one type, or of one and null, which is all that generators take', () => {
+  it('has schemas of one type, or of one and null, as generators require', () => {
     const lists = (value: unknown): unknown[] =>
       typeof value === 'object' && value !== null
         ? Object.entries(value).flatMap(([key, child]) =>
@@ -37,7 +37,7 @@ describe('OpenAPI document for generators of clients', () => {
       expect(anyOf.map(({ type }) => type)).to.not.have.ordered.members(['array', 'null']);
   });
 
-  it('says oneOf where alternatives exclude each other, so that clients in Rust can tell them apart', () => {
+  it('uses oneOf where alternatives exclude each other, so that clients in Rust can distinguish them', () => {
     const { schemas } = document.components;
     const resolved = ({ $ref, ...own }: Schema): Schema =>
       $ref === undefined ? own : (schemas[$ref.split('/').at(-1) ?? ''] ?? {});
@@ -59,7 +59,7 @@ describe('OpenAPI document for generators of clients', () => {
     expect(schemasIn(document).filter((schema) => 'oneOf' in schema && 'discriminator' in schema)).to.deep.equal([]);
   });
 
-  it('has one class for a document and its attempt keep the statuses of the document, as in PHP', () => {
+  it('lets one class for a document and its attempt keep the statuses of the document, as in PHP', () => {
     const attempt = '#/components/schemas/InvoiceAttempt';
     const unions = schemasIn(document).flatMap(({ oneOf = [] }) => {
       const names = oneOf.map(({ $ref }) => $ref);

@@ -38,7 +38,7 @@ describe('OpenAPI document', () => {
     expect(Object.values(document.paths).flatMap(Object.values)).to.have.lengthOf(operations.length + standard);
   });
 
-  it('sends its readers to guides that are served, and say what it promises', () => {
+  it('links to guides that are served and contain what it promises', () => {
     const { description = '' } = document.info;
     expect(description).to.not.match(/docs\/[\w-]+\.md/);
     expect(description).to.include('/docs/guides/sandbox ');
@@ -48,7 +48,7 @@ describe('OpenAPI document', () => {
     }
   });
 
-  it('says for every operation who may call it', () => {
+  it('states for every operation who may call it', () => {
     for (const { path, method, auth } of operations) {
       const { security, responses } = described(document, path, method);
       const schemes = [...new Set(security.flatMap(Object.keys))];
@@ -63,7 +63,7 @@ describe('OpenAPI document', () => {
     }
   });
 
-  it('gives every rejection the one error body', () => {
+  it('gives every rejection the same error body', () => {
     for (const { path, method } of operations)
       for (const [status, { content }] of Object.entries(described(document, path, method).responses))
         if (Number(status) >= 400)
@@ -71,7 +71,7 @@ describe('OpenAPI document', () => {
     expect(Object.keys(document.components.schemas).filter((name) => name.startsWith('error.'))).to.deep.equal([]);
   });
 
-  it('counts in integers', () => {
+  it('uses integers for counts', () => {
     const { schemas } = document.components;
     const typeOf = (name: string, ...fields: string[]) => {
       const found = fields.reduce<Schema | undefined>((schema, field) => {
@@ -105,7 +105,7 @@ describe('OpenAPI document', () => {
     }
   });
 
-  it('points at nothing that is not there', () => {
+  it('contains no broken reference', () => {
     for (const ref of refsIn(document)) {
       const found = ref
         .split('/')
@@ -115,7 +115,7 @@ describe('OpenAPI document', () => {
     }
   });
 
-  it('has schemas that are JSON Schema 2020-12, and examples that they accept', () => {
+  it('has valid JSON Schema 2020-12 schemas, whose examples they accept', () => {
     const ajv = new Ajv2020({ strict: false, allErrors: true });
     addFormats.default(ajv);
     for (const format of ['binary', 'cidrv4', 'cidrv6']) ajv.addFormat(format, true);
@@ -152,7 +152,7 @@ describe('OpenAPI document', () => {
         expect(description, `${method} ${path} ${name}`).to.not.equal('');
   });
 
-  it('forbids in every body that is sent what the service refuses, and nothing in what it answers', () => {
+  it('forbids unknown fields in every request body, and in no response', () => {
     for (const { path, method, name } of operations) {
       const { requestBody, responses } = described(document, path, method);
       const schema = requestBody?.content['application/json']?.schema;
@@ -166,7 +166,7 @@ describe('OpenAPI document', () => {
     }
   });
 
-  it('demands of every change that it changes something', () => {
+  it('requires every update to change something', () => {
     const changes = operations.filter(({ method, input }) => method !== 'GET' && input?.meta()?.['minProperties']);
     expect(changes.map(({ name }) => name)).to.include.members(['users.update', 'products.update', 'webhooks.update']);
     for (const { path, method, name } of changes) {
@@ -177,7 +177,7 @@ describe('OpenAPI document', () => {
     }
   });
 
-  it('says of addresses that are sent that they are', () => {
+  it('declares addresses in requests as URIs', () => {
     const fieldsOf = (method: string, path: string) =>
       described(document, path, method).requestBody?.content['application/json']?.schema.properties ?? {};
     for (const [method, path] of [
@@ -191,7 +191,7 @@ describe('OpenAPI document', () => {
     }
   });
 
-  it('says how long an idempotency key may be, in a header and in a body', () => {
+  it('states the length of an idempotency key, in a header and in a body', () => {
     const lengthsOf = (schema: unknown) => {
       const { minLength, maxLength } = (schema ?? {}) as { minLength?: number; maxLength?: number };
       return [minLength, maxLength];
@@ -213,7 +213,7 @@ describe('OpenAPI document', () => {
     for (const lengths of [...headers, ...bodies]) expect(lengths).to.deep.equal([1, 255]);
   });
 
-  it('says what is taken where nothing is said', () => {
+  it('states the default of every optional value', () => {
     const fallback = (name: string, field: string) =>
       document.components.schemas[name]?.properties?.[field]?.['default'];
     expect(
@@ -256,7 +256,7 @@ describe('OpenAPI document', () => {
     ]);
   });
 
-  describe('tells what really happens', () => {
+  describe('describes', () => {
     const small = createOpenApiDocument(smallRouter, 'http://localhost:3000');
     const of = (path: string, method: string) => described(small, path, method);
 
@@ -266,7 +266,7 @@ describe('OpenAPI document', () => {
       expect(responses['201']?.headers).to.include.keys('X-Request-Id', 'RateLimit-Remaining', 'Location');
       expect(of('/things/{id}', 'DELETE').responses['204']).not.to.have.property('content');
     });
-    it('headers that stand for fields', () => {
+    it('headers that correspond to fields', () => {
       expect(of('/things', 'POST').parameters).to.deep.include({
         name: 'Idempotency-Key',
         in: 'header',
@@ -275,7 +275,7 @@ describe('OpenAPI document', () => {
         schema: { type: 'string' },
       });
     });
-    it('inputs of a POST that come by query', () => {
+    it('inputs of a POST that are sent in the query', () => {
       const { parameters, requestBody } = of('/things/{id}/touch', 'POST');
       expect(parameters?.map(({ name, in: place }) => [name, place])).to.deep.equal([
         ['id', 'path'],
@@ -283,11 +283,11 @@ describe('OpenAPI document', () => {
       ]);
       expect(requestBody).to.equal(undefined);
     });
-    it('numbers as numbers, whatever they become inside', () => {
+    it('numbers as numbers, whatever their internal type', () => {
       const price = of('/things', 'GET').parameters?.find(({ name }) => name === 'price');
       expect(price?.schema).to.include({ type: 'number', minimum: 0 });
     });
-    it('files in and out', () => {
+    it('uploaded and downloaded files', () => {
       const schema = of('/things/{id}/file', 'PUT').requestBody?.content['multipart/form-data']?.schema;
       expect(schema?.properties?.['cer']).to.include({ type: 'string', format: 'binary' });
       expect(schema?.properties).not.to.have.property('id');

@@ -24,7 +24,7 @@ describe('a JSON body', () => {
     }
   };
 
-  it('keeps the text of numbers that a double would round, wherever they stand', () => {
+  it('preserves the text of numbers that a double would round, wherever they are', () => {
     expect(
       read('{"a":12345678901.1234567,"b":[1,1.00000000000000001,{"c":-0.1234567890123456789}],"d":1e309,"e":2e-400}'),
     ).to.deep.equal({
@@ -35,12 +35,12 @@ describe('a JSON body', () => {
     });
   });
 
-  it('leaves numbers alone that a double carries', () => {
+  it('parses numbers that a double can represent as numbers', () => {
     const text = '{"a":1.5e3,"b":0.1000000000000000000,"c":123456789012345,"d":-0,"e":true,"f":null,"g":1.50,"h":1E2}';
     expect(read(text)).to.deep.equal(JSON.parse(text));
   });
 
-  it('never looks for numbers in texts', () => {
+  it('never looks for numbers in strings', () => {
     const text =
       '{"a":"1.00000000000000001","b\\\\":"\\"1.00000000000000001","1.00000000000000001":[1.00000000000000001]}';
     expect(read(text)).to.deep.equal({
@@ -49,7 +49,7 @@ describe('a JSON body', () => {
     });
   });
 
-  it('of very many values and one long number is read twice, and no function is called for every value', () => {
+  it('with very many values and one long number is parsed twice, and no function is called per value', () => {
     const values = 500_000;
     const text = `{"a":[1.00000000000000001${',1'.repeat(values)}]}`;
     const readings: number[] = [];
@@ -68,8 +68,8 @@ describe('a JSON body', () => {
     expect(readings).to.deep.equal([1, 1]);
   });
 
-  describe('of objects that differ', () => {
-    /** JSON of as many objects of a hundred members, of which each has names of its own. */
+  describe('of objects with different keys', () => {
+    /** JSON of that many objects with a hundred members each, all with different names. */
     const different = (objects: number) =>
       `{"a":[${Array.from({ length: objects }, (_, object) => `{${members((index) => `m${object}-${index}`)}}`).join(',')}]}`;
     const members = (name: (index: number) => string) =>
@@ -82,7 +82,7 @@ describe('a JSON body', () => {
       expect(() => parsed(`{"a":[${reordered}]}`)).to.throw('too many objects with different fields');
     });
 
-    it('is read where they are as many as documents could have', () => {
+    it('is parsed where there are as many as documents can have', () => {
       expect(parsed(different(400))).to.equal(1);
       const alike = Array(5_000)
         .fill(`{${members((index) => `m${index}`)}}`)
@@ -91,14 +91,14 @@ describe('a JSON body', () => {
       expect(parsed(JSON.stringify({ a: Array(80_000).fill('"b":{\\') }))).to.equal(1);
     });
 
-    it('ends for a text that is no JSON', () => {
+    it('terminates for a text that is not JSON', () => {
       for (const text of ['"'.repeat(70_001), '{"a":"'.padEnd(70_000, '\\'), '}'.repeat(70_000), '"a":'.repeat(20_000)])
         expect(() => read(text), text.slice(0, 9)).to.throw('Invalid JSON body');
       expect(() => read('['.repeat(70_000))).to.throw('JSON nesting too deep');
     });
   });
 
-  describe('many objects and elements of lists', () => {
+  describe('with many objects and list elements', () => {
     const listOf = (element: string, count: number) => `{"a":[${Array(count).fill(element).join(',')}]}`;
 
     it('are refused unparsed where no documents have as many: reading them would hold every other caller', () => {
@@ -106,7 +106,7 @@ describe('a JSON body', () => {
         expect(() => parsed(text), text.slice(0, 12)).to.throw('too many elements in its lists');
     });
 
-    it('are read where they are as many as twenty megabytes of payrolls have', () => {
+    it('is parsed where there are as many as in twenty megabytes of payrolls', () => {
       const line =
         '{"tipoPercepcion":"001","clave":"001","concepto":"Sueldo, [{","importeGravado":7750,"importeExento":0}';
       expect(parsed(`{"a":[${Array(5_000).fill(listOf(line, 40)).join(',')}]}`)).to.equal(1);

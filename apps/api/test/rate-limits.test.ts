@@ -8,7 +8,7 @@ import { startTestApi, type TestApi } from './support/test-api.ts';
 
 const exceeded = [429, 'Rate limit exceeded'];
 
-describe('limits of calls', () => {
+describe('rate limits', () => {
   let test: TestApi;
   let owner: GivenUser;
   let organizationId: string;
@@ -30,7 +30,7 @@ describe('limits of calls', () => {
   beforeEach(() => test.clock.advance(60));
 
   let addresses = 0;
-  /** As one proxy in front reports it; what the client claims itself stands before it. */
+  /** As reported by one proxy in front; what the client claims itself comes before it. */
   const from = (ip = `198.51.100.${(addresses += 1)}`) => ({ 'x-forwarded-for': `10.0.0.1, ${ip}` });
   const statuses = async (count: number, call: () => Promise<{ status: number }>) => {
     const seen: number[] = [];
@@ -39,7 +39,7 @@ describe('limits of calls', () => {
   };
   const times = (count: number, status: number) => Array.from({ length: count }, () => status);
 
-  it('are told on every answer, and the call beyond is refused until the time that Retry-After says', async () => {
+  it('are reported in every response, and a call over the limit is rejected until the time in Retry-After', async () => {
     const call = () => test.api('GET', '/users/me', { token: owner.token });
     const first = await call();
     const told_ = (headers: Headers) =>
@@ -56,7 +56,7 @@ describe('limits of calls', () => {
     expect((await call()).status).to.equal(200);
   });
 
-  it('of one person or key are not those of another', async () => {
+  it('of one user or key are separate from those of another', async () => {
     const ana = await test.given.user();
     const { key } = await test.given.apiKey(owner, organizationId);
     await statuses(20, () => test.api('GET', '/users/me', { token: ana.token }));
@@ -65,7 +65,7 @@ describe('limits of calls', () => {
     expect((await test.api('GET', '/users/me', { key })).status).to.equal(200);
   });
 
-  it('count calls without credentials, or with broken ones, by address', async () => {
+  it('count calls with missing or invalid credentials by address', async () => {
     const headers = from();
     const broken = () => test.api('GET', '/users/me', { token: 'broken', headers });
     expect(await statuses(20, broken)).to.deep.equal(times(20, 401));
@@ -87,7 +87,7 @@ describe('limits of calls', () => {
     expect((await test.api('GET', '/users/me', { headers: from('2001:db8:7:8::1') })).status).to.equal(401);
   });
 
-  it('hold for catalogs that are answered from memory too', async () => {
+  it('apply to catalogs served from memory too', async () => {
     const headers = from();
     const call = () => test.api('GET', '/sat/usos-cfdi', { headers });
     expect(await statuses(18, call)).to.deep.equal(times(18, 200));
@@ -95,7 +95,7 @@ describe('limits of calls', () => {
     expect((await test.api('GET', '/sat/usos-cfdi', { headers: from() })).status).to.equal(200);
   });
 
-  it('hold for the verifier before it looks at a document', async () => {
+  it('apply to the verifier before it reads a document', async () => {
     const headers = from();
     const call = () => test.api('POST', '/cfdi/verify', { body: { xml: '<a/>' }, headers });
     expect(await statuses(30, call)).to.deep.equal(times(30, 400));
@@ -105,7 +105,7 @@ describe('limits of calls', () => {
   it('hold for signing in and up: ten a minute', async () => {
     const headers = from();
     let people = 0;
-    // Of another user each time: one person's failures make that one wait before.
+    // As another user each time: failures of one user delay the next attempt.
     const signIn = () => {
       const body = { email: `nobody-${(people += 1)}@example.com`, password: 'x' };
       return test.api('POST', '/auth/sign-in', { body, headers });
@@ -116,7 +116,7 @@ describe('limits of calls', () => {
     expect((await test.api('POST', '/auth/sign-up', { body: signUp, headers })).status).to.equal(429);
   });
 
-  it('hold for the sixteenth refresh of one session in a minute, and leave others at the address theirs', async () => {
+  it('apply to the sixteenth refresh of one session in a minute, and not to other sessions from the address', async () => {
     const headers = from();
     const refresh = (refreshToken: string) => test.api('POST', '/auth/refresh', { body: { refreshToken }, headers });
     const ana = await test.given.user();
@@ -130,7 +130,7 @@ describe('limits of calls', () => {
     expect((await refresh(owner.refreshToken)).status).to.equal(200);
   });
 
-  it('are counted for all processes together, whatever a client calls itself', async () => {
+  it('are shared by all processes, whatever a client calls itself', async () => {
     const ip = '203.0.113.8';
     const clientId = 'a\u0000b';
     const body = { clientId, clientSecret: 'x', refreshToken: 'x', grantType: 'refresh_token' };
@@ -144,7 +144,7 @@ describe('limits of calls', () => {
     expect(rows).to.deep.equal([{ calls: 2 }]);
   });
 
-  it('of stamping are apart for sandbox and production', async () => {
+  it('of stamping are separate for sandbox and production', async () => {
     const { key } = await test.given.apiKey(owner, organizationId);
     const live = await test.given.apiKey(owner, organizationId, { environment: 'production' });
     const stamp = (call: object) => () => test.api('POST', '/invoices', { body: { items: [] }, ...call });
@@ -156,7 +156,7 @@ describe('limits of calls', () => {
     expect(await statuses(4, session('sandbox'))).to.deep.equal([400, 400, 400, 429]);
   });
 
-  it('count each call of a tRPC batch, under the same limit as REST', async () => {
+  it('count each call of a tRPC batch under the same limit as REST', async () => {
     const ana = await test.given.user();
     const batch = async (size: number) => {
       const names = Array.from({ length: size }, () => 'users.me').join(',');
@@ -178,7 +178,7 @@ describe('limits of calls', () => {
     expect((await test.api('GET', '/users/me', { token: ana.token })).status).to.equal(429);
   });
 
-  it('can be changed one by one, and switched off outside production but for the exchange', () => {
+  it('can be set one by one, and disabled outside production except for the exchange', () => {
     expect(loadConfig({ RATE_LIMIT_SIGN_IN: '7', RATE_LIMIT_STAMP_SANDBOX: '9' }).limits).to.include({
       'sign-in': 7,
       'stamp-sandbox': 9,
@@ -217,7 +217,7 @@ describe('limits of calls', () => {
     expect(await ask('users.update', own), 'counted once each, by the person').to.deep.equal([429, 'RATE_LIMITED']);
   });
 
-  it('count what OAuth looks up, by address, and leave it what it reads otherwise', async () => {
+  it('count OAuth requests that look something up by address, and no others', async () => {
     for (const path of ['/oauth/userinfo', '/oauth/interaction/abc', '/oauth/authorize/abc']) {
       const headers = { authorization: 'Bearer x', ...from() };
       const call = () => fetch(test.url + path, { headers });
@@ -230,7 +230,7 @@ describe('limits of calls', () => {
     }
   });
 
-  it('count unknown names, by address', async () => {
+  it('count unknown procedure names by address', async () => {
     const headers = { 'content-type': 'application/json', ...from() };
     const call = () => fetch(`${test.url}/trpc/users.nothing`, { method: 'POST', headers, body: '{}' });
     expect(await statuses(30, call)).to.deep.equal(times(30, 404));
@@ -249,7 +249,7 @@ describe('limits of calls', () => {
       return findByHash.call(apiKeys, hash);
     };
     try {
-      // Of different classes, so that no class alone ends it.
+      // With different rate classes, so that no class alone ends it.
       const calls = Array.from({ length: 26 }, (_, n) =>
         test.api(...((n % 2 === 0 ? ['GET', '/users/me'] : ['POST', '/invoices/validate']) as ['GET', string]), {
           key: newApiKey('sandbox').key,
@@ -266,7 +266,7 @@ describe('limits of calls', () => {
     expect((await test.api('GET', '/users/me', { key: known, headers })).status).to.equal(200);
   });
 
-  it('count the stamping of a session before its body is read, which would say where', async () => {
+  it('count the stamping of a session before its body is read, which would contain the environment', async () => {
     const person = await test.given.user();
     const { id } = await test.given.organization(person);
     const call = () =>

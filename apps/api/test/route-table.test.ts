@@ -6,7 +6,7 @@ import { RouteTable } from '../src/rest/route-table.ts';
 
 const paths = [...new Set(operationsOf(appRouter).map(({ path }) => path))];
 
-/** What Express finds for a URL among all paths of the service, in their order. */
+/** What Express matches for a URL among all paths of the service, in their order. */
 function foundByExpress(url: string): { route: string; params: object } | undefined {
   const router = Router({ caseSensitive: true });
   let found: { route: string; params: object } | undefined;
@@ -23,23 +23,23 @@ describe('table of routes', () => {
   const table = new RouteTable<string>();
   for (const path of paths) table.add(path, path);
 
-  it('finds the route and the parameters that Express finds, for every path of the service', () => {
+  it('matches the route and the parameters that Express matches, for every path of the service', () => {
     for (const path of paths) {
       const url = `${path.replace(/\{([^{}]+)\}/g, 'a-$1')}?page=2`;
       expect(table.find(url), url).to.deep.equal(foundByExpress(url));
     }
   });
 
-  it('finds a literal path before one with a parameter', () => {
+  it('matches a literal path before one with a parameter', () => {
     const own = new RouteTable<string>();
     for (const path of ['/invoices/{id}', '/invoices/preview', '/{any}/preview/{part}']) own.add(path, path);
     expect(own.find('/invoices/preview')).to.deep.equal({ route: '/invoices/preview', params: {} });
     expect(own.find('/invoices/other')).to.deep.equal({ route: '/invoices/{id}', params: { id: 'other' } });
-    // A literal segment that leads nowhere is given up for the parameter.
+    // A literal segment that leads nowhere is abandoned for the parameter.
     expect(own.find('/invoices/preview/1')?.params).to.deep.equal({ any: 'invoices', part: '1' });
   });
 
-  it('leaves to Express what is written in an unusual way, in other letters or not served at all', () => {
+  it('leaves URLs that are unusually written, in another case or not served at all to Express', () => {
     for (const url of ['/invoices/', '//invoices', '/invoices/%41', '/Invoices', '/invoices/a/b/c/d', '*', '/', ''])
       expect(table.find(url), url).to.equal(undefined);
   });

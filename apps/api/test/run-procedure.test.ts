@@ -13,28 +13,30 @@ const base = t.procedure
   .meta({ what: 'test' })
   .use(async ({ ctx, meta, path, next }) => {
     ctx.seen.push(`${path} ${meta?.what}`);
-    // Set on the context itself, for the code that answers an error.
+    // Set on the context itself, for the code that sends an error.
     ctx.language = 'es';
     return next();
   })
   .use(({ next }) => next({ ctx: { actor: 'key' } }));
 
 const procedures = {
-  'hands on context and input, and answers by the schema': base
+  'passes on context and input, and filters the output by the schema': base
     .input(z.strictObject({ a: z.number() }))
     .use(({ ctx, input, next }) => next({ ctx: { doubled: input.a * 2, before: ctx.actor } }))
     .output(z.object({ sum: z.number(), by: z.string() }))
     .query(({ ctx, input }) => ({ sum: ctx.doubled + input.a, by: ctx.before, secret: 'left out' })),
-  'reads no input that no procedure asks for': base.query(() => 'nothing read'),
-  'refuses input before the work': base.input(z.strictObject({ b: z.string() })).mutation(() => 'not reached'),
-  'refuses an answer that is not by the schema': base.output(z.number()).query(() => 'text' as unknown as number),
-  'hands on what the work throws': base.query(() => {
+  'reads no input that no procedure uses': base.query(() => 'nothing read'),
+  'rejects an invalid input before the work': base
+    .input(z.strictObject({ b: z.string() }))
+    .mutation(() => 'not reached'),
+  'rejects an output that does not match the schema': base.output(z.number()).query(() => 'text' as unknown as number),
+  'passes on an error that the work throws': base.query(() => {
     throw new TRPCError({ code: 'NOT_FOUND', message: 'gone' });
   }),
-  'wraps what else is thrown': base.query(() => {
+  'wraps any other error': base.query(() => {
     throw new RangeError('too far');
   }),
-  'lets a middleware answer in place of the work': base
+  'lets a middleware return in place of the work': base
     .use(() => Promise.resolve({ ok: true as const, data: 'replayed', marker: 'middlewareMarker' as never }))
     .query(() => 'not reached'),
   'lets a middleware change an error': base

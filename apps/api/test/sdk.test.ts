@@ -39,7 +39,7 @@ describe('@lacre/sdk against the service', () => {
     expect((await lacre.invoices.list({ status: 'vigente' })).total).to.equal(1);
   });
 
-  it('issues under a key of any letters, and once', async () => {
+  it('issues under an idempotency key with any characters, and once', async () => {
     const create = () => lacreOf().invoices.create(body({ idempotencyKey: 'año – 1' }));
     const made = await create();
     expect(made.idempotencyKey).to.equal('año – 1');
@@ -60,7 +60,7 @@ describe('@lacre/sdk against the service', () => {
     expect(stamped).to.deep.equal(made);
   });
 
-  it('stamps once when the answer of the service is lost, and hands it over', async () => {
+  it('stamps once when the response of the service is lost, and returns the invoice', async () => {
     let calls = 0;
     const losing: typeof fetch = async (...call) => {
       const response = await fetch(...call);
@@ -80,7 +80,7 @@ describe('@lacre/sdk against the service', () => {
     ['SIM-NOT-STAMPED-LOST', 'not stamped'],
     ['SIM-RECOVERY-DENIES', 'stamped, and the PAC denies it for a while'],
   ] as const)
-    it(`waits for the outcome when the answer of the PAC is lost: ${what}`, async () => {
+    it(`waits for the outcome when the response of the PAC is lost: ${what}`, async () => {
       const recover = async () => {
         test.clock.advance(60);
         await recoverAttempts(test.services);
@@ -91,13 +91,13 @@ describe('@lacre/sdk against the service', () => {
       expect(await test.pac.simulator.ledger.findByUuid(made.uuid)).to.not.equal(undefined);
     });
 
-  it('waits for what it asked to be issued later', async () => {
+  it('waits for a document that is queued for later', async () => {
     const issue = async () => void (await issueQueued(test.services));
     const made = await lacreOf({ sleep: issue }).invoices.create({ ...body(), prefer: 'respond-async' });
     expect(made.status).to.equal('vigente');
   });
 
-  it('verifies what the service signs', async () => {
+  it('verifies the webhook signatures of the service', async () => {
     const secret = `whsec_${Buffer.from('a secret of 24 bytes or more').toString('base64')}`;
     const event = Buffer.from('{"id":"e-1","type":"invoice.stamped"}');
     const now = test.clock.now();

@@ -10,7 +10,7 @@ import { sharedTestApi } from './support/shared-api.ts';
 import type { TestApi } from './support/test-api.ts';
 import { createClient } from './support/trpc-client.ts';
 
-describe('a second factor is asked again', () => {
+describe('a second factor is required', () => {
   let test: TestApi;
   let ana: GivenUser;
   let organizationId: string;
@@ -89,13 +89,13 @@ describe('a second factor is asked again', () => {
       };
       expect(await ask()).to.deep.equal([403, 'MFA_REQUIRED']);
       expect(await ask(wrongCode(app))).to.deep.equal([401, 'WRONG_MFA_CODE']);
-      // Of the confirmation.
+      // The code that confirmed the second factor.
       expect(await ask(app.code(-1))).to.deep.equal([401, 'WRONG_MFA_CODE']);
       const [status] = await ask(app.code());
       expect(status).to.be.oneOf([200, 201, 204]);
     });
 
-  it('for each way in which a live key may more than before, and for none in which it may less', async () => {
+  it('for every change that extends a live key, and for none that restricts it', async () => {
     const { body: made } = await test.api('POST', `/organizations/${organizationId}/api-keys`, {
       token: ana.token,
       body: {
@@ -138,7 +138,7 @@ describe('a second factor is asked again', () => {
     expect(widened.status).to.equal(200);
   });
 
-  it('of those who have one, and of people only', async () => {
+  it('only of users who have one, and not of API keys', async () => {
     const path = `/organizations/${organizationId}/api-keys`;
     expect((await test.api('POST', path, { token: ana.token, body: live })).status).to.equal(201);
     const { key } = await test.given.apiKey(ana, organizationId, {
@@ -151,7 +151,7 @@ describe('a second factor is asked again', () => {
     expect((await test.api('POST', path, { token: ana.token, body: sandbox })).status).to.equal(201);
   });
 
-  it('over tRPC by the same header, and signing in there gives no session either', async () => {
+  it('over tRPC with the same header, and signing in there creates no session without it either', async () => {
     app = await turnOnSecondFactor(test, ana);
     const client = createClient(test.url, { token: ana.token });
     const errorOf = (call: Promise<unknown>) =>

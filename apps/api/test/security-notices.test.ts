@@ -23,7 +23,7 @@ describe('a security notice', () => {
   const authorizations = async ({ token }: GivenUser) =>
     (await test.api('GET', '/users/me/authorizations', { token })).body as unknown as Json[];
 
-  it('tells owner and admins of a new admin, invited or promoted, each in their language', async () => {
+  it('notifies owner and admins of a new admin, invited or promoted, each in their language', async () => {
     await inEnglish(owner);
     const admin = await addMember(test, organizationId, 'admin');
     expect((await test.mail.next(owner.email, /new admin/)).text).to.include(admin.email);
@@ -36,7 +36,7 @@ describe('a security notice', () => {
     expect((await test.mail.next(admin.email, /nuevo administrador/)).text).to.include(member.email);
   });
 
-  it('tells owner and admins of a new key, whatever credential made it, and of one that takes its place', async () => {
+  it('notifies owner and admins of a new key, whatever credential created it, and of its replacement', async () => {
     const admin = await addMember(test, organizationId, 'admin');
     const make = { name: 'Tienda', environment: 'production', scopes: ['read:invoices', 'write:api-keys'] };
     const made = await test.api('POST', `${base()}/api-keys`, { token: admin.token, body: make });
@@ -53,7 +53,7 @@ describe('a security notice', () => {
     expect((await test.mail.next(owner.email, /nueva clave/)).text).to.include('Ana creó la clave Tienda');
   });
 
-  it('tells them of a new webhook, and of another address for one', async () => {
+  it('notifies them of a new webhook, and of a new address for one', async () => {
     const body = { url: 'https://93.184.215.14/hook', events: ['*'] };
     const made = await test.api('POST', `${base()}/webhooks`, { token: owner.token, body });
     expect((await test.mail.next(owner.email, /nuevo webhook/)).text)
@@ -70,7 +70,7 @@ describe('a security notice', () => {
       .and.include('Eventos: invoice.stamped.');
   });
 
-  it('tells them what a removed member leaves behind', async () => {
+  it('notifies them of the credentials that a removed member leaves behind', async () => {
     const admin = await addMember(test, organizationId, 'admin');
     await test.given.apiKey(admin, organizationId);
     const { body } = await test.api('GET', `${base()}/members`, { token: owner.token });
@@ -79,7 +79,7 @@ describe('a security notice', () => {
     expect((await test.mail.next(owner.email, /credenciales que deja admin/)).text).to.include('Test (…');
   });
 
-  it('tells a user which application may work in their name, once for the same scopes', async () => {
+  it('notifies a user of the application that may act in their name, once for the same scopes', async () => {
     const { clientId } = await test.given.oauthToken(owner, organizationId, { scopes: ['read:invoices'] });
     expect((await test.mail.next(owner.email, /en su nombre/)).text)
       .to.include('Conta Móvil (Contadigital)')
@@ -91,8 +91,8 @@ describe('a security notice', () => {
     expect((await test.mail.next(owner.email, /en su nombre/)).text).to.include('read:user');
   });
 
-  describe('and a new password', () => {
-    it('shuts out every application when it was reset, in all organizations, with what they made', async () => {
+  describe('after a new password', () => {
+    it('reports that a reset ended every application, in all organizations, with what they created', async () => {
       const other = await test.given.organization(owner);
       const tokens = [await test.given.oauthToken(owner, organizationId), await test.given.oauthToken(owner, other.id)];
       const read = (token: string) => test.api('GET', '/users/me', { token });
@@ -115,7 +115,7 @@ describe('a security notice', () => {
       expect((await test.mail.next(owner.email, /contraseña cambió/)).text).to.include('todas las aplicaciones');
     });
 
-    it('leaves them when it was changed, unless one says otherwise', async () => {
+    it('reports that a change keeps the applications, unless requested otherwise', async () => {
       const { token } = await test.given.oauthToken(owner, organizationId);
       const change = (endAuthorizations?: boolean) =>
         test.api('POST', '/auth/password/change', {

@@ -22,7 +22,7 @@ describe('server', () => {
       json: body.startsWith('{') ? JSON.parse(body) : undefined,
     };
   };
-  /** For what fetch refuses to send. */
+  /** For requests that fetch refuses to send. */
   const raw = async (method: string, path: string, headers: Record<string, string> = {}) => {
     const sent = request(test.url, { method, path, headers });
     sent.end();
@@ -32,7 +32,7 @@ describe('server', () => {
   const trpc = (path: string, body: string, headers: Record<string, string> = {}) =>
     call(`/trpc/${path}`, { method: 'POST', body, headers: { 'Content-Type': 'application/json', ...headers } });
 
-  it('is alive, and ready when the database answers', async () => {
+  it('is alive, and ready when the database responds', async () => {
     expect((await call('/health/live')).json).to.deep.equal({ status: 'ok' });
     const { status, json } = await call('/health/ready');
     expect([status, json.ready, json.checks.database]).to.deep.equal([200, true, 'ok']);
@@ -59,7 +59,7 @@ describe('server', () => {
     expect(headers.allow).to.contain('GET');
   });
 
-  it('answers OPTIONS for the server as such, and no other method', async () => {
+  it('responds to OPTIONS for the server as a whole, and to no other method', async () => {
     const { status, headers, text: body } = await raw('OPTIONS', '*');
     expect([status, body]).to.deep.equal([204, '']);
     expect(headers.allow).to.contain('GET');
@@ -95,7 +95,7 @@ describe('server', () => {
     }
   });
 
-  it('refuses 20 KB of headers with 431', async () => {
+  it('rejects 20 KB of headers with 431', async () => {
     expect((await raw('GET', '/health/live', { 'X-Long': 'x'.repeat(20_000) })).status).to.equal(431);
   });
 
@@ -107,7 +107,7 @@ describe('server', () => {
     expect(headers.get('x-content-type-options')).to.equal('nosniff');
   });
 
-  it('shows its figures to this machine only', async () => {
+  it('shows its metrics to this machine only', async () => {
     await call('/made-up-path');
     const { status, text: figures } = await call('/metrics');
     expect(status).to.equal(200);
@@ -119,14 +119,14 @@ describe('server', () => {
     expect((await call('/metrics', { headers: { 'X-Forwarded-For': '203.0.113.7' } })).status).to.equal(404);
   });
 
-  it('shows its figures to no one who asks this machine by a name of others', async () => {
+  it('shows its metrics to no caller that addresses this machine by a foreign host name', async () => {
     for (const host of ['localhost', 'LOCALHOST:3000', '127.0.0.1:3000', '127.8.0.1', '[::1]:3000'])
       expect((await raw('GET', '/metrics', { Host: host })).status, host).to.equal(200);
     for (const host of ['facturas.example.com', 'localhost.example.com', '127.0.0.1.example.com', '203.0.113.7:3000'])
       expect((await raw('GET', '/metrics', { Host: host })).status, host).to.equal(404);
   });
 
-  it('serves its description once per change', async () => {
+  it('returns 304 for an OpenAPI document that has not changed', async () => {
     const { status, headers } = await call('/api/openapi.json');
     expect([status, headers.get('content-type')]).to.deep.equal([200, 'application/json; charset=utf-8']);
     const again = await call('/api/openapi.json', { headers: { 'If-None-Match': headers.get('etag') ?? '' } });
@@ -135,7 +135,7 @@ describe('server', () => {
   });
 
   describe('tRPC', () => {
-    it('calls the same procedures', async () => {
+    it('exposes the same procedures', async () => {
       const { status, json } = await call('/trpc/catalogs.list');
       expect([status, json.result.data.catalogs.length > 0]).to.deep.equal([200, true]);
     });
@@ -167,12 +167,12 @@ describe('server', () => {
         [401, 'Authentication required. Provide a valid bearer token.'],
       ],
     ] as const)
-      it(`refuses ${what} in its own envelope, with the body of the contract inside`, async () => {
+      it(`rejects ${what} in its own envelope, with the error body of the contract inside`, async () => {
         const { status, json, headers } = await send();
         expect([status, json.error.message]).to.deep.equal(expected);
         expect(json.error.data).to.include({ statusCode: status, requestId: headers.get('x-request-id') });
       });
-    it('does not mind a strange Host', async () => {
+    it('accepts any Host header', async () => {
       expect((await raw('GET', '/trpc/catalogs.list', { Host: 'a b' })).status).to.equal(200);
     });
   });

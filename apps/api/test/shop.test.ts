@@ -41,7 +41,7 @@ describe('the shop of the examples', () => {
   const stateOf = async (id: string) =>
     ((await (await fetch(`${url}/orders/${id}`)).json()) as { status: string }).status;
 
-  it('has one invoice for an order that is sent twice', async () => {
+  it('creates one invoice for an order that is sent twice', async () => {
     const first = await order('1001');
     expect(first.status).to.equal(201);
     const { uuid } = (await first.json()) as { uuid: string };
@@ -49,19 +49,19 @@ describe('the shop of the examples', () => {
     expect((await lacre.invoices.list({})).data.map((row) => row.uuid)).to.deep.equal([uuid]);
   });
 
-  it('tells its customer which field is not right', async () => {
+  it('tells its customer which field is invalid', async () => {
     const answer = await order('1002', { customer: { ...(customer as object), zip: '00000' } });
     expect(answer.status).to.equal(400);
     const { fields } = (await answer.json()) as { fields: { path: string; message: string }[] };
     expect(fields.map(({ path }) => path)).to.include('customer.zip');
   });
 
-  it('refuses a body that is no JSON', async () => {
+  it('rejects a body that is not JSON', async () => {
     const answer = await fetch(`${url}/orders`, { method: 'POST', body: '{' });
     expect([answer.status, await answer.json()]).to.deep.equal([400, { message: 'the body must be JSON' }]);
   });
 
-  it('hears of a cancelled invoice, from the service only', async () => {
+  it('learns of a cancelled invoice, from the service only', async () => {
     const { invoiceId } = (await (await order('1003')).json()) as { invoiceId: string };
     const forged = await fetch(`${url}/webhooks`, {
       method: 'POST',

@@ -25,7 +25,7 @@ describe('a session that is being opened', () => {
     ended = undefined;
   });
 
-  /** Where the session is about to be written, `end` runs until it is done or waits for that. */
+  /** Runs `end` just before the session is inserted, until it finishes or waits for the lock. */
   const meanwhile = (end: () => Promise<{ status: number }>): Services => {
     type Database = Services['database'];
     const wrapped = (database: Database): Database => ({
@@ -58,7 +58,7 @@ describe('a session that is being opened', () => {
     );
   };
 
-  it('by a code ends with the password that is reset meanwhile', async () => {
+  it('with a code ends when the password is reset meanwhile', async () => {
     const app = await turnOnSecondFactor(test, ana);
     const { body } = await test.api('POST', '/auth/sign-in', { body: { email: ana.email, password: ana.password } });
     const input = { mfaToken: String(body.mfaToken), code: app.code() };
@@ -66,7 +66,7 @@ describe('a session that is being opened', () => {
     expect(await live()).to.deep.equal([]);
   });
 
-  it('by a passkey ends with the password that is reset meanwhile', async () => {
+  it('with a passkey ends when the password is reset meanwhile', async () => {
     const device = passkeyDevice({ origin: new URL(test.config.baseUrl).origin, rpId: 'localhost' });
     const begun = await test.api('POST', '/users/me/passkeys/options', { token: ana.token, body: {} });
     const made = { name: 'Mi teléfono', response: device.create(begun.body) };
@@ -78,7 +78,7 @@ describe('a session that is being opened', () => {
     expect(await live()).to.deep.equal([]);
   });
 
-  it('leaves no passkey behind that is kept while the password is reset', async () => {
+  it('leaves no passkey behind that is registered while the password is reset', async () => {
     const device = passkeyDevice({ origin: new URL(test.config.baseUrl).origin, rpId: 'localhost' });
     const begun = await test.api('POST', '/users/me/passkeys/options', { token: ana.token, body: {} });
     const end = await reset();
@@ -99,7 +99,7 @@ describe('a session that is being opened', () => {
     expect(refused).to.have.property('code', 'UNAUTHORIZED');
   });
 
-  it('by the password alone ends with the others when a second factor is turned on meanwhile', async () => {
+  it('with the password alone ends with the others when a second factor is turned on meanwhile', async () => {
     const begun = await test.api('POST', '/users/me/mfa/totp', { token: ana.token });
     const body = { code: codeApp(test, String(begun.body.otpauthUrl)).code() };
     const [own] = await test.services.database.sessions.listLiveOf(ana.userId, test.services.clock.now(), 9);

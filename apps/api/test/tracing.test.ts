@@ -51,7 +51,7 @@ describe('traces', () => {
     await test.close();
   });
 
-  /** What the collector was sent of `work`; an end hands over all that was recorded. */
+  /** What the collector received during `work`; a flush sends all that was recorded. */
   async function tracesOf(work: () => Promise<unknown>, ratio = 1): Promise<Span[]> {
     const traces = exportTraces({ endpoint: collector.url, service: 'lacre-test', ratio }, { warn: () => undefined });
     try {
@@ -64,7 +64,7 @@ describe('traces', () => {
       .flatMap(({ scopeSpans }) => scopeSpans.flatMap(({ spans }) => spans));
   }
 
-  /** Resolves when the answer was read and the server is done with it, which ends the span. */
+  /** Resolves when the response was read and the server has finished with it, which ends the span. */
   async function post(path: string, body: unknown, headers: Record<string, string> = {}): Promise<number> {
     const done = new Promise((resolve) => {
       server.once('request', (_request, response) => response.once('close', resolve));
@@ -79,7 +79,7 @@ describe('traces', () => {
     return answer.status;
   }
 
-  it('lead from the caller over the request to the call of the PAC, as one', async () => {
+  it('connect the caller, the request and the call to the PAC in one trace', async () => {
     const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
     const traceparent = `00-${traceId}-00f067aa0ba902b7-01`;
     const spans = await tracesOf(async () => {
@@ -105,7 +105,7 @@ describe('traces', () => {
     expect(collector.requests.map(({ path }) => path)).to.include('/v1/traces');
   });
 
-  it('tell posts of webhooks by their event, and runs of jobs with what happens in them', async () => {
+  it('record webhook deliveries by their event, and job runs with what happens in them', async () => {
     const receiver = await startReceiver();
     try {
       const spans = await tracesOf(() =>
@@ -123,7 +123,7 @@ describe('traces', () => {
     }
   });
 
-  it('hold no body, no name, no key and no address', async () => {
+  it('contain no body, no name, no key and no address', async () => {
     const spans = await tracesOf(() => post('/invoices?q=SECRETQUERY', invoiceBody()));
     expect(spans.length).to.be.greaterThan(0);
     const text = JSON.stringify(spans);
@@ -131,18 +131,18 @@ describe('traces', () => {
       expect(text, secret).to.not.include(secret);
   });
 
-  it('are kept by our ratio, whatever the caller asks for', async () => {
+  it('are sampled at our ratio, whatever the caller requests', async () => {
     const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
     expect(await tracesOf(() => post('/invoices', invoiceBody(), { traceparent }), 0)).to.deep.equal([]);
   });
 
-  it('are not made of what is no traceparent', async () => {
+  it('ignore an invalid traceparent', async () => {
     const [request] = await tracesOf(() => post('/nowhere', {}, { traceparent: '00-zz-1-01' }));
     expect(request?.name).to.equal('POST other');
     expect(request?.parentSpanId ?? '').to.equal('');
   });
 
-  it('cost a request nothing when the collector is gone, and end', async () => {
+  it('neither delay a request nor the shutdown when the collector is gone', async () => {
     await collector.close();
     const warnings: string[] = [];
     const traces = exportTraces(

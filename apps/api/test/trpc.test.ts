@@ -9,7 +9,7 @@ import { nowhere } from './support/status-and-message.ts';
 import type { TestApi } from './support/test-api.ts';
 import { blobOf, createClient, type FileAnswer } from './support/trpc-client.ts';
 
-/** The error of a call that must be refused. */
+/** The error of a call that must be rejected. */
 async function errorOf(call: Promise<unknown>): Promise<{ message: string; data: Record<string, unknown> }> {
   try {
     await call;
@@ -36,7 +36,7 @@ describe('tRPC', () => {
     ({ key } = await test.given.apiKey(owner, organizationId));
   });
 
-  it('takes a typed client from nothing to a stamped invoice', async () => {
+  it('takes a typed client from sign-up to a stamped invoice', async () => {
     const { organization, invoice, listed } = await firstInvoice(test.url);
     expect(organization.name).to.equal('Typed client');
     if (!('uuid' in invoice)) throw new Error('the invoice is not stamped');
@@ -45,7 +45,7 @@ describe('tRPC', () => {
     expect(await test.pac.simulator.ledger.findByUuid(invoice.uuid)).to.not.equal(undefined);
   });
 
-  it('answers what REST answers, of the same thing', async () => {
+  it('returns what REST returns for the same record', async () => {
     const client = createClient(test.url, { token, organizationId });
     const made = await client.invoices.create.mutate(invoiceBody({ idempotencyKey: 'once' }) as never);
     const { body } = await test.api('GET', `/invoices/${made.id}`, { key });
@@ -53,7 +53,7 @@ describe('tRPC', () => {
     expect(made).to.deep.equal(body);
   });
 
-  it('hands files over as base64', async () => {
+  it('returns files as base64', async () => {
     const client = createClient(test.url, { apiKey: key });
     const { id } = await client.invoices.create.mutate(invoiceBody() as never);
     const file = (await client.invoices.xml.query({ id })) as unknown as { filename: string; base64: string };
@@ -61,14 +61,14 @@ describe('tRPC', () => {
     expect(Buffer.from(file.base64, 'base64').equals(bytes)).to.equal(true);
   });
 
-  describe('takes files as a form, with the names of the input', () => {
+  describe('accepts files as a form, with the names of the input:', () => {
     const formOf = (fields: Record<string, string | Blob>) => {
       const form = new FormData();
       for (const [name, value] of Object.entries(fields)) form.append(name, value);
       return form;
     };
     const session = () => createClient(test.url, { token, organizationId });
-    it('a certificate with its key: checked, then uploaded', async () => {
+    it('a certificate with its key, checked and then uploaded', async () => {
       const issued = await (await csdIssuer(test))();
       const blob = (bytes: Buffer) => new Blob([new Uint8Array(bytes)]);
       const form = formOf({ id: organizationId, cer: blob(issued.cer), key: blob(issued.key), password });
@@ -92,7 +92,7 @@ describe('tRPC', () => {
       );
       expect(verdict.checks.find((check) => check.id === 'seal')?.ok).to.equal(true);
     });
-    it('within the limits of REST, and with no field that is not known', async () => {
+    it('within the limits of REST, and with no unknown field', async () => {
       const big = formOf({
         id: organizationId,
         cer: new Blob(['x'.repeat(10_241)]),
@@ -106,7 +106,7 @@ describe('tRPC', () => {
       const { data } = await errorOf(session().organizations.uploadCertificate.mutate(misspelt));
       expect(data['details']).to.have.nested.property('[0].code', 'UNKNOWN_FIELD');
     });
-    it('of a known caller, and only where files are taken', async () => {
+    it('from an authenticated caller, and only where files are accepted', async () => {
       const form = formOf({ id: organizationId });
       const anonymous = await errorOf(createClient(test.url).organizations.uploadCertificate.mutate(form));
       expect(anonymous.data['httpStatus']).to.equal(401);
@@ -115,7 +115,7 @@ describe('tRPC', () => {
     });
   });
 
-  it('says where to get a file that is made while it is sent, and the client gets it', async () => {
+  it('returns the URL of a file that is streamed, and the client downloads it', async () => {
     const credentials = { apiKey: key };
     const client = createClient(test.url, credentials);
     await client.invoices.create.mutate(invoiceBody() as never);
@@ -139,7 +139,7 @@ describe('tRPC', () => {
     expect(await (await blobOf(test.url, xml)).text()).to.match(/^<\?xml/);
   });
 
-  it('takes as much as REST of each input, and no more', async () => {
+  it('accepts as much as REST for each input, and no more', async () => {
     const send = (name: string, length: number) =>
       fetch(`${test.url}/trpc/${name}`, {
         method: 'POST',
@@ -150,7 +150,7 @@ describe('tRPC', () => {
     expect((await send('cfdi.verify', 3_000_000)).status).to.equal(400);
   });
 
-  describe('refuses what REST refuses, with the same body inside', () => {
+  describe('rejects what REST rejects, with the same body inside:', () => {
     const bad = invoiceBody({ items: [item({ quantity: 0, unitPrice: -1 })] });
     const illegal = invoiceBody({ paymentMethod: 'PPD' });
     const strange = JSON.parse('{"kept":[{"__proto__":{"a":1}}]}') as Record<string, unknown>;
@@ -168,12 +168,12 @@ describe('tRPC', () => {
         () => test.api('POST', '/invoices', { key, body: bad }),
       ],
       [
-        'what the SAT would refuse',
+        'what the SAT would reject',
         () => createClient(test.url, { apiKey: key }).invoices.create.mutate(illegal as never),
         () => test.api('POST', '/invoices', { key, body: illegal }),
       ],
       [
-        'what is not there',
+        'an unknown record',
         () => createClient(test.url, { apiKey: key }).invoices.get.query({ id: nowhere }),
         () => test.api('GET', `/invoices/${nowhere}`, { key }),
       ],
@@ -183,12 +183,12 @@ describe('tRPC', () => {
         () => test.api('GET', '/invoices', { token }),
       ],
       [
-        'a member of metadata that would set a prototype',
+        'a metadata key that would set a prototype',
         () => createClient(test.url, { token }).users.update.mutate({ metadata: strange }),
         () => test.api('PATCH', '/users/me', { token, body: { metadata: strange } }),
       ],
       [
-        'an organization that one is not in',
+        'an organization of which the caller is not a member',
         () => createClient(test.url, { token, organizationId: nowhere }).invoices.list.query({}),
         () => test.api('GET', '/invoices', { token, organizationId: nowhere }),
       ],
@@ -205,7 +205,7 @@ describe('tRPC', () => {
       });
   });
 
-  it('does ten calls in one batch and refuses eleven', async () => {
+  it('accepts ten calls in one batch and rejects eleven', async () => {
     const batch = async (count: number) => {
       const answer = await fetch(`${test.url}/trpc/${Array(count).fill('users.me').join(',')}?batch=1`, {
         headers: { 'x-api-key': key },
@@ -219,7 +219,7 @@ describe('tRPC', () => {
     expect(eleven.body).to.have.nested.property('error.data.reason', 'BATCH_TOO_LONG');
   });
 
-  it('answers each call of a batch for itself', async () => {
+  it('responds to each call of a batch separately', async () => {
     const client = createClient(test.url, { apiKey: key });
     const [me, missing] = await Promise.allSettled([
       client.users.me.query(),
@@ -228,7 +228,7 @@ describe('tRPC', () => {
     expect([me.status, missing.status]).to.deep.equal(['fulfilled', 'rejected']);
   });
 
-  describe('answers in the one form what tRPC would refuse before it knows the request', () => {
+  describe('handles requests that tRPC itself would reject:', () => {
     const ask = async (path: string, init: RequestInit = {}) => {
       const answer = await fetch(`${test.url}/trpc/${path}`, {
         ...init,
@@ -257,12 +257,12 @@ describe('tRPC', () => {
       });
 
     const taken: [string, Record<string, string>][] = [
-      ['a query that names the type of a body', { 'content-type': 'text/plain' }],
-      ['one call of who would take a stream', { accept: 'application/jsonl' }],
+      ['a query with the content type of a body', { 'content-type': 'text/plain' }],
+      ['one call with Accept: application/jsonl', { accept: 'application/jsonl' }],
       ['one call of a client that streams', { 'trpc-accept': 'application/jsonl' }],
     ];
     for (const [what, headers] of taken)
-      it(`${what} is answered`, async () => {
+      it(`${what} gets a response`, async () => {
         const { answer, body } = await ask('users.me', { headers });
         expect(answer.status).to.equal(200);
         expect(body).to.have.nested.property('result.data.id', owner.userId);

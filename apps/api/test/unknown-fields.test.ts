@@ -11,15 +11,15 @@ import type { TestApi } from './support/test-api.ts';
 type Fields = Record<string, unknown>;
 const unknown = 'nobodyKnowsThis';
 
-/** Lists whose elements are checked one by one and refused each for itself: the tests of the operation say so. */
+/** Lists whose elements are checked and rejected one by one: the tests of the operation cover them. */
 const checkedAlone: Record<string, string> = {
   'invoices.createBatch': 'invoices',
   'payrolls.createBatch': 'payrolls',
 };
 
 /**
- * For each object that an operation takes the smallest input that reaches it, with an unknown field in it, and where
- * that is.
+ * For each object that an operation accepts, the smallest input that reaches it, with an unknown field in it, and the
+ * path of that field.
  */
 function probesOf({ name, input }: Operation): { fields: Fields; path: string }[] {
   const places = new Set<string>();
@@ -50,7 +50,7 @@ describe('Every operation', () => {
     keyCall = { key };
   });
 
-  // All calls come from one address, which may exchange fifteen times a minute.
+  // All calls share one address, which is limited to fifteen exchanges a minute.
   beforeEach(() => test.database.dataSource.query("delete from rate_window where name like 'exchange:%'"));
 
   const credentialFor = ({ auth }: Operation): Call =>
@@ -69,7 +69,7 @@ describe('Every operation', () => {
 
   for (const operation of operationsOf(appRouter)) {
     const plan = planInput(operation);
-    /** What comes in path or query, and is refused in a body. */
+    /** Fields of the path or query, which are rejected in a body. */
     const elsewhere = new Set([...plan.path.keys(), ...plan.query.keys()]);
 
     it(`${operation.name} refuses a query parameter that it does not know`, async () => {
@@ -86,7 +86,7 @@ describe('Every operation', () => {
 
     for (const { fields, path } of probesOf(operation)) {
       if (operation.method !== 'GET' && typeof mediaOf(operation) !== 'string')
-        it(`${operation.name} refuses ${path} in its body`, async () => {
+        it(`${operation.name} rejects ${path} in its body`, async () => {
           const call: Call = { ...credentialFor(operation) };
           if (plan.body === 'multipart') {
             call.raw = new FormData();
@@ -97,7 +97,7 @@ describe('Every operation', () => {
           if (path === unknown) expect(namesIn(body.details).filter((name) => elsewhere.has(name))).to.deep.equal([]);
         });
 
-      it(`${operation.name} refuses ${path} over tRPC`, async () => {
+      it(`${operation.name} rejects ${path} over tRPC`, async () => {
         const { token, organizationId, key } = credentialFor(operation);
         const headers = {
           'content-type': 'application/json',
@@ -117,7 +117,7 @@ describe('Every operation', () => {
     }
 
     if (/^(PUT|PATCH)$/.test(operation.method) && plan.body !== 'multipart')
-      it(`${operation.name} refuses a change with nothing in it, and says what may be given`, async () => {
+      it(`${operation.name} rejects an empty update, and names the fields that may be sent`, async () => {
         const { status, body } = await test.api(operation.method, pathOf(operation, plan), {
           ...credentialFor(operation),
           body: {},

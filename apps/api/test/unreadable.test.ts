@@ -19,7 +19,7 @@ describe('a request that cannot be read', () => {
     sockets.push(socket);
     return socket.on('error', () => undefined);
   };
-  /** What comes until the connection is gone: by an end, or by a reset where bytes were left unread. */
+  /** What arrives until the connection is closed: by an end, or by a reset where bytes were left unread. */
   const rest = async (socket: Socket) => {
     let received = '';
     socket.on('data', (bytes: Buffer) => {
@@ -28,7 +28,7 @@ describe('a request that cannot be read', () => {
     await new Promise((resolve) => socket.once('close', resolve));
     return received;
   };
-  /** All that is answered until the connection ends; headers by their names in lower case. */
+  /** The whole response until the connection ends; headers by their names in lower case. */
   const read = async (socket: Socket) => {
     const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n');
     const [line = '', ...fields] = head.split('\r\n');
@@ -86,7 +86,7 @@ describe('a request that cannot be read', () => {
     ],
   ];
   for (const [what, lines, status, error, code, message] of refused)
-    it(`is answered in the body of all errors, and the connection closed: ${what}`, async () => {
+    it(`is rejected in the standard error body, and the connection is closed: ${what}`, async () => {
       const answer = await answerTo(lines);
       expect(answer.status).to.equal(status);
       expect(JSON.parse(answer.body)).to.deep.equal({
@@ -105,7 +105,7 @@ describe('a request that cannot be read', () => {
       expect(answer.headers['x-request-id']).to.match(/^[0-9a-f-]{36}$/);
     });
 
-  it('is told in the language that was asked for where the headers can be read', async () => {
+  it('is rejected in the requested language where the headers can be read', async () => {
     const spanish = 'Accept-Language: es';
     const withoutHost = await answerTo(['GET / HTTP/1.1', spanish]);
     expect(withoutHost.body).to.include('"message":"Falta el encabezado Host"');
@@ -113,7 +113,7 @@ describe('a request that cannot be read', () => {
     expect(expecting.body).to.include('"message":"Expect debe ser 100-continue"').and.to.include('"requestId":"mine"');
   });
 
-  it('keeps the id that the caller gave where only the body is broken', async () => {
+  it('keeps the request id of the caller where only the body is broken', async () => {
     const head = ['POST /auth/sign-in HTTP/1.1', host, 'Content-Type: application/json', 'X-Request-Id: mine'];
     const { headers, body } = await answerTo([...head, 'Transfer-Encoding: chunked', '', 'zz']);
     expect([headers['x-request-id'], (JSON.parse(body) as { requestId: string }).requestId]).to.deep.equal([
@@ -122,13 +122,13 @@ describe('a request that cannot be read', () => {
     ]);
   });
 
-  it('takes HTTP/1.0 without Host, and an expectation of 100-continue', async () => {
+  it('may use HTTP/1.0 without Host, and expect 100-continue', async () => {
     expect((await answerTo(['GET /health/live HTTP/1.0'])).status).to.equal(200);
     const expecting = await answerTo(['GET /health/live HTTP/1.1', host, 'Expect: 100-Continue', 'Connection: close']);
     expect(expecting.status).to.be.oneOf([100, 200]);
   });
 
-  describe('on a server of its own', () => {
+  describe('on a separate server', () => {
     let server: Server;
     let url: string;
     let errors: number;
@@ -152,7 +152,7 @@ describe('a request that cannot be read', () => {
       await once(server, 'close');
     });
 
-    it('is answered with 408 when its headers do not come to an end', async () => {
+    it('is rejected with 408 when its headers do not end', async () => {
       const socket = open(url);
       socket.write(`GET / HTTP/1.1\r\n${host}\r\n`);
       const { status, headers, body } = await read(socket);
@@ -165,7 +165,7 @@ describe('a request that cannot be read', () => {
       });
     });
 
-    it('is never answered in place of the request before it, which may have been done', async () => {
+    it('never gets its response in place of the request before it, which may have been executed', async () => {
       onRequest = () => undefined;
       const socket = open(url);
       socket.write(`GET / HTTP/1.1\r\n${host}\r\n\r\nnonsense\r\n\r\n`);
@@ -173,7 +173,7 @@ describe('a request that cannot be read', () => {
       expect(errors).to.equal(1);
     });
 
-    it('never adds to an answer that has begun', async () => {
+    it('never adds to a response that has begun', async () => {
       onRequest = (_req, res) => void res.write('begun');
       const socket = open(url);
       socket.write(`POST / HTTP/1.1\r\n${host}\r\nTransfer-Encoding: chunked\r\n\r\n`);
@@ -182,7 +182,7 @@ describe('a request that cannot be read', () => {
       expect(await rest(socket)).to.equal('');
     });
 
-    it('is not answered on a connection that is gone', async () => {
+    it('gets no response on a connection that is gone', async () => {
       const [socket] = await Promise.all([
         once(server, 'connection').then(([accepted]) => accepted as Socket),
         once(open(url), 'connect'),
@@ -192,7 +192,7 @@ describe('a request that cannot be read', () => {
       expect(errors).to.equal(1);
     });
 
-    it('is answered once, however much follows it', async () => {
+    it('gets one response, however much follows it', async () => {
       const socket = open(url);
       socket.write('nonsense\r\n\r\n');
       const [answer] = (await once(socket, 'data')) as [Buffer];

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { sharedTestApi } from './support/shared-api.ts';
 import type { TestApi } from './support/test-api.ts';
 
-describe('A cache is told that an answer depends on language and caller', () => {
+describe('Caches are told that a response depends on language and caller', () => {
   let test: TestApi;
   let headers: Record<string, string>;
 
@@ -20,7 +20,7 @@ describe('A cache is told that an answer depends on language and caller', () => 
   };
   const reader = ['accept-language', 'x-api-key', 'authorization', 'x-organization-id'];
 
-  it('by what operations answer', async () => {
+  it('by the responses of operations', async () => {
     const { status, names } = await varies('/invoices', { headers });
     expect(status).to.equal(200);
     expect(names).to.include.members(reader);
@@ -31,10 +31,10 @@ describe('A cache is told that an answer depends on language and caller', () => 
 
   for (const [what, path, init, status] of [
     ['an unknown caller', '/invoices', {}, 401],
-    ['a refused input', '/sat/claves-unidad?limit=0', {}, 400],
-    ['an address without anything', '/nothing-here', {}, 404],
+    ['a rejected input', '/sat/claves-unidad?limit=0', {}, 400],
+    ['an unknown path', '/nothing-here', {}, 404],
     ['a tRPC call', '/trpc/invoices.list', {}, 401],
-    ['a refused tRPC call', '/trpc/no.such', { method: 'POST', body: 'x' }, 415],
+    ['a rejected tRPC call', '/trpc/no.such', { method: 'POST', body: 'x' }, 415],
     ['a tool call', '/mcp', { method: 'POST', body: '{}' }, 401],
   ] as const)
     it(`by the error of ${what}`, async () => {
@@ -43,12 +43,12 @@ describe('A cache is told that an answer depends on language and caller', () => 
       expect(answer.names).to.include.members(reader);
     });
 
-  it('by the pages of the sign-in', async () => {
+  it('by the sign-in pages', async () => {
     const { names } = await varies('/oauth/interaction/none', { headers: { accept: 'text/html' } });
     expect(names).to.include('accept-language');
   });
 
-  it('by the description of every answer', async () => {
+  it('by the documentation of every response', async () => {
     const { paths } = (await (await fetch(`${test.url}/api/openapi.json`)).json()) as {
       paths: Record<
         string,
