@@ -98,7 +98,7 @@ describe('a JSON body', () => {
     });
   });
 
-  describe('with many objects and list elements', () => {
+  describe('many objects and list elements', () => {
     const listOf = (element: string, count: number) => `{"a":[${Array(count).fill(element).join(',')}]}`;
 
     it('are refused unparsed where no documents have as many: reading them would hold every other caller', () => {
@@ -106,7 +106,7 @@ describe('a JSON body', () => {
         expect(() => parsed(text), text.slice(0, 12)).to.throw('too many elements in its lists');
     });
 
-    it('is parsed where there are as many as in twenty megabytes of payrolls', () => {
+    it('are parsed where there are as many as in twenty megabytes of payrolls', () => {
       const line =
         '{"tipoPercepcion":"001","clave":"001","concepto":"Sueldo, [{","importeGravado":7750,"importeExento":0}';
       expect(parsed(`{"a":[${Array(5_000).fill(listOf(line, 40)).join(',')}]}`)).to.equal(1);

@@ -69,13 +69,13 @@ describe('access token at the API', () => {
     expect(refused).to.equal(403);
   });
 
-  it('shows its user, with the one organization that it knows', async () => {
+  it('returns its user, with the one organization that it covers', async () => {
     const { body } = await test.api('GET', '/users/me', { token: await tokenWith('read:user') });
     expect(body.email).to.equal(ana.email);
     expect((body.organizations as unknown as { id: string }[]).map(({ id }) => id)).to.deep.equal([organizationId]);
   });
 
-  it('opens the organization with read:organization', async () => {
+  it('reads the organization with read:organization', async () => {
     const path = `/organizations/${organizationId}`;
     expect((await test.api('GET', path, { token: await tokenWith('read:organization') })).status).to.equal(200);
     expect(statusAndMessage(await test.api('GET', path, { token: await tokenWith('read:user') }))).to.deep.equal([
@@ -84,7 +84,7 @@ describe('access token at the API', () => {
     ]);
   });
 
-  it('is refused where only a session will do, whatever its scopes', async () => {
+  it('is rejected where a session is required, whatever its scopes', async () => {
     const { token } = await test.given.oauthToken(ana, organizationId);
     const calls: [string, string, unknown?][] = [
       ['POST', '/auth/sign-out'],
@@ -103,7 +103,7 @@ describe('access token at the API', () => {
       );
   });
 
-  it('gives no API keys, which would outlive it, not even to an owner’s application', async () => {
+  it('cannot create API keys, which would outlive it, not even for an owner’s application', async () => {
     const { token } = await test.given.oauthToken(ana, organizationId);
     const path = `/organizations/${organizationId}/api-keys`;
     const refused = [
@@ -153,7 +153,7 @@ describe('access token at the API', () => {
     expect((await test.api('GET', '/users/me', { token })).status).to.equal(403);
   });
 
-  it('loses a scope that is taken from its application, at once', async () => {
+  it('loses a scope that is removed from its application, at once', async () => {
     const { token, clientId } = await test.given.oauthToken(ana, organizationId, {
       scopes: ['read:invoices', 'read:user'],
     });
@@ -201,12 +201,12 @@ describe('access token at the API', () => {
     const rejections: [string, () => string][] = [
       ['without signature (alg none)', () => forge({}, { alg: 'none' }, () => '')],
       ['signed with another key', () => forge({}, {}, es256({ key: foreign, dsaEncoding: 'ieee-p1363' }))],
-      ['that names another key', () => forge({}, { kid: 'other' })],
+      ['that names an unknown key', () => forge({}, { kid: 'other' })],
       ['that names a path as its key', () => forge({}, { kid: '../../etc/passwd' })],
       ['that names no key', () => forge({}, { kid: undefined })],
       ['that brings its own key', () => forge({}, { jwk: foreign.export({ format: 'jwk' }), kid: 'own' })],
       ['with changed claims', () => forge().replace(/\.[^.]+\./, `.${encode({ ...claims, sub: nowhere })}.`)],
-      ['for another user', () => forge({ sub: nowhere })],
+      ['for an unknown user', () => forge({ sub: nowhere })],
       ['for another organization', () => forge({ org: elsewhere })],
       ['for another client', () => forge({ client_id: nowhere })],
       ['of another grant', () => forge({ gid: 'other' })],
@@ -214,11 +214,11 @@ describe('access token at the API', () => {
       ['of another issuer', () => forge({ iss: 'https://elsewhere.example' })],
       ['for another audience', () => forge({ aud: 'http://localhost:3000/session' })],
       ['that has expired', () => forge({ exp: Math.floor(test.clock.now().getTime() / 1000) })],
-      ['that says to be an ID token', () => forge({}, { typ: 'JWT' })],
-      ['that is no token', () => 'x.y.z'],
+      ['declared as an ID token', () => forge({}, { typ: 'JWT' })],
+      ['that is not a token', () => 'x.y.z'],
     ];
     for (const [what, token] of rejections)
-      it(`refuses one ${what}`, async () => {
+      it(`rejects one ${what}`, async () => {
         expect(statusAndMessage(await list(token()))).to.deep.equal(unauthenticated);
       });
 

@@ -5,8 +5,8 @@ import { statusAndMessage } from '../support/status-and-message.ts';
 
 const invalidCode = [401, 'Invalid authorization code'];
 
-/** Items of RFC 9700 that are not about a certified client doing right; docs/security.md names each of these tests. */
-describe('OAuth against those who attack it', function () {
+/** Items of RFC 9700 that are not about a well-behaved client; docs/security.md names each of these tests. */
+describe('OAuth under attack', function () {
   this.timeout(60_000);
   let world: OauthWorld;
   let ana: Person;
@@ -16,7 +16,7 @@ describe('OAuth against those who attack it', function () {
     world = await sharedOauthWorld();
     ana = await world.person();
   });
-  // Fifteen exchanges a minute is a limit of one client.
+  // A client is limited to fifteen exchanges a minute.
   beforeEach(async () => {
     app = await world.application();
   });
@@ -39,7 +39,7 @@ describe('OAuth against those who attack it', function () {
       ['with a way round', (uri) => uri.replace('/callback', '/x/../callback')],
     ];
     for (const [what, change] of changes)
-      it(`is refused ${what}, on a page that leads nowhere`, async () => {
+      it(`is rejected ${what}, on a page that leads nowhere`, async () => {
         const { url } = await world.authorizationUrl(app, { params: { redirect_uri: change(app.redirectUri) } });
         const answer = await fetch(url, { redirect: 'manual', headers: { accept: 'text/html' } });
         expect([answer.status, answer.headers.get('location')]).to.deep.equal([400, null]);
@@ -49,14 +49,14 @@ describe('OAuth against those who attack it', function () {
           .and.not.to.contain(change(app.redirectUri));
       });
 
-    it('is refused when it is left out', async () => {
+    it('is rejected when it is missing', async () => {
       const { url } = await world.authorizationUrl(app);
       url.searchParams.delete('redirect_uri');
       const answer = await fetch(url, { redirect: 'manual' });
       expect([answer.status, answer.headers.get('location')]).to.deep.equal([400, null]);
     });
 
-    it('must be the same again at the exchange', async () => {
+    it('must be repeated unchanged at the exchange', async () => {
       const back = await world.authorize(app, ana);
       for (const redirectUri of [`${app.redirectUri}/`, `${app.redirectUri}?a=1`, app.redirectUri.toUpperCase()])
         expect(statusAndMessage(await world.exchange(app, back, { redirectUri }))).to.deep.equal(invalidCode);
@@ -73,7 +73,7 @@ describe('OAuth against those who attack it', function () {
   });
 
   describe('code', () => {
-    it('is good once: a second use is refused and kills what the first made', async () => {
+    it('is valid once: a second use is rejected and revokes what the first created', async () => {
       const back = await world.authorize(app, ana);
       const { body: tokens } = await world.exchange(app, back);
       expect(await lists(tokens.access_token)).to.equal(true);
@@ -85,11 +85,11 @@ describe('OAuth against those who attack it', function () {
       expect(await refresh.catch((error: client.ResponseBodyError) => error.error)).to.equal('invalid_grant');
     });
 
-    it('gives tokens to one of thirty who bring it at the same moment', async () => {
+    it('is exchanged by one of thirty concurrent requests only', async () => {
       const back = await world.authorize(app, ana);
       const answers = await Promise.all(Array.from({ length: 30 }, () => world.exchange(app, back)));
       const of = (status: number, count: number) => Array.from({ length: count }, () => status);
-      // Fifteen a minute are looked at.
+      // Fifteen a minute are processed.
       expect(answers.map(({ status }) => status).toSorted()).to.deep.equal([
         ...of(200, 1),
         ...of(401, 14),
@@ -124,7 +124,7 @@ describe('OAuth against those who attack it', function () {
     const exchangeWith = async (back: Back, codeVerifier: string | undefined) =>
       statusAndMessage(await world.exchange(app, back, { codeVerifier }));
 
-    it('refuses a wrong verifier, and one that cannot be one', async () => {
+    it('rejects a wrong verifier, and an invalid one', async () => {
       const back = await world.authorize(app, ana);
       expect(await exchangeWith(back, client.randomPKCECodeVerifier())).to.deep.equal(invalidCode);
       expect(await exchangeWith(back, 'short')).to.deep.equal(invalidCode);
@@ -137,12 +137,12 @@ describe('OAuth against those who attack it', function () {
       expect(await exchangeWith(back, '')).to.deep.equal(invalidCode);
     });
 
-    it('refuses a verifier where no challenge was given (downgrade)', async () => {
+    it('rejects a verifier where no challenge was sent (downgrade)', async () => {
       const back = await world.authorize(app, ana, { pkce: false });
       expect(await exchangeWith(back, client.randomPKCECodeVerifier())).to.deep.equal(invalidCode);
     });
 
-    it('takes S256 only', async () => {
+    it('accepts S256 only', async () => {
       const wanted: Record<string, string>[] = [
         { code_challenge: client.randomPKCECodeVerifier(), code_challenge_method: 'plain' },
         { code_challenge: client.randomPKCECodeVerifier() },
@@ -206,13 +206,13 @@ describe('OAuth against those who attack it', function () {
     expect((await fetch(`${world.test.url}/oauth/userinfo?access_token=${token}`)).status).to.be.oneOf([400, 401]);
   });
 
-  it('does not let an application ask for more than it is registered for', async () => {
+  it('does not let an application request more than it is registered for', async () => {
     const small = await world.application({ scopes: ['read:invoices'] });
     const { url } = await world.authorize(small, ana, { scope: 'read:invoices write:invoices' });
     expect([url.searchParams.get('error'), url.searchParams.get('code')]).to.deep.equal(['invalid_scope', null]);
   });
 
-  it('refuses a request that names no scope we know', async () => {
+  it('rejects a request without a known scope', async () => {
     for (const scope of ['', 'everything']) {
       const { url } = await world.authorize(app, ana, { scope });
       expect(url.searchParams.get('error'), scope).to.equal('invalid_scope');
@@ -224,7 +224,7 @@ describe('OAuth against those who attack it', function () {
     expect(url.searchParams.get('error')).to.equal('invalid_target');
   });
 
-  it('never answers an authorization request in silence', async () => {
+  it('never approves an authorization request without the user', async () => {
     await world.tokens(app, ana);
     const { url } = await world.authorize(app, ana, { params: { prompt: 'none' } });
     expect(url.searchParams.get('error')).to.equal('consent_required');
@@ -263,7 +263,7 @@ describe('OAuth against those who attack it', function () {
     }
   });
 
-  it('lets scripts of a public application in from its own address only', async () => {
+  it('allows scripts of a public application from its own origin only', async () => {
     const spa = await world.application({ type: 'public', redirectUris: ['https://spa.example/back'] });
     const ask = (origin: string, clientId: string) =>
       fetch(`${world.test.url}/oauth/token`, {

@@ -4,7 +4,7 @@ import * as client from 'openid-client';
 import { invoiceBody } from '../support/bodies.ts';
 import { type App, type OauthWorld, type Person, sharedOauthWorld } from '../support/oauth-world.ts';
 
-/** The RFC's name of what a certified client was refused with. */
+/** The RFC's name of the error that a certified client received. */
 const errorOf = (work: Promise<unknown>): Promise<string> =>
   work.then(
     () => 'nothing',
@@ -55,7 +55,7 @@ describe('authorization code, by a certified client through a real browser', fun
     ]);
   });
 
-  it('publishes its keys in the media type that the description names', async () => {
+  it('publishes its keys in the documented media type', async () => {
     const { headers } = await fetch(`${world.test.url}/oauth/jwks`);
     const { paths } = (await (await fetch(`${world.test.url}/api/openapi.json`)).json()) as {
       paths: Record<string, { get: { responses: Record<string, { content: Record<string, unknown> }> } }>;
@@ -64,7 +64,7 @@ describe('authorization code, by a certified client through a real browser', fun
     expect(Object.keys(described ?? {})).to.deep.equal([headers.get('content-type')?.split(';')[0]]);
   });
 
-  it('lets a confidential application do without PKCE', async () => {
+  it('lets a confidential application in without PKCE', async () => {
     const tokens = await world.tokens(app, ana, { pkce: false });
     expect((await world.test.api('GET', '/invoices', { token: tokens.access_token })).status).to.equal(200);
   });
@@ -78,34 +78,34 @@ describe('authorization code, by a certified client through a real browser', fun
     expect((await world.test.api('GET', '/invoices', { token: refreshed.access_token })).status).to.equal(200);
   });
 
-  it('tells a public application without PKCE so, at its own address', async () => {
+  it('reports a missing PKCE challenge to a public application at its own address', async () => {
     const spa = await world.application({ type: 'public' });
     const { url } = await world.authorize(spa, ana, { pkce: false });
     expect(url.href.startsWith(spa.redirectUri)).to.equal(true);
     expect([url.searchParams.get('error'), url.searchParams.get('code')]).to.deep.equal(['invalid_request', null]);
   });
 
-  it('answers with the issuer and the state, and nothing more than the code', async () => {
+  it('returns the issuer and the state, and nothing more than the code', async () => {
     const { url, state } = await world.authorize(app, ana);
     expect([...url.searchParams.keys()].sort()).to.deep.equal(['code', 'iss', 'state']);
     expect([url.searchParams.get('iss'), url.searchParams.get('state')]).to.deep.equal([world.test.url, state]);
     expect(url.hash).to.equal('');
   });
 
-  it('tells the application when the user does not allow it', async () => {
+  it('notifies the application when the user denies access', async () => {
     const { url } = await world.authorize(app, ana, { decision: 'deny' });
     expect(url.searchParams.get('error')).to.equal('access_denied');
     expect(url.searchParams.has('code')).to.equal(false);
   });
 
-  it('gives another pair of tokens for a refresh token, which was good once', async () => {
+  it('exchanges a refresh token for a new pair of tokens, once', async () => {
     const first = await world.tokens(app, ana);
     const second = await client.refreshTokenGrant(app.config, first.refresh_token);
     expect(second.refresh_token).to.be.a('string').that.is.not.equal(first.refresh_token);
     expect((await world.test.api('GET', '/invoices', { token: second.access_token })).status).to.equal(200);
   });
 
-  it('gives a narrower token when one is asked for, never a wider one', async () => {
+  it('issues a narrower token on request, never a wider one', async () => {
     const first = await world.tokens(app, ana, { scope: 'read:invoices read:user' });
     const narrow = await client.refreshTokenGrant(app.config, first.refresh_token, { scope: 'read:user' });
     expect(narrow.scope).to.equal('read:user');
@@ -116,7 +116,7 @@ describe('authorization code, by a certified client through a real browser', fun
     expect(await errorOf(wider)).to.equal('invalid_scope');
   });
 
-  it('tells who the user is where openid was allowed, and only there', async () => {
+  it('returns who the user is where openid was granted, and only there', async () => {
     const tokens = await world.tokens(app, ana, { scope: 'openid read:user' });
     const info = await client.fetchUserInfo(app.config, tokens.access_token, ana.user.userId);
     expect([info.sub, info.email]).to.deep.equal([ana.user.userId, ana.user.email]);
@@ -131,7 +131,7 @@ describe('authorization code, by a certified client through a real browser', fun
   });
 
   for (const kind of ['access_token', 'refresh_token'] as const)
-    it(`ends everything when the application gives its ${kind} back`, async () => {
+    it(`ends everything when the application revokes its ${kind}`, async () => {
       const tokens = await world.tokens(app, ana);
       expect((await client.tokenIntrospection(app.config, tokens[kind])).active).to.equal(true);
       await client.tokenRevocation(app.config, tokens[kind]);
@@ -140,7 +140,7 @@ describe('authorization code, by a certified client through a real browser', fun
       expect(await errorOf(client.refreshTokenGrant(app.config, tokens.refresh_token))).to.equal('invalid_grant');
     });
 
-  it('tells an application about its own tokens only, and ends only those', async () => {
+  it('introspects and revokes only an application’s own tokens', async () => {
     const tokens = await world.tokens(app, ana);
     const other = await world.application({ name: 'Otra' });
     const own = await client.tokenIntrospection(app.config, tokens.access_token);

@@ -13,7 +13,7 @@ import {
   type Tokens,
 } from '../support/oauth-world.ts';
 
-/** The cluster is stopped and changed here, so it is one of its own. */
+/** The cluster is stopped and changed here, so it is a separate one. */
 describe('a database that cannot be used', function () {
   this.timeout(120_000);
   let folder: string;
@@ -130,7 +130,7 @@ describe('a database that cannot be used', function () {
     asAdmin(async (admin) => {
       await admin.query(`alter system set default_transaction_read_only = ${value}`);
       await admin.query('select pg_reload_conf()');
-      // Every session has read it when a new one shows it.
+      // A new session shows that all of them have read it.
       for (let shown = ''; shown !== value; ) {
         const client = new Client({ connectionString: postgres.adminUrl });
         await client.connect();

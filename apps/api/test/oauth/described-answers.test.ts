@@ -6,7 +6,7 @@ import { type App, type OauthWorld, sharedOauthWorld } from '../support/oauth-wo
 const document = createOpenApiDocument(appRouter, 'http://localhost:3000');
 const told = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset', 'RateLimit-Policy', 'Retry-After'];
 
-describe('what the endpoints of the OAuth standards answer', function () {
+describe('what the OAuth endpoints return', function () {
   this.timeout(60_000);
   let world: OauthWorld;
   let app: App;
@@ -16,11 +16,11 @@ describe('what the endpoints of the OAuth standards answer', function () {
     app = await world.application();
   });
 
-  /** The status, once it and the headers that tell a program what to do next are found to be described. */
+  /** The status, after checking that it and the headers that a client acts on are documented. */
   const statusOf = async (method: string, path: string, form?: Record<string, string>): Promise<number> => {
     const { clientId, clientSecret = '' } = app;
     const body = form && new URLSearchParams({ ...form, client_id: clientId, client_secret: clientSecret });
-    // Of an address of its own: what it uses up is nobody else's.
+    // From a separate address: its limits are nobody else's.
     const asked = { method, redirect: 'manual', headers: { 'x-forwarded-for': '203.0.113.77' } } as const;
     const { status, headers } = await fetch(world.test.url + path, { ...asked, body: body ?? null });
     const [bare = ''] = path.split('?');
@@ -31,7 +31,7 @@ describe('what the endpoints of the OAuth standards answer', function () {
     return status;
   };
 
-  it('is described, the sixteenth exchange within a minute and a form that is too large included', async () => {
+  it('is documented, including the sixteenth exchange within a minute and a form that is too large', async () => {
     const code = { grant_type: 'authorization_code', code: 'none', redirect_uri: 'https://app.example.com/callback' };
     const statuses: number[] = [];
     for (let times = 0; times < 16; times += 1) statuses.push(await statusOf('POST', '/oauth/token', code));

@@ -4,7 +4,7 @@ import { startTestApi, type TestApi } from '../support/test-api.ts';
 
 const redirectUri = 'https://app.example/callback';
 
-describe('failure pages of OAuth', () => {
+describe('OAuth error pages', () => {
   let test: TestApi;
   let clientId: string;
   before(async () => {
@@ -43,7 +43,7 @@ describe('failure pages of OAuth', () => {
       ...changes,
     }).toString()}`;
 
-  /** Each says what happened and what to do, in the reader's language, in our design. */
+  /** Each says what happened and what to do, in the language of the reader, in our design. */
   const expectPage = async (path: string, status: number, es: string[], en: string[]) => {
     for (const [language, lang, title, texts] of [
       ['es-MX', 'es-MX', 'No se puede continuar', es],
@@ -63,7 +63,7 @@ describe('failure pages of OAuth', () => {
     }
   };
 
-  it('tell of an unknown application', () =>
+  it('report an unknown application', () =>
     expectPage(
       authorize({ client_id: '01a1ff43-0000-7000-8000-000000000000' }),
       400,
@@ -71,7 +71,7 @@ describe('failure pages of OAuth', () => {
       ['We do not know the application', 'contact the provider', 'Send in client_id', 'invalid_client'],
     ));
 
-  it('tell of an address that the application has not registered', () =>
+  it('report an address that the application has not registered', () =>
     expectPage(
       authorize({ redirect_uri: 'https://evil.example/' }),
       400,
@@ -79,7 +79,7 @@ describe('failure pages of OAuth', () => {
       ['an address that it has not registered', 'Register this redirect_uri', 'invalid_redirect_uri'],
     ));
 
-  it('tell of a request that is wrongly written', () =>
+  it('report an invalid request', () =>
     expectPage(
       `${authorize()}&client_id=${clientId}`,
       400,
@@ -87,7 +87,7 @@ describe('failure pages of OAuth', () => {
       ['incomplete or invalid request', 'Go back to the application', 'Correct the parameter', 'invalid_request'],
     ));
 
-  it('name the parameter that is wrong, and speak one language only', async () => {
+  it('name the invalid parameter, in one language only', async () => {
     const [twice, missing] = [`${authorize()}&client_id=${clientId}`, authorize().replace(/client_id=[^&]+&/, '')];
     for (const path of [twice, missing, authorize({ client_id: 'x' }), authorize({ redirect_uri: 'x' })]) {
       const { html } = await visit(path, 'es-MX');
@@ -97,7 +97,7 @@ describe('failure pages of OAuth', () => {
     }
   });
 
-  it('name the parameter with a character that cannot be kept (NUL)', async () => {
+  it('name the parameter with a character that cannot be stored (NUL)', async () => {
     for (const name of ['state', 'login_hint', 'ui_locales'])
       await expectPage(
         authorize({ [name]: 'a\0b' }),
@@ -119,7 +119,7 @@ describe('failure pages of OAuth', () => {
     expect(await answer.json()).to.include({ code: 'INVALID_URL' });
   });
 
-  it('tell of a form that no page of ours sends (NUL)', async () => {
+  it('report a form that none of our pages sends (NUL)', async () => {
     const opened = await visit(authorize(), 'es');
     const address = opened.headers.get('location') ?? '';
     const cookie = opened.headers
@@ -138,19 +138,19 @@ describe('failure pages of OAuth', () => {
     expect((await post('ana@example.com\0')).status).to.equal(400);
   });
 
-  it('are none where the address of an answer is opened: it leads to its question', async () => {
+  it('are not shown where the address of a form is opened: it leads back to its page', async () => {
     for (const kind of ['login', 'passkey', 'code', 'consent', 'deny', 'switch']) {
       const { status, headers } = await visit(`/oauth/interaction/abc/${kind}`, 'es');
       expect([status, headers.get('location')], kind).to.deep.equal([303, '/oauth/interaction/abc']);
     }
   });
 
-  it('tell of a question that is over, or of another browser, wherever it is asked', async () => {
+  it('report an interaction that is over, or of another browser, at every address', async () => {
     for (const path of ['/oauth/interaction/abc', '/oauth/authorize/abc'])
       await expectPage(path, 400, ['venció', 'empiece de nuevo'], ['has expired', 'start again']);
   });
 
-  it('tell a caller over the limit to wait', async () => {
+  it('tell a caller over the limit when to retry', async () => {
     const from = '203.0.113.9';
     for (let n = 0; n < 5; n += 1) await visit(authorize(), 'es', { from });
     const page = await visit(authorize(), 'es', { from });
@@ -159,7 +159,7 @@ describe('failure pages of OAuth', () => {
     expect(page.html).to.include('Espere un minuto').and.include('<html lang="es-MX">');
     const inEnglish = await visit(authorize(), 'en', { from });
     expect(inEnglish.html).to.include('Wait a minute');
-    // A program that asks for JSON goes on getting it.
+    // A program that requests JSON still receives it.
     const answer = await fetch(`${test.url}${authorize()}`, {
       redirect: 'manual',
       headers: { accept: 'application/json', 'x-forwarded-for': from },
@@ -167,7 +167,7 @@ describe('failure pages of OAuth', () => {
     expect(await answer.json()).to.include({ code: 'RATE_LIMITED' });
   });
 
-  it('tell of a fault of ours with the id to ask about, and nothing of its cause', async () => {
+  it('report an internal error with the request id, and nothing of its cause', async () => {
     const { oauthApplications } = test.services.database;
     const { findByClientId } = oauthApplications;
     oauthApplications.findByClientId = () => Promise.reject(new Error('inside'));
@@ -188,7 +188,7 @@ describe('failure pages of OAuth', () => {
     }
   });
 
-  it('take the place of no answer to the application: what is wrong with its response type is said there', async () => {
+  it('replace no response to the application: an invalid response type is reported to it', async () => {
     const missing = new URL(authorize(), test.url);
     missing.searchParams.delete('response_type');
     for (const [path, said] of [
@@ -196,14 +196,14 @@ describe('failure pages of OAuth', () => {
       [authorize({ response_type: 'token' }), ['unsupported_response_type', 'unsupported response_type requested']],
     ] as const) {
       const { status, headers } = await visit(path, 'es');
-      // The error of what would have come in the fragment comes there.
+      // The error of a response in the fragment is sent in the fragment.
       const to = new URL((headers.get('location') ?? 'about:blank').replace('#', '?'));
       expect([status, to.origin + to.pathname], path).to.deep.equal([303, redirectUri]);
       expect(['error', 'error_description'].map((name) => to.searchParams.get(name))).to.deep.equal(said);
     }
   });
 
-  it('take the place of no answer to the application: a response mode that it may not use is refused there', async () => {
+  it('replace no response to the application: a response mode that it may not use is reported to it', async () => {
     for (const mode of ['form_post', 'web_message']) {
       const { status, headers } = await visit(authorize({ response_mode: mode, state: 'kept' }), 'es');
       const to = new URL(headers.get('location') ?? 'about:blank');

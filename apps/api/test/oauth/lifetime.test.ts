@@ -7,8 +7,8 @@ import { FormVisitor } from '../support/form-visitor.ts';
 import { type App, type OauthWorld, type Person, startOauthWorld, type Tokens } from '../support/oauth-world.ts';
 import { statusAndMessage } from '../support/status-and-message.ts';
 
-/** It moves the clock, so it has a world of its own. */
-describe('what ends OAuth tokens', function () {
+/** It moves the clock, so it has a separate world. */
+describe('the lifetime of OAuth tokens:', function () {
   this.timeout(90_000);
   let world: OauthWorld;
   let ana: Person;
@@ -38,7 +38,7 @@ describe('what ends OAuth tokens', function () {
     return Number(found);
   };
 
-  it('an access token lives an hour, a code a minute', async () => {
+  it('an access token expires after an hour, a code after a minute', async () => {
     const tokens = await world.tokens(app, ana);
     world.test.clock.advance(3_599);
     expect(await lists(tokens.access_token)).to.equal(200);
@@ -65,7 +65,7 @@ describe('what ends OAuth tokens', function () {
     expect(statusAndMessage(await refresh(last as unknown as Tokens))).to.deep.equal([401, 'Invalid refresh token']);
   });
 
-  it('a refresh for another resource than was allowed is refused, and ends nothing', async () => {
+  it('a refresh for a resource that was not granted is rejected, and revokes nothing', async () => {
     const tokens = await world.tokens(app, ana);
     const { url } = world.test;
     const refreshFor = async (resource: string[]) => {
@@ -82,7 +82,7 @@ describe('what ends OAuth tokens', function () {
     expect(await refreshFor([`${url}/api`]), 'good once').to.deep.equal([400, 'invalid_grant']);
   });
 
-  it('the user takes back what was allowed, in one organization, at once', async () => {
+  it('the user revokes an authorization in one organization, at once', async () => {
     const other = (await world.test.given.organization(ana.user, 'Segunda')).id;
     const first = await world.tokens(app, ana, { organization: ana.organization });
     const again = await world.tokens(app, ana, { organization: ana.organization });
@@ -107,7 +107,7 @@ describe('what ends OAuth tokens', function () {
     ]);
   });
 
-  it('everything ends with the membership, and does not come back with it', async () => {
+  it('everything ends with the membership, and is not restored with it', async () => {
     const member = await addMember(world.test, ana.organizationId, 'member');
     const tokens = await world.tokens(app, { ...ana, user: member, visitor: new FormVisitor() });
     expect(await lists(tokens.access_token)).to.equal(200);
@@ -128,7 +128,7 @@ describe('what ends OAuth tokens', function () {
     expect(left).to.deep.equal([]);
   });
 
-  it('everything ends with the application, and each organization is told', async () => {
+  it('everything ends with the application, and each organization receives an event', async () => {
     const tokens = await world.tokens(app, ana);
     const path = `/organizations/${app.ownerId}/oauth-apps/${app.clientId}`;
     const token = await sessionOf({ ...ana, user: world.developer });
@@ -142,7 +142,7 @@ describe('what ends OAuth tokens', function () {
     expect(event.payload).to.include({ clientId: app.clientId, reason: 'application_deleted' });
   });
 
-  it('another process refuses at once what was ended here', async () => {
+  it('another process rejects at once what was revoked here', async () => {
     const tokens = await world.tokens(app, ana);
     const other = await world.test.another();
     try {
@@ -154,7 +154,7 @@ describe('what ends OAuth tokens', function () {
       const ask = (): Promise<unknown> =>
         resolveAccessToken(other.services, tokens.access_token).catch((error: unknown) => error);
       let refusal: unknown;
-      // The clock stands: what the other process remembers ends only when it is told.
+      // The clock stands still: the cache of the other process ends only by a notification.
       while (!((refusal = await ask()) instanceof Error)) await setImmediate();
       expect(refusal).to.include({ kind: 'unauthorized' });
     } finally {
@@ -170,7 +170,7 @@ describe('what ends OAuth tokens', function () {
     expect(html).to.include('id="password"');
   });
 
-  it('what has ended is deleted after a day', async () => {
+  it('expired records are deleted after a day', async () => {
     await world.tokens(app, ana);
     world.test.clock.advance(33 * 86_400);
     expect(await purgeExpiredOauth(world.test.services)).to.be.greaterThan(0);
@@ -178,7 +178,7 @@ describe('what ends OAuth tokens', function () {
       expect(await count(table), table).to.equal(0);
   });
 
-  it('signing keys follow each other: shown a day before they sign, and two days after', async () => {
+  it('signing keys rotate: published a day before they sign, and for two days afterwards', async () => {
     const { services, clock } = world.test;
     const shown = async () => {
       const jwks = (await (await fetch(`${world.test.url}/oauth/jwks`)).json()) as { keys: { kid: string }[] };
@@ -207,9 +207,9 @@ describe('what ends OAuth tokens', function () {
     expect(await shown()).to.deep.equal(both.filter((kid) => kid !== first));
   });
 
-  it('costs no write to be looked at: it works where nothing may be written', async () => {
+  it('reading tokens needs no write: it works on a read-only database', async () => {
     const tokens = await world.tokens(app, ana);
-    // Last of this file: the right to write does not come back.
+    // Last of this file: the right to write is not restored.
     await query('revoke insert, update, delete on all tables in schema public from lacre_app, lacre_system');
     for (let times = 0; times < 3; times += 1) {
       world.test.clock.advance(6);

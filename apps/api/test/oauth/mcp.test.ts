@@ -2,13 +2,13 @@ import { expect } from 'chai';
 import { httpAgent } from '../support/agent.ts';
 import { type OauthWorld, sharedOauthWorld } from '../support/oauth-world.ts';
 
-describe('tools for agents of a person, by OAuth', () => {
+describe('MCP tools with OAuth', () => {
   let world: OauthWorld;
   before(async () => {
     world = await sharedOauthWorld();
   });
 
-  it('are open to the token that was asked for them, after login and consent in a browser', async () => {
+  it('accept a token for their resource, after login and consent in a browser', async () => {
     const { url } = world.test;
     const app = await world.application();
     const person = await world.person();
@@ -24,7 +24,7 @@ describe('tools for agents of a person, by OAuth', () => {
     expect((await world.test.api('GET', '/invoices', { headers })).status).to.equal(401);
   });
 
-  it('a token for the service as its metadata names it is one for the API, and none for the tools', async () => {
+  it('a token for the resource in the metadata of the API is valid for the API, and not for the tools', async () => {
     const { url } = world.test;
     const answer = await fetch(`${url}/.well-known/oauth-protected-resource`);
     const { resource } = (await answer.json()) as { resource: string };
@@ -39,7 +39,7 @@ describe('tools for agents of a person, by OAuth', () => {
     }
   });
 
-  it('no token is given for a resource that is none of ours', async () => {
+  it('no token is issued for an unknown resource', async () => {
     const app = await world.application();
     const { url } = await world.authorizationUrl(app, { params: { resource: 'https://evil.example/mcp' } });
     const answer = await fetch(url, { redirect: 'manual' });

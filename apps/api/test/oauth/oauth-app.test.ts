@@ -15,7 +15,7 @@ describe('the third-party application of the examples', () => {
   let app: Server;
   let address: string;
   let page: Page;
-  /** What the application was registered with. */
+  /** The registration of the application. */
   let clientId: string;
 
   before(async () => {
@@ -52,7 +52,7 @@ describe('the third-party application of the examples', () => {
     await answerConsent(page, { user: person.user });
   }
 
-  it('shows the invoices of the user who connects, renews its token, and gives the permission back', async () => {
+  it('shows the invoices of the user who connects, refreshes its token, and revokes its authorization', async () => {
     await connect();
     expect(new URL(page.url()).origin).to.equal(address);
     expect(await text()).to.include('UNIVERSIDAD ROBOTICA ESPAÑOLA · 1740 MXN · vigente');
@@ -67,7 +67,7 @@ describe('the third-party application of the examples', () => {
     expect(await allowed()).to.deep.equal([]);
   });
 
-  it('takes no answer to a question that it did not ask, and says so when the user does not allow it', async () => {
+  it('rejects a response that it did not request, and reports when the user denies access', async () => {
     await page.goto(`${address}/connect`);
     await page.goto(`${address}/callback?code=stolen&state=other`);
     expect(await text()).to.include('This answer is to another question');

@@ -59,7 +59,7 @@ describe('login and consent pages', function () {
     expect(page.url()).to.contain(`${app.redirectUri}?code=`);
   });
 
-  it('have nothing that axe calls serious, light and dark, on a desktop and on a phone', async () => {
+  it('have no serious axe violations, light and dark, on a desktop and on a phone', async () => {
     const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
     await page.setBypassCSP(true);
     const faults = async () => {
@@ -96,7 +96,7 @@ describe('login and consent pages', function () {
     expect(await isWide()).to.equal(false);
   });
 
-  it('ask for a confirmed e-mail first where mail leaves the machine', async () => {
+  it('require a confirmed e-mail first where mail leaves the machine', async () => {
     const { settings } = world.test.services;
     settings.mailLeaves = true;
     try {
@@ -109,7 +109,7 @@ describe('login and consent pages', function () {
     }
   });
 
-  it('speak Spanish first, English where it is asked for, and let the reader choose', async () => {
+  it('are in Spanish by default, in English on request, and let the reader choose', async () => {
     await open();
     expect([await page.$eval('html', ({ lang }) => lang), await textOf('h1')]).to.deep.equal([
       'es-MX',
@@ -126,7 +126,7 @@ describe('login and consent pages', function () {
     expect(await textOf('h1')).to.contain('¿Permite');
   });
 
-  it('tell a wrong password without telling whether the account exists, and keep the e-mail', async () => {
+  it('report a wrong password without revealing whether the account exists, and keep the e-mail', async () => {
     await open();
     const result: string[] = [];
     for (const email of [ana.user.email, 'nobody@example.com']) {
@@ -162,7 +162,7 @@ describe('login and consent pages', function () {
     [390, 844],
     [1280, 800],
   ] as const)
-    it(`fit ${width} pixels, every field has its label and enough contrast`, async () => {
+    it(`fit ${width} pixels, with a label and enough contrast for every field`, async () => {
       await page.setViewport({ width, height });
       await open();
       const look = async () => {
@@ -213,7 +213,7 @@ describe('login and consent pages', function () {
     expect(await textOf('[role=alert]')).to.equal('Elija primero una organización.');
   });
 
-  it('authorize no organization that the user is no member of', async () => {
+  it('authorize no organization of which the user is not a member', async () => {
     const stranger = await world.person('Eva', 'Ajena');
     await open();
     await signIn(page, ana.user);
@@ -228,7 +228,7 @@ describe('login and consent pages', function () {
     expect(await text()).to.contain('No es miembro de esta organización');
   });
 
-  it('tell a user without organization so, and lead back', async () => {
+  it('tell a user without an organization so, and lead back', async () => {
     const alone = await world.test.given.user('Sola');
     await open();
     await signIn(page, alone);
@@ -237,7 +237,7 @@ describe('login and consent pages', function () {
     expect(page.url()).to.contain('error=access_denied');
   });
 
-  it('let another person sign in instead', async () => {
+  it('let another user sign in instead', async () => {
     const beto = await world.person('Beto', 'Papelería El Sol');
     await open();
     await signIn(page, ana.user);
@@ -251,7 +251,7 @@ describe('login and consent pages', function () {
     expect(page.url()).to.contain(`${app.redirectUri}?code=`);
   });
 
-  it('remember who signed in, unless the application asks for a fresh login', async () => {
+  it('remember the signed-in user, unless the application requests a fresh login', async () => {
     await open();
     await signIn(page, ana.user);
     await open();
@@ -260,7 +260,7 @@ describe('login and consent pages', function () {
     expect(await page.$('#password')).not.to.equal(null);
   });
 
-  it('fill in the e-mail that the application knows', async () => {
+  it('prefill the e-mail that the application knows', async () => {
     await open({ login_hint: '"><b>x' });
     expect(await page.$eval('#email', (input) => (input as unknown as { value: string }).value)).to.equal('"><b>x');
     expect(await page.$('main b')).to.equal(null);
@@ -294,13 +294,13 @@ describe('login and consent pages', function () {
       expect((await post(url, cookies, { ...good, csrf })).status).to.equal(303);
     });
 
-    it('an answer by another browser is refused', async () => {
+    it('a form from another browser is rejected', async () => {
       const { url, csrf } = await visit();
       expect((await post(url, '', { organizationId: ana.organizationId, csrf })).status).to.equal(400);
       expect((await fetch(url.replace('/consent', ''))).status).to.equal(400);
     });
 
-    it('a cookie that was changed is worth nothing', async () => {
+    it('a modified cookie is ignored', async () => {
       const { url, cookies, csrf } = await visit();
       const forged = cookies.replace(
         /lacre_login=[^;]+/,
@@ -319,7 +319,7 @@ describe('login and consent pages', function () {
       }
     });
 
-    it('an answer that is given twice is told to be over', async () => {
+    it('a form that is sent twice is reported as over', async () => {
       const { url, cookies, csrf } = await visit();
       const form = { organizationId: ana.organizationId, csrf };
       const next = (await post(url, cookies, form)).headers.get('location') ?? '';
@@ -346,10 +346,10 @@ describe('login and consent pages', function () {
         expect(answer.headers.getSetCookie()).to.have.lengthOf.above(1);
         for (const cookie of answer.headers.getSetCookie()) {
           expect(cookie).to.match(/; secure/i);
-          // Those of one question have its path, which `__Host-` forbids.
+          // Those of one interaction have its path, which `__Host-` forbids.
           expect(cookie).to.match(/^__Secure-lacre_(?:interaction|resume)(?:\.sig)?=[^;]*; path=\/oauth\//);
         }
-        // Those of a person who signed in are of the host.
+        // Those of a signed-in user are of the host.
         const cookie = answer.headers
           .getSetCookie()
           .map((each) => each.split(';', 1)[0])
@@ -379,7 +379,7 @@ describe('login and consent pages', function () {
       }
     });
 
-    it('other methods are refused', async () => {
+    it('other methods are rejected', async () => {
       for (const path of ['/oauth/authorize', '/oauth/token', '/oauth/jwks']) {
         const answer = await fetch(world.test.url + path, { method: 'DELETE' });
         expect(answer.status).to.equal(405);
@@ -389,7 +389,7 @@ describe('login and consent pages', function () {
   });
 });
 
-/** Runs in the page: the lowest contrast (WCAG 2.2, 1.4.3) of a text with what is behind it. */
+/** Runs in the page: the lowest contrast (WCAG 2.2, 1.4.3) of a text with its background. */
 const lowestContrast = `(() => {
   const rgb = (text) => text.match(/[\\d.]+/g).map(Number);
   const luminance = ([r, g, b]) => {

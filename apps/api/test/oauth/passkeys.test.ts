@@ -11,7 +11,7 @@ import {
 } from '../support/oauth-world.ts';
 import { turnOnSecondFactor } from '../support/second-factor.ts';
 
-describe('the login page of applications and passkeys', function () {
+describe('the login page of applications with passkeys', function () {
   this.timeout(120_000);
   let world: OauthWorld;
   let application: App;
@@ -22,7 +22,7 @@ describe('the login page of applications and passkeys', function () {
   let authenticatorId: string;
 
   before(async () => {
-    // Browsers make passkeys for names.
+    // Browsers create passkeys for host names only.
     world = await startOauthWorld({ isAtBaseUrl: 'localhost' });
     application = await world.application({ scopes: allScopes });
   });
@@ -52,7 +52,7 @@ describe('the login page of applications and passkeys', function () {
   const title = () => page.$eval('h1', (element) => element.textContent ?? '');
   const offer = '::-p-aria([name="Entrar con llave de acceso"][role="button"])';
 
-  /** The browser makes one on this origin, and the service keeps it, as the dashboard does it. */
+  /** The browser creates one on this origin and the service stores it, as the dashboard does. */
   const register = async () => {
     const { token } = ana.user;
     const { body: options } = await world.test.api('POST', '/users/me/passkeys/options', { token, body: {} });
@@ -64,26 +64,26 @@ describe('the login page of applications and passkeys', function () {
     expect(kept.status).to.equal(201);
     return String(kept.body.id);
   };
-  /** Clicks, and waits for the page behind the one whose script goes on by itself. */
+  /** Clicks, and waits for the page after the one whose script continues by itself. */
   const enterByPasskey = () =>
     Promise.all([
       page.waitForSelector('form[action$="/consent"], main:has(form[action$="/login"]) [role=alert]'),
       page.click(offer),
     ]);
 
-  it('lets a person in without password and code, on to the consent and back to the application', async () => {
+  it('lets a user in without password and code, to the consent and back to the application', async () => {
     await register();
     await turnOnSecondFactor(world.test, ana.user);
     await enterByPasskey();
     expect(await title()).to.contain('¿Permite');
     await answerConsent(page, { user: ana.user });
     expect(page.url()).to.contain(`${application.redirectUri}?code=`);
-    // It is remembered like a login by password.
+    // It is remembered like a login with a password.
     await open();
     expect(await title()).to.contain('¿Permite');
   });
 
-  it('runs one script, known by its hash, on the page that asks for the passkey and on no other', async () => {
+  it('runs one script, allowed by its hash, on the page that requests the passkey and on no other', async () => {
     await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false });
     expect(await page.$('script')).to.equal(null);
     const [answer] = await Promise.all([page.waitForNavigation(), page.click(offer)]);
@@ -95,7 +95,7 @@ describe('the login page of applications and passkeys', function () {
     expect(await page.$$eval('script', (scripts) => scripts.length)).to.equal(1);
   });
 
-  it('says so where no passkey is used, and leads back to the password', async () => {
+  it('reports that no passkey was used, and leads back to the password', async () => {
     await Promise.all([page.waitForNavigation(), page.click(offer)]);
     await page.waitForSelector('#fault:not([hidden])');
     expect(await page.$eval('#fault', (fault) => fault.textContent)).to.contain('No se usó ninguna llave de acceso');
@@ -104,7 +104,7 @@ describe('the login page of applications and passkeys', function () {
     expect(await title()).to.contain('¿Permite');
   });
 
-  it('asks again at the button, with what the page was given', async () => {
+  it('retries with the button, with the same options', async () => {
     await Promise.all([page.waitForNavigation(), page.click(offer)]);
     await page.waitForSelector('#fault:not([hidden])');
     await register();
@@ -112,7 +112,7 @@ describe('the login page of applications and passkeys', function () {
     expect(await title()).to.contain('¿Permite');
   });
 
-  it('refuses one that was removed, and signs no user in', async () => {
+  it('rejects a removed passkey, and signs no user in', async () => {
     const id = await register();
     await world.test.api('DELETE', `/users/me/passkeys/${id}`, { token: ana.user.token });
     await enterByPasskey();
@@ -120,7 +120,7 @@ describe('the login page of applications and passkeys', function () {
     expect((await context.cookies()).filter(({ name }) => name.includes('login'))).to.deep.equal([]);
   });
 
-  it('refuses what no passkey signed', async () => {
+  it('rejects a response that no passkey signed', async () => {
     await Promise.all([page.waitForNavigation(), page.click(offer)]);
     await page.waitForSelector('#fault:not([hidden])');
     for (const forged of ['', '{', '{"id":"AA"}', '[]']) {
@@ -145,7 +145,7 @@ describe('the login page of applications and passkeys', function () {
     }
   });
 
-  it('offers none where the address of the service is no name', async () => {
+  it('offers no passkey where the address of the service is not a host name', async () => {
     const elsewhere = await sharedOauthWorld();
     const app = await elsewhere.application({ scopes: allScopes });
     await page.goto((await elsewhere.authorizationUrl(app, { scope: allScopes.join(' ') })).url.href);

@@ -12,7 +12,7 @@ import { expect } from 'chai';
 import { type OauthWorld, type Person, sharedOauthWorld, startOauthWorld } from '../support/oauth-world.ts';
 import { startTestApi } from '../support/test-api.ts';
 
-/** What an agent's program keeps, by the SDK's own flow. */
+/** What an agent's client stores, by the SDK's own flow. */
 class AgentProgram implements OAuthClientProvider {
   readonly redirectUrl: string;
   readonly clientMetadata: OAuthClientMetadata;
@@ -40,7 +40,7 @@ class AgentProgram implements OAuthClientProvider {
   codeVerifier = () => this.verifier;
 }
 
-/** What the browser brought back. */
+/** The redirect that the browser followed. */
 const answerOf = ({ searchParams }: URL) => ({
   authorizationCode: searchParams.get('code') ?? '',
   iss: searchParams.get('iss') ?? '',
@@ -48,7 +48,7 @@ const answerOf = ({ searchParams }: URL) => ({
 
 const loopback = 'http://127.0.0.1:4711/callback';
 
-describe('programs that register themselves', () => {
+describe('clients that register themselves', () => {
   let world: OauthWorld;
   let person: Person;
   let calls = 0;
@@ -57,7 +57,7 @@ describe('programs that register themselves', () => {
     person = await world.person();
   });
 
-  /** Each from an address of its own: the limit is another test's matter. */
+  /** Each from a separate address: another test covers the limit. */
   const register = (body: unknown, headers: Record<string, string> = {}) =>
     fetch(`${world.test.url}/oauth/register`, {
       method: 'POST',
@@ -78,7 +78,7 @@ describe('programs that register themselves', () => {
     return (await person.visitor.open(url)).html;
   }
 
-  it('use the tools for agents after a consent, by the flow of the official client and nothing set up before', async () => {
+  it('use the MCP tools after a consent, with the flow of the official client and no prior setup', async () => {
     const program = new AgentProgram(world.browser.redirectUri, 'Agente de prueba');
     const serverUrl = `${world.test.url}/mcp`;
     expect(await auth(program, { serverUrl })).to.equal('REDIRECT');
@@ -111,7 +111,7 @@ describe('programs that register themselves', () => {
     );
   });
 
-  it('get no secret, whatever they ask for', async () => {
+  it('get no secret, whatever they request', async () => {
     const asked = { redirect_uris: [loopback], token_endpoint_auth_method: 'client_secret_basic', client_secret: 'x' };
     const made = (await (await register(asked)).json()) as Record<string, unknown>;
     expect(made).to.include({ token_endpoint_auth_method: 'none', client_name: '127.0.0.1:4711' });
@@ -137,7 +137,7 @@ describe('programs that register themselves', () => {
     ['broken JSON', '{"redirect_uris": [', 'invalid_client_metadata'],
     ['a list', '[]', 'invalid_client_metadata'],
   ];
-  it('are told of a character set that JSON never has', async () => {
+  it('get an error for a character set that JSON never has', async () => {
     for (const type of ['application/json; charset=latin1', 'application/json; profile=x']) {
       const answer = await register({ redirect_uris: [loopback] }, { 'content-type': type });
       const { error, error_description } = (await answer.json()) as Record<string, string>;
@@ -155,7 +155,7 @@ describe('programs that register themselves', () => {
       expect(((await answer.json()) as { error: string }).error).to.equal(error);
     });
 
-  it('are refused with another type, a long body, and too often from one address', async () => {
+  it('are rejected with another content type, a long body, and too often from one address', async () => {
     expect((await register('{}', { 'content-type': 'text/plain' })).status).to.equal(400);
     expect((await register({ redirect_uris: [loopback], x: 'x'.repeat(20_000) })).status).to.equal(413);
     const from = { 'x-forwarded-for': '192.0.2.77' };
@@ -165,7 +165,7 @@ describe('programs that register themselves', () => {
   });
 });
 
-describe('programs that registered themselves, later', () => {
+describe('clients that registered themselves, later', () => {
   let world: OauthWorld;
   before(async () => {
     world = await startOauthWorld();
@@ -198,7 +198,7 @@ describe('programs that registered themselves, later', () => {
   });
 });
 
-it('nothing registers itself where OAUTH_REGISTRATION=off', async () => {
+it('cannot register where OAUTH_REGISTRATION=off', async () => {
   const test = await startTestApi({ env: { OAUTH_REGISTRATION: 'off' } });
   try {
     const metadata = await fetch(`${test.url}/.well-known/oauth-authorization-server`);

@@ -4,7 +4,7 @@ import { signIn } from '../support/oauth-browser.ts';
 import { type App, allScopes, type OauthWorld, type Person, sharedOauthWorld } from '../support/oauth-world.ts';
 import { type CodeApp, turnOnSecondFactor, wrongCode } from '../support/second-factor.ts';
 
-describe('the login page of applications asks for the second factor', function () {
+describe('the login page of applications requires the second factor', function () {
   this.timeout(60_000);
   let world: OauthWorld;
   let ana: Person;
@@ -33,18 +33,18 @@ describe('the login page of applications asks for the second factor', function (
     await Promise.all([page.waitForNavigation(), page.click('main button.primary')]);
   };
 
-  it('before it asks for consent', async () => {
+  it('before the consent', async () => {
     expect(await title()).to.equal('Escriba su código');
     await enter(codes.code());
     expect(await title()).to.contain('¿Permite');
   });
 
-  it('again after a wrong code, and lets no user on without one', async () => {
+  it('again after a wrong code, and signs no user in without one', async () => {
     await enter(wrongCode(codes));
     expect(await page.$eval('[role=alert]', (alert) => alert.textContent)).to.contain('no es correcto');
     const cookies = await context.cookies();
     expect(cookies.filter(({ name }) => name.includes('login'))).to.deep.equal([]);
-    // Asked for the page once more the browser has no session.
+    // Requested again, the page has no session in the browser.
     await page.goto(page.url().replace(/\/code$/, ''));
     expect(await title()).to.equal('Inicie sesión');
   });
