@@ -16,17 +16,17 @@ const schemes = ['light', 'dark'] as const;
 /** Half a screen at 400 %. */
 const narrowest = { width: 160, height: 430 } as const;
 
-/** Parts of the page with more in them than their width shows, by what they hold. */
+/** Parts of the page whose content is wider than they are, by their content. */
 const scrolledParts = `[...document.querySelectorAll('main *')]
   .filter((part) => ['auto', 'scroll'].includes(getComputedStyle(part).overflowX) && part.scrollWidth > part.clientWidth)
   .map((part) => part.className + ' ' + part.innerText.slice(0, 40))`;
 
-/** Cards that cut off what is wider than they are. */
+/** Cards that clip wider content. */
 const cutCards = `[...document.querySelectorAll('main .mantine-Card-root')]
   .filter((card) => card.scrollWidth > card.clientWidth + 1)
   .map((card) => card.innerText.slice(0, 40))`;
 
-/** Buttons, links that look like one among them, whose words do not stand in their middle. */
+/** Buttons, and links styled as buttons, whose label is not centered. */
 const uneven = `[...document.querySelectorAll('main .mantine-Button-root')].filter((button) => {
   const [label, whole] = [button.querySelector('.mantine-Button-label'), button].map((one) => one.getBoundingClientRect());
   return Math.abs(label.top + label.bottom - whole.top - whole.bottom) > 4;
@@ -34,7 +34,7 @@ const uneven = `[...document.querySelectorAll('main .mantine-Button-root')].filt
 
 /** Pages that need no session. */
 const outside = ['/sign-in', '/sign-up', '/forgot-password'];
-/** Pages of a person who works for an organization, and what each says that the one before does not. */
+/** Pages of a member of an organization, each with a text that the page before does not have. */
 const inside: [pathOf: (business: GivenBusiness) => string, words: string][] = [
   [() => '/', 'Por atender'],
   [() => '/start', 'Ponga en marcha su facturación'],
@@ -66,17 +66,17 @@ const inside: [pathOf: (business: GivenBusiness) => string, words: string][] = [
   [() => '/settings/security', 'Segundo factor'],
 ];
 
-/** Colors fade from one scheme to the other; what goes round for ever, as a loader does, is not waited for. */
+/** Colors fade between schemes; endless animations, such as a loader, are not waited for. */
 const settled = `new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))).then(() => Promise.all(
   document.getAnimations()
     .filter((one) => one.effect.getComputedTiming().endTime !== Infinity)
     .map((one) => one.finished.catch(() => undefined)),
 ))`;
 
-/** Nothing is on its way any more; charts are drawn with the figures that they show. */
+/** No request is pending any more; charts are drawn with the figures that they show. */
 const drawn = `![...document.querySelectorAll('main .mantine-Skeleton-root, main [aria-busy=true]')].some((one) => one.checkVisibility())`;
 
-/** `npm run screens`: where pictures of every page go, relative to the repository; without it nothing is drawn. */
+/** `npm run screens`: where screenshots of every page go, relative to the repository; without it none are taken. */
 const given = process.env['SCREENS'];
 const folder = given && resolve(import.meta.dirname, '../../../..', given);
 
@@ -93,7 +93,7 @@ describe('every page of the dashboard', () => {
     business = await givenBusiness(test, ana);
   });
 
-  /** Looks at an open page in both sizes and both schemes. */
+  /** Checks an open page in both sizes and both schemes. */
   async function look(path: string): Promise<string[]> {
     const { page } = tab;
     const found: string[] = [];
@@ -136,7 +136,7 @@ describe('every page of the dashboard', () => {
     return found;
   }
 
-  /** Opens a page; `words`: from the one that is open, as a link does, once it says so. */
+  /** Opens a page; `words`: by a link from the open one, and waits until it shows them. */
   async function open(path: string, words?: string): Promise<void> {
     const { page } = tab;
     await page.setViewport(sizes.desktop);
@@ -155,20 +155,20 @@ describe('every page of the dashboard', () => {
     });
     after(() => tab.close());
     for (const path of outside)
-      it(`${path} has nothing that axe calls serious and never scrolls sideways`, async () => {
+      it(`${path} has no serious axe violations and never scrolls sideways`, async () => {
         await open(path);
         expect(await look(path)).to.deep.equal([]);
       });
   });
 
-  describe('of a person who works', () => {
+  describe('of a signed-in member', () => {
     before(async () => {
       tab = await openTab();
       await openSignedIn(tab, test.url, ana, '/customers');
     });
     after(() => tab.close());
 
-    it('reads where it stands, not before each page, that nothing made in the sandbox is valid', async () => {
+    it('shows the sandbox notice as a note, not as an alert announced on each page', async () => {
       const told = await tab.page.$$eval('main [role=note], main [role=alert]', (all) =>
         all.map((one) => `${one.role}: ${one.textContent}`),
       );
@@ -176,11 +176,11 @@ describe('every page of the dashboard', () => {
     });
 
     for (const [pathOf, words] of inside)
-      it(`${pathOf({ invoiceId: ':id', payrollId: ':id', retentionId: ':id', webhookId: ':id' })} has nothing that axe calls serious, never scrolls sideways and draws no closed list`, async () => {
+      it(`${pathOf({ invoiceId: ':id', payrollId: ':id', retentionId: ':id', webhookId: ':id' })} has no serious axe violations, never scrolls sideways and renders no closed list`, async () => {
         await open(pathOf(business), words);
         expect(await tab.page.$$eval('[role=listbox], [role=menu]', (all) => all.length)).to.equal(0);
         const { told, found } = await accessibleNames(tab.page);
-        // By these names tests find everything.
+        // Tests find everything by these names.
         expect(found).to.deep.equal(told);
         expect(await look(pathOf(business))).to.deep.equal([]);
       });

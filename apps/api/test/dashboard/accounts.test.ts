@@ -12,7 +12,7 @@ describe('the dashboard’s accounts', function () {
   this.timeout(180_000);
   const desk = givenDesk({ hasOrganization: false });
 
-  /** The mail's own link, on the server of this desk.test. */
+  /** The link of the e-mail, on the server of this desk. */
   const open = async (mail: Mail) => {
     const link = new URL(/https?:\S+/.exec(mail.text)?.[0] ?? '');
     await desk.page.goto(`${desk.test.url}${link.pathname}${link.search}${link.hash}`);
@@ -21,7 +21,7 @@ describe('the dashboard’s accounts', function () {
   const title = (text: string) => waitForText(desk.page, text, 'h1');
   const seenByServers = (token: string) => desk.tab.requests.filter((url) => url.split('#')[0]?.includes(token));
 
-  it('stand at /app, to which / leads', async () => {
+  it('are served at /app, to which / redirects', async () => {
     await desk.page.goto(`${desk.test.url}/`);
     await title('Entrar');
     await waitForNamed(desk.page, 'Mostrar la contraseña');
@@ -44,7 +44,7 @@ describe('the dashboard’s accounts', function () {
     expect((await desk.test.services.database.users.findByEmail(email))?.name).to.equal('Nueva');
   });
 
-  it('ask for the second factor of a user who has one', async () => {
+  it('require the second factor of a user who has one', async () => {
     const codes = await turnOnSecondFactor(desk.test, desk.ana);
     await desk.page.goto(`${desk.test.url}/app/sign-in`);
     await fill(desk.page, 'Correo', desk.ana.email);
@@ -65,7 +65,7 @@ describe('the dashboard’s accounts', function () {
     await waitForNamed(desk.page, 'Su cuenta');
   });
 
-  it('show a typed password by keyboard too', async () => {
+  it('show a typed password with the keyboard too', async () => {
     await desk.page.goto(`${desk.test.url}/app/sign-in`);
     await fill(desk.page, 'Contraseña', desk.ana.password);
     await tabTo(desk.page, 'Mostrar la contraseña');
@@ -73,7 +73,7 @@ describe('the dashboard’s accounts', function () {
     await desk.page.waitForSelector('input[name=password][type=text]');
   });
 
-  it('end everything of a person who signs out', async () => {
+  it('end everything of a user who signs out', async () => {
     await desk.page.goto(`${desk.test.url}/app/sign-in`);
     await fill(desk.page, 'Correo', desk.ana.email);
     await fill(desk.page, 'Contraseña', desk.ana.password);
@@ -84,7 +84,7 @@ describe('the dashboard’s accounts', function () {
     expect(await desk.page.evaluate(`localStorage.getItem('lacre.session')`)).to.equal(null);
   });
 
-  it('leave a person’s half-written sheets and views to themselves: gone when another one signs in', async () => {
+  it('remove the drafts and views of one user when another one signs in', async () => {
     const { id } = await desk.test.given.organization(desk.ana);
     const beto = await desk.test.given.user();
     const kept = [`lacre.draft.${id}.sandbox`, `lacre.views.invoices.${id}`];
@@ -104,7 +104,7 @@ describe('the dashboard’s accounts', function () {
     expect(await found()).to.deep.equal([false, false]);
   });
 
-  it('set a new password from the mail’s link, which no server sees', async () => {
+  it('set a new password from the link in the e-mail, which no server sees', async () => {
     await desk.test.api('POST', '/auth/password/forgot', { body: { email: desk.ana.email } });
     const link = await open(await desk.test.mail.next(desk.ana.email, /Restablezca/));
     await title('Elija una contraseña nueva');
@@ -120,7 +120,7 @@ describe('the dashboard’s accounts', function () {
     expect(new URL(desk.page.url()).hash).to.equal('');
   });
 
-  it('confirm an e-mail only when the person says so', async () => {
+  it('confirm an e-mail only after the user agrees', async () => {
     await open(await desk.test.mail.next(desk.ana.email, /Confirme/));
     await title('Confirme su correo');
     const verified = async () =>
@@ -131,7 +131,7 @@ describe('the dashboard’s accounts', function () {
     expect(await verified()).to.equal(true);
   });
 
-  it('send another link to a person whose e-mail is not confirmed, at most one in a minute', async () => {
+  it('resend the link to a user with an unconfirmed e-mail, at most once a minute', async () => {
     await signIn(desk.tab, desk.test.url, desk.ana, '/settings/security');
     await click(desk.page, 'Enviar otro enlace');
     await waitForText(desk.page, 'Si pidió otro hace menos de un minuto, use ese');
@@ -143,7 +143,7 @@ describe('the dashboard’s accounts', function () {
     await gone(desk.page, 'Enviar otro enlace');
   });
 
-  it('speak the browser’s language, and say when a link is dead', async () => {
+  it('use the language of the browser, and report an expired link', async () => {
     await desk.tab.close();
     desk.tab = await openTab('en');
     desk.page = desk.tab.page;
@@ -160,7 +160,7 @@ describe('the dashboard’s accounts', function () {
     await waitForText(desk.page, 'This link is incomplete');
   });
 
-  describe('answer an invitation', () => {
+  describe('for an invitation', () => {
     beforeEach(async () => {
       desk.organizationId = (await desk.test.given.organization(desk.ana)).id;
     });
@@ -176,7 +176,7 @@ describe('the dashboard’s accounts', function () {
         email: string;
       }[];
 
-    it('with the account that one has', async () => {
+    it('accept it with an existing account', async () => {
       const ines = await desk.test.given.user('Ines');
       const token = await invite(ines.email);
       await click(desk.page, '¿Ya tiene cuenta?');
@@ -188,7 +188,7 @@ describe('the dashboard’s accounts', function () {
       expect(seenByServers(token)).to.deep.equal([]);
     });
 
-    it('with an account that is made on the way, whose e-mail is confirmed by it', async () => {
+    it('accept it with an account that is created on the way, which confirms its e-mail', async () => {
       const email = `nueva-${process.pid}-${Date.now()}@example.com`;
       await invite(email);
       await fill(desk.page, 'Su nombre', 'Nueva');
@@ -200,7 +200,7 @@ describe('the dashboard’s accounts', function () {
       expect((await desk.test.services.database.users.findByEmail(email))?.emailVerified).to.equal(true);
     });
 
-    it('sees who has signed in at this browser where that is another person', async () => {
+    it('show who is signed in at this browser when it is another user', async () => {
       const ines = await desk.test.given.user('Ines');
       await desk.signIn('/settings/security');
       await invite(ines.email);
@@ -211,7 +211,7 @@ describe('the dashboard’s accounts', function () {
       await waitForText(desk.page, `Entró como ${ines.email}`);
     });
 
-    it('in another language, for which the page is read again', async () => {
+    it('use another language, for which the page is reloaded', async () => {
       const ines = await desk.test.given.user('Ines');
       await invite(ines.email);
       await desk.page.locator('::-p-text(English)').click();
@@ -219,7 +219,7 @@ describe('the dashboard’s accounts', function () {
       expect(new URL(desk.page.url()).hash).to.equal('');
     });
 
-    it('declines it, and says so when it is dead', async () => {
+    it('decline it, and report an expired one', async () => {
       const ines = await desk.test.given.user('Ines');
       await invite(ines.email);
       await click(desk.page, '¿Ya tiene cuenta?');

@@ -2,7 +2,7 @@ import { click, fill, gone, waitForText } from './support/browser.ts';
 import { givenDesk } from './support/given-desk.ts';
 import { pasteOver } from './support/paste.ts';
 
-describe('an amount that is pasted', () => {
+describe('a pasted amount', () => {
   const desk = givenDesk();
 
   it('may have a decimal comma, groups of thousands, a sign and a currency', async () => {
@@ -25,7 +25,7 @@ describe('an amount that is pasted', () => {
     await waitForText(page, '$14.50');
   });
 
-  it('is refused with a word beside the field where it is no number, or may be two', async () => {
+  it('is rejected beside the field when it is not a number or is ambiguous', async () => {
     const { page } = desk;
     await desk.signIn('/invoices/new');
     await fill(page, 'Valor unitario', '80');
@@ -38,7 +38,7 @@ describe('an amount that is pasted', () => {
     await gone(page, 'no se pegó');
   });
 
-  it('says which decimals were not taken', async () => {
+  it('reports which decimals were cut off', async () => {
     const { page } = desk;
     await desk.signIn('/invoices/new');
     await click(page, 'Valor unitario', 'field');
@@ -64,10 +64,10 @@ describe('an amount that is pasted', () => {
   });
 });
 
-describe('an amount that is typed', () => {
+describe('a typed amount', () => {
   const desk = givenDesk();
 
-  it('says which letters were left out, also behind the digits that follow', async () => {
+  it('reports which letters were left out, even before further digits', async () => {
     const { page } = desk;
     await desk.signIn('/invoices/new');
     await click(page, 'Valor unitario', 'field');
@@ -79,7 +79,7 @@ describe('an amount that is typed', () => {
     await gone(page, 'no se escribió');
   });
 
-  it('says which decimals do not fit, and no more once there are fewer', async () => {
+  it('reports surplus decimals until they are removed', async () => {
     const { page } = desk;
     await desk.signIn('/invoices/new');
     await click(page, 'Cantidad', 'field');
@@ -95,7 +95,7 @@ describe('an amount that is typed', () => {
     await gone(page, 'los demás se quitaron');
   });
 
-  it('says that a whole number takes no point, also behind the digits that follow', async () => {
+  it('reports that an integer has no decimal point, even before further digits', async () => {
     const { page } = desk;
     await desk.signIn('/settings/series');
     await click(page, 'Serie nueva');

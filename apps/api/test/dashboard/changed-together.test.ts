@@ -5,7 +5,7 @@ import { givenDesk } from './support/given-desk.ts';
 
 type Row = Record<string, unknown>;
 
-describe('a record that is open in the dashboard while somebody else changes it', () => {
+describe('a record that is edited in the dashboard while somebody else updates it', () => {
   const desk = givenDesk();
   const at = (path: string) => `/organizations/${desk.organizationId}/${path}`;
   const only = async (path: string): Promise<Row> => {
@@ -56,7 +56,7 @@ describe('a record that is open in the dashboard while somebody else changes it'
       mine: { sku: 'SILLA-1' },
     },
   ])
-    it(`${what}, and what is saved is changed`, async () => {
+    it(`${what}, and only what is edited is updated`, async () => {
       const { id } = await desk.api<{ id: string }>('POST', at(path), body);
       const before = await only(path);
       await desk.signIn(page);
@@ -73,7 +73,7 @@ describe('a record that is open in the dashboard while somebody else changes it'
       expect(await only(path)).to.deep.include({ ...rest, ...mine });
     });
 
-  it('leaves the folios of a series that were given meanwhile', async () => {
+  it('preserves the folios of a series that were used meanwhile', async () => {
     const series = { series: 'B', type: 'I', environment: 'sandbox', isDefault: false };
     await desk.api('PUT', at('series'), { ...series, nextFolio: 5 });
     await desk.signIn('/settings/series');
@@ -85,7 +85,7 @@ describe('a record that is open in the dashboard while somebody else changes it'
     expect(await only('series')).to.deep.include({ series: 'B', nextFolio: 6, isDefault: true });
   });
 
-  it('keeps the name of an organization that another gave it, where its telephone is saved', async () => {
+  it('preserves the name of an organization that somebody else updated while its telephone is edited', async () => {
     const { page } = desk;
     await desk.signIn('/settings/organization');
     await fill(page, 'Teléfono', '5512345678');
@@ -98,13 +98,13 @@ describe('a record that is open in the dashboard while somebody else changes it'
     await save();
     const legal = () => desk.api('GET', at('legal'));
     expect(await legal()).to.deep.include({ name: 'Otro nombre', phone: '5512345678' });
-    // What was saved is where the next change begins.
+    // The next edit starts from what was saved.
     await fill(page, 'Teléfono', '');
     await save();
     expect(await legal()).to.deep.include({ name: 'Otro nombre', phone: null });
   });
 
-  it('shows what another saved of the organization meanwhile, once something is saved, but not over what is written', async () => {
+  it('shows what somebody else saved of the organization meanwhile after a save, but not over unsaved input', async () => {
     const { page } = desk;
     await desk.signIn('/settings/organization');
     await fill(page, 'Teléfono', '5512345678');
@@ -117,7 +117,7 @@ describe('a record that is open in the dashboard while somebody else changes it'
     expect(await desk.api('GET', at('legal'))).to.deep.include({ phone: '5512345678', website: 'https://example.com' });
   });
 
-  it('keeps the name of a branch that another gave it, where its postal code is saved', async () => {
+  it('preserves the name of a branch that somebody else updated while its postal code is edited', async () => {
     await desk.api('PUT', at('branches'), { code: 'TIJ-01', name: 'Tijuana', zip: '22000' });
     await desk.signIn('/settings/series');
     await click(desk.page, 'Editar');
@@ -128,7 +128,7 @@ describe('a record that is open in the dashboard while somebody else changes it'
     expect(await only('branches')).to.deep.include({ name: 'Tijuana Centro', zip: '22010' });
   });
 
-  it('changes no branch and no series in place of making one, and says that there is one of that name', async () => {
+  it('updates no branch or series instead of creating one, and reports that the name exists', async () => {
     const { page } = desk;
     const series = { series: 'B', type: 'I', environment: 'sandbox', isDefault: false, nextFolio: 500 };
     await desk.api('PUT', at('branches'), { code: 'TIJ-01', name: 'Tijuana', zip: '22000' });

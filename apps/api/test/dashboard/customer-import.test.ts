@@ -13,7 +13,7 @@ describe('the import of customers in the dashboard', () => {
     return (await desk.api<{ data: { taxId: string; email: string; livemode: boolean }[] }>('GET', path)).data;
   };
 
-  it('understands the columns of one’s own file, takes failed rows again once they are mended, and changes by RFC', async () => {
+  it('maps the columns of any file, retries failed rows after they are corrected, and updates by RFC', async () => {
     const { page } = desk;
     const rows = [
       'Razón social;R.F.C.;Régimen fiscal;C.P.;Correo electrónico',
@@ -25,7 +25,7 @@ describe('the import of customers in the dashboard', () => {
     await waitForText(page, 'Importar clientes', 'h1');
     await dropFile(page, await fileOf('clientes.csv', Buffer.from(rows.join('\r\n'), 'latin1')));
     await waitForText(page, 'UNIVERSIDAD ROBOTICA ESPAÑOLA · XOCHILT CASAS CHAVEZ');
-    // What comes in place of what had the focus has it.
+    // The element that replaces the focused one gets the focus.
     await page.waitForFunction("document.activeElement?.textContent === '¿Qué contiene cada columna?'");
     await tabTo(page, 'Importar');
     await page.keyboard.press('Enter');
@@ -50,7 +50,7 @@ describe('the import of customers in the dashboard', () => {
     expect((await kept()).find(({ taxId }) => taxId === 'CACX7605101P8')?.email).to.equal('xochilt@example.com');
   });
 
-  it('shows the field that a row lacks, by the word of the page, where the file has no column for it', async () => {
+  it('shows the missing field of a row with its label on the page, where the file has no column for it', async () => {
     const { page } = desk;
     const rows = 'Nombre;RFC;Régimen fiscal\nXOCHILT CASAS CHAVEZ;CACX7605101P8;612\nUNIVERSIDAD;URE18042;601';
     await desk.signIn('/customers/import');
@@ -65,7 +65,7 @@ describe('the import of customers in the dashboard', () => {
     expect(await kept()).to.containSubset([{ taxId: 'CACX7605101P8', addressZip: '01030' }]);
   });
 
-  /** What is written stays, whichever way it would be lost. */
+  /** The input stays, whichever way it would be lost. */
   async function expectToAsk(written: string) {
     const { page } = desk;
     for (const [leave, role] of [
@@ -80,13 +80,13 @@ describe('the import of customers in the dashboard', () => {
     }
   }
 
-  it('asks before rows that were mended here are lost by a link or another file', async () => {
+  it('asks before corrected rows are lost by a link or another file', async () => {
     const { page } = desk;
     await desk.signIn('/customers/import');
     const rows = 'Nombre;RFC;Régimen fiscal;C.P.\nXOCHILT CASAS CHAVEZ;CACX7605101P8;612;1030';
     await dropFile(page, await fileOf('clientes.csv', Buffer.from(rows)));
     await click(page, 'Importar');
-    // The field of before, which says where the file has it, has the same label.
+    // The earlier field, for the column of the file, has the same label.
     await waitForNamed(page, 'Quitar la fila 2');
     await fill(page, 'Código postal', '01030');
     await waitForText(page, '01030');
@@ -97,7 +97,7 @@ describe('the import of customers in the dashboard', () => {
     await waitForText(page, 'Productos y servicios', 'h1');
   });
 
-  it('asks before what was said of the columns is lost by a link or another file', async () => {
+  it('asks before the column mapping is lost by a link or another file', async () => {
     const { page } = desk;
     await desk.signIn('/customers/import');
     const rows = 'Nombre;RFC;Régimen fiscal;Zona\nXOCHILT CASAS CHAVEZ;CACX7605101P8;612;01030';

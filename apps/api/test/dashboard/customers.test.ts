@@ -23,7 +23,7 @@ describe('customers in the dashboard', () => {
       livemode,
     });
 
-  it('are written and changed in the environment in which one works', async () => {
+  it('are created and updated in the current environment', async () => {
     await desk.signIn('/customers');
     await click(desk.page, 'Cliente nuevo');
     await fill(desk.page, 'RFC', 'ure180429tm6');
@@ -40,7 +40,7 @@ describe('customers in the dashboard', () => {
     ]);
   });
 
-  it('say beside each field what the service refuses, until it is mended', async () => {
+  it('show beside each field what the service rejects, until it is corrected', async () => {
     await desk.signIn('/customers');
     await click(desk.page, 'Cliente nuevo');
     await fill(desk.page, 'RFC', 'URE180429TM6');
@@ -66,7 +66,7 @@ describe('customers in the dashboard', () => {
     expect(await kept()).to.have.length(1);
   });
 
-  it('are found by the address, and those of production are not in the sandbox', async () => {
+  it('are found by their URL, and those of production are not in the sandbox', async () => {
     await given('UNIVERSIDAD ROBOTICA ESPAÑOLA');
     await given('ESCUELA KEMPER URGATE');
     await given('OTRA DE PRODUCCION', true);
@@ -79,7 +79,7 @@ describe('customers in the dashboard', () => {
     expect(new URL(desk.page.url()).search).to.equal('?q=kemper');
   });
 
-  it('are still found from an address past the last page, whose arrows have names', async () => {
+  it('are still reachable from a URL past the last page, whose arrows have names', async () => {
     for (let at = 0; at < 21; at += 1) await given(`CLIENTE ${String(at).padStart(2, '0')}`);
     await desk.signIn('/customers?page=3');
     await waitForText(desk.page, 'Esta lista tiene 2 páginas.');
@@ -89,7 +89,7 @@ describe('customers in the dashboard', () => {
     await waitForNamed(desk.page, 'Página siguiente');
   });
 
-  it('are deleted after a question only, and the focus stays in the page', async () => {
+  it('are deleted only after a confirmation, and the focus stays in the page', async () => {
     await given('UNIVERSIDAD ROBOTICA ESPAÑOLA');
     await desk.signIn('/customers');
     await click(desk.page, 'UNIVERSIDAD ROBOTICA ESPAÑOLA');
@@ -122,7 +122,7 @@ describe('customers in the dashboard', () => {
     ['/invoices/new', 'Cliente nuevo'],
     ['/start', ''],
   ] as const)
-    it(`${path}: take what is typed where it is typed, as capitals`, async () => {
+    it(`${path}: insert text at the cursor, in capitals`, async () => {
       const { page } = desk;
       await desk.signIn(path);
       if (open) await click(page, open);
@@ -132,7 +132,7 @@ describe('customers in the dashboard', () => {
       await waitForText(page, 'ACME DE STRASSE MEXICO');
     });
 
-  it('are all there again, and the field of the search is empty, once the menu is followed', async () => {
+  it('are all listed again, with an empty search field, after a click on the menu', async () => {
     await given('ACME DEL NORTE');
     await desk.signIn('/customers?q=nobody');
     await click(desk.page, 'Clientes', 'link');

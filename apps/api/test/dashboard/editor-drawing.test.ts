@@ -6,10 +6,10 @@ interface Coverage {
   result: { functions: { ranges: { count: number }[] }[] }[];
 }
 
-describe('what the invoice editor draws again', () => {
+describe('rendering of the invoice editor', () => {
   const desk = givenDesk();
 
-  /** How many functions the page calls meanwhile, whatever the speed of the machine. */
+  /** How many functions the page calls meanwhile, independent of the speed of the machine. */
   async function callsOf(work: () => Promise<unknown>): Promise<number> {
     const protocol = await desk.page.createCDPSession();
     await protocol.send('Profiler.enable');
@@ -22,7 +22,7 @@ describe('what the invoice editor draws again', () => {
   }
   const drawn = 'new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))';
 
-  it('at a key is its field and the sums: a small part of a new line', async () => {
+  it('is limited to the field and the totals at a key press: a small part of a new line', async () => {
     const { page } = desk;
     await desk.signIn('/invoices/new');
     await waitForText(page, 'Nueva factura', 'h1');
@@ -40,7 +40,7 @@ describe('what the invoice editor draws again', () => {
     await page.focus('::-p-aria(Valor unitario)');
     await page.keyboard.type('1');
     await settled(page);
-    // What the service says of the key before may come at the same time: the least of three is that of a key alone.
+    // The check of the key before may arrive at the same time: the lowest of three is that of one key.
     const keys: number[] = [];
     for (const key of ['2', '3', '4'])
       keys.push(
@@ -52,7 +52,7 @@ describe('what the invoice editor draws again', () => {
     expect(Math.min(...keys)).to.be.lessThan(line / 3);
   });
 
-  it('makes the choices of a field when its list opens, and the fields of a closed part when that opens', async () => {
+  it('creates the choices of a field when its list opens, and the fields of a closed section when it opens', async () => {
     const { page } = desk;
     await desk.signIn('/invoices/new');
     await waitForText(page, 'Nueva factura', 'h1');

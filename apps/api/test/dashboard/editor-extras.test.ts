@@ -3,11 +3,11 @@ import { choose, click, fill, openList, pick, waitForText } from './support/brow
 import { givenDesk } from './support/given-desk.ts';
 import { writeCustomer, writeItem } from './support/write-invoice.ts';
 
-describe('what few invoices need', () => {
+describe('an unusual invoice', () => {
   const desk = givenDesk();
 
   const list = async () => (await desk.api<{ data: { id: string; uuid: string }[] }>('GET', '/invoices')).data;
-  /** Stamps what is written; the XML of the newest invoice. */
+  /** Stamps the draft; returns the XML of the newest invoice. */
   const stamped = async () => {
     await waitForText(desk.page, 'Todo en orden');
     await click(desk.page, 'Timbrar');
@@ -19,7 +19,7 @@ describe('what few invoices need', () => {
   };
   const combobox = (label: string) => click(desk.page, label, 'field');
 
-  it('is mended by one click where the mending is certain', async () => {
+  it('is corrected with one click where the correction is certain', async () => {
     const { page } = desk;
     await desk.signIn('/invoices/new');
     await writeCustomer(page);
@@ -47,7 +47,7 @@ describe('what few invoices need', () => {
     expect(await stamped()).to.match(/<cfdi:InformacionGlobal Periodicidad="01" Meses="\d\d" Año="\d{4}"/);
   });
 
-  it('says what is missing in a complement by the names of its fields', async () => {
+  it('reports what is missing in a complement by the names of its fields', async () => {
     const { page } = desk;
     await desk.signIn('/invoices/new');
     await writeCustomer(page);
@@ -91,7 +91,7 @@ describe('what few invoices need', () => {
     expect(xml).to.match(/<cfdi:Addenda>\s*<x:pedido/);
   });
 
-  it('is stamped on the account of a third party', async () => {
+  it('is stamped on behalf of a third party', async () => {
     const { page } = desk;
     await desk.signIn('/invoices/new');
     await writeCustomer(page);

@@ -2,7 +2,7 @@ import { choose, click, fill, gone, waitForText } from './support/browser.ts';
 import { givenDesk } from './support/given-desk.ts';
 import { writeCustomer, writeItem } from './support/write-invoice.ts';
 
-describe('what the editor says is to be corrected', () => {
+describe('a finding in the editor', () => {
   const desk = givenDesk();
 
   it('names other fields by their labels, beside the field and in the list', async () => {
@@ -18,7 +18,7 @@ describe('what the editor says is to be corrected', () => {
     await waitForText(page, 'Es obligatorio cuando «Moneda» no es MXN', 'section');
   });
 
-  it('names the choice of the page where a body would say taxObject', async () => {
+  it('names the choice on the page instead of taxObject', async () => {
     const { page } = desk;
     await desk.signIn('/invoices/new');
     await writeCustomer(page);
@@ -29,7 +29,7 @@ describe('what the editor says is to be corrected', () => {
     await gone(page, 'taxObject');
   });
 
-  it('names the box of a global invoice where a body would say global', async () => {
+  it('names the checkbox of a global invoice instead of global', async () => {
     const { page } = desk;
     await desk.signIn('/invoices/new');
     await click(page, 'Cliente nuevo');
@@ -41,7 +41,7 @@ describe('what the editor says is to be corrected', () => {
     await gone(page, 'periodicity');
   });
 
-  it('names a complement as the page does, and sends nobody to an address of programs', async () => {
+  it('names a complement by its label, and links to no API path', async () => {
     const { page } = desk;
     await desk.signIn('/invoices/new');
     await writeCustomer(page);
@@ -56,7 +56,7 @@ describe('what the editor says is to be corrected', () => {
     await gone(page, 'GET /');
   });
 
-  it('says of taxes that do not go with their object what to choose, and chooses it', async () => {
+  it('suggests the tax object that fits the taxes, and selects it', async () => {
     const { page, organizationId } = desk;
     const products = `/organizations/${organizationId}/products`;
     const taxes = [{ type: '002', factorType: 'Tasa', rate: '0.160000' }];

@@ -5,13 +5,13 @@ import { click, openList, settled, waitForText } from './support/browser.ts';
 import { descriptionOf } from './support/described.ts';
 import { givenDesk } from './support/given-desk.ts';
 
-/** More than a page has fields from one line's beginning to the next. */
+/** More than the fields of a page from the start of one line to the next. */
 const pressesMax = 60;
 
 describe('the invoice editor without a mouse', () => {
   const desk = givenDesk();
 
-  /** Presses a key until what `found` evaluates to begins with this. */
+  /** Presses a key until the result of `found` begins with this. */
   async function pressUntil(key: 'Tab' | 'ArrowDown', found: string, text: string): Promise<void> {
     const { page } = desk;
     for (let presses = 0; presses < pressesMax; presses += 1) {
@@ -33,14 +33,14 @@ describe('the invoice editor without a mouse', () => {
     await page.keyboard.press('Enter');
   };
 
-  it('tells with the field of a legal name how it is written', async () => {
+  it('describes with its field how a legal name is written', async () => {
     await desk.signIn('/invoices/new');
     await click(desk.page, 'Cliente nuevo');
     const told = await descriptionOf(desk.page, '::-p-aria([name="Nombre o razón social"][role="textbox"])');
     expect(told).to.include('sin el régimen de capital');
   });
 
-  it('shows what has the focus below the header, on the way back too', async () => {
+  it('shows the focused field below the header, also backwards', async () => {
     const { page } = desk;
     await page.setViewport({ width: 1280, height: 500 });
     await desk.signIn('/invoices/new');
@@ -60,7 +60,7 @@ describe('the invoice editor without a mouse', () => {
     }
   });
 
-  it('writes ten lines and stamps them', async () => {
+  it('enters ten lines and stamps them', async () => {
     const { page } = desk;
     const { keyboard } = page;
     await createCustomer(desk.test.services, desk.ana.actor, {
@@ -100,7 +100,7 @@ describe('the invoice editor without a mouse', () => {
     expect(conceptos).to.have.length(10);
   });
 
-  it('takes the choice that is highlighted, though others came below it meanwhile', async () => {
+  it('selects the highlighted choice, even if others were added below it meanwhile', async () => {
     const { page } = desk;
     await desk.signIn('/invoices/new');
     await waitForText(page, 'Nueva factura', 'h1');

@@ -14,10 +14,10 @@ const holdLastKey = `{
   };
 }`;
 
-describe('the button that stamps', () => {
+describe('the stamp button', () => {
   const desk = givenDesk();
 
-  it('waits for what the service says of the last keys, and goes on by itself', async () => {
+  it('waits for the check of the last keys, and continues by itself', async () => {
     const { page } = desk;
     await desk.signIn('/invoices/new');
     await writeCustomer(page);
@@ -40,7 +40,7 @@ describe('the button that stamps', () => {
     expect(data.map(({ total }) => total)).to.deep.equal([2320]);
   });
 
-  it('is not pressed any more once something is written after it', async () => {
+  it('is no longer pending once something is typed after the click', async () => {
     const { page } = desk;
     await desk.signIn('/invoices/new');
     await writeCustomer(page);
@@ -58,7 +58,7 @@ describe('the button that stamps', () => {
     expect(desk.tab.requests.filter((url) => url.includes('invoices.create'))).to.deep.equal([]);
   });
 
-  it('sends nothing where the last keys made it wrong', async () => {
+  it('sends nothing when the last keys made the invoice invalid', async () => {
     const { page } = desk;
     await desk.signIn('/invoices/new');
     await writeCustomer(page);

@@ -8,7 +8,7 @@ const isWritten = (text: string) => `[...document.querySelectorAll('input')].som
 describe('a substitute in the editor', () => {
   const desk = givenDesk();
 
-  it('keeps the base of a local tax that is not on the whole, says it, and leaves that of others to the sum', async () => {
+  it('preserves and shows the base of a local tax that does not cover the total, and computes the others', async () => {
     const { page } = desk;
     await desk.issue({
       ...ingreso(),
@@ -35,7 +35,7 @@ describe('a substitute in the editor', () => {
     expect(after.data.map(({ total }) => total)).to.include(1747.5);
   });
 
-  it('and a credit note go on, unasked, where they were left off; only another one asks', async () => {
+  it('and a credit note continue an existing draft without asking; only another document asks', async () => {
     const { page } = desk;
     await desk.issue();
     const { data } = await desk.api<{ data: { id: string }[] }>('GET', '/invoices');

@@ -25,7 +25,7 @@ describe('the invoice editor', () => {
     return invoice;
   };
 
-  it('adds up while one types, without a connection, to the cent that the service stamps', async () => {
+  it('computes totals while typing, offline, equal to the cent to what the service stamps', async () => {
     const { page } = desk;
     await desk.signIn('/invoices/new');
     await writeCustomer(page);
@@ -38,7 +38,7 @@ describe('the invoice editor', () => {
     await fill(page, 'Valor unitario', '1234.565');
     await waitForText(page, '$1,432.10');
     await waitForText(page, 'Sin conexión con el');
-    // A notice that pushes the button away lets one click on something else.
+    // If a notice moved the button away, a click would land on something else.
     expect(await topOfButton()).to.equal(before);
     await page.setOfflineMode(false);
     await waitForText(page, 'Todo en orden');
@@ -48,7 +48,7 @@ describe('the invoice editor', () => {
     expect((await issued()).map(({ total }) => total)).to.deep.equal([1432.1]);
   });
 
-  it('takes a comma that is typed for what parts thousands', async () => {
+  it('accepts a typed comma as a thousands separator', async () => {
     const { page } = desk;
     await desk.signIn('/invoices/new');
     await click(page, 'Valor unitario', 'field');
@@ -56,7 +56,7 @@ describe('the invoice editor', () => {
     await waitForText(page, '$1,432.02');
   });
 
-  it('leaves a sign that is typed before an amount, and says that it cannot be', async () => {
+  it('drops a sign typed before an amount, and reports that it is not allowed', async () => {
     const { page } = desk;
     await desk.signIn('/invoices/new');
     await click(page, 'Valor unitario', 'field');
@@ -67,7 +67,7 @@ describe('the invoice editor', () => {
     await waitForText(page, 'Debe ser un número positivo', 'fieldset');
   });
 
-  it('names what is to be corrected by the line and the label of its field', async () => {
+  it('names errors by the line and the label of their field', async () => {
     const { page } = desk;
     await desk.signIn('/invoices/new');
     await click(page, 'Timbrar');
@@ -78,7 +78,7 @@ describe('the invoice editor', () => {
     expect(await page.$eval('main', ({ textContent }) => textContent)).to.not.match(/items\[|customerId/);
   });
 
-  it('says what its preview still lacks, and shows it once nothing is', async () => {
+  it('states what its preview still lacks, and shows it once it is complete', async () => {
     const { page } = desk;
     await desk.signIn('/invoices/new');
     await click(page, 'Vista previa');
@@ -90,7 +90,7 @@ describe('the invoice editor', () => {
     await waitForText(page, 'Abrir en otra pestaña', '[role=dialog]');
   });
 
-  it('stays while a currency is typed, letter after letter, and goes back to pesos', async () => {
+  it('survives a currency that is typed letter by letter, and goes back to pesos', async () => {
     const { page } = desk;
     await desk.signIn('/invoices/new');
     await writeCustomer(page);
@@ -108,7 +108,7 @@ describe('the invoice editor', () => {
     await waitForText(page, 'Todo en orden');
   });
 
-  it('takes amounts as they are typed, letter after letter, and an emptied number for none', async () => {
+  it('accepts amounts that are typed letter by letter, and treats an emptied number as absent', async () => {
     const { page } = desk;
     const typeInto = async (label: string, text: string) => {
       await fill(page, label, text.slice(0, 1));
@@ -135,7 +135,7 @@ describe('the invoice editor', () => {
     expect([items[0].parts[0].quantity, global.year]).to.deep.equal([5, 2026]);
   });
 
-  it('begins anew where what the browser kept is broken or of another version', async () => {
+  it('starts empty when the stored draft is broken or of another version', async () => {
     const { page, organizationId, test } = desk;
     await desk.signIn('/invoices');
     const keep = (key: string, text: string) => page.evaluate(`localStorage.setItem('${key}', '${text}')`);
@@ -155,7 +155,7 @@ describe('the invoice editor', () => {
     await waitForText(page, 'Entrar');
   });
 
-  it('issues from each of two tabs what is written in it, and what both say once', async () => {
+  it('issues from each of two tabs what is written there, and once what both contain', async () => {
     const { page, tab } = desk;
     await desk.signIn('/invoices/new');
     await writeCustomer(page);
@@ -177,7 +177,7 @@ describe('the invoice editor', () => {
     expect((await issued()).map(({ total }) => total)).to.have.members([1740, 116]);
   });
 
-  it('keeps the keyboard where it was once a customer is chosen', async () => {
+  it('keeps the keyboard focus after a customer is chosen', async () => {
     const { page } = desk;
     await createCustomer(desk.test.services, desk.ana.actor, {
       ...receiver,
@@ -191,7 +191,7 @@ describe('the invoice editor', () => {
     expect(focused).to.deep.equal(['INPUT', receiver.legalName]);
   });
 
-  it('adds local taxes, and says them apart', async () => {
+  it('adds local taxes, and shows them separately', async () => {
     const { page } = desk;
     await desk.signIn('/invoices/new');
     await writeCustomer(page);
@@ -207,7 +207,7 @@ describe('the invoice editor', () => {
     expect((await issued()).map(({ total }) => total)).to.deep.equal([1785]);
   });
 
-  it('credits an invoice by its fiscal folio', async () => {
+  it('creates a credit note by the fiscal folio of an invoice', async () => {
     const { page } = desk;
     const { uuid } = await given();
     await desk.signIn('/invoices/new');
@@ -223,7 +223,7 @@ describe('the invoice editor', () => {
     expect((await detail(credit?.id ?? ''))['relatedInvoiceUuid']).to.equal(uuid);
   });
 
-  it('issues in place of another invoice, which the SAT is asked to cancel with motive 01', async () => {
+  it('issues a substitute for another invoice, which the SAT is requested to cancel with motive 01', async () => {
     const { page } = desk;
     const { id, uuid } = await given();
     await desk.signIn(`/invoices/${id}`);

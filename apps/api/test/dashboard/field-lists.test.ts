@@ -4,7 +4,9 @@ import { click, press, waitForNamed, waitForText } from './support/browser.ts';
 import { tabTo } from './support/focus.ts';
 import { givenDesk } from './support/given-desk.ts';
 
-/** What the field with the focus says of its list: whether it is open, and the choices of the one that it names. */
+/**
+ * The list of the focused field as it is exposed: whether it is open, and the choices of the one that it references.
+ */
 const said = `(() => {
   const field = document.activeElement;
   const list = document.getElementById(field.getAttribute('aria-controls'));
@@ -24,7 +26,7 @@ describe('the list of a field with choices', () => {
     await waitForNamed(desk.page, 'Documento', 'field');
   }
 
-  it('is drawn once the field has the focus', async () => {
+  it('is rendered once the field has the focus', async () => {
     const { page } = desk;
     await openSeriesForm();
     expect(await drawn(page)).to.equal(0);
@@ -42,7 +44,7 @@ describe('the list of a field with choices', () => {
     ['Enter', (page) => page.focus(field).then(() => page.keyboard.press('Enter'))],
   ];
   for (const [how, open] of ways)
-    it(`opens by ${how}, and its field names it, also the second time`, async () => {
+    it(`opens by ${how}, and is referenced by its field, also the second time`, async () => {
       const { page } = desk;
       await openSeriesForm();
       for (let time = 1; time <= 2; time += 1) {
@@ -53,7 +55,7 @@ describe('the list of a field with choices', () => {
       }
     });
 
-  it('is named by a field that opens it at the focus', async () => {
+  it('is referenced by a field that opens it at the focus', async () => {
     const { page } = desk;
     await desk.signIn('/invoices/new');
     await tabTo(page, 'Forma de pago');
@@ -64,7 +66,7 @@ describe('the list of a field with choices', () => {
     expect(await page.evaluate('document.activeElement.value')).to.equal('04 · Tarjeta de crédito');
   });
 
-  it('is named by a field of several choices', async () => {
+  it('is referenced by a field of several choices', async () => {
     const { page } = desk;
     await desk.signIn('/settings/webhooks');
     await click(page, 'Webhook nuevo');
@@ -74,7 +76,7 @@ describe('the list of a field with choices', () => {
     await page.waitForFunction(`${said}.startsWith('true: organization.updated')`);
   });
 
-  it('is none of a field in which one writes several', async () => {
+  it('does not exist for a free-text field of several values', async () => {
     const { page } = desk;
     await desk.signIn('/settings/api-keys');
     await click(page, 'Clave nueva');

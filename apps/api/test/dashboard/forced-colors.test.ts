@@ -8,7 +8,7 @@ const lookOf = (selector: string, properties: string[]) => `(() => {
   return ${JSON.stringify(properties)}.map((one) => look[one]).join(' ');
 })()`;
 
-describe('the dashboard in colours of the system (forced-colors)', () => {
+describe('the dashboard in forced colors', () => {
   const desk = givenDesk();
 
   beforeEach(async () => {
@@ -18,7 +18,7 @@ describe('the dashboard in colours of the system (forced-colors)', () => {
     ]);
   });
 
-  it('shows which page of the menu is open, and whether it has the focus', async () => {
+  it('shows which page of the menu is current, and whether it has the focus', async () => {
     const { page } = desk;
     await desk.signIn('/invoices');
     await waitForText(page, 'Todavía no hay facturas');
@@ -32,7 +32,7 @@ describe('the dashboard in colours of the system (forced-colors)', () => {
     expect(await page.evaluate(ring)).not.to.equal(before);
   });
 
-  it('shows the edge of a dialog and of a drawer, and one ring around a field with tags', async () => {
+  it('shows the edge of a dialog and of a drawer, and one focus ring around a field with tags', async () => {
     const { page } = desk;
     const edge = (selector: string) => page.evaluate(lookOf(selector, ['borderLeftStyle', 'borderLeftWidth']));
     await desk.signIn('/products');
@@ -48,7 +48,7 @@ describe('the dashboard in colours of the system (forced-colors)', () => {
     expect(await page.evaluate(lookOf('.mantine-Input-input :focus', ['outlineStyle']))).to.equal('none');
   });
 
-  it('tells a switch that is on from one that is off, whatever its thumb', async () => {
+  it('distinguishes a switch that is on from one that is off, without relying on its thumb', async () => {
     const { page } = desk;
     await desk.signIn('/products');
     await click(page, 'Producto nuevo');
@@ -59,7 +59,7 @@ describe('the dashboard in colours of the system (forced-colors)', () => {
   });
 
   for (const scheme of ['light', 'dark'])
-    it(`shows what is ticked and what is chosen of several, where they are ${scheme}`, async () => {
+    it(`shows what is checked and what is selected of several, where they are ${scheme}`, async () => {
       const { page } = desk;
       await page.emulateMediaFeatures([
         { name: 'forced-colors', value: 'active' },
@@ -84,7 +84,7 @@ describe('the dashboard in colours of the system (forced-colors)', () => {
       await expectSeen('.mantine-Radio-radio', '.mantine-Radio-icon');
     });
 
-  it('shows at which step of the start one is', async () => {
+  it('shows the current step of the start', async () => {
     const { page } = desk;
     await desk.signIn('/start');
     await waitForNamed(page, 'RFC', 'field');

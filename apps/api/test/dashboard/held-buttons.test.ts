@@ -3,7 +3,7 @@ import type { HTTPRequest } from 'puppeteer';
 import { click, settled, waitForNamed, waitForText } from './support/browser.ts';
 import { givenDesk } from './support/given-desk.ts';
 
-describe('a button of a row of settings', () => {
+describe('a button of a settings row', () => {
   const desk = givenDesk();
   const scopes = ['read:invoices'];
 
@@ -17,7 +17,7 @@ describe('a button of a row of settings', () => {
     ],
     ['/settings/team', 'Cancelar la invitación', 'invitations.cancel', 'invites', { email: 'c@d.mx', role: 'member' }],
   ] as const)
-    it(`${button} (${path}): does it once, however often it is pressed until it is done`, async () => {
+    it(`${button} (${path}): acts once, however often it is pressed while it is pending`, async () => {
       const { page } = desk;
       await desk.api('POST', `/organizations/${desk.organizationId}/${kind}`, body);
       await desk.signIn(path);
@@ -34,7 +34,7 @@ describe('a button of a row of settings', () => {
       await page.keyboard.press('Enter');
       await asked;
       await page.waitForSelector('main button[aria-disabled=true]');
-      // Who pressed it by a key stays there.
+      // With the keyboard the focus stays there.
       expect(await page.evaluate("document.activeElement.matches('[aria-disabled=true]')")).to.equal(true);
       await page.keyboard.press('Enter');
       const done = page.waitForResponse((response) => response.url().includes(call));
@@ -45,7 +45,7 @@ describe('a button of a row of settings', () => {
       expect(desk.tab.requests.filter((url) => url.includes(call))).to.have.length(1);
     });
 
-  it('says that the mail of an invitation is on its way again', async () => {
+  it('reports that the e-mail of an invitation was sent again', async () => {
     const { page } = desk;
     await desk.api('POST', `/organizations/${desk.organizationId}/invites`, { email: 'c@d.mx', role: 'member' });
     await desk.signIn('/settings/team');
@@ -64,7 +64,7 @@ describe('a button of a row of settings', () => {
 describe('a button to download a document', () => {
   const desk = givenDesk();
 
-  it('shows that its file is fetched, and fetches it once', async () => {
+  it('shows that its file is loading, and requests it once', async () => {
     const { page } = desk;
     await desk.issue();
     const { data } = await desk.api<{ data: { id: string }[] }>('GET', '/invoices');
@@ -87,7 +87,7 @@ describe('a button to download a document', () => {
     expect(held).to.have.length(1);
   });
 
-  it('says below its row why a file cannot be had', async () => {
+  it('reports below its row why a file is not available', async () => {
     const { page } = desk;
     await desk.issue();
     const { data } = await desk.api<{ data: { id: string }[] }>('GET', '/invoices');
@@ -114,13 +114,13 @@ describe('a button to download a document', () => {
 describe('a button of the dashboard', () => {
   const desk = givenDesk();
 
-  it('does once what is pressed twice while the page is busy', async () => {
+  it('acts once when it is pressed twice while the page is busy', async () => {
     const { page } = desk;
     await desk.signIn('/settings/sandbox');
     await waitForNamed(page, '+ 1 día');
     await settled(page);
     const calls = () => desk.tab.requests.filter((url) => url.includes('sandbox.advance'));
-    // Both presses are heard in one go: the second before anything that waits for a timer.
+    // Both presses are handled in one task: the second before anything that waits for a timer.
     const [x, y] = (await page.evaluate(`(() => {
       const button = [...document.querySelectorAll('main button')].find((one) => one.textContent === '+ 1 día');
       const { left, top, width, height } = button.getBoundingClientRect();

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { click, waitForText } from './support/browser.ts';
 import { givenDesk } from './support/given-desk.ts';
 
-/** Keeps the height of the tallest bar as of the moment in which bars first stand in the page. */
+/** Records the height of the tallest bar when bars are first in the page. */
 const tallestAtFirst = `new MutationObserver((_, observer) => {
   const bars = [...document.querySelectorAll('.chart-bar')];
   if (bars.length === 0) return;
@@ -13,7 +13,7 @@ const tallestAtFirst = `new MutationObserver((_, observer) => {
 describe('home', () => {
   const desk = givenDesk();
 
-  it('tells what the month comes to, whom it was invoiced, and what has to be collected', async () => {
+  it('shows the total of the month, the customers who were invoiced, and the receivables', async () => {
     await desk.issue();
     await desk.issue({ paymentMethod: 'PPD', paymentForm: '99' });
     await desk.signIn();
@@ -31,7 +31,7 @@ describe('home', () => {
     expect(new URL(page.url()).searchParams.get('month')).to.equal('2026-10');
   });
 
-  it('of an organization without invoices leads to the first one', async () => {
+  it('of an organization without invoices links to the first one', async () => {
     const { page } = desk;
     await desk.signIn();
     await waitForText(page, 'Todavía no hay facturas.');
@@ -39,7 +39,7 @@ describe('home', () => {
     await waitForText(page, 'Nueva factura', 'h1');
   });
 
-  it('says nothing of what is owed where that could not be asked', async () => {
+  it('shows nothing about receivables when they could not be loaded', async () => {
     const { page } = desk;
     await desk.signIn('/products');
     await page.setRequestInterception(true);
@@ -53,14 +53,14 @@ describe('home', () => {
     desk.tab.problems.length = 0;
   });
 
-  it('is that of this month where the address names none', async () => {
+  it('is that of the current month where the URL names none', async () => {
     const { page } = desk;
     await desk.signIn('/?month=zzz');
     await waitForText(page, 'Noviembre de 2026');
     expect(new URL(page.url()).search).to.equal('');
   });
 
-  it('on a phone says the months when they are asked for, and is no longer than need be', async () => {
+  it('lists the months on a phone on request, and is no longer than necessary', async () => {
     await desk.issue();
     await desk.issue({ paymentMethod: 'PPD', paymentForm: '99' });
     const { page } = desk;
@@ -75,7 +75,7 @@ describe('home', () => {
     await page.waitForSelector(months, { visible: true });
   });
 
-  it('folds the months of the third currency and those after it', async () => {
+  it('collapses the months of the third and further currencies', async () => {
     const { page } = desk;
     for (const currency of ['MXN', 'EUR', 'KWD', 'USD'])
       await desk.issue(currency === 'MXN' ? {} : { currency, exchange: '17.5' });
@@ -88,7 +88,7 @@ describe('home', () => {
     await waitForText(page, 'Ver los meses en KWD');
   });
 
-  it('draws the bars of a chart whole from their first frame', async () => {
+  it('draws the bars of a chart completely from their first frame', async () => {
     await desk.issue();
     const { page } = desk;
     const { identifier } = await page.evaluateOnNewDocument(tallestAtFirst);

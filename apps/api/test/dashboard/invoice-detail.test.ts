@@ -22,7 +22,7 @@ describe('the page of an invoice', () => {
     desk.api<Document>('POST', path, { ...body, environment: 'sandbox' });
   const named = ({ serie, folio }: Document) => `${serie}-${folio}`;
 
-  it('tells what has happened: stamped by whom, mailed to whom, paid, credited', async () => {
+  it('shows its history: stamped by whom, mailed to whom, paid, credited', async () => {
     const invoice = await make('/invoices', ppdBody());
     const receipt = await make('/payments', paymentBody({ uuid: invoice.uuid, paid: 740 }));
     const credit = await make('/invoices', {
@@ -63,14 +63,14 @@ describe('the page of an invoice', () => {
     await waitForText(page, named(invoice), 'h1');
   });
 
-  it('says a unit price with all of its decimals', async () => {
+  it('shows a unit price with all of its decimals', async () => {
     const { id } = await make('/invoices', invoiceBody({ items: [item({ quantity: 3, unitPrice: 0.123456 })] }));
     await desk.signIn(`/invoices/${id}`);
     await waitForText(desk.page, '$0.123456', 'tbody');
     await waitForText(desk.page, '$0.37', 'tbody');
   });
 
-  it('says what was taken off a line', async () => {
+  it('shows the discount of a line', async () => {
     const lines = [item({ quantity: 1, unitPrice: 1500, discount: 100.5 }), item({ quantity: 1, unitPrice: 10 })];
     const { id } = await make('/invoices', invoiceBody({ items: lines }));
     await desk.signIn(`/invoices/${id}`);
@@ -78,7 +78,7 @@ describe('the page of an invoice', () => {
     expect(await desk.page.$eval('tbody tr:last-child', (row) => row.textContent)).not.to.include('Descuento');
   });
 
-  it('records a payment in dollars at the rate of its own day, and as much as is written or nothing', async () => {
+  it('records a payment in dollars at the rate of its own day, and only a valid amount', async () => {
     const { page } = desk;
     const { id } = await make('/invoices', ppdBody({ currency: 'USD', exchange: 17.5 }));
     await desk.signIn(`/invoices/${id}`);
@@ -96,7 +96,7 @@ describe('the page of an invoice', () => {
     expect(data.map(({ montoTotalPagos }) => montoTotalPagos)).to.deep.equal([1825]);
   });
 
-  it('says of a payment that was changed after an answer was lost that the receipt may be of before', async () => {
+  it('warns that the receipt may show the earlier payment when it was edited after a lost response', async () => {
     const { page, tab } = desk;
     const { id } = await make('/invoices', ppdBody());
     await desk.signIn(`/invoices/${id}`);
@@ -112,7 +112,7 @@ describe('the page of an invoice', () => {
     tab.problems.length = 0;
   });
 
-  it('says under a heading, once, why it was not stamped, and leads back to the list', async () => {
+  it('shows once, under a heading, why it was not stamped, and leads back to the list', async () => {
     const { page, test } = desk;
     const body = invoiceBody({ items: [item({ sku: 'SIM-REFUSE-CFDI40148' })] });
     const headers = { 'X-Organization-Id': desk.organizationId, Prefer: 'respond-async' };
@@ -127,7 +127,7 @@ describe('the page of an invoice', () => {
     await waitForText(page, 'Facturas', 'h1');
   });
 
-  it('says why it was not stamped by the names of the fields on the page, not of the request', async () => {
+  it('explains why it was not stamped with the labels of the page, not with the field names of the request', async () => {
     const { page, test, organizationId } = desk;
     const products = `/organizations/${organizationId}/products`;
     const product = { description: 'Asesoría', productKey: '84111500', unitKey: 'E48', price: 100, livemode: false };
@@ -142,7 +142,7 @@ describe('the page of an invoice', () => {
     await waitForText(page, 'Concepto 2: No se encontró el producto', 'main [role=alert]');
   });
 
-  it('links an invoice with the one that takes its place, and that one with what it replaced', async () => {
+  it('links an invoice with its substitute, and that one with the invoice it replaced', async () => {
     const replaced = await make('/invoices', invoiceBody());
     await desk.api('POST', `/invoices/${replaced.id}/substitute`, {
       ...invoiceBody(),
@@ -160,7 +160,7 @@ describe('the page of an invoice', () => {
     await waitForText(desk.page, named(replaced), 'h1');
   });
 
-  it('offers to cancel it for the invoice that already takes its place', async () => {
+  it('offers to cancel it in favor of the invoice that already replaces it', async () => {
     const replaced = await make('/invoices', invoiceBody());
     const substitute = await make('/invoices', {
       ...invoiceBody(),
@@ -180,7 +180,7 @@ describe('the page of an invoice', () => {
     expect(cancellation.folioSustitucion.toLowerCase()).to.equal(substitute.uuid.toLowerCase());
   });
 
-  it('says that a cancellation is under way where the SAT has not confirmed it, and keeps the focus there', async () => {
+  it('reports a cancellation that the SAT has not confirmed as in progress, and keeps the focus there', async () => {
     const invoice = await make('/invoices', invoiceBody({ items: [item({ sku: 'SIM-CANCEL-LOST' })] }));
     await desk.signIn(`/invoices/${invoice.id}`);
     const { page } = desk;
@@ -190,7 +190,7 @@ describe('the page of an invoice', () => {
     expect(await page.evaluate('document.activeElement.getAttribute("role")')).to.equal('status');
   });
 
-  it('shows the document as it is once a cancellation was refused, because another one had cancelled it', async () => {
+  it('shows the current document after a cancellation was rejected because somebody else had cancelled it', async () => {
     const invoice = await make('/invoices', invoiceBody());
     await desk.signIn(`/invoices/${invoice.id}`);
     const { page } = desk;
@@ -202,7 +202,7 @@ describe('the page of an invoice', () => {
     await waitForText(page, 'Ya está cancelado');
   });
 
-  it('promises no consent by silence for an invoice of fuels', async () => {
+  it('does not promise implicit acceptance for an invoice of fuels', async () => {
     const fuel = item({ productKey: '15101514', unitKey: 'LTR' });
     const invoice = await make('/invoices', invoiceBody({ items: [fuel] }));
     await desk.api('POST', '/sandbox/clock/advance', { seconds: 4 * 86_400 });
@@ -215,7 +215,7 @@ describe('the page of an invoice', () => {
     }
   });
 
-  it('leads to the receipt that must be cancelled before, which is cancelled where it is listed', async () => {
+  it('links to the receipt that must be cancelled first, which is cancelled in its list', async () => {
     const invoice = await make('/invoices', ppdBody());
     const receipt = await make('/payments', paymentBody({ uuid: invoice.uuid, paid: 740 }));
     await desk.signIn(`/invoices/${invoice.id}`);
@@ -234,7 +234,7 @@ describe('the page of an invoice', () => {
     expect(paid?.document?.status).to.equal('cancelado');
   });
 
-  it('begins a credit note with what it says', async () => {
+  it('prefills a credit note', async () => {
     const invoice = await make('/invoices', ppdBody());
     await desk.signIn(`/invoices/${invoice.id}`);
     const { page } = desk;
@@ -249,7 +249,7 @@ describe('the page of an invoice', () => {
     await waitForText(page, 'Nota de crédito de $116.00');
   });
 
-  it('asks before a credit note or a substitution takes the place of an invoice that is half written', async () => {
+  it('asks before a credit note or a substitute replaces a half-written invoice', async () => {
     const invoice = await make('/invoices', ppdBody());
     await desk.signIn('/invoices/new');
     const { page } = desk;

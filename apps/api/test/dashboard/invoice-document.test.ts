@@ -9,7 +9,7 @@ describe('the page of an invoice', () => {
   const { idCCP: _, totalDistRec: __, ...cartaPorte31 } = cartaPorteExample as Record<string, unknown>;
   const freight = invoiceBody({ items: [item({ productKey: '78101802' })], complements: { cartaPorte31 } });
 
-  it('parts the thousands of quantities', async () => {
+  it('separates the thousands of quantities', async () => {
     const { id } = await desk.api<{ id: string }>(
       'POST',
       '/invoices',
@@ -20,14 +20,14 @@ describe('the page of an invoice', () => {
     await waitForText(desk.page, '12,500.125', 'tbody');
   });
 
-  it('says what its Carta Porte says, by the labels of the editor', async () => {
+  it('shows its Carta Porte with the labels of the editor', async () => {
     const { id } = await desk.api<{ id: string }>('POST', '/invoices', freight);
     await desk.signIn(`/invoices/${id}`);
     await waitForText(desk.page, 'Carta Porte 3.1', 'h2');
     await waitForText(desk.page, 'Ubicación 1', 'main');
   });
 
-  it('adds up to its total with local taxes, which a substitute and a credit note begin with', async () => {
+  it('adds up to its total with local taxes, with which a substitute and a credit note start', async () => {
     const { page } = desk;
     const body = invoiceBody({
       localTaxes: [
@@ -49,7 +49,7 @@ describe('the page of an invoice', () => {
     }
   });
 
-  it('is replaced with its Carta Porte, under a number of its own', async () => {
+  it('is replaced with its Carta Porte, under a new number', async () => {
     const { id } = await desk.api<{ id: string }>('POST', '/invoices', freight);
     await desk.signIn(`/invoices/${id}`);
     await click(desk.page, 'Sustituir');

@@ -13,7 +13,7 @@ describe('invoices in the dashboard', () => {
   const issued = async () =>
     (await desk.api<{ data: { id: string; uuid: string; total: number }[] }>('GET', '/invoices')).data;
 
-  it('are written, checked while one types, and stamped', async () => {
+  it('are written, checked while typing, and stamped', async () => {
     await desk.signIn('/invoices/new');
     await title('Nueva factura');
     await writeCustomer(desk.page);
@@ -25,7 +25,7 @@ describe('invoices in the dashboard', () => {
     expect((await issued()).map(({ total }) => total)).to.deep.equal([1740]);
   });
 
-  it('say what is missing beside the field, and are stamped once it is mended', async () => {
+  it('show beside the field what is missing, and are stamped once it is corrected', async () => {
     await desk.signIn('/invoices/new');
     await writeItem(desk.page);
     await click(desk.page, 'Timbrar');
@@ -38,7 +38,7 @@ describe('invoices in the dashboard', () => {
     expect(await issued()).to.have.length(1);
   });
 
-  it('are kept while they are written, whatever happens to the page', async () => {
+  it('survive as drafts, whatever happens to the page', async () => {
     await desk.signIn('/invoices/new');
     await writeItem(desk.page);
     await desk.page.reload();
@@ -49,7 +49,7 @@ describe('invoices in the dashboard', () => {
     expect(value).to.equal('Consultoría de software');
   });
 
-  it('are stamped once when the answer is lost on the way', async () => {
+  it('are stamped once when the response is lost', async () => {
     await desk.signIn('/invoices/new');
     await writeCustomer(desk.page);
     await writeItem(desk.page);
@@ -65,7 +65,7 @@ describe('invoices in the dashboard', () => {
     desk.tab.problems.length = 0;
   });
 
-  it('say that they may be what was written before an answer was lost, where it was changed since', async () => {
+  it('warn when they may contain what was written before a response was lost', async () => {
     const { page } = desk;
     await desk.signIn('/invoices/new');
     await writeCustomer(page);
@@ -83,7 +83,7 @@ describe('invoices in the dashboard', () => {
     desk.tab.problems.length = 0;
   });
 
-  it('are found by the customer’s name, and cancelled in plain words', async () => {
+  it('are found by the name of the customer, and cancelled in plain words', async () => {
     await desk.issue();
     await desk.signIn('/invoices');
     await fill(desk.page, 'Buscar', 'robotica');
@@ -98,7 +98,7 @@ describe('invoices in the dashboard', () => {
     expect(cancellation.motivo).to.equal('02');
   });
 
-  it('are listed by what the address asks and the list knows, and the rest leaves the address', async () => {
+  it('are filtered by the known parameters of the URL, and the rest is removed from it', async () => {
     const { page } = desk;
     await desk.issue();
     await desk.signIn('/invoices?issuedFrom=2026-02-31&status=zzz&page=1e20&metodoPago=PUE');
@@ -119,7 +119,7 @@ describe('invoices in the dashboard', () => {
     expect(await page.evaluate(isWhole)).to.equal(true);
   });
 
-  it('count a credit note against the invoices beside which it is chosen', async () => {
+  it('subtract a selected credit note from the selected invoices', async () => {
     const { page } = desk;
     const items = (unitPrice: string) => (ingreso().items ?? []).map((one) => ({ ...one, quantity: '1', unitPrice }));
     await desk.issue({ items: items('1000') });
@@ -143,7 +143,7 @@ describe('invoices in the dashboard', () => {
     await waitForText(page, `$${sum} MXN`, 'main [role=status]');
   });
 
-  it('are chosen for their sum, and a view of filters is found again under its name', async () => {
+  it('are selected for their sum, and a saved view of filters is found again by its name', async () => {
     const { page } = desk;
     for (let made = 0; made < 2; made += 1) await desk.issue();
     const [{ total } = { total: 0 }] = await issued();
@@ -164,7 +164,7 @@ describe('invoices in the dashboard', () => {
     ['XML', 'facturas-xml.zip'],
     ['PDF', 'facturas-pdf.zip'],
   ] as const)
-    it(`are chosen for their ${kind} in one file, and how far it is is told`, async () => {
+    it(`are selected for their ${kind} in one file, with progress`, async () => {
       const { page } = desk;
       await chooseTwo(desk);
       await click(page, kind);
@@ -172,7 +172,7 @@ describe('invoices in the dashboard', () => {
       await page.waitForFunction(`window.saved?.name === '${file}'`);
     });
 
-  it('are chosen for a table that Excel opens, and runs nothing of', async () => {
+  it('are selected for a table that Excel opens without running anything in it', async () => {
     const { page } = desk;
     await chooseTwo(desk, {
       customer: { legalName: '＝SUMA', taxId: 'URE180429TM6', taxSystem: '601', zip: '86991' },
@@ -186,11 +186,11 @@ describe('invoices in the dashboard', () => {
     expect(text).to.include(`"'＝SUMA"`);
   });
 
-  it('say what the codes of the SAT mean', async () => {
+  it('explain the codes of the SAT', async () => {
     await desk.issue();
     const [invoice] = await issued();
     await desk.signIn(`/invoices/${invoice?.id}`);
-    // A meaning that comes later changes the code's own text, of which `waitForText` hears nothing.
+    // A meaning that loads later changes the text of the code itself, which `waitForText` does not notice.
     for (const text of [
       '601 · General de Ley Personas Morales',
       'G03 · Gastos en general',
@@ -205,7 +205,7 @@ describe('invoices in the dashboard', () => {
 describe('invoices in the dashboard, a minute later', () => {
   const desk = givenDesk({ start: () => startTestApi() });
 
-  it('are chosen to be mailed, each that cannot be told with its reason', async () => {
+  it('are selected to be mailed, each that cannot be sent with its reason', async () => {
     const { page } = desk;
     await chooseTwo(desk);
     await click(page, 'Enviar por correo');
@@ -222,7 +222,7 @@ describe('invoices in the dashboard, a minute later', () => {
   });
 });
 
-/** Two invoices, chosen in the list; what the page saves of them is kept in `window.saved`. */
+/** Two invoices, selected in the list; what the page saves of them is in `window.saved`. */
 async function chooseTwo(desk: Desk, changes?: Parameters<Desk['issue']>[0]): Promise<void> {
   const { page } = desk;
   for (let made = 0; made < 2; made += 1) await desk.issue(changes);
@@ -234,7 +234,7 @@ async function chooseTwo(desk: Desk, changes?: Parameters<Desk['issue']>[0]): Pr
       text = file.text();
       return make.call(URL, file);
     };
-    // It goes by a link that is part of no document.
+    // The download uses a link that is not part of the document.
     HTMLAnchorElement.prototype.click = async function () {
       window.saved = { name: this.download, text: await text };
     };`);

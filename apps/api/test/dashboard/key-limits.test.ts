@@ -5,7 +5,7 @@ import { givenDesk } from './support/given-desk.ts';
 describe('the limits of a key in the dashboard', () => {
   const desk = givenDesk();
 
-  it('say beside each field what the service refuses, until it is mended', async () => {
+  it('show beside each field what the service rejects, until it is corrected', async () => {
     const { page } = desk;
     const wrong = () =>
       page.evaluate(`[...document.querySelectorAll('[role=dialog] [aria-invalid=true]')].map(lacreTest.nameOf)`);
@@ -23,7 +23,7 @@ describe('the limits of a key in the dashboard', () => {
     expect(await wrong()).to.not.include('Facturas por día');
   });
 
-  it('say beside its field which code the SAT does not have', async () => {
+  it('show beside the field which code the SAT does not have', async () => {
     const { page } = desk;
     await desk.signIn('/settings/api-keys');
     await click(page, 'Clave nueva');

@@ -10,7 +10,7 @@ describe('the dashboard without a mouse', () => {
     await tabTo(desk.page, label);
     await desk.page.keyboard.type(text);
   };
-  /** Types into a field with choices and takes the first one that says so. */
+  /** Types into a field with choices and selects the first that contains the text. */
   const pick = async (label: string, text: string) => {
     const { page } = desk;
     await tabTo(page, label);
@@ -29,7 +29,7 @@ describe('the dashboard without a mouse', () => {
     await desk.page.keyboard.press('Enter');
   };
 
-  it('leads from no account to a first invoice, and to its cancellation', async function () {
+  it('leads from signing up to a first invoice, and to its cancellation', async function () {
     // A hundred and fifty keys, and the first page of all in this browser.
     this.timeout(120_000);
     const { page } = desk;
@@ -75,9 +75,9 @@ describe('the dashboard without a mouse', () => {
     await press('Timbrar');
     await waitForText(page, 'Factura', 'h1');
     await press('Cancelar');
-    // One of the motives stands chosen; the arrows choose among them.
+    // One of the motives is selected; the arrows move among them.
     await page.waitForFunction("document.activeElement?.matches('[role=dialog] input[type=radio]:checked')");
-    // Pressed once more, or held too long: it cancels nothing.
+    // Pressed again, or held too long: it cancels nothing.
     await keyboard.press('Enter');
     await keyboard.press('ArrowUp');
     expect(await focusedName(page)).to.match(/^01 · /);

@@ -9,8 +9,8 @@ import { overlays } from './support/overlays.ts';
 import { openSignedIn } from './support/sign-in.ts';
 
 /**
- * What of a page and of what is open over it one cannot see, not even by scrolling down. Fields show that their text
- * goes on, as do tags in them; a switch is wider than what is seen of it.
+ * The parts of a page and its overlays that cannot be seen, not even by scrolling down. Fields show that their text
+ * continues, as do tags in them; a switch is wider than its visible part.
  */
 const cut = `(() => {
   const shown = [...document.querySelectorAll('[role=dialog], .mantine-Popover-dropdown')].filter((one) => one.checkVisibility());
@@ -26,14 +26,14 @@ const cut = `(() => {
   ];
 })()`;
 
-describe('what opens over a page on the smallest phone', () => {
+describe('overlays on the smallest phone', () => {
   let test: TestApi;
   let tab: Tab;
   let ana: GivenUser;
   let invoiceId: string;
   let session: CDPSession | undefined;
 
-  /** The size of letters that a person has chosen in the browser; that of most is 16. */
+  /** The font size that a user has chosen in the browser; the default is 16. */
   async function write(letters: number): Promise<void> {
     session ??= await tab.page.createCDPSession();
     await session.send('Page.setFontSizes', { fontSizes: { standard: letters } });
@@ -60,11 +60,11 @@ describe('what opens over a page on the smallest phone', () => {
   });
 
   for (const letters of [16, 32]) {
-    describe(`with letters of ${letters} pixels`, () => {
+    describe(`with a font size of ${letters} pixels`, () => {
       before(() => write(letters));
 
       for (const { path, button } of overlays.filter(({ isLikeAnother }) => !isLikeAnother))
-        it(`${path}, ${button}: is seen whole, with nothing to scroll sideways for`, async () => {
+        it(`${path}, ${button}: is fully visible without scrolling sideways`, async () => {
           await open(path);
           await click(tab.page, button);
           await tab.page.waitForSelector('::-p-aria([role="dialog"]), .mantine-Popover-dropdown');
@@ -72,7 +72,7 @@ describe('what opens over a page on the smallest phone', () => {
           expect(await tab.page.evaluate(cut)).to.deep.equal([]);
         });
 
-      it('the API key just made is seen with the button that copies it', async () => {
+      it('a new API key is visible together with the button that copies it', async () => {
         await open('/settings/api-keys');
         await click(tab.page, 'Clave nueva');
         await fill(tab.page, 'Nombre', `Tienda ${letters}`);
@@ -81,7 +81,7 @@ describe('what opens over a page on the smallest phone', () => {
         expect(await tab.page.evaluate(cut)).to.deep.equal([]);
       });
 
-      it('what is told of a session and of an invoice is read in words, not letter by letter nor beside the screen', async () => {
+      it('the details of a session and of an invoice wrap between words and stay on the screen', async () => {
         // From another device.
         const { email, password } = ana;
         await test.api('POST', '/auth/sign-in', { body: { email, password } });

@@ -3,15 +3,15 @@ import { expect } from 'chai';
 import { click, waitForNamed, waitForText } from './support/browser.ts';
 import { givenDesk } from './support/given-desk.ts';
 
-/** Tables of which a part stands outside their card. */
+/** Tables of which a part is outside their card. */
 const scrolled = `[...document.querySelectorAll('main table')]
   .filter((table) => table.checkVisibility() && table.scrollWidth > table.closest('section').clientWidth)
   .map((table) => table.textContent)`;
-/** Buttons whose words are cut. */
+/** Buttons whose label is cut. */
 const cut = `[...document.querySelectorAll('main .mantine-Button-label')]
   .filter((label) => label.scrollWidth > label.clientWidth)
   .map((label) => label.textContent)`;
-/** Buttons that stand out of their card. */
+/** Buttons that overflow their card. */
 const outside = `[...document.querySelectorAll('main section button')]
   .filter((one) => one.checkVisibility())
   .filter((one) => one.getBoundingClientRect().right > one.closest('section').getBoundingClientRect().right - 8)
@@ -21,7 +21,7 @@ const wide = `[...document.querySelectorAll('main :is(h1, p)')]
   .filter((one) => one.checkVisibility() && one.getBoundingClientRect().right > innerWidth - 8)
   .map((one) => one.textContent)`;
 
-/** Buttons for which one would have to scroll sideways. */
+/** Buttons that can be reached only by scrolling sideways. */
 const unreached = `[...document.querySelectorAll('main td button')]
   .filter((one) => one.checkVisibility() && one.getBoundingClientRect().right > innerWidth)
   .map((one) => one.textContent)`;
@@ -29,7 +29,7 @@ const unreached = `[...document.querySelectorAll('main td button')]
 describe('pages with large amounts and long names', () => {
   const desk = givenDesk();
 
-  it('say on a small laptop all figures of home, with nothing to scroll sideways for', async () => {
+  it('show all figures of home on a small laptop, without scrolling sideways', async () => {
     const { page } = desk;
     const items = (ingreso().items ?? []).map((item) => ({ ...item, unitPrice: '9876543219.65' }));
     await desk.issue({ items });
@@ -94,7 +94,7 @@ describe('pages with large amounts and long names', () => {
     expect(await page.evaluate(wide)).to.deep.equal([]);
   });
 
-  it('fit a phone with a long address of who was invited', async () => {
+  it('fit a phone with a long address of an invited user', async () => {
     const { page, organizationId } = desk;
     const email = `${'cobranza'.repeat(6)}@${'dominio'.repeat(6)}.mx`;
     await desk.api('POST', `/organizations/${organizationId}/invites`, { email, role: 'member' });
@@ -121,7 +121,7 @@ describe('pages with large amounts and long names', () => {
     expect(await page.evaluate(unreached)).to.deep.equal([]);
   });
 
-  it('say whole what the buttons of an API key do', async () => {
+  it('show the buttons of an API key with their full labels', async () => {
     const { page } = desk;
     const name = 'Comercializadora internacional de productos agroindustriales';
     const body = { name, environment: 'sandbox', scopes: ['read:invoices'] };
@@ -132,7 +132,7 @@ describe('pages with large amounts and long names', () => {
     expect(await page.evaluate(cut)).to.deep.equal([]);
   });
 
-  it('say each choice of a new application whole on a phone', async () => {
+  it('show each choice of a new application in full on a phone', async () => {
     const { page } = desk;
     await page.setViewport({ width: 390, height: 844 });
     await desk.signIn('/settings/applications');

@@ -3,20 +3,20 @@ import { settled, waitForText } from './support/browser.ts';
 import { focusedName, tabTo } from './support/focus.ts';
 import { givenDesk } from './support/given-desk.ts';
 
-describe('the focus in the dashboard, where what was pressed by a key goes with it', () => {
+describe('the keyboard focus in the dashboard, when the focused control disappears', () => {
   const desk = givenDesk();
 
   const press = async (name: string) => {
     await tabTo(desk.page, name);
     await desk.page.keyboard.press('Enter');
   };
-  /** The label or the words of what has the focus begin so. */
+  /** Whether the label or the text of the focused element begins like this. */
   const isAt = (name: string) =>
     desk.page.waitForFunction(
       `((at) => (at.ariaLabel ?? at.labels?.[0]?.textContent ?? at.textContent).startsWith('${name}'))(document.activeElement)`,
     );
 
-  it('goes on at the next control of its place', async () => {
+  it('moves to the next control in its place', async () => {
     const { page } = desk;
     await desk.signIn('/invoices/new');
     await waitForText(page, 'Nueva factura', 'h1');
@@ -40,7 +40,7 @@ describe('the focus in the dashboard, where what was pressed by a key goes with 
     await isAt('Cliente');
   });
 
-  it('goes on at the heading of the page that it leads to', async () => {
+  it('moves to the heading of the page that was opened', async () => {
     const { page } = desk;
     await desk.issue();
     await desk.signIn('/invoices');
@@ -54,12 +54,12 @@ describe('the focus in the dashboard, where what was pressed by a key goes with 
   });
 });
 
-describe('a page that has come by a link which keeps the focus', () => {
+describe('a page that was opened by a link which keeps the focus', () => {
   const desk = givenDesk();
-  /** What a screen reader is told without asking. */
+  /** What a screen reader announces unprompted. */
   const told = (text: string) => waitForText(desk.page, text, 'body > [role=status]');
 
-  it('is told to screen readers, once, and the first page of a document by that alone', async () => {
+  it('is announced to screen readers once, and the first page of a document only by its loading', async () => {
     const { page } = desk;
     await desk.issue();
     await desk.signIn('/customers');
@@ -80,10 +80,10 @@ describe('a page that has come by a link which keeps the focus', () => {
   });
 });
 
-describe('the menu of a phone, by keyboard', () => {
+describe('the phone menu, with the keyboard', () => {
   const desk = givenDesk();
 
-  it('has no stop while it is folded, and closes with Escape and with a choice', async () => {
+  it('has no tab stop while it is collapsed, and closes with Escape and with a choice', async () => {
     const { page } = desk;
     await page.setViewport({ width: 320, height: 568 });
     await desk.signIn('/customers');

@@ -7,7 +7,7 @@ import { writeCustomer, writeItem } from './support/write-invoice.ts';
 describe('a plain member in the dashboard', () => {
   const desk = givenDesk();
 
-  it('stamps an invoice for a new customer, whom they may not keep', async () => {
+  it('stamps an invoice for a new customer, whom they may not save', async () => {
     desk.ana = await addMember(desk.test, desk.organizationId, 'member');
     await desk.signIn('/invoices/new');
     await writeCustomer(desk.page);
@@ -18,7 +18,7 @@ describe('a plain member in the dashboard', () => {
     await waitForText(desk.page, 'Vigente');
   });
 
-  it('asks nothing at home that the service would refuse, and an owner for the certificates', async () => {
+  it('sends no request at home that the service would reject, and is referred to an owner for certificates', async () => {
     const asked = () => desk.tab.requests.some((url) => url.includes('organizations.listCertificates'));
     const owner = desk.ana;
     desk.ana = await addMember(desk.test, desk.organizationId, 'member');
@@ -33,7 +33,7 @@ describe('a plain member in the dashboard', () => {
     expect(asked()).to.equal(true);
   });
 
-  it('reads at the certificates who sees them, and of nothing that failed, after home asked for them too', async () => {
+  it('reads at the certificates who may see them, without an error, even after home requested them', async () => {
     const { page } = desk;
     desk.ana = await addMember(desk.test, desk.organizationId, 'member');
     await desk.signIn();

@@ -12,7 +12,7 @@ import { startTestApi } from '../support/test-api.ts';
 import { click, waitForText } from './support/browser.ts';
 import { givenDesk } from './support/given-desk.ts';
 
-describe('a dashboard that is built anew while the service runs', () => {
+describe('a dashboard that is rebuilt while the service runs', () => {
   let folder: string;
   let server: Server;
   let url: string;
@@ -39,7 +39,7 @@ describe('a dashboard that is built anew while the service runs', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('is served as it is now, its scripts compressed', async () => {
+  it('is served in its current version, with compressed scripts', async () => {
     expect(await page())
       .to.include('index-1.js')
       .and.not.include('%CSP_NONCE%');
@@ -52,20 +52,20 @@ describe('a dashboard that is built anew while the service runs', () => {
     expect([status, headers.get('content-encoding')]).to.deep.equal([200, 'gzip']);
   });
 
-  it('is served as it was while there is no page', async () => {
+  it('is served in its earlier version while there is no page', async () => {
     await rm(join(folder, 'index.html'));
     expect(await page()).to.include('index-1.js');
   });
 });
 
 describe('a tab that is older than the build', () => {
-  // Of its own origin: a script that the tab has read at another one's would not be asked for.
+  // On a separate origin: a script that the tab loaded from another one would not be requested.
   const desk = givenDesk({ start: () => startTestApi() });
 
-  /** From now on the tab is of another build, and scripts of this name are not there until it is loaded anew. */
+  /** From now on the tab is of another build, and scripts of this name do not exist until it is reloaded. */
   async function isOfOlderBuild(page: Page, missing: string) {
     await page.evaluate("document.querySelector('script[type=module]').src = '/app/assets/index-older.js'");
-    // One that is loaded as the pointer comes near is asked for again with the press.
+    // One that is loaded when the pointer comes near is requested again with the press.
     let isMissing = true;
     await page.setRequestInterception(true);
     page.on('request', (request) => {
@@ -75,19 +75,19 @@ describe('a tab that is older than the build', () => {
     });
   }
 
-  it('is loaded anew, once, when a page of it is not there any more, and says why', async () => {
+  it('is reloaded once when one of its pages no longer exists, and says why', async () => {
     await desk.signIn('/');
     await isOfOlderBuild(desk.page, '/customer-list-page-');
     await click(desk.page, 'Clientes', 'link');
     await waitForText(desk.page, 'Hay una versión nueva de Lacre');
     await waitForText(desk.page, 'Clientes', 'h1');
-    // What is said stays until it is closed, and lies over no button of the header meanwhile.
+    // The notice stays until it is closed, and covers no button of the header meanwhile.
     await click(desk.page, 'Su cuenta');
     await desk.page.waitForSelector('[role=menu]');
     desk.tab.problems.length = 0;
   });
 
-  it('is loaded anew when a part of a page is not there any more, and says why', async () => {
+  it('is reloaded when a part of a page no longer exists, and says why', async () => {
     await desk.issue();
     await desk.signIn('/invoices');
     await isOfOlderBuild(desk.page, '/chosen-invoices-');
@@ -97,7 +97,7 @@ describe('a tab that is older than the build', () => {
     desk.tab.problems.length = 0;
   });
 
-  it('says that the page failed, with a way on that works, when there is no newer build', async () => {
+  it('reports that the page failed, with a working way on, when there is no newer build', async () => {
     await desk.issue();
     await desk.signIn('/invoices');
     const { page } = desk;

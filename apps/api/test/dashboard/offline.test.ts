@@ -6,7 +6,7 @@ import { writeCustomer, writeItem } from './support/write-invoice.ts';
 describe('the dashboard without a connection', () => {
   const desk = givenDesk();
 
-  it('says so in place of a page that was never loaded, which opens once there is one', async () => {
+  it('reports it in place of a page that was never loaded, and opens the page once there is a connection', async () => {
     const { page, tab } = desk;
     // Other tests have opened all pages in this browser.
     await page.setCacheEnabled(false);
@@ -23,7 +23,7 @@ describe('the dashboard without a connection', () => {
     tab.problems.length = 0;
   });
 
-  it('says so in place of a list whose page is loaded, asks again when told to, and by itself once there is one', async () => {
+  it('reports it in place of a list whose page is loaded, and reloads it on request and by itself', async () => {
     const { page, tab } = desk;
     await desk.signIn('/customers');
     await waitForText(page, 'Todavía no hay clientes');
@@ -44,7 +44,7 @@ describe('the dashboard without a connection', () => {
     tab.problems.length = 0;
   });
 
-  it('issues nothing later that was asked for meanwhile, above all not as another organization', async () => {
+  it('issues nothing later that was requested while offline, in particular not as another organization', async () => {
     const { page, tab } = desk;
     await desk.test.given.organization(desk.ana, 'Segunda, S. de R.L.');
     await desk.signIn();
@@ -66,7 +66,7 @@ describe('the dashboard without a connection', () => {
     tab.problems.length = 0;
   });
 
-  it('says that Lacre did not answer, or that another answered in its place, in words for who works here', async () => {
+  it('reports in plain words that Lacre did not respond, or that something else did in its place', async () => {
     const { page, tab } = desk;
     await desk.signIn('/settings/organization');
     await waitForText(page, 'Datos fiscales');

@@ -11,17 +11,17 @@ import { openSignedIn } from './support/sign-in.ts';
 
 const shown = `[...document.querySelectorAll('[role=dialog], [role=menu], .mantine-Popover-dropdown')].filter((one) => one.checkVisibility())`;
 
-/** Who types goes on at once: the button that closes it has the focus only where it has no field. */
+/** Overlays for typing focus their field: the close button has the focus only where there is no field. */
 const isAtWork = `(one) => one.contains(document.activeElement) &&
   (!document.activeElement.matches('.mantine-CloseButton-root') || one.querySelector('input, [data-dates-input]') === null)`;
 
-describe('what opens over a page, in the dark', () => {
+describe('an overlay over a page, in dark mode', () => {
   let test: TestApi;
   let tab: Tab;
   let ana: GivenUser;
   let invoiceId: string;
   let webhookId: string;
-  /** The page that is as it was before something opened over it. */
+  /** The state of the page before something opened over it. */
   let leftAt: string | undefined;
 
   before(async () => {
@@ -39,7 +39,7 @@ describe('what opens over a page, in the dark', () => {
   after(() => tab.close());
 
   for (const { path, button } of overlays)
-    it(`${path}, ${button}: has the focus inside, closes with Escape, gives the focus back, and axe finds nothing serious`, async () => {
+    it(`${path}, ${button}: has the focus inside, closes with Escape, restores the focus, and has no serious axe violations`, async () => {
       const { page } = tab;
       if (leftAt !== path) {
         await page.goto(`${test.url}/app${path.replace(':id', invoiceId).replace(':webhookId', webhookId)}`);
@@ -51,7 +51,7 @@ describe('what opens over a page, in the dark', () => {
       await opener?.focus();
       await page.keyboard.press('Enter');
       await page.waitForFunction(`${shown}.length > 0`);
-      // A menu is entered by its arrows, a dialog has the focus at once.
+      // A menu is entered with its arrows, a dialog has the focus at once.
       const isMenu = await page.evaluate(`${shown}[0].getAttribute('role') === 'menu'`);
       if (isMenu) await page.keyboard.press('ArrowDown');
       await page.waitForFunction(`${shown}.some(${isAtWork})`);
@@ -72,7 +72,7 @@ describe('what opens over a page, in the dark', () => {
 
   const isAt = (label: string) => `document.activeElement?.labels?.[0]?.textContent.startsWith('${label}') === true`;
 
-  it('shows errors beside their fields so that they can be read, and goes on at the first of them by keys', async () => {
+  it('shows errors readably beside their fields, and moves the keyboard focus to the first of them', async () => {
     const { page } = tab;
     await page.goto(`${test.url}/app/customers`);
     await click(page, 'Cliente nuevo');
@@ -91,11 +91,11 @@ describe('what opens over a page, in the dark', () => {
     await click(page, 'Domicilio (opcional)');
     await tabTo(page, 'Guardar');
     await page.keyboard.press('Enter');
-    // What is wrong in a part that was closed opens it.
+    // An error in a closed section opens it.
     await page.waitForFunction(isAt('Calle'));
   });
 
-  it('goes on at the field of a date that was chosen by keys, and at an amount that is refused', async () => {
+  it('moves the focus to a date field after a choice with the keyboard, and to a rejected amount', async () => {
     const { page } = tab;
     await page.goto(`${test.url}/app/invoices/${invoiceId}`);
     await click(page, 'Registrar un pago');
@@ -112,7 +112,7 @@ describe('what opens over a page, in the dark', () => {
   });
 });
 
-describe('lists that never had anything, in the dark', () => {
+describe('lists that were always empty, in dark mode', () => {
   let test: TestApi;
   let tab: Tab;
 
@@ -137,14 +137,14 @@ describe('lists that never had anything, in the dark', () => {
     ['/settings/api-keys', 'Todavía no hay claves'],
     ['/settings/webhooks', 'Todavía no hay webhooks'],
   ] as const)
-    it(`${path} says how to begin, and axe finds nothing serious`, async () => {
+    it(`${path} explains how to begin, and has no serious axe violations`, async () => {
       await tab.page.goto(`${test.url}/app${path}`);
       await waitForText(tab.page, words);
       await loadAxe(tab.page);
       expect(await axeFaults(tab.page)).to.deep.equal([]);
     });
 
-  it('lets one skip the menu', async () => {
+  it('have a link to skip the menu', async () => {
     const { page } = tab;
     await page.goto(`${test.url}/app/invoices`);
     await waitForText(page, 'Todavía no hay facturas');

@@ -8,7 +8,7 @@ import { openSignedIn } from './support/sign-in.ts';
 describe('the name of a page of the dashboard', () => {
   const desk = givenDesk();
 
-  it('is that of its tab and of its place in the history', async () => {
+  it('is the title of its tab and of its history entry', async () => {
     await desk.issue();
     const titles: string[] = [];
     const remember = async () => titles.push(await desk.page.title());
@@ -31,7 +31,7 @@ describe('the name of a page of the dashboard', () => {
     ]);
   });
 
-  it('of a record that there is not says so, and leads back to its list', async () => {
+  it('of a missing record states that it does not exist, and links to its list', async () => {
     const unknown = '01a21ab1-75c3-7392-9faf-f4b2724cc099';
     const lists = { invoices: 'Facturas', payrolls: 'Nómina', 'payrolls/batches': 'Nómina', retentions: 'Retenciones' };
     await desk.signIn('/');
@@ -44,7 +44,7 @@ describe('the name of a page of the dashboard', () => {
       }
   });
 
-  it('of a record that a member may not see says so, not that the page failed', async () => {
+  it('of a record that a member may not see states that, not that the page failed', async () => {
     const { id } = await desk.api<{ id: string }>('POST', '/payrolls', { ...payrollBody(), environment: 'sandbox' });
     const member = await addMember(desk.test, desk.organizationId, 'member');
     await openSignedIn(desk.tab, desk.test.url, member, `/payrolls/${id}`);
@@ -52,7 +52,7 @@ describe('the name of a page of the dashboard', () => {
     await waitForText(desk.page, 'Acceso denegado', 'main');
   });
 
-  it('that there is not is told beside the menu', async () => {
+  it('of a page that does not exist is shown beside the menu', async () => {
     await desk.signIn('/settings/nothing');
     await waitForText(desk.page, 'Página no encontrada', 'main');
     await click(desk.page, 'Clientes', 'link', 'nav');

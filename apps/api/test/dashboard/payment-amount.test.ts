@@ -7,7 +7,7 @@ describe('the amount of a payment, however large', () => {
   const desk = givenDesk();
 
   for (const width of [390, 600, 1280])
-    it(`at ${width} pixels is read whole`, async () => {
+    it(`at ${width} pixels is fully visible`, async () => {
       const { page } = desk;
       const items = (ingreso().items ?? []).map((item) => ({ ...item, unitPrice: '1219411431.26' }));
       await desk.issue({ items, paymentMethod: 'PPD', paymentForm: '99' });

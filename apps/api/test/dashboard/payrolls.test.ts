@@ -18,7 +18,7 @@ describe('payrolls in the dashboard', () => {
     await waitForText(desk.page, 'Suelte aquí el archivo');
     await dropFile(desk.page, await fileOf('quincena.csv', content));
   };
-  /** Stamps the one receipt that this file holds. */
+  /** Stamps the only receipt that this file contains. */
   const stampOne = async (content: string | Buffer) => {
     await drop(content);
     await click(desk.page, 'Timbrar un recibo');
@@ -29,7 +29,7 @@ describe('payrolls in the dashboard', () => {
   const issued = async () =>
     (await desk.api<{ data: { receptorNombre: string }[] }>('GET', '/payrolls?environment=sandbox')).data;
 
-  it('are stamped from a file, each that is refused with its reason, and read line by line', async () => {
+  it('are stamped from a file, each rejected one with its reason, and shown line by line', async () => {
     const wrong = payrollBody({ employee: { rfc: 'CUSR850101JK4', nombre: '', zip: '86991' } });
     const file = await fileOf('quincena.json', JSON.stringify([payrollBody(), wrong]));
     const { page } = desk;
@@ -53,7 +53,7 @@ describe('payrolls in the dashboard', () => {
     await waitForText(page, '$7,207.70');
   });
 
-  it('of a CSV file show beside its row what is wrong with it', async () => {
+  it('of a CSV file show errors beside their row', async () => {
     const right = cells(payrollBody());
     const wrong = right.map(([path, cell]) => (path === 'employee.rfc' ? 'CUSR850101' : cell));
     const rows = [right.map(([path]) => path), right.map(([, cell]) => cell), wrong];
@@ -70,7 +70,7 @@ describe('payrolls in the dashboard', () => {
     expect(text).to.match(/^Recibo 2Campo «employee\.rfc»: Debe /);
   });
 
-  it('of a file with columns that no receipt has are refused with their names', async () => {
+  it('of a file with unknown columns are rejected with the names of the columns', async () => {
     const right = cells(payrollBody());
     const rows = [
       [...right.map(([path]) => path), 'Sueldo', 'nomina12.receptor.puestos', ''],
@@ -80,20 +80,20 @@ describe('payrolls in the dashboard', () => {
     await waitForText(desk.page, 'Un recibo no tiene los campos «Sueldo», «nomina12.receptor.puestos».');
   });
 
-  it('of a file that is no JSON are refused in words, with the place of the fault', async () => {
+  it('of a file that is not JSON are rejected in plain words, with the position of the error', async () => {
     await desk.signIn('/payrolls/new');
     await waitForText(desk.page, 'Suelte aquí el archivo');
     await dropFile(desk.page, await fileOf('quincena.json', '[\n  {]'));
     await waitForText(desk.page, 'revise comas, comillas y llaves en la línea 2, cerca de la columna 4.');
   });
 
-  it('of a file in Windows-1252 keep the letters of their names', async () => {
+  it('of a file in Windows-1252 preserve the letters of their names', async () => {
     const right = cells(payrollBody({ employee: { rfc: 'CUSR850101JK4', nombre: 'ROSA MUÑOZ PEÑA', zip: '86991' } }));
     await stampOne(Buffer.from(quoted([right.map(([path]) => path), right.map(([, cell]) => cell)]), 'latin1'));
     expect((await issued()).map(({ receptorNombre }) => receptorNombre)).to.deep.equal(['ROSA MUÑOZ PEÑA']);
   });
 
-  it('are stamped once, wherever they stand in a later file, and not twice from one', async () => {
+  it('are stamped once, wherever they are in a later file, and not twice from one', async () => {
     const first = cells(payrollBody());
     const other = first.map(([path, cell]) => (path === 'nomina12.receptor.numEmpleado' ? '121' : cell));
     const header = first.map(([path]) => path);
@@ -109,7 +109,7 @@ describe('payrolls in the dashboard', () => {
     await waitForText(desk.page, 'El recibo 3 es igual al recibo 1.');
   });
 
-  it('under a key that has stamped another one are told as not stamped', async () => {
+  it('under a key that has stamped another receipt are reported as not stamped', async () => {
     const keyed = (fortnight: Record<string, unknown>) => {
       const receipt = cells(payrollBody({ idempotencyKey: '120' }, fortnight));
       return quoted([receipt.map(([path]) => path), receipt.map(([, cell]) => cell)]);
@@ -125,7 +125,7 @@ describe('payrolls in the dashboard', () => {
     await waitForText(desk.page, '$7,207.70');
   });
 
-  it('of a batch that another tab sent say why they cannot be downloaded to be mended, and what to do instead', async () => {
+  it('of a batch that another tab sent explain why they cannot be downloaded for correction, and what to do instead', async () => {
     const { page } = desk;
     const right = cells(payrollBody());
     const wrong = right.map(([path, cell]) => (path === 'employee.rfc' ? 'CUSR850101' : cell));
@@ -140,7 +140,7 @@ describe('payrolls in the dashboard', () => {
     await waitForText(page, 'Suelte aquí el archivo');
   });
 
-  it('of a batch that somebody cancels are over', async () => {
+  it('of a batch that somebody cancelled are final', async () => {
     const right = cells(payrollBody());
     await drop(quoted([right.map(([path]) => path), right.map(([, cell]) => cell)]));
     const answer = desk.page.waitForResponse((response) => response.url().includes('payrolls.createBatch'));
@@ -150,7 +150,7 @@ describe('payrolls in the dashboard', () => {
     await waitForText(desk.page, 'Terminado: 0 timbrados y 0 con error, de 1');
   });
 
-  it('of a batch are told at an address to come back to, and those that wait can be cancelled there', async () => {
+  it('of a batch have a URL that shows their progress, where waiting ones can be cancelled', async () => {
     const { page } = desk;
     const right = cells(payrollBody());
     await drop(quoted([right.map(([path]) => path), right.map(([, cell]) => cell)]));

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { Page } from 'puppeteer';
 import { click, fill, openTab, type Tab } from './support/browser.ts';
 
-/** Opens a page of its own: `counts` says what was clicked how often. */
+/** Opens a separate page: `counts` contains how often each button was clicked. */
 async function show(page: Page, body: string): Promise<void> {
   const script = `counts = {}; addEventListener('click', ({ target: { id } }) => { counts[id] = (counts[id] ?? 0) + 1; })`;
   await page.goto(`data:text/html,${encodeURIComponent(`<!doctype html><script>${script}</script>${body}`)}`);
@@ -15,7 +15,7 @@ describe('tests that use a page', () => {
   });
   afterEach(() => tab.close());
 
-  it('press what they mean once, and nothing else, where it moves away when it is pressed', async () => {
+  it('press the intended button once, and nothing else, when it moves away during the press', async () => {
     const { page } = tab;
     await show(
       page,
@@ -29,7 +29,7 @@ describe('tests that use a page', () => {
     expect(await page.evaluate('counts')).to.deep.equal({ meant: 1 });
   });
 
-  it('write into the field that they mean, and into no other, where that takes the focus meanwhile', async () => {
+  it('write into the intended field, and into no other, when another takes the focus meanwhile', async () => {
     const { page } = tab;
     await show(
       page,

@@ -4,10 +4,10 @@ import { paymentBody } from '../support/bodies.ts';
 import { follow, waitForText } from './support/browser.ts';
 import { givenDesk } from './support/given-desk.ts';
 
-describe('a page of the dashboard on paper', () => {
+describe('a printed page of the dashboard', () => {
   const desk = givenDesk();
 
-  it('has no menu, no header over what it says, and nothing to press', async () => {
+  it('has no menu, no header over the content, and no buttons', async () => {
     await desk.issue();
     await desk.signIn('/invoices');
     await waitForText(desk.page, 'A-1');
@@ -19,7 +19,7 @@ describe('a page of the dashboard on paper', () => {
     expect(await desk.page.evaluate("getComputedStyle(document.querySelector('main')).paddingTop")).to.equal('0px');
   });
 
-  it('is dark on white, whatever the screen is, which stays as it was', async () => {
+  it('is dark on white, whatever the color scheme of the screen, which does not change', async () => {
     const color = 'getComputedStyle(document.querySelector("h1")).color';
     await desk.signIn('/invoices');
     await waitForText(desk.page, 'Facturas', 'h1');
@@ -54,7 +54,7 @@ describe('a page of the dashboard on paper', () => {
     const columns = await columnsNow();
     expect(columns).to.deep.equal(['Folio', 'Cliente', 'Fecha', 'Estado', 'Total', 'Saldo']);
     expect(await page.$eval('main table', (one) => one.getBoundingClientRect().right)).to.be.at.most(740);
-    // A card for each row is for a phone, a column of buttons for a screen.
+    // A card for each row is for phones, a column of buttons for screens.
     await follow(page, '/payments', 'P-1');
     expect(await columnsNow()).to.deep.equal(['Folio', 'Cliente', 'Fecha', 'Estado', 'Cobrado']);
   });
@@ -66,7 +66,7 @@ describe('a page of the dashboard on paper', () => {
         .map((one) => one.getAttribute('value') || one.textContent || one.parentElement?.parentElement?.textContent),
     );
 
-  it('shows by what a list is filtered, and no filter that is empty', async () => {
+  it('shows the active filters of a list, and no empty ones', async () => {
     const { page } = desk;
     await desk.issue({ paymentMethod: 'PPD', paymentForm: '99' });
     await desk.signIn('/invoices');
@@ -91,7 +91,7 @@ describe('a page of the dashboard on paper', () => {
     }
   });
 
-  it('has no month to turn to, and no card that the end of a sheet cuts off', async () => {
+  it('has no month to navigate to, and no card that is cut by the end of a sheet', async () => {
     const { page } = desk;
     await desk.issue({ paymentMethod: 'PPD', paymentForm: '99' });
     await desk.signIn();

@@ -17,11 +17,11 @@ describe('the import of products in the dashboard', () => {
   };
   const drop = async (bytes: Buffer) => dropFile(desk.page, await fileOf('productos.csv', bytes));
 
-  it('understands the columns of one’s own file, and takes failed rows again once they are mended', async () => {
+  it('maps the columns of any file, and retries failed rows after they are corrected', async () => {
     const rows = [
       'Código;Descripción;Clave SAT;Precio;Impuestos',
       'CONS-1;Consultoría;81111500;1500,50;IVA 16',
-      // Of seven digits, whichever codes are known here.
+      // With seven digits, whichever codes are known here.
       'CAFE-1;Café de grano;5020170;389;IVA 0',
     ];
     await desk.signIn('/products/import');
@@ -45,16 +45,16 @@ describe('the import of products in the dashboard', () => {
     expect(await kept()).to.deep.equal([]);
   };
 
-  it('says of a file that is no text that it is no CSV', () =>
+  it('reports that a binary file is not a CSV', () =>
     refusal(Buffer.from('504b03041400000008000000', 'hex'), 'Ese archivo no es un CSV'));
 
-  it('takes no row whose unquoted comma moves its price into other columns', () =>
+  it('rejects rows whose unquoted comma moves the price into other columns', () =>
     refusal('description,productKey,price\nTornillo,81111500,1,500.50\n', 'La fila 2 tiene más columnas'));
 
-  it('takes no file whose quotes swallow the rows that follow', () =>
+  it('rejects files whose quotes swallow the rows that follow', () =>
     refusal('description,productKey,price\n\n"Cable,81111500,1\nTornillo,81111500,2\n', 'La fila 3 tiene comillas'));
 
-  it('reads what Excel saves as Unicode text, and counts rows as the file does', async () => {
+  it('reads what Excel saves as Unicode text, and numbers rows as the file does', async () => {
     const text = '\uFEFFdescription\tproductKey\tprice\r\n\r\nÑandú\t5020170\t2\r\n';
     await desk.signIn('/products/import');
     await drop(Buffer.from(text, 'utf16le'));

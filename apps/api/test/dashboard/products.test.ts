@@ -10,7 +10,7 @@ describe('products in the dashboard', () => {
     return (await desk.api<{ data: object[] }>('GET', `/organizations/${desk.organizationId}/products`)).data;
   };
 
-  it('are written with key, unit, price and taxes of the catalogs', async () => {
+  it('are created with key, unit, price and taxes of the catalogs', async () => {
     await desk.signIn('/products');
     await click(desk.page, 'Producto nuevo');
     await fill(desk.page, 'Descripción', 'Consultoría de software');
@@ -37,7 +37,7 @@ describe('products in the dashboard', () => {
     ]);
   });
 
-  it('say beside the field what is missing, and in words that a SKU is taken', async () => {
+  it('show beside the field what is missing, and report a duplicate SKU in plain words', async () => {
     const taken = { description: 'Otro', productKey: '81111500', price: '1', sku: 'CONS-1', livemode: true };
     await createProduct(desk.test.services, desk.ana.actor, { organizationId: desk.organizationId, ...taken });
     await desk.signIn('/products');

@@ -4,7 +4,7 @@ import { choose, click, fill, follow, gone, settled, waitForNamed, waitForText }
 import { givenDesk } from './support/given-desk.ts';
 import { loseAnswer } from './support/lose-answer.ts';
 
-/** As the service refuses each of the calls that share a request. */
+/** Rejects each of the calls that share a request, as the service does. */
 function refuse(
   request: HTTPRequest,
   { status, reason, message }: { status: number; reason: string; message: string },
@@ -22,7 +22,7 @@ function refuse(
 
 const tooMany = { status: 429, reason: 'RATE_LIMITED', message: 'Demasiadas peticiones en este momento.' };
 
-describe('a page of the dashboard whose calls are refused', () => {
+describe('a page of the dashboard whose calls are rejected', () => {
   const desk = givenDesk();
 
   for (const [path, there] of [
@@ -32,7 +32,7 @@ describe('a page of the dashboard whose calls are refused', () => {
     ['/retentions', 'Todavía no hay constancias de retenciones'],
     ['/payrolls', 'Todavía no hay recibos de nómina'],
   ] as const)
-    it(`${path}: does not tell an owner to be none where it could not be read who they are`, async () => {
+    it(`${path}: does not treat an owner as a member when their role could not be loaded`, async () => {
       const { page } = desk;
       await desk.signIn('/products');
       let isRefusing = true;
@@ -55,7 +55,7 @@ describe('a page of the dashboard whose calls are refused', () => {
     ['/settings/webhooks', 'webhooks.list', 'Todavía no hay webhooks'],
     ['/customers', 'customers.list', 'Todavía no hay clientes'],
   ] as const)
-    it(`${path}: says when to try again, and is there once the button for it was pressed`, async () => {
+    it(`${path}: says when to try again, and loads after the retry button is pressed`, async () => {
       const { page } = desk;
       await desk.signIn('/products');
       let isRefusing = true;
@@ -77,19 +77,19 @@ describe('a page of the dashboard whose calls are refused', () => {
     ['/settings/organization', 'organizations.legal'],
     ['/settings/documents', 'organizations.documentSettings'],
   ] as const)
-    it(`${path}: does not look as if it were still to come once it has failed`, async () => {
+    it(`${path}: does not look as if it were still loading after it has failed`, async () => {
       const { page } = desk;
       await desk.signIn('/products');
       await page.setRequestInterception(true);
       page.on('request', (request) => {
         void (request.url().includes(call) ? refuse(request, tooMany) : request.continue());
       });
-      // Who the person is stays known.
+      // The user stays known.
       await follow(page, path, tooMany.message);
       expect(await page.evaluate("document.querySelector('main [aria-busy=true]')")).to.equal(null);
     });
 
-  it('says that the certificate has expired, and where another one is uploaded, without the words of the API', async () => {
+  it('reports an expired certificate, and links to the upload of another one, without API terms', async () => {
     const { page } = desk;
     const message =
       'El certificado de sello venció: suba el CSD nuevo con PUT /organizations/{id}/certificates y pídalo otra vez';
@@ -106,7 +106,7 @@ describe('a page of the dashboard whose calls are refused', () => {
     await page.waitForFunction("location.pathname === '/app/settings'");
   });
 
-  it('makes one customer when its answer was lost and the button is pressed again', async () => {
+  it('creates one customer when the response was lost and the button is pressed again', async () => {
     const { page, organizationId } = desk;
     await desk.signIn('/customers');
     await click(page, 'Cliente nuevo');
@@ -124,7 +124,7 @@ describe('a page of the dashboard whose calls are refused', () => {
     expect(made.total).to.equal(1);
   });
 
-  it('gives up a call that nobody answers: what was written stays, and the button can be pressed again', async () => {
+  it('abandons a call without a response: the input stays, and the button can be pressed again', async () => {
     const { page } = desk;
     await desk.signIn('/customers');
     await click(page, 'Cliente nuevo');
@@ -132,7 +132,7 @@ describe('a page of the dashboard whose calls are refused', () => {
     await fill(page, 'Nombre o razón social', 'UNIVERSIDAD ROBOTICA ESPAÑOLA');
     await fill(page, 'Código postal', '86991');
     await settled(page);
-    // Of the page's clock only what waits for minutes.
+    // Only timers of minutes on the page's clock.
     await page.evaluate(`{
       const wait = window.setTimeout;
       window.setTimeout = (run, ms, ...given) => wait(run, ms >= 60_000 ? 1 : ms, ...given);

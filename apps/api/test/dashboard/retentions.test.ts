@@ -5,7 +5,7 @@ import { givenDesk } from './support/given-desk.ts';
 describe('retentions in the dashboard', () => {
   const desk = givenDesk();
 
-  it('are found in their list, and read with what was withheld', async () => {
+  it('are found in their list, and shown with the withheld amounts', async () => {
     const { uuid } = await desk.api('POST', '/retentions', { ...retentionBody(), environment: 'sandbox' });
     const { page } = desk;
     await desk.signIn('/retentions');

@@ -6,7 +6,7 @@ import { givenDesk } from './support/given-desk.ts';
 const scopes = ['read:invoices'];
 const redirectUris = ['https://contabilidad.example.com/regreso'];
 
-/** What is made before, under the address of the organization, and the button that opens it. */
+/** What is created before, below the path of the organization, and the button that opens it. */
 const records = [
   { path: '/settings/webhooks', made: ['/webhooks', { url: 'https://example.com/avisos', events: ['*'] }] },
   { path: '/settings/api-keys', made: ['/api-keys', { name: 'Tienda', environment: 'sandbox', scopes }] },
@@ -25,11 +25,11 @@ const records = [
   },
 ] as const;
 
-describe('a form that is saved as it was opened', () => {
+describe('a form that is saved without changes', () => {
   const desk = givenDesk();
 
   for (const { path, made, ...rest } of records)
-    it(`of ${path} closes, and asks the service for nothing that it would refuse`, async () => {
+    it(`of ${path} closes, and sends no request that the service would reject`, async () => {
       const { page, organizationId } = desk;
       await desk.api('POST', `/organizations/${organizationId}${made[0]}`, made[1]);
       await desk.signIn(path);
@@ -40,7 +40,7 @@ describe('a form that is saved as it was opened', () => {
     });
 
   for (const path of ['/settings/organization', '/settings/documents'])
-    it(`of ${path} says that it is kept`, async () => {
+    it(`of ${path} reports that it is saved`, async () => {
       const { page } = desk;
       await desk.signIn(path);
       await click(page, 'Guardar');

@@ -6,21 +6,21 @@ import { click, fill, gone, settled, waitForNamed, waitForText } from './support
 import { descriptionOf } from './support/described.ts';
 import { givenDesk } from './support/given-desk.ts';
 
-describe("the security of one's own account in the dashboard", () => {
+describe('the security settings of the user in the dashboard', () => {
   const desk = givenDesk({
-    // Browsers make passkeys for names.
+    // Browsers create passkeys for host names only.
     start: () => startTestApi({ isAtBaseUrl: 'localhost', env: { SAT_DATA: 'none' } }),
   });
 
   let cdp: CDPSession | undefined;
-  // The next person at this tab has none.
+  // The next user of this tab has none.
   afterEach(async () => {
     await cdp?.send('WebAuthn.disable');
     await cdp?.detach();
     cdp = undefined;
   });
 
-  /** A device of the person that asks for nothing; `isVerifying` false: no user verification. */
+  /** A device of the user that needs no interaction; `isVerifying` false: no user verification. */
   const plugIn = async (isVerifying = true): Promise<() => Promise<Protocol.WebAuthn.Credential[]>> => {
     const plugged = await desk.page.createCDPSession();
     cdp = plugged;
@@ -37,7 +37,7 @@ describe("the security of one's own account in the dashboard", () => {
     });
     return async () => (await plugged.send('WebAuthn.getCredentials', { authenticatorId })).credentials;
   };
-  /** The dialog has gone: what it asked for is also what the page behind it says. */
+  /** The dialog has closed: the page behind it contains the same words. */
   const code = 'Código de su aplicación o de recuperación';
   const closed = () => desk.page.waitForSelector('[role=dialog]', { hidden: true });
   const addPasskey = async (name: string) => {
@@ -53,7 +53,7 @@ describe("the security of one's own account in the dashboard", () => {
     await waitForText(desk.page, 'Entrar con llave de acceso');
   };
 
-  it('adds a passkey with which one enters without password, though codes are asked for', async () => {
+  it('adds a passkey that signs in without a password, even though codes are required', async () => {
     const credentials = await plugIn();
     await desk.signIn('/settings/security');
     await addPasskey('Mi laptop');
@@ -69,7 +69,7 @@ describe("the security of one's own account in the dashboard", () => {
     await waitForText(desk.page, 'Usada por última vez');
   });
 
-  it('lets a passkey stand for the code where an operation asks for it again', async () => {
+  it('accepts a passkey in place of the code where an operation requires a second factor', async () => {
     await plugIn();
     await desk.signIn('/settings/security');
     await addPasskey('Mi laptop');
@@ -86,7 +86,7 @@ describe("the security of one's own account in the dashboard", () => {
     await waitForText(desk.page, 'robar la contraseña no basta para entrar');
   });
 
-  it('renames a passkey and takes it away, after which it opens nothing', async () => {
+  it('renames a passkey and removes it, after which it no longer signs in', async () => {
     await plugIn();
     await desk.signIn('/settings/security');
     await addPasskey('Mi laptop');
@@ -104,7 +104,7 @@ describe("the security of one's own account in the dashboard", () => {
     await waitForText(desk.page, 'Esta llave de acceso no se conoce, o su respuesta');
   });
 
-  it('says so when the device verifies no user, and keeps nothing', async () => {
+  it('reports when the device verifies no user, and stores nothing', async () => {
     await plugIn(false);
     await desk.signIn('/settings/security');
     await click(desk.page, 'Agregar una llave de acceso');
@@ -115,7 +115,7 @@ describe("the security of one's own account in the dashboard", () => {
     expect(body).to.deep.equal([]);
   });
 
-  it('says that a device which has a passkey of the account already needs no second one', async () => {
+  it('reports that a device which has a passkey of the account needs no second one', async () => {
     await plugIn();
     await desk.signIn('/settings/security');
     await addPasskey('Mi laptop');
@@ -125,14 +125,14 @@ describe("the security of one's own account in the dashboard", () => {
     await waitForText(desk.page, 'Este dispositivo ya tiene una llave de acceso de su cuenta');
   });
 
-  it('says at which host passkeys work when the page was opened at another', async () => {
+  it('states at which host passkeys work when the page was opened at another', async () => {
     await plugIn();
     await desk.page.goto(`${desk.test.url.replace('localhost', '127.0.0.1')}/app/sign-in`);
     await click(desk.page, 'Entrar con llave de acceso');
     await waitForText(desk.page, 'Solo funcionan en «localhost»');
   });
 
-  it('turns the second factor on by a QR code, and shows the recovery codes once', async () => {
+  it('turns the second factor on with a QR code, and shows the recovery codes once', async () => {
     await desk.signIn('/settings/security');
     await click(desk.page, 'Activar');
     const secret = await desk.page
@@ -162,7 +162,7 @@ describe("the security of one's own account in the dashboard", () => {
     expect(refused.body.code).to.equal('MFA_REQUIRED');
   });
 
-  it('takes a code by Enter where one is asked for again, another one after a wrong one', async () => {
+  it('accepts a code with Enter where one is required again, and another one after a wrong one', async () => {
     const codes = await turnOnSecondFactor(desk.test, desk.ana);
     await desk.page.goto(`${desk.test.url}/app/sign-in`);
     await fill(desk.page, 'Correo', desk.ana.email);
@@ -175,7 +175,7 @@ describe("the security of one's own account in the dashboard", () => {
     await fill(desk.page, 'Contraseña actual', desk.ana.password);
     await fill(desk.page, 'Contraseña nueva', 'battery staple 9');
     await click(desk.page, 'Cambiar la contraseña');
-    // The fifth wrong one and those that follow make the next wait.
+    // From the fifth wrong code on, the next attempt is delayed.
     for (const said of [...Array<string>(5).fill('El código no es correcto'), 'Demasiados códigos incorrectos']) {
       await fill(desk.page, code, wrongCode(codes));
       await desk.page.keyboard.press('Enter');
@@ -190,7 +190,7 @@ describe("the security of one's own account in the dashboard", () => {
     await waitForText(desk.page, 'Su contraseña cambió');
   });
 
-  it('asks for the password again when the session is not young any more', async () => {
+  it('requires the password again when the session is no longer recent', async () => {
     await plugIn();
     await desk.signIn('/settings/security');
     desk.test.clock.advance(601);

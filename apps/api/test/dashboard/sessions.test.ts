@@ -21,11 +21,11 @@ describe('a session of the dashboard', () => {
   };
   const title = (text: string) => waitForText(desk.page, text, 'h1');
 
-  it('that ends while one writes leaves what was typed, and goes on in place', async () => {
+  it('that ends while one types preserves the input, and continues in place', async () => {
     const { page } = desk;
     await desk.signIn('/invoices/new');
     await waitForNamed(page, 'Descripción', 'field');
-    // Nothing is asked of the service until the session has ended.
+    // No request is sent until the session has ended.
     await page.setOfflineMode(true);
     await fill(page, 'Descripción', 'Asesoría de noviembre');
     await fill(page, 'Valor unitario', '2000');
@@ -43,7 +43,7 @@ describe('a session of the dashboard', () => {
     await title('Inicio');
   });
 
-  it('that ends while a drawer is open is signed in again over it, and what was typed is saved', async () => {
+  it('that ends while a drawer is open is renewed by a sign-in over it, and the input is saved', async () => {
     const { page } = desk;
     await desk.signIn('/customers');
     await page.setViewport({ width: 390, height: 844 });
@@ -67,7 +67,7 @@ describe('a session of the dashboard', () => {
     await waitForText(page, '1 cliente', 'main');
   });
 
-  it('that ends while a secret is shown once is left when asked to, and signed in again elsewhere', async () => {
+  it('that ends while a secret is shown once can be left, for a sign-in elsewhere', async () => {
     const { page } = desk;
     await desk.signIn('/settings/api-keys');
     await click(page, 'Clave nueva');
@@ -85,7 +85,7 @@ describe('a session of the dashboard', () => {
     await waitForNamed(page, 'Entrar');
   });
 
-  it('that is refused what the role allowed a moment ago shows what it allows now', async () => {
+  it('whose role was reduced shows what it allows now after a rejected call', async () => {
     const { page, test, organizationId } = desk;
     const beto = await addMember(test, organizationId, 'admin');
     const { token } = desk.ana;
@@ -101,7 +101,7 @@ describe('a session of the dashboard', () => {
     await gone(page, 'Invitar');
   });
 
-  it('is one for all tabs: leaving one leaves the other, and each works for the organization that it shows', async () => {
+  it('is shared by all tabs: signing out of one signs out the other, and each keeps its organization', async () => {
     const { page } = desk;
     await desk.test.given.organization(desk.ana, 'Segunda, S. de R.L.');
     await desk.issue();
@@ -124,7 +124,7 @@ describe('a session of the dashboard', () => {
     await title('Entrar');
   });
 
-  it('shows nothing of one organization in another that is chosen', async () => {
+  it('shows nothing of one organization after a switch to another', async () => {
     const { page } = desk;
     await desk.test.given.organization(desk.ana, 'Segunda, S. de R.L.');
     await desk.issue();
@@ -136,7 +136,7 @@ describe('a session of the dashboard', () => {
     await gone(page, '$1,740.00');
   });
 
-  it('that goes over to another organization while it stamps stays there, and is told once it is stamped', async () => {
+  it('that switches to another organization during a stamp stays there, and is notified of the stamp', async () => {
     const { page } = desk;
     await desk.test.given.organization(desk.ana, 'Segunda, S. de R.L.');
     await desk.signIn('/invoices/new');
@@ -160,7 +160,7 @@ describe('a session of the dashboard', () => {
     await waitForText(page, 'Inicio', 'h1');
   });
 
-  it('that ends is signed in again in all tabs, which keep what they showed', async () => {
+  it('that ends is renewed in all tabs by one sign-in, and they keep their content', async () => {
     const { page } = desk;
     await desk.signIn('/settings/security');
     const other = await desk.tab.openBeside();
@@ -177,7 +177,7 @@ describe('a session of the dashboard', () => {
     await waitForText(other, 'Avenida Reforma');
   });
 
-  it('of another person leaves nothing of the one before in any tab', async () => {
+  it('of another user leaves nothing of the previous one in any tab', async () => {
     const { page, test } = desk;
     await desk.signIn('/settings/team');
     await waitForText(page, desk.ana.email);
@@ -193,7 +193,7 @@ describe('a session of the dashboard', () => {
     await gone(page, desk.ana.email);
   });
 
-  it('without an organization is led from each section to where one is made, or to the own account', async () => {
+  it('without an organization is redirected from each section to creating one, or to the account', async () => {
     const { page, test } = desk;
     desk.ana = await test.given.user('Sola');
     await desk.signIn('/settings/organization');
@@ -211,7 +211,7 @@ describe('a session of the dashboard', () => {
     await waitForNamed(page, 'Agregar una llave de acceso');
   });
 
-  it('of who was removed goes on in an organization of their own, or where one is made', async () => {
+  it('of a removed member continues in their own organization, or where one is created', async () => {
     const { page, test, organizationId } = desk;
     const owner = desk.ana;
     desk.ana = await addMember(test, organizationId, 'member');

@@ -18,7 +18,7 @@ describe('settings in the dashboard', () => {
     );
   };
 
-  it('show the secret of a new API key once, and revoke it after a question', async () => {
+  it('show the secret of a new API key once, and revoke it after a confirmation', async () => {
     await desk.signIn('/settings/api-keys');
     await click(desk.page, 'Clave nueva');
     await click(desk.page, 'Crear la clave');
@@ -43,7 +43,7 @@ describe('settings in the dashboard', () => {
     expect((await desk.test.api('GET', '/invoices', { key: secret ?? '' })).status).to.equal(401);
   });
 
-  it('offer a member nothing that the service would refuse', async () => {
+  it('offer a member nothing that the service would reject', async () => {
     await desk.signIn('/settings/webhooks');
     await waitForNamed(desk.page, 'Webhook nuevo');
     desk.ana = await addMember(desk.test, desk.organizationId, 'member');
@@ -74,7 +74,7 @@ describe('settings in the dashboard', () => {
     await chooser.accept([path]);
   };
 
-  it('refuse a certificate in words before anything is kept, and take it once it is right', async () => {
+  it('reject a certificate in plain words before anything is stored, and accept it once it is correct', async () => {
     const { cer, key } = await (await csdIssuer(desk.test))();
     const codes = await turnOnSecondFactor(desk.test, desk.ana);
     await desk.page.goto(`${desk.test.url}/app/settings`);
@@ -105,11 +105,11 @@ describe('settings in the dashboard', () => {
     await click(desk.page, 'Borrar', 'button', '.mantine-Modal-body');
     await fill(desk.page, 'Código de su aplicación o de recuperación', codes.recoveryCodes[2] ?? '');
     await desk.page.keyboard.press('Enter');
-    // The code was taken: what is refused is to be without any certificate.
+    // The code was accepted: the request is rejected for lack of a certificate.
     await waitForText(desk.page, 'Ningún otro certificado activo podría sellar documentos en su lugar');
   });
 
-  it('invite a user, and say when one is invited already', async () => {
+  it('invite a user, and report when one is already invited', async () => {
     await desk.signIn('/settings/team');
     const email = `ines-${process.pid}-${Date.now()}@example.com`;
     await fill(desk.page, 'Correo', email);
@@ -123,7 +123,7 @@ describe('settings in the dashboard', () => {
     await gone(desk.page, 'Invitaciones pendientes');
   });
 
-  it('take the address of a logo, say beside it what is wrong, and remove it', async () => {
+  it('accept the address of a logo, report errors beside it, and remove it', async () => {
     const logo = async () => (await desk.api('GET', `/organizations/${desk.organizationId}`))['logo'];
     await desk.signIn('/settings/documents');
     await fill(desk.page, 'Dirección de la imagen', 'http://127.0.0.1/logo.png');
@@ -139,7 +139,7 @@ describe('settings in the dashboard', () => {
     expect(await logo()).to.equal(null);
   });
 
-  it('let a member leave the organization, and go where there is none', async () => {
+  it('let a member leave the organization, and leave for a page without one', async () => {
     const { page, test, organizationId } = desk;
     const member = await addMember(test, organizationId, 'member');
     await openSignedIn(desk.tab, test.url, member, '/settings/team');
@@ -151,7 +151,7 @@ describe('settings in the dashboard', () => {
     expect(await desk.api<unknown[]>('GET', `/organizations/${organizationId}/members`)).to.have.length(1);
   });
 
-  it('keep what is said of a person with a long name in view on a phone and beside the menu', async () => {
+  it('keep the details of a person with a long name visible on a phone and beside the menu', async () => {
     const { page, test, organizationId } = desk;
     const { token } = await addMember(test, organizationId, 'member');
     const name = 'María Guadalupe Fernández de la Torre y Montes de Oca';
@@ -164,7 +164,7 @@ describe('settings in the dashboard', () => {
       await page.setViewport({ width, height: 780 });
       expect(await page.evaluate(right)).to.be.at.most(width);
     }
-    // Within its card, and with the whole of the role to be read.
+    // Within its card, and with the whole role readable.
     const over = `(() => {
       const { clientWidth, scrollWidth } = document.querySelector('main tbody').closest('.mantine-Card-root > *');
       const role = document.querySelector('main tbody input');
@@ -173,7 +173,7 @@ describe('settings in the dashboard', () => {
     expect(await page.evaluate(over)).to.deep.equal([false, false]);
   });
 
-  it('say how long to wait where there were too many calls', async () => {
+  it('say how long to wait after too many calls', async () => {
     const { page } = desk;
     await desk.signIn('/settings/api-keys');
     await click(page, 'Clave nueva');
@@ -192,7 +192,7 @@ describe('settings in the dashboard', () => {
     desk.tab.problems.length = 0;
   });
 
-  it('ask an owner with a second factor for a code where one makes an admin', async () => {
+  it('require a code from an owner with a second factor who promotes a member to admin', async () => {
     const { page, test, organizationId, ana } = desk;
     await addMember(test, organizationId, 'member');
     const { recoveryCodes } = await turnOnSecondFactor(test, ana);
@@ -217,7 +217,7 @@ describe('settings in the dashboard', () => {
     expect((await roles()).sort()).to.deep.equal(['admin', 'owner']);
   });
 
-  it('keep the tax data of the organization, and say beside its field what is wrong', async () => {
+  it('save the tax data of the organization, and report errors beside their field', async () => {
     await desk.signIn('/settings/organization');
     await fill(desk.page, 'Nombre o razón social, sin régimen de capital', 'ESCUELA KEMPER URGATE');
     await fill(desk.page, 'Calle', 'Avenida Reforma');
@@ -239,7 +239,7 @@ describe('settings in the dashboard', () => {
     expect([body['razonSocial'], body['addressZip']]).to.deep.equal(['ESCUELA KEMPER URGATE', '91000']);
   });
 
-  it('go on with the numbers of a series that was used before', async () => {
+  it('continue the numbers of a series that was used before', async () => {
     await desk.signIn('/settings/series');
     await click(desk.page, 'Serie nueva');
     await fill(desk.page, 'Serie', 'FAC');
@@ -260,7 +260,7 @@ describe('settings in the dashboard', () => {
     ]);
   });
 
-  it('move the time of the sandbox, and say what its magic values do', async () => {
+  it('advance the sandbox clock, and explain its magic values', async () => {
     await desk.signIn('/settings/sandbox');
     await waitForText(desk.page, 'SIM-STAMPED-LOST');
     await click(desk.page, '+ 4 días');
@@ -269,7 +269,7 @@ describe('settings in the dashboard', () => {
     await gone(desk.page, 'horas adelante');
   });
 
-  it('say what the audit log holds, and that it was not changed', async () => {
+  it('show the entries of the audit log, and that it is unchanged', async () => {
     await desk.signIn('/settings/audit');
     await waitForText(desk.page, 'Organización creada');
     await waitForText(desk.page, 'organization.created');
@@ -277,17 +277,17 @@ describe('settings in the dashboard', () => {
     await waitForText(desk.page, 'La bitácora está completa');
   });
 
-  it('say in words what an entry of the audit log holds', async () => {
+  it('explain the content of an audit log entry in words', async () => {
     await desk.api('POST', `/organizations/${desk.organizationId}/invites`, { email: 'eva@lacre.mx', role: 'member' });
     const key = { name: 'sandbox', environment: 'sandbox', scopes: ['read:invoices'] };
     await desk.api('POST', `/organizations/${desk.organizationId}/api-keys`, key);
     await desk.signIn('/settings/audit');
     await waitForText(desk.page, 'rol: miembro · correo: eva@lacre.mx', 'tbody');
-    // What a person wrote stays as it is.
+    // Text that a user wrote stays as it is.
     await waitForText(desk.page, 'nombre: sandbox · permisos: read:invoices · ambiente: pruebas', 'tbody');
   });
 
-  it('find what was done by its words', async () => {
+  it('find an audit log entry by its words', async () => {
     await desk.signIn('/settings/audit');
     await waitForText(desk.page, 'Organización creada');
     await choose(desk.page, 'Acción', 'Clave de API creada');
@@ -296,7 +296,7 @@ describe('settings in the dashboard', () => {
     await waitForText(desk.page, 'organization.created');
   });
 
-  it('show an own application with its secret once, and delete the organization after its name was typed', async () => {
+  it('show an application with its secret once, and delete the organization after its name was typed', async () => {
     await desk.signIn('/settings/applications');
     await click(desk.page, 'Aplicación nueva');
     await fill(desk.page, 'Nombre', 'Contabilidad Fácil');

@@ -8,7 +8,7 @@ const asksAtClosing = `!dispatchEvent(new Event('beforeunload', { cancelable: tr
 describe('a secret that the dashboard shows once', () => {
   const desk = givenDesk();
 
-  it('is not lost by Escape, the browser’s Back or the closing of the tab, only by its button', async () => {
+  it('is not lost by Escape, the Back button or closing the tab, only by its own button', async () => {
     const { page } = desk;
     await desk.api('POST', `/organizations/${desk.organizationId}/webhooks`, {
       url: 'https://example.com/avisos',
@@ -18,7 +18,7 @@ describe('a secret that the dashboard shows once', () => {
     await click(page, 'https://example.com/avisos', 'link');
     await click(page, 'Cambiar el secreto');
     await waitForText(page, 'whsec_');
-    // The service signs with it: it keeps more than a fingerprint.
+    // The service signs with it: it stores more than a fingerprint.
     await waitForText(page, 'Con él comprueba su sistema que un evento viene de Lacre.');
     await gone(page, 'huella');
     const { pathname } = new URL(page.url());
@@ -35,7 +35,7 @@ describe('a secret that the dashboard shows once', () => {
     await waitForNamed(page, 'Webhook nuevo');
   });
 
-  it('of an application takes the place of the one in use after a question only: that one ends at once', async () => {
+  it('of an application replaces the current one only after a confirmation: the old one ends at once', async () => {
     const { page } = desk;
     await desk.api('POST', `/organizations/${desk.organizationId}/oauth-apps`, {
       name: 'Tienda',
@@ -57,7 +57,7 @@ describe('a secret that the dashboard shows once', () => {
     expect(rotations()).to.have.length(1);
   });
 
-  it('of a key has another one beside it for a day, whose end the list says', async () => {
+  it('of a rotated key is valid besides the old one for a day, whose end the list shows', async () => {
     const { page } = desk;
     const key = { name: 'Tienda', environment: 'sandbox', scopes: ['read:invoices'] };
     await desk.api('POST', `/organizations/${desk.organizationId}/api-keys`, key);
@@ -69,7 +69,7 @@ describe('a secret that the dashboard shows once', () => {
     expect((await page.content()).split('Vence el ')).to.have.length(2);
   });
 
-  it('is not lost by a Back that was pressed while it was made', async () => {
+  it('is not lost by Back that was pressed while it was created', async () => {
     const { page } = desk;
     await desk.signIn('/products');
     await page.setViewport({ width: 1280, height: 800 });

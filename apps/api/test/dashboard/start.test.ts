@@ -7,7 +7,7 @@ import { givenFolder } from './support/drop-file.ts';
 import { givenDesk } from './support/given-desk.ts';
 import { writeCustomer, writeItem } from './support/write-invoice.ts';
 
-describe('the way in', () => {
+describe('onboarding', () => {
   const desk = givenDesk({ hasOrganization: false });
   const fileOf = givenFolder();
   const give = async (cer: Buffer, key: Buffer) => {
@@ -26,7 +26,7 @@ describe('the way in', () => {
     await click(desk.page, 'Revisar y guardar');
   };
 
-  it('leads from an account to the editor, and goes on where it was left', async () => {
+  it('leads from an account to the editor, and continues where it was left', async () => {
     const { page } = desk;
     await desk.signIn();
     await waitForText(page, 'Ponga en marcha su facturación');
@@ -61,7 +61,7 @@ describe('the way in', () => {
     await waitForText(page, 'Nueva factura');
   });
 
-  it('tells who brought the person whom the link of a partner led here', async () => {
+  it('shows which partner referred the user who followed their link', async () => {
     const { page, test } = desk;
     const partner = await test.given.user();
     const { id } = await test.given.organization(partner);
@@ -84,7 +84,7 @@ describe('the way in', () => {
     expect((await partners('GET')).body['referredCount']).to.equal(1);
   });
 
-  it('says in words why a certificate cannot be used, and takes one that can', async () => {
+  it('explains in plain words why a certificate cannot be used, and accepts a valid one', async () => {
     desk.organizationId = (await desk.test.given.organization(desk.ana)).id;
     const { cer, key } = await (await csdIssuer(desk.test))();
     const { page } = desk;
@@ -98,7 +98,7 @@ describe('the way in', () => {
     expect(await desk.api('GET', `/organizations/${desk.organizationId}/certificates`)).to.have.length(1);
   });
 
-  it('says where a regime is corrected that is not for the holder of a certificate', async () => {
+  it('says where to correct a regime that does not fit the holder of a certificate', async () => {
     const { test, ana, page } = desk;
     desk.organizationId = (await test.given.organization(ana)).id;
     const legal = `/organizations/${desk.organizationId}/legal`;
@@ -109,7 +109,7 @@ describe('the way in', () => {
     await waitForText(page, 'corrija primero el régimen Corríjalo en los datos fiscales de la organización.');
   });
 
-  it('says of a file that was moved meanwhile that it cannot be read, and not that the connection is lost', async () => {
+  it('reports a file that was moved meanwhile as unreadable, and not as a lost connection', async () => {
     const { test, ana, page } = desk;
     desk.organizationId = (await test.given.organization(ana)).id;
     const { cer, key } = await (await csdIssuer(test))();
@@ -128,7 +128,7 @@ describe('the way in', () => {
     await waitForText(page, 'Todo bien');
   });
 
-  it('asks an owner with a second factor for a code before it keeps the certificate', async () => {
+  it('requires a code from an owner with a second factor before it stores the certificate', async () => {
     const { test, ana, page } = desk;
     desk.organizationId = (await test.given.organization(ana)).id;
     const { cer, key } = await (await csdIssuer(test))();
@@ -149,7 +149,7 @@ describe('the way in', () => {
     expect(await desk.api('GET', `/organizations/${desk.organizationId}/certificates`)).to.have.length(1);
   });
 
-  it('says where what an organization lacks is completed, when it may not stamp yet', async () => {
+  it('links to what an organization still lacks when it may not stamp yet', async () => {
     const { test, ana, page } = desk;
     desk.organizationId = (await test.given.organization(ana)).id;
     const { cer, key } = await (await csdIssuer(test))();

@@ -18,7 +18,7 @@ describe('a form of a page of the dashboard', () => {
     ['/start', 'Calle', 'Avenida Reforma'],
     ['/start?new=true', 'Nombre', 'Segunda, S. de R.L.'],
   ] as const)
-    it(`${path} (${field}): asks before a link, the browser's buttons or closing the tab loses what was written`, async () => {
+    it(`${path} (${field}): asks before input is lost to a link, the browser's buttons or closing the tab`, async () => {
       const { page } = desk;
       const title = path.startsWith('/start') ? 'Ponga en marcha' : 'Ajustes';
       await desk.signIn(path);
@@ -58,7 +58,7 @@ describe('a form of a page of the dashboard', () => {
     await waitForText(page, 'Clientes', 'h1');
   });
 
-  it('is left at once when it was saved, and says that it was', async () => {
+  it('closes without a question after it was saved, and reports that it was', async () => {
     const { page } = desk;
     await desk.signIn('/settings/documents');
     await fill(page, 'Pie de página', 'Gracias por su compra');
@@ -68,7 +68,7 @@ describe('a form of a page of the dashboard', () => {
     await waitForText(page, 'Clientes', 'h1');
   });
 
-  it('asks before another organization takes its place', async () => {
+  it('asks before another organization is selected', async () => {
     const { page, test, ana } = desk;
     await test.given.organization(ana, 'Segunda, S. de R.L.');
     await desk.signIn('/settings/organization');
@@ -84,7 +84,7 @@ describe('a form of a page of the dashboard', () => {
     await waitForText(page, 'Inicio', 'h1');
   });
 
-  it('asks before another environment takes its place', async () => {
+  it('asks before another environment is selected', async () => {
     const { page } = desk;
     await desk.signIn('/settings/organization');
     await fill(page, 'Calle', 'Avenida Reforma');
@@ -103,7 +103,7 @@ describe('a form of a page of the dashboard', () => {
     await waitForText(page, 'Avenida Juárez');
   });
 
-  it('asks before an invitation that was written is lost to another organization', async () => {
+  it('asks before a written invitation is lost to another organization', async () => {
     const { page, test, ana } = desk;
     await test.given.organization(ana, 'Segunda, S. de R.L.');
     await desk.signIn('/settings/team');
@@ -120,7 +120,7 @@ describe('a form of a page of the dashboard', () => {
     await waitForText(page, 'Clientes', 'h1');
   });
 
-  it('asks nothing of who signs out', async () => {
+  it('asks nothing of a user who signs out', async () => {
     const { page } = desk;
     await desk.signIn('/settings/organization');
     await fill(page, 'Calle', 'Avenida Reforma');

@@ -10,7 +10,7 @@ describe('a form over a page of the dashboard', () => {
     ['/customers', 'Cliente nuevo', 'Código postal'],
     ['/settings/api-keys', 'Clave nueva', 'Nombre'],
   ] as const) {
-    it(`${button}: asks before what was written is lost, and stays as it was by Escape`, async () => {
+    it(`${button}: asks before input is lost, and stays unchanged after Escape`, async () => {
       const { page } = desk;
       await desk.signIn(path);
       await click(page, button);
@@ -38,7 +38,7 @@ describe('a form over a page of the dashboard', () => {
     });
   }
 
-  it('asks before the Back of the browser leaves it, and goes back when told to', async () => {
+  it('asks before the Back button leaves it, and goes back after a confirmation', async () => {
     const { page } = desk;
     await desk.signIn('/products');
     await click(page, 'Clientes', 'link');
@@ -61,7 +61,7 @@ describe('a form over a page of the dashboard', () => {
     { what: 'a drawer', from: 'Clientes', open: 'Cliente nuevo', field: 'Código postal', words: '06600' },
     { what: 'a page', from: 'Ajustes', open: 'Organización', field: 'Teléfono', words: '5512345678' },
   ])
-    it(`keeps what was written in ${what} when Back is pressed again over the question`, async () => {
+    it(`preserves what was written in ${what} when Back is pressed again over the question`, async () => {
       const { page } = desk;
       await page.setViewport({ width: 1280, height: 800 });
       await desk.signIn('/products');
@@ -83,12 +83,12 @@ describe('a form over a page of the dashboard', () => {
       await gone(page, 'sin guardar?');
       await page.waitForFunction(`location.pathname === '${String(address)}'`);
       await page.waitForFunction(`document.activeElement?.value === '${words}'`);
-      // The next press is asked about as the first one was.
+      // The next press asks like the first one.
       await page.evaluate('history.back()');
       await waitForText(page, 'sin guardar?');
     });
 
-  it('is left by the Back of the browser at once when nothing was written', async () => {
+  it('is left by the Back button at once when nothing was written', async () => {
     const { page } = desk;
     await desk.signIn('/products');
     await click(page, 'Clientes', 'link');
@@ -102,7 +102,7 @@ describe('a form over a page of the dashboard', () => {
     { what: 'a drawer', path: 'Clientes', open: receiver.legalName, field: 'Código postal', call: 'customers.update' },
     { what: 'a page', path: 'Ajustes', open: 'Organización', field: 'Teléfono', call: 'organizations.updateLegal' },
   ])
-    it(`goes back as asked once what was written in ${what} is saved meanwhile`, async () => {
+    it(`goes back as requested when what was written in ${what} is saved meanwhile`, async () => {
       const { page } = desk;
       const { ana, organizationId, test } = desk;
       await createCustomer(test.services, ana.actor, { ...receiver, organizationId, livemode: false });

@@ -31,9 +31,9 @@ describe('webhooks in the dashboard', () => {
     await test.close();
   });
 
-  it('show what was sent, with its signature and the answer, and send it again', async () => {
+  it('show what was sent, with its signature and the response, and resend it', async () => {
     const { page } = tab;
-    // In the list: the states to choose from are in the page as well, hidden, before anything was sent.
+    // In the list: before anything was sent, the page contains the states only as hidden choices.
     const listed = (state: string) => waitForText(page, state, 'tbody');
     await openSignedIn(tab, test.url, test.owner, '/settings/webhooks');
     await press(page, 'tbody a');

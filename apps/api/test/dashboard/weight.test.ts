@@ -30,7 +30,7 @@ describe('the weight of the dashboard', () => {
       expect(await scriptKb(tab.requests.slice(before))).to.be.within(1, LIMIT_KB);
     });
 
-  it('loads the descriptions of complements when one is wanted', async () => {
+  it('loads the descriptions of complements only when one is added', async () => {
     const { page, tab } = desk;
     await desk.signIn('/invoices/new');
     const isAsked = () => tab.requests.some((url) => url.includes('/complement-section-'));
@@ -45,7 +45,7 @@ describe('the weight of the dashboard', () => {
     ['/', 'home-page-', 'summary.get'],
     ['/invoices', 'invoice-list-page-', 'invoices.list'],
   ] as const)
-    it(`asks the service for what ${path} shows before its page is loaded`, async () => {
+    it(`requests what ${path} shows before its page is loaded`, async () => {
       const { page } = desk;
       await desk.signIn('/products');
       await page.setRequestInterception(true);
@@ -56,7 +56,7 @@ describe('the weight of the dashboard', () => {
       page.on('request', async (request) => {
         const url = request.url();
         if (url.includes('/trpc/') && url.includes(call)) asked();
-        // The page waits for the call: were it asked for by the page itself, both would wait for ever.
+        // The page waits for the call: if the page itself made it, both would wait forever.
         if (url.includes(chunk)) await isAsked;
         await request.continue();
       });

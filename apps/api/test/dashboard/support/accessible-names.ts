@@ -1,6 +1,6 @@
 import type { Page } from 'puppeteer';
 
-/** Roles that a browser tells, by what tests call them (`Role`). */
+/** Roles that a browser exposes, by the names that tests use (`Role`). */
 const roles: Record<string, string> = {
   button: 'button',
   link: 'link',
@@ -16,8 +16,8 @@ const bare = (name: unknown) => String(name ?? '').replaceAll(/\s+/g, '');
 type Names = { told: string[]; found: string[] };
 
 /**
- * What can be used in the page, by role and name: as the browser tells it to screen readers, and as tests find it. Both
- * of one moment: a part that comes between the two would be in one of them only.
+ * The controls of the page by role and name: as the browser exposes them to screen readers, and as tests find them.
+ * Both at one moment: a part that appears between the two would be in one of them only.
  */
 export async function accessibleNames(page: Page): Promise<Names> {
   for (let before = await foundNames(page); ; ) {

@@ -10,16 +10,16 @@ interface Violation {
 
 let source: Promise<string> | undefined;
 
-/** Puts axe into a page that was just opened. */
+/** Injects axe into a page that was just opened. */
 export async function loadAxe(page: Page): Promise<void> {
   source ??= readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
   await page.evaluate(await source);
 }
 
-// React runs effects after the frame that shows something: a dialog gets its name by one.
+// React runs effects after the first frame: a dialog gets its name in one.
 const twoFrames = 'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))';
 
-/** What another scheme of colors may break. */
+/** What another color scheme may break. */
 const rulesOfColors = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] };
 
 /**
@@ -29,7 +29,7 @@ const rulesOfColors = { type: 'rule', values: ['color-contrast', 'link-in-text-b
  */
 export async function axeFaults(page: Page, looksAt: 'everything' | 'colors' = 'everything'): Promise<string[]> {
   await page.evaluate(twoFrames);
-  // Without the places where all is well, which no one reads.
+  // Without the passes, which no one reads.
   const options = { resultTypes: ['violations'], ...(looksAt === 'colors' && { runOnly: rulesOfColors }) };
   const { violations } = (await page.evaluate(`axe.run(${JSON.stringify(options)})`)) as { violations: Violation[] };
   return violations

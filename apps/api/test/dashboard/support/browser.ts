@@ -3,19 +3,19 @@ import { findChromium } from '@lacre/embedded/chromium';
 import { type Browser, launch, type Page } from 'puppeteer';
 import { freshen } from './freshen.ts';
 
-/** How long something may take to show. */
+/** How long something may take to appear. */
 const waitMs = 45_000;
 
 let made: Promise<Browser> | undefined;
 
-/** One browser for all files of the dashboard; it is closed at the end of the run. */
+/** One browser for all dashboard tests; it is closed at the end of the run. */
 async function sharedBrowser(): Promise<Browser> {
   made ??= (async () => {
     const { executablePath, env } = await findChromium({
       dataDir: new URL('../../../../../.data/test', import.meta.url).pathname,
       explicitPath: process.env['CHROMIUM_PATH'],
     });
-    // Pages live for seconds: optimizing their scripts takes more of the processor than it gives back.
+    // Pages live for seconds: optimizing their scripts costs more processor time than it saves.
     const args = ['--js-flags=--no-opt,--no-maglev', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])];
     return launch({ executablePath, headless: 'shell', pipe: true, args, env: { ...env } });
   })();
@@ -26,24 +26,24 @@ after(async () => {
   await (await made)?.close();
 });
 
-/** A tab with a storage of its own, and what went wrong in it. */
+/** A tab with its own storage, and the errors in it. */
 export interface Tab {
   page: Page;
-  /** Errors of the console and of scripts; refused calls of the service are not among them. */
+  /** Errors of the console and of scripts; rejected calls to the service are not among them. */
   problems: string[];
-  /** Every address that was asked for. */
+  /** Every URL that was requested. */
   requests: string[];
-  /** A second tab of the same person: it shares what the browser stores. */
+  /** A second tab of the same user: it shares the storage of the browser. */
   openBeside(): Promise<Page>;
   close(): Promise<void>;
 }
 
 const inPage = readFileSync(new URL('in-page.js', import.meta.url), 'utf8');
 
-/** Tabs that were closed: the next person sits down at one, with nothing of the last in it but the page's scripts. */
+/** Tabs that were closed: the next user gets one, with nothing of the last in it but the page's scripts. */
 const free: { page: Page; openBeside: () => Promise<Page> }[] = [];
 
-/** A new person at a browser that speaks `language`. */
+/** A new user at a browser in `language`. */
 export async function openTab(language: 'es' | 'en' = 'es'): Promise<Tab> {
   const { page, openBeside } = (language === 'es' ? free.pop() : undefined) ?? (await newTab(language));
   const problems: string[] = [];
@@ -72,7 +72,7 @@ async function newTab(language: string): Promise<{ page: Page; openBeside: () =>
       `Object.defineProperty(navigator, 'language', { get: () => '${language}' });\n${inPage}`,
     );
     opened.setDefaultTimeout(waitMs);
-    // A page that is left with something written in it asks; a test that leaves it means to.
+    // A page that is left with unsaved input asks; a test that leaves it means to.
     opened.on('dialog', (dialog) => void dialog.accept());
     await freshen(opened);
     return opened;
@@ -82,10 +82,10 @@ async function newTab(language: string): Promise<{ page: Page; openBeside: () =>
 
 export type Role = 'button' | 'link' | 'menuitem' | 'option' | 'checkbox' | 'field';
 
-/** What an evaluation says when the document in which it began is left for another. */
+/** The error of an evaluation whose document was left for another. */
 const isLeft = /context was destroyed|Cannot find context|navigated or closed|detached/i;
 
-/** Asks the script in the page (`in-page.js`), in the document that comes next where one is left meanwhile. */
+/** Calls the script in the page (`in-page.js`), in the next document where one is left meanwhile. */
 async function ask<Answer>(page: Page, what: string, ...given: unknown[]): Promise<Answer> {
   const until = Date.now() + waitMs;
   for (;;) {
@@ -100,8 +100,8 @@ async function ask<Answer>(page: Page, what: string, ...given: unknown[]): Promi
 }
 
 /**
- * Does it until it meets what it is meant for: what moved or lost the focus since it was looked for is looked for
- * again, and the page hears nothing of what landed elsewhere.
+ * Repeats it until it reaches its target: what moved or lost the focus since it was found is found again, and the page
+ * does not notice what landed elsewhere.
  */
 async function untilLanded(page: Page, attempt: () => Promise<void>): Promise<void> {
   const until = Date.now() + waitMs;
@@ -117,39 +117,39 @@ const pressAt = (page: Page, what: 'place' | 'placeOf', ...given: string[]): Pro
     await page.mouse.click(x, y);
   });
 
-/** Fills the field that has this label, in place of what is there, once it can be reached. */
+/** Fills the field with this label, in place of its content, once it can be reached. */
 export const fill = (page: Page, label: string, text: string, hasChoices = false): Promise<void> =>
   untilLanded(page, async () => {
     await ask(page, 'select', label, hasChoices);
-    // As one input: each key would draw the page anew.
+    // As one input: each key would render the page again.
     await page.keyboard.sendCharacter(text);
   });
 
-/** Clicks what has this name, the first in this part of the page, once it is there and nothing covers it. */
+/** Clicks the first element with this name in this part of the page, once it exists and nothing covers it. */
 export const click = (page: Page, name: string, role: Role = 'button', within = ''): Promise<void> =>
   role === 'menuitem' ? ask(page, 'pressItem', name) : pressAt(page, 'place', role, name, within);
 
-/** Clicks the first that can be seen of what the selector finds, once nothing covers it. */
+/** Clicks the first visible match of the selector, once nothing covers it. */
 export const press = (page: Page, selector: string): Promise<void> => pressAt(page, 'placeOf', selector);
 
-/** Clicks the first choice of a list that says this, where it stands: what is typed still changes what is above it. */
+/** Clicks the first choice of a list with this text, where it is: typed text still changes what is above it. */
 export const pick = (page: Page, options: string, text: string): Promise<void> => ask(page, 'pick', options, text);
 
-/** Waits until something of this name can be seen. */
+/** Waits until something with this name is visible. */
 export const waitForNamed = (page: Page, name: string, role: Role = 'button'): Promise<void> =>
   ask(page, 'has', role, name, '');
 
-/** Waits until this part of the page says so; the error of one that never does shows what it says instead. */
+/** Waits until this part of the page contains the text; the error of a timeout shows what it contains instead. */
 export const waitForText = (page: Page, text: string, within = 'body'): Promise<void> =>
   ask(page, 'says', text, within);
 
-/** Waits until the page says it nowhere any more. */
+/** Waits until the page contains the text nowhere any more. */
 export const gone = (page: Page, text: string): Promise<void> => ask(page, 'saysNot', text, 'body');
 
-/** Waits until no answer is on its way: what comes with one is drawn in place of what was there. */
+/** Waits until no response is pending: what arrives with one replaces what was rendered. */
 export const settled = (page: Page): Promise<void> => ask(page, 'settled');
 
-/** Goes from one page of the dashboard to another as a link does, loading nothing anew. It is there once it says so. */
+/** Follows a link from one page of the dashboard to another without a reload, and waits until it shows the text. */
 export async function follow(page: Page, path: string, words: string): Promise<void> {
   if (await page.evaluate(`lacreTest.isSaid(${JSON.stringify(words)}, 'main')`))
     throw new Error(`"${words}" tells ${path} from no other page: ${page.url()} says it too`);
@@ -158,13 +158,13 @@ export async function follow(page: Page, path: string, words: string): Promise<v
   await settled(page);
 }
 
-/** Types into a field with choices and takes the first that is found. */
+/** Types into a field with choices and selects the first match. */
 export async function choose(page: Page, label: string, text: string): Promise<void> {
   await fill(page, label, text, true);
   await pick(page, `${await openList(page)} [role=option]`, text);
 }
 
-/** The list of the field that has the focus: those of other fields stay in the page, hidden. */
+/** The list of the focused field: those of other fields stay in the page, hidden. */
 export async function openList(page: Page): Promise<string> {
   return `[role=listbox][id="${await ask(page, 'openList')}"]`;
 }

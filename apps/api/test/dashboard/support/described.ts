@@ -1,6 +1,6 @@
 import type { Page } from 'puppeteer';
 
-/** What a screen reader reads of what the selector finds, beside its name and value. */
+/** What a screen reader announces for the selected element, besides its name and value. */
 export const descriptionOf = async (page: Page, selector: string): Promise<string> => {
   const field = await page.waitForSelector(selector);
   const parts = await field?.evaluate((one) =>

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'puppeteer';
 
-/** Files for pages to read, in a folder that goes with the suite. */
+/** Files for pages to read, in a folder that is deleted with the suite. */
 export function givenFolder(): (name: string, content: string | Buffer) => Promise<string> {
   let folder: string;
   before(async () => {
@@ -17,7 +17,7 @@ export function givenFolder(): (name: string, content: string | Buffer) => Promi
   };
 }
 
-/** Gives the page's only file field this file. */
+/** Drops this file on the page's only file field. */
 export async function dropFile(page: Page, path: string): Promise<void> {
   const input = await page.waitForSelector('input[type=file]');
   await input?.uploadFile(path);

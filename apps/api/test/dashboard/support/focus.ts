@@ -1,6 +1,6 @@
 import type { Page } from 'puppeteer';
 
-/** What has the focus: its name, and whether one sees that it has it. */
+/** The focused element: its name, and whether its focus is visible. */
 const focused = `(() => {
   const at = document.activeElement;
   if (at === null || at === document.body) return { name: '', isShown: true };
@@ -9,7 +9,7 @@ const focused = `(() => {
     return outlineStyle !== undefined && outlineStyle !== 'none' && parseFloat(outlineWidth) > 0;
   };
   const label = at.getAttribute('aria-label') ?? at.labels?.[0]?.textContent ?? at.textContent ?? '';
-  // Boxes that are ticked draw themselves beside their field, fields with tags around it.
+  // Checkboxes draw the focus beside their field, fields with tags around it.
   const drawn = [at, at.nextElementSibling, at.closest('.mantine-Input-input')];
   return { name: label.trim(), isShown: drawn.some(isRinged) };
 })()`;
@@ -17,10 +17,10 @@ const focused = `(() => {
 export const focusedName = async (page: Page): Promise<string> =>
   ((await page.evaluate(focused)) as { name: string }).name;
 
-/** More than a page has stops from one place to the next. */
+/** More than the tab stops of a page from one place to the next. */
 const stopsMax = 80;
 
-/** Presses Tab until what begins with this name has the focus; on the way each stop must be seen. */
+/** Presses Tab until an element whose name begins with this has the focus; the focus of each stop must be visible. */
 export async function tabTo(page: Page, name: string): Promise<void> {
   const stops: string[] = [];
   for (let stop = 0; stop < stopsMax; stop += 1) {

@@ -5,7 +5,7 @@ import { type GivenUser, ingreso, receiver } from '@lacre/testing/given';
 import { paymentBody, payrollBody, retentionBody } from '../../support/bodies.ts';
 import type { TestApi } from '../../support/test-api.ts';
 
-/** Records that pages are opened for. */
+/** Records for which pages are opened. */
 export interface GivenBusiness {
   invoiceId: string;
   payrollId: string;
@@ -13,7 +13,7 @@ export interface GivenBusiness {
   webhookId: string;
 }
 
-/** An organization with something on every page: invoices paid and owed, a customer, products, a key, a webhook. */
+/** An organization with something on every page: paid and open invoices, a customer, products, a key, a webhook. */
 export async function givenBusiness(test: TestApi, owner: GivenUser): Promise<GivenBusiness> {
   const organizationId = (await test.given.organization(owner)).id;
   const { services } = test;
@@ -38,7 +38,7 @@ export async function givenBusiness(test: TestApi, owner: GivenUser): Promise<Gi
   const asOwner = async (method: string, path: string, body?: unknown) => {
     const headers = { 'X-Organization-Id': organizationId };
     const answer = await test.api(method, path, { token: owner.token, headers, body });
-    // What is refused would only be missing on its page.
+    // A rejected call would otherwise only show as a gap on its page.
     if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
     return answer.body;
   };

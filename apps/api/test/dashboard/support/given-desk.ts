@@ -8,7 +8,7 @@ import type { TestApi } from '../../support/test-api.ts';
 import { openTab, type Tab } from './browser.ts';
 import { openSignedIn } from './sign-in.ts';
 
-/** A person at a browser, anew for each test. */
+/** A user at a browser, new for each test. */
 export interface Desk {
   test: TestApi;
   tab: Tab;
@@ -18,9 +18,9 @@ export interface Desk {
   organizationId: string;
   /** Opens this page for Ana, who has signed in. */
   signIn(path?: string): Promise<void>;
-  /** An invoice of the organization in the sandbox, stamped. */
+  /** A stamped invoice of the organization in the sandbox. */
   issue(changes?: Partial<InvoiceInput>): Promise<void>;
-  /** The body of what the service answers to Ana, who works for her organization. */
+  /** The body of the response of the service to Ana, who works for her organization. */
   api<Body = Record<string, unknown>>(method: string, path: string, body?: unknown): Promise<Body>;
 }
 

@@ -1,6 +1,6 @@
 import type { Page } from 'puppeteer';
 
-/** The service does the next call of this procedure; its answer does not arrive. */
+/** The service executes the next call of this procedure; its response does not arrive. */
 export async function loseAnswer(page: Page, procedure: string): Promise<void> {
   let isLost = false;
   await page.setRequestInterception(true);

@@ -1,8 +1,8 @@
-/** What opens over a page, by the button that opens it; `:id` is that of an invoice. */
+/** Overlays of a page, by the button that opens them; `:id` is that of an invoice. */
 interface Overlay {
   path: string;
   button: string;
-  /** Not looked at on the smallest phone: another one has the same form, or it is a menu. */
+  /** Not checked on the smallest phone: another one has the same form, or it is a menu. */
   isLikeAnother?: true;
 }
 

@@ -1,6 +1,6 @@
 import type { Page } from 'puppeteer';
 
-/** Pastes a text over all that the field with the focus has. */
+/** Pastes a text over the content of the focused field. */
 export async function pasteOver(page: Page, text: string): Promise<void> {
   await page.evaluate(`(() => {
     const clipboardData = new DataTransfer();

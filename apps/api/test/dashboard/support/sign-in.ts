@@ -2,7 +2,7 @@ import type { SessionGrant } from '@lacre/client';
 import type { GivenUser } from '@lacre/testing/given';
 import { click, fill, type Tab, waitForNamed } from './browser.ts';
 
-/** Signs a person in at the page of the dashboard that is asked for, by its form. */
+/** Signs a user in with the form, at the requested page of the dashboard. */
 export async function signIn({ page }: Tab, url: string, user: GivenUser, path = '/'): Promise<void> {
   await page.goto(`${url}/app${path}`);
   await fill(page, 'Correo', user.email);
@@ -12,8 +12,8 @@ export async function signIn({ page }: Tab, url: string, user: GivenUser, path =
 }
 
 /**
- * Opens the page as one who has signed in at this browser before: with what the form keeps of a session. Where the form
- * is not what is looked at it would cost more than the page.
+ * Opens the page as a user who has signed in at this browser before: with what the form stores of a session. Where the
+ * form is not under test it would cost more than the page.
  */
 export async function openSignedIn({ page }: Tab, url: string, user: GivenUser, path = '/'): Promise<void> {
   const { email, password } = user;

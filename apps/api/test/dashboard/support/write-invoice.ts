@@ -1,7 +1,7 @@
 import type { Page } from 'puppeteer';
 import { choose, click, fill } from './browser.ts';
 
-/** Writes a new customer, of the receiver that the SAT knows in tests, where the page asks for one. */
+/** Enters a new customer, the receiver that the SAT knows in tests, where the page asks for one. */
 export async function writeCustomer(page: Page): Promise<void> {
   await click(page, 'Cliente nuevo');
   await fill(page, 'RFC', 'URE180429TM6');
