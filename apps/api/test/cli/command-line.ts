@@ -7,7 +7,7 @@ import { finished } from 'node:stream/promises';
 import { pathToFileURL } from 'node:url';
 import { processEnvironment } from '@lacre/testing/process-environment';
 
-/** What a command wrote and ended with. */
+/** The output and the exit code of a command. */
 export interface Told {
   code: number | null;
   out: string;
@@ -17,13 +17,13 @@ export interface Told {
 export interface RunOptions {
   env?: Record<string, string>;
   input?: string;
-  /** As a process of its own, where that is what is looked at; else in the test's, which saves its start. */
+  /** As a separate process, where that is under test; otherwise in the test's own, which saves the start. */
   isProcess?: boolean;
-  /** Ends the process, so it is one of its own. */
+  /** Kills the process, so it is a separate one. */
   signal?: AbortSignal;
-  /** How it is stopped by `signal`. */
+  /** The signal that `signal` sends. */
   killSignal?: NodeJS.Signals;
-  /** Told everything that it has written so far, of results and of what is said beside them. */
+  /** Called with everything that it has written so far to standard output and standard error. */
   onOutput?: (out: string) => void;
   onError?: (err: string) => void;
 }
@@ -45,13 +45,13 @@ interface Terminal {
   stderr: Writable;
 }
 
-/** By its address, as the program: apps do not import each other. */
+/** By its path, like the program: apps do not import each other. */
 const loadRun = async () =>
   (await import(pathToFileURL(join(sources, 'run.ts')).href)) as {
     run(words: readonly string[], terminal: Terminal): Promise<number>;
   };
 
-/** The command `lacre` in a home of its own, without a terminal. Of a given program always as a process. */
+/** The command `lacre` in its own home, without a terminal. A given program always runs as a process. */
 export function commandLine(env: Record<string, string> = {}, script = main, node = process.execPath): CommandLine {
   const folder = mkdtempSync(join(tmpdir(), 'lacre-cli-'));
   const home = { HOME: folder, ...processEnvironment, LANG: 'C.UTF-8', NODE_NO_WARNINGS: '1' };
@@ -74,7 +74,7 @@ export function commandLine(env: Record<string, string> = {}, script = main, nod
   };
 }
 
-/** Where this process stands when no command runs in it. */
+/** The working directory of this process when no command runs in it. */
 const outside = process.cwd();
 let running = 0;
 

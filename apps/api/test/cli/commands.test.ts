@@ -41,7 +41,7 @@ describe('the command line against the service', () => {
     'write:webhooks',
   ] as const as never;
 
-  /** A file in the folder of the command; its number makes the content another one. */
+  /** A file in the folder of the command; its number makes its content unique. */
   let count = 0;
   function file(content: object | string, name = 'factura.json'): string {
     const text =
@@ -55,7 +55,7 @@ describe('the command line against the service', () => {
     return JSON.parse(out) as { id: string; uuid: string; serie: string };
   };
 
-  it('keeps a key that works in a file of the user alone, and forgets it', async () => {
+  it('stores a valid key in a file that only the user can read, and deletes it on logout', async () => {
     const { LACRE_URL, LACRE_API_KEY } = { LACRE_URL: test.url, LACRE_API_KEY: apiKey };
     const { code, out, err } = await lacre.run(['login', '--url', LACRE_URL], {
       env: { LACRE_API_KEY },
@@ -74,7 +74,7 @@ describe('the command line against the service', () => {
     expect((await lacre.run(['whoami'], without)).code).to.equal(2);
   });
 
-  it('keeps nothing of a key that does not work', async () => {
+  it('stores no invalid key', async () => {
     const { code, err } = await lacre.run(['login', '--url', test.url], { env: { LACRE_API_KEY: `${apiKey}x` } });
     expect(code).to.equal(4);
     expect(err).to.include('expired or revoked');
@@ -115,7 +115,7 @@ describe('the command line against the service', () => {
       .and.match(/ok +seal/);
   });
 
-  it('says of a document where in the file it is wrong, and ends with 3', async () => {
+  it('reports where in the file a document is wrong, and exits with 3', async () => {
     const wrong = invoiceBody({
       items: [item(), item({ taxes: [{ type: '002', factorType: 'Tasa', rate: '0.17' }] })],
     });
@@ -137,7 +137,7 @@ describe('the command line against the service', () => {
       .and.include('paymentForm');
   });
 
-  it('stamps the same content once, and another one only when that is said', async () => {
+  it('stamps the same content once, and again only on request', async () => {
     const name = file(invoiceBody());
     const uuidOf = async (...options: string[]) =>
       (JSON.parse((await lacre.run(['stamp', name, '--json', ...options])).out) as { uuid: string }).uuid;
@@ -152,7 +152,7 @@ describe('the command line against the service', () => {
     expect((await lacre.run(['stamp', file(invoiceBody()), ...key])).err).to.include('nothing was stamped');
   });
 
-  it('stamps the same content once, whatever line ends and byte order mark a system gave it', async () => {
+  it('stamps the same content once, whatever its line endings and byte order mark', async () => {
     const text = readFileSync(join(lacre.folder, file(invoiceBody())), 'utf8');
     const uuids = [];
     for (const content of [text, text.replaceAll('\n', '\r\n'), `\ufeff${text}`]) {
@@ -163,7 +163,7 @@ describe('the command line against the service', () => {
     expect(new Set(uuids)).to.have.lengthOf(1);
   });
 
-  it('shows what it takes to cancel, and cancels when it may', async () => {
+  it('shows what a cancellation requires, and cancels when it is allowed', async () => {
     const { uuid } = await stamped();
     const unasked = await lacre.run(['cancel', uuid, '--reason', '02']);
     expect(unasked.code).to.equal(10);
@@ -203,7 +203,7 @@ describe('the command line against the service', () => {
       expect((await lacre.run(['cancel', uuid, '--reason', '02', '--yes'])).code).to.equal(0);
     });
 
-  it('says that there is no such document where the key sees no payrolls and retentions either', async () => {
+  it('reports an unknown document where the key cannot read payrolls and retentions either', async () => {
     const scopes = ['read:invoices'] as const as never;
     const { key } = await test.given.apiKey(test.owner, test.organizationId, { scopes });
     const least = commandLine({ LACRE_URL: test.url, LACRE_API_KEY: key });
@@ -211,7 +211,7 @@ describe('the command line against the service', () => {
     least.remove();
   });
 
-  it('adds, lists, shows and imports customers; imports products and tells the rows that failed', async () => {
+  it('adds, lists, shows and imports customers; imports products and reports the rows that failed', async () => {
     const customer = {
       legalName: 'UNIVERSIDAD ROBOTICA ESPAÑOLA',
       taxId: 'URE180429TM6',
@@ -242,7 +242,7 @@ describe('the command line against the service', () => {
     expect(out).to.match(/^01 +Efectivo/m);
   });
 
-  it('moves the time of the sandbox', async () => {
+  it('advances the sandbox clock', async () => {
     expect((await lacre.run(['clock', 'advance', '2h'])).out).to.include('7200 s ahead');
     expect((await lacre.run(['clock'])).out).to.include('7200 s ahead');
     expect((await lacre.run(['clock', 'advance', 'soon'])).code).to.equal(2);
@@ -261,7 +261,7 @@ describe('the command line against the service', () => {
     expect((await lacre.run(['csd', 'check', 'a.cer', 'a.key'])).err).to.include('LACRE_CSD_PASSWORD');
   });
 
-  describe('listens', () => {
+  describe('listen', () => {
     let receiver: Server;
     const received: { body: string; headers: Record<string, string | string[] | undefined> }[] = [];
     before((done) => {
@@ -276,7 +276,7 @@ describe('the command line against the service', () => {
     });
     after(() => void receiver.close());
 
-    it('and forwards what happens from now on, signed like a webhook, until it is stopped', async () => {
+    it('forwards new events, signed like a webhook, until it is stopped', async () => {
       await stamped();
       await test.dispatch();
       const stop = new AbortController();
@@ -303,7 +303,7 @@ describe('the command line against the service', () => {
       expect(await verifyWebhook(body, headers, secret)).to.include({ type: 'customer.created', test: true });
     });
 
-    it('makes a secret for the run where none was given, and shows it', async () => {
+    it('generates a secret for the run where none was given, and shows it', async () => {
       const stop = new AbortController();
       const { err } = await lacre.run(['listen', '--forward', 'http://127.0.0.1:9'], {
         signal: stop.signal,
@@ -314,7 +314,7 @@ describe('the command line against the service', () => {
       expect(err).to.match(/signed with whsec_[\w+/=]{32}/);
     });
 
-    it('lists the kinds of events, and refuses one that there is not', async () => {
+    it('lists the event types, and rejects an unknown one', async () => {
       expect((await lacre.run(['trigger'])).out).to.include('invoice.stamped');
       expect((await lacre.run(['trigger', 'invoice.lost'])).code).to.equal(3);
       const listening = await lacre.run(['listen', '--events', 'invoice.stamped, invoice.lost']);

@@ -41,7 +41,7 @@ describe('lacre login with the browser', function () {
 
   const registered = () => ['--client-id', clientId, '--port', String(port)];
 
-  /** What the command said in the end, and where the browser came to. */
+  /** The final output of the command, and the last page of the browser. */
   async function login(
     decision: Visitor['decision'],
     as: string[] = registered(),
@@ -59,7 +59,7 @@ describe('lacre login with the browser', function () {
     return { result: await result, page };
   }
 
-  it('works for the organization that was chosen, and renews its token once for commands at the same time', async () => {
+  it('works for the chosen organization, and refreshes its token once for concurrent commands', async () => {
     const { result, page } = await login('allow');
     expect(result.code, result.err).to.equal(0);
     expect(page.origin).to.equal(`http://127.0.0.1:${port}`);
@@ -89,7 +89,7 @@ describe('lacre login with the browser', function () {
     expect((await world.test.api('GET', '/users/me', { token })).status).to.equal(401);
   });
 
-  it('needs no application of its own: every installation knows the command, on whatever port', async () => {
+  it('needs no registered application: every installation knows the command, on any port', async () => {
     const { result, page } = await login('allow', []);
     expect(result.code, result.err).to.equal(0);
     expect(page.hostname).to.equal('127.0.0.1');
@@ -106,7 +106,7 @@ describe('lacre login with the browser', function () {
     expect(JSON.stringify(left.body)).to.not.include('lacre (CLI)');
   });
 
-  it('says to sign in again once the user has taken the authorization back', async () => {
+  it('asks to sign in again after the user has revoked the authorization', async () => {
     expect((await login('allow', [])).result.code).to.equal(0);
     const { token } = person.user;
     const { body } = await world.test.api('GET', '/users/me/authorizations', { token });
@@ -117,7 +117,7 @@ describe('lacre login with the browser', function () {
     expect(err).to.include('lacre login').and.not.include('not Lacre');
   });
 
-  it('keeps nothing when it is not allowed', async () => {
+  it('stores nothing when the user denies access', async () => {
     const { result } = await login('deny');
     expect(result.code).to.equal(10);
     expect((await lacre.run(['profiles'])).err).to.include('Nothing found');

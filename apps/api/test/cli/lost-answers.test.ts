@@ -8,7 +8,7 @@ import { invoiceBody, item } from '../support/bodies.ts';
 import { startTestApi, type TestApi } from '../support/test-api.ts';
 import { type CommandLine, commandLine } from './command-line.ts';
 
-/** What stands between the command and the service does to an answer that is there. */
+/** What a proxy between the command and the service does to a response. */
 type Fate = (req: IncomingMessage, answer: IncomingMessage, res: ServerResponse) => void;
 
 const handOn: Fate = (_req, answer, res) => void answer.pipe(res.writeHead(answer.statusCode ?? 500, answer.headers));
@@ -21,12 +21,12 @@ const gatewayGivesUp: Fate = (req, answer, res) => {
   answer.resume().on('end', () => res.writeHead(504, { 'content-type': 'text/html' }).end('<h1>Gateway Timeout'));
 };
 
-describe('the command line, when an answer is lost', () => {
+describe('the command line when a response is lost', () => {
   let test: TestApi;
   let proxy: Server;
   let lacre: CommandLine;
   let fate: Fate;
-  /** Before a call is handed on. */
+  /** Before a call is forwarded. */
   let before_: (req: IncomingMessage) => Promise<void>;
 
   before(async () => {
@@ -70,12 +70,12 @@ describe('the command line, when an answer is lost', () => {
     ['between the service and us', lose],
     ['to a gateway that answers by itself', gatewayGivesUp],
   ] as const)
-    it(`says that the outcome is unknown, and the repeat hands over the one document: ${how}`, async () => {
+    it(`reports an unknown outcome, and a retry returns the one document: ${how}`, async () => {
       fate = losing;
       const lost = await lacre.run(['stamp', file()]);
       expect(lost.code, lost.err).to.equal(9);
       expect(lost.err).to.include('never stamps twice');
-      // At another address, and with nothing kept: the content says it.
+      // With another address and no stored state: the content identifies it.
       const elsewhere = commandLine({ LACRE_URL: test.url, LACRE_API_KEY });
       const repeated = await elsewhere.run(['stamp', join(lacre.folder, 'factura.json'), '--json']);
       elsewhere.remove();
@@ -83,7 +83,7 @@ describe('the command line, when an answer is lost', () => {
       expect(await uuids()).to.deep.equal([(JSON.parse(repeated.out) as { uuid: string }).uuid]);
     });
 
-  it('goes on with another document under its key, however the repeat is asked for', async () => {
+  it('retries a second document with its own key, however the retry is requested', async () => {
     await lacre.run(['stamp', file()]);
     fate = lose;
     expect((await lacre.run(['stamp', file(), '--again'])).code).to.equal(9);
@@ -101,7 +101,7 @@ describe('the command line, when an answer is lost', () => {
     [403, 'FORBIDDEN'],
     [429, 'RATE_LIMITED'],
   ] as const)
-    it(`goes on under its key after a repeat that was answered ${status}, which says nothing of the document`, async () => {
+    it(`retries with its key after a retry that was rejected with ${status}, which reveals nothing about the document`, async () => {
       fate = lose;
       expect((await lacre.run(['stamp', file(), '--again'])).code).to.equal(9);
       fate = (req, answer, res) => {
@@ -120,7 +120,7 @@ describe('the command line, when an answer is lost', () => {
       expect(await uuids()).to.deep.equal([(JSON.parse(found.out) as { uuid: string }).uuid]);
     });
 
-  it('stamps once when it is killed while it waits for the answer', async () => {
+  it('stamps once when it is killed while it waits for the response', async () => {
     const stop = new AbortController();
     fate = (_req, answer) => {
       answer.resume();
@@ -134,7 +134,7 @@ describe('the command line, when an answer is lost', () => {
   });
 
   for (const scenario of ['SIM-STAMPED-LOST', 'SIM-NOT-STAMPED-LOST', 'SIM-RECOVERY-DENIES'])
-    it(`waits for what became of it at the PAC: ${scenario}`, async () => {
+    it(`waits for the outcome at the PAC: ${scenario}`, async () => {
       before_ = async ({ method, url = '' }) => {
         if (method !== 'GET' || !url.startsWith('/invoices/')) return;
         test.clock.advance(60);

@@ -14,7 +14,7 @@ interface Script {
   script: { exec: string[] };
 }
 
-/** Postman Collection 2.1, as far as it is read here. */
+/** Postman Collection 2.1, as far as it is used here. */
 interface Collection {
   variable: Named[];
   event: Script[];
@@ -32,7 +32,7 @@ interface Collection {
   }[];
 }
 
-/** What Postman does with a collection, as far as this one asks for it. */
+/** What Postman does with a collection, as far as this one needs it. */
 function readerOf({ variable, event, item }: Collection) {
   const values = new Map(variable.map(({ key, value }) => [key, value]));
   const filled = (text: string): string =>
@@ -93,7 +93,7 @@ describe('the Postman collection', () => {
   });
   after(() => test.close());
 
-  it('has every operation once, with its method and path', async () => {
+  it('contains every operation once, with its method and path', async () => {
     const document = (await (await fetch(`${test.url}/api/openapi.json`)).json()) as { paths: Record<string, object> };
     const described = Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.keys(methods).map(
@@ -104,19 +104,19 @@ describe('the Postman collection', () => {
     expect(held).to.have.members(described);
   });
 
-  it('says what to set before a request that needs a credential', async () => {
+  it('names the variable to set before a request that needs a credential', async () => {
     const result = await reader.send('List invoices').catch((error: Error) => error.message);
     expect(result).to.include('Set the variable apiKey');
   });
 
-  it('says what to set before a request whose address needs it', async () => {
+  it('names the variable to set before a request whose path needs it', async () => {
     reader.values.set('apiKey', 'sk_test_any');
     const result = await reader.send('Get an invoice').catch((error: Error) => error.message);
     expect(result).to.include('Set the variable invoiceId');
     reader.values.delete('apiKey');
   });
 
-  it('makes an account, an organization and a key, each keeping what the next needs, and issues an invoice', async () => {
+  it('creates an account, an organization and a key, saves what the next request needs, and issues an invoice', async () => {
     const body = { email: `${randomUUID()}@example.com`, password: `kept in ${randomUUID()}` };
     const made = await reader.send('Sign up', { body });
     expect(made.status, JSON.stringify(made.body)).to.equal(201);

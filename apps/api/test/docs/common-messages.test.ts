@@ -7,7 +7,7 @@ import type { TestApi } from '../support/test-api.ts';
 
 const file = fileURLToPath(new URL('../../../docs/src/error-examples/common-messages.json', import.meta.url));
 type Messages = Record<string, { en: string; es: string }[]>;
-/** `npm run record-examples` writes the texts; else they are compared. */
+/** `npm run record-examples` writes the texts; otherwise they are compared. */
 const isRecording = process.env['RECORD_EXAMPLES'] === 'write';
 
 describe('the messages of error pages that one code has several of', () => {
@@ -16,7 +16,7 @@ describe('the messages of error pages that one code has several of', () => {
     test = await sharedTestApi();
   });
 
-  it('are what the service answers, in both languages', async () => {
+  it('match the responses of the service, in both languages', async () => {
     const owner = await test.given.user();
     const { id } = await test.given.organization(owner);
     const scopes = ['read:invoices', 'read:payrolls', 'read:retentions'] as const;

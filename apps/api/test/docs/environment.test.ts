@@ -4,10 +4,10 @@ import { environment } from '@lacre/runtime/config-variables';
 import { expect } from 'chai';
 
 const pages = fileURLToPath(new URL('../../../docs/dist/', import.meta.url));
-/** Refused in production, or of a test alone: no operator sets them. */
+/** Rejected in production, or for tests only: no operator sets them. */
 const ofTests = new Set(['OUTBOUND_ALLOW_CIDRS', 'STRIPE_API_URL']);
 
-/** The rows of the table of environment variables, as the built page has it. */
+/** The rows of the table of environment variables in the built page. */
 function rowsOf(language: 'en' | 'es'): { names: string[]; meaning: string }[] {
   const lines = readFileSync(`${pages}${language}/guides/operations.md`, 'utf8').split('\n');
   const start = lines.findIndex((line) => line.startsWith('| Variable |'));
@@ -20,7 +20,7 @@ function rowsOf(language: 'en' | 'es'): { names: string[]; meaning: string }[] {
 
 describe('the table of environment variables', () => {
   for (const language of ['en', 'es'] as const)
-    it(`names every setting that an operator has, and no other one (${language})`, () => {
+    it(`lists every setting of an operator, and no other (${language})`, () => {
       const named = rowsOf(language).flatMap(({ names }) => names);
       const families = named.filter((name) => /[*>]$/.test(name)).map((name) => name.replace(/\*$|<CLASS>$/, ''));
       const settings = Object.keys(environment.shape).filter((name) => !ofTests.has(name));
@@ -31,14 +31,14 @@ describe('the table of environment variables', () => {
       expect(single.filter((name) => !settings.includes(name))).to.deep.equal(['SAT_QUERY_URL']);
     });
 
-  it('says every one of them in Spanish too', () => {
+  it('describes every one of them in Spanish too', () => {
     const english = rowsOf('en').map(({ meaning }) => meaning);
     const hasWords = (meaning: string) => /[a-z]{2}/.test(meaning.replace(/`[^`]*`/g, ''));
     const same = rowsOf('es').filter(({ meaning }, index) => meaning === english[index] && hasWords(meaning));
     expect(same.map(({ names }) => names)).to.deep.equal([]);
   });
 
-  it('gives the same values and names the same files in both languages', () => {
+  it('has the same values and file names in both languages', () => {
     const codesOf = (language: 'en' | 'es') =>
       rowsOf(language).map(({ names, meaning }) => [
         names,

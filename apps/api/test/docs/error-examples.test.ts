@@ -8,7 +8,7 @@ import type { TestApi } from '../support/test-api.ts';
 
 const pages = fileURLToPath(new URL('../../../docs/dist/en/errors/', import.meta.url));
 
-/** The bodies that the built pages show, by code: the wrong one, then the mended one. */
+/** The bodies that the built pages show, by code: the wrong one, then the corrected one. */
 const shown = readdirSync(pages)
   .filter((name) => name.endsWith('.md'))
   .map((name) => readFileSync(pages + name, 'utf8'))
@@ -21,10 +21,10 @@ const shown = readdirSync(pages)
 
 const file = fileURLToPath(new URL('../../../docs/src/error-examples/example-messages.json', import.meta.url));
 const exampleMessages = JSON.parse(readFileSync(file, 'utf8')) as Record<string, { en: string; es: string }>;
-/** `npm run record-examples` writes the texts; else they are compared. */
+/** `npm run record-examples` writes the texts; otherwise they are compared. */
 const isRecording = process.env['RECORD_EXAMPLES'] === 'write';
 
-/** The message of the first finding, or of the error itself, that has the code or the rule. */
+/** The message of the first finding, or of the error itself, with the code or the rule. */
 function messageOf(code: string, answer: unknown): string | undefined {
   if (typeof answer !== 'object' || answer === null) return undefined;
   const { code: own, rule, message } = answer as Record<string, unknown>;
@@ -33,7 +33,7 @@ function messageOf(code: string, answer: unknown): string | undefined {
   return within.find((each) => each !== undefined) ?? (isIt ? [message].flat().join('; ') : undefined);
 }
 
-/** Checked by a whole catalog; of a part of it the service says that it cannot decide. */
+/** Needs a complete catalog; with a part of it the service reports that it cannot decide. */
 const byWholeCatalog = new Set(['CFDI40162', 'CFDI40196']);
 
 describe('the examples of error pages', () => {
@@ -53,10 +53,10 @@ describe('the examples of error pages', () => {
     writeFileSync(file, `${JSON.stringify(sorted, null, 2)}\n`);
   });
 
-  it('are there', () => expect(shown.length).to.be.greaterThan(140));
+  it('exist', () => expect(shown.length).to.be.greaterThan(140));
 
   for (const { code, to, bodies } of shown)
-    it(`${code}: the first body is told so, the second is valid`, async () => {
+    it(`${code}: the first body is rejected with it, the second is valid`, async () => {
       const [wrong, right] = bodies;
       const result = await test.api('POST', to, { key, body: wrong });
       expect(JSON.stringify(result.body)).to.match(new RegExp(`"(?:code|rule)":"${code}"`));

@@ -12,7 +12,7 @@ import { startTestApi, type TestApi } from '../support/test-api.ts';
 const content = fileURLToPath(new URL('../../../docs/content/', import.meta.url));
 const shell = promisify(execFile);
 
-/** What is about the reader's own machine: packages, variables, processes. */
+/** Steps on the reader's own machine: packages, variables, processes. */
 const isOfReader = (block: string) => /^(?:npm |npx |export |NODE_ENV=)/.test(block);
 
 function blocksOf(file: string): string[] {
@@ -33,7 +33,7 @@ describe('the settings of the guide', () => {
   };
 
   for (const language of ['en', 'es'])
-    it(`start a process of production once the dots are filled in (${language})`, () => {
+    it(`start a production process once the placeholders are filled in (${language})`, () => {
       const { all = [] } = guides.find(({ name }) => name === `${language}/operations.md`) ?? {};
       const lines = all.flatMap((block) => block.split('\n')).filter((line) => line.startsWith('NODE_ENV='));
       expect(lines).to.have.length(2);
@@ -44,19 +44,19 @@ describe('the settings of the guide', () => {
     });
 });
 
-/** As the first stamp sets them. */
+/** As set in the guide to the first stamp. */
 const isSet = new Set(['LACRE_URL', 'LACRE_API_KEY']);
 
 describe('the variables of the guide', () => {
   for (const { name, all } of guides)
-    it(`of ${name} are said to the reader on the same page`, () => {
+    it(`of ${name} are explained on the same page`, () => {
       const page = readFileSync(join(content, name.replace('/', '/guides/')), 'utf8');
       const used = all.flatMap((block) => [...block.matchAll(/\$([A-Z_]+)/g)].map(([, variable = '']) => variable));
       for (const variable of used) if (!isSet.has(variable)) expect(page).to.include(`\`$${variable}\``);
     });
 });
 
-/** Each call of a guide is made as it stands, in a shell, against the service. */
+/** Each call of a guide is executed verbatim, in a shell, against the service. */
 describe('the calls of the guide', () => {
   let test: TestApi;
   let folder: string;
@@ -75,7 +75,7 @@ describe('the calls of the guide', () => {
     await test.close();
   });
 
-  /** An organization with an invoice that is owed and a webhook, as the variables of the guides name them. */
+  /** An organization with an open invoice and a webhook, as the variables of the guides name them. */
   async function variables(): Promise<Record<string, string>> {
     const owner = await test.given.user();
     const { id: organizationId } = await test.given.organization(owner);
@@ -102,10 +102,10 @@ describe('the calls of the guide', () => {
 
   for (const { name, blocks } of guides)
     if (blocks.length > 0)
-      it(`${name} are answered as it says`, async () => {
+      it(`${name} return what it shows`, async () => {
         const env = { ...process.env, ...(await variables()) };
         for (const block of blocks) {
-          // One that shows the headers shows an error too; every other one has to succeed.
+          // A call that shows the headers shows an error too; every other one has to succeed.
           const strict =
             'curl() { case " $* " in *" -i "*) command curl -sS "$@";; *) command curl -sS --fail-with-body "$@";; esac; }';
           const { stdout } = await shell('bash', ['-c', `${strict}\n${block}`], { cwd: folder, env }).catch(
@@ -117,7 +117,7 @@ describe('the calls of the guide', () => {
         }
       });
 
-  it('of docs/sandbox.md end in a cancellation by silence, as it says', async () => {
+  it('of docs/sandbox.md end in an implicit cancellation, as it says', async () => {
     const { LACRE_URL: BASE, LACRE_API_KEY: KEY, ID } = await variables();
     const [block = ''] = blocksOf(join(content, '../../../docs/sandbox.md'));
     const { stdout } = await shell('bash', ['-c', block], { env: { ...process.env, BASE, KEY, ID } });

@@ -20,7 +20,7 @@ describe('the documentation in a browser', () => {
   beforeEach(async () => {
     tab = await openTab();
   });
-  /** Of those who search in a language: what the search has read once stays there. */
+  /** One per search language: the index that the search has loaded stays there. */
   const searching = new Map<string, Tab>();
   afterEach(async () => {
     for (const { problems, requests } of [tab, ...searching.values()]) {
@@ -55,7 +55,7 @@ describe('the documentation in a browser', () => {
     return opened;
   }
 
-  /** Asks the search for each text; answers the slugs whose page of errors is not among the first `most`. */
+  /** Searches each text; returns the slugs whose error page is not among the first `most`. */
   async function notFound(language: 'en' | 'es', asked: [slug: string, words: string][], most: number) {
     const { page } = searching.get(language) ?? (await openSearch(language));
     return (await page.evaluate(`(async () => {
@@ -72,18 +72,18 @@ describe('the documentation in a browser', () => {
     })()`)) as string[];
   }
 
-  /** Of words that half of all pages have. */
+  /** Words that half of all pages contain. */
   const saysLittle = new Set(['BAD_REQUEST', 'NOT_A_CFDI', 'UNSUPPORTED_MEDIA_TYPE']);
 
   for (const language of ['en', 'es'] as const) {
     const entries = [...errorEntries(language).flatMap((area) => area.entries), ...satRuleEntries(language)];
-    // UNKNOWN_TAX and UNKNOWN_TAXABILITY are one to the search, whose words lose their endings.
-    it(`finds the page of every code, the first or second (${language})`, async () => {
+    // UNKNOWN_TAX and UNKNOWN_TAXABILITY are the same to the search, which stems words.
+    it(`finds the page of every code as first or second (${language})`, async () => {
       const asked = entries.map(({ code }): [string, string] => [slugOf(code), code]);
       expect(await notFound(language, asked, 2)).to.deep.equal([]);
     });
 
-    it(`finds the page by what the error says, among the first ten (${language})`, async () => {
+    it(`finds the page by the text of the error, among the first ten (${language})`, async () => {
       const asked = entries
         .filter(({ code }) => !saysLittle.has(code))
         .map(({ code, meaning }): [string, string] => [slugOf(code), meaning.replace(/\{\w{1,40}\}/g, '')]);
@@ -91,7 +91,7 @@ describe('the documentation in a browser', () => {
     });
   }
 
-  it('finds the page by the message of a code that stands for many things', async () => {
+  it('finds the page by any message of a code that has several', async () => {
     for (const language of ['en', 'es'] as const) {
       const asked = Object.entries(commonMessages).flatMap(([code, messages]) =>
         messages.map((message): [string, string] => [slugOf(code), message[language]]),
@@ -100,7 +100,7 @@ describe('the documentation in a browser', () => {
     }
   });
 
-  it('finds the page of what is said of a field by the name of any', async () => {
+  it('finds the page by the message about any field name', async () => {
     for (const language of ['en', 'es'] as const) {
       const isRequired = { en: 'is required', es: 'es obligatorio' }[language];
       const asked = ['zip', 'legalName', 'productKey', 'password'].map((name): [string, string] => [
@@ -111,20 +111,20 @@ describe('the documentation in a browser', () => {
     }
   });
 
-  it('shows the reference of this very service', async () => {
+  it('shows the reference of this service', async () => {
     const { page } = tab;
     await page.goto(`${test.url}/docs/api`, { waitUntil: 'networkidle0' });
     await page.waitForSelector('::-p-text(invoices)');
   });
 
-  it('shows the words around the reference in the language of the page', async () => {
+  it('shows the text around the reference in the language of the page', async () => {
     const { page } = tab;
     await page.goto(`${test.url}/docs/es/api`, { waitUntil: 'networkidle0' });
     await page.waitForSelector('::-p-text(Descargar documento OpenAPI)');
   });
 
   for (const scheme of ['light', 'dark'] as const)
-    it(`has nothing that axe calls serious (${scheme})`, async () => {
+    it(`has no serious axe violations (${scheme})`, async () => {
       const { page } = tab;
       await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]);
       const found: string[] = [];

@@ -10,7 +10,7 @@ const ofApi = new Set(['/llms.txt', '/api/openapi.json', '/docs']);
 describe('the links of the documentation', () => {
   const files = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.html'));
 
-  it('lead to pages that are there, and to headings that they have', () => {
+  it('lead to existing pages and headings', () => {
     const idsOf = new Map<string, Set<string>>();
     const idsIn = (file: string) => {
       const known = idsOf.get(file);
@@ -32,7 +32,7 @@ describe('the links of the documentation', () => {
     expect([...dead]).to.deep.equal([]);
   });
 
-  it('are the same pages in both languages', () => {
+  it('lead to the same pages in both languages', () => {
     const pagesOf = (language: string) =>
       files.filter((name) => name.startsWith(`${language}/`)).map((name) => name.slice(language.length));
     expect(pagesOf('es').sort()).to.deep.equal(pagesOf('en').sort());

@@ -16,19 +16,19 @@ import { startTestApi, type TestApi } from '../support/test-api.ts';
 const folder = fileURLToPath(new URL('../../../docs/samples/', import.meta.url));
 const has = (command: string) => spawnSync('which', [command]).status === 0;
 
-/** A console program for the version of .NET that the machine has; before 5 it had a longer name. */
+/** A console program for the .NET version of the machine; before 5 it had a longer name. */
 const csharpProject = `<Project Sdk="Microsoft.NET.Sdk"><PropertyGroup>
 <OutputType>Exe</OutputType><TargetFramework>net$(BundledNETCoreAppTargetFrameworkVersion)</TargetFramework>
 <TargetFramework Condition="'$(BundledNETCoreAppTargetFrameworkVersion)' &lt; '5'">netcoreapp$(BundledNETCoreAppTargetFrameworkVersion)</TargetFramework>
 </PropertyGroup></Project>`;
-/** A project of these sources in `folder`, and how it is run. */
+/** A project with these sources in `folder`, and the command that runs it. */
 function csharp(folder: string, sources: Record<string, string>): string[] {
   for (const [name, source] of Object.entries({ 'sample.csproj': csharpProject, ...sources }))
     writeFileSync(join(folder, name), source);
   return ['dotnet', 'run', '--project', join(folder, 'sample.csproj')];
 }
 
-/** How a program of each language is run; those whose tool this machine lacks are skipped, and mocha says so. */
+/** How a program of each language is run; those whose tool this machine lacks are skipped. */
 const programs = {
   'curl.sh': { tool: 'curl', words: (file: string) => ['bash', file] },
   'typescript.ts': { tool: 'node', words: (file: string) => [process.execPath, file] },
@@ -112,7 +112,7 @@ describe('the samples of the documentation', function () {
   describe('bodies', () => {
     const bodies = readdirSync(folder).filter((name) => existsSync(join(folder, name, 'body.json')));
     for (const name of bodies)
-      it(`${name} is stamped as it stands`, async () => {
+      it(`${name} is stamped as shown`, async () => {
         const branch = { code: 'TIJ', name: 'Tijuana', zip: '22000' };
         await test.api('PUT', `/organizations/${organizationId}/branches`, { token: owner.token, body: branch });
         const body = JSON.parse(readFileSync(join(folder, name, 'body.json'), 'utf8')) as unknown;
@@ -123,12 +123,12 @@ describe('the samples of the documentation', function () {
       });
   });
 
-  describe('documents beside invoices', () => {
+  describe('documents other than invoices', () => {
     for (const [name, scopes] of [
       ['payroll', ['write:payrolls']],
       ['retention', ['write:retentions']],
     ] as const)
-      it(`${name} is stamped as it stands`, async () => {
+      it(`${name} is stamped as shown`, async () => {
         const { key: own } = await test.given.apiKey(owner, organizationId, { scopes: [...scopes] });
         const body = JSON.parse(readFileSync(join(folder, name, `${name}.json`), 'utf8')) as unknown;
         const { status, body: stamped } = await test.api('POST', `/${name}s`, { key: own, body });
@@ -147,7 +147,7 @@ describe('the samples of the documentation', function () {
       },
     } as const;
     for (const [file, { tool, words }] of Object.entries(servers))
-      it(`takes what is signed with its secret and refuses the rest: ${file}`, async function () {
+      it(`accepts what is signed with its secret and rejects the rest: ${file}`, async function () {
         if (!has(tool)) this.skip();
         // Beside the samples, so that it finds the packages.
         const at = mkdtempSync(join(folder, '.try-'));
@@ -166,7 +166,7 @@ describe('the samples of the documentation', function () {
             post({ ...(await signWebhook('01a1ff43-7c00-7000-8000-000000000001', body, signedWith)), ...changes });
           await untilListening(port);
           expect([await send(secret), await send(`whsec_${btoa('another')}`)]).to.deep.equal([204, 400]);
-          // Of anyone who finds the address.
+          // From anyone who finds the URL.
           expect([await post({}), await send(secret, { 'webhook-signature': 'v1,ñ' })]).to.deep.equal([400, 400]);
         } finally {
           child.kill();
@@ -185,7 +185,7 @@ describe('the samples of the documentation', function () {
         .update(`01a1ff43-7c00-7000-8000-000000000001.${timestamp}.${body}`)
         .digest('base64')}`,
     });
-    /** What is sent, and whether it is the service's. */
+    /** The requests, and whether they are from the service. */
     let calls: [headers: Record<string, string>, expected: boolean][];
     const callsAt = (now: number): typeof calls => [
       [signedBy(now), true],
@@ -196,7 +196,7 @@ describe('the samples of the documentation', function () {
     let at: string;
     let expected: string;
     beforeEach(() => {
-      // Signatures are taken for five minutes.
+      // Signatures are accepted for five minutes.
       calls = callsAt(Math.floor(Date.now() / 1000));
       expected = calls.map(([, is]) => String(is)).join('\n');
       at = mkdtempSync(join(tmpdir(), 'lacre-samples-'));
@@ -244,7 +244,7 @@ describe('the samples of the documentation', function () {
       put('go.go', readFileSync(join(at, 'go.go'), 'utf8').replace('package lacre', 'package main'));
       put('try.go', `package main\n\nimport (\n"fmt"\n"net/http"\n)\n\nfunc main() {\n${lines.join('\n')}\n}\n`);
       const env = { GOFLAGS: '-mod=mod', GO111MODULE: 'off', GOPROXY: 'off', CGO_ENABLED: '0' };
-      // Its own libraries are compiled for it at first, too: without optimizing in three quarters of the time.
+      // It compiles its own libraries first, too: without optimizing in three quarters of the time.
       const command = ['go', 'run', '-gcflags=all=-N -l', join(at, 'go.go'), join(at, 'try.go')];
       expect((await run(command, env)).trim()).to.equal(expected);
     });

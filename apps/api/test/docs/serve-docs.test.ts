@@ -32,7 +32,7 @@ describe('/docs', () => {
     return { status: answer.status, url: new URL(answer.url).pathname, text: await answer.text() };
   };
 
-  it('302 leads to the pages in the language of the reader', async () => {
+  it('302 redirects to the pages in the language of the reader', async () => {
     for (const [language, target] of [
       ['es-MX', '/docs/es'],
       ['en', '/docs/en'],
@@ -44,7 +44,7 @@ describe('/docs', () => {
     }
   });
 
-  it('200 has a page for every error code and every rule of the SAT that is checked here, in both languages', async () => {
+  it('200 for every error code and every SAT rule that is checked here, in both languages', async () => {
     for (const language of languages) {
       const entries = [...errorEntries(language).flatMap((area) => area.entries), ...satRuleEntries(language)];
       for (const { code, remedy } of entries) {
@@ -55,19 +55,19 @@ describe('/docs', () => {
     }
   });
 
-  it('200 is where docsUrl of an answer leads', async () => {
+  it('200 for the docsUrl of a response', async () => {
     const { body } = await test.api('GET', '/users/me', {});
     const { status, url, text } = await follow(new URL(String(body.docsUrl)).pathname, 'es');
     expect([status, url]).to.deep.equal([200, '/docs/es/errors/unauthorized']);
     expect(text).to.include(asHtml('Qué hacer'));
   });
 
-  it('200 tells what is true of all of them for a rule of the SAT that only PACs check', async () => {
+  it('200 for a SAT rule that only PACs check, with what applies to all of them', async () => {
     const { status, url } = await follow('/docs/errors/cfdi40143', 'es');
     expect([status, url]).to.deep.equal([200, '/docs/es/errors/other-sat-rules']);
   });
 
-  it('200 is where docsUrl leads of a finding in a payroll, a retention and a complement', async () => {
+  it('200 for the docsUrl of a finding in a payroll, a retention and a complement', async () => {
     const owner = await test.given.user();
     const { id } = await test.given.organization(owner);
     const scopes = ['write:payrolls', 'write:retentions', 'write:invoices'] as const;
@@ -88,19 +88,19 @@ describe('/docs', () => {
     for (const rule of ['cp124', 'cce145']) expect((await follow(`/docs/errors/${rule}`, 'es')).status).to.equal(200);
   });
 
-  it('404 for a page that there is none of, in the body of the contract', async () => {
+  it('404 for an unknown page, in the error body of the contract', async () => {
     for (const path of ['/docs/errors/no-such-code', '/docs/en/nothing', '/docs/../package.json', '/docs/%2e%2e/x']) {
       const { status, text } = await get(path);
       expect([path, status, JSON.parse(text).code]).to.deep.equal([path, 404, 'NOT_FOUND']);
     }
   });
 
-  it('405 for a method that changes something', async () => {
+  it('405 for a writing method', async () => {
     const answer = await fetch(`${test.url}/docs/en`, { method: 'POST' });
     expect([answer.status, answer.headers.get('allow')]).to.deep.equal([405, 'GET, HEAD, OPTIONS']);
   });
 
-  it('runs only scripts that its policy names, and loads nothing from elsewhere', async () => {
+  it('runs only scripts that its policy names, and loads nothing from other origins', async () => {
     for (const path of ['/docs/en', '/docs/es/guides/first-stamp', '/docs/en/errors/cfdi40157', '/docs/en/api']) {
       const { status, headers, text } = await get(path);
       const policy = headers.get('content-security-policy') ?? '';
@@ -114,7 +114,7 @@ describe('/docs', () => {
     }
   });
 
-  it('304 once a page is known, and pages come compressed', async () => {
+  it('304 for a page that has not changed, and compresses pages', async () => {
     const { headers } = await get('/docs/en', { 'accept-encoding': 'br' });
     expect(headers.get('content-encoding')).to.equal('br');
     const again = await get('/docs/en', {
@@ -125,7 +125,7 @@ describe('/docs', () => {
     expect([again.status, again.text]).to.deep.equal([304, '']);
   });
 
-  it('200 for programs: /llms.txt names every page, and each is there as Markdown', async () => {
+  it('200 for programs: /llms.txt lists every page, and each exists as Markdown', async () => {
     const { status, headers, text } = await get('/llms.txt');
     expect([status, headers.get('content-type')]).to.deep.equal([200, 'text/plain; charset=utf-8']);
     const guides = [...text.matchAll(/\]\((\/docs\/en\/guides\/[^)]+)\)/g)].map(([, path = '']) => path);
@@ -133,11 +133,11 @@ describe('/docs', () => {
     for (const path of guides) expect((await get(path)).text).to.match(/^# /);
   });
 
-  it('is left out where it was not built', () => {
+  it('is not served where it was not built', () => {
     expect(serveDocs('/nowhere')).to.equal(undefined);
   });
 
-  it('503 until it is built, and the new pages from the moment they are built anew', async () => {
+  it('503 until it is built, and the new pages as soon as they are rebuilt', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'lacre-docs-'));
     const { pages } = serveDocsWhenBuilt(folder);
     const server = express().use('/docs', pages).listen(0);

@@ -40,7 +40,7 @@ describe('/mcp', () => {
   const codeOf = async (answer: Response) => [answer.status, ((await answer.json()) as Json).code];
 
   describe('401', () => {
-    it('without a credential, and tells where a token is to be had (RFC 9728)', async () => {
+    it('without a credential, and says where to get a token (RFC 9728)', async () => {
       const answer = await post({});
       expect(await codeOf(answer)).to.deep.equal([401, 'UNAUTHORIZED']);
       const [, metadata = ''] = /resource_metadata="([^"]+)"/.exec(answer.headers.get('www-authenticate') ?? '') ?? [];
@@ -50,14 +50,14 @@ describe('/mcp', () => {
       expect(resource).to.deep.include({ authorization_servers: [test.url], scopes_supported: [...scopes].sort() });
     });
 
-    it('for a key that is none, also sent as a token, and for the session of a person', async () => {
+    it('for an invalid key, also when sent as a token, and for a user session', async () => {
       expect((await post({ 'x-api-key': 'sk_test_none' })).status).to.equal(401);
       expect(await codeOf(await post({ authorization: `Bearer ${key}` }))).to.deep.equal([401, 'API_KEY_AS_BEARER']);
       const session = { authorization: `Bearer ${owner.token}`, 'x-organization-id': organizationId };
       expect((await post(session)).status).to.equal(401);
     });
 
-    it("for a token that is for the API; one for the tools is none of the API's", async () => {
+    it('for a token of the API; a token of the tools is not valid for the API', async () => {
       const bearer = async (resource: 'api' | 'mcp') => {
         const { token } = await test.given.oauthToken(owner, organizationId, { scopes: ['read:invoices'], resource });
         return { authorization: `Bearer ${token}` };
@@ -76,21 +76,21 @@ describe('/mcp', () => {
     });
   });
 
-  it('403 for a page of another site, whatever it brings', async () => {
+  it('403 for a page of another origin, whatever its credentials', async () => {
     const from = (origin: string) => post({ 'x-api-key': key, origin });
     expect(await codeOf(await from('https://evil.example'))).to.deep.equal([403, 'FOREIGN_ORIGIN']);
     expect(await codeOf(await from('null'))).to.deep.equal([403, 'FOREIGN_ORIGIN']);
     expect((await from(test.url)).status).to.equal(200);
   });
 
-  it('405 for anything but POST: there are no sessions to open or end', async () => {
+  it('405 for every method but POST: there are no sessions to open or close', async () => {
     for (const method of ['GET', 'DELETE', 'PUT']) {
       const answer = await fetch(`${test.url}/mcp`, { method, headers: { 'x-api-key': key } });
       expect([answer.status, answer.headers.get('allow')]).to.deep.equal([405, 'POST, OPTIONS']);
     }
   });
 
-  it('400, 413 and 415 for what is no message, before anything is done with it', async () => {
+  it('400, 413 and 415 for an invalid message, before it is processed', async () => {
     const by = { 'x-api-key': key };
     expect(await codeOf(await post(by, '{'))).to.deep.equal([400, 'INVALID_JSON']);
     expect(await codeOf(await post(by, '[]'))).to.deep.equal([400, 'INVALID_JSON']);
@@ -105,13 +105,13 @@ describe('/mcp', () => {
     ]);
   });
 
-  it('a tool takes no more than its operation', async () => {
+  it('a tool accepts no larger body than its operation', async () => {
     agent = await httpAgent({ url: test.url, headers: { 'X-API-Key': key } });
     const refused = await agent.refused('preview_invoice', { notes: 'x'.repeat(2_200_000) });
     expect(refused.code).to.equal('BODY_TOO_LARGE');
   });
 
-  it('keeps a number that a double would round, and refuses it as REST does', async () => {
+  it('preserves a number that a double would round, and rejects it like REST', async () => {
     const message = JSON.stringify({
       ...ping,
       method: 'tools/call',
@@ -121,7 +121,7 @@ describe('/mcp', () => {
     expect(await answer.text()).to.include('items[0].unitPrice must have at most 6 decimals');
   });
 
-  it('serves clients of the revisions before 2026-07-28 too', async () => {
+  it('serves clients of revisions before 2026-07-28 too', async () => {
     const client = new Client({ name: 'old', version: '1' });
     await client.connect(
       new StreamableHTTPClientTransport(new URL(`${test.url}/mcp`), { requestInit: { headers: { 'X-API-Key': key } } }),
@@ -130,7 +130,7 @@ describe('/mcp', () => {
     await client.close();
   });
 
-  it('describes every tool with the schemas of its operation, in a length that a model can read', async () => {
+  it('describes every tool with the schemas of its operation, short enough for a model', async () => {
     const ajv = addFormats.default(new Ajv2020({ strict: false }));
     const listed = [...listedTools().values()];
     for (const { name, inputSchema, outputSchema } of listed)
@@ -145,10 +145,10 @@ describe('/mcp', () => {
     expect(length).to.be.below(48_000);
   });
 
-  describe('lost answers', () => {
+  describe('lost responses', () => {
     const stamped = async () => Number((await test.api('GET', '/invoices', { key })).body.total);
 
-    it('between the service and the agent: the same call again answers what was issued', async () => {
+    it('between the service and the agent: repeating the call returns the issued document', async () => {
       let losing = false;
       const lossy: typeof fetch = async (input, init) => {
         const answer = await fetch(input, init);
@@ -168,7 +168,7 @@ describe('/mcp', () => {
       expect(await stamped()).to.equal(before + 1);
     });
 
-    it('between the service and the PAC: it is being found out, and asked again stays one', async () => {
+    it('between the service and the PAC: the stamp is recovered, and a repeated call creates no second one', async () => {
       const before = await stamped();
       agent = await httpAgent({ url: test.url, headers: { 'X-API-Key': key } });
       const body = invoiceBody({
@@ -184,7 +184,7 @@ describe('/mcp', () => {
   });
 
   describe('lacre-mcp', () => {
-    it('says what is wrong with the address or the key, as an error of the tool', async () => {
+    it('reports an invalid address or key as an error of the tool', async () => {
       agent = await stdioAgent({ LACRE_URL: test.url, LACRE_API_KEY: 'sk_test_none' });
       expect((await agent.refused('list_invoices')).message).to.match(/^LACRE_API_KEY is no key of/);
       await agent.close();
@@ -195,7 +195,7 @@ describe('/mcp', () => {
       expect((await agent.refused('list_invoices')).message).to.match(/LACRE_URL .* without \/app/);
     });
 
-    it('has its findings in the language that it was given', async () => {
+    it('reports findings in the configured language', async () => {
       agent = await stdioAgent({ LACRE_URL: test.url, LACRE_API_KEY: key, LACRE_LANGUAGE: 'es' });
       expect((await agent.refused('create_invoice', invoiceBody())).message).to.deep.equal([
         'confirmation es obligatorio',

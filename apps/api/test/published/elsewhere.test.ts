@@ -23,7 +23,7 @@ import {
 
 const run = promisify(execFile);
 
-/** What npm has of other runtimes and package managers for this machine; no install script of theirs runs. */
+/** npm packages of other runtimes and package managers for this machine; their install scripts do not run. */
 const machine = `${process.platform}-${process.arch}`;
 const tools = {
   pnpm: ['pnpm@12.21.0'],
@@ -32,10 +32,10 @@ const tools = {
   edge: ['edge-runtime@4.0.1'],
 };
 
-describe('the published packages elsewhere than under npm and Node', () => {
+describe('the published packages outside npm and Node', () => {
   let folder: string;
   /**
-   * Where the tools are; those that the registry did not give are not there, and their tests say that they were
+   * The paths of the tools; those that the registry did not return are missing, and their tests are reported as
    * skipped.
    */
   let shelf: string;
@@ -78,7 +78,7 @@ describe('the published packages elsewhere than under npm and Node', () => {
     expect(result['refused']).to.have.property('reason', 'INVALID_INPUT');
   }
 
-  describe('installed by pnpm', function () {
+  describe('installed with pnpm', function () {
     this.timeout(600_000);
     let project: string;
     before(async function () {
@@ -93,7 +93,7 @@ describe('the published packages elsewhere than under npm and Node', () => {
       const specs = tarballs.map((tarball) => [nameOf(tarball), `file:${tarball}`] as const);
       const manifest = { private: true, type: 'module', dependencies: Object.fromEntries(specs) };
       writeFileSync(join(into, 'package.json'), JSON.stringify(manifest));
-      // What the packages need of each other is not in any registry yet.
+      // No registry has the packages that they need of each other yet.
       const overrides = specs.map(([name, spec]) => `  '${name}': '${spec}'`).join('\n');
       writeFileSync(join(into, 'pnpm-workspace.yaml'), `overrides:\n${overrides}\n`);
       const pnpm = join(shelf, 'node_modules/.bin/pnpm');
@@ -106,7 +106,7 @@ describe('the published packages elsewhere than under npm and Node', () => {
         expect(await typeCheck(project, compiler, 'nodenext', ['sdk.ts', 'cfdi.ts'])).to.equal('');
       });
 
-    // What npm installed runs under each of them: where files lie is what another package manager changes.
+    // The npm installation works under each of them: another package manager changes only where files are.
     for (const { version, path } of isLongRun ? nodes() : nodes().slice(0, 1)) {
       it(`@lacre/sdk and @lacre/cfdi work under Node ${version}`, async () => {
         const { url, key } = await ofOrganization();
@@ -137,7 +137,7 @@ describe('the published packages elsewhere than under npm and Node', () => {
       expect(await compiledProject()).to.equal('');
     });
 
-    it('@lacre/sdk issues, lists, downloads and is refused with reasons under Deno', async function () {
+    it('@lacre/sdk issues, lists, downloads and reports errors under Deno', async function () {
       if (!found.has('deno')) this.skip();
       const { url, key } = await ofOrganization();
       const deno = join(shelf, 'node_modules/@deno/linux-x64-glibc/deno');
@@ -146,14 +146,14 @@ describe('the published packages elsewhere than under npm and Node', () => {
       isWhatTheSdkTells((await run(deno, words, { cwd: project, env })).stdout);
     });
 
-    it('@lacre/sdk issues, lists, downloads and is refused with reasons under Bun', async function () {
+    it('@lacre/sdk issues, lists, downloads and reports errors under Bun', async function () {
       if (!found.has('bun')) this.skip();
       const { url, key } = await ofOrganization();
       const bun = join(shelf, 'node_modules/@oven/bun-linux-x64/bin/bun');
       isWhatTheSdkTells((await run(bun, ['compiled/sdk.js', url, key], { cwd: project })).stdout);
     });
 
-    it('@lacre/sdk answers in an edge runtime, which has no Node at all', async function () {
+    it('@lacre/sdk works in an edge runtime without any Node API', async function () {
       if (!found.has('edge') || !found.has('bun')) this.skip();
       const { url, key } = await ofOrganization();
       writeFileSync(

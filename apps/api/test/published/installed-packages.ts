@@ -14,7 +14,7 @@ export const compilers = {
 };
 export type Compiler = keyof typeof compilers;
 
-/** The repository's Node, and what else the machine has. */
+/** The Node version of the repository, and others of the machine. */
 export function nodes(): { version: string; path: string }[] {
   const found = new Map<string, string>();
   for (const path of [process.execPath, ...(process.env.PATH ?? '').split(delimiter).map((dir) => join(dir, 'node'))]) {
@@ -25,12 +25,12 @@ export function nodes(): { version: string; path: string }[] {
   return [...found].map(([version, path]) => ({ version, path }));
 }
 
-/** From where the tarballs say that they come. */
+/** The repository that the tarballs name. */
 export const repository = 'acme/lacre';
 
 let packed: Promise<string[]> | undefined;
 
-/** The tarballs as they would be published, made once for all tests; removed at the end of the run. */
+/** The tarballs as they would be published, created once for all tests; removed at the end of the run. */
 export function packedTarballs(): Promise<string[]> {
   packed ??= pack();
   return packed;
@@ -39,7 +39,7 @@ export function packedTarballs(): Promise<string[]> {
 const folder = mkdtempSync(join(tmpdir(), 'lacre-tarballs-'));
 async function pack(): Promise<string[]> {
   const words = [join(root, 'scripts/run.mjs'), 'scripts/publish/main.ts', 'pack', folder];
-  // As the release does it.
+  // Like the release.
   const { stdout } = await run('node', words, { env: { ...process.env, GITHUB_REPOSITORY: repository } });
   return stdout.trim().split('\n');
 }
@@ -48,7 +48,7 @@ after(() => rmSync(folder, { recursive: true, force: true }));
 let installed: Promise<string> | undefined;
 
 /**
- * A folder of a client outside the repository, with the libraries installed by npm and programs that use them; made
+ * A client's folder outside the repository, with the libraries installed by npm and programs that use them; created
  * once for all tests.
  */
 export function npmProject(): Promise<string> {
@@ -68,12 +68,12 @@ after(() => rmSync(project, { recursive: true, force: true }));
 /** Programs that use the packages, and the types of a server that does. */
 export function addPrograms(into: string, programs = readdirSync(join(import.meta.dirname, 'installed'))): void {
   for (const program of programs) cpSync(join(import.meta.dirname, 'installed', program), join(into, program));
-  // The types of @trpc/client itself need those of the DOM besides.
+  // The types of @trpc/client itself also need those of the DOM.
   for (const types of ['@types/node', 'undici-types'])
     cpSync(join(root, 'node_modules', types), join(into, 'node_modules', types), { recursive: true });
 }
 
-/** With npm, from tarballs and the registry, into a folder that is a package of its own. */
+/** With npm, from tarballs and the registry, into a folder that is its own package. */
 export async function npmInstall(into: string, specs: readonly string[]): Promise<void> {
   if (!existsSync(join(into, 'package.json')))
     writeFileSync(join(into, 'package.json'), '{ "private": true, "type": "module" }');
@@ -83,7 +83,7 @@ export async function npmInstall(into: string, specs: readonly string[]): Promis
 
 let checkedByDefault: Promise<string> | undefined;
 
-/** The programs of `npmProject`, compiled: what the compiler of the repository says of them, once for all tests. */
+/** The programs of `npmProject`, compiled: the output of the repository's compiler, once for all tests. */
 export function compiledProject(): Promise<string> {
   checkedByDefault ??= npmProject().then((folder) =>
     typeCheck(folder, 'TypeScript 7', 'nodenext', everyProgram(folder)),
@@ -93,7 +93,7 @@ export function compiledProject(): Promise<string> {
 
 export const everyProgram = (folder: string) => readdirSync(folder).filter((file) => file.endsWith('.ts'));
 
-/** Strictly, with everything that the packages declare; writes `compiled/`. Resolves to what the compiler says. */
+/** Strictly, with everything that the packages declare; writes `compiled/`. Resolves to the output of the compiler. */
 export async function typeCheck(
   into: string,
   compiler: Compiler,

@@ -24,9 +24,9 @@ const run = promisify(execFile);
 
 describe('the published packages', () => {
   let folder: string;
-  /** Of the programs, which bring the libraries of the protocol for agents. */
+  /** Of the programs, which include the MCP libraries. */
   let agents: string;
-  /** What npm put into it, by name. */
+  /** The installed packages, by name. */
   let installed: string[];
 
   before(async function () {
@@ -42,12 +42,12 @@ describe('the published packages', () => {
   });
   after(() => rmSync(agents, { recursive: true, force: true }));
 
-  it('bring no library of the service', () => {
+  it('do not depend on libraries of the service', () => {
     const names = ['express', 'typeorm', 'pg', 'zod', '@lacre/router', '@lacre/services', '@lacre/database'];
     expect(names.filter((name) => installed.includes(name))).to.deep.equal([]);
   });
 
-  it('name in their types no package of ours that is not published', () => {
+  it('do not reference unpublished packages in their types', () => {
     const ours = join(folder, 'node_modules/@lacre');
     const published = new Set(readdirSync(ours).map((name) => `@lacre/${name}`));
     const named = installed
@@ -59,7 +59,7 @@ describe('the published packages', () => {
     expect(named.filter((name) => name !== undefined && !published.has(name))).to.deep.equal([]);
   });
 
-  it('all have the version of the repository, and what changed in it', () => {
+  it('all have the version of the repository, and its changelog', () => {
     const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
     const ours = join(folder, 'node_modules/@lacre');
     const programs = ['lacre', 'lacre-mcp'].map((name) => join(agents, 'node_modules', name));
@@ -77,7 +77,7 @@ describe('the published packages', () => {
   for (const [compiler, resolution] of [
     ['TypeScript 7', 'bundler'],
     ['TypeScript 5.9', 'nodenext'],
-    // Seconds for what the three say between them.
+    // Seconds for the output of all three.
     ...(isLongRun ? [['TypeScript 5.9', 'bundler'] as const] : []),
   ] as const)
     it(`pass a strict check of everything: ${compiler}, ${resolution}`, async () => {
@@ -87,7 +87,7 @@ describe('the published packages', () => {
   for (const { version, path } of nodes())
     describe(`under Node ${version}`, () => {
       for (const name of ['client', 'sdk'])
-        it(`@lacre/${name} issues, lists, downloads and is refused with reasons`, async () => {
+        it(`@lacre/${name} issues, lists, downloads and reports errors`, async () => {
           const test = await sharedTestApi();
           const owner = await test.given.user();
           const { id } = await test.given.organization(owner);
@@ -98,7 +98,7 @@ describe('the published packages', () => {
           expect(result['refused']).to.have.property('reason', 'INVALID_INPUT');
         });
 
-      it('lacre stamps from standard input, lists, and is refused with reasons', async () => {
+      it('lacre stamps from standard input, lists, and reports errors', async () => {
         const test = await sharedTestApi();
         const owner = await test.given.user();
         const { id } = await test.given.organization(owner);
@@ -118,7 +118,7 @@ describe('the published packages', () => {
       });
 
       for (const words of [['.bin/lacre-mcp'], ['.bin/lacre', 'mcp']])
-        it(`${words.join(' ')} passes the tools of an installation on`, async () => {
+        it(`${words.join(' ')} forwards the tools of an installation`, async () => {
           const test = await sharedTestApi();
           const owner = await test.given.user();
           const { id } = await test.given.organization(owner);

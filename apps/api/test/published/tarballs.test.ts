@@ -18,8 +18,8 @@ interface Packed {
   files: string[];
 }
 
-/** What a registry needs of a package, and a client that installs it: read from the tarballs themselves. */
-describe('each tarball that is published', () => {
+/** What a registry and a client need of a package, read from the tarballs themselves. */
+describe('each published tarball', () => {
   let folder: string;
   let tarballs: string[];
   let all: Packed[];
@@ -30,7 +30,7 @@ describe('each tarball that is published', () => {
   });
   after(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('says what it is, under which license, from where and for which Node', () => {
+  it('states its name, license, repository and Node version', () => {
     expect(all.map(({ manifest }) => manifest['name'])).to.have.members([
       '@lacre/cfdi',
       '@lacre/client',
@@ -53,7 +53,7 @@ describe('each tarball that is published', () => {
     }
   });
 
-  it('holds what it exports and its types, its license and its README, and no test or source', () => {
+  it('contains its exports and types, its license and its README, and no test or source', () => {
     for (const { manifest, folder: at, files } of all) {
       const name = String(manifest['name']);
       expect(files, name).to.include.members(['package.json', 'README.md', 'LICENSE', 'CHANGELOG.md']);
@@ -83,7 +83,7 @@ describe('each tarball that is published', () => {
         expect(readFileSync(join(at, path), 'utf8'), path).to.match(/^#!\/usr\/bin\/env node\n/);
   });
 
-  it('depends on what a registry has: packages of ours only in this version', () => {
+  it('depends on published packages only, and on packages of ours only in this version', () => {
     const ours = new Map(all.map(({ manifest }) => [manifest['name'], manifest['version']]));
     for (const { manifest } of all) {
       const needs = { ...(manifest['dependencies'] as object), ...(manifest['peerDependencies'] as object) } as Record<
@@ -98,10 +98,10 @@ describe('each tarball that is published', () => {
     }
   });
 
-  it('is taken by npm publish, which sends nothing in a dry run', async () => {
-    // A registry that answers nothing: what npm says is of the tarball.
+  it('is accepted by npm publish, which sends nothing in a dry run', async () => {
+    // A registry that never responds: the output of npm is about the tarball only.
     const registry = '--registry=http://127.0.0.1:9';
-    // A library and a program, but for a long run: npm takes most of a second for each.
+    // A library and a program, except in a long run: npm takes most of a second for each.
     const tried = tarballs.filter((tarball) => isLongRun || /^lacre-(?:sdk-|\d)/.test(basename(tarball)));
     expect(tried).to.have.length.greaterThan(1);
     for (const tarball of tried) {

@@ -5,7 +5,7 @@ import { notAMember, type OperationAccess } from '@lacre/services/access/operati
 import type { Role } from '@lacre/services/actor';
 import type { Operation } from '../../src/rest/operations.ts';
 
-/** Every kind of caller, by what they may do in one organization. */
+/** Every kind of caller, by their permissions in one organization. */
 export const callers = [
   'anonymous',
   /** A session of a user who is not in the organization. */
@@ -22,10 +22,10 @@ export const callers = [
 ] as const;
 export type Caller = (typeof callers)[number];
 
-/** What a caller gets: `allowed`, or the status and text of the forbidden. */
+/** What a caller gets: `allowed`, or the status and text of the rejection. */
 export type Verdict = string;
 
-/** What is declared of an operation, and what every caller is really told. */
+/** What an operation declares, and what every caller really receives. */
 export interface MatrixRow {
   serves: string;
   auth: string;
@@ -36,13 +36,13 @@ export interface MatrixRow {
   bodyMax: number;
   allowed: string;
   refused: Partial<Record<Caller, Verdict>>;
-  /** What is said of a record that is missing or another organization's, where the path names one. */
+  /** The error for a record that is missing or another organization's, where the path names one. */
   record?: Verdict;
 }
 
 const file = fileURLToPath(new URL('../access-matrix.golden.json', import.meta.url));
 
-/** The golden file: reviewed like code. `npm run access-matrix` writes it from what the service answers. */
+/** The golden file: reviewed like code. `npm run access-matrix` writes it from the responses of the service. */
 export const readMatrix = () => JSON.parse(readFileSync(file, 'utf8')) as Record<string, MatrixRow>;
 
 export function writeMatrix(matrix: Readonly<Record<string, MatrixRow>>, names: readonly string[]): void {
@@ -79,13 +79,13 @@ export function matrixRow(
   };
 }
 
-/** What a row says that a caller gets. */
+/** What a caller gets according to a row. */
 export const verdictIn = ({ allowed, refused }: MatrixRow, caller: Caller): Verdict | undefined =>
   allowed.split(' ').includes(caller) ? 'allowed' : refused[caller];
 
 /**
- * The least that the declaration demands. A use case may refuse more (members remove only themselves), which the matrix
- * shows, but no caller that is refused here may be authorized, or get another text.
+ * The least that the declaration requires. A use case may reject more (members remove only themselves), which the
+ * matrix shows, but no caller that is rejected here may be authorized, or get another text.
  */
 export function declaredVerdict(access: OperationAccess, caller: Caller): Verdict {
   const { auth, organization, scopes } = access;
@@ -115,7 +115,7 @@ const namedByBody: Readonly<Record<string, string>> = { 'members.transferOwnersh
 
 /**
  * The input that names a record within the organization: the first in the path that is neither the organization itself
- * nor a secret that came by mail.
+ * nor a secret from an e-mail.
  */
 export function recordParameter({ name: operation, path, auth }: Operation): string | undefined {
   if (auth === 'public') return undefined;

@@ -5,7 +5,7 @@ import type { GivenUser } from '@lacre/testing/given';
 import { tokenOfInvitation } from './invitation-token.ts';
 import type { TestApi } from './test-api.ts';
 
-/** A new user who was invited to the organization by its owner, and came. */
+/** A new user who was invited to the organization by its owner, and accepted. */
 export async function addMember(
   test: TestApi,
   organizationId: string,

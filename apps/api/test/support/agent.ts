@@ -3,13 +3,13 @@ import { type CallToolResult, Client, StreamableHTTPClientTransport } from '@mod
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import type { Json } from './api-client.ts';
 
-/** An agent as its program is connected, with the SDK's own client. */
+/** A connected agent, with the SDK's own client. */
 export interface Agent {
   client: Client;
   names(): Promise<string[]>;
-  /** Structured answer of a tool; throws for an error of the tool. */
+  /** Structured output of a tool; throws if the tool reports an error. */
   use(tool: string, given?: object): Promise<Json>;
-  /** What an error of the tool shows; throws where there is none. */
+  /** The error that the tool reports; throws where there is none. */
   refused(tool: string, given?: object): Promise<Json>;
   close(): Promise<void>;
 }
@@ -20,7 +20,7 @@ export interface Connection {
   fetch?: typeof fetch;
 }
 
-/** Over HTTP, at the service itself. */
+/** Over HTTP, directly at the service. */
 export function httpAgent({ url, headers = {}, fetch: send }: Connection): Promise<Agent> {
   const transport = new StreamableHTTPClientTransport(new URL(`${url}/mcp`), {
     requestInit: { headers },
@@ -40,7 +40,7 @@ export const stdioAgent = (
 async function agentOver(transport: StreamableHTTPClientTransport | StdioClientTransport): Promise<Agent> {
   const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode: 'auto' } });
   await client.connect(transport);
-  // The client checks each answer against the schema that the tool lists.
+  // The client checks each output against the schema that the tool lists.
   const call = async (name: string, given: object): Promise<CallToolResult> =>
     client.callTool({ name, arguments: given as Record<string, unknown> });
   return {

@@ -5,14 +5,14 @@ import type { Json } from './api-client.ts';
 
 /** A request whose body was announced and never sent. */
 export interface Announced {
-  /** Resolves when the service answers all the same. */
+  /** Resolves when the service responds nevertheless. */
   answer: Promise<{ status: number | undefined; retryAfter: string | undefined; body: Json }>;
   /** Sends the body after all. */
   send(body: string): void;
   hangUp(): void;
 }
 
-/** Sends the head of a POST with a body of so many bytes of JSON, and waits until it is on its way. */
+/** Sends the head of a POST with a body of that many bytes of JSON, and waits until it is sent. */
 export async function announce(
   url: string,
   bytes: number,
@@ -35,7 +35,7 @@ export async function announce(
       });
     });
   });
-  // Who hangs up expects none.
+  // A caller that disconnects expects no response.
   answer.catch(() => undefined);
   call.flushHeaders();
   const [socket] = (await once(call, 'socket')) as [Socket];

@@ -8,7 +8,7 @@ export interface Call {
   headers?: Record<string, string>;
   /** Sent as JSON. */
   body?: unknown;
-  /** Sent as it is, with the content type of `headers`. */
+  /** Sent verbatim, with the content type of `headers`. */
   raw?: string | Uint8Array | FormData;
   query?: Record<string, string | number>;
 }
@@ -21,7 +21,7 @@ export interface Answer {
   bytes: Buffer;
 }
 
-/** Whatever JSON an answer holds; a test names the fields it expects. */
+/** Any JSON of a response; a test names the fields it expects. */
 export interface Json {
   [name: string]: Json;
 }
@@ -42,16 +42,16 @@ interface Document {
   >;
 }
 
-// The package is CommonJS: its function is the module itself or its default, by who loads it.
+// The package is CommonJS: its function is the module itself or its default, depending on the loader.
 const addFormats = addFormatsModule as unknown as (ajv: Ajv2020) => void;
 
-/** Of HTTP itself, and what protects a browser: the same on every answer. */
+/** Of HTTP itself and of browser protections: the same in every response. */
 const ofTransport =
   /^(?:date|connection|keep-alive|transfer-encoding|content-(?:length|type|encoding|security-policy)|cache-control|pragma|vary|cross-origin-.*|origin-agent-cluster|referrer-policy|strict-transport-security|x-(?:content-type-options|dns-prefetch-control|download-options|frame-options|permitted-cross-domain-policies|xss-protection)|access-control-.*)$/;
 
 /**
- * Calls the server and holds every answer against its own description: a status that is not described, or a body that
- * does not fit, fails the test that asked. So each test is a contract test too.
+ * Calls the server and validates every response against its own description: an undocumented status, or a body that
+ * does not match, fails the calling test. So each test is a contract test too.
  */
 export async function createApiClient(url: string): Promise<ApiClient> {
   const check = checkOf(await (await fetch(`${url}/api/openapi.json`)).text(), url);
@@ -86,8 +86,8 @@ type Check = (method: string, path: string, status: number, isJson: boolean, bod
 const checks = new Map<string, Check>();
 
 /**
- * What every answer of a server is held against. Compiling schemas costs more than most tests: servers of one process
- * that describe themselves alike, but for their own address, are held against the same.
+ * The validators of the responses of a server. Compiling schemas costs more than most tests: servers of one process
+ * with the same description, except for their address, share them.
  */
 function checkOf(text: string, url: string): Check {
   const alike = text.replaceAll(url, '');
@@ -97,12 +97,12 @@ function checkOf(text: string, url: string): Check {
 }
 
 function createCheck(document: Document): Check {
-  // A schema that is named in many places is compiled once, by itself. Its code runs too seldom to be optimized first.
+  // A schema that is referenced in many places is compiled once. Its code runs too seldom to be optimized first.
   const ajv = new Ajv2020({ strict: false, allErrors: true, inlineRefs: false, code: { optimize: false } });
   addFormats(ajv);
   ajv.addSchema(document, 'api');
   const validators = new Map<string, ValidateFunction>();
-  /** By the schema's text: 1,738 answers have 112 of them, refusals of all operations nearly always one. */
+  /** By the text of the schema: 1,738 responses have 112 of them; rejections of all operations mostly share one. */
   const compiled = new Map<string, ValidateFunction>();
   const compileOnce = (text: string, pointer: string): ValidateFunction => {
     const validate = compiled.get(text) ?? ajv.compile({ $ref: `api#/${pointer}` });
@@ -117,7 +117,7 @@ function createCheck(document: Document): Check {
   return (method, path, status, isJson, body, sent) => {
     const template = templates.find(({ pattern }) => pattern.test(path))?.template;
     const operation = template && document.paths[template]?.[method.toLowerCase()];
-    // Paths and methods that are not described: the tests of unknown paths say what they expect themselves.
+    // Undocumented paths and methods: the tests of unknown paths state what they expect themselves.
     if (!template || !operation) return;
     const described = operation.responses[String(status)];
     if (!described)

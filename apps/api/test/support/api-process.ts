@@ -16,7 +16,7 @@ export interface ApiProcess {
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
 
-/** The API as a process of its own, ready to serve; from its bundle, as `npm start` runs it. */
+/** The API as a separate process, ready to serve; from its bundle, as `npm start` runs it. */
 export async function startApiProcess(env: Record<string, string>): Promise<ApiProcess> {
   const port = await freePort();
   const main = await fileOf({ root, node: process.execPath, say: console.error }, 'apps/api/src/main.ts');

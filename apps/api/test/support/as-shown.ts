@@ -1,7 +1,7 @@
 /**
- * A real answer as documentation shows it: what differs from run to run (ids, secrets, seals, addresses of the test's
- * people) stands for itself in the same form, long lists and texts are cut. So the same answer is the same text each
- * time.
+ * A real response as documentation shows it: values that differ between runs (ids, secrets, seals, addresses of test
+ * users) are replaced by values of the same form, long lists and texts are cut. So the same response has the same text
+ * each time.
  */
 export function asShown(body: unknown): unknown {
   const known = new Map<string, string>();
@@ -46,21 +46,21 @@ export function asShown(body: unknown): unknown {
 const uuid = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/gi;
 const address = /\b[a-z]+-\d+-\d+@example\.com\b/g;
 const secret = /\b(sk_(?:test|live)_|whsec_)[\w+/=-]{8,}/g;
-/** What makes the short name of an organization its own. */
+/** The unique part of the slug of an organization. */
 const ownEnding = /-[a-z\d]{5}$/;
 const token = /\beyJ[\w-]+\.[\w-]+\.[\w-]+/g;
 /** A UUID, in Base64. */
 const passkeyUser = /^[\w-]{48}$/;
 const proofCode = /^[\da-f]{40}$/;
 const passkeyId = /^[\w-]{22}$/;
-/** Numbers of certificates that a test authority made. */
+/** Numbers of certificates that a test authority issued. */
 const testCertificate = /\b30001\d{15}\b/g;
 const sixDigits = /^\d{6}$/;
 const referralCode = /^[\dA-Z]{10}$/;
 const digest = /\b[\da-f]{64}\b/g;
 const seal = /[A-Za-z0-9+/]{80,}={0,2}/g;
 
-/** Of the simulator's certificates and of what is made at random. */
+/** Of the simulator's certificates and of random values. */
 const fixedByName: Readonly<Record<string, string>> = {
   noCertificado: '30001000000500003416',
   noCertificadoSat: '30001000000500003456',

@@ -24,11 +24,11 @@ export function item(changes: Record<string, unknown> = {}): Record<string, unkn
   };
 }
 
-/** A valid PPD Ingreso, total 1,740.00: to be settled by receipts. */
+/** A valid PPD Ingreso, total 1,740.00: to be paid by receipts. */
 export const ppdBody = (changes: Record<string, unknown> = {}) =>
   invoiceBody({ paymentForm: '99', paymentMethod: 'PPD', ...changes });
 
-/** A receipt of one transfer over one invoice. */
+/** A receipt of one transfer for one invoice. */
 export function paymentBody(
   document: Record<string, unknown>,
   changes: Record<string, unknown> = {},
@@ -46,7 +46,7 @@ export const retentionBody = (changes: Record<string, unknown> = {}): Record<str
   ...changes,
 });
 
-/** A valid receipt of half a month: perceptions 8,250.00, deductions 1,042.30. Its totals are left to the service. */
+/** A valid receipt of half a month: perceptions 8,250.00, deductions 1,042.30. The service computes its totals. */
 export function payrollBody(
   changes: Record<string, unknown> = {},
   nomina12: Record<string, unknown> = {},

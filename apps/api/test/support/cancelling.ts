@@ -7,9 +7,9 @@ export interface Canceller {
   organizationId: string;
   /** May read, write and cancel. */
   key: string;
-  /** A stamped Ingreso; with a key, one whose item asks the simulator for something. */
+  /** A stamped Ingreso; with a key, one whose item triggers a scenario of the simulator. */
   invoice(sku?: string): Promise<{ id: string; uuid: string }>;
-  /** Moves the sandbox on, so that consent is needed. */
+  /** Advances the sandbox clock, so that acceptance is required. */
   passDays(days: number): Promise<void>;
 }
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** CSV files as the SAT's data comes, few rows each; a test adds, changes and leaves out what it needs. */
+/** CSV files in the format of the SAT's data, few rows each; a test adds, changes and leaves out what it needs. */
 export const catalogFiles: Readonly<Record<string, readonly string[]>> = {
   c_ClaveProdServ: [
     'clave,descripcion,iva_trasladado,ieps_trasladado,complemento,vigencia_desde,vigencia_hasta,estimulo_frontera,similares',
@@ -46,7 +46,7 @@ export const catalogFiles: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Writes them, or others, into a folder that goes after the tests of the enclosing suite. */
+/** Writes these or other files into a folder that is deleted after the tests of the enclosing suite. */
 export function catalogFolder(files: Readonly<Record<string, readonly string[]>> = catalogFiles): string {
   const folder = mkdtempSync(join(tmpdir(), 'lacre-catalogs-'));
   after(() => rmSync(folder, { recursive: true, force: true }));
@@ -62,8 +62,8 @@ export function writeCatalogs(folder: string, files: Readonly<Record<string, rea
 const kept = fileURLToPath(new URL('../../../../node_modules/.cache/lacre-test', import.meta.url));
 
 /**
- * SAT_DATA whose catalogs count as complete: few entries that mean something, and as many others as the SAT has. It
- * stays where it is, so that what is imported from it is kept as well: the import takes ten seconds of processor time.
+ * SAT_DATA whose catalogs count as complete: few meaningful entries, and as many others as the SAT has. It stays in
+ * place, so that its import is cached as well: the import takes ten seconds of processor time.
  */
 export function completeSatFolder(): string {
   const files = completeCatalogs();

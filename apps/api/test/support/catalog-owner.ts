@@ -7,7 +7,7 @@ export interface CatalogOwner extends GivenUser {
   organizationId: string;
   /** Path of the organization's customers or products, or of one of them. */
   path(id?: string): string;
-  /** As the owner, by session. */
+  /** As the owner, with a session. */
   call(method: string, id?: string, body?: unknown): Promise<Answer>;
   key(scopes: Scope[], environment?: Environment): Promise<string>;
   events(): Promise<{ kind: string; environment: string | null; payload: Record<string, unknown> }[]>;

@@ -8,8 +8,8 @@ import type { TestApi } from './test-api.ts';
 export const password = '12345678a';
 
 /**
- * Certificates as the SAT hands them out, by the authority of the test's own PAC. In force on the test's day. `pair`:
- * the key of all of them, where only who asks matters; else each has a new one.
+ * Certificates as the SAT issues them, by the authority of the test's own PAC. Valid on the test's day. `pair`: the key
+ * of all of them, where only the caller matters; otherwise each has a new one.
  */
 export async function csdIssuer(
   test: TestApi,
@@ -41,8 +41,8 @@ export const opened = (key: Buffer): Buffer =>
   });
 
 /**
- * An encrypted key (RFC 8018, PBES2 with PBKDF2 and 3DES) that asks for so many rounds to open: two billion, said in
- * hex.
+ * An encrypted key (RFC 8018, PBES2 with PBKDF2 and 3DES) that requires that many rounds to open: two billion, written
+ * in hex.
  */
 export function costlyKey(rounds = '7fffffff'): Buffer {
   const derivation = der(

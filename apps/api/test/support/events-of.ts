@@ -1,6 +1,6 @@
 import type { TestApi } from './test-api.ts';
 
-/** What the events of one kind told, oldest first. */
+/** The payloads of the events of one type, oldest first. */
 export async function eventsOf(
   test: Pick<TestApi, 'database'>,
   organizationId: string,

@@ -13,16 +13,16 @@ import { passkeyDevice } from './passkey-device.ts';
 import { codeApp, turnOnSecondFactor } from './second-factor.ts';
 import { startTestApi, type TestApi } from './test-api.ts';
 
-/** What is asked of an operation, once what it is about is there. */
+/** The call of an operation, once the records that it needs exist. */
 export interface Ask extends Call {
   /** Of the path, after the organization. */
   ids?: string[];
-  /** Another server than the one of the examples, and the path there. */
+  /** Another server than that of the examples, and the path there. */
   at?: { test: TestApi; path?: string };
 }
 export type Asks = Record<string, () => Promise<Ask>>;
 
-/** The organization of the running test, which begins with nothing. */
+/** The organization of the running test, which is empty at first. */
 export interface ExampleKit {
   test: TestApi;
   owner: GivenUser;
@@ -36,8 +36,8 @@ export interface SecretAsks {
 }
 
 /**
- * Operations whose bodies hold a file, or a secret, code or token of the moment, and those that need a server of their
- * own.
+ * Operations whose bodies contain a file, or a short-lived secret, code or token, and those that need a separate
+ * server.
  */
 export function secretAsks(kit: () => ExampleKit): SecretAsks {
   const servers: { close(): Promise<unknown> }[] = [];

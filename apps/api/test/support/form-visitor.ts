@@ -12,13 +12,13 @@ interface Cookie {
 }
 
 /**
- * A person at the pages of an authorization without a browser: keeps cookies, follows redirects, sends the forms that
- * are there. What a browser makes of the pages is looked at where they themselves are tested.
+ * A user of the authorization pages without a browser: stores cookies, follows redirects, sends the forms of the pages.
+ * How a browser renders the pages is tested with the pages themselves.
  */
 export class FormVisitor {
   private cookies: Cookie[] = [];
 
-  /** The page that an address leads to. Where that is another's address, it is asked once and not followed. */
+  /** The page that a URL leads to. A URL of another origin is requested once and not followed. */
   async open(url: URL, form?: URLSearchParams): Promise<OpenPage> {
     const { origin } = url;
     let answer = await this.ask(url, form);
@@ -31,7 +31,7 @@ export class FormVisitor {
     }
   }
 
-  /** Signs in where asked, chooses the organization, answers: the address that it ends at, wherever that is. */
+  /** Signs in where required, chooses the organization, decides: the final URL, wherever that is. */
   async walkThrough(url: URL, { user, organization, decision = 'allow' }: Visitor): Promise<URL> {
     let page = await this.open(url);
     if (page.html.includes('id="password"'))
@@ -47,7 +47,7 @@ export class FormVisitor {
     return page.url;
   }
 
-  /** A form of the page, or its button that goes elsewhere. */
+  /** A form of the page, or its button with another target. */
   private send({ url, html }: OpenPage, ending: string, fields: Record<string, string>): Promise<OpenPage> {
     const [, action] = new RegExp(`action="([^"]*${ending})"`).exec(html) ?? [];
     if (action === undefined) throw new Error(`no form goes to ${ending}: ${html}`);
@@ -80,7 +80,7 @@ export class FormVisitor {
     const path = attribute('path') ?? '/';
     this.cookies = this.cookies.filter((one) => one.name !== name || one.path !== path);
     const expires = attribute('expires');
-    // The test's clock is another one: only what is taken back has no value or lies before all of its times.
+    // The test's clock differs: only deleted cookies have no value or expire before all of its times.
     const isTakenBack = value === '' || attribute('max-age') === '0' || (expires && Date.parse(expires) < 86_400_000);
     if (!isTakenBack) this.cookies.push({ name, value, path });
   }

@@ -1,7 +1,7 @@
 import { tokenIn } from '@lacre/testing/mail-box';
 import type { TestApi } from './test-api.ts';
 
-/** From the mail to who was invited: it is nowhere else. */
+/** From the e-mail to the invited user: it is nowhere else. */
 export async function tokenOfInvitation(test: Pick<TestApi, 'mail'>, email: string): Promise<string> {
   for (;;) {
     const mail = await test.mail.next(email);

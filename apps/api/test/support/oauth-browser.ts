@@ -5,10 +5,10 @@ import { findChromium } from '@lacre/embedded/chromium';
 import type { GivenUser } from '@lacre/testing/given';
 import { type Browser, type BrowserContext, launch, type Page } from 'puppeteer';
 
-/** A real browser, started when it is first needed, and an application's own address that it is sent back to. */
+/** A real browser, started when it is first needed, and the redirect address of an application. */
 export interface OauthBrowser {
   redirectUri: string;
-  /** Another person's browser: without a session. */
+  /** Another user's browser: without a session. */
   context(): Promise<BrowserContext>;
   close(): Promise<void>;
 }
@@ -53,8 +53,8 @@ export interface Visitor {
 }
 
 /**
- * Goes to an authorization request as a person does: signs in where asked, chooses the organization, answers. The
- * address that the browser ends at, wherever that is.
+ * Follows an authorization request as a user does: signs in where required, chooses the organization, decides. Returns
+ * the final URL of the browser, wherever that is.
  */
 export async function walkThrough(context: BrowserContext, url: URL, visitor: Visitor): Promise<URL> {
   const page = await context.newPage();

@@ -15,7 +15,7 @@ export interface App {
   clientSecret: string | undefined;
   ownerId: string;
   redirectUri: string;
-  /** Its calls come from an address of its own. */
+  /** Its calls come from a separate address. */
   headers: Record<string, string>;
   /** openid-client, as any application uses it. */
   config: client.Configuration;
@@ -27,7 +27,7 @@ export interface Person {
   organization: string;
   /** Signed in at the first visit, and remembered from then on. */
   visitor: FormVisitor;
-  /** The same in a real browser, where that is to be tried. */
+  /** The same in a real browser, where that is under test. */
   context?: BrowserContext;
 }
 
@@ -39,7 +39,7 @@ export interface Asked {
   params?: Record<string, string>;
 }
 
-/** Where the browser came back to the application. */
+/** The URL with which the browser returned to the application. */
 export interface Back {
   url: URL;
   code: string;
@@ -47,7 +47,7 @@ export interface Back {
   state: string;
 }
 
-/** Of what a certified client was answered, what the tests look at. */
+/** The parts of a certified client's response that the tests check. */
 export interface Tokens {
   access_token: string;
   refresh_token: string;
@@ -57,7 +57,7 @@ export interface Tokens {
   id_token: string | undefined;
 }
 
-/** A server at its own address, a browser that starts when it is needed, and what people and applications do there. */
+/** A server at its own address, a browser that starts when it is needed, and what users and applications do there. */
 export interface OauthWorld {
   test: TestApi;
   browser: OauthBrowser;
@@ -67,9 +67,9 @@ export interface OauthWorld {
   authorizationUrl(app: App, asked?: Asked): Promise<{ url: URL; verifier: string | undefined; state: string }>;
   /** Through the pages, login and consent included. */
   authorize(app: App, person: Person, asked?: Asked): Promise<Back>;
-  /** The same and on to the tokens. */
+  /** The same, and the exchange for tokens. */
   tokens(app: App, person: Person, asked?: Asked): Promise<Tokens>;
-  /** The JSON twin of the token endpoint. */
+  /** The JSON equivalent of the token endpoint. */
   exchange(app: App, back: Back, changes?: Record<string, unknown>): ReturnType<TestApi['api']>;
   close(): Promise<void>;
 }

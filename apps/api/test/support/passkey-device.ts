@@ -1,23 +1,23 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 import { cose, isoCBOR } from '@simplewebauthn/server/helpers';
 
-/** What a test has a device do otherwise than a sound one. */
+/** How the device of a test differs from a correct one. */
 export interface Oddity {
   origin?: string;
   rpId?: string;
-  /** Without user verification: neither finger nor PIN. */
+  /** Without user verification: neither fingerprint nor PIN. */
   isUnverified?: boolean;
-  /** How often it says that it has signed. */
+  /** Its signature counter. */
   counter?: number;
   /** A part of its public key that it leaves out (COSE). */
   without?: cose.COSEKEYS;
 }
 
-/** A device with passkeys: it holds one, and signs what a browser would have it sign (WebAuthn, sections 6 and 7). */
+/** A device with one passkey, which signs what a browser would let it sign (WebAuthn, sections 6 and 7). */
 export interface PasskeyDevice {
-  /** What `navigator.credentials.create` gives for these options, as JSON. */
+  /** What `navigator.credentials.create` returns for these options, as JSON. */
   create(options: Options, oddity?: Oddity): Record<string, unknown>;
-  /** What `navigator.credentials.get` gives. */
+  /** What `navigator.credentials.get` returns. */
   get(options: Options, oddity?: Oddity): Record<string, unknown>;
 }
 type Options = Record<string, unknown>;

@@ -1,8 +1,8 @@
 import { inflateRawSync } from 'node:zlib';
 
 /**
- * Files of a ZIP by name, read from its central directory. Throws when it is cut off or a file does not have its size,
- * as any program that unpacks it would.
+ * Files of a ZIP by name, read from its central directory. Throws when it is truncated or a file does not have its
+ * size, as any unpacking program would.
  */
 export function readZip(bytes: Buffer): Map<string, Buffer> {
   const end = bytes.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'));

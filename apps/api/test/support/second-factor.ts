@@ -2,9 +2,9 @@ import type { GivenUser } from '@lacre/testing/given';
 import { URI } from 'otpauth';
 import type { TestApi } from './test-api.ts';
 
-/** An application for one-time codes with a user's secret. */
+/** An authenticator application with a user's secret. */
 export interface CodeApp {
-  /** The code of the present 30 seconds, or of others before and after. Each is good once, and in order only. */
+  /** The code of the current 30 seconds, or of others before and after. Each is valid once, and in order only. */
   code(steps?: number): string;
 }
 
@@ -14,7 +14,7 @@ export function codeApp(test: TestApi, otpauthUrl: string): CodeApp {
   return { code: (steps = 0) => totp.generate({ timestamp: test.clock.now().getTime() + steps * 30_000 }) };
 }
 
-/** Begins and confirms, with the code before the present one: that and the next are left for the test. */
+/** Starts and confirms, with the code before the current one: that and the next are left for the test. */
 export async function turnOnSecondFactor(
   test: TestApi,
   { token }: Pick<GivenUser, 'token'>,
@@ -26,7 +26,7 @@ export async function turnOnSecondFactor(
   return { ...app, recoveryCodes: confirmed.body.recoveryCodes as unknown as string[] };
 }
 
-/** Another six digits than any that are good now. */
+/** Six digits that differ from all currently valid codes. */
 export function wrongCode({ code }: CodeApp): string {
   const good = [-1, 0, 1].map((steps) => code(steps));
   return ['000000', '111111', '222222', '333333'].find((digits) => !good.includes(digits)) ?? '';

@@ -3,8 +3,8 @@ import { startTestApi, type TestApi } from './test-api.ts';
 let made: Promise<TestApi> | undefined;
 
 /**
- * One server for all files that only add people and organizations to it; it is closed at the end of the run. A file
- * that moves the clock, counts what is there or wants other settings starts an own one.
+ * One server for all files that only add users and organizations to it; it is closed at the end of the run. A file that
+ * moves the clock, counts what exists or needs other settings starts its own.
  */
 export function sharedTestApi(): Promise<TestApi> {
   made ??= startTestApi().then((test) => {

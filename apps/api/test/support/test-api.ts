@@ -11,17 +11,21 @@ import { type ApiClient, createApiClient } from './api-client.ts';
 
 export interface TestApi extends TestServices {
   url: string;
-  /** Checks every answer against the description that the server itself gives. */
+  /** Checks every response against the description that the server itself returns. */
   api: ApiClient;
   given: ReturnType<typeof given>;
 }
 
 export interface TestApiOptions extends TestServicesOptions {
-  /** BASE_URL is where it really listens, for what follows its addresses; browsers make passkeys for a name only. */
+  /**
+   * BASE_URL is where it really listens, for tests that follow its URLs; browsers create passkeys for a host name only.
+   */
   isAtBaseUrl?: boolean | 'localhost';
 }
 
-/** The whole server on a free port: real Postgres, real PAC simulator over HTTP, real Chromium; only time is ours. */
+/**
+ * The whole server on a free port: real Postgres, real PAC simulator over HTTP, real Chromium; only the clock is fake.
+ */
 export async function startTestApi({ isAtBaseUrl, ...options }: TestApiOptions = {}): Promise<TestApi> {
   const server = await new Promise<Server>((resolve) => {
     const listening: Server = createHttpServer(rejectedByApp).listen(0, '127.0.0.1', () => resolve(listening));
@@ -61,7 +65,7 @@ const serverOf = async ({ services, config }: TestServices) =>
 
 let made: ReturnType<typeof createOpenApiDocument> | undefined;
 
-/** Made once a process: only the address differs between servers. */
+/** Created once per process: only the address differs between servers. */
 function documentAt(baseUrl: string): ReturnType<typeof createOpenApiDocument> {
   made ??= createOpenApiDocument(appRouter, baseUrl);
   return { ...made, servers: [{ url: baseUrl }] };

@@ -1,17 +1,17 @@
 import type { AppRouter } from '@lacre/router/app-router';
 import { createTRPCClient, httpBatchLink, httpLink, isNonJsonSerializable, splitLink } from '@trpc/client';
 
-/** How a caller says who it is: an API key, or a session with the organization it works for. */
+/** How a caller authenticates: an API key, or a session with the organization it works for. */
 export type Credentials = { apiKey: string } | { token: string; organizationId?: string };
 
-/** tRPC as it goes over the wire, without what @lacre/client adds. */
+/** tRPC as sent over the wire, without what @lacre/client adds. */
 export function createClient(baseUrl: string, credentials?: Credentials) {
   const url = `${baseUrl}/trpc`;
   const headers = () => headersOf(credentials);
   return createTRPCClient<AppRouter>({
     links: [
       splitLink({
-        // A form with files goes alone; everything else may share a request.
+        // A form with files is sent alone; everything else may share a request.
         condition: ({ input }) => isNonJsonSerializable(input),
         true: httpLink({ url, headers }),
         false: httpBatchLink({ url, maxItems: 10, headers }),
@@ -22,9 +22,7 @@ export function createClient(baseUrl: string, credentials?: Credentials) {
 
 export type Client = ReturnType<typeof createClient>;
 
-/**
- * What an operation answers for a file: the file in base64, or, of one that is made while it is sent, where to get it.
- */
+/** What an operation returns for a file: the file in base64, or, for one that is streamed, its URL. */
 export type FileAnswer =
   | { filename: string; contentType: string; base64: string }
   | { contentType: string; url: string };
