@@ -13,7 +13,7 @@ describe('edges of the interface', () => {
   let key: string;
   const json = { 'content-type': 'application/json' };
 
-  /** For what fetch would not send, or would make another path of. */
+  /** For requests that fetch would not send, or whose path it would change. */
   const raw = async (method: string, path: string, headers: Record<string, string> = {}) => {
     const sent = request(test.url, { method, path, headers });
     sent.end();
@@ -35,7 +35,7 @@ describe('edges of the interface', () => {
 
   describe('400', () => {
     for (const path of ['/%zz', '/invoices/%E0%A4%A', '/invoices?page=%zz', '/trpc/%'])
-      it(`refuses the address ${path}, which cannot be decoded`, async () => {
+      it(`rejects the URL ${path}, which cannot be decoded`, async () => {
         const { status, body } = await raw('GET', path, { 'x-api-key': key });
         expect([status, body.message, body.code]).to.deep.equal([
           400,
@@ -47,7 +47,7 @@ describe('edges of the interface', () => {
 
   describe('404', () => {
     for (const path of ['/nothing', '/INVOICES', '/invoices/a/b/c', '//invoices', '/trpcx', '/users/me/x'])
-      it(`does not know ${path}, whatever the caller and the method`, async () => {
+      it(`rejects ${path} as unknown, whatever the caller and the method`, async () => {
         for (const method of ['GET', 'POST', 'DELETE', 'OPTIONS']) {
           const { status, headers, body } = await raw(method, path, { 'x-api-key': 'x' });
           expect({ ...body, status }).to.deep.equal({
@@ -73,7 +73,7 @@ describe('edges of the interface', () => {
       ['DELETE', '/api/openapi.json', 'GET, HEAD, OPTIONS'],
     ] as const;
     for (const [method, path, allow] of methods)
-      it(`refuses ${method} ${path} and says what is allowed, without asking who is calling`, async () => {
+      it(`rejects ${method} ${path} with the allowed methods, without checking the caller`, async () => {
         const { status, headers, body } = await raw(method, path);
         expect([status, body.message, body.code]).to.deep.equal([405, 'Method not allowed', 'METHOD_NOT_ALLOWED']);
         expect(headers.allow?.split(', ')).to.have.members(allow.split(', '));
@@ -96,7 +96,7 @@ describe('edges of the interface', () => {
       '/.well-known/openid-configuration': 'GET, HEAD, OPTIONS',
     };
     for (const [path, allow] of Object.entries(allowed))
-      it(`answers OPTIONS ${path} with the methods, where no page asks`, async () => {
+      it(`responds to OPTIONS ${path} with the methods, without CORS`, async () => {
         const { status, headers } = await raw('OPTIONS', path);
         expect([status, headers.allow?.split(', ').toSorted()]).to.deep.equal([204, allow.split(', ').toSorted()]);
       });
@@ -108,7 +108,7 @@ describe('edges of the interface', () => {
       'a body that unpacks to 200 MB': () => gzipSync(Buffer.alloc(200_000_000, ' ')),
     };
     for (const [what, make] of Object.entries(answers))
-      it(`refuses ${what} without holding it, and closes the connection`, async () => {
+      it(`rejects ${what} without buffering it, and closes the connection`, async () => {
         const body = make();
         const before = process.memoryUsage().rss;
         const headers = { ...json, ...(typeof body !== 'string' && { 'content-encoding': 'gzip' }) };
@@ -117,7 +117,7 @@ describe('edges of the interface', () => {
         expect(answer.headers.get('connection')).to.equal('close');
         expect(process.memoryUsage().rss - before).to.be.below(100_000_000);
       });
-    it('takes a body that unpacks to less', async () => {
+    it('accepts a compressed body within the limit', async () => {
       const packed = gzipSync(JSON.stringify(invoiceBody()));
       const { status } = await test.api('POST', '/invoices', {
         key,
@@ -129,7 +129,7 @@ describe('edges of the interface', () => {
   });
 
   describe('200: health', () => {
-    it('is live without a look at other services, and lists what is ready', async () => {
+    it('is live without checking other services, and lists what is ready', async () => {
       const live = await test.api('GET', '/health/live');
       expect([live.status, live.body, live.headers.get('cache-control')]).to.deep.equal([
         200,

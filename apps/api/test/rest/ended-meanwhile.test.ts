@@ -8,7 +8,7 @@ import { sharedTestApi } from '../support/shared-api.ts';
 import { statusAndMessage } from '../support/status-and-message.ts';
 import type { TestApi } from '../support/test-api.ts';
 
-describe('what another call ends at the same moment', () => {
+describe('a record that another call ends concurrently', () => {
   let test: TestApi;
   let owner: GivenUser;
   let organizationId: string;
@@ -24,7 +24,9 @@ describe('what another call ends at the same moment', () => {
     test.api(method, `/organizations/${organizationId}${path}`, { token: owner.token, ...(body && { body }) });
   const made = async (path: string, body: object) => String((await call('POST', path, body)).body.id);
 
-  /** The answer to a call that waits for a row which `statement` changes or deletes, and goes on after its commit. */
+  /**
+   * The response to a call that waits for a row which `statement` updates or deletes, and continues after its commit.
+   */
   async function answerAfter(statement: string, id: string, work: () => Promise<Answer>): Promise<Answer> {
     const other = await blockingTransaction(test.database.dataSource);
     await other.query(statement, [id]);
@@ -40,7 +42,7 @@ describe('what another call ends at the same moment', () => {
   describe('404', () => {
     const ofMember: [method: string, body?: object][] = [['DELETE'], ['PATCH', { role: 'admin' }]];
     for (const [method, body] of ofMember)
-      it(`a member, to ${method}`, async () => {
+      it(`a member, for ${method}`, async () => {
         const { userId } = await addMember(test, organizationId, 'member');
         const members = (await call('GET', '/members')).body as unknown as Json[];
         const id = String(members.find((one) => String(one.userId) === userId)?.id);
@@ -62,12 +64,12 @@ describe('what another call ends at the same moment', () => {
       ['invitation', '/invites', { email: 'eva@example.com', role: 'member' }],
     ];
     for (const [what, path, body] of inOrganization)
-      it(`an organization, to who makes an ${what} in it, which would outlive it`, async () => {
+      it(`an organization, for creating an ${what} in it, which would outlive it`, async () => {
         const answer = await answerAfter(endOrganization, organizationId, () => call('POST', path, body));
         expect(statusAndMessage(answer)).to.deep.equal([404, 'Organization not found']);
       });
 
-    it('an organization, to who rotates an API key of it', async () => {
+    it('an organization, for rotating one of its API keys', async () => {
       const { id } = await test.given.apiKey(owner, organizationId);
       const work = () => call('POST', `/api-keys/${id}/rotate`, { overlapHours: 0 });
       const answer = await answerAfter(endOrganization, organizationId, work);
@@ -79,7 +81,7 @@ describe('what another call ends at the same moment', () => {
       ['replay', { from: '2026-11-20T00:00:00Z', to: '2026-12-20T00:00:00Z' }],
     ];
     for (const [path, body] of ofWebhook)
-      it(`a webhook, to ${path}`, async () => {
+      it(`a webhook, for ${path}`, async () => {
         const id = await made('/webhooks', { url: 'https://receiver.example/hook', events: ['*'] });
         await call('PUT', '', { name: 'Otro nombre' });
         await test.database.dataSource.query(
@@ -101,7 +103,7 @@ describe('what another call ends at the same moment', () => {
       ['POST', '/resend'],
     ];
     for (const [method, path] of ofInvitation)
-      it(`an invitation, to ${method} ${path}, says what became of it`, async () => {
+      it(`an invitation, for ${method} ${path}, with its new status in the error`, async () => {
         const id = await made('/invites', { email: 'eva@example.com', role: 'member' });
         const end = `update invitation set status = 'declined' where id = $1`;
         const answer = await answerAfter(end, id, () => call(method, `/invites/${id}${path}`));

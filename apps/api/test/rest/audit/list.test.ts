@@ -27,7 +27,7 @@ describe('GET /organizations/{organizationId}/audit-log', () => {
   });
 
   describe('200', () => {
-    it('tells the owner who did what and from where, newest first', async () => {
+    it('returns to the owner who did what and from where, newest first', async () => {
       const { status, body } = await list(owner.token);
       expect([status, body.total, body.page, body.limit, body.totalPages]).to.deep.equal([200, 4, 1, 20, 1]);
       const entries = body.data as unknown as Record<string, unknown>[];
@@ -46,7 +46,7 @@ describe('GET /organizations/{organizationId}/audit-log', () => {
       expect(entries[0]).to.have.property('previousHash', entries[1]?.['hash']);
       expect(JSON.stringify(body)).not.to.match(/sk_test_\w{10}/);
     });
-    it('is paged and filtered', async () => {
+    it('is paginated and filtered', async () => {
       const second = await list(owner.token, { page: 2, limit: 3 });
       expect([second.body.data?.length, second.body.totalPages]).to.deep.equal([1, 2]);
       expect((await list(owner.token, { action: 'api_key.created' })).body.total).to.equal(1);
@@ -57,7 +57,7 @@ describe('GET /organizations/{organizationId}/audit-log', () => {
     });
   });
   describe('400', () => {
-    it('refuses what is no page, limit or date', async () => {
+    it('rejects an invalid page, limit or date', async () => {
       expect(statusAndMessage(await list(owner.token, { page: 0, limit: 101, from: '2026-02-30' }))).to.deep.equal([
         400,
         [
@@ -69,12 +69,12 @@ describe('GET /organizations/{organizationId}/audit-log', () => {
     });
   });
   describe('401', () => {
-    it('refuses a call without credentials', async () => {
+    it('rejects a call without credentials', async () => {
       expect(statusAndMessage(await list())).to.deep.equal(unauthenticated);
     });
   });
   describe('403', () => {
-    it('refuses every role but the owner', async () => {
+    it('rejects every role but the owner', async () => {
       const others = [
         await addMember(test, organizationId, 'admin'),
         await addMember(test, organizationId, 'member'),
@@ -88,7 +88,7 @@ describe('GET /organizations/{organizationId}/audit-log', () => {
     });
   });
   describe('404', () => {
-    it('does not know an organization that is not there', async () => {
+    it('rejects an unknown organization', async () => {
       expect(statusAndMessage(await list(owner.token, {}, nowhere))).to.deep.equal([404, 'Organization not found']);
     });
   });

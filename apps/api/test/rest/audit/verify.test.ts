@@ -28,7 +28,7 @@ describe('GET /audit/verify', () => {
   });
 
   describe('200', () => {
-    it('says to owner and admins that the log is whole, how long it is and where it ends', async () => {
+    it('reports to owners and admins that the log is intact, its length and its last hash', async () => {
       const admin = await addMember(test, organizationId, 'admin');
       await sealAuditHeads(test.services);
       const [last] = await log();
@@ -41,7 +41,7 @@ describe('GET /audit/verify', () => {
       }
     });
 
-    it('says where it is not as it was written', async () => {
+    it('reports where the log was modified', async () => {
       await test.database.dataSource.query("update audit_entry set action = 'x' where organization_id = $1", [
         organizationId,
       ]);
@@ -49,7 +49,7 @@ describe('GET /audit/verify', () => {
       expect(body).to.deep.include({ ok: false, entries: 0, broken: { position: 1, reason: 'changed' } });
     });
 
-    it('covers stamps, by whom they were asked for, each once, and exports', async () => {
+    it('covers stamps, each once with its requester, and exports', async () => {
       const { key, id: keyId } = await test.given.apiKey(owner, organizationId, {
         scopes: ['write:invoices', 'read:invoices'],
       });
@@ -57,7 +57,7 @@ describe('GET /audit/verify', () => {
       expect(invoice.uuid).to.be.a('string');
       await test.services.database.transaction((tx) => tx.events.relay(test.clock.now(), 500, {}));
       await auditStamps(test.services);
-      // As when a run was killed before it could say how far it got.
+      // As when a run was killed before it could record its progress.
       await test.database.dataSource.query(
         "update installation_fact set value = '0' where name = 'audited-stamps-position'",
       );
@@ -76,12 +76,12 @@ describe('GET /audit/verify', () => {
     });
   });
   describe('401', () => {
-    it('refuses a call without credentials', async () => {
+    it('rejects a call without credentials', async () => {
       expect(statusAndMessage(await verify())).to.deep.equal(unauthenticated);
     });
   });
   describe('403', () => {
-    it('refuses members', async () => {
+    it('rejects members', async () => {
       const member = await addMember(test, organizationId, 'member');
       expect(statusAndMessage(await verify(member.token))).to.deep.equal([
         403,

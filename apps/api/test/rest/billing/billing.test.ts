@@ -83,14 +83,14 @@ describe('billing', () => {
 
   describe('POST /billing/stripe/webhook', () => {
     describe('200', () => {
-      it('200 lets the subscription decide the plan, whenever notices come and however often', async () => {
+      it('200 derives the plan from the subscription, whatever the order and number of notices', async () => {
         expect((await notify('customer.subscription.created', subscription())).body).to.deep.equal({ received: true });
         expect(await plan()).to.equal('starter');
         const pro = subscription({ items: { data: [{ price: { id: 'price_pro' } }] } });
         await notify('customer.subscription.updated', pro, { offset: 20 });
         await notify('customer.subscription.updated', pro, { offset: 20 });
         expect(await plan()).to.equal('pro');
-        // Told late: what it says is not true any more.
+        // A late notice: its content is outdated.
         await notify('customer.subscription.updated', subscription(), { offset: 10 });
         expect(await plan()).to.equal('pro');
         await notify('customer.subscription.deleted', subscription({ status: 'canceled' }), { offset: 30 });
@@ -100,7 +100,7 @@ describe('billing', () => {
         );
       });
 
-      it('200 believes what became of a subscription, not that it was made in the same second', async () => {
+      it('200 prefers the end of a subscription to its creation in the same second', async () => {
         await notify('customer.subscription.updated', subscription());
         await notify('customer.subscription.created', subscription({ status: 'incomplete' }));
         expect(await plan()).to.equal('starter');
@@ -109,7 +109,7 @@ describe('billing', () => {
         expect(await plan()).to.equal('unlimited');
       });
 
-      it('200 lets who changes the plan pay for the new one alone, however late its notices come', async () => {
+      it('200 charges only for the new plan after a change, however late its notices arrive', async () => {
         await notify('customer.subscription.updated', subscription(), { offset: 30 });
         const pro = subscription({
           id: `sub_pro_${organizationId}`,
@@ -118,7 +118,7 @@ describe('billing', () => {
         });
         await notify('customer.subscription.created', pro, { offset: 10 });
         expect(await plan()).to.equal('pro');
-        // Cancelled is the earlier one, also where it says once more that it is in force.
+        // The earlier one is cancelled, even if a notice repeats that it is active.
         for (let round = 0; round < 2; round += 1) {
           expect(await cancelSubscriptions(test.services)).to.equal(1);
           expect(calls.splice(0)).to.deep.equal([`DELETE /v1/subscriptions/sub_${organizationId}`]);
@@ -128,7 +128,7 @@ describe('billing', () => {
         await cancelSubscriptions(test.services);
         await notify('customer.subscription.deleted', subscription({ status: 'canceled' }), { offset: 50 });
         expect(await plan()).to.equal('pro');
-        // One that ended before another was bought has nothing left to be cancelled.
+        // One that ended before another was bought needs no cancellation.
         await notify('customer.subscription.deleted', { ...pro, status: 'canceled' }, { offset: 60 });
         expect(await plan()).to.equal('unlimited');
         calls = [];
@@ -155,7 +155,7 @@ describe('billing', () => {
         expect(calls).to.deep.equal([`DELETE /v1/subscriptions/sub_${organizationId}`]);
       });
 
-      it('200 gives the partner a share of what is paid, once', async () => {
+      it('200 credits the partner with a share of a payment, once', async () => {
         const partner = await test.given.user('Pablo');
         const partnerId = (await test.given.organization(partner)).id;
         const { body } = await test.api('POST', `/organizations/${partnerId}/partners`, { token: partner.token });
@@ -176,7 +176,7 @@ describe('billing', () => {
     });
 
     describe('400', () => {
-      it('400 for what is signed and no event, 200 for an event of another kind', async () => {
+      it('400 for signed content that is not an event, 200 for an event of another type', async () => {
         const event = { id: 'evt', created: seconds(), type: 'customer.subscription.updated' };
         for (const odd of [null, [], event, { ...event, id: undefined, data: { object: subscription() } }])
           expect(statusAndMessage(await send(odd)), JSON.stringify(odd)).to.deep.equal([
@@ -187,7 +187,7 @@ describe('billing', () => {
         expect(await plan()).to.equal('unlimited');
       });
 
-      it('400 for a signature that does not fit, and for none', async () => {
+      it('400 for a wrong or missing signature', async () => {
         const wrong = await notify('customer.subscription.created', subscription(), { key: 'whsec_other' });
         expect(statusAndMessage(wrong)).to.deep.equal([400, 'The Stripe-Signature header does not match the body']);
         const none = await test.api('POST', '/billing/stripe/webhook', {
@@ -205,7 +205,7 @@ describe('billing', () => {
       test.api('POST', `/organizations/${organizationId}/billing/checkout`, { body, ...(token && { token }) });
 
     describe('200', () => {
-      it('200 answers the provider’s page', async () => {
+      it('200 returns the checkout page of the provider', async () => {
         answers.body = { id: 'cs_1', url: 'https://checkout.stripe.com/c/pay/cs_1' };
         expect((await checkout({ plan: 'starter' }, owner.token)).body).to.deep.equal({
           url: 'https://checkout.stripe.com/c/pay/cs_1',
@@ -215,7 +215,7 @@ describe('billing', () => {
     });
 
     describe('409', () => {
-      it('409 for the plan that is in force, not when it is to end, a payment is due, or for another', async () => {
+      it('409 for the plan in force, unless it is about to end or a payment is due', async () => {
         answers.body = { id: 'cs_1', url: 'https://checkout.stripe.com/c/pay/cs_1' };
         await notify('customer.subscription.created', subscription());
         const refused = await checkout({ plan: 'starter' }, owner.token);
@@ -239,7 +239,7 @@ describe('billing', () => {
     });
 
     describe('400, 401, 403, 503', () => {
-      it('400 for a plan that is not sold, 401, 403, 503', async () => {
+      it('400 for an unavailable plan, 401, 403, 503', async () => {
         for (const name of ['unlimited', 'gold', '__proto__'])
           expect(statusAndMessage(await checkout({ plan: name }, owner.token))).to.deep.equal([
             400,
@@ -267,7 +267,7 @@ describe('billing', () => {
       )[0].count;
 
     describe('204', () => {
-      it('is cancelled at the provider, however often it has to be told', async () => {
+      it('is cancelled at the provider, which is called until it succeeds', async () => {
         await notify('customer.subscription.created', subscription());
         expect((await remove()).status).to.equal(204);
         expect(calls).to.deep.equal([]);
@@ -284,7 +284,7 @@ describe('billing', () => {
     });
 
     describe('200', () => {
-      it('is told again when the process died before it could tell', async () => {
+      it('is cancelled again when the process crashed before the call', async () => {
         await notify('customer.subscription.created', subscription());
         await remove();
         const now = test.clock.now();
@@ -295,7 +295,7 @@ describe('billing', () => {
         expect(await cancelSubscriptions(test.services)).to.equal(1);
       });
 
-      it('is cancelled also when it was paid for while the organization was being deleted', async () => {
+      it('is cancelled even if it was paid for while the organization was being deleted', async () => {
         await remove();
         await notify('customer.subscription.created', subscription());
         expect(await cancelSubscriptions(test.services)).to.equal(1);

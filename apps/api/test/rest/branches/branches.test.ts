@@ -31,7 +31,7 @@ describe('branches of an organization', () => {
   const issue = (body: object = {}) => test.api('POST', '/invoices', { key, body: invoiceBody({ ...body }) });
 
   describe('200', () => {
-    it('are made, changed by their code, and listed', async () => {
+    it('are created, updated by their code, and listed', async () => {
       const { status, body } = await put();
       expect([status, body]).to.deep.equal([
         200,
@@ -70,7 +70,7 @@ describe('branches of an organization', () => {
   });
 
   describe('200', () => {
-    it('date what they issue by their own clock', async () => {
+    it('date what they issue by their local time', async () => {
       await put();
       const { clock } = test;
       const local = new Intl.DateTimeFormat('sv-SE', {
@@ -84,7 +84,7 @@ describe('branches of an organization', () => {
       expect(home.body.fecha).to.not.equal(body.fecha);
     });
 
-    it('give their place to a series: the one that is named, and the default one', async () => {
+    it('set the place of issue of a series, whether it is named or the default one', async () => {
       await put();
       const made = await putSeries({ placeOfIssue: tijuana });
       expect([made.status, made.body.placeOfIssue]).to.deep.equal([200, tijuana]);
@@ -92,7 +92,7 @@ describe('branches of an organization', () => {
       expect((await issue()).body.lugarExpedicion).to.not.equal(tijuana);
       await putSeries({ isDefault: true });
       expect((await issue({ items: iva('0.080000') })).body).to.include({ serie: 'TJ', lugarExpedicion: tijuana });
-      // What the invoice says itself wins.
+      // The place in the invoice itself takes precedence.
       await put({ code: 'cjs', name: 'Juárez', zip: juarez });
       expect((await issue({ placeOfIssue: juarez })).body).to.include({ serie: 'TJ', lugarExpedicion: juarez });
       const verdict = await test.api('POST', '/invoices/validate', {
@@ -111,7 +111,7 @@ describe('branches of an organization', () => {
   });
 
   describe('201', () => {
-    it('give their place to payment receipts of their series', async () => {
+    it('set the place of issue of payment receipts of their series', async () => {
       await put();
       await putSeries({ series: 'PTJ', type: 'P', isDefault: true, placeOfIssue: tijuana });
       const invoice = await issue(ppdBody());
@@ -122,7 +122,7 @@ describe('branches of an organization', () => {
   });
 
   describe('200', () => {
-    it('take their series along to another postal code', async () => {
+    it('update the place of their series when their postal code changes', async () => {
       await put();
       await putSeries({ placeOfIssue: tijuana });
       await put({ zip: '22010' });
@@ -131,14 +131,14 @@ describe('branches of an organization', () => {
   });
 
   describe('400', () => {
-    it('are refused with a postal code that the SAT does not know, by its field', async () => {
+    it('are rejected with a postal code that the SAT does not know, by its field', async () => {
       const refused = await put({ zip: '00000' });
       expect(statusAndMessage(refused)).to.deep.equal([400, ['zip must be in the SAT catalog c_CodigoPostal']]);
       expect(refused.body.code).to.equal('INVALID_INPUT');
       expect(refused.body.details?.[0]).to.include({ path: 'zip', code: 'UNKNOWN_POSTAL_CODE' });
     });
 
-    it('are refused with a name that breaks the line or turns the text beside it', async () => {
+    it('are rejected with a name that contains line breaks or changes the text direction', async () => {
       for (const name of ['Tijuana\nCentro', 'Tijuana\tCentro', 'Tijuana \u202e'])
         expect(statusAndMessage(await put({ name })), JSON.stringify(name)).to.deep.equal([
           400,
@@ -146,7 +146,7 @@ describe('branches of an organization', () => {
         ]);
     });
 
-    it('are the only places there are besides the domicile', async () => {
+    it('are the only valid places of issue besides the domicile', async () => {
       await put();
       const message = 'placeOfIssue must be the postal code of the organization or of one of its branches';
       const refused = await issue({ placeOfIssue: juarez });

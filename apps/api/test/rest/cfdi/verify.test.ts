@@ -22,8 +22,8 @@ describe('POST /cfdi/verify', () => {
       .filter(({ ok }) => ok === false)
       .map(({ id }) => id);
   /**
-   * Everything holds; where the SAT's schema is not available that check alone is not made, and the document not called
-   * valid.
+   * All checks pass; where the SAT's schema is not available only that check is skipped, and the document is not
+   * reported as valid.
    */
   const expectRight = (body: Json) => {
     const unmade = (body.checks as unknown as { id: string; ok: boolean | null }[]).filter(({ ok }) => ok === null);
@@ -46,7 +46,7 @@ describe('POST /cfdi/verify', () => {
   });
 
   describe('200', () => {
-    it('takes the document as the body, as a form and as JSON, and says the same', async () => {
+    it('accepts the document as the body, as a form and as JSON, with the same result', async () => {
       const form = new FormData();
       form.set('file', new Blob([new Uint8Array(xml)]), 'factura.xml');
       const answers = [
@@ -84,13 +84,13 @@ describe('POST /cfdi/verify', () => {
       expect(failed(body)).to.deep.equal(['stamp']);
     });
 
-    it('tells a changed amount by the seal', async () => {
+    it('detects a changed amount by the seal', async () => {
       const { body } = await asXml(xml.toString().replace('Consultoría', 'Consultoria'));
       expect(body.valid).to.equal(false);
       expect(failed(body)).to.include('seal');
     });
 
-    it('says what is wrong with a total that is no amount, which is null then', async () => {
+    it('reports a total that is not an amount, and returns null for it', async () => {
       for (const total of ['1,740.00', 'NaN', '', '1e400', '9'.repeat(400)]) {
         const { status, body } = await asXml(xml.toString().replace(/ Total="[^"]*"/, ` Total="${total}"`));
         expect([status, body.total, body.valid], total).to.deep.equal([200, null, false]);
@@ -118,14 +118,14 @@ describe('POST /cfdi/verify', () => {
       expectRight(body);
     });
 
-    it('verifies a large document beside the event loop', async () => {
+    it('verifies a large document off the event loop', async () => {
       const large = await stamp('/invoices', invoiceBody({ items: Array.from({ length: 400 }, () => item()) }));
       expect(large.xml.length).to.be.greaterThan(65_536);
       const { body } = await asXml(large.xml);
       expectRight(body);
     });
 
-    it('speaks Spanish where that is preferred', async () => {
+    it('responds in Spanish where that is preferred', async () => {
       const { body } = await asXml(xml, { 'accept-language': 'es' });
       const [first] = body.checks as unknown as { message: string }[];
       expect(first?.message).to.match(/válido|estructura/);
@@ -155,17 +155,17 @@ describe('POST /cfdi/verify', () => {
       ['a body without a byte', '', 'XML_REQUIRED'],
     ];
     for (const [what, body, code] of bad)
-      it(`refuses ${what}`, async () => {
+      it(`rejects ${what}`, async () => {
         const answer = await asXml(body);
         expect({ status: answer.status, code: answer.body.code }).to.deep.equal({ status: 400, code });
       });
 
-    it('refuses bytes that are not UTF-8, and a large body that is no XML', async () => {
+    it('rejects bytes that are not UTF-8, and a large body that is not XML', async () => {
       expect((await asXml(Buffer.from([0x3c, 0xff, 0xfe]))).body.code).to.equal('NOT_XML');
       expect((await asXml(`<x>${'a'.repeat(100_000)}`)).body.code).to.equal('NOT_XML');
     });
 
-    it('says in Spanish and in English alone why it takes no document, a large one as a small one', async () => {
+    it('explains a rejected document in one language only, whether it is large or small', async () => {
       const english = /\b(?:the|is|has|not|root|of)\b/;
       const text = xml.toString();
       const padded = (document: string) => `${document}<!--${' '.repeat(70_000)}-->`;
@@ -193,7 +193,7 @@ describe('POST /cfdi/verify', () => {
         }
     });
 
-    it('refuses a form and JSON without a document, and a certificate that is none', async () => {
+    it('rejects a form and JSON without a document, and an invalid certificate', async () => {
       const form = new FormData();
       form.set('pacCertificate', 'x');
       expect((await send(form)).body.code).to.equal('XML_REQUIRED');
@@ -216,13 +216,13 @@ describe('POST /cfdi/verify', () => {
   });
 
   describe('413', () => {
-    it('refuses a body over 5 MB', async () => {
+    it('rejects a body over 5 MB', async () => {
       expect((await asXml('x'.repeat(5 * 1024 * 1024 + 1))).status).to.equal(413);
     });
   });
 
   describe('415', () => {
-    it('names the kinds of body it takes', async () => {
+    it('names the accepted content types', async () => {
       const { status, body } = await send('a', { 'content-type': 'text/plain' });
       expect({ status, message: body.message }).to.deep.equal({
         status: 415,

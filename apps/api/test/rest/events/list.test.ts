@@ -33,7 +33,7 @@ describe('GET /events', () => {
   after(() => t.close());
 
   describe('200', () => {
-    it('goes on behind the last event that is known, page by page, and says when there is more', async () => {
+    it('continues after the last known event, page by page, and reports when there is more', async () => {
       const first = await events(session({ limit: 2 }));
       expect([typesOf(first.body), first.body.hasMore]).to.deep.equal([['api_key.created', 'customer.deleted'], true]);
       const second = await events(session({ limit: 2, after: String(first.body.after) }));
@@ -44,17 +44,17 @@ describe('GET /events', () => {
       const third = await events(session({ after: String(second.body.after) }));
       expect(third.body).to.deep.equal({ data: [], after: second.body.after, hasMore: false });
     });
-    it('shows a key its environment and what concerns none', async () => {
+    it('shows a key the events of its environment and those without an environment', async () => {
       const { body } = await events({ key });
       expect(typesOf(body)).to.deep.equal(['api_key.created', 'product.deleted', 'products.imported']);
     });
-    it('says where the feed ends without showing it, as each may read it', async () => {
+    it('returns the end of the feed without its events, to every reader', async () => {
       const { body } = await events(session());
       expect((await events(session({ tail: 'true' }))).body).to.deep.equal({ ...body, data: [] });
       expect((await events({ key, query: { tail: 'true' } })).body.after).to.equal(body.after);
       expect(typesOf((await events(session({ tail: 'true', limit: 2, after: String(body.after) }))).body)).to.be.empty;
     });
-    it('is empty for an organization where nothing happened', async () => {
+    it('is empty for an organization without events', async () => {
       const stranger = await t.given.user('Eva');
       const { id: organizationId } = await t.given.organization(stranger);
       const { body } = await events({ token: stranger.token, organizationId });
@@ -63,7 +63,7 @@ describe('GET /events', () => {
   });
 
   describe('400', () => {
-    it('refuses a cursor that is none, or is of another organization', async () => {
+    it('rejects an invalid cursor, and one of another organization', async () => {
       const text =
         'after must be the id of an event of the last 90 days; without it the feed starts with the oldest one';
       expect(statusAndMessage(await events(session({ after: 'abc' })))).to.deep.equal([400, ['after must be a UUID']]);
@@ -77,14 +77,14 @@ describe('GET /events', () => {
         [text],
       ]);
     });
-    it('refuses a limit that is none', async () => {
+    it('rejects an invalid limit', async () => {
       for (const limit of [0, 101, 'all'])
         expect(statusAndMessage(await events(session({ limit })))).to.deep.equal([
           400,
           ['limit must be between 1 and 100'],
         ]);
     });
-    it('refuses a session that does not say for whom', async () => {
+    it('rejects a session without an organization', async () => {
       expect(statusAndMessage(await events({ token: t.owner.token }))).to.deep.equal([
         400,
         'X-Organization-Id header is required',
@@ -92,13 +92,13 @@ describe('GET /events', () => {
     });
   });
   describe('401', () => {
-    it('refuses a call without credentials and an unknown key', async () => {
+    it('rejects a call without credentials and an unknown key', async () => {
       expect(statusAndMessage(await events({}))).to.deep.equal(unauthenticated);
       expect(statusAndMessage(await events({ key: 'sk_test_no' }))).to.deep.equal(unknownKey);
     });
   });
   describe('403', () => {
-    it('refuses members, strangers and keys without the scope', async () => {
+    it('rejects members, outsiders and keys without the scope', async () => {
       const { token } = await addMember(t, t.organizationId, 'member');
       const { organizationId } = t;
       expect(statusAndMessage(await events({ token, organizationId }))).to.deep.equal([

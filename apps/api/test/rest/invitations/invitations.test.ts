@@ -33,7 +33,7 @@ describe('invitations', () => {
 
   describe('POST /organizations/{id}/invites', () => {
     describe('201', () => {
-      it('201 invites for seven days and never tells the token', async () => {
+      it('201 invites for seven days and never returns the token', async () => {
         const { status, headers, body } = await invite({
           email: ` ${invitee.email.toUpperCase()}`.trim(),
           role: 'admin',
@@ -71,7 +71,7 @@ describe('invitations', () => {
     });
 
     describe('400', () => {
-      it('400 refuses broken addresses and roles', async () => {
+      it('400 for invalid addresses and roles', async () => {
         for (const email of ['', 'x', 'a@b', 'a b@example.com', `${'x'.repeat(250)}@example.com`])
           expect(statusAndMessage(await invite({ email, role: 'member' })), email).to.deep.equal([
             400,
@@ -107,7 +107,7 @@ describe('invitations', () => {
     });
 
     describe('409', () => {
-      it('409 for a pending one, of two at once too, and for a member', async () => {
+      it('409 for a pending invitation, even of two concurrent ones, and for a member', async () => {
         const body = { email: invitee.email, role: 'member' };
         const answers = await Promise.all([invite(body), invite(body)]);
         expect(answers.map(({ status }) => status).sort()).to.deep.equal([201, 409]);
@@ -125,7 +125,7 @@ describe('invitations', () => {
 
   describe('GET /organizations/{id}/invites', () => {
     describe('200', () => {
-      it('200 shows those that are pending to owners, admins and keys with read:members', async () => {
+      it('200 lists the pending ones for owners, admins and keys with read:members', async () => {
         const { id } = await invited();
         const admin = await addMember(test, organizationId, 'admin');
         expect((await list(admin.token)).map((one) => String(one.id))).to.deep.equal([id]);
@@ -152,7 +152,7 @@ describe('invitations', () => {
     const resend = (id: string, token = owner.token) => test.api('POST', `${base()}/${id}/resend`, { token });
 
     describe('200', () => {
-      it('200 makes the link before dead', async () => {
+      it('200 invalidates the previous link', async () => {
         const { id, token } = await invited();
         expect((await test.api('GET', `/invites/${token}`)).status).to.equal(200);
         await freeMailTurns(test);
@@ -166,7 +166,7 @@ describe('invitations', () => {
     });
 
     describe('403, 404, 409', () => {
-      it('403 for members, 404 for another organization’s, 409 when it is not pending', async () => {
+      it('403 for members, 404 for an invitation of another organization, 409 when it is not pending', async () => {
         const { id } = await invited();
         const member = await addMember(test, organizationId, 'member');
         expect((await resend(id, member.token)).status).to.equal(403);
@@ -190,7 +190,7 @@ describe('invitations', () => {
     const cancel = (id: string, token?: string) => test.api('DELETE', `${base()}/${id}`, { ...(token && { token }) });
 
     describe('204, 409', () => {
-      it('204 makes the link dead, 409 the second time', async () => {
+      it('204 invalidates the link, 409 the second time', async () => {
         const { id, token } = await invited();
         expect((await cancel(id, owner.token)).status).to.equal(204);
         expect(statusAndMessage(await test.api('GET', `/invites/${token}`))).to.deep.equal([
@@ -240,7 +240,7 @@ describe('invitations', () => {
     });
 
     describe('404', () => {
-      it('404 for a token that was never one', async () => {
+      it('404 for a token that never existed', async () => {
         for (const token of ['x', 'x'.repeat(43), '%00', "' or 1=1 --"])
           expect((await test.api('GET', `/invites/${encodeURIComponent(token)}`)).status).to.equal(404);
       });
@@ -252,7 +252,7 @@ describe('invitations', () => {
       test.api('POST', `/invites/${token}/accept`, { ...(as && { token: as.token }) });
 
     describe('200', () => {
-      it('200 makes one member, however often it is sent at once', async () => {
+      it('200 creates one member, however often it is sent concurrently', async () => {
         const { id, token } = await invited();
         const answers = await Promise.all(Array.from({ length: 8 }, () => accept(token, invitee)));
         expect(answers.map(({ status }) => status).sort()).to.deep.equal([200, 410, 410, 410, 410, 410, 410, 410]);
@@ -272,7 +272,7 @@ describe('invitations', () => {
     });
 
     describe('401, 403, 404, 410', () => {
-      it('401 without a session, 403 with another e-mail, 404 and 410 for tokens that are none', async () => {
+      it('401 without a session, 403 with another e-mail, 404 and 410 for invalid tokens', async () => {
         const { id, token } = await invited();
         expect(statusAndMessage(await accept(token))).to.deep.equal(unauthenticated);
         expect(statusAndMessage(await accept(token, owner))).to.deep.equal([
@@ -286,7 +286,7 @@ describe('invitations', () => {
     });
 
     describe('200', () => {
-      it('leaves a member who came another way as they are', async () => {
+      it('leaves an existing member unchanged', async () => {
         const { token } = await invited();
         const now = test.clock.now();
         await test.services.database.members.insert({
@@ -306,7 +306,7 @@ describe('invitations', () => {
 
   describe('POST /invites/{token}/decline', () => {
     describe('204', () => {
-      it('204 for the invited person only, and then the link is dead', async () => {
+      it('204 for the invited user only, and the link becomes invalid', async () => {
         const { token } = await invited();
         const decline = (as?: GivenUser) =>
           test.api('POST', `/invites/${token}/decline`, { ...(as && { token: as.token }) });

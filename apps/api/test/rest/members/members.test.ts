@@ -32,7 +32,7 @@ describe('members of an organization', () => {
 
   describe('GET /organizations/{organizationId}/members', () => {
     describe('200', () => {
-      it('200 shows all of them to each of them, and to a key with read:members', async () => {
+      it('200 lists all of them to each of them, and to a key with read:members', async () => {
         const shown = await list(member.token);
         expect(shown.map(({ role, userId }) => [role, userId])).to.deep.equal([
           ['owner', owner.userId],
@@ -47,7 +47,7 @@ describe('members of an organization', () => {
     });
 
     describe('403', () => {
-      it('refuses calls without credentials, strangers, keys without the scope and what is not there', async () => {
+      it('rejects calls without credentials, outsiders, keys without the scope and unknown organizations', async () => {
         const get = (call: object, path = `${base()}/members`) => test.api('GET', path, call);
         expect(statusAndMessage(await get({}))).to.deep.equal(unauthenticated);
         expect(statusAndMessage(await get({ token: stranger.token }))).to.deep.equal([403, notAMember]);
@@ -77,7 +77,7 @@ describe('members of an organization', () => {
       test.api('PATCH', `${base()}/members/${id}`, { body, ...(token && { token }) });
 
     describe('200', () => {
-      it('200 gives a role that counts from the next request', async () => {
+      it('200 assigns a role that applies from the next request', async () => {
         const id = await idOf(member);
         expect((await test.api('GET', `${base()}/invites`, { token: member.token })).status).to.equal(403);
         const { status, body } = await patch(id, { role: 'admin' }, owner.token);
@@ -91,7 +91,7 @@ describe('members of an organization', () => {
     });
 
     describe('400', () => {
-      it('400 refuses other roles, owner among them', async () => {
+      it('400 for other roles, including owner', async () => {
         const id = await idOf(member);
         for (const role of ['owner', 'Admin', '', 1, null])
           expect(statusAndMessage(await patch(id, { role }, owner.token))).to.deep.equal([
@@ -103,7 +103,7 @@ describe('members of an organization', () => {
     });
 
     describe('401, 403, 404', () => {
-      it('401, 403 and 404 refuse every caller but the owner, the owner as target, and a member of another organization', async () => {
+      it('401, 403 and 404 for every caller but the owner, for the owner as target, and for a member of another organization', async () => {
         const id = await idOf(member);
         expect(statusAndMessage(await patch(id, { role: 'admin' }))).to.deep.equal(unauthenticated);
         for (const { token } of [admin, member, stranger])
@@ -132,7 +132,7 @@ describe('members of an organization', () => {
       test.api('DELETE', `${base()}/members/${typeof who === 'string' ? who : await idOf(who)}`, call);
 
     describe('204', () => {
-      it('204 ends what the person had there at once; the session lives on and keys that they made stay', async () => {
+      it('204 ends the member’s access at once; the session survives and the keys they created stay', async () => {
         const { key } = await test.given.apiKey(admin, organizationId);
         const id = await idOf(admin);
         expect((await test.api('GET', '/invoices', { token: admin.token, organizationId })).status).to.equal(200);
@@ -167,7 +167,7 @@ describe('members of an organization', () => {
     });
 
     describe('403', () => {
-      it('403 keeps the owner, and admins from every caller but the owner', async () => {
+      it('403 protects the owner, and admins from every caller but the owner', async () => {
         const other = await addMember(test, organizationId, 'admin');
         const { key } = await test.given.apiKey(owner, organizationId, {
           environment: 'production',
@@ -215,7 +215,7 @@ describe('members of an organization', () => {
         ]);
       });
 
-      it('leaves one owner when two transfers come together', async () => {
+      it('leaves one owner after two concurrent transfers', async () => {
         const [toAdmin, toMember] = [await idOf(admin), await idOf(member)];
         const answers = await Promise.all([transfer(toAdmin, owner.token), transfer(toMember, owner.token)]);
         expect(answers.map(({ status }) => status).sort()).to.deep.equal([200, 403]);
@@ -224,7 +224,7 @@ describe('members of an organization', () => {
     });
 
     describe('400', () => {
-      it('refuses oneself, unknown members, and callers other than the owner', async () => {
+      it('rejects the owner as target, unknown members, and callers other than the owner', async () => {
         expect(statusAndMessage(await transfer(owner, owner.token))).to.deep.equal([
           400,
           ['memberId must be that of a member other than the owner'],

@@ -38,16 +38,16 @@ describe('/organizations/{organizationId}/oauth-apps', () => {
         redirectUri: 'https://app.example/callback',
       },
     });
-  /** A right secret is known by what is refused then. */
+  /** A valid secret is recognized by the error that follows. */
   const isTaken = async (clientId: unknown, secret: unknown) =>
     (await exchange(clientId, secret)).body.error === ('invalid_grant' as unknown);
 
-  // All calls come from one address, which may exchange fifteen times a minute.
+  // All calls share one address, which is limited to fifteen exchanges a minute.
   beforeEach(() => test.database.dataSource.query("delete from rate_window where name like 'exchange:%'"));
 
   describe('POST', () => {
     describe('201', () => {
-      it('201: makes an application and shows its secret once', async () => {
+      it('201: creates an application and shows its secret once', async () => {
         const { status, body: made, headers } = await create({ logo: 'https://app.example/logo.png' });
         expect([status, headers.get('location')]).to.deep.equal([201, `${path}/${made.id}`]);
         expect(made.clientSecret).to.match(/^cs_[\w-]{43}$/);
@@ -62,12 +62,12 @@ describe('/organizations/{organizationId}/oauth-apps', () => {
         expect(await isTaken(made.clientId, made.clientSecret)).to.equal(true);
       });
 
-      it('201: gives a public application no secret, and lets it have an address of its own scheme', async () => {
+      it('201: creates a public application without a secret, with a redirect address in its own scheme', async () => {
         const { status, body: made } = await create({ type: 'public', redirectUris: ['com.example.conta:/back'] });
         expect([status, made.clientSecret]).to.deep.equal([201, null]);
       });
 
-      it('201: by an admin, for an address on the developer’s own machine', async () => {
+      it('201: for an admin, with an address on the developer’s own machine', async () => {
         const admin = await addMember(test, organizationId, 'admin');
         const { status } = await create({ redirectUris: ['http://localhost:8080/cb', 'http://[::1]/cb'] }, admin.token);
         expect(status).to.equal(201);
@@ -120,12 +120,12 @@ describe('/organizations/{organizationId}/oauth-apps', () => {
       });
 
     describe('400', () => {
-      it('400: refuses a scheme that any application could register, also for a public application', async () => {
+      it('400: rejects a scheme that any application could register, also for a public application', async () => {
         for (const uri of ['conta:/cb', 'data:text/html,x', 'javascript:alert(1)'])
           expect((await create({ type: 'public', redirectUris: [uri] })).status, uri).to.equal(400);
       });
 
-      it('400: refuses a name of blanks, unknown scopes, no scopes and another type', async () => {
+      it('400: rejects a blank name, unknown scopes, no scopes and another type', async () => {
         for (const changes of [
           { name: ' ' },
           { scopes: ['*'] },
@@ -138,7 +138,7 @@ describe('/organizations/{organizationId}/oauth-apps', () => {
     });
 
     describe('401, 403, 404', () => {
-      it('401, 403, 404: refuses calls without credentials, members, strangers and unknown organizations', async () => {
+      it('401, 403, 404: rejects calls without credentials, members, outsiders and unknown organizations', async () => {
         expect(statusAndMessage(await create({}, ''))).to.deep.equal(unauthenticated);
         const member = await addMember(test, organizationId, 'member');
         expect(statusAndMessage(await create({}, member.token))).to.deep.equal(refused);
@@ -154,7 +154,7 @@ describe('/organizations/{organizationId}/oauth-apps', () => {
 
   describe('GET, PATCH, DELETE {id}', () => {
     describe('200', () => {
-      it('200: shows and changes what is named, and keeps the rest', async () => {
+      it('200: returns and updates the sent fields, and preserves the rest', async () => {
         const { body: made } = await create();
         const own = `${path}/${made.id}`;
         const { status, body: changed } = await test.api('PATCH', own, {
@@ -179,7 +179,7 @@ describe('/organizations/{organizationId}/oauth-apps', () => {
     });
 
     describe('204', () => {
-      it('204: ends it', async () => {
+      it('204: deletes it', async () => {
         const { body: made } = await create();
         const own = `${path}/${made.id}`;
         expect((await test.api('DELETE', own, { token: owner.token })).status).to.equal(204);
@@ -192,7 +192,7 @@ describe('/organizations/{organizationId}/oauth-apps', () => {
     });
 
     describe('403, 404', () => {
-      it('403, 404: refuses members, and an application of another organization as one that is not there', async () => {
+      it('403, 404: rejects members, and an application of another organization as unknown', async () => {
         const { body: made } = await create();
         const member = await addMember(test, organizationId, 'member');
         const stranger = await test.given.user('Eva');
@@ -225,7 +225,7 @@ describe('/organizations/{organizationId}/oauth-apps', () => {
       test.api('POST', `${path}/${String(id)}/rotate-secret`, { token: owner.token, body: input });
 
     describe('200', () => {
-      it('200: gives another secret, and ends the one so far', async () => {
+      it('200: returns a new secret, and revokes the previous one', async () => {
         const { body: made } = await create();
         const { status, body: rotated } = await rotate(made.id);
         expect([status, rotated.previousSecretEndsAt]).to.deep.equal([200, null]);
@@ -234,7 +234,7 @@ describe('/organizations/{organizationId}/oauth-apps', () => {
         expect(await isTaken(made.clientId, rotated.clientSecret)).to.equal(true);
       });
 
-      it('200: lets the one so far be taken for some hours, one before that no more', async () => {
+      it('200: accepts the previous secret for some hours, but none before it', async () => {
         const { body: made } = await create();
         const { body: second } = await rotate(made.id, { overlapHours: 24 });
         expect(second.previousSecretEndsAt).to.equal(new Date(test.clock.now().getTime() + 86_400_000).toISOString());
@@ -246,7 +246,7 @@ describe('/organizations/{organizationId}/oauth-apps', () => {
     });
 
     describe('400, 409', () => {
-      it('400, 409: refuses hours out of bounds, and an application without secret', async () => {
+      it('400, 409: rejects hours out of bounds, and an application without a secret', async () => {
         const { body: made } = await create();
         for (const overlapHours of [-1, 169, 1.5, '1'])
           expect(statusAndMessage(await rotate(made.id, { overlapHours }))).to.deep.equal([

@@ -18,7 +18,7 @@ describe('POST /oauth/token/exchange', function () {
   });
 
   describe('200', () => {
-    it('gives tokens as the specification writes them', async () => {
+    it('returns tokens in the format of the specification', async () => {
       const back = await world.authorize(app, ana, { scope: 'read:user read:organization' });
       const { status, body, headers } = await world.exchange(app, back);
       expect(status).to.equal(200);
@@ -34,12 +34,12 @@ describe('POST /oauth/token/exchange', function () {
       expect([headers.get('cache-control'), headers.get('pragma')]).to.deep.equal(['no-store', 'no-cache']);
     });
 
-    it('gives an ID token besides where openid was allowed', async () => {
+    it('returns an ID token too where openid was granted', async () => {
       const back = await world.authorize(app, ana, { scope: 'openid' });
       expect((await world.exchange(app, back)).body.id_token).to.be.a('string');
     });
 
-    it('needs no verifier where no challenge was given', async () => {
+    it('needs no verifier where no challenge was sent', async () => {
       const back = await world.authorize(app, ana, { pkce: false });
       expect((await world.exchange(app, back, { codeVerifier: null })).status).to.equal(200);
     });
@@ -48,7 +48,7 @@ describe('POST /oauth/token/exchange', function () {
   describe('400', () => {
     const fields = ['code', 'clientId', 'clientSecret', 'redirectUri', 'grantType'];
     for (const field of fields)
-      it(`refuses a request without ${field}`, async () => {
+      it(`rejects a request without ${field}`, async () => {
         for (const value of [undefined, ...(field === 'grantType' ? [] : [''])]) {
           const { status, body } = await world.exchange(app, nothing, { [field]: value });
           expect([status, body.error]).to.deep.equal([400, 'invalid_request']);
@@ -57,7 +57,7 @@ describe('POST /oauth/token/exchange', function () {
         }
       });
 
-    it('names all that is missing at once', async () => {
+    it('names all missing fields at once', async () => {
       const { status, body } = await world.test.api('POST', '/oauth/token/exchange', { body: {} });
       expect(status).to.equal(400);
       expect(body.message).to.have.lengthOf(fields.length);
@@ -72,7 +72,7 @@ describe('POST /oauth/token/exchange', function () {
       ]);
     });
 
-    it('refuses a body that is no JSON', async () => {
+    it('rejects a body that is not JSON', async () => {
       const headers = { 'content-type': 'application/json' };
       const { status, body } = await world.test.api('POST', '/oauth/token/exchange', { raw: '{', headers });
       expect([status, body.message, body.error]).to.deep.equal([400, 'Invalid JSON body', 'invalid_request']);
@@ -80,18 +80,18 @@ describe('POST /oauth/token/exchange', function () {
   });
 
   describe('401', () => {
-    it('refuses an unknown code', async () => {
+    it('rejects an unknown code', async () => {
       const { status, body } = await world.exchange(app, nothing);
       expect([status, body.message, body.error]).to.deep.equal([401, 'Invalid authorization code', 'invalid_grant']);
     });
 
-    it('refuses a client that is unknown, and a wrong secret, alike', async () => {
+    it('rejects an unknown client and a wrong secret alike', async () => {
       const wrong = [401, 'Invalid client credentials'];
       expect(statusAndMessage(await world.exchange(app, nothing, { clientId: 'nobody' }))).to.deep.equal(wrong);
       expect(statusAndMessage(await world.exchange(app, nothing, { clientSecret: 'wrong' }))).to.deep.equal(wrong);
     });
 
-    it('refuses a public application here: it has no secret', async () => {
+    it('rejects a public application, which has no secret', async () => {
       const spa = await world.application({ type: 'public' });
       expect(statusAndMessage(await world.exchange(spa, nothing, { clientSecret: 'any' }))).to.deep.equal([
         401,
@@ -101,7 +101,7 @@ describe('POST /oauth/token/exchange', function () {
   });
 
   describe('429', () => {
-    it('lets an address try fifteen times a minute, whichever clients it names, at the standard address too', async () => {
+    it('limits an address to fifteen attempts a minute, whatever clients it names, at the standard endpoint too', async () => {
       for (let tries = 1; tries <= 15; tries += 1)
         expect((await world.exchange(app, nothing, { clientId: `guess-${tries}` })).status, String(tries)).to.equal(
           401,

@@ -28,7 +28,7 @@ describe('POST /oauth/token/refresh', function () {
     });
 
   describe('200', () => {
-    it('200: gives another pair with the same scopes', async () => {
+    it('200: returns a new pair with the same scopes', async () => {
       const first = await world.tokens(app, ana, { scope: 'read:invoices read:user' });
       const { status, body } = await refresh(first.refresh_token);
       expect([status, body.token_type, body.expires_in]).to.deep.equal([200, 'Bearer', 3600]);
@@ -36,7 +36,7 @@ describe('POST /oauth/token/refresh', function () {
       expect((await world.test.api('GET', '/invoices', { token: String(body.access_token) })).status).to.equal(200);
     });
 
-    it('200: names no scope that was taken from the application since', async () => {
+    it('200: names no scope that the application has lost since', async () => {
       const first = await world.tokens(app, ana, { scope: 'read:invoices read:user' });
       const { oauthApplications } = world.test.services.database;
       const row = await oauthApplications.findByClientId(app.clientId);
@@ -50,7 +50,7 @@ describe('POST /oauth/token/refresh', function () {
   });
 
   describe('400', () => {
-    it('400: refuses missing fields and another grant type', async () => {
+    it('400: rejects missing fields and another grant type', async () => {
       for (const field of ['refreshToken', 'clientId', 'clientSecret', 'grantType']) {
         const { status, body } = await refresh('x', { [field]: undefined });
         expect([status, body.error], field).to.deep.equal([400, 'invalid_request']);
@@ -63,7 +63,7 @@ describe('POST /oauth/token/refresh', function () {
   });
 
   describe('401', () => {
-    it('401: refuses an unknown token, and a wrong client', async () => {
+    it('401: rejects an unknown token, and a wrong client', async () => {
       const { status, body } = await refresh('unknown');
       expect([status, body.message, body.error]).to.deep.equal([401, 'Invalid refresh token', 'invalid_grant']);
       const wrong = await refresh('unknown', { clientSecret: 'wrong' });
@@ -76,7 +76,7 @@ describe('POST /oauth/token/refresh', function () {
   });
 
   describe('429', () => {
-    it('429: lets a client try fifteen times a minute', async () => {
+    it('429: limits a client to fifteen attempts a minute', async () => {
       for (let tries = 1; tries <= 15; tries += 1) expect((await refresh('x')).status).to.equal(401);
       const { status, headers } = await refresh('x');
       expect([status, headers.has('retry-after')]).to.deep.equal([429, true]);

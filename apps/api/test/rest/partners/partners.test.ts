@@ -21,7 +21,7 @@ describe('partners', () => {
   const get = async (token = owner.token) => (await test.api('GET', path(), { token })).body;
 
   describe('200, 201, 409', () => {
-    it('200 null before, 201 with a code, 200 the same afterwards, 409 again', async () => {
+    it('200 with null before, 201 with a code, 200 with the same code afterwards, 409 for a second one', async () => {
       expect(await get()).to.equal(null);
       const { status, headers, body } = await enroll(owner.token);
       expect([status, headers.get('location')]).to.deep.equal([201, path()]);
@@ -50,7 +50,7 @@ describe('partners', () => {
   });
 
   describe('200', () => {
-    it('counts whom the code brought, and whom of them are still there', async () => {
+    it('counts the organizations that the code referred, and those of them that still exist', async () => {
       const { body } = await enroll(owner.token);
       const code = String(body.code);
       const referred = await test.given.user('Rita');

@@ -21,7 +21,7 @@ describe('GET /receivables', () => {
     expect(answer.status, JSON.stringify(answer.body)).to.equal(201);
     return String(answer.body.uuid);
   };
-  /** As if it had been issued so many days before the test's day, at noon. */
+  /** As if it had been issued that many days before the test's day, at noon. */
   const issuedBefore = (uuid: string | undefined, days: number) =>
     test.database.dataSource.query(
       `update invoice set fecha = to_char(left(fecha, 10)::date - $2::integer, 'YYYY-MM-DD') || 'T12:00:00' where uuid = $1`,
@@ -57,7 +57,7 @@ describe('GET /receivables', () => {
   after(() => test.close());
 
   describe('200', () => {
-    it('shows what is owed, the oldest first, with its age, and sums by currency and age', async () => {
+    it('lists what is owed, the oldest first, with its age, and totals by currency and age', async () => {
       const { data, total, totals } = await get();
       expect(data.map(({ uuid, saldo, ageDays }) => [uuid, saldo, ageDays])).to.deep.equal([
         [uuids[3], 464, 91],
@@ -73,7 +73,7 @@ describe('GET /receivables', () => {
       });
     });
 
-    it('sums all pages on each of them, also past the end', async () => {
+    it('returns the totals of all pages on each of them, also past the end', async () => {
       const { totals } = await get();
       const second = await get({ page: 2, limit: 2 });
       expect(second.data.map(({ uuid }) => uuid)).to.deep.equal([uuids[1], uuids[0]]);
@@ -81,13 +81,13 @@ describe('GET /receivables', () => {
       expect(await get({ page: 9 })).to.deep.include({ data: [], total: 5, totals });
     });
 
-    it('is of one customer when asked', async () => {
+    it('filters by customer', async () => {
       const { data, totals } = await get({ customerId });
       expect(data.map(({ uuid }) => uuid)).to.deep.equal([uuids[2]]);
       expect(totals).to.have.nested.property('MXN.total', 348);
     });
 
-    it('leaves out what was issued after the date, receipts too', async () => {
+    it('ignores what was issued after the date, including receipts', async () => {
       const { asOf } = await get();
       const before = new Date(Date.parse(asOf) - 86_400_000).toISOString().slice(0, 10);
       const { data } = await get({ asOf: before });
@@ -101,7 +101,7 @@ describe('GET /receivables', () => {
       expect((await get({ asOf: later })).data.map(({ ageDays }) => ageDays)).to.deep.equal([92, 62, 32, 31, 1]);
     });
 
-    it('is of production for a session that does not say otherwise', async () => {
+    it('defaults to production for a session', async () => {
       expect((await test.api('GET', '/receivables', session)).body).to.deep.include({ data: [], total: 0, totals: {} });
       const { body } = await test.api('GET', '/receivables', { ...session, query: { environment: 'sandbox' } });
       expect(body).to.include({ total: 5 });
@@ -109,7 +109,7 @@ describe('GET /receivables', () => {
   });
 
   describe('400', () => {
-    it('refuses a date that is none, and unknown filters', async () => {
+    it('rejects an invalid date, and unknown filters', async () => {
       for (const [query, path] of [
         [{ asOf: '2026-02-30' }, 'asOf'],
         [{ asOf: 'today' }, 'asOf'],
@@ -124,13 +124,13 @@ describe('GET /receivables', () => {
   });
 
   describe('401', () => {
-    it('asks who is calling', async () => {
+    it('rejects an unknown caller', async () => {
       expect((await test.api('GET', '/receivables')).status).to.equal(401);
     });
   });
 
   describe('403', () => {
-    it('needs the scope to read invoices', async () => {
+    it('requires the scope to read invoices', async () => {
       const owner = await test.given.user();
       const { id } = await test.given.organization(owner);
       const { key: narrow } = await test.given.apiKey(owner, id, { scopes: ['read:usage'] });

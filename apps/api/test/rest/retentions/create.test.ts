@@ -21,7 +21,7 @@ describe('POST /retentions', () => {
   });
 
   describe('201', () => {
-    it('stamps a document of its own, whose sums are filled in and which the verifier believes', async () => {
+    it('stamps a separate type of document, whose totals are computed and which the verifier accepts', async () => {
       const answer = await create(retentionBody());
       expect(answer.status, JSON.stringify(answer.body)).to.equal(201);
       expect(answer.headers.get('location')).to.equal(`/retentions/${answer.body.id}`);
@@ -45,7 +45,7 @@ describe('POST /retentions', () => {
       expect(checks.filter(({ ok }) => ok === true).map(({ id }) => id)).to.include.members(['seal', 'sums', 'rules']);
     });
 
-    it('takes a receiver abroad, numbers itself, and never stands among invoices', async () => {
+    it('accepts a foreign receiver, numbers itself, and is never listed among invoices', async () => {
       const { body: first } = await create(retentionBody());
       const abroad = await create(
         retentionBody({
@@ -73,7 +73,7 @@ describe('POST /retentions', () => {
   });
 
   describe('200', () => {
-    it('answers the same key with what it made, stamped once', async () => {
+    it('returns the first document for the same idempotency key, stamped once', async () => {
       const body = retentionBody({ idempotencyKey: 'dividends-1' });
       const [made, again] = [await create(body), await create(body)];
       expect([made.status, again.status]).to.deep.equal([201, 200]);
@@ -83,7 +83,7 @@ describe('POST /retentions', () => {
   });
 
   describe('202', () => {
-    it('finds out what became of a stamp whose answer was lost, and stamps once', async () => {
+    it('recovers the outcome of a stamp whose response was lost, and stamps once', async () => {
       const body = retentionBody({ descRetenc: 'SIM-STAMPED-LOST', idempotencyKey: 'lost-1' });
       const lost = await create(body);
       expect(lost.status, JSON.stringify(lost.body)).to.equal(202);
@@ -94,7 +94,7 @@ describe('POST /retentions', () => {
   });
 
   describe('400', () => {
-    it('tells every broken rule of the matrix with its path, and stamps nothing', async () => {
+    it('reports every broken rule of the matrix with its path, and stamps nothing', async () => {
       const answer = await create(
         retentionBody({ complement: undefined, totals: { montoTotGrav: 1, montoTotRet: 2 } }),
       );
@@ -106,7 +106,7 @@ describe('POST /retentions', () => {
       expect(result).to.deep.equal(['Reten20131 totals.montoTotRet', 'Reten20107 complement.dividendos10']);
     });
 
-    it('refuses what no field is, and what the PAC refuses', async () => {
+    it('rejects unknown fields, and reports a rejection by the PAC', async () => {
       expect((await create(retentionBody({ serie: 'A' }))).status).to.equal(400);
       const refused = await create(retentionBody({ descRetenc: 'SIM-REFUSE-Reten20114'.toUpperCase() }));
       expect(refused.status).to.equal(400);
@@ -115,13 +115,13 @@ describe('POST /retentions', () => {
   });
 
   describe('401', () => {
-    it('refuses a caller without credentials', async () => {
+    it('rejects a caller without credentials', async () => {
       expect((await test.api('POST', '/retentions', { body: retentionBody() })).status).to.equal(401);
     });
   });
 
   describe('403', () => {
-    it('is for owners and admins, or by its own scope', async () => {
+    it('requires an owner, an admin or its own scope', async () => {
       const { token } = await addMember(test, organizationId, 'member');
       const answer = await test.api('POST', '/retentions', { token, organizationId, body: retentionBody() });
       expect(answer.status).to.equal(403);
@@ -129,7 +129,7 @@ describe('POST /retentions', () => {
   });
 
   describe('409', () => {
-    it('refuses a key that has made another document', async () => {
+    it('rejects an idempotency key that was used for another document', async () => {
       await test.api('POST', '/invoices', { key, body: invoiceBody({ idempotencyKey: 'other-1' }) });
       const other = await create(retentionBody({ idempotencyKey: 'other-1' }));
       expect(other.status).to.equal(409);

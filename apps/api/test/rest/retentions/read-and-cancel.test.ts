@@ -4,7 +4,7 @@ import { retentionBody } from '../../support/bodies.ts';
 import { sharedTestApi } from '../../support/shared-api.ts';
 import type { TestApi } from '../../support/test-api.ts';
 
-describe('retentions, read and cancelled', function () {
+describe('reading and cancelling retentions', function () {
   this.timeout(120_000);
   let test: TestApi;
   let key: string;
@@ -22,7 +22,7 @@ describe('retentions, read and cancelled', function () {
   });
 
   describe('200', () => {
-    it('lists, shows by record id and fiscal UUID, and prints', async () => {
+    it('lists, returns by record id and fiscal UUID, and prints a retention', async () => {
       const { body: list } = await test.api('GET', '/retentions?externalId=div-7', { key });
       expect(list.total).to.equal(1);
       for (const id of [made.id, made.uuid])
@@ -32,14 +32,14 @@ describe('retentions, read and cancelled', function () {
       expect(pdf.bytes.subarray(0, 5).toString()).to.equal('%PDF-');
     });
 
-    it('checks without stamping', async () => {
+    it('validates without stamping', async () => {
       const { status, body } = await test.api('POST', '/retentions/validate', { key, body: retentionBody() });
       expect(status).to.equal(200);
       expect(body).to.include({ valid: true });
       expect(body.totals).to.deep.include({ montoTotOperacion: 10_000, montoTotRet: 1000 });
     });
 
-    it('is told how a retention is replaced, and of no credit note when it is too late to cancel it', async () => {
+    it('explains how a retention is replaced, and suggests no credit note when it is too late to cancel it', async () => {
       const plan = async () => (await test.api('GET', `/retentions/${made.id}/cancel/plan`, { key })).body;
       const [first] = (await plan()).motivos as unknown as Json[];
       expect(first?.reason).to.equal(
@@ -58,7 +58,7 @@ describe('retentions, read and cancelled', function () {
       await test.api('POST', '/sandbox/clock/reset', { key });
     });
 
-    it('is cancelled at once: no acceptance is needed', async () => {
+    it('cancels at once: no acceptance is required', async () => {
       const plan = await test.api('GET', `/retentions/${made.id}/cancel/plan`, { key });
       expect(plan.body).to.include({ cancellable: true, requiresReceptorApproval: false });
       const { status, body } = await test.api('POST', `/retentions/${made.id}/cancel`, { key, body: { motivo: '02' } });
@@ -71,7 +71,7 @@ describe('retentions, read and cancelled', function () {
   });
 
   describe('409', () => {
-    it('is not cancelled twice', async () => {
+    it('rejects a second cancellation', async () => {
       const again = await test.api('POST', `/retentions/${made.id}/cancel`, { key, body: { motivo: '02' } });
       expect(again.status).to.equal(409);
     });

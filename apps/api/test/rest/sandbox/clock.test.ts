@@ -4,7 +4,7 @@ import { type Canceller, givenCanceller } from '../../support/cancelling.ts';
 import { sharedTestApi } from '../../support/shared-api.ts';
 import type { TestApi } from '../../support/test-api.ts';
 
-describe('the time of the sandbox over REST', () => {
+describe('the sandbox clock over REST', () => {
   let test: TestApi;
   let me: Canceller;
   before(async () => {
@@ -14,7 +14,7 @@ describe('the time of the sandbox over REST', () => {
   const advance = (body: object, key = me.key) => test.api('POST', '/sandbox/clock/advance', { key, body });
 
   describe('200', () => {
-    it('200: is read, moved on and reset', async () => {
+    it('200: is read, advanced and reset', async () => {
       const { body: start } = await test.api('GET', '/sandbox/clock', { key: me.key });
       expect(start.aheadSeconds).to.equal(0);
       expect((await advance({ seconds: 90 })).body.aheadSeconds).to.equal(90);
@@ -24,7 +24,7 @@ describe('the time of the sandbox over REST', () => {
       expect([status, body.aheadSeconds]).to.deep.equal([200, 0]);
     });
 
-    it('200: by the session of the owner, who names the organization', async () => {
+    it('200: with the session of the owner, which names the organization', async () => {
       const { organizationId, owner } = me;
       const { status } = await test.api('GET', '/sandbox/clock', { token: owner.token, organizationId });
       expect(status).to.equal(200);
@@ -32,7 +32,7 @@ describe('the time of the sandbox over REST', () => {
   });
 
   describe('400', () => {
-    it('400: neither back, nor by nothing, nor by both', async () => {
+    it('400: cannot be moved back, by nothing, or by both fields', async () => {
       for (const body of [
         {},
         { seconds: 0 },
@@ -54,7 +54,7 @@ describe('the time of the sandbox over REST', () => {
   });
 
   describe('403', () => {
-    it('403: not by a production key, nor by a plain member', async () => {
+    it('403: for a production key, and for a plain member', async () => {
       const { key } = await test.given.apiKey(me.owner, me.organizationId, { environment: 'production' });
       const production = await advance({ seconds: 1 }, key);
       expect([production.status, production.body.code]).to.deep.equal([403, 'SANDBOX_ONLY']);

@@ -17,7 +17,7 @@ describe('POST /sandbox/events', () => {
     t.api('POST', '/sandbox/events', { ...call, body: { type } });
 
   describe('202', () => {
-    it('brings a sample into the feed and to who is subscribed, marked as a test', async () => {
+    it('delivers a sample to the feed and to subscribed webhooks, marked as a test', async () => {
       const webhook = await t.made({ events: ['invoice.cancelled'] });
       const other = await t.made({ events: ['customer.created'] });
       await t.dispatch();
@@ -33,7 +33,7 @@ describe('POST /sandbox/events', () => {
       expect(await deliveriesOf(other.id)).to.deep.equal([]);
     });
 
-    it('leaves the audit log as it is: nothing was stamped', async () => {
+    it('leaves the audit log unchanged: nothing was stamped', async () => {
       await trigger('invoice.stamped');
       await t.dispatch();
       const stamps = await t.services.database.auditEntries.listStampsAfter(0, 100);
@@ -42,7 +42,7 @@ describe('POST /sandbox/events', () => {
   });
 
   describe('400', () => {
-    it('refuses a kind that there is not, and all of them, without naming * as allowed', async () => {
+    it('rejects an unknown type, and *, without listing * as allowed', async () => {
       const text = 'type must be an event kind (GET /webhooks/event-kinds lists them)';
       for (const type of ['invoice.lost', '*', '', 1])
         expect(statusAndMessage(await trigger(type)), String(type)).to.deep.equal([400, [text]]);
@@ -50,7 +50,7 @@ describe('POST /sandbox/events', () => {
   });
 
   describe('403', () => {
-    it('refuses a production key, a key without the scope and a plain member', async () => {
+    it('rejects a production key, a key without the scope and a plain member', async () => {
       const { key: live } = await t.given.apiKey(t.owner, t.organizationId, {
         environment: 'production',
         scopes: ['write:webhooks'],

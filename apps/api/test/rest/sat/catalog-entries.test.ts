@@ -32,7 +32,7 @@ describe('GET /sat/catalogs/{name}', () => {
   after(() => test.close());
 
   describe('200', () => {
-    it('answers what the SAT tells of an entry, whatever the case of the name', async () => {
+    it('returns what the SAT publishes about an entry, whatever the case of the catalog name', async () => {
       const [entry] = await search('C_FORMAPAGO', { q: '03' });
       expect(entry).to.deep.include({
         codigo: '03',
@@ -50,7 +50,7 @@ describe('GET /sat/catalogs/{name}', () => {
       });
     });
 
-    it('finds every word of the text, code first, whatever accents and case', async () => {
+    it('finds every word of the text, code first, ignoring accents and case', async () => {
       expect(await codes('c_Moneda', { q: 'MXN' })).to.deep.equal(['MXN']);
       expect(await codes('c_Moneda', { q: 'dolar canad' })).to.deep.equal(['CAD']);
       expect((await search('c_Colonia', { q: '06000 centro' })).map(({ codigoPostal }) => codigoPostal)).to.deep.equal([
@@ -60,7 +60,7 @@ describe('GET /sat/catalogs/{name}', () => {
       expect(await codes('c_NumPedimentoAduana', { q: '3173 2025' })).to.deep.equal(['01-3173-2025']);
     });
 
-    it('takes every sign as itself', async () => {
+    it('treats every character literally', async () => {
       expect((await search('c_Colonia', { q: '%' })).map(({ descripcion }) => descripcion)).to.deep.equal([
         '100% Nueva_Aurora',
       ]);
@@ -84,7 +84,7 @@ describe('GET /sat/catalogs/{name}', () => {
       expect(await codes('c_ClaveProdServ', { limit: 10, offset: 90 })).to.deep.equal(products.slice(90));
     });
 
-    it('answers entries in force today, or on another day', async () => {
+    it('returns entries in force today, or on another day', async () => {
       expect(await codes('c_Municipio', { q: 'antiguo' })).to.deep.equal([]);
       expect(await codes('c_Municipio', { q: 'antiguo', on: '2024-12-31' })).to.deep.equal(['049']);
       expect(await codes('c_Municipio', { q: 'antiguo', on: '2025-01-01' })).to.deep.equal([]);
@@ -92,7 +92,7 @@ describe('GET /sat/catalogs/{name}', () => {
   });
 
   describe('304', () => {
-    it('answers 304 to a client that has it', async () => {
+    it('returns 304 for a current ETag', async () => {
       const { headers } = await test.api('GET', '/sat/catalogs/c_Moneda?q=peso');
       const again = await test.api('GET', '/sat/catalogs/c_Moneda?q=peso', {
         headers: { 'if-none-match': headers.get('etag') ?? '' },
@@ -102,7 +102,7 @@ describe('GET /sat/catalogs/{name}', () => {
   });
 
   describe('400', () => {
-    it('refuses what is out of bounds, as one text', async () => {
+    it('rejects parameters out of bounds, with a single message', async () => {
       for (const [query, message] of [
         ['limit=0', 'limit must be between 1 and 100'],
         ['limit=abc', 'limit must be between 1 and 100'],
@@ -123,7 +123,7 @@ describe('GET /sat/catalogs/{name}', () => {
   });
 
   describe('404', () => {
-    it('does not know other names, those of objects included', async () => {
+    it('rejects unknown names, including those of object members', async () => {
       for (const name of ['c_Nada', 'toString', '__proto__', 'constructor', '..%2F..%2Fetc', 'c_Moneda%00']) {
         const { status, body } = await test.api('GET', `/sat/catalogs/${name}`);
         expect({ name, status, error: body.error }).to.deep.equal({ name, status: 404, error: 'NOT_FOUND' });

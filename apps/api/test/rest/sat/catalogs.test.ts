@@ -12,7 +12,7 @@ interface Held {
 
 describe('GET /sat/catalogs', () => {
   describe('200', () => {
-    it('lists names, dates and sizes of what was imported', async () => {
+    it('lists names, dates and sizes of the imported catalogs', async () => {
       const folder = catalogFolder({});
       mkdirSync(join(folder, 'catalogs'));
       writeCatalogs(join(folder, 'catalogs'), catalogFiles);
@@ -47,7 +47,7 @@ describe('GET /sat/catalogs', () => {
     });
     after(() => test.close());
 
-    it('says that only the starter set is here', async () => {
+    it('reports that only the starter set is available', async () => {
       const { body } = await test.api('GET', '/sat/catalogs');
       expect(body).to.include({ coverage: 'partial', edition: null });
       const names = (body.catalogs as unknown as Held[]).map(({ name }) => name);
@@ -61,7 +61,7 @@ describe('GET /sat/catalogs', () => {
       expect(new Set(names)).to.have.property('size', names.length);
     });
 
-    it('answers entries of every catalog that it lists', async () => {
+    it('returns entries of every listed catalog', async () => {
       const { body } = await test.api('GET', '/sat/catalogs');
       for (const { name } of body.catalogs as unknown as Held[]) {
         const answer = await test.api('GET', `/sat/catalogs/${name}?limit=1`);
@@ -71,7 +71,7 @@ describe('GET /sat/catalogs', () => {
     });
 
     describe('304', () => {
-      it('answers 304 to a client that has it', async () => {
+      it('returns 304 for a current ETag', async () => {
         const { headers } = await test.api('GET', '/sat/catalogs');
         const again = await test.api('GET', '/sat/catalogs', {
           headers: { 'if-none-match': headers.get('etag') ?? '' },

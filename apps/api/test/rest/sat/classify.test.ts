@@ -23,7 +23,7 @@ describe('POST /sat/classify', () => {
   after(() => test.close());
 
   describe('200', () => {
-    it('answers each description in its place, with a confidence and what else it may be', async () => {
+    it('returns a suggestion for each description in order, with a confidence and alternatives', async () => {
       const found = await classify(['Laptop Dell 14 pulgadas', 'xqzwv', 'Consultoría']);
       expect(found.map(({ description }) => description)).to.deep.equal([
         'Laptop Dell 14 pulgadas',
@@ -37,17 +37,17 @@ describe('POST /sat/classify', () => {
       }
     });
 
-    it('says null and no confidence where nothing is known', async () => {
+    it('returns null and no confidence where nothing is known', async () => {
       for (const found of await classify(['***', '---', '.']))
         expect(found).to.deep.include({ codigo: null, descripcion: null, confidence: 0, alternatives: [] });
     });
 
-    it('takes 100 descriptions', async () => {
+    it('accepts 100 descriptions', async () => {
       const many = Array.from({ length: 100 }, (_, at) => `Servicio ${at}`);
       expect(await classify(many)).to.have.length(100);
     });
 
-    it('leans towards what the organization of the key used before', async () => {
+    it('favors what the organization of the key used before', async () => {
       const owner = await test.given.user();
       const { id } = await test.given.organization(owner);
       const { key } = await test.given.apiKey(owner, id);
@@ -60,7 +60,7 @@ describe('POST /sat/classify', () => {
   });
 
   describe('400', () => {
-    it('refuses a list that is missing, empty, too long or holds something else than texts', async () => {
+    it('rejects a list that is missing, empty, too long or contains anything but texts', async () => {
       for (const [body, message] of [
         [{}, 'descriptions is required'],
         [{ descriptions: [] }, 'descriptions must contain at least 1 element'],
@@ -81,7 +81,7 @@ describe('POST /sat/classify', () => {
   });
 
   describe('415', () => {
-    it('takes JSON only', async () => {
+    it('accepts JSON only', async () => {
       const { status } = await test.api('POST', '/sat/classify', {
         raw: 'laptop',
         headers: { 'content-type': 'text/plain' },

@@ -27,7 +27,7 @@ describe('GET /sat/claves-prod-serv', () => {
   after(() => test.close());
 
   describe('200', () => {
-    it('answers the fields of the contract and where the key stands, best match first', async () => {
+    it('returns the fields of the contract and the place of the key in the hierarchy, best match first', async () => {
       const [first, ...others] = await search({ q: 'laptop' });
       expect(first).to.have.all.keys(
         'codigo descripcion palabrasSimilares incluyeIva incluyeIeps estimuloFronterizo vigenteDesde vigenteHasta score jerarquia match'.split(
@@ -38,7 +38,7 @@ describe('GET /sat/claves-prod-serv', () => {
       for (const other of others) expect(other.score).to.be.at.most(first?.score ?? 0);
     });
 
-    it('says why it found each: by which field, and which of its words', async () => {
+    it('returns the field and the words that matched', async () => {
       const reason = async (q: string) => (await search({ q }))[0]?.match;
       expect((await reason('84111506'))?.field).to.equal('codigo');
       expect(await reason('')).to.equal(null);
@@ -52,7 +52,7 @@ describe('GET /sat/claves-prod-serv', () => {
       }
     });
 
-    it('finds the same whatever the accents and the case', async () => {
+    it('ignores accents and case', async () => {
       const found = await codes({ q: 'Computadora Portátil' });
       expect(found).to.not.have.length(0);
       expect(await codes({ q: 'COMPUTADORA PORTATIL' })).to.deep.equal(found);
@@ -65,7 +65,7 @@ describe('GET /sat/claves-prod-serv', () => {
       expect(await codes({ q: '84111506' })).to.deep.equal(['84111506']);
     });
 
-    it('answers the first entries by code when asked for nothing, 20 of them', async () => {
+    it('returns the first 20 entries by code without a search text', async () => {
       const all = await codes({});
       expect(all).to.have.length(20);
       expect(all).to.deep.equal(all.toSorted());
@@ -73,12 +73,12 @@ describe('GET /sat/claves-prod-serv', () => {
       expect(await codes({ q: '   ' })).to.deep.equal(all);
     });
 
-    it('answers as many as asked for', async () => {
+    it('returns as many as requested', async () => {
       expect(await codes({ limit: 1 })).to.have.length(1);
       expect(await codes({ limit: 100 })).to.have.length(100);
     });
 
-    it('takes every sign as itself: nothing is a pattern', async () => {
+    it('treats every character literally, never as a pattern', async () => {
       for (const q of [
         '%',
         '_',
@@ -104,11 +104,11 @@ describe('GET /sat/claves-prod-serv', () => {
           .with.length.below(20);
     });
 
-    it('takes a text of 100 characters', async () => {
+    it('accepts a text of 100 characters', async () => {
       expect(await codes({ q: 'a'.repeat(100) })).to.be.an('array');
     });
 
-    it('puts what the organization of the key used before first among equally good matches', async () => {
+    it('ranks what the organization of the key used before first among equally good matches', async () => {
       const owner = await test.given.user();
       const { id } = await test.given.organization(owner);
       const { key } = await test.given.apiKey(owner, id);
@@ -127,7 +127,7 @@ describe('GET /sat/claves-prod-serv', () => {
       expect(await search({ q: 'servicio' }), 'no other organization sees it').to.deep.equal(before);
     });
 
-    it('counts for a session that names its organization, and not for a stranger who does', async () => {
+    it('ranks for a session that names its organization, and not for a user outside it', async () => {
       const owner = await test.given.user();
       const { id } = await test.given.organization(owner);
       const { key } = await test.given.apiKey(owner, id);
@@ -142,11 +142,11 @@ describe('GET /sat/claves-prod-serv', () => {
       expect(await ask((await test.given.user('Eva')).token)).to.equal(before[0]?.codigo);
     });
 
-    it('answers a call with a broken credential as any other: the catalogs are public', async () => {
+    it('treats a call with an invalid credential like any other: the catalogs are public', async () => {
       expect(await codes({ q: 'laptop' }, 'lacre_sandbox_wrong')).to.deep.equal(await codes({ q: 'laptop' }));
     });
 
-    it('lets any client cache a public answer, and none one that was made for a key', async () => {
+    it('allows any client to cache a public response, and none to cache one for a key', async () => {
       const open = await test.api('GET', '/sat/claves-prod-serv?q=laptop');
       expect(open.headers.get('cache-control')).to.match(/^public/);
       const owner = await test.given.user();
@@ -158,7 +158,7 @@ describe('GET /sat/claves-prod-serv', () => {
   });
 
   describe('304', () => {
-    it('answers 304 to a client that has it', async () => {
+    it('returns 304 for a current ETag', async () => {
       const { headers } = await test.api('GET', '/sat/claves-prod-serv?q=laptop');
       const again = await test.api('GET', '/sat/claves-prod-serv?q=laptop', {
         headers: { 'if-none-match': headers.get('etag') ?? '' },
@@ -168,7 +168,7 @@ describe('GET /sat/claves-prod-serv', () => {
   });
 
   describe('400', () => {
-    it('refuses a limit that is no number from 1 to 100, as one text', async () => {
+    it('rejects a limit that is not a number from 1 to 100, with a single message', async () => {
       for (const limit of ['0', '101', '-1', 'abc', '1.5', '', '1e1', '٣', '99999999999999999999', '1&limit=2']) {
         const { status, body } = await test.api('GET', `/sat/claves-prod-serv?limit=${limit}`);
         expect({ limit, status, message: body.message, error: body.error }).to.deep.equal({
@@ -180,7 +180,7 @@ describe('GET /sat/claves-prod-serv', () => {
       }
     });
 
-    it('refuses a text of more than 100 characters', async () => {
+    it('rejects a text of more than 100 characters', async () => {
       const { status, body } = await test.api('GET', `/sat/claves-prod-serv?q=${'a'.repeat(101)}`);
       expect({ status, message: body.message }).to.deep.equal({
         status: 400,
@@ -188,7 +188,7 @@ describe('GET /sat/claves-prod-serv', () => {
       });
     });
 
-    it('refuses NUL and other control characters', async () => {
+    it('rejects NUL and other control characters', async () => {
       for (const sign of ['%00', 'a%00b', '%1B', '%EF%BF%BE']) {
         const { status, body } = await test.api('GET', `/sat/claves-prod-serv?q=${sign}`);
         expect({ status, message: body.message }, sign).to.deep.equal({
@@ -198,7 +198,7 @@ describe('GET /sat/claves-prod-serv', () => {
       }
     });
 
-    it('refuses a text that comes twice or in brackets', async () => {
+    it('rejects a text that is repeated or in brackets', async () => {
       for (const query of ['q=a&q=b', 'q[]=a', 'q[like]=a']) {
         const { status, body } = await test.api('GET', `/sat/claves-prod-serv?${query}`);
         expect({ status, message: body.message }, query).to.deep.equal({ status: 400, message: 'q must be a string' });

@@ -15,13 +15,13 @@ describe('GET /sat/claves-unidad', () => {
   after(() => test.close());
 
   describe('200', () => {
-    it('answers the fields of the contract', async () => {
+    it('returns the fields of the contract', async () => {
       const [first] = await search({ q: 'kilogramo' });
       expect(first).to.have.all.keys('codigo', 'nombre', 'descripcion', 'simbolo', 'score');
       expect(first).to.include({ codigo: 'KGM', nombre: 'Kilogramo', simbolo: 'kg' });
     });
 
-    it('matches by code, symbol and name, whatever accents and case', async () => {
+    it('matches by code, symbol and name, ignoring accents and case', async () => {
       for (const [q, code] of [
         ['H87', 'H87'],
         ['h87', 'H87'],
@@ -33,13 +33,13 @@ describe('GET /sat/claves-unidad', () => {
         expect((await search({ q: q ?? '' }))[0]?.codigo, q).to.equal(code);
     });
 
-    it('answers the first entries by code when asked for nothing, 20 of them', async () => {
+    it('returns the first 20 entries by code without a search text', async () => {
       const codes = (await search({})).map(({ codigo }) => codigo);
       expect(codes).to.have.length(20);
       expect(codes).to.deep.equal(codes.toSorted());
     });
 
-    it('takes every sign as itself', async () => {
+    it('treats every character literally', async () => {
       for (const q of ['%', '_', '\\', "'", '.*', '[', '('])
         expect(await search({ q }), q)
           .to.be.an('array')
@@ -53,7 +53,7 @@ describe('GET /sat/claves-unidad', () => {
   });
 
   describe('304', () => {
-    it('answers 304 to a client that has it', async () => {
+    it('returns 304 for a current ETag', async () => {
       const { headers } = await test.api('GET', '/sat/claves-unidad?q=pieza');
       const again = await test.api('GET', '/sat/claves-unidad?q=pieza', {
         headers: { 'if-none-match': headers.get('etag') ?? '' },
@@ -63,7 +63,7 @@ describe('GET /sat/claves-unidad', () => {
   });
 
   describe('400', () => {
-    it('refuses a limit out of bounds and a text too long, as one text', async () => {
+    it('rejects a limit out of bounds and a text that is too long, with a single message', async () => {
       for (const [query, message] of [
         ['limit=0', 'limit must be between 1 and 100'],
         ['limit=101', 'limit must be between 1 and 100'],

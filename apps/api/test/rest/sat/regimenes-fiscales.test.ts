@@ -35,7 +35,7 @@ describe('GET /sat/regimenes-fiscales', () => {
       });
     });
 
-    it('answers for a person what that person may use, shared regimes included', async () => {
+    it('returns the regimes of a kind of person, including shared ones', async () => {
       expect(await codes({ tipoPersona: 'fisica' }))
         .to.include.members(['605', '612', '626'])
         .and.not.include('601');
@@ -45,14 +45,14 @@ describe('GET /sat/regimenes-fiscales', () => {
       expect(await codes({ tipoPersona: 'ambas' })).to.deep.equal(['610', '626']);
     });
 
-    it('may be cached by any client, and says so', async () => {
+    it('may be cached by any client, as its headers state', async () => {
       const { headers } = await test.api('GET', '/sat/regimenes-fiscales');
       expect(headers.get('cache-control')).to.match(/^public, max-age=\d+$/);
       expect(headers.get('etag')).to.match(/^"[\w-]{22}"$/);
       expect(headers.get('vary')).to.include('X-API-Key').and.to.include('Authorization');
     });
 
-    it('answers a HEAD with the headers of the GET and no body', async () => {
+    it('responds to HEAD with the headers of the GET and no body', async () => {
       const { headers, bytes } = await test.api('HEAD', '/sat/regimenes-fiscales');
       expect(Number(headers.get('content-length'))).to.be.greaterThan(1_000);
       expect(bytes).to.have.length(0);
@@ -60,7 +60,7 @@ describe('GET /sat/regimenes-fiscales', () => {
   });
 
   describe('304', () => {
-    it('answers 304 to a client that has it', async () => {
+    it('returns 304 for a current ETag', async () => {
       const first = await test.api('GET', '/sat/regimenes-fiscales');
       const etag = first.headers.get('etag') ?? '';
       for (const sent of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
@@ -79,7 +79,7 @@ describe('GET /sat/regimenes-fiscales', () => {
   });
 
   describe('400', () => {
-    it('refuses another kind of person in the words of the specification, as one text', async () => {
+    it('rejects another kind of person with the text of the specification', async () => {
       for (const tipoPersona of ['juridica', 'FISICA', '', "fisica' or '1'='1"]) {
         const { status, body } = await test.api('GET', '/sat/regimenes-fiscales', { query: { tipoPersona } });
         expect({ status, message: body.message, error: body.error }).to.deep.equal({
@@ -90,7 +90,7 @@ describe('GET /sat/regimenes-fiscales', () => {
       }
     });
 
-    it('does not let a rejection be kept', async () => {
+    it('does not allow a rejection to be cached', async () => {
       const { headers } = await test.api('GET', '/sat/regimenes-fiscales?tipoPersona=x');
       expect(headers.get('cache-control')).to.equal('no-store');
       expect(headers.get('etag')).to.equal(null);

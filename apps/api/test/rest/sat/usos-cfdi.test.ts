@@ -26,7 +26,7 @@ describe('GET /sat/usos-cfdi', () => {
       });
     });
 
-    it('answers for a person what that person may use', async () => {
+    it('returns the uses of a kind of person', async () => {
       expect(await codes({ tipoPersona: 'moral' }))
         .to.include('G03')
         .and.not.include('D01');
@@ -36,7 +36,7 @@ describe('GET /sat/usos-cfdi', () => {
         .and.not.include('D01');
     });
 
-    it('answers only uses that a regime allows', async () => {
+    it('returns only uses that a regime allows', async () => {
       expect(await codes({ regimen: '605' }))
         .to.include('D01')
         .and.not.include('G03');
@@ -46,14 +46,14 @@ describe('GET /sat/usos-cfdi', () => {
       expect(await codes({ regimen: '605', tipoPersona: 'ambas' })).to.not.include('D01');
     });
 
-    it('knows no use for a regime that does not exist', async () => {
+    it('returns no use for an unknown regime', async () => {
       for (const regimen of ['999', '', '60', '%', '601,605'])
         expect(await codes({ regimen }), regimen).to.deep.equal([]);
     });
   });
 
   describe('304', () => {
-    it('answers 304 to a client that has it, one answer per question', async () => {
+    it('returns 304 for a current ETag, which differs per query', async () => {
       const all = await test.api('GET', '/sat/usos-cfdi');
       const some = await test.api('GET', '/sat/usos-cfdi?regimen=601');
       expect(all.headers.get('etag')).to.not.equal(some.headers.get('etag'));
@@ -65,7 +65,7 @@ describe('GET /sat/usos-cfdi', () => {
   });
 
   describe('400', () => {
-    it('refuses another kind of person as one text', async () => {
+    it('rejects another kind of person with a single message', async () => {
       const { status, body } = await test.api('GET', '/sat/usos-cfdi?tipoPersona=ninguna');
       expect({ status, message: body.message, error: body.error }).to.deep.equal({
         status: 400,
@@ -74,7 +74,7 @@ describe('GET /sat/usos-cfdi', () => {
       });
     });
 
-    it('refuses a regime that comes twice or in brackets', async () => {
+    it('rejects a regime that is repeated or in brackets', async () => {
       for (const query of ['regimen=601&regimen=605', 'regimen[like]=6']) {
         const { status, body } = await test.api('GET', `/sat/usos-cfdi?${query}`);
         expect({ status, message: body.message }).to.deep.equal({ status: 400, message: 'regimen must be a string' });

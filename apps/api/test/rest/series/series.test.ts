@@ -30,7 +30,7 @@ describe('series of an organization', () => {
 
   describe('PUT /organizations/{id}/series', () => {
     describe('200', () => {
-      it('200 makes one whose folios the next invoices take', async () => {
+      it('200 creates a series whose folios the next invoices use', async () => {
         const { status, body } = await put({ series: 'FAC', nextFolio: 501, isDefault: true });
         expect([status, body]).to.deep.equal([
           200,
@@ -58,7 +58,7 @@ describe('series of an organization', () => {
         ]);
       });
 
-      it('200 makes another the default; of each type and environment there is one', async () => {
+      it('200 makes another series the default; there is one per type and environment', async () => {
         await put({ isDefault: true });
         await put({ series: 'B', isDefault: true });
         await put({ series: 'C', isDefault: true, environment: 'production' });
@@ -81,7 +81,7 @@ describe('series of an organization', () => {
     });
 
     describe('200, 400', () => {
-      it('200 goes back to what was never given, and 400 to what was', async () => {
+      it('200 goes back to a folio that was never used, 400 for a used one', async () => {
         await issue({ series: 'A' });
         expect((await put({ nextFolio: 1_000 })).status).to.equal(200);
         expect((await put({ nextFolio: 2 })).body.nextFolio).to.equal(2);
@@ -90,7 +90,7 @@ describe('series of an organization', () => {
         expect(statusAndMessage(given)).to.deep.equal([400, [said]]);
         expect(given.body.details).to.have.length(1);
         expect(given.body.details?.[0]).to.include({ path: 'nextFolio', code: 'FOLIO_USED', message: said });
-        // A folio of the client's own counts as well, also in a series that has none of ours.
+        // A folio that the client chose counts as well, also in a series without folios of ours.
         await issue({ series: 'Z', folioNumber: '77' });
         expect(statusAndMessage(await put({ series: 'Z', nextFolio: 77 }))).to.deep.equal([
           400,
@@ -100,7 +100,7 @@ describe('series of an organization', () => {
     });
 
     describe('200', () => {
-      it('never gives a folio twice, whatever is set while invoices are made', async () => {
+      it('never assigns a folio twice, whatever is set while invoices are created', async () => {
         await put({ isDefault: true });
         const { key } = await test.given.apiKey(owner, organizationId);
         const answers = await Promise.all([
@@ -112,7 +112,7 @@ describe('series of an organization', () => {
         expect(new Set(folios).size).to.equal(6);
       });
 
-      it('takes the environment of a key, and refuses the other one', async () => {
+      it('uses the environment of a key, and rejects the other one', async () => {
         const { key } = await test.given.apiKey(owner, organizationId, {
           scopes: ['write:organization', 'read:organization'],
         });
@@ -146,7 +146,7 @@ describe('series of an organization', () => {
     ];
     for (const [body, message] of rejections)
       describe('400', () => {
-        it(`400 refuses ${JSON.stringify(body)}`, async () => {
+        it(`400 for ${JSON.stringify(body)}`, async () => {
           expect(statusAndMessage(await put(body))).to.deep.equal([400, message]);
         });
       });
@@ -178,7 +178,7 @@ describe('series of an organization', () => {
 
   describe('GET /organizations/{id}/series', () => {
     describe('200', () => {
-      it('200 for any member and for a key with read:organization; calls without credentials and strangers are refused', async () => {
+      it('200 for any member and for a key with read:organization; 401 without credentials, 403 for outsiders', async () => {
         const { token } = await addMember(test, organizationId, 'member');
         expect(await list({ token })).to.deep.equal([]);
         expect(statusAndMessage(await test.api('GET', path()))).to.deep.equal(unauthenticated);

@@ -64,7 +64,7 @@ describe('GET /summary', () => {
   after(() => test.close());
 
   describe('200', () => {
-    it('adds up what is in force by currency, taxes less those of credit notes, and leaves payrolls out', async () => {
+    it('adds up documents in force by currency, taxes less those of credit notes, and excludes payrolls', async () => {
       const { months, collectBy, isComplete } = await get();
       const { month, currencies, receipts, transfers } = months.at(-1) ?? expect.fail('no month');
       expect({ month, collectBy, isComplete, transfers }).to.deep.equal({
@@ -96,7 +96,7 @@ describe('GET /summary', () => {
       expect(receipts).to.deep.equal({ count: 2, collected: '150.00', late: 1 });
     });
 
-    it('names who was invoiced most, less what was credited', async () => {
+    it('lists the customers with the highest net invoiced amounts, less credit notes', async () => {
       const { customers } = await get();
       const one = { rfc: 'URE180429TM6', name: 'UNIVERSIDAD ROBOTICA ESPAÑOLA' };
       expect(customers).to.deep.equal({
@@ -105,7 +105,7 @@ describe('GET /summary', () => {
       });
     });
 
-    it('tells months without anything too, the one that is asked for last', async () => {
+    it('includes months without documents, the requested one last', async () => {
       const { months } = await get({ month: '2026-12', months: 3 });
       expect(months.map(({ month }) => month)).to.deep.equal(['2026-10', '2026-11', '2026-12']);
       expect(months.at(-1)).to.deep.equal({
@@ -116,7 +116,7 @@ describe('GET /summary', () => {
       });
     });
 
-    it('shows a session production unless it asks for the sandbox', async () => {
+    it('shows a session production unless it requests the sandbox', async () => {
       const result = async (query: Record<string, string>) => {
         const { body } = await test.api('GET', '/summary', { ...session, query });
         return [body['environment'], Object.keys(body['customers'] ?? {})];
@@ -127,7 +127,7 @@ describe('GET /summary', () => {
   });
 
   describe('400', () => {
-    it('names the month and the number of months that it does not understand', async () => {
+    it('rejects an invalid month and an invalid number of months by name', async () => {
       for (const [query, path] of [
         [{ month: '2026-13' }, 'month'],
         [{ month: '11/2026' }, 'month'],
@@ -141,7 +141,7 @@ describe('GET /summary', () => {
   });
 
   describe('401, 403', () => {
-    it('needs a credential with read:invoices', async () => {
+    it('requires a credential with read:invoices', async () => {
       expect((await test.api('GET', '/summary')).status).to.equal(401);
       const stranger = await test.given.user('Eva');
       const { status } = await test.api('GET', '/summary', { token: stranger.token, headers: session.headers });

@@ -24,7 +24,7 @@ describe('usage', () => {
   };
 
   describe('200', () => {
-    it('200 tells every member and a key with read:usage the same', async () => {
+    it('200 returns the same to every member and to a key with read:usage', async () => {
       const { token } = await addMember(test, organizationId, 'member');
       const { key } = await test.given.apiKey(owner, organizationId, { scopes: ['read:usage'] });
       for (const answer of [
