@@ -169,7 +169,7 @@ describe('the access table', function () {
     return { id: String(body.id) };
   }
 
-  /** So that a certificate that is uploaded on the way changes nothing. */
+  /** Completes the organization, so that a certificate uploaded by a test changes nothing. */
   async function settle(id: string, { token }: GivenUser) {
     const address = {
       street: 'Avenida Reforma',
@@ -197,7 +197,7 @@ describe('the access table', function () {
     const { cer, key } = await issueCsd();
     return { ...organization(place), cer, key, password };
   };
-  /** One that another has replaced, so that it may go. */
+  /** A certificate that another has replaced, so that it can be deleted. */
   async function replacedCertificateOf(place: Place) {
     const { cer, key } = await issueCsd();
     const path = `/organizations/${place.organizationId}/certificates`;
@@ -281,7 +281,7 @@ describe('the access table', function () {
 
   /** A new plain member. */
   async function memberOf(place: Place) {
-    // As many as all these tests make no organization invites in a day.
+    // All these tests together exceed the invitations that an organization may send in a day.
     await freeMailTurns(test);
     const { userId } = await addMember(test, place.organizationId, 'member');
     return { organizationId: place.organizationId, memberId: await memberId(place, userId) };
@@ -301,7 +301,7 @@ describe('the access table', function () {
     return { id: place.organizationId, inviteId: String(made.body.id) };
   }
 
-  /** Another organization of the same people in the same roles. */
+  /** Another organization with the same users in the same roles. */
   async function twinOf(place: Place): Promise<string> {
     const { id } = await test.given.organization(place.owner);
     const { organizationId, owner } = place;
@@ -333,7 +333,7 @@ describe('the access table', function () {
     response: { clientDataJSON: 'AA', ...response },
   });
 
-  /** An input that nothing but access can refuse; what it names is new where the operation ends it. */
+  /** An input that can be rejected only for lack of access; its record is new where the operation deletes it. */
   const inputs: Record<string, (place: Place) => Input | Promise<Input>> = {
     'auth.signUp': () => ({ email: newEmail(), password: 'correct horse battery', name: 'Ana' }),
     'auth.signIn': ({ owner: { email, password: secret } }) => ({ email, password: secret }),

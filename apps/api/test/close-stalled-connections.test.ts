@@ -11,7 +11,7 @@ const long = Buffer.alloc(32 * 1024 * 1024, 'x');
 const patientMs = 600_000;
 const head = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
 
-describe('a client that reads nothing of its response', () => {
+describe('a client that does not read its response', () => {
   let server: Server;
   let answer: (res: ServerResponse) => void;
   const listen = async (patienceMs: number) => {

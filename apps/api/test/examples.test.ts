@@ -89,7 +89,7 @@ describe('The example of', () => {
     const isOfSchemas = ({ code }: { code?: string }) => code === 'COMPLEMENT_SCHEMA_NOT_HELD';
     return { ...(body as Json), warnings: warnings.filter((warning) => !isOfSchemas(warning)) };
   };
-  /** The documentation shows it; while recording it becomes what the documentation shows. */
+  /** Compares the response with the documented one; while recording it becomes the documented one. */
   const expectRecorded = (name: string, body: unknown) => {
     if (body === undefined) return;
     // The verdict depends on the SAT's schemas: the recorded one stays.
@@ -195,7 +195,7 @@ describe('The example of', () => {
     key: (await test.given.apiKey(owner, organizationId, { scopes })).key,
   });
 
-  /** Reads, and what takes no body or one that holds a secret of the moment; a read that needs nothing has no row. */
+  /** Reads, and operations without a body or with a short-lived secret; a read that needs no record has no row. */
   const asks: Asks = {
     'invoices.get': about(invoice),
     'invoices.list': once(invoice),

@@ -439,7 +439,7 @@ describe('REST facade', () => {
         'password must be sent as text, not as a file',
       ],
       [
-        'a file twice',
+        'a file sent twice',
         [
           ['cer', cer, 'a.cer'],
           ['cer', cer, 'b.cer'],

@@ -56,7 +56,7 @@ describe('the limits of a key', () => {
   describe('are reported beforehand', () => {
     const limits = { maxTotalPerInvoice: 100, maxInvoicesPerDay: 1, receivers: ['EKU9003173C9'] };
 
-    it('by POST /invoices/validate and /payments/validate, in the language of the answer', async () => {
+    it('by POST /invoices/validate and /payments/validate, in the language of the caller', async () => {
       const { key } = await keyWith(limits);
       const { body: invoice } = await create(free, { ...ppdBody(), ...worth(50) });
       const validate = (path: string, body: Record<string, unknown>, headers = {}) =>

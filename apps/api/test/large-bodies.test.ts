@@ -42,7 +42,7 @@ describe('large bodies of unknown callers', () => {
       (body: object) => (body as { error: { data: { reason: string } } }).error.data.reason,
     ],
   ] as const)
-    it(`are rejected by ${edge} before they are read while three from the address are open, and served when these end`, async () => {
+    it(`are refused by ${edge} before they are read where three of the address are open, and served when these end`, async () => {
       const ip = edge === 'REST' ? '198.51.100.1' : '198.51.100.2';
       const { refused, others } = await fill(ip, path);
       expect([refused.status, codeOf(refused.body), refused.retryAfter]).to.deep.equal([

@@ -45,23 +45,23 @@ describe('a second factor is required', () => {
       `/organizations/${organizationId}/certificates`,
       { raw: await certificate() },
     ],
-    'to hand the ownership over': async () => [
+    'to transfer the ownership': async () => [
       'POST',
       `/organizations/${organizationId}/transfer-ownership`,
       { body: { memberId: await memberId() } },
     ],
     'to delete an organization': async () => ['DELETE', `/organizations/${organizationId}`],
-    'to make a live key': async () => ['POST', `/organizations/${organizationId}/api-keys`, { body: live }],
+    'to create a live key': async () => ['POST', `/organizations/${organizationId}/api-keys`, { body: live }],
     'to replace a live key': async () => {
       const { id } = await test.given.apiKey(ana, organizationId, { environment: 'production' });
       return ['POST', `/organizations/${organizationId}/api-keys/${id}/rotate`, { body: {} }];
     },
-    'to let a live key do more': async () => {
+    'to extend a live key': async () => {
       const { id } = await test.given.apiKey(ana, organizationId, { environment: 'production' });
       const body = { scopes: ['read:invoices', 'write:invoices', 'cancel:invoices'] };
       return ['PATCH', `/organizations/${organizationId}/api-keys/${id}`, { body }];
     },
-    'to make a member an admin': async () => [
+    'to promote a member to admin': async () => [
       'PATCH',
       `/organizations/${organizationId}/members/${await memberId()}`,
       { body: { role: 'admin' } },

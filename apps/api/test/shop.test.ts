@@ -49,7 +49,7 @@ describe('the shop of the examples', () => {
     expect((await lacre.invoices.list({})).data.map((row) => row.uuid)).to.deep.equal([uuid]);
   });
 
-  it('tells its customer which field is invalid', async () => {
+  it('returns the invalid field to its customer', async () => {
     const answer = await order('1002', { customer: { ...(customer as object), zip: '00000' } });
     expect(answer.status).to.equal(400);
     const { fields } = (await answer.json()) as { fields: { path: string; message: string }[] };

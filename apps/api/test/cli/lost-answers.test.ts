@@ -68,7 +68,7 @@ describe('the command line when a response is lost', () => {
 
   for (const [how, losing] of [
     ['between the service and us', lose],
-    ['to a gateway that answers by itself', gatewayGivesUp],
+    ['to a gateway that sends its own response', gatewayGivesUp],
   ] as const)
     it(`reports an unknown outcome, and a retry returns the one document: ${how}`, async () => {
       fate = losing;

@@ -28,7 +28,7 @@ describe('the dashboard’s accounts', function () {
     expect(new URL(desk.page.url()).pathname).to.equal('/app/sign-in');
   });
 
-  it('let a person sign up, and stay signed in after a reload', async () => {
+  it('let a user sign up, and stay signed in after a reload', async () => {
     const email = `nueva-${process.pid}-${Date.now()}@example.com`;
     await desk.page.goto(`${desk.test.url}/app/sign-up`);
     await fill(desk.page, 'Su nombre', 'Nueva');

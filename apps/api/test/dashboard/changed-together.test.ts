@@ -16,7 +16,7 @@ describe('a record that is edited in the dashboard while somebody else updates i
 
   for (const { what, path, body, page, open, field, theirs, mine } of [
     {
-      what: 'an API key that was disabled stays so',
+      what: 'an API key that was disabled stays disabled',
       path: 'api-keys',
       body: { name: 'Tienda', environment: 'sandbox', scopes: ['read:invoices', 'write:invoices'] },
       page: '/settings/api-keys',
@@ -26,7 +26,7 @@ describe('a record that is edited in the dashboard while somebody else updates i
       mine: { name: 'Tienda nueva' },
     },
     {
-      what: 'a webhook that was switched off stays so',
+      what: 'a webhook that was disabled stays disabled',
       path: 'webhooks',
       body: { url: 'https://example.com/hooks', events: ['*'], environment: 'sandbox' },
       page: '/settings/webhooks',
@@ -36,7 +36,7 @@ describe('a record that is edited in the dashboard while somebody else updates i
       mine: { description: 'Pedidos' },
     },
     {
-      what: 'another e-mail and street of a customer stay',
+      what: 'a new e-mail and street of a customer stay',
       path: 'customers',
       body: { ...receiver, livemode: false, address: { street: 'Juárez', city: 'Centro' } },
       page: '/customers',
@@ -46,7 +46,7 @@ describe('a record that is edited in the dashboard while somebody else updates i
       mine: { phone: '5512345678' },
     },
     {
-      what: 'another price of a product stays',
+      what: 'a new price of a product stays',
       path: 'products',
       body: product,
       page: '/products',

@@ -37,10 +37,10 @@ describe('the list of a field with choices', () => {
 
   const field = '[role=dialog] ::-p-aria([name="Documento"][role="combobox"])';
   const ways: [how: string, open: (page: Page) => Promise<unknown>][] = [
-    ['a press', (page) => click(page, 'Documento', 'field')],
-    ['a press of its label', (page) => press(page, '[role=dialog] .mantine-Select-label')],
-    ['a finger', async (page) => (await page.waitForSelector(field))?.tap()],
-    ['an arrow', (page) => page.focus(field).then(() => page.keyboard.press('ArrowDown'))],
+    ['a click', (page) => click(page, 'Documento', 'field')],
+    ['a click on its label', (page) => press(page, '[role=dialog] .mantine-Select-label')],
+    ['a tap', async (page) => (await page.waitForSelector(field))?.tap()],
+    ['an arrow key', (page) => page.focus(field).then(() => page.keyboard.press('ArrowDown'))],
     ['Enter', (page) => page.focus(field).then(() => page.keyboard.press('Enter'))],
   ];
   for (const [how, open] of ways)

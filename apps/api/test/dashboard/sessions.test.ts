@@ -101,7 +101,7 @@ describe('a session of the dashboard', () => {
     await gone(page, 'Invitar');
   });
 
-  it('is shared by all tabs: signing out of one signs out the other, and each keeps its organization', async () => {
+  it('is shared by all tabs: signing out of one signs out the other, and each shows its own organization', async () => {
     const { page } = desk;
     await desk.test.given.organization(desk.ana, 'Segunda, S. de R.L.');
     await desk.issue();

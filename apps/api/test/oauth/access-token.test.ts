@@ -218,7 +218,7 @@ describe('access token at the API', () => {
       ['that is not a token', () => 'x.y.z'],
     ];
     for (const [what, token] of rejections)
-      it(`rejects one ${what}`, async () => {
+      it(`refuses one ${what}`, async () => {
         expect(statusAndMessage(await list(token()))).to.deep.equal(unauthenticated);
       });
 

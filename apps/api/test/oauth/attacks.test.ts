@@ -39,7 +39,7 @@ describe('OAuth under attack', function () {
       ['with a way round', (uri) => uri.replace('/callback', '/x/../callback')],
     ];
     for (const [what, change] of changes)
-      it(`is rejected ${what}, on a page that leads nowhere`, async () => {
+      it(`is refused ${what}, on a page that leads nowhere`, async () => {
         const { url } = await world.authorizationUrl(app, { params: { redirect_uri: change(app.redirectUri) } });
         const answer = await fetch(url, { redirect: 'manual', headers: { accept: 'text/html' } });
         expect([answer.status, answer.headers.get('location')]).to.deep.equal([400, null]);
@@ -73,7 +73,7 @@ describe('OAuth under attack', function () {
   });
 
   describe('code', () => {
-    it('is valid once: a second use is rejected and revokes what the first created', async () => {
+    it('is good once: a second use is refused and kills what the first made', async () => {
       const back = await world.authorize(app, ana);
       const { body: tokens } = await world.exchange(app, back);
       expect(await lists(tokens.access_token)).to.equal(true);
@@ -85,7 +85,7 @@ describe('OAuth under attack', function () {
       expect(await refresh.catch((error: client.ResponseBodyError) => error.error)).to.equal('invalid_grant');
     });
 
-    it('is exchanged by one of thirty concurrent requests only', async () => {
+    it('gives tokens to one of thirty who bring it at the same moment', async () => {
       const back = await world.authorize(app, ana);
       const answers = await Promise.all(Array.from({ length: 30 }, () => world.exchange(app, back)));
       const of = (status: number, count: number) => Array.from({ length: count }, () => status);
@@ -124,7 +124,7 @@ describe('OAuth under attack', function () {
     const exchangeWith = async (back: Back, codeVerifier: string | undefined) =>
       statusAndMessage(await world.exchange(app, back, { codeVerifier }));
 
-    it('rejects a wrong verifier, and an invalid one', async () => {
+    it('refuses a wrong verifier, and one that cannot be one', async () => {
       const back = await world.authorize(app, ana);
       expect(await exchangeWith(back, client.randomPKCECodeVerifier())).to.deep.equal(invalidCode);
       expect(await exchangeWith(back, 'short')).to.deep.equal(invalidCode);
@@ -137,12 +137,12 @@ describe('OAuth under attack', function () {
       expect(await exchangeWith(back, '')).to.deep.equal(invalidCode);
     });
 
-    it('rejects a verifier where no challenge was sent (downgrade)', async () => {
+    it('refuses a verifier where no challenge was given (downgrade)', async () => {
       const back = await world.authorize(app, ana, { pkce: false });
       expect(await exchangeWith(back, client.randomPKCECodeVerifier())).to.deep.equal(invalidCode);
     });
 
-    it('accepts S256 only', async () => {
+    it('takes S256 only', async () => {
       const wanted: Record<string, string>[] = [
         { code_challenge: client.randomPKCECodeVerifier(), code_challenge_method: 'plain' },
         { code_challenge: client.randomPKCECodeVerifier() },
@@ -206,7 +206,7 @@ describe('OAuth under attack', function () {
     expect((await fetch(`${world.test.url}/oauth/userinfo?access_token=${token}`)).status).to.be.oneOf([400, 401]);
   });
 
-  it('does not let an application request more than it is registered for', async () => {
+  it('does not let an application ask for more than it is registered for', async () => {
     const small = await world.application({ scopes: ['read:invoices'] });
     const { url } = await world.authorize(small, ana, { scope: 'read:invoices write:invoices' });
     expect([url.searchParams.get('error'), url.searchParams.get('code')]).to.deep.equal(['invalid_scope', null]);

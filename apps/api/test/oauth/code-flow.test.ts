@@ -85,7 +85,7 @@ describe('authorization code, by a certified client through a real browser', fun
     expect([url.searchParams.get('error'), url.searchParams.get('code')]).to.deep.equal(['invalid_request', null]);
   });
 
-  it('returns the issuer and the state, and nothing more than the code', async () => {
+  it('answers with the issuer and the state, and nothing more than the code', async () => {
     const { url, state } = await world.authorize(app, ana);
     expect([...url.searchParams.keys()].sort()).to.deep.equal(['code', 'iss', 'state']);
     expect([url.searchParams.get('iss'), url.searchParams.get('state')]).to.deep.equal([world.test.url, state]);

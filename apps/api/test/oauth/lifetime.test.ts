@@ -38,7 +38,7 @@ describe('the lifetime of OAuth tokens:', function () {
     return Number(found);
   };
 
-  it('an access token expires after an hour, a code after a minute', async () => {
+  it('an access token lives an hour, a code a minute', async () => {
     const tokens = await world.tokens(app, ana);
     world.test.clock.advance(3_599);
     expect(await lists(tokens.access_token)).to.equal(200);
@@ -178,7 +178,7 @@ describe('the lifetime of OAuth tokens:', function () {
       expect(await count(table), table).to.equal(0);
   });
 
-  it('signing keys rotate: published a day before they sign, and for two days afterwards', async () => {
+  it('signing keys follow each other: shown a day before they sign, and two days after', async () => {
     const { services, clock } = world.test;
     const shown = async () => {
       const jwks = (await (await fetch(`${world.test.url}/oauth/jwks`)).json()) as { keys: { kid: string }[] };

@@ -121,7 +121,7 @@ describe('clients that register themselves', () => {
   const refused: [string, unknown, string][] = [
     ['an address on the network', { redirect_uris: ['https://evil.example/callback'] }, 'invalid_redirect_uri'],
     ['a host that only begins like one', { redirect_uris: ['http://127.0.0.1.evil.example/'] }, 'invalid_redirect_uri'],
-    ['a scheme of its own', { redirect_uris: ['com.example.app:/callback'] }, 'invalid_redirect_uri'],
+    ['a custom scheme', { redirect_uris: ['com.example.app:/callback'] }, 'invalid_redirect_uri'],
     ['no address', { redirect_uris: [] }, 'invalid_redirect_uri'],
     ['six addresses', { redirect_uris: [1, 2, 3, 4, 5, 6].map((n) => `${loopback}${n}`) }, 'invalid_redirect_uri'],
     [
@@ -130,10 +130,22 @@ describe('clients that register themselves', () => {
       'invalid_client_metadata',
     ],
     ['a name of two lines', { client_name: 'a\nb', redirect_uris: [loopback] }, 'invalid_client_metadata'],
-    ['a name that hides something', { client_name: 'a\u200bb', redirect_uris: [loopback] }, 'invalid_client_metadata'],
-    ['a name that no one sees', { client_name: '\u200d\u2800', redirect_uris: [loopback] }, 'invalid_client_metadata'],
-    ['a name that turns the text', { client_name: 'a\u202eb', redirect_uris: [loopback] }, 'invalid_client_metadata'],
-    ['no scope that there is', { redirect_uris: [loopback], scope: 'admin' }, 'invalid_client_metadata'],
+    [
+      'a name with invisible characters',
+      { client_name: 'a\u200bb', redirect_uris: [loopback] },
+      'invalid_client_metadata',
+    ],
+    [
+      'a name without visible characters',
+      { client_name: '\u200d\u2800', redirect_uris: [loopback] },
+      'invalid_client_metadata',
+    ],
+    [
+      'a name that changes the text direction',
+      { client_name: 'a\u202eb', redirect_uris: [loopback] },
+      'invalid_client_metadata',
+    ],
+    ['only unknown scopes', { redirect_uris: [loopback], scope: 'admin' }, 'invalid_client_metadata'],
     ['broken JSON', '{"redirect_uris": [', 'invalid_client_metadata'],
     ['a list', '[]', 'invalid_client_metadata'],
   ];

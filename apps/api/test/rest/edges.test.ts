@@ -105,7 +105,7 @@ describe('edges of the interface', () => {
   describe('413', () => {
     const answers = {
       'a body over 2 MB': () => ' '.repeat(2_097_152) + JSON.stringify(invoiceBody()),
-      'a body that unpacks to 200 MB': () => gzipSync(Buffer.alloc(200_000_000, ' ')),
+      'a body that decompresses to 200 MB': () => gzipSync(Buffer.alloc(200_000_000, ' ')),
     };
     for (const [what, make] of Object.entries(answers))
       it(`rejects ${what} without buffering it, and closes the connection`, async () => {

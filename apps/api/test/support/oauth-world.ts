@@ -87,8 +87,8 @@ export const allScopes: Scope[] = [
 export async function startOauthWorld(
   options: Pick<TestApiOptions, 'admin' | 'isAtBaseUrl'> = {},
 ): Promise<OauthWorld> {
-  // Everyday catalog entries are enough to stamp, and there at once. A connection for each of those who come at the
-  // same moment: on a machine under load some would wait for one longer than the service lets them.
+  // Everyday catalog entries are enough to stamp, and available at once. One connection per concurrent caller:
+  // on a loaded machine some would wait for one longer than the service allows.
   const env = { SAT_DATA: 'none', TRUST_PROXY: '1', DATABASE_POOL: '64' };
   const test = await startTestApi({ isAtBaseUrl: true, ...options, env });
   let applications = 0;

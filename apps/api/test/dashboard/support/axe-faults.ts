@@ -23,9 +23,9 @@ const twoFrames = 'new Promise((done) => requestAnimationFrame(() => requestAnim
 const rulesOfColors = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] };
 
 /**
- * What axe calls serious or critical in the page as it is now, drawn to its end.
+ * The serious and critical axe violations of the page in its current, fully rendered state.
  *
- * @param looksAt `colors`: what another scheme of colors may change in a page that was looked at already
+ * @param looksAt `colors`: only what another color scheme may change in a page that was already checked
  */
 export async function axeFaults(page: Page, looksAt: 'everything' | 'colors' = 'everything'): Promise<string[]> {
   await page.evaluate(twoFrames);

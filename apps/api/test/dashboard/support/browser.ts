@@ -56,7 +56,7 @@ export async function openTab(language: 'es' | 'en' = 'es'): Promise<Tab> {
   page.on('request', (request) => void requests.push(request.url()));
   const close = async () => {
     const isAlone = (await page.browserContext().pages()).length === 1;
-    // What stands at no address cannot be asked to forget.
+    // A page without an http URL has no storage to clear.
     if (language !== 'es' || !isAlone || !page.url().startsWith('http')) return page.browserContext().close();
     await freshen(page);
     free.push({ page, openBeside });

@@ -25,10 +25,10 @@ export interface Desk {
 }
 
 /**
- * For each test of a suite a new person with an organization and a tab of the dashboard. After each of them nothing may
- * have gone wrong in the tab.
+ * For each test of a suite a new user with an organization and a tab of the dashboard. Each test fails if errors
+ * occurred in the tab.
  *
- * @param start a service of the suite's own, which is closed after it; without it the one that all files share
+ * @param start a separate service for the suite, which is closed after it; without it the one that all files share
  */
 export function givenDesk({
   hasOrganization = true,

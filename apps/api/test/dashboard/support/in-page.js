@@ -1,7 +1,7 @@
-// Put into every document before its own scripts: finds what a person would by its name, and waits for it where it is.
-// One question to the browser instead of thirty, and no frame is drawn only to look again.
+// Injected into every document before its own scripts: finds elements by their accessible name, and waits for them in
+// the page: one call to the browser instead of thirty, and no frame is rendered only to check again.
 globalThis.lacreTest = (() => {
-  /** Answers that the page waits for. */
+  /** Responses that the page waits for. */
   let awaited = 0;
   const { fetch } = globalThis;
   const isRead = () => {
@@ -28,7 +28,7 @@ globalThis.lacreTest = (() => {
   const isSeen = (one) =>
     one.checkVisibility({ visibilityProperty: true }) && !one.closest('[aria-hidden=true], [inert]');
 
-  /** What a screen reader says of it; `accessibility.test.ts` compares this with what the browser tells one. */
+  /** The name that a screen reader announces; `accessibility.test.ts` compares this with what the browser exposes. */
   function nameOf(one) {
     const labelled = one.getAttribute('aria-labelledby');
     if (labelled) {
@@ -49,7 +49,7 @@ globalThis.lacreTest = (() => {
     return Array.from(node.childNodes, textOf).join('');
   }
 
-  /** Spaces between its parts depend on how they are set. */
+  /** Spaces between its parts depend on the layout. */
   const bare = (name) => name.replaceAll(/\s+/g, '');
 
   const all = (role, within) =>
@@ -59,7 +59,7 @@ globalThis.lacreTest = (() => {
 
   const find = (role, name, within = '') => all(role, within).find((one) => bare(nameOf(one)) === bare(name));
 
-  /** Parts of the page that say this, in what they show or in a field. */
+  /** Parts of the page that contain this text, visibly or in a field. */
   const saying = (text, within = 'body') =>
     [...document.querySelectorAll(within)].filter(
       (one) =>
@@ -67,7 +67,9 @@ globalThis.lacreTest = (() => {
         [...one.querySelectorAll('input, textarea')].some(({ value }) => value.includes(text)),
     );
 
-  /** Looks at once, after each change of the document, and now and then: what is typed or moved changes nothing in it. */
+  /**
+   * Checks at once, after each change of the document, and periodically: typing and moving do not change the document.
+   */
   function until(look, ms, fault) {
     return new Promise((resolve, reject) => {
       let planned = false;
@@ -99,19 +101,19 @@ globalThis.lacreTest = (() => {
     });
   }
 
-  /** What the next press or input is meant for, and what became of it; none once it was asked for. */
+  /** The target of the next press or input, and its outcome; none once it was read. */
   let meant;
 
   const isPart = (one, target) =>
     one.contains(target) || [...(one.labels ?? [])].some((label) => label.contains(target));
 
-  /** Keeps from the page what landed elsewhere, since something moved or took the focus meanwhile: it is done again. */
+  /** Blocks an event that landed elsewhere, since something moved or took the focus meanwhile: it is repeated. */
   const refuse = (event) => {
     event.preventDefault();
     event.stopImmediatePropagation();
   };
 
-  /** A press is one from its beginning to the click: both must meet the same part. */
+  /** A press lasts from its start to the click: both must hit the same part. */
   function watchPress(event) {
     if (meant?.kind !== 'press' || !event.isTrusted || meant.state === 'landed') return;
     const { one, found, state } = meant;
@@ -120,12 +122,12 @@ globalThis.lacreTest = (() => {
     if (meant.state === 'missed') refuse(event);
   }
 
-  /** An input replaces all that the field had. */
+  /** An input replaces the whole content of the field. */
   function watchInput(event) {
     if (meant?.kind !== 'input' || !event.isTrusted || meant.state !== 'awaited') return;
     const { one, found } = meant;
     const { selectionStart, selectionEnd, value } = one;
-    // An address of mail does not tell.
+    // E-mail fields do not expose their selection.
     const isWhole = selectionStart === null || (selectionStart === 0 && selectionEnd === value.length);
     meant.state = event.target === one && found() === one && isWhole ? 'landed' : 'missed';
     if (meant.state === 'missed') refuse(event);
@@ -137,7 +139,7 @@ globalThis.lacreTest = (() => {
 
   const shown = () => document.querySelector('main, body')?.innerText;
 
-  /** Its middle, once it can be reached there and has not moved since the frame before. */
+  /** Its center, once it can be reached there and has not moved since the last frame. */
   function reachable(found) {
     let before;
     return (plan) => {
@@ -162,14 +164,14 @@ globalThis.lacreTest = (() => {
     };
   }
 
-  /** Where the next press must land, which is meant for what is found. */
+  /** Where the next press must land, which is meant for the found element. */
   async function aim(found, ms, fault) {
     const at = await until(reachable(found), ms, fault);
     meant = { kind: 'press', state: 'awaited', one: found(), found };
     return at;
   }
 
-  /** Clicks what can be reached, in the turn in which it stands there. */
+  /** Clicks what can be reached, in the same task in which it was found there. */
   function press(found, ms) {
     const reach = reachable(found);
     return until(
@@ -181,7 +183,7 @@ globalThis.lacreTest = (() => {
 
   const nextFrame = () => new Promise((done) => setTimeout(() => requestAnimationFrame(() => setTimeout(done))));
 
-  /** Nothing that was asked is on its way, nor asked because of the answers. */
+  /** No request is pending, nor will be sent because of the responses. */
   async function settled(ms) {
     do {
       await until(
@@ -227,17 +229,17 @@ globalThis.lacreTest = (() => {
         ms,
         () => `it says: ${shown()}`,
       ),
-    /** Whether the press or input that was awaited met what it was meant for; a document that it led to knows of none. */
+    /** Whether the awaited press or input hit its target; a document that it led to has none. */
     hasLanded() {
       const state = meant?.state ?? 'landed';
       meant = undefined;
       return state === 'landed';
     },
     pick: (options, text, ms) => press(() => saying(text, options).find(isSeen), ms),
-    /** A menu takes no press of the mouse in the moment after it has opened, which no person is quick enough for. */
+    /** A menu ignores the mouse for a moment after it has opened, for which no user is quick enough. */
     pressItem: (name, ms) => press(() => find('menuitem', name), ms),
     settled,
-    /** The id of the list of the field that has the focus. */
+    /** The id of the list of the focused field. */
     openList: (ms) =>
       until(
         () => document.activeElement?.getAttribute('aria-controls'),
@@ -245,15 +247,14 @@ globalThis.lacreTest = (() => {
         () => `no list is open; it says: ${shown()}`,
       ),
     /**
-     * Gives a field the focus, with all that is in it selected; where it has `choices`, once none are on their way: they
-     * would put what was chosen before in place of what is typed. The next input is meant for it.
+     * Focuses a field and selects its content; where it has `choices`, once none are loading: they would replace the
+     * typed text by the earlier choice. The next input is meant for it.
      */
     async select(name, choices, ms) {
       const field = () => find('field', name, '');
       await until(reachable(field), ms, () => `there are: ${all('field', '').map(nameOf).join(', ')}`);
       field()?.focus();
-      // Fields of amounts set the caret in a timer of their own once they have the focus: after it, what is selected stays
-      // so.
+      // Amount fields set the caret in a timer after they got the focus: after it, the selection stays.
       await nextFrame();
       if (choices) {
         await until(

@@ -152,7 +152,7 @@ describe('POST /cfdi/verify', () => {
       ['text', 'hello', 'NOT_XML'],
       ['an entity bomb', '<!DOCTYPE x [<!ENTITY a "aaaa">]><x>&a;</x>', 'NOT_XML'],
       ['XML that is no CFDI', '<x/>', 'NOT_A_CFDI'],
-      ['a body without a byte', '', 'XML_REQUIRED'],
+      ['an empty body', '', 'XML_REQUIRED'],
     ];
     for (const [what, body, code] of bad)
       it(`rejects ${what}`, async () => {

@@ -21,7 +21,7 @@ describe('partners', () => {
   const get = async (token = owner.token) => (await test.api('GET', path(), { token })).body;
 
   describe('200, 201, 409', () => {
-    it('200 with null before, 201 with a code, 200 with the same code afterwards, 409 for a second one', async () => {
+    it('200 with null before, 201 with a code, 200 with the same code afterwards, 409 the second time', async () => {
       expect(await get()).to.equal(null);
       const { status, headers, body } = await enroll(owner.token);
       expect([status, headers.get('location')]).to.deep.equal([201, path()]);
