@@ -19,7 +19,7 @@ function foundByExpress(url: string): { route: string; params: object } | undefi
   return found;
 }
 
-describe('table of routes', () => {
+describe('the route table', () => {
   const table = new RouteTable<string>();
   for (const path of paths) table.add(path, path);
 

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { sharedTestApi } from './support/shared-api.ts';
 import type { TestApi } from './support/test-api.ts';
 
-describe('Caches are told that a response depends on language and caller', () => {
+describe('Caches learn that a response depends on language and caller', () => {
   let test: TestApi;
   let headers: Record<string, string>;
 

@@ -8,7 +8,7 @@ import { tabTo } from './support/focus.ts';
 import { givenDesk } from './support/given-desk.ts';
 import { signIn } from './support/sign-in.ts';
 
-describe('the dashboard’s accounts', function () {
+describe('accounts in the dashboard', function () {
   this.timeout(180_000);
   const desk = givenDesk({ hasOrganization: false });
 

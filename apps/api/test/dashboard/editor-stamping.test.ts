@@ -3,7 +3,7 @@ import { click, fill, waitForText } from './support/browser.ts';
 import { givenDesk } from './support/given-desk.ts';
 import { writeCustomer, writeItem } from './support/write-invoice.ts';
 
-/** Of the page's clock what waits for the last key of a draft: until `release` it is not over. */
+/** Delays the timer that follows the last key of a draft on the page's clock, until `release`. */
 const holdLastKey = `{
   const wait = window.setTimeout;
   const held = [];

@@ -8,7 +8,7 @@ async function show(page: Page, body: string): Promise<void> {
   await page.goto(`data:text/html,${encodeURIComponent(`<!doctype html><script>${script}</script>${body}`)}`);
 }
 
-describe('tests that use a page', () => {
+describe('helpers of tests that use a page', () => {
   let tab: Tab;
   beforeEach(async () => {
     tab = await openTab();

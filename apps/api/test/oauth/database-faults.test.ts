@@ -14,7 +14,7 @@ import {
 } from '../support/oauth-world.ts';
 
 /** The cluster is stopped and changed here, so it is a separate one. */
-describe('a database that cannot be used', function () {
+describe('a database that is unavailable', function () {
   this.timeout(120_000);
   let folder: string;
   let postgres: EmbeddedPostgres;

@@ -85,7 +85,7 @@ describe('invitations', () => {
     });
 
     describe('401, 403, 404', () => {
-      it('401, 403 and 404', async () => {
+      it('401 without credentials, 403 for members, outsiders and keys without the scope, 404 for an unknown organization', async () => {
         const member = await addMember(test, organizationId, 'member');
         const stranger = await test.given.user('Eva');
         const body = { email: 'a@example.com', role: 'member' };
@@ -137,7 +137,7 @@ describe('invitations', () => {
     });
 
     describe('401, 403', () => {
-      it('401 and 403 with the text of the contract', async () => {
+      it('401 without credentials and 403 for members, with the text of the contract', async () => {
         const member = await addMember(test, organizationId, 'member');
         expect(statusAndMessage(await test.api('GET', base()))).to.deep.equal(unauthenticated);
         expect(statusAndMessage(await test.api('GET', base(), { token: member.token }))).to.deep.equal([
@@ -208,7 +208,7 @@ describe('invitations', () => {
     });
 
     describe('401, 403, 404', () => {
-      it('401, 403 and 404', async () => {
+      it('401 without credentials, 403 for members, 404 for an unknown invitation', async () => {
         const { id } = await invited();
         const member = await addMember(test, organizationId, 'member');
         expect(statusAndMessage(await cancel(id))).to.deep.equal(unauthenticated);

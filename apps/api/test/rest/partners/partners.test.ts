@@ -74,7 +74,7 @@ describe('partners', () => {
   });
 
   describe('401, 403, 404', () => {
-    it('401, 403 and 404', async () => {
+    it('401 without credentials, 403 for a role that is too low, 404 for an unknown organization', async () => {
       const [admin, member] = [
         await addMember(test, organizationId, 'admin'),
         await addMember(test, organizationId, 'member'),

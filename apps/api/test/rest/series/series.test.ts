@@ -152,7 +152,7 @@ describe('series of an organization', () => {
       });
 
     describe('401, 403, 404, 409', () => {
-      it('401, 403, 404, 409', async () => {
+      it('401 without credentials, 403 for members, 404 for an unknown organization, 409 for another type of the same name', async () => {
         expect(statusAndMessage(await put({}, {}))).to.deep.equal(unauthenticated);
         const { token } = await addMember(test, organizationId, 'member');
         expect(statusAndMessage(await put({}, { token }))).to.deep.equal([

@@ -37,7 +37,7 @@ describe('usage', () => {
   });
 
   describe('401, 403, 404', () => {
-    it('401, 403 and 404', async () => {
+    it('401 without credentials, 403 for outsiders and keys without the scope, 404 for an unknown organization', async () => {
       expect(statusAndMessage(await test.api('GET', path()))).to.deep.equal(unauthenticated);
       expect(statusAndMessage(await test.api('GET', '/usage'))).to.deep.equal(unknownKey);
       const stranger = await test.given.user('Eva');
