@@ -113,7 +113,7 @@ describe('MCP tools', () => {
         expect(await stamped()).to.equal(0);
       });
 
-      // The service covers the rest: the relay, one process per agent, has already forwarded lists, responses and errors.
+      // The service covers the rest: the relay, one process per agent, has already forwarded lists, outputs and errors.
       if (transport === 'stdio' && !isLongRun) return;
 
       it('consume a confirmation once: repeating the call returns the same invoice, another body is rejected', async () => {
