@@ -161,7 +161,7 @@ describe('clients that register themselves', () => {
   });
 
   for (const [what, body, error] of refused)
-    it(`are refused with ${what}`, async () => {
+    it(`are rejected with ${what}`, async () => {
       const answer = await register(body);
       expect(answer.status).to.equal(400);
       expect(((await answer.json()) as { error: string }).error).to.equal(error);
