@@ -26,7 +26,7 @@ describe('a crash', () => {
     await rm(dir, { recursive: true, force: true });
   });
 
-  it('of the API after the PAC has stamped, before and after its answer is read, leaves one UUID for each intent', async function () {
+  it('of the API after the PAC has stamped, before and after its response is read, leaves one UUID per intent', async function () {
     // What was missed when rows were made old is waited for.
     this.timeout(300_000);
     const { stamped } = await checkGuarantees(running);
@@ -48,7 +48,7 @@ describe('a crash', () => {
     });
   });
 
-  it('without a fault of ours: the primary and its standby change places, 503 meanwhile, and all goes on by itself', async function () {
+  it('without an error of ours: the primary and its standby switch roles, 503 meanwhile, and service resumes by itself', async function () {
     this.timeout(300_000);
     for (const name of ['C10', 'C10b']) {
       const point = crashPoints.find((one) => one.name === name);

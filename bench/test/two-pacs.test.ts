@@ -24,7 +24,7 @@ describe('two PACs that know nothing of each other', () => {
     await rm(dir, { recursive: true, force: true });
   });
 
-  it('give each document one fiscal UUID between them, whatever fails and dies', async function () {
+  it('give each document one fiscal UUID between them, whatever fails or crashes', async function () {
     this.timeout(600_000);
     const intents = Number(process.env['CHAOS_STAMPS'] ?? 60);
     const result = await issueFaulted(installation, keys, seeded(2026), { intents, kills: 1 });

@@ -51,7 +51,7 @@ const isTaken = (text: string): boolean =>
     .some((choice) => choice.split(' AND ').every((part) => licences.has(part)));
 
 describe('the dependencies', () => {
-  it('each have a line in docs/dependencies.md that says why, and no line is of one that is gone', () => {
+  it('each have a line in docs/dependencies.md that says why, and no line is obsolete', () => {
     const manifests = globSync(
       ['package.json', '{apps,packages,examples}/*/package.json', '{bench,scripts}/package.json'],
       {

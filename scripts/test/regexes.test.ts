@@ -55,7 +55,7 @@ function tooSlow(regex: RegExp, stopAfterMs?: number): string[] {
 describe('the regular expressions of the service', () => {
   const { literals, composed } = findRegexes(root);
 
-  it('take linear time over 16 KB and 300 KB of text that is made against them', function () {
+  it('take linear time over 16 KB and 300 KB of adversarial text', function () {
     // Hundreds of them, each against several texts.
     this.timeout(180_000);
     expect(literals.length).to.be.greaterThan(200);

@@ -51,7 +51,7 @@ describe('the access log', () => {
     return { ...(await test.given.apiKey(owner, id)), organizationId: id };
   }
 
-  it('has one line for each request: what was asked, what was answered, for whom', async () => {
+  it('has one line per request: the request, its response and its caller', async () => {
     const { key, organizationId } = await givenKey();
     const headers = { 'X-API-Key': key, 'X-Request-Id': 'mine-1' };
     await fetch(`${url}/invoices?q=PERSONA%20CON%20NOMBRE`, { headers });
@@ -78,7 +78,7 @@ describe('the access log', () => {
     expect(JSON.stringify(lines)).not.to.include('nobody-s-token').and.not.include('a-secret-token');
   });
 
-  it('says why a sign-in or a call was refused: by REST, tRPC and the tools of agents', async () => {
+  it("gives the reason of a rejected sign-in or call, by REST, tRPC and the agents' tools", async () => {
     const { key } = await givenKey();
     const json = { 'Content-Type': 'application/json' };
     const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>

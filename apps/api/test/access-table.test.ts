@@ -792,7 +792,7 @@ describe('the access table', function () {
       const plan = planInput(operation);
       const single = [...plan.query].filter(([, { list }]) => !list).map(([name]) => name);
       if (single.length > 0)
-        it(`${operation.name} refuses a query name that comes twice or in brackets`, async () => {
+        it(`${operation.name} rejects a query parameter that is repeated or in brackets`, async () => {
           const { call, input } = await allowedCall(operation);
           for (const name of single) {
             const { [name]: value = 'x', ...others } = input;
@@ -873,7 +873,7 @@ describe('the access table', function () {
 
     for (const operation of operations) {
       if (operation.meta.organizationHeader)
-        it(`${operation.name} needs the organization of a session, and membership in it`, async () => {
+        it(`${operation.name} requires an organization from sessions, and membership in it`, async () => {
           const { token } = mine.owner;
           const result = await asker(operation);
           const of = (organizationId?: string) =>

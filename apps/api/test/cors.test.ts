@@ -107,7 +107,7 @@ describe('a page of another origin', () => {
     expect(plain.headers.get('vary')).to.match(/Origin/);
   });
 
-  it('gets no permission for sessions, pages and what else takes no access token', async () => {
+  it('is not permitted for sessions, pages and anything else that accepts no access token', async () => {
     for (const path of [
       '/auth/sign-in',
       '/auth/sign-up',

@@ -111,7 +111,7 @@ describe('REST facade', () => {
         expect([status, body.message]).to.deep.equal([400, ['name must be a string']]);
       }
     });
-    it('refuses unknown names and those of a prototype, all at once, with what was meant', async () => {
+    it('rejects unknown names and those of a prototype, all at once, with suggestions', async () => {
       const { status, body } = await call('/things?__proto__=1&constructor=2&prototype[x]=3&nmae=4&name=a&nmae=5');
       expect([status, body.code]).to.deep.equal([400, 'INVALID_INPUT']);
       expect(body.details.map((detail: { path: string; code: string }) => [detail.path, detail.code])).to.deep.equal(
@@ -303,7 +303,7 @@ describe('REST facade', () => {
       expect((await priceOf('0.1000000000000000055')).message).to.deep.equal(['price must have at most 6 decimals']);
       expect((await priceOf('1e999')).message).to.deep.equal(['price must be a number greater than or equal to 0']);
     });
-    it('takes a header for a field, and refuses two that differ', async () => {
+    it('accepts a header for a field, and rejects two that differ', async () => {
       const bytes = Buffer.from('pedido-ñ').toString('latin1');
       expect((await post('{"name":"a"}', { 'Idempotency-Key': bytes })).body.input.key).to.equal('pedido-ñ');
       expect((await post('{"name":"a","key":"k"}', { 'Idempotency-Key': 'k' })).body.input.key).to.equal('k');
@@ -352,7 +352,7 @@ describe('REST facade', () => {
       });
       expect([status, body.message]).to.deep.equal([401, 'Invalid or expired API key']);
     });
-    it('tells nothing about its own failures but the request id, and logs the cause', async () => {
+    it('reveals only the request id of an internal error, and logs the cause', async () => {
       const { status, body, text } = await call('/broken', { headers: { 'X-Request-Id': 'call-1' } });
       expect([status, body.requestId]).to.deep.equal([500, 'call-1']);
       expect(text).not.to.contain('secret of the house');
@@ -419,7 +419,7 @@ describe('REST facade', () => {
         ['key is required: send it as a file', 'password must be a string'],
       ]);
     });
-    it('refuses a file over the limit by its name', async () => {
+    it('rejects a file over the limit and names it', async () => {
       const { status, body } = await form([['cer', new Blob(['x'.repeat(10_241)]), 'a.cer']]);
       expect([status, body.message]).to.deep.equal([400, 'cer must be at most 10 KB']);
     });

@@ -85,7 +85,7 @@ describe('admin commands for a user', () => {
     await test.mail.next(ana.email, /^Aviso de seguridad: quien opera Lacre quitó su segundo factor/);
   });
 
-  it('ends the sessions of one user and of no other', async () => {
+  it('ends the sessions of that user only', async () => {
     const other = await test.given.user();
     const { token } = await signIn();
     const { code, out } = await run('end-sessions', '--email', ana.email);

@@ -186,7 +186,7 @@ describe('the limits of a key', () => {
       expect((await create(key)).status).to.equal(201);
     });
 
-    it('calls at once do not pass the day together', async () => {
+    it('concurrent calls do not exceed the daily limit together', async () => {
       const { key } = await keyWith({ maxTotalPerDay: 3 * 1740 });
       const answers = await Promise.all(Array.from({ length: 12 }, () => create(key)));
       expect(answers.filter(({ status }) => status === 201)).to.have.length(3);

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { loggedPath } from '../src/rest/logged-path.ts';
 
 describe('a path in the log', () => {
-  it('has no query and no token of an invitation', () => {
+  it('contains no query and no invitation token', () => {
     expect(loggedPath('/invoices?q=ana')).to.equal('/invoices');
     expect(loggedPath('/invites/secret')).to.equal('/invites/***');
     expect(loggedPath('/invites/secret/accept?x=1')).to.equal('/invites/***/accept');

@@ -70,7 +70,7 @@ describe('mail to addresses that a user chose', () => {
       expect(body.status).to.equal('pending');
     });
 
-    it('lets an organization send a hundred invitations a day', async () => {
+    it('allows an organization a hundred invitations a day', async () => {
       const { owner, organizationId } = await place(test);
       for (let sent = 0; sent < 100; sent += 1)
         expect((await invite(test, owner, organizationId)).status).to.equal(201);

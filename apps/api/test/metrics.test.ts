@@ -50,7 +50,7 @@ describe('GET /metrics', () => {
   }
   const bearer = (value: string) => ({ authorization: `Bearer ${value}` });
 
-  it('with METRICS_TOKEN is for any caller that sends it, from anywhere: 401 otherwise', async () => {
+  it('with METRICS_TOKEN is open to any caller that sends it, from anywhere: 401 otherwise', async () => {
     const { open } = await start({ METRICS_TOKEN: token });
     const forwarded = { 'x-forwarded-for': '203.0.113.7' };
     for (const headers of [{}, bearer('another token, as long'), { authorization: token }, forwarded])

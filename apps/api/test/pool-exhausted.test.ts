@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { sharedTestApi } from './support/shared-api.ts';
 
 describe('a server whose database connections are all in use', () => {
-  it('answers 503 and when to come back within a few seconds, stays alive, and serves again as soon as one is free', async () => {
+  it('returns 503 with Retry-After within a few seconds, stays up, and serves again as soon as one is free', async () => {
     const test = await sharedTestApi();
     const owner = await test.given.user();
     const create = () => test.api('POST', '/organizations', { token: owner.token, body: { name: 'Late' } });

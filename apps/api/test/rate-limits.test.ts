@@ -73,7 +73,7 @@ describe('rate limits', () => {
     expect((await test.api('GET', '/users/me', { token: owner.token, headers })).status).to.equal(200);
   });
 
-  it('believe the address of the proxy in front, not what the client says', async () => {
+  it('use the address from the trusted proxy, not what the client claims', async () => {
     const call = (claimed: string) =>
       test.api('GET', '/users/me', { headers: { 'x-forwarded-for': `${claimed}, 203.0.113.77` } });
     for (let n = 0; n < 20; n += 1) expect((await call(`198.18.0.${n}`)).status).to.equal(401);
@@ -102,7 +102,7 @@ describe('rate limits', () => {
     expect(statusAndMessage(await call())).to.deep.equal(exceeded);
   });
 
-  it('hold for signing in and up: ten a minute', async () => {
+  it('apply to sign-in and sign-up: ten per minute', async () => {
     const headers = from();
     let people = 0;
     // As another user each time: failures of one user delay the next attempt.

@@ -38,7 +38,7 @@ describe('server', () => {
     expect([status, json.ready, json.checks.database]).to.deep.equal([200, true, 'ok']);
   });
 
-  it('answers what it does not know in the body of the contract, never as HTML', async () => {
+  it('reports unknown paths in the error format of the contract, never as HTML', async () => {
     const bodies = [
       [await call('/nothing'), 404, 'Not found'],
       [await call('/Invoices'), 404, 'Not found'],
@@ -53,7 +53,7 @@ describe('server', () => {
     }
   });
 
-  it('refuses TRACE everywhere', async () => {
+  it('rejects TRACE everywhere', async () => {
     const { status, headers, text: body } = await raw('TRACE', '/invoices');
     expect([status, JSON.parse(body).message]).to.deep.equal([405, 'Method not allowed']);
     expect(headers.allow).to.contain('GET');
@@ -66,7 +66,7 @@ describe('server', () => {
     expect((await raw('GET', '*')).status).to.equal(404);
   });
 
-  it('refuses a request whose length is told in two ways, and closes the connection', async () => {
+  it('rejects a request with two conflicting lengths, and closes the connection', async () => {
     for (const framing of [
       'Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
       'Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}',
@@ -82,7 +82,7 @@ describe('server', () => {
     }
   });
 
-  it('tells browsers to come over https only where it is reached so', async () => {
+  it('sends Strict-Transport-Security only where it is served over https', async () => {
     expect((await call('/health/live')).headers.has('strict-transport-security')).to.equal(false);
     const secure = await startTestApi({ env: { BASE_URL: 'https://lacre.example', SAT_DATA: 'none' } });
     try {
@@ -99,7 +99,7 @@ describe('server', () => {
     expect((await raw('GET', '/health/live', { 'X-Long': 'x'.repeat(20_000) })).status).to.equal(431);
   });
 
-  it('does not say what it is made of, and forbids features that no page needs', async () => {
+  it('does not reveal its software, and disables browser features that no page needs', async () => {
     const { headers } = await call('/health/live');
     expect(headers.has('x-powered-by')).to.equal(false);
     for (const directive of ["default-src 'none'", "object-src 'none'", "base-uri 'none'"])

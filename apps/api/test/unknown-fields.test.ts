@@ -72,7 +72,7 @@ describe('Every operation', () => {
     /** Fields of the path or query, which are rejected in a body. */
     const elsewhere = new Set([...plan.path.keys(), ...plan.query.keys()]);
 
-    it(`${operation.name} refuses a query parameter that it does not know`, async () => {
+    it(`${operation.name} rejects an unknown query parameter`, async () => {
       const form = plan.body === 'multipart' ? { raw: new FormData() } : plan.body === 'required' ? { body: {} } : {};
       const whole =
         typeof mediaOf(operation) === 'string' ? { raw: '{}', headers: { 'content-type': 'application/json' } } : {};

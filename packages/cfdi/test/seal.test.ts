@@ -62,7 +62,7 @@ describe('sealComprobante', () => {
 });
 
 describe('verifySello', () => {
-  it('is false for another text, seal or certificate, and for nonsense', () => {
+  it('is false for another text, seal or certificate, and for garbage', () => {
     const csd = made();
     const [document] = documents;
     if (!document) throw new Error('no golden documents');

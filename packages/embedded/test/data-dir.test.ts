@@ -20,7 +20,7 @@ describe('DATA_DIR', () => {
       (error: unknown) => error as Error,
     );
 
-  it('is made with its parents, closed to others, and told apart from one that was there', async () => {
+  it('is created with its parents, closed to other users, and distinguished from an existing one', async () => {
     const path = join(folder, 'a', 'b');
     const first = await openDataDir(path);
     expect(first).to.include({ path, isNew: true });

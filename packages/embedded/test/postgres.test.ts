@@ -122,7 +122,7 @@ describe('the embedded PostgreSQL', function () {
     expect(steps.join()).to.match(/^(stopping the PostgreSQL that an earlier run left behind)?$/);
   });
 
-  it('that was killed is ready again only when it has recovered, and can be stopped', async () => {
+  it('that was killed is ready again only after its recovery, and can be stopped', async () => {
     giveCluster();
     const first = await startPostgres({ dataDir });
     await query(first.adminUrl, 'create table work as select generate_series(1, 200000) as done');

@@ -47,7 +47,7 @@ describe('access token at the API', () => {
     ]);
   });
 
-  it('may what its scopes say, over REST and over tRPC', async () => {
+  it('can do what its scopes allow, by REST and tRPC', async () => {
     const reader = await tokenWith('read:invoices');
     const writer = await tokenWith('write:invoices');
     const lacking = (scope: string) => [403, `The access token lacks the required scope: ${scope}`];
@@ -122,7 +122,7 @@ describe('access token at the API', () => {
     expect((await test.api('DELETE', `${path}/${id}`, { token })).status).to.equal(204);
   });
 
-  it('needs its user’s role besides its scope', async () => {
+  it('requires the role of its user as well as the scope', async () => {
     const member = await addMember(test, organizationId, 'member');
     const { token } = await test.given.oauthToken(member, organizationId);
     const invite = await test.api('POST', `/organizations/${organizationId}/invites`, {
@@ -137,7 +137,7 @@ describe('access token at the API', () => {
     expect((await test.api('POST', '/api-keys/validate', { token })).status).to.equal(401);
   });
 
-  it('can never do more than its user can at this moment', async () => {
+  it('can never do more than its user can at that moment', async () => {
     const member = await addMember(test, organizationId, 'member');
     const { token } = await test.given.oauthToken(member, organizationId);
     expect((await list(token)).status).to.equal(200);
@@ -193,7 +193,7 @@ describe('access token at the API', () => {
       return `${text}.${seal(text)}`;
     };
 
-    it('is what these tests can make: one with the right key and claims is taken', async () => {
+    it('is accepted when made by these tests with the right key and claims', async () => {
       expect((await list(forge())).status).to.equal(200);
     });
 
@@ -222,7 +222,7 @@ describe('access token at the API', () => {
         expect(statusAndMessage(await list(token()))).to.deep.equal(unauthenticated);
       });
 
-    it('refuses a session where an access token is expected', async () => {
+    it('rejects a session where an access token is expected', async () => {
       for (const path of ['/oauth/userinfo', '/oauth/userinfo/'.slice(0, -1)]) {
         const answer = await fetch(test.url + path, { headers: { authorization: `Bearer ${ana.token}` } });
         expect(answer.status).to.equal(401);

@@ -103,7 +103,7 @@ describe('OAuth under attack', function () {
       expect(statusAndMessage(await world.exchange(thief, back))).to.deep.equal(invalidCode);
     });
 
-    it('is nothing without the secret of its client', async () => {
+    it('is useless without the secret of its client', async () => {
       const back = await world.authorize(app, ana);
       for (const clientSecret of ['wrong', `${app.clientSecret}x`]) {
         const { status, body } = await world.exchange(app, back, { clientSecret });
@@ -166,7 +166,7 @@ describe('OAuth under attack', function () {
       expect(await latest.catch((error: client.ResponseBodyError) => error.error)).to.equal('invalid_grant');
     });
 
-    it('gives tokens to one of ten who bring it at the same moment', async () => {
+    it('issues tokens to only one of ten concurrent requests with the same code', async () => {
       const { refresh_token: refreshToken } = await world.tokens(app, ana);
       const body = { refreshToken, clientId: app.clientId, clientSecret: app.clientSecret, grantType: 'refresh_token' };
       const answers = await Promise.all(
@@ -184,7 +184,7 @@ describe('OAuth under attack', function () {
     });
   });
 
-  it('knows neither the implicit nor the password grant', async () => {
+  it('supports neither the implicit nor the password grant', async () => {
     const { url } = await world.authorize(app, ana, { params: { response_type: 'token' } });
     expect(url.searchParams.has('access_token') || url.hash.includes('access_token')).to.equal(false);
     const answer = await form({
@@ -200,7 +200,7 @@ describe('OAuth under attack', function () {
     ]);
   });
 
-  it('takes access tokens in the header only', async () => {
+  it('accepts access tokens in the header only', async () => {
     const { access_token: token } = await world.tokens(app, ana, { scope: 'openid read:invoices' });
     expect((await world.test.api('GET', '/invoices', { query: { access_token: token } })).status).to.equal(401);
     expect((await fetch(`${world.test.url}/oauth/userinfo?access_token=${token}`)).status).to.be.oneOf([400, 401]);
@@ -219,7 +219,7 @@ describe('OAuth under attack', function () {
     }
   });
 
-  it('gives tokens for this API only', async () => {
+  it('issues tokens for this API only', async () => {
     const { url } = await world.authorize(app, ana, { params: { resource: 'https://elsewhere.example' } });
     expect(url.searchParams.get('error')).to.equal('invalid_target');
   });
@@ -230,7 +230,7 @@ describe('OAuth under attack', function () {
     expect(url.searchParams.get('error')).to.equal('consent_required');
   });
 
-  it('answers by a redirect that makes no form be sent again (303), and stores nothing on the way', async () => {
+  it('redirects with 303, so that no form is sent again, and nothing is cached', async () => {
     const { url } = await world.authorizationUrl(app);
     const answer = await fetch(url, { redirect: 'manual' });
     expect([answer.status, answer.headers.get('cache-control')]).to.deep.equal([303, 'no-store']);

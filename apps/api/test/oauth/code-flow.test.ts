@@ -36,7 +36,7 @@ describe('authorization code, by a certified client through a real browser', fun
     expect(listed?.uuid).to.equal(made.body.uuid);
   });
 
-  it('signs access tokens that say who, where and what, and that the published keys verify', async () => {
+  it('signs access tokens with user, organization and scopes, which the published keys verify', async () => {
     const tokens = await world.tokens(app, ana);
     const jwks = (await (await fetch(`${world.test.url}/oauth/jwks`)).json()) as JSONWebKeySet;
     expect(jwks.keys.flatMap(Object.keys)).not.to.include('d');
@@ -69,7 +69,7 @@ describe('authorization code, by a certified client through a real browser', fun
     expect((await world.test.api('GET', '/invoices', { token: tokens.access_token })).status).to.equal(200);
   });
 
-  it('lets a public application in with PKCE and without a secret', async () => {
+  it('authorizes a public application with PKCE and without a secret', async () => {
     const spa = await world.application({ type: 'public', name: 'Conta en el navegador' });
     expect(spa.clientSecret).to.equal(undefined);
     const tokens = await world.tokens(spa, ana);
@@ -157,7 +157,7 @@ describe('authorization code, by a certified client through a real browser', fun
     expect((await world.test.api('GET', '/invoices', { token: tokens.access_token })).status).to.equal(200);
   });
 
-  it('describes itself twice, alike, at addresses of BASE_URL whatever Host says', async () => {
+  it('publishes both metadata documents alike, with URLs of BASE_URL whatever the Host header', async () => {
     const documents = await Promise.all(
       ['openid-configuration', 'oauth-authorization-server'].map(async (name) =>
         (

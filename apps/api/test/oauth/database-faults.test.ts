@@ -139,7 +139,7 @@ describe('a database that is unavailable', function () {
       }
     });
 
-  it('because it takes no writes any more: 503 and when to come back, not ready, and back by itself', async () => {
+  it('because it accepts no writes: 503 with Retry-After, not ready, and recovers by itself', async () => {
     await expectBack();
     await makeReadOnly('on');
     await expectUnavailable(writes);
@@ -147,7 +147,7 @@ describe('a database that is unavailable', function () {
     await expectBack();
   });
 
-  it('because it was stopped: 503 at every address of OAuth too, and back when it is started again', async () => {
+  it('because it was stopped: 503 at every OAuth endpoint too, and recovers once it is started', async () => {
     await postgres.stop();
     await expectUnavailable({ ...writes, ...reads });
     await start();

@@ -33,7 +33,7 @@ describe('login and consent pages', function () {
   const textOf = (selector: string) => page.$eval(selector, (element) => element.textContent ?? '');
   const text = () => textOf('body');
 
-  it('names the application, its owner, the organizations to choose and each scope in plain words', async () => {
+  it('names the application, its owner, the organizations to choose and each scope in plain language', async () => {
     await open();
     await signIn(page, ana.user);
     const shown = await text();
@@ -205,7 +205,7 @@ describe('login and consent pages', function () {
     expect(await page.$('script, iframe, img')).to.equal(null);
   });
 
-  it('ask who chose nothing to choose', async () => {
+  it('ask to choose an organization if none was chosen', async () => {
     await open();
     await signIn(page, ana.user);
     await page.$eval('main form', (form) => form.setAttribute('novalidate', ''));
@@ -282,7 +282,7 @@ describe('login and consent pages', function () {
       return { url: `${page.url().split('?')[0]}/consent`, cookies, csrf };
     };
 
-    it('an answer without the form of the page is refused', async () => {
+    it('rejects a submission that does not come from the form of the page', async () => {
       const { url, cookies, csrf } = await visit();
       const good = { organizationId: ana.organizationId };
       for (const form of [
@@ -311,7 +311,7 @@ describe('login and consent pages', function () {
       expect(answer.headers.get('location')).to.match(/^\/oauth\/authorize\?/);
     });
 
-    it('cookies cannot be read by scripts nor sent by other sites', async () => {
+    it('set cookies that scripts cannot read and other sites cannot send', async () => {
       await visit();
       for (const { name, httpOnly, sameSite, path } of await context.cookies()) {
         expect([httpOnly, sameSite], name).to.deep.equal([true, 'Lax']);
@@ -330,7 +330,7 @@ describe('login and consent pages', function () {
       expect(await again.text()).to.contain('venció');
     });
 
-    it('cookies go over https only where the service is reached by it', async () => {
+    it('set cookies for https only where the service is served over it', async () => {
       const test = await startTestApi({ env: { BASE_URL: 'https://lacre.example', SAT_DATA: 'none' } });
       try {
         const user = await test.given.user();

@@ -20,7 +20,7 @@ describe('lane limiter', () => {
     limiter.close();
   });
 
-  it('gives a lane its turn before another lane gets its second one', async () => {
+  it('gives each lane a turn before another lane gets its second one', async () => {
     const limiter = new LaneLimiter({ ...options, total: 1 });
     const order: string[] = [];
     const first = limiter.enter('a') as Release;

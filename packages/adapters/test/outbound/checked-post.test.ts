@@ -184,7 +184,7 @@ describe('a POST to an address that a user gave', () => {
     expect([requests.length, proxy.requests.length]).to.deep.equal([1, 0]);
   });
 
-  it('demands a certificate that is good for the name, over the checked address', async () => {
+  it('requires a certificate that is valid for the name, at the checked address', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'lacre-test-tls-'));
     const [keyFile, certFile] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
     execFileSync(

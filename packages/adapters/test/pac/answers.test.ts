@@ -87,7 +87,7 @@ describe('HTTP PAC: complete answers', () => {
     expect(await recover(200, '')).to.include({ kind: 'unknown' });
   });
 
-  it('counts 429 as not processed only when it says when to come back', async () => {
+  it('treats 429 as not processed only with Retry-After', async () => {
     expect(await stamp(429, '', { 'retry-after': '7' })).to.include({ kind: 'unavailable', retryAfterSeconds: 7 });
     expect(await stamp(429, '', { 'retry-after': 'Sat, 21 Nov 2026 12:00:30 GMT' })).to.include({
       retryAfterSeconds: 30,

@@ -60,7 +60,7 @@ describe('HTTP PAC: broken transport', () => {
     await plain.close();
   });
 
-  it('leaves a connection reset before the body is read unknown', async () => {
+  it('reports a connection reset before the body is read as unknown', async () => {
     const pac = await start(silent, undefined, (socket) => socket.once('readable', () => socket.resetAndDestroy()));
     expect(await pac.stamp(sealed, 'r')).to.include({ kind: 'unknown' });
   });
@@ -122,7 +122,7 @@ describe('HTTP PAC: broken transport', () => {
     expect(written).to.be.below(20 * 1024 * 1024);
   });
 
-  it('gives up on an answer that drips one byte at a time when the total time is over', async () => {
+  it('aborts a response that trickles one byte at a time when the total time is over', async () => {
     const pac = await start(
       ({ socket }) => {
         socket.write('HTTP/1.1 200 OK\r\n\r\n<');

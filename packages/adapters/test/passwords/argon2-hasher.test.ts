@@ -7,7 +7,7 @@ const reference = '$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6
 describe('argon2id password hasher', () => {
   const hasher = createArgon2Hasher();
 
-  it('writes a PHC string with m=19 MiB, t=2, p=1 and a salt of its own', async () => {
+  it('writes a PHC string with m=19 MiB, t=2, p=1 and its own salt', async () => {
     const [a, b] = await Promise.all([hasher.hash('contraseña'), hasher.hash('contraseña')]);
     expect(a).to.match(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/);
     expect(a).not.to.equal(b);

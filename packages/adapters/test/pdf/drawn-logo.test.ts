@@ -35,7 +35,7 @@ describe('drawing of a logo', function () {
 
   const draw = (image: LogoImage, lane = 'a') => renderer.drawLogo(image, lane);
 
-  it('makes a PNG as large as it is printed, with the proportions of the drawing', async () => {
+  it('renders a PNG at its printed size, with the proportions of the drawing', async () => {
     const { contentType, bytes } = await draw(svg('<rect width="200" height="100" fill="#c00"/>'));
     expect(contentType).to.equal('image/png');
     expect(sizeOf(bytes)).to.deep.equal({ width: 898, height: 449 });

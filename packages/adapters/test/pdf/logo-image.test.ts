@@ -20,7 +20,7 @@ const svg = (inside = '') =>
   Buffer.from(`<?xml version="1.0"?>\n<svg xmlns="http://www.w3.org/2000/svg">${inside}</svg>`);
 
 describe('image of a logo', () => {
-  it('knows PNG, JPEG and SVG by their bytes', () => {
+  it('recognizes PNG, JPEG and SVG by their bytes', () => {
     expect(readLogo(png(512, 512)).contentType).to.equal('image/png');
     expect(readLogo(jpeg(512, 300)).contentType).to.equal('image/jpeg');
     expect(readLogo(svg('<rect/>')).contentType).to.equal('image/svg+xml');
@@ -36,7 +36,7 @@ describe('image of a logo', () => {
       expect(() => readLogo(bytes)).to.throw('pixels');
   });
 
-  it('refuses drawings that define entities, run scripts or multiply themselves', () => {
+  it('rejects drawings that define entities, run scripts or expand recursively', () => {
     for (const inside of ['<script>1</script>', '<foreignObject/>', '<!DOCTYPE x>'])
       expect(() => readLogo(svg(inside))).to.throw('must not have');
     expect(() => readLogo(svg('<use href="#a"/>'.repeat(101)))).to.throw('too often');
@@ -60,7 +60,7 @@ describe('image of a logo', () => {
     }
   });
 
-  it('looks at the size before anything else', () => {
+  it('checks the size before anything else', () => {
     expect(() => readLogo(Buffer.from('<!--'.repeat(75_001)))).to.throw('300000 bytes');
   });
 });

@@ -33,7 +33,7 @@ describe('secret box', () => {
     expect(() => box.open(sealed, '')).to.throw(cannotOpen);
   });
 
-  it('refuses every single changed byte', () => {
+  it('rejects any single changed byte', () => {
     const sealed = box.seal(plain, 'c');
     for (let at = 0; at < sealed.bytes.length; at++) {
       const bytes = Buffer.from(sealed.bytes);
@@ -42,7 +42,7 @@ describe('secret box', () => {
     }
   });
 
-  it('refuses bytes cut short, a shortened tag included', () => {
+  it('rejects truncated bytes, including a shortened tag', () => {
     const sealed = box.seal(plain, 'c');
     for (const length of [0, 12, 60, 87, sealed.bytes.length - 12, sealed.bytes.length - 1]) {
       const bytes = sealed.bytes.subarray(0, length);

@@ -35,7 +35,7 @@ describe('bearer token', () => {
       for (const scheme of ['Bearer', 'bearer', 'BEARER'])
         expect((await me(`${scheme} ${ana.token}`)).status).to.equal(200);
     });
-    it('is what these tests can make: one with the right key and claims is taken', async () => {
+    it('is accepted when made by these tests with the right key and claims', async () => {
       expect((await me(forge())).status).to.equal(200);
     });
   });

@@ -40,7 +40,7 @@ describe('POST /auth/mfa', () => {
       expect((await complete(await newToken(), app.code(-1))).status).to.equal(200);
     });
 
-    it('takes a recovery code once, however it is written, and tells the person by mail', async () => {
+    it('accepts a recovery code once, however it is written, and notifies the user by e-mail', async () => {
       const [code = ''] = app.recoveryCodes;
       expect((await complete(await newToken(), ` ${code.toUpperCase()} `)).status).to.equal(200);
       expect((await test.mail.next(ana.email, /se usó un código de recuperación/)).text).to.include(
@@ -61,7 +61,7 @@ describe('POST /auth/mfa', () => {
   });
 
   describe('401', () => {
-    it('refuses a code that was used, in another sign-in too, and every one before it', async () => {
+    it('rejects a used code, in another sign-in too, and every earlier one', async () => {
       const code = app.code(1);
       const tokens = [await newToken(), await newToken(), await newToken()];
       expect((await complete(tokens[0], code)).status).to.equal(200);
@@ -126,7 +126,7 @@ describe('POST /auth/mfa', () => {
   });
 
   describe('429', () => {
-    it('makes each try wait from the sixth on, whatever the token', async () => {
+    it('delays each attempt from the sixth on, whatever the token', async () => {
       for (let tries = 0; tries < 5; tries += 1)
         expect((await complete(await newToken(), wrongCode(app))).status).to.equal(401);
       const waiting = await complete(await newToken(), app.code());

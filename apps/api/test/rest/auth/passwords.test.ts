@@ -146,7 +146,7 @@ describe('passwords and e-mails', () => {
       });
     });
     describe('400', () => {
-      it('refuses a wrong present password and a common new one', async () => {
+      it('rejects a wrong current password and a common new one', async () => {
         expect(statusAndMessage(await change('wrong horse', 'battery staple'))).to.deep.equal([
           400,
           ['currentPassword is not the password of this account'],

@@ -28,13 +28,13 @@ describe('POST /auth/sign-up', () => {
       expect(me.body).to.deep.equal(grant.user);
     });
 
-    it('answers nothing of the password, not even to a cache', async () => {
+    it('returns nothing of the password, and forbids caching', async () => {
       const { headers, bytes } = await signUp({ email: 'caro@example.com' });
       expect(bytes.toString()).not.to.match(/argon2|correct horse|passwordHash/);
       expect(headers.get('cache-control')).to.equal('no-store');
     });
 
-    it('takes passwords of 8 and of 128 characters of any kind', async () => {
+    it('accepts passwords of 8 and of 128 characters of any kind', async () => {
       for (const [index, password] of ['contraseña'.slice(-8), '🔑'.repeat(64)].entries())
         expect((await signUp({ email: `long-${index}@example.com`, password })).status).to.equal(201);
     });

@@ -42,7 +42,7 @@ describe('exports of invoices', function () {
     );
 
   describe('200', () => {
-    it('answers one PDF per matching invoice, named after its UUID', async () => {
+    it('returns one PDF per matching invoice, named after its UUID', async () => {
       const { key } = await organization();
       const stamped = [await stamp(key), await stamp(key), await stamp(key)];
       const answer = await test.api('GET', pdfZip, { key });
@@ -120,7 +120,7 @@ describe('exports of invoices', function () {
       expect(readZip(answer.bytes).size).to.equal(0);
     });
 
-    it('writes the amounts of each document and no cell that a spreadsheet would run', async () => {
+    it('writes the amounts of each document and no cell that a spreadsheet would execute', async () => {
       const { key } = await organization();
       const customer = { legalName: '=CMD|"/C calc"', taxId: 'XAXX010101000' };
       await stamp(key);
@@ -223,7 +223,7 @@ describe('exports of invoices', function () {
       expect(test.services.exportSlots.running(one.organizationId)).to.deep.equal([]);
     });
 
-    it('makes one export of a user at a time, whatever organizations they have: others get theirs', async () => {
+    it('runs one export of a user at a time across organizations, without delaying other users', async () => {
       const attacker = randomUUID();
       const running = await occupy(attacker);
       // As many as the queue admits.
@@ -241,7 +241,7 @@ describe('exports of invoices', function () {
   });
 
   describe('500: an error during the export', () => {
-    it('answers JSON before the first byte of the file, and breaks the connection after it', async () => {
+    it('returns JSON before the first byte of the file, and aborts the connection after it', async () => {
       const { key } = await organization();
       const { id } = await stamp(key);
       await multiply(id, 5);

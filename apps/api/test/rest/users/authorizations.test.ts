@@ -34,7 +34,7 @@ describe('/users/me/authorizations', () => {
   });
 
   describe('204', () => {
-    it('204: shuts the application out at once', async () => {
+    it('204: revokes the access of the application at once', async () => {
       const { token, clientId } = await test.given.oauthToken(ana, organizationId);
       expect((await test.api('GET', '/invoices', { token })).status).to.equal(200);
       const id = (await list()).find(({ application }) => application.id === clientId)?.id;

@@ -37,7 +37,7 @@ describe('the sessions of a user', () => {
 
   describe('GET /users/me/sessions', () => {
     describe('200', () => {
-      it('lists those that live, the last used first, and says which one asks', async () => {
+      it('lists active sessions, most recently used first, and marks the current one', async () => {
         const begun = test.clock.now().toISOString();
         test.clock.advance(60);
         const { token, refreshToken } = await signIn();
@@ -63,7 +63,7 @@ describe('the sessions of a user', () => {
 
   describe('DELETE /users/me/sessions/{id}', () => {
     describe('204', () => {
-      it('ends it at once, with its token and its refresh token, and no other', async () => {
+      it('ends that session only, at once, with its access token and refresh token', async () => {
         const other = await signIn();
         expect(await status(other.token)).to.equal(200);
         const id = (await list(ana.token)).find(({ current }) => !current)?.id ?? '';
