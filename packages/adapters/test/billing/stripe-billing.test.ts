@@ -10,10 +10,10 @@ const now = new Date('2026-11-21T18:00:00Z');
 const created = now.getTime() / 1000 - 5;
 const api = 'https://api.stripe.com';
 
-// It takes over every socket of the process from its import on: other tests of this run must not meet it.
+// It intercepts every socket of the process once imported, so other tests of this run must not load it.
 nock.restore();
 
-describe('billing by Stripe', () => {
+describe('billing with Stripe', () => {
   const billing = createStripeBilling({ secretKey: 'sk_test_x', webhookSecret });
   before(() => {
     nock.activate();
@@ -27,13 +27,13 @@ describe('billing by Stripe', () => {
   });
 
   describe('cancelling a subscription', () => {
-    it('tells Stripe', async () => {
+    it('requests it from Stripe', async () => {
       const call = nock(api).delete('/v1/subscriptions/sub_1').reply(200, { id: 'sub_1', status: 'canceled' });
       await billing.cancelSubscription('sub_1');
       expect(call.isDone()).to.equal(true);
     });
 
-    it('is done when Stripe does not know it', async () => {
+    it('succeeds when Stripe does not know it', async () => {
       nock(api)
         .delete('/v1/subscriptions/sub_1')
         .reply(404, {
@@ -42,7 +42,7 @@ describe('billing by Stripe', () => {
       await billing.cancelSubscription('sub_1');
     });
 
-    it('fails when Stripe does not answer, or refuses for another reason', async () => {
+    it('fails when Stripe does not respond, or rejects it for another reason', async () => {
       for (const status of [401, 500]) {
         nock(api)
           .delete('/v1/subscriptions/sub_1')
@@ -65,7 +65,7 @@ describe('billing by Stripe', () => {
       cancelUrl: 'https://lacre.example/app',
     };
 
-    it('is a page of Stripe for one price, and names the organization', async () => {
+    it('is a Stripe page for one price, and carries the organization', async () => {
       let sent = new URLSearchParams();
       nock(api)
         .post('/v1/checkout/sessions', (body: Record<string, string>) => {
@@ -81,7 +81,7 @@ describe('billing by Stripe', () => {
       });
     });
 
-    it('answers 503 when Stripe does not', async () => {
+    it('fails with 503 when Stripe does not respond', async () => {
       nock(api)
         .post('/v1/checkout/sessions')
         .times(2)
@@ -91,7 +91,7 @@ describe('billing by Stripe', () => {
     });
   });
 
-  describe('a notice', () => {
+  describe('an event', () => {
     const read = (type: string, object: object, changes: { secret?: string; at?: Date } = {}) =>
       readText(JSON.stringify({ id: 'evt_1', object: 'event', created, type, data: { object } }), changes);
     const readText = (payload: string, changes: { secret?: string; at?: Date } = {}) => {
@@ -113,7 +113,7 @@ describe('billing by Stripe', () => {
       ...changes,
     });
 
-    it('tells what became of a subscription', () => {
+    it('reports the state of a subscription', () => {
       const result = {
         kind: 'subscription',
         organizationId,
@@ -154,7 +154,7 @@ describe('billing by Stripe', () => {
       expect(told('customer.subscription.deleted', subscription())).to.deep.equal(ended);
     });
 
-    it('tells what was paid, exactly', () => {
+    it('reports the exact amount paid', () => {
       const invoice = (amount: number, currency: string) => ({
         id: 'in_1',
         amount_paid: amount,
@@ -171,7 +171,7 @@ describe('billing by Stripe', () => {
       expect(amountOf(0, 'mxn')).to.equal(undefined);
     });
 
-    it('of other shops, of another kind or without an organization does not matter', () => {
+    it('of another shop, of another type or without an organization is ignored', () => {
       expect(read('customer.subscription.updated', subscription({ metadata: {} }))).to.equal(undefined);
       expect(
         read('customer.subscription.updated', subscription({ metadata: { organizationId: "' or 1=1" } })),
@@ -179,7 +179,7 @@ describe('billing by Stripe', () => {
       expect(read('charge.refunded', { id: 'ch_1' })).to.equal(undefined);
     });
 
-    it('of another kind does not matter, whatever it carries', () => {
+    it('of another type is ignored, whatever it contains', () => {
       for (const event of [
         { id: 'evt_1', type: 'v1.billing.meter.no_meter_found' },
         { id: 'evt_1', type: 'x', data: [] },
@@ -187,7 +187,7 @@ describe('billing by Stripe', () => {
         expect(readText(JSON.stringify(event))).to.equal(undefined);
     });
 
-    it('that is no event of Stripe is refused', () => {
+    it('that is not a Stripe event is rejected', () => {
       const type = 'customer.subscription.updated';
       const event = { id: 'evt_1', created, type, data: { object: subscription() } };
       const paid = { id: 'in_1', amount_paid: 1, currency: 'mxn' };
@@ -236,7 +236,7 @@ describe('billing by Stripe', () => {
         );
     });
 
-    it('with another signature, too old, or changed on the way is refused', () => {
+    it('with another signature, too old, or altered in transit is rejected', () => {
       for (const attempt of [
         () => read('customer.subscription.updated', subscription(), { secret: 'whsec_other' }),
         () => read('customer.subscription.updated', subscription(), { at: new Date(now.getTime() + 301_000) }),

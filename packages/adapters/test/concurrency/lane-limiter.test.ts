@@ -4,7 +4,7 @@ import { LaneLimiter, type Release } from '../../src/concurrency/lane-limiter.ts
 const options = { total: 3, perLane: 2, waiting: 10, waitMs: 60_000 };
 
 describe('lane limiter', () => {
-  it('hands out no more turns in a lane than the lane may have', () => {
+  it('grants a lane no more turns than its limit', () => {
     const limiter = new LaneLimiter(options);
     expect(limiter.enter('a')).to.be.a('function');
     expect(limiter.enter('a')).to.be.a('function');
@@ -13,7 +13,7 @@ describe('lane limiter', () => {
     limiter.close();
   });
 
-  it('hands out no more turns in all than the process may have, also without a lane', () => {
+  it('grants no more turns in total than the limit of the process, even without a lane', () => {
     const limiter = new LaneLimiter(options);
     for (let i = 0; i < 3; i++) expect(limiter.enter()).to.be.a('function');
     expect(limiter.enter()).to.be.an.instanceOf(Promise);
@@ -35,7 +35,7 @@ describe('lane limiter', () => {
     expect(order).to.deep.equal(['a', 'b', 'a', 'a']);
   });
 
-  it('lends turns that no other lane waits for, and gives those that end to one that comes until it has its share', async () => {
+  it('lends turns that no other lane waits for, and gives those released to a new lane until it has its share', async () => {
     const limiter = new LaneLimiter({ ...options, total: 4, lends: true });
     const turns = Array.from({ length: 4 }, () => limiter.enter('a') as Release);
     expect(turns.every((turn) => typeof turn === 'function')).to.equal(true);
@@ -55,7 +55,7 @@ describe('lane limiter', () => {
     await Promise.all(waiting);
   });
 
-  it('gives the place of a caller that went away to another', async () => {
+  it('gives the queue position of a caller that left to another', async () => {
     const limiter = new LaneLimiter({ ...options, total: 1, waiting: 1 });
     void limiter.enter('a');
     const caller = new AbortController();
@@ -67,7 +67,7 @@ describe('lane limiter', () => {
     limiter.close();
   });
 
-  it('refuses at once when the waiting room is full', () => {
+  it('rejects at once when the queue is full', () => {
     const limiter = new LaneLimiter({ ...options, total: 1, waiting: 1 });
     void limiter.enter('a');
     void limiter.enter('a');
@@ -75,7 +75,7 @@ describe('lane limiter', () => {
     limiter.close();
   });
 
-  it('refuses who waited too long and forgets him', async () => {
+  it('rejects a caller that waited too long and removes it from the queue', async () => {
     const limiter = new LaneLimiter({ ...options, total: 1, waitMs: 1 });
     const release = limiter.enter('a') as Release;
     expect(await limiter.enter('a')).to.equal(undefined);
@@ -83,17 +83,17 @@ describe('lane limiter', () => {
     expect(limiter.enter('b')).to.be.a('function');
   });
 
-  it('gives a turn that ended while the process stood still to who waits, however long that was', async () => {
+  it('gives a turn released while the process was suspended to the waiting caller, however long that was', async () => {
     const limiter = new LaneLimiter({ ...options, total: 1, waitMs: 200 });
     const release = limiter.enter('a') as Release;
     const waiting = limiter.enter('a');
-    // What has ended is read after the timers that are due.
+    // The release runs after the timers that are due.
     setImmediate(release);
     standStill(400);
     expect(await waiting).to.be.a('function');
   });
 
-  it('counts a release that is called twice once', () => {
+  it('counts a release once when it is called twice', () => {
     const limiter = new LaneLimiter({ ...options, total: 1 });
     const release = limiter.enter('a') as Release;
     release();
@@ -103,7 +103,7 @@ describe('lane limiter', () => {
     limiter.close();
   });
 
-  it('refuses everyone who waits when it closes', async () => {
+  it('rejects all waiting callers when it closes', async () => {
     const limiter = new LaneLimiter({ ...options, total: 1 });
     void limiter.enter('a');
     const waiting = limiter.enter('a');
@@ -112,7 +112,7 @@ describe('lane limiter', () => {
     expect(limiter.enter('a')).to.equal(undefined);
   });
 
-  it('keeps places to wait for others when one lane has filled its own', async () => {
+  it('reserves queue positions for other lanes when one lane has filled its own', async () => {
     const limiter = new LaneLimiter({ total: 1, perLane: 1, waiting: 10, waitingPerLane: 2, waitMs: 20_000 });
     const release = limiter.enter('greedy');
     const waiting = [limiter.enter('greedy'), limiter.enter('greedy')];
@@ -124,7 +124,7 @@ describe('lane limiter', () => {
     for (const turn of [waiting[0], other, waiting[1]]) (await turn)?.();
   });
 
-  it('lets those who will not wait for long go before the patient of their lane', async () => {
+  it('serves impatient callers before the patient ones of their lane', async () => {
     const limiter = new LaneLimiter({ ...options, perLane: 1, waitingPerLane: 1 });
     const order: string[] = [];
     const first = limiter.enter('a') as Release;
@@ -142,5 +142,5 @@ describe('lane limiter', () => {
   });
 });
 
-/** Nothing else of the process goes on meanwhile, as under SIGSTOP. */
+/** Blocks the whole process meanwhile, as SIGSTOP does. */
 const standStill = (milliseconds: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);

@@ -2,7 +2,7 @@ import { AppError } from '@lacre/services/errors';
 import { expect } from 'chai';
 import { createLargeBodies } from '../../src/concurrency/large-bodies.ts';
 
-/** Time that passes only when it is advanced. */
+/** A clock that moves only when it is advanced. */
 function clock() {
   let ms = 0;
   const due: { at: number; resolve: () => void }[] = [];
@@ -17,7 +17,7 @@ function clock() {
   };
 }
 
-/** Whether a turn has come, asked after everything that can go on by itself has. */
+/** Whether a turn has been granted, checked after all pending work has run. */
 async function hasCome(turn: Promise<unknown>): Promise<boolean> {
   let come = false;
   void turn.then(() => (come = true));
@@ -37,7 +37,7 @@ describe('large bodies', () => {
     expect(await hasCome(next)).to.equal(true);
   });
 
-  it('that took longer than that to serve are followed at once', async () => {
+  it('that took longer than that to serve do not delay the next one', async () => {
     const time = clock();
     const bodies = createLargeBodies(time);
     const release = await bodies.turn('a', 1_000_000);
@@ -48,7 +48,7 @@ describe('large bodies', () => {
     expect(await hasCome(next)).to.equal(true);
   });
 
-  it('without an announced length count as the largest', async () => {
+  it('without a Content-Length count as the largest', async () => {
     const time = clock();
     const bodies = createLargeBodies(time);
     (await bodies.turn('a', Infinity))();
@@ -59,13 +59,13 @@ describe('large bodies', () => {
     expect(await hasCome(next)).to.equal(true);
   });
 
-  it('of an address that is being slowed down hold up no other, however few may come at once', async () => {
+  it('of a throttled address do not delay other addresses, however few may be concurrent', async () => {
     const bodies = createLargeBodies({ ...clock(), total: 1 });
     (await bodies.turn('a', 5_000_000))();
     expect(await hasCome(bodies.turn('b', 200_000))).to.equal(true);
   });
 
-  it('of callers who are known come a few at a time of each, and no owner holds up another', async () => {
+  it('of authenticated callers are limited per owner, and no owner delays another', async () => {
     const bodies = createLargeBodies({ ofOwners: { total: 10, perLane: 2, waiting: 10, waitingPerLane: 1 } });
     const [first] = [await bodies.turnOf('a', 200_000), await bodies.turnOf('a', 200_000)];
     const third = bodies.turnOf('a', 200_000);
@@ -75,12 +75,12 @@ describe('large bodies', () => {
     expect(await hasCome(bodies.turnOf('b', 200_000))).to.equal(true);
     first();
     expect(await hasCome(third)).to.equal(true);
-    // Those that announce no length are small, as a rule.
+    // Those without a Content-Length are usually small.
     for (let n = 0; n < 4; n += 1) expect(await hasCome(bodies.turnOf('a', Infinity))).to.equal(true);
     expect(await hasCome(bodies.turnOf('a', Infinity))).to.equal(false);
   });
 
-  it('are refused where two of the address wait already', async () => {
+  it('are rejected when two of the same address are already waiting', async () => {
     const bodies = createLargeBodies(clock());
     for (let n = 0; n < 3; n += 1) void bodies.turn('a', 200_000);
     const refused: unknown = await bodies.turn('a', 200_000).catch((error: unknown) => error);

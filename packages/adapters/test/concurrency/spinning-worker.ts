@@ -3,8 +3,8 @@ import type { PrepareWorker } from '../../src/concurrency/worker-process.ts';
 import type { Spin } from './worker-pool.test.ts';
 
 /**
- * Keeps its process busy for so many milliseconds; forever when negative. Throws for zero. Answers its process and when
- * it began and ended.
+ * Keeps its process busy for so many milliseconds; forever when negative. Throws for zero. Returns its process id and
+ * when it began and ended.
  */
 const prepare: PrepareWorker<undefined, number, Spin> = () => (ms) => {
   if (ms === 0) throw new Error('nothing to do');

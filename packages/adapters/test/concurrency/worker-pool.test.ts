@@ -41,9 +41,9 @@ describe('pool of workers', () => {
     expect(await outcome(next)).to.equal('done');
   });
 
-  it('works on one task of a lane at a time, so that another lane finds a process', async () => {
+  it('runs one task of a lane at a time, so that another lane finds a free process', async () => {
     const workers = start();
-    // Both processes have started: how long that takes is not what is asked here.
+    // Both processes have started: their start time is not under test here.
     await Promise.all([workers.run(1, 'a'), workers.run(1, 'b')]);
     const greedy = [workers.run(300, 'a'), workers.run(300, 'a')];
     const other = await workers.run(1, 'b');
@@ -52,7 +52,7 @@ describe('pool of workers', () => {
     expect(other.ended).to.be.at.most(second.ended);
   });
 
-  it('refuses at once those who would wait behind too many of their own lane', async () => {
+  it('rejects at once a task with too many of its own lane waiting ahead', async () => {
     const workers = start({ processes: 1, waitingPerLane: 1 });
     const running = workers.run(200, 'a');
     const waiting = workers.run(1, 'a');
@@ -61,7 +61,7 @@ describe('pool of workers', () => {
     expect(await Promise.all([running, waiting].map(outcome))).to.deep.equal(['done', 'done']);
   });
 
-  it('works below the priority of the service, in a process that knows none of its secrets', async () => {
+  it('runs below the priority of the service, in a process without its secrets', async () => {
     process.env.MASTER_KEY_OF_A_TEST = 'secret';
     try {
       const { pid, nice, environment } = await start().run(1, 'a');
@@ -75,7 +75,7 @@ describe('pool of workers', () => {
     }
   });
 
-  it('uses a process again, and another one in the place of one that died', async () => {
+  it('reuses a process, and replaces one that died', async () => {
     const workers = start({ processes: 1 });
     const first = await workers.run(1, 'a');
     expect((await workers.run(1, 'b')).pid).to.equal(first.pid);
@@ -84,11 +84,11 @@ describe('pool of workers', () => {
     expect((await workers.run(1, 'a')).pid).not.to.equal(first.pid);
   });
 
-  it('hands on what a task throws', async () => {
+  it('rejects with what a task throws', async () => {
     expect(await outcome(start().run(0, 'a'))).to.equal('nothing to do');
   });
 
-  it('refuses what waits when it is closed', async () => {
+  it('rejects waiting tasks when it is closed', async () => {
     const workers = start({ processes: 1 });
     const outcomes = [workers.run(-1, 'a'), workers.run(1, 'b')].map(outcome);
     workers.close();

@@ -20,7 +20,7 @@ describe('mail over SMTP', () => {
   const received: { to: string[]; source: string }[] = [];
   let rejection: { code: number } | undefined;
   let senderRejection: { code: number } | undefined;
-  /** Answers to mails that are held back, while there is an array. */
+  /** Responses to mails that are delayed, while there is an array. */
   let held: (() => void)[] | undefined;
   let server: SMTPServer;
   let mailer: OpenMailer;
@@ -73,7 +73,7 @@ describe('mail over SMTP', () => {
     held = undefined;
   });
 
-  it('of a mailer that is closed is handed over where it is on its way, and does not begin otherwise', async () => {
+  it('of a mailer that is closed is delivered when already in flight, and is not sent otherwise', async () => {
     const { port } = server.server.address() as AddressInfo;
     const ending = createSmtpMailer(`smtp://127.0.0.1:${port}`, sender);
     held = [];
@@ -97,7 +97,7 @@ describe('mail over SMTP', () => {
     expect(received).to.have.length(3);
   });
 
-  it('arrives whole, with an id of its own and no other receiver', async () => {
+  it('arrives complete, with its own id and no other recipient', async () => {
     await mailer.send({ ...mail, to: 'ana@example.com', subject: 'Uno\r\nBcc: thief@example.com' }, id);
     const [got] = received;
     expect(got?.to).to.deep.equal(['ana@example.com']);
@@ -105,18 +105,18 @@ describe('mail over SMTP', () => {
     expect(got?.source).not.to.match(/^(?:Bcc|Reply-To):/m);
   });
 
-  it('names who reads an answer, as one address', async () => {
+  it('has a Reply-To with a single address', async () => {
     await mailer.send({ ...mail, replyTo: 'cobranza@uno.example' }, id);
     expect(received[0]?.source).to.match(/^Reply-To: cobranza@uno\.example\r?$/m);
   });
 
-  it('carries attachments', async () => {
+  it('includes attachments', async () => {
     const attachment = { filename: 'factura.xml', contentType: 'application/xml', content: Buffer.from('<a/>') };
     await mailer.send({ ...mail, attachments: [attachment] }, id);
     expect(received[0]?.source).to.include('filename=factura.xml').and.include(Buffer.from('<a/>').toString('base64'));
   });
 
-  it('that the receiver refuses for good is told from what may be tried again', async () => {
+  it('that the recipient rejects permanently is distinguished from a failure that may be retried', async () => {
     const outcome = () =>
       mailer.send(mail, id).then(
         () => undefined,
@@ -132,7 +132,7 @@ describe('mail over SMTP', () => {
     expect(await outcome()).to.equal(undefined);
   });
 
-  it('is not lost where the server wants an account, encryption or another sender, which the operator can mend', async () => {
+  it('can be retried when the server requires an account, encryption or another sender, which the operator can fix', async () => {
     const outcome = () => mailer.send(mail, id).catch((thrown: unknown) => thrown);
     for (const code of [530, 550, 553]) {
       senderRejection = { code };
@@ -160,7 +160,7 @@ describe('mail over SMTP', () => {
     expect(received).to.deep.equal([]);
   });
 
-  it('to a server that does not listen fails and may be tried again', async () => {
+  it('to a server that does not listen fails and may be retried', async () => {
     const unreachable = createSmtpMailer('smtp://127.0.0.1:1', sender);
     const error = await unreachable.send(mail, id).catch((thrown: unknown) => thrown);
     unreachable.close();
@@ -169,7 +169,7 @@ describe('mail over SMTP', () => {
 });
 
 describe('mail into files', () => {
-  it('is one private .eml per mail, also when it is sent twice', async () => {
+  it('is one private .eml per mail, even when it is sent twice', async () => {
     const folder = join(mkdtempSync(join(tmpdir(), 'lacre-mail-')), 'mail');
     try {
       const mailer = createFileMailer(folder, sender);

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { type AddressGuardOptions, createAddressGuard } from '../../src/outbound/address-guard.ts';
 import { isPublicAddress, parseCidr } from '../../src/outbound/public-address.ts';
 
-/** Names of a test; no other resolver is asked. */
+/** Names of the tests; no other resolver is queried. */
 const names: Record<string, string[]> = {
   'hooks.example.com': ['93.184.215.14', '2606:2800:21f:cb07:6820:80da:af6b:8b2c'],
   'inside.example.com': ['10.1.2.3'],
@@ -19,7 +19,7 @@ const guard = (options: Partial<AddressGuardOptions> = {}) =>
     ...options,
   });
 
-/** One or two of each row of reliability, section 5, at its edges. */
+/** One or two addresses of each row of reliability, section 5, at its boundaries. */
 const notPublic = `
   0.0.0.0 0.255.255.255 10.0.0.1 10.255.255.255 100.64.0.1 100.127.255.255 127.0.0.1 127.255.255.254
   169.254.169.254 172.16.0.1 172.31.255.255 192.0.0.1 192.0.0.170 192.0.2.1 192.88.99.1 192.168.0.1 192.168.255.255
@@ -38,7 +38,7 @@ const publicOnes = [
   '100.128.0.1',
 ];
 
-describe('an address that a user gave', () => {
+describe('a user-supplied address', () => {
   for (const address of notPublic)
     it(`may not be ${address}`, async () => {
       expect(isPublicAddress(address)).to.equal(false);
@@ -64,10 +64,10 @@ describe('an address that a user gave', () => {
     'named localhost': 'https://localhost/',
     'named localhost, with a final dot': 'https://LOCALHOST./',
     'below localhost': 'https://a.localhost/',
-    'a name of the own network': 'https://intranet/',
+    'a name of the local network': 'https://intranet/',
     'a name of a cloud': 'https://metadata.google.internal/',
-    'a name with an inner address': 'https://inside.example.com/',
-    'a name with an inner address among others': 'https://half-inside.example.com/',
+    'a name with an internal address': 'https://inside.example.com/',
+    'a name with an internal address among others': 'https://half-inside.example.com/',
     'over http': 'http://hooks.example.com/',
     'over http, with a name that does not resolve': 'http://soon.example.com/',
     'on another port, with a name that does not resolve': 'https://soon.example.com:22/',
@@ -84,7 +84,7 @@ describe('an address that a user gave', () => {
     'an IPv6 zone': 'https://[fe80::1%25eth0]/',
   };
   for (const [what, url] of Object.entries(refused))
-    it(`may not be an inner one ${what}`, async () => {
+    it(`may not be an internal one: ${what}`, async () => {
       expect(await guard().isAllowed(url)).to.equal(false);
     });
 
@@ -100,7 +100,7 @@ describe('an address that a user gave', () => {
     expect(addresses.map(({ address }) => address)).to.deep.equal(names['hooks.example.com']);
   });
 
-  it('may be a name that does not resolve yet, until something is to be sent there', async () => {
+  it('may be a name that does not resolve yet, but cannot be sent to until it does', async () => {
     for (const url of ['https://soon.example.com/', 'https://empty.example.com/']) {
       expect(await guard().isAllowed(url)).to.equal(true);
       expect(
@@ -111,7 +111,7 @@ describe('an address that a user gave', () => {
     }
   });
 
-  it('may be in a range that was opened for tests, over http and on any port, and no other', async () => {
+  it('may be in a range allowed for tests, over http and on any port, and in no other range', async () => {
     const opened = guard({ allow: [parseCidr('127.0.0.0/8'), parseCidr('fd00::/8')] });
     for (const url of [
       'http://127.0.0.1:8080/',

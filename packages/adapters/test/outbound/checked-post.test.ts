@@ -17,7 +17,7 @@ const open = (options: CheckedPostOptions = {}, resolve?: (name: string) => Prom
     ...options,
   });
 
-describe('a POST to an address that a user gave', () => {
+describe('a POST to a user-supplied address', () => {
   const closing: (() => Promise<void>)[] = [];
   afterEach(async () => {
     for (const close of closing.splice(0)) await close();
@@ -35,7 +35,7 @@ describe('a POST to an address that a user gave', () => {
   const post = (url: string, options?: CheckedPostOptions) =>
     sender(options).post(url, { 'x-one': '1' }, Buffer.from('{"a":1}'));
 
-  it('arrives as it is, path and query too, and keeps the first kilobyte of the answer', async () => {
+  it('arrives unchanged, including path and query, and returns the first kilobyte of the response', async () => {
     const { url, requests } = await receiver((response) => response.end('é'.repeat(2_000)));
     const answer = await post(`${url}/hook?x=1#fragment`);
     expect(answer).to.include({ status: 200, fault: undefined });
@@ -52,13 +52,13 @@ describe('a POST to an address that a user gave', () => {
     expect(target.requests).to.deep.equal([]);
   });
 
-  it('tells other statuses and their headers', async () => {
+  it('returns other statuses and their headers', async () => {
     const { url } = await receiver((response) => response.writeHead(503, { 'retry-after': '120' }).end('later'));
     const { status, headers, fault } = await post(url);
     expect([status, headers['retry-after'], fault]).to.deep.equal([503, '120', undefined]);
   });
 
-  it('ends when the server does not answer', async () => {
+  it('times out when the server does not respond', async () => {
     const { url } = await receiver(() => undefined);
     expect(await post(url, { totalMs: 150 })).to.deep.include({
       status: undefined,
@@ -66,7 +66,7 @@ describe('a POST to an address that a user gave', () => {
     });
   });
 
-  it('ends when the answer drips', async () => {
+  it('times out when the response trickles in', async () => {
     const timers: NodeJS.Timeout[] = [];
     const { url } = await receiver((response) => {
       response.writeHead(200);
@@ -77,7 +77,7 @@ describe('a POST to an address that a user gave', () => {
     expect(answer).to.deep.include({ status: 200, fault: { code: 'timeout', seconds: 0.2 } });
   });
 
-  it('reads no more than 64 KB of an answer without end, and checks it by its status', async () => {
+  it('reads at most 64 KB of an endless response, and is judged by its status', async () => {
     let written = 0;
     const { url } = await receiver((response) => {
       response.writeHead(200);
@@ -95,7 +95,7 @@ describe('a POST to an address that a user gave', () => {
     expect(written).to.be.lessThan(20_000_000);
   });
 
-  it('fails when the connection ends before the answer does, and is not sent again', async () => {
+  it('fails when the connection ends before the response does, and is not sent again', async () => {
     const early = await receiver((response) => response.socket?.destroy());
     expect(await post(early.url)).to.deep.include({ status: undefined, fault: { code: 'closed-early' } });
     const half = await receiver((response) => {
@@ -113,7 +113,7 @@ describe('a POST to an address that a user gave', () => {
     expect(await post(url)).to.deep.include({ status: undefined, fault: { code: 'refused' } });
   });
 
-  it('waits for no other request to the same host', async () => {
+  it('does not wait for another request to the same host', async () => {
     const { url, close } = await receiver((response, request) => {
       if (request.url === '/answers') response.end();
     });
@@ -124,11 +124,11 @@ describe('a POST to an address that a user gave', () => {
     await Promise.all(hanging);
   });
 
-  it('goes to the checked address and no other, also when the name means another one a moment later', async () => {
+  it('goes to the checked address, even when the name resolves to another one a moment later', async () => {
     const inside = await startReceiver((response) => response.end('secret'), '127.0.0.2');
     closing.push(inside.close);
     const { port, requests } = await receiver((response) => response.writeHead(204).end());
-    // The second answer is what a rebinding attacker would have the connection use.
+    // The second response is what a rebinding attacker would have the connection use.
     const answers = [['127.0.0.1'], ['127.0.0.2'], ['127.0.0.2']];
     let asked = 0;
     const rebinding = async () => answers[asked++] ?? [];
@@ -138,7 +138,7 @@ describe('a POST to an address that a user gave', () => {
     expect(inside.requests).to.deep.equal([]);
   });
 
-  it('is checked again at each try: a name that has come to mean an inner address is not called, open connection or not', async () => {
+  it('is checked again at each attempt: a name that now resolves to an internal address is not called, even over an open connection', async () => {
     const { port, requests } = await receiver((response) => response.end());
     const answers = [['127.0.0.1'], ['10.0.0.1'], ['127.0.0.1', '169.254.169.254']];
     let asked = 0;
@@ -153,20 +153,20 @@ describe('a POST to an address that a user gave', () => {
     expect(requests).to.have.length(1);
   });
 
-  it('uses a connection again for the same host only', async () => {
+  it('reuses a connection for the same host only', async () => {
     const host = await receiver((response) => response.end());
     const { post: send } = sender({}, async () => ['127.0.0.1']);
     const names = ['a.example.com', 'a.example.com', 'b.example.com'].map((name) => `${name}:${host.port}`);
     for (const name of names) {
       await send(`http://${name}/`, {}, Buffer.from('{}'));
-      // The connection is free at the end of the turn in which the answer ended.
+      // The connection is free at the end of the event loop turn in which the response ended.
       await new Promise((resolve) => setImmediate(resolve));
     }
     expect(host.requests.map(({ headers }) => headers.host)).to.deep.equal(names);
     expect(host.connections).to.equal(2);
   });
 
-  it('ignores a proxy of the environment', async () => {
+  it('ignores the proxy variables of the environment', async () => {
     const proxy = await receiver((response) => response.end());
     const { url, requests } = await receiver((response) => response.end());
     const before = { ...process.env };

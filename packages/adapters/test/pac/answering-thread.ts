@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { parentPort, workerData } from 'node:worker_threads';
 
-/** Places in the shared memory: what each side waits for. */
+/** Positions in the shared memory that each side waits on. */
 const [mayAnswer, hasAnswered] = [0, 1];
 
-/** A PAC in a thread of its own: it can answer while the one that asks stands still. */
+/** A PAC in a separate thread: it can respond while the thread that called it is blocked. */
 const { shared, answer } = workerData as { shared: Int32Array; answer: string };
 const server = createServer((socket) => {
   socket.once('data', () => {

@@ -6,7 +6,7 @@ type Reply = [status: number, body: string | Buffer, headers?: Record<string, st
 const nested = '['.repeat(20_000) + ']'.repeat(20_000);
 const members = Array.from({ length: 20_000 }, (_, at) => `"m${at}":1`).join(',');
 
-describe('HTTP PAC: complete answers', () => {
+describe('HTTP PAC: complete responses', () => {
   let server: HostilePac;
   let reply: Reply;
 
@@ -34,12 +34,12 @@ describe('HTTP PAC: complete answers', () => {
     expect(second?.head).to.match(/^POST \/pac\/recover /);
   });
 
-  it('keeps its connections open from call to call', async () => {
+  it('reuses its connections between calls', async () => {
     for (let i = 0; i < 10; i++) await stamp(200, stampedText);
     expect(server.connections()).to.be.at.most(2);
   });
 
-  it('keeps the bytes of a stamped document as they came', async () => {
+  it('returns the bytes of a stamped document unchanged', async () => {
     expect(await stamp(200, stampedText)).to.deep.equal({ kind: 'stamped', xml: Buffer.from(stampedText) });
     expect(await recover(200, `\uFEFF${stampedText}\n`)).to.deep.equal({
       kind: 'stamped',
@@ -47,7 +47,7 @@ describe('HTTP PAC: complete answers', () => {
     });
   });
 
-  it('takes 422 with code and message as a rejection, and hands on a text the database can hold', async () => {
+  it('treats 422 with code and message as a rejection, and returns a text the database can store', async () => {
     expect(await stamp(422, '{"code":"CFDI40161","message":"UsoCFDI no corresponde"}')).to.deep.equal({
       kind: 'rejected',
       code: 'CFDI40161',
@@ -60,13 +60,13 @@ describe('HTTP PAC: complete answers', () => {
     });
   });
 
-  it('cuts what a PAC says before it reads it, so that megabytes of control characters cost nothing', async () => {
+  it('truncates the text of a PAC before cleaning it, so that megabytes of control characters cost nothing', async () => {
     const message = `a${'\u0000'.repeat(3000)}b`;
     const body = JSON.stringify({ code: '302', message });
     expect(await stamp(422, body)).to.deep.equal({ kind: 'rejected', code: '302', message: 'a…' });
   });
 
-  it('reads a document inside of a refusal, however many quotes, commas and brackets it has', async () => {
+  it('reads a document inside a rejection, however many quotes, commas and brackets it has', async () => {
     const xml = stampedText.replace('ñ', '<a b="\\,[{"/>'.repeat(20_000));
     const refusal = JSON.stringify({ code: '307', message: 'Timbrado "antes"', xml });
     expect(await stamp(422, refusal)).to.deep.equal({ kind: 'stamped', xml: Buffer.from(xml) });
@@ -80,7 +80,7 @@ describe('HTTP PAC: complete answers', () => {
     expect(await stamp(422, '{"code":"307","message":"timbre previo","xml":"<html>"}')).to.include({ kind: 'unknown' });
   });
 
-  it('takes 603 as "not stamped" when recovering only', async () => {
+  it('treats 603 as "not stamped" only when recovering', async () => {
     expect(await recover(422, '{"code":"603","message":"no existe"}')).to.deep.equal({ kind: 'not-stamped' });
     expect(await recover(422, '{"code":"301","message":"mal formado"}')).to.include({ kind: 'unknown' });
     expect(await recover(404, '{"code":"603","message":"no existe"}')).to.include({ kind: 'unknown' });
@@ -109,17 +109,17 @@ describe('HTTP PAC: complete answers', () => {
     'an HTML page with status 200': [200, '<!DOCTYPE html><html><body>Mantenimiento</body></html>'],
     'an HTML page without doctype': [200, '<html><body>Mantenimiento</body></html>'],
     'JSON with status 200': [200, '{"ok":true}'],
-    'an empty answer': [200, ''],
+    'an empty response': [200, ''],
     'a document cut short by a full length header': [200, stampedText.slice(0, 60)],
-    'a compressed body that was not asked for': [200, stampedText, { 'content-encoding': 'gzip' }],
+    'a compressed body that was not requested': [200, stampedText, { 'content-encoding': 'gzip' }],
     'broken JSON with status 422': [422, '{"code":"301","mess'],
     'status 422 with a list': [422, '[]'],
     'status 422 with null': [422, 'null'],
     'status 422 without a message': [422, '{"code":"301"}'],
-    'status 422 with a code that is none': [422, '{"code":"<script>","message":"x"}'],
+    'status 422 with an invalid code': [422, '{"code":"<script>","message":"x"}'],
     'status 422 with an HTML page': [422, '<html></html>'],
-    'a refusal nested deeper than any': [422, `{"code":"301","message":"x","deep":${nested}}`],
-    'a refusal with more members than any': [422, `{"code":"301","message":"x",${members}}`],
+    'a rejection nested too deeply': [422, `{"code":"301","message":"x","deep":${nested}}`],
+    'a rejection with too many members': [422, `{"code":"301","message":"x",${members}}`],
   };
   for (const [title, next] of Object.entries(unknowns)) {
     it(`leaves ${title} unknown`, async () => {
@@ -127,14 +127,14 @@ describe('HTTP PAC: complete answers', () => {
     });
   }
 
-  it('follows no redirect', async () => {
+  it('does not follow redirects', async () => {
     const before = server.received.length;
     expect(await stamp(307, '', { location: '/pac/elsewhere' })).to.include({ kind: 'unknown' });
     expect(await stamp(302, stampedText, { location: '/pac/elsewhere' })).to.include({ kind: 'unknown' });
     expect(server.received.length - before).to.equal(2);
   });
 
-  it('logs what is unknown without a word of the document', async () => {
+  it('logs an unknown outcome without any text of the document', async () => {
     server.warnings.length = 0;
     await stamp(500, stampedText);
     expect(server.warnings).to.deep.equal([

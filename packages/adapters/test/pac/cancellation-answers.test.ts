@@ -38,7 +38,7 @@ describe('HTTP PAC: cancellations', () => {
   };
   const json = (value: unknown): Reply => [200, JSON.stringify(value)];
 
-  it('sends issuer, UUID, motive and substitute, and asks for the status of a UUID', async () => {
+  it('sends issuer, UUID, motive and substitute, and queries the status of a UUID', async () => {
     await cancel(...json({ code: '201', message: 'recibida' }));
     await status(...json({}));
     const [first, second] = server.received.slice(-2);
@@ -53,7 +53,7 @@ describe('HTTP PAC: cancellations', () => {
     expect(second?.head).to.match(new RegExp(`^GET /pac/status\\?uuid=${uuid} HTTP`));
   });
 
-  it('takes 201 and 202 for a receipt, with its acuse, however they come', async () => {
+  it('treats 201 and 202 as a receipt, with its acuse, in either form of the response', async () => {
     expect(await cancel(...json({ code: 201, message: 'recibida', acuse: '<Acuse/>' }))).to.deep.equal({
       kind: 'taken',
       code: '201',
@@ -67,7 +67,7 @@ describe('HTTP PAC: cancellations', () => {
     });
   });
 
-  it('takes 422 with a code for a rejection, and 429 with a time for "not sent"', async () => {
+  it('treats 422 with a code as a rejection, and 429 with a time as "not sent"', async () => {
     expect(await cancel(422, '{"code":"204","message":"no cancelable"}')).to.deep.equal({
       kind: 'refused',
       code: '204',
@@ -83,14 +83,14 @@ describe('HTTP PAC: cancellations', () => {
     'status 200 without a code': [200, '{}'],
     'status 429 without a time': [429, ''],
     'status 422 without a code': [422, '{"message":"x"}'],
-    'status 200 nested deeper than any': [200, `{"code":"201","deep":${'['.repeat(20_000)}${']'.repeat(20_000)}}`],
+    'status 200 nested too deeply': [200, `{"code":"201","deep":${'['.repeat(20_000)}${']'.repeat(20_000)}}`],
   };
   for (const [title, next] of Object.entries(unknowns))
     it(`leaves ${title} unknown`, async () => {
       expect(await cancel(...next)).to.include({ kind: 'unknown' });
     });
 
-  it('believes the SAT’s own words for a status only', async () => {
+  it('accepts only the SAT’s own words as a status', async () => {
     const words = { codigoEstatus: 'S - Comprobante obtenido satisfactoriamente.', esCancelable: 'No cancelable' };
     expect(await status(...json({ ...words, estado: 'Cancelado', estatusCancelacion: 'Plazo vencido' }))).to.deep.equal(
       {

@@ -14,7 +14,7 @@ function given() {
 }
 
 describe('circuit breaker', () => {
-  it('stays closed until the failures in a row reach the threshold', () => {
+  it('stays closed until consecutive failures reach the threshold', () => {
     const { breaker, fail } = given();
     fail(2);
     breaker.succeeded();
@@ -22,14 +22,14 @@ describe('circuit breaker', () => {
     expect(breaker.enter()).to.deep.equal({ allowed: true });
   });
 
-  it('refuses while open and says how long that lasts', () => {
+  it('rejects calls while open and returns how long it stays open', () => {
     const { breaker, clock, fail } = given();
     fail(3);
     clock.ms = 10_500;
     expect(breaker.enter()).to.deep.equal({ allowed: false, retryAfterSeconds: 20 });
   });
 
-  it('lets exactly one call try when the time is over', () => {
+  it('allows exactly one trial call when the time is over', () => {
     const { breaker, clock, fail } = given();
     fail(3);
     clock.ms = 30_000;
@@ -48,7 +48,7 @@ describe('circuit breaker', () => {
     expect([breaker.waitSeconds(), breaker.enter().allowed, breaker.enter().allowed]).to.deep.equal([0, true, true]);
   });
 
-  it('lets another one try at once when a trial said nothing of the other side', () => {
+  it('allows another trial at once after an inconclusive one', () => {
     const { breaker, clock, fail } = given();
     fail(3);
     clock.ms = 30_000;

@@ -20,7 +20,7 @@ const query = {
 };
 
 for (const dialect of dialects)
-  describe(`the ${dialect.name} adapter keeps the contract of a PAC`, () => {
+  describe(`the ${dialect.name} adapter fulfils the contract of a PAC`, () => {
     let fake: FakePac;
     before(async () => {
       fake = await startFakePac(dialect);
@@ -32,14 +32,14 @@ for (const dialect of dialects)
     const status = () => fake.pac.status(query, { lane: 'org-1' });
 
     describe('stamp', () => {
-      it('sends exactly the sealed bytes and gives back exactly the stamped ones', async () => {
+      it('sends exactly the sealed bytes and returns exactly the stamped ones', async () => {
         fake.next({ does: 'stamp' });
         expect(await stamp()).to.deep.equal({ kind: 'stamped', xml: Buffer.from(stampedXml) });
         const [sent] = fake.received.slice(-1);
         expect(sent && dialect.documentIn(sent)).to.equal(sealed.toString('utf8'));
       });
 
-      it('takes a rule of the SAT for a rejection, with its code and text', async () => {
+      it('treats a violated SAT rule as a rejection, with its code and text', async () => {
         fake.next({ does: 'refuse', code: 'CFDI40161', message: 'El UsoCFDI no corresponde' });
         const outcome = await stamp();
         expect(outcome).to.include({ kind: 'rejected', code: 'CFDI40161' });
@@ -50,14 +50,14 @@ for (const dialect of dialects)
         }
       });
 
-      it('adopts the document that comes with "already stamped", and waits for evidence without it', async () => {
+      it('adopts the document that comes with "already stamped", and leaves the outcome unknown without it', async () => {
         fake.next({ does: 'already-stamped', withDocument: true });
         expect(await stamp()).to.deep.equal({ kind: 'stamped', xml: Buffer.from(stampedXml) });
         fake.next({ does: 'already-stamped', withDocument: false });
         expect(await stamp()).to.include({ kind: 'unknown', alreadyStamped: true });
       });
 
-      it('knows that nothing was stamped when it is turned away at the door', async () => {
+      it('knows that nothing was stamped when the request is turned away before processing', async () => {
         fake.next({ does: 'turn-away' });
         const outcome = await stamp();
         expect(outcome.kind).to.equal('unavailable');
@@ -66,7 +66,7 @@ for (const dialect of dialects)
 
       for (const [what, behaviour] of [
         ['HTML with 200', { does: 'answer', status: 200, body: '<html><body>Mantenimiento</body></html>' }],
-        ['nothing with 200', { does: 'answer', status: 200, body: '' }],
+        ['an empty body with 200', { does: 'answer', status: 200, body: '' }],
         ['JSON of another service', { does: 'answer', status: 200, body: '{"hello":"world"}' }],
         ['500', { does: 'answer', status: 500, body: 'error' }],
         ['502', { does: 'answer', status: 502, body: '' }],
@@ -78,7 +78,7 @@ for (const dialect of dialects)
         it(`leaves ${what} unknown: it may be stamped`, async () => {
           fake.next(behaviour);
           const outcome = await stamp();
-          // The plain port has the document as its body; whether it is ours is looked at by the caller.
+          // The plain port has the document as its body; the caller checks whether it is ours.
           if (what === 'a DOCTYPE' && outcome.kind === 'stamped') return expect(dialect.name).to.equal('http');
           return expect(outcome.kind, JSON.stringify(outcome)).to.equal('unknown');
         });
@@ -92,12 +92,12 @@ for (const dialect of dialects)
 
     describe('recover', () => {
       if (dialect.recovers) {
-        it('gives the document that was stamped', async () => {
+        it('returns the document that was stamped', async () => {
           fake.next({ does: 'stamp' });
           expect(await recover()).to.deep.equal({ kind: 'stamped', xml: Buffer.from(stampedXml) });
         });
 
-        it('tells when the PAC denies it, and when it says nothing clear', async () => {
+        it('distinguishes a denial of the PAC from an inconclusive response', async () => {
           fake.next({ does: 'deny' });
           expect(await recover()).to.deep.equal({ kind: 'not-stamped' });
           fake.next({ does: 'answer', status: 503, body: '' });
@@ -106,14 +106,14 @@ for (const dialect of dialects)
           expect((await recover()).kind).to.equal('unknown');
         });
       } else
-        it('says that it cannot ask: sending the same bytes again is its question', async () => {
+        it('declares that it cannot query and that sending the same bytes again is safe', async () => {
           expect(fake.pac).to.include({ recovers: false, dedupes: true });
           expect((await recover()).kind).to.equal('unknown');
         });
     });
 
     describe('cancel', () => {
-      it('takes 201 and 202 for receipts, with the acuse where there is one', async () => {
+      it('treats 201 and 202 as receipts, with the acuse where there is one', async () => {
         for (const code of ['201', '202']) {
           const acuse = acuseXml(uuid, code);
           fake.next({ does: 'cancel', status: code, acuse });
@@ -123,7 +123,7 @@ for (const dialect of dialects)
         }
       });
 
-      it('takes what the SAT refuses for a rejection', async () => {
+      it('treats a refusal of the SAT as a rejection', async () => {
         // 205 right after a stamp is lag: the code says so to the caller.
         for (const code of ['203', '204', '205', '207', '208', '212', '305']) {
           fake.next({ does: 'cancel', status: code });
@@ -131,7 +131,7 @@ for (const dialect of dialects)
         }
       });
 
-      it('leaves silence unknown', async () => {
+      it('leaves a missing response unknown', async () => {
         fake.next({ does: 'answer', status: 500, body: '' });
         expect((await cancel()).kind).to.equal('unknown');
         fake.next({ does: 'hang-up' });
@@ -139,7 +139,7 @@ for (const dialect of dialects)
       });
 
       if (dialect.name !== 'http')
-        it('sends the request that was signed here, and nothing of a key', async () => {
+        it('sends the request that was signed here, and no private key', async () => {
           fake.next({ does: 'cancel', status: '201' });
           await cancel();
           const [sent] = fake.received.slice(-1);
@@ -148,7 +148,7 @@ for (const dialect of dialects)
         });
 
       if (dialect.name !== 'http')
-        it('sends nothing of what could not be signed, and says why', async () => {
+        it('sends nothing when signing fails, and returns the error', async () => {
           const error = new Error('the certificate has expired');
           const before = fake.received.length;
           const outcome = await fake.pac.cancel({ ...request, sign: () => Promise.reject(error) }, 'request-1');
@@ -164,12 +164,12 @@ for (const dialect of dialects)
         ['Vigente', 'No cancelable', ''],
         ['Cancelado', 'Cancelable con aceptación', 'Plazo vencido'],
       ] as const)
-        it(`tells ${estado}, ${esCancelable}, ${estatusCancelacion || 'nothing under way'}`, async () => {
+        it(`returns ${estado}, ${esCancelable}, ${estatusCancelacion || 'no cancellation in process'}`, async () => {
           fake.next({ does: 'tell', estado, esCancelable, estatusCancelacion });
           expect(await status()).to.deep.equal({ kind: 'found', estado, esCancelable, estatusCancelacion });
         });
 
-      it('never takes "not known" for cancelled, nor silence for anything', async () => {
+      it('never treats "not found" as cancelled, and leaves a missing response unknown', async () => {
         fake.next({ does: 'not-know' });
         expect((await status()).kind).to.equal('not-found');
         fake.next({ does: 'answer', status: 200, body: '<html/>' });
@@ -179,7 +179,7 @@ for (const dialect of dialects)
       });
     });
 
-    it('says in the log what failed, without a word of what was sent', async () => {
+    it('logs what failed without any text of what was sent', async () => {
       fake.warnings.length = 0;
       fake.next({ does: 'hang-up' });
       await stamp();
@@ -191,7 +191,7 @@ for (const dialect of dialects)
 
 describe('a PAC that is down', () => {
   for (const dialect of dialects)
-    it(`is left alone by the ${dialect.name} adapter after five failures, for half a minute`, async () => {
+    it(`is not called by the ${dialect.name} adapter for half a minute after five failures`, async () => {
       const fake = await startFakePac(dialect);
       fake.next({ does: 'hang-up' });
       for (let i = 0; i < 5; i++) await fake.pac.stamp(sealed, `attempt-${i}`);

@@ -9,7 +9,7 @@ import type { PacLimits } from '../../src/pac/pac-line.ts';
 import { createSatQuery } from '../../src/pac/sat-query.ts';
 import { createSwPac } from '../../src/pac/sw/sw-pac.ts';
 
-/** What a PAC is to do with the next call, whatever its protocol. */
+/** What a PAC does with the next call, whatever its protocol. */
 export type Behaviour =
   | { does: 'stamp' }
   | { does: 'refuse'; code: string; message: string }
@@ -36,7 +36,7 @@ interface Reply {
 }
 
 /**
- * One PAC's protocol as it is known from outside (handbook, section h): how it says what it did, and how it is called.
+ * One PAC's protocol as it is known from outside (handbook, section h): how it is called and how it responds.
  */
 export interface Dialect {
   name: string;
@@ -46,7 +46,7 @@ export interface Dialect {
     options: { limits?: Partial<PacLimits>; log: Log; now: () => Date },
   ): Pac & { close(): Promise<void> };
   say(behaviour: Behaviour, request: Received): Reply;
-  /** Document or signed request inside of a call. */
+  /** Document or signed request inside a call. */
   documentIn(request: Received): string;
 }
 
@@ -232,7 +232,7 @@ export interface FakePac {
   close(): Promise<void>;
 }
 
-/** A PAC on loopback that speaks one dialect and does as the test says, and the adapter under test in front of it. */
+/** A PAC on loopback that speaks one dialect as the test scripts it, and the adapter under test in front of it. */
 export async function startFakePac(dialect: Dialect, limits?: Partial<PacLimits>): Promise<FakePac> {
   const received: Received[] = [];
   const warnings: Record<string, unknown>[] = [];

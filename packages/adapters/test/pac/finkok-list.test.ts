@@ -8,7 +8,7 @@ const query = {
   to: new Date('2026-11-21T12:00:00Z'),
 };
 
-/** As `report_uuid` of its utilities answers. */
+/** The response of `report_uuid` of its utilities. */
 const report = (inside: string) => ({
   does: 'answer' as const,
   status: 200,
@@ -43,7 +43,7 @@ describe("Finkok's list of what it has stamped", () => {
     return pac.listStamped?.(query);
   };
 
-  it('is asked for an issuer and a span in the time of the middle of the country', async () => {
+  it('is requested for an issuer and a period in the time of central Mexico', async () => {
     fake.received.length = 0;
     expect(await listAfter(report(`<s0:invoices>${line(uuid)}</s0:invoices>`))).to.deep.equal({
       kind: 'listed',
@@ -61,7 +61,7 @@ describe("Finkok's list of what it has stamped", () => {
       expect(request?.body.toString('utf8')).to.include(part);
   });
 
-  it('is empty only where there is a list, and unknown for everything else', async () => {
+  it('is empty only when the response has an empty list, and unknown for everything else', async () => {
     expect(await listAfter(report('<s0:invoices/>'))).to.deep.equal({ kind: 'listed', uuids: [] });
     for (const answer of [
       report(''),
@@ -73,7 +73,7 @@ describe("Finkok's list of what it has stamped", () => {
       expect(await listAfter(answer)).to.include({ kind: 'unknown' });
   });
 
-  it('has no retentions', async () => {
+  it('does not support retentions', async () => {
     expect(await pac.listStamped?.(query, { document: 'retenciones' })).to.include({ kind: 'unknown' });
   });
 });

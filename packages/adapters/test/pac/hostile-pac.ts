@@ -7,7 +7,7 @@ import type { PacLimits } from '../../src/pac/pac-line.ts';
 export const sealed = Buffer.from('<?xml version="1.0" encoding="UTF-8"?><cfdi:Comprobante Sello="abc"/>');
 export const stampedText = '<?xml version="1.0" encoding="UTF-8"?><cfdi:Comprobante Sello="abc">ñ</cfdi:Comprobante>';
 
-/** One request as it came in; `respond` is the server's misbehaviour, with the bare socket. */
+/** One request as it was received; `respond` is the server's misbehaviour, with the bare socket. */
 export interface Received {
   head: string;
   body: Buffer;
@@ -30,7 +30,7 @@ export interface HostileOptions {
   limits?: Partial<PacLimits>;
 }
 
-/** A PAC on loopback that answers with whatever bytes the test writes, and the client under test in front of it. */
+/** A PAC on loopback that responds with whatever bytes the test writes, and the client under test in front of it. */
 export async function startHostilePac(options: HostileOptions): Promise<HostilePac> {
   const received: Received[] = [];
   const sockets = new Set<Socket>();
@@ -87,7 +87,7 @@ function readRequests(socket: Socket, respond: (request: Received) => void, rece
   });
 }
 
-/** Writes one well-formed answer. */
+/** Writes one well-formed response. */
 export function answer(
   socket: Socket,
   status: number,

@@ -10,14 +10,14 @@ const log = { debug: silent, info: silent, warn: silent, error: silent };
 const now = () => new Date(0);
 const realTimeout = globalThis.setTimeout;
 
-describe('HTTP PAC: a process that stood still', () => {
+describe('HTTP PAC: a process that was suspended', () => {
   const ends: (() => unknown)[] = [];
   afterEach(async () => {
     globalThis.setTimeout = realTimeout;
     for (const end of ends.splice(0).reverse()) await end();
   });
 
-  it('reads an answer that came meanwhile, though its time is over', async () => {
+  it('reads a response that arrived meanwhile, although its deadline has passed', async () => {
     const shared = new Int32Array(new SharedArrayBuffer(8));
     const thread = new Worker(new URL('./answering-thread.ts', import.meta.url), {
       workerData: { shared, answer: stampedText },
@@ -37,7 +37,7 @@ describe('HTTP PAC: a process that stood still', () => {
     const outcome = pac.stamp(sealed, 'r');
     const onTime = await expire;
     await received;
-    // Where timers are run: nothing is read before it ends, as after a stop of the process.
+    // In the timer phase: nothing is read before it ends, as after a suspended process resumes.
     realTimeout(() => {
       Atomics.store(shared, 0, 1);
       Atomics.notify(shared, 0);
@@ -47,9 +47,9 @@ describe('HTTP PAC: a process that stood still', () => {
     expect(await outcome).to.include({ kind: 'stamped' });
   });
 
-  it('does not count as a failure of the PAC that nothing was sent in time', async () => {
+  it('does not count a request that was not sent in time as a failure of the PAC', async () => {
     const sockets: Socket[] = [];
-    // Takes connections and says nothing, so that TLS is never agreed on.
+    // Accepts connections and sends nothing, so that the TLS handshake never completes.
     const server = createServer((socket) => sockets.push(socket.on('error', silent))).listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;

@@ -8,7 +8,7 @@ describe('HTTP PAC: limits', () => {
     server = undefined;
   });
 
-  it('keeps the process to 20 calls at once, all of them one organization’s while it is alone', async () => {
+  it('allows 20 concurrent calls per process, all of one organization while no other calls', async () => {
     const pac = await holdingPac();
     const calls = Array.from({ length: 25 }, (_, i) => pac.server.pac.stamp(sealed, `alone-${i}`, { lane: 'alone' }));
     await pac.reaches(20);
@@ -18,7 +18,7 @@ describe('HTTP PAC: limits', () => {
     expect((await Promise.all(calls)).every(({ kind }) => kind === 'stamped')).to.equal(true);
   });
 
-  it('gives an organization that comes the next places to end, before the one that had them all, until it has 5', async () => {
+  it('gives a new organization the next slots that free up, ahead of the one that had them all, until it has 5', async () => {
     const pac = await holdingPac();
     const greedy = Array.from({ length: 30 }, (_, i) =>
       pac.server.pac.stamp(sealed, `greedy-${i}`, { lane: 'greedy' }),
@@ -35,7 +35,7 @@ describe('HTTP PAC: limits', () => {
     expect(outcomes.every(({ kind }) => kind === 'stamped')).to.equal(true);
   });
 
-  /** A PAC that answers none until it is released, and from then on all. */
+  /** A PAC that responds to no request until it is released, and to all from then on. */
   async function holdingPac() {
     const held: Received[] = [];
     let answersAll = false;
@@ -74,7 +74,7 @@ describe('HTTP PAC: limits', () => {
     };
   }
 
-  it('says that nothing was sent when no turn came up in time', async () => {
+  it('returns that nothing was sent when no slot freed up in time', async () => {
     server = await startHostilePac({ respond: () => {}, limits: { inFlight: 1, waitMs: 5, totalMs: 200 } });
     const stuck = server.pac.stamp(sealed, 'stuck', { lane: 'a' });
     expect(await server.pac.stamp(sealed, 'waiting', { lane: 'b' })).to.include({
@@ -101,14 +101,14 @@ describe('HTTP PAC: limits', () => {
     expect(server.pac.unavailableForSeconds()).to.equal(0);
   });
 
-  it('does not open the breaker for rejections and server errors, which are answers', async () => {
+  it('does not open the circuit breaker for rejections and server errors, which are responses', async () => {
     const pacServer = await startHostilePac({ respond: ({ socket }) => answer(socket, 500, '') });
     server = pacServer;
     for (let i = 0; i < 8; i++) await pacServer.pac.stamp(sealed, 'r');
     expect(pacServer.received).to.have.length(8);
   });
 
-  it('ends calls in flight as unknown and waiting ones as not sent when it closes', async () => {
+  it('ends calls in flight as unknown and queued ones as not sent when it closes', async () => {
     let arrived: () => void = () => {};
     const first = new Promise<void>((resolve) => {
       arrived = resolve;

@@ -20,19 +20,19 @@ describe("The PAC's clock", () => {
     return clock.aheadMs();
   };
 
-  it('is known by the Date of its answers where ours is ahead', () => {
+  it('is taken from the Date of its responses when ours is ahead', () => {
     expect(aheadBy(45)).to.equal(45_000);
     expect(aheadBy(300)).to.equal(300_000);
   });
 
-  it('is taken for ours within two seconds, behind ours, and where ours is wrong by more than five minutes', () => {
+  it('is ignored when it differs by two seconds or less, when ours is behind, and beyond five minutes', () => {
     for (const seconds of [0, 2, -45, 301, 86_400]) expect(aheadBy(seconds), String(seconds)).to.equal(0);
     const clock = createPacClock({ log, name: 'x', now: () => new Date(noon) });
     for (const date of [undefined, 'yesterday', ['a', 'b']]) clock.heard(date);
     expect(clock.aheadMs()).to.equal(0);
   });
 
-  it('is told to the operator once when it differs, and when it agrees again', () => {
+  it('is logged once when it differs from ours, and once when it agrees again', () => {
     aheadBy(0, 45, 46, 45, 0, 0);
     expect(result).to.deep.equal([
       'our clock and that of the PAC differ: run an NTP client {"pac":"x","aheadSeconds":45}',
@@ -41,7 +41,7 @@ describe("The PAC's clock", () => {
   });
 
   for (const dialect of dialects)
-    it(`is heard by the ${dialect.name} adapter`, async () => {
+    it(`is read by the ${dialect.name} adapter`, async () => {
       const fake = await startFakePac(dialect);
       try {
         fake.clock.ms = Date.now() + 45_000;

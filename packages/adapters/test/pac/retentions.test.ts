@@ -11,7 +11,7 @@ const request: CancelRequest = {
 };
 const call = { lane: 'org-1', document: 'retenciones' } as const;
 
-/** Where each PAC takes retentions, which is not where it takes CFDIs. */
+/** The path where each PAC accepts retentions, which is not the one for CFDIs. */
 const places: Readonly<Record<string, { stamp: string; cancel: string; recover?: string }>> = {
   http: { stamp: '/retentions/stamp', recover: '/retentions/recover', cancel: '/retentions/cancel' },
   finkok: {
@@ -38,7 +38,7 @@ for (const dialect of dialects)
     after(() => fake.close());
     const last = () => fake.received.at(-1) as Received;
 
-    it('stamps at the service of retentions, exactly the sealed bytes', async () => {
+    it('sends exactly the sealed bytes to the service of retentions', async () => {
       fake.next({ does: 'stamp' });
       expect(await fake.pac.stamp(sealed, 'attempt-1', call)).to.deep.equal({
         kind: 'stamped',
@@ -48,27 +48,27 @@ for (const dialect of dialects)
       expect(dialect.documentIn(last())).to.equal(sealed.toString('utf8'));
     });
 
-    it('stamps invoices where it did', async () => {
+    it('still sends invoices to their own service', async () => {
       fake.next({ does: 'stamp' });
       await fake.pac.stamp(sealed, 'attempt-1', { lane: 'org-1' });
       expect(placeOf(last())).to.not.equal(place?.stamp);
     });
 
-    it('takes a row of the matrix of retentions for a rejection', async () => {
+    it('treats an error of the matrix of retentions as a rejection', async () => {
       for (const code of ['Reten20114', 'Reten20107', 'SPT103', 'PDR104', '301', '402']) {
         fake.next({ does: 'refuse', code, message: 'no' });
         expect(await fake.pac.stamp(sealed, 'attempt-1', call), code).to.include({ kind: 'rejected', code });
       }
     });
 
-    it('takes the rows of the matrices of complements for rejections too, whatever their number of digits', async () => {
+    it('treats errors of the matrices of complements as rejections too, whatever their number of digits', async () => {
       for (const code of ['NOM9', 'NOM108', 'INE180', 'ECC121', 'CCE172', 'CP102', 'CRP20254']) {
         fake.next({ does: 'refuse', code, message: 'no' });
         expect(await fake.pac.stamp(sealed, 'attempt-1'), code).to.include({ kind: 'rejected', code });
       }
     });
 
-    it('adopts what was stamped before, and leaves silence unknown', async () => {
+    it('adopts what was stamped before, and leaves a missing response unknown', async () => {
       fake.next({ does: 'already-stamped', withDocument: true });
       expect((await fake.pac.stamp(sealed, 'attempt-1', call)).kind).to.equal('stamped');
       fake.next({ does: 'answer', status: 504, body: '' });
@@ -78,7 +78,7 @@ for (const dialect of dialects)
     });
 
     if (place?.recover !== undefined)
-      it('asks the service of retentions what became of one', async () => {
+      it('recovers a retention from the service of retentions', async () => {
         fake.next({ does: 'stamp' });
         expect((await fake.pac.recover(sealed, 'attempt-1', call)).kind).to.equal('stamped');
         expect(placeOf(last())).to.equal(place.recover);
@@ -86,12 +86,12 @@ for (const dialect of dialects)
         expect(await fake.pac.recover(sealed, 'attempt-1', call)).to.deep.equal({ kind: 'not-stamped' });
       });
     else
-      it('cannot ask what became of one: sending the same bytes again is its question', async () => {
+      it('cannot recover a retention: sending the same bytes again takes its place', async () => {
         expect((await fake.pac.recover(sealed, 'attempt-1', call)).kind).to.equal('unknown');
         expect(fake.pac).to.include({ recovers: false, dedupes: true });
       });
 
-    it('cancels at the service of retentions, with the receipt where there is one', async () => {
+    it('cancels at the service of retentions and returns the receipt where there is one', async () => {
       const acuse = acuseXml(uuid, '201');
       fake.next({ does: 'cancel', status: '201', acuse });
       const outcome = await fake.pac.cancel(request, 'request-1', call);
@@ -103,7 +103,7 @@ for (const dialect of dialects)
     });
 
     if (dialect.name !== 'http')
-      it('says that the state of one cannot be queried, without asking', async () => {
+      it('returns, without a request, that the state of a retention cannot be queried', async () => {
         const calls = fake.received.length;
         const query = { uuid, rfcEmisor: 'EKU9003173C9', rfcReceptor: 'CUSR850101JK7', total: '1', sealEnding: 'x' };
         expect(await fake.pac.status(query, call)).to.deep.equal({ kind: 'not-offered' });

@@ -21,7 +21,7 @@ describe('the token of SW', () => {
   const give = (token: string) =>
     fake.next({ does: 'answer', status: 200, body: JSON.stringify({ status: 'success', data: { token } }) });
 
-  it('is fetched once for all who come at the same time, and again shortly before its two hours end', async () => {
+  it('is fetched once for concurrent callers, and again shortly before its two hours end', async () => {
     const { line, token } = open();
     fake.received.length = 0;
     give('first');
@@ -41,7 +41,7 @@ describe('the token of SW', () => {
     await line.close();
   });
 
-  it('that is not given means that nothing was sent', async () => {
+  it('that cannot be fetched means that nothing was sent', async () => {
     const { line, token } = open();
     fake.next({ does: 'answer', status: 401, body: '{"status":"error","message":"AU2000"}' });
     expect(await token.get('org')).to.include({ ok: false, sent: false });
@@ -50,7 +50,7 @@ describe('the token of SW', () => {
     await line.close();
   });
 
-  it('is forgotten after a 401 when another can be fetched', async () => {
+  it('is discarded after a 401 when another can be fetched', async () => {
     const { line, token } = open();
     give('first');
     await token.get('org');

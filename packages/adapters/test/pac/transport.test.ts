@@ -34,7 +34,7 @@ describe('HTTP PAC: broken transport', () => {
     return server.pac;
   };
 
-  it('knows that nothing was sent when the port refuses', async () => {
+  it('knows that nothing was sent when the connection is refused', async () => {
     const pac = createHttpPac({ baseUrl: `http://127.0.0.1:${await freePort()}`, name: 'x', log, now });
     expect(await pac.stamp(sealed, 'r')).to.include({ kind: 'unavailable' });
     expect(await pac.recover(sealed, 'r')).to.include({ kind: 'unknown' });
@@ -47,7 +47,7 @@ describe('HTTP PAC: broken transport', () => {
     await pac.close();
   });
 
-  it('knows that nothing was sent when TLS is not spoken there', async () => {
+  it('knows that nothing was sent when the server does not speak TLS', async () => {
     const plain = await startHostilePac({ respond: ({ socket }) => answer(socket, 200, stampedText) });
     const port = await new Promise<number>((resolve) => {
       const tls = createServer((socket) => socket.on('error', silent).end('HTTP/1.1 400 Bad Request\r\n\r\n'));
@@ -78,7 +78,7 @@ describe('HTTP PAC: broken transport', () => {
     expect(calls).to.equal(2);
   });
 
-  it('leaves an answer cut short of its announced length unknown', async () => {
+  it('leaves a response shorter than its Content-Length unknown', async () => {
     const pac = await start(({ socket }) => {
       answer(socket, 200, stampedText.slice(0, 80), { 'content-length': String(stampedText.length + 1) });
       socket.end();
@@ -86,7 +86,7 @@ describe('HTTP PAC: broken transport', () => {
     expect(await pac.stamp(sealed, 'r')).to.include({ kind: 'unknown' });
   });
 
-  it('leaves an answer cut short without a length unknown', async () => {
+  it('leaves a truncated response without a Content-Length unknown', async () => {
     const pac = await start(({ socket }) => socket.end(`HTTP/1.1 200 OK\r\n\r\n${stampedText.slice(0, 80)}`));
     expect(await pac.stamp(sealed, 'r')).to.include({ kind: 'unknown' });
   });
@@ -137,12 +137,12 @@ describe('HTTP PAC: broken transport', () => {
     });
   });
 
-  it('gives up on a PAC that never answers', async () => {
+  it('gives up on a PAC that never responds', async () => {
     const pac = await start(silent, { totalMs: 50 });
     expect(await pac.stamp(sealed, 'r')).to.include({ kind: 'unknown' });
   });
 
-  it('ignores proxy variables of the environment', async () => {
+  it('ignores the proxy variables of the environment', async () => {
     process.env['HTTP_PROXY'] = 'http://127.0.0.1:1';
     try {
       const pac = await start(({ socket }) => answer(socket, 200, stampedText));
@@ -152,7 +152,7 @@ describe('HTTP PAC: broken transport', () => {
     }
   });
 
-  it('refuses at creation an address it cannot use', () => {
+  it('rejects an unusable address at creation', () => {
     for (const baseUrl of ['', 'pac', 'ftp://pac.example', 'http://user:pass@pac.example', 'http://pac.example/?a=1']) {
       expect(() => createHttpPac({ baseUrl, name: 'x', log, now }), baseUrl).to.throw(/^PAC_BASE_URL must be/);
     }

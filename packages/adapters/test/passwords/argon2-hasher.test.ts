@@ -21,12 +21,12 @@ describe('argon2id password hasher', () => {
     }
   });
 
-  it('verifies a hash made by the reference implementation, with its own parameters', async () => {
+  it('verifies a hash created by the reference implementation, with the parameters of that hash', async () => {
     expect(await hasher.verify('password', reference)).to.equal(true);
     expect(await hasher.verify('Password', reference)).to.equal(false);
   });
 
-  it('refuses a stored hash it cannot read or that would cost too much, without repeating it', async () => {
+  it('rejects a stored hash that is unreadable or too expensive, without repeating it in the error', async () => {
     const unreadable = [
       '',
       'plain',
@@ -45,7 +45,7 @@ describe('argon2id password hasher', () => {
     }
   });
 
-  it('leaves the event loop free and finishes everything that queues', async () => {
+  it('does not block the event loop and finishes everything in the queue', async () => {
     let finished = 0;
     const work = Array.from({ length: 8 }, async (_, i) => {
       const hash = await hasher.hash(`password-${i}`);
@@ -55,7 +55,7 @@ describe('argon2id password hasher', () => {
     let turns = 0;
     for (; finished < work.length; turns += 1) await new Promise((resolve) => setImmediate(resolve));
     expect(new Set(await Promise.all(work))).to.have.length(8);
-    // A loop that a hash keeps busy turns once for each.
+    // A loop that a hash blocks turns once per hash.
     expect(turns).to.be.above(100);
   });
 });

@@ -21,7 +21,7 @@ describe('master key', () => {
     }
   });
 
-  it('makes a key of its own outside production, readable by no other user, and finds it again', () => {
+  it('generates a key outside production, readable by no other user, and reuses it', () => {
     const made = load();
     expect(made).to.have.length(32);
     expect(statSync(join(dataDir, 'master.key')).mode & 0o777).to.equal(0o600);
@@ -29,12 +29,12 @@ describe('master key', () => {
     expect(readdirSync(dataDir).sort()).to.deep.equal(['master.key']);
   });
 
-  it('refuses to start in production without one, even when a made one lies there', () => {
+  it('refuses to start in production without a configured key, even when a generated one exists', () => {
     load();
     expect(() => load(undefined, true)).to.throw(/^MASTER_KEY is missing\..*openssl rand -base64 32$/);
   });
 
-  it('refuses a value of another shape without repeating it', () => {
+  it('rejects a malformed value without repeating it in the error', () => {
     for (const text of ['canary', bytes.subarray(1).toString('hex'), `${bytes.toString('base64')}A`, 'ñ'.repeat(44)]) {
       expect(() => load(text))
         .to.throw(/^MASTER_KEY must be 32 bytes/)
@@ -43,7 +43,7 @@ describe('master key', () => {
     }
   });
 
-  it('names the file when the stored key is damaged', () => {
+  it('reports the file when the stored key is damaged', () => {
     writeFileSync(join(dataDir, 'master.key'), 'short');
     expect(() => load()).to.throw(/master\.key must be 32 bytes/);
   });
@@ -53,7 +53,7 @@ describe('master key', () => {
     expect(readdirSync(dataDir)).to.deep.equal([]);
   });
 
-  it('reads earlier keys, one or several, and refuses what is none without repeating it', () => {
+  it('reads one or several earlier keys, and rejects a malformed one without repeating it in the error', () => {
     const other = Buffer.alloc(32, 1);
     expect(readPreviousKeys(undefined)).to.deep.equal([]);
     expect(readPreviousKeys(`${bytes.toString('base64')}, ${other.toString('hex')}`)).to.deep.equal([bytes, other]);

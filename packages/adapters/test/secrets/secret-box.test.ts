@@ -8,26 +8,26 @@ const cannotOpen = /^The secret cannot be opened/;
 describe('secret box', () => {
   const box = createSecretBox({ masterKey: key(1) });
 
-  it('gives back what was sealed, an empty secret and a long one included', () => {
+  it('opens what it sealed, including an empty secret and a long one', () => {
     for (const secret of [plain, Buffer.alloc(0), Buffer.alloc(100_000, 7)]) {
       expect(box.open(box.seal(secret, 'csd key'), 'csd key')).to.deep.equal(secret);
     }
   });
 
-  it('names the master key by the first 8 hex digits of its SHA-256', () => {
+  it('identifies the master key by the first 8 hex digits of its SHA-256', () => {
     expect(box.seal(plain, 'c').keyId)
       .to.equal('72cd6e84')
       .and.equal(masterKeyId(key(1)));
   });
 
-  it('seals the same secret differently each time and shows nothing of it', () => {
+  it('seals the same secret differently each time and reveals nothing of it', () => {
     const [a, b] = [box.seal(plain, 'c').bytes, box.seal(plain, 'c').bytes];
     expect(a.equals(b)).to.equal(false);
     expect(a.includes(plain)).to.equal(false);
     expect(a.subarray(12, 44).equals(b.subarray(12, 44))).to.equal(false);
   });
 
-  it('opens in no other context', () => {
+  it('does not open in another context', () => {
     const sealed = box.seal(plain, 'org-1/key');
     expect(() => box.open(sealed, 'org-2/key')).to.throw(cannotOpen);
     expect(() => box.open(sealed, '')).to.throw(cannotOpen);
@@ -50,13 +50,13 @@ describe('secret box', () => {
     }
   });
 
-  it('does not take the data layer of one secret with the key of another', () => {
+  it('rejects the data layer of one secret with the key of another', () => {
     const [a, b] = [box.seal(plain, 'c'), box.seal(plain, 'c')];
     const mixed = Buffer.concat([a.bytes.subarray(0, 60), b.bytes.subarray(60)]);
     expect(() => box.open({ keyId: a.keyId, bytes: mixed }, 'c')).to.throw(cannotOpen);
   });
 
-  it('says which master key is missing and nothing else', () => {
+  it('reports which master key is missing and nothing else', () => {
     const other = createSecretBox({ masterKey: key(2) });
     expect(() => other.open(box.seal(plain, 'c'), 'c')).to.throw(/master key 72cd6e84, which is not configured/);
     const forged = { keyId: masterKeyId(key(2)), bytes: box.seal(plain, 'c').bytes };
@@ -69,7 +69,7 @@ describe('secret box', () => {
     expect(rotated.seal(plain, 'c').keyId).to.equal(masterKeyId(key(2)));
   });
 
-  it('rewraps what an earlier master key sealed: content as it was, for the same use only, closed to the earlier key', () => {
+  it('rewraps what an earlier master key sealed: same content, same context only, no longer readable with the earlier key', () => {
     const sealed = box.seal(plain, 'c');
     const fresh = createSecretBox({ masterKey: key(2), previousKeys: [key(1)] }).rewrap(sealed, 'c');
     expect(fresh.keyId).to.equal(masterKeyId(key(2)));
@@ -81,7 +81,7 @@ describe('secret box', () => {
     expect(() => alone.rewrap(sealed, 'c')).to.throw(/not configured/);
   });
 
-  it('refuses a master key of another length', () => {
+  it('rejects a master key of another length', () => {
     expect(() => createSecretBox({ masterKey: Buffer.alloc(16) })).to.throw('A master key must have 32 bytes');
   });
 
