@@ -50,7 +50,7 @@ for (const dialect of dialects)
         }
       });
 
-      it('adopts the document that comes with "already stamped", and leaves the outcome unknown without it', async () => {
+      it('adopts the document that comes with "already stamped", and waits for evidence without it', async () => {
         fake.next({ does: 'already-stamped', withDocument: true });
         expect(await stamp()).to.deep.equal({ kind: 'stamped', xml: Buffer.from(stampedXml) });
         fake.next({ does: 'already-stamped', withDocument: false });

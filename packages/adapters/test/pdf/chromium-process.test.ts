@@ -6,7 +6,7 @@ import { type ChromiumProcess, startChromium } from '../../src/pdf/chromium-proc
 import { isRoot } from '../../src/pdf/drop-root.ts';
 import { gone, type TrackedBrowser, trackBrowser } from './tracked-browser.ts';
 
-/** A program that writes into its profile and does as it is told. */
+/** A program that writes into its profile and runs the given command. */
 const inProfile = (command: string) =>
   `for last; do :; done\nprofile="\${last#--user-data-dir=}"\n` + `touch "$profile/Preferences"\n${command}`;
 
@@ -23,7 +23,7 @@ describe('the process of a browser', () => {
     return profile?.trim() ?? '';
   };
 
-  it('leaves no profile behind when it ends by itself, and says its last words', async () => {
+  it('leaves no profile behind when it exits by itself, and reports its last output', async () => {
     const chromium = start('echo one >&2; echo "No usable sandbox!" >&2; echo "$profile" >&4; exit 3');
     const profile = await profileOf(chromium);
     expect(profile).to.match(/lacre-chromium-\w+$/);
@@ -31,7 +31,7 @@ describe('the process of a browser', () => {
     expect(existsSync(profile)).to.equal(false);
   });
 
-  it('leaves neither profile nor process behind when it is killed, nor what the first process started', async () => {
+  it('leaves no profile and no process behind when it is killed, including child processes', async () => {
     const chromium = start('sleep 600 & echo $! >> "$(dirname "$0")/pids"\necho "$profile" >&4\nwait');
     const profile = await profileOf(chromium);
     expect(existsSync(`${profile}/Preferences`)).to.equal(true);
@@ -42,14 +42,14 @@ describe('the process of a browser', () => {
     await Promise.all(program.pids().map(gone));
   });
 
-  it('ends what the first process left when that ended by itself', async () => {
+  it('ends the child processes that the first process left when it exited by itself', async () => {
     const chromium = start('sleep 600 & echo $! >> "$(dirname "$0")/pids"\nexit 0');
     await chromium.ended;
     expect(program.pids()).to.have.length(2);
     await Promise.all(program.pids().map(gone));
   });
 
-  it('says why a program cannot be started, and leaves no profile', async () => {
+  it('reports why a program cannot be started, and leaves no profile', async () => {
     program = trackBrowser('');
     const chromium = startChromium(`${program.path}-canary`, [], {});
     expect(await chromium.ended)
@@ -58,7 +58,7 @@ describe('the process of a browser', () => {
   });
 
   it('is started as another user by root', async function () {
-    // No other user may start a process as somebody else.
+    // Only root may start a process as another user.
     if (!isRoot()) return this.skip();
     program = trackBrowser('');
     const user = { uid: 64_841, gid: 64_842 };
@@ -69,7 +69,7 @@ describe('the process of a browser', () => {
     await chromium.ended;
   });
 
-  it('is started with what Puppeteer starts it with, and what is ours', async () => {
+  it('is started with the arguments of Puppeteer and our own', async () => {
     program = trackBrowser('');
     const usual = (await defaultArgs({ headless: 'shell' }))
       .filter((argument) => argument !== 'about:blank')

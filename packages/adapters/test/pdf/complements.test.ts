@@ -11,7 +11,7 @@ const meanings: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   c_FiguraTransporte: { '01': 'Operador' },
 };
 
-/** What is printed of a complement, a text for each block, without its markup. */
+/** The printed text of a complement, one per block, without its markup. */
 function printed(key: string, data: ComplementData, language: 'es' | 'en' = 'es'): string[] {
   const document = { ...servicePreview().comprobante, complementos: { [key]: data } };
   const vocabulary = {
@@ -28,13 +28,13 @@ function printed(key: string, data: ComplementData, language: 'es' | 'en' = 'es'
 const example = (key: string) => complements.find((each) => each.key === key)?.example ?? {};
 
 describe('printed complements', () => {
-  it('tell codes with their meaning, a municipality as that of its state', () => {
+  it('show codes with their meaning, and a municipality by its state', () => {
     const text = printed('cartaPorte31', cartaPorteExample).join('\n');
     expect(text).to.include('Municipio 015 Cuauhtémoc').and.to.include('Municipio 039 Guadalajara');
     expect(text).to.include('Tipo de figura 01 Operador').and.to.include('Tipo de permiso SCT TPAF01 ');
   });
 
-  it('tell keys that the schema enumerates with their meaning too, a word once', () => {
+  it('show keys that the schema enumerates with their meaning, and do not repeat a word', () => {
     const fuel = printed('hidrocarburosPetroliferos10', example('hidrocarburosPetroliferos10')).join('\n');
     expect(fuel)
       .to.include('PER01 Expendio en estaciones de servicio de petrolíferos')
@@ -63,7 +63,7 @@ describe('printed complements', () => {
       .and.not.to.match(/montoAdquisicion|claveVehicular/);
   });
 
-  it('have no heading without anything below it', () => {
+  it('have no heading without content', () => {
     const blocks = printed('comercioExterior20', example('comercioExterior20'));
     expect(blocks).to.not.include('Emisor');
     expect(blocks.find((block) => block.startsWith('Emisor'))).to.include('Domicilio Calle Reforma');

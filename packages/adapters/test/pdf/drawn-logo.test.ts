@@ -11,7 +11,7 @@ const svg = (inside: string, size = 'width="200" height="100"'): LogoImage => ({
   bytes: Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" ${size}>${inside}</svg>`),
 });
 
-/** 24 KB of dilations, each of what the one before made: minutes of work. */
+/** 24 KB of dilations, each applied to the result of the one before: minutes of work. */
 const filters = '<feMorphology operator="dilate" radius="90"/>'.repeat(530);
 const hostile = svg(
   `<filter id="f" x="0" y="0" width="1" height="1">${filters}</filter><rect width="200" height="100" filter="url(#f)"/>`,
@@ -24,7 +24,7 @@ describe('drawing of a logo', function () {
   let renderer: ChromiumPdfRenderer;
   let hasty: ChromiumPdfRenderer;
   before(async () => {
-    // A busy machine keeps prints and drawings waiting.
+    // On a busy machine prints and drawings wait.
     ({ renderer } = await startRenderer({ drawMs: 60_000, timeoutMs: 60_000 }));
     ({ renderer: hasty } = await startRenderer({ drawMs: 2_000, timeoutMs: 60_000 }));
   });
@@ -43,7 +43,7 @@ describe('drawing of a logo', function () {
     expect(sizeOf(wide.bytes).width).to.equal(1_370);
   });
 
-  it('shrinks what is larger and leaves what is smaller', async () => {
+  it('shrinks a larger image and keeps a smaller one', async () => {
     const { bytes } = await draw(svg('<circle r="40" cx="50" cy="50"/>', 'width="100" height="100"'));
     expect(sizeOf((await draw({ contentType: 'image/png', bytes })).bytes)).to.deep.equal({ width: 449, height: 449 });
   });
@@ -60,7 +60,7 @@ describe('drawing of a logo', function () {
     expect(await refused).to.include('not drawn within two seconds');
   });
 
-  it('refuses a second one of the same organization that would have to wait behind another, as nothing of the image', async () => {
+  it('rejects a second drawing of the same organization that would queue behind another, without blaming the image', async () => {
     const drawings = Array.from({ length: 3 }, () => hasty.drawLogo(hostile, 'a'));
     const [first, ...others] = await Promise.allSettled(drawings);
     expect(first?.status).to.equal('rejected');
@@ -70,7 +70,7 @@ describe('drawing of a logo', function () {
     ).to.have.length(1);
   });
 
-  it('tells a damaged image from a browser that fails', async () => {
+  it('distinguishes a damaged image from a failing browser', async () => {
     const { bytes } = await draw(svg('<rect width="20" height="10"/>'));
     const damaged = Buffer.concat([bytes.subarray(0, 40), Buffer.alloc(200, 7)]);
     const reason = await draw({ contentType: 'image/png', bytes: damaged }).catch((error: unknown) => error);

@@ -5,7 +5,7 @@ import { wordsIn } from '../../src/pdf/words.ts';
 const { es, en } = wordsIn;
 
 describe('figures of the printed invoice', () => {
-  it('separates thousands and keeps every decimal that says something, at least two', () => {
+  it('separates thousands and keeps every significant decimal, at least two', () => {
     const printed = ['0', '0.00', '5', '1234.5', '1000000.000000', '1.234567', '999999999999.999999'].map(formatAmount);
     expect(printed).to.deep.equal([
       '0.00',
@@ -18,7 +18,7 @@ describe('figures of the printed invoice', () => {
     ]);
   });
 
-  it('puts the sign of the currency where there is a customary one', () => {
+  it('adds the sign of the currency when there is a customary one', () => {
     expect([formatMoney('1200', 'MXN'), formatMoney('1200', 'EUR'), formatMoney('1200', 'SEK')]).to.deep.equal([
       '$1,200.00',
       '€1,200.00',
@@ -26,7 +26,7 @@ describe('figures of the printed invoice', () => {
     ]);
   });
 
-  it('prints quantities without decimals that say nothing', () => {
+  it('prints quantities without trailing zeros', () => {
     expect(['1', '10', '2.500000', '12000.000', '0.001'].map(formatQuantity)).to.deep.equal([
       '1',
       '10',
@@ -36,7 +36,7 @@ describe('figures of the printed invoice', () => {
     ]);
   });
 
-  it('names a tax with its rate as people say it', () => {
+  it('names a tax with its rate in everyday form', () => {
     expect(formatTax('002', 'Tasa', '0.160000', es)).to.equal('IVA 16%');
     expect(formatTax('002', 'Tasa', '0.000000', es)).to.equal('IVA 0%');
     expect(formatTax('002', 'Tasa', '0.106667', es)).to.equal('IVA 10.6667%');
@@ -46,12 +46,12 @@ describe('figures of the printed invoice', () => {
     expect(formatTax('002', 'Exento', undefined, en)).to.equal('IVA exempt');
   });
 
-  it('writes the date as it stands in the document, in no time zone', () => {
+  it('prints the date as written in the document, without time zone conversion', () => {
     expect(formatFecha('2026-01-05T00:00:00', es)).to.equal('5 ene 2026, 00:00:00');
     expect(formatFecha('2026-01-05T00:00:00', en)).to.equal('5 Jan 2026, 00:00:00');
   });
 
-  it('knows nothing but zeros as zero', () => {
+  it('treats only zeros as zero', () => {
     expect(['0', '0.00', '00.0'].map(isZero)).to.deep.equal([true, true, true]);
     expect(['0.01', '10', '0.0000010'].map(isZero)).to.deep.equal([false, false, false]);
   });

@@ -16,7 +16,7 @@ function jobOf(form: PrintedDocument): PrintJob {
   return { title, locale, style, sheet: oneSheet(), form };
 }
 
-/** Says how often it was asked, and changes what it knows. */
+/** Counts its calls and changes its guesses. */
 class Guessing extends KnownHeights {
   guesses = 0;
   readonly #change: (heights: Heights) => Heights;
@@ -33,7 +33,7 @@ class Guessing extends KnownHeights {
   }
 }
 
-describe('sheets that are guessed', function () {
+describe('guessed sheets', function () {
   this.timeout(180_000);
   const browsers: PdfBrowser[] = [];
   afterEach(() => Promise.all(browsers.splice(0).map((browser) => browser.kill())));
@@ -53,7 +53,7 @@ describe('sheets that are guessed', function () {
 
   const documents = [stamped(longPreview()), paymentReceipt(40), stamped(longPreview(90), { cancelled: true })];
 
-  it('are those of a document that is measured first', async () => {
+  it('are the same as those of a document that is measured first', async () => {
     const known = new Guessing();
     const browser = await start(known);
     const measured: string[][] = [];
@@ -63,12 +63,12 @@ describe('sheets that are guessed', function () {
       expect(await print(browser, document), `document ${i}`).to.deep.equal([measured[i]]);
     }
     expect(known.guesses).to.equal(documents.length);
-    // Together, beside one that takes a single sheet.
+    // Together with one that fits a single sheet.
     const [short] = await print(browser, stamped(servicePreview()));
     expect(await print(browser, stamped(servicePreview()), ...documents)).to.deep.equal([short, ...measured]);
   });
 
-  it('are measured: a wrong guess changes nothing on paper', async () => {
+  it('are verified by measuring: a wrong guess changes nothing on paper', async () => {
     const right = await start(new KnownHeights());
     for (const scale of [0.2, 0.7, 1.3, 3]) {
       const scaled = (heights: number[]) => heights.map((height) => height * scale);
@@ -83,7 +83,7 @@ describe('sheets that are guessed', function () {
     }
   });
 
-  it('are guessed for other texts of as many lines, and not for longer ones', () => {
+  it('apply to other texts with as many lines, and not to longer ones', () => {
     const widths = Array.from({ length: 256 }, () => 0.55);
     const having = (descripcion: string) => {
       const form = stamped(servicePreview());
@@ -99,10 +99,10 @@ describe('sheets that are guessed', function () {
   });
 });
 
-describe('a lot of documents', function () {
+describe('a batch of documents', function () {
   this.timeout(180_000);
 
-  it('frees its page for the next print before it is divided into files', async () => {
+  it('frees its page for the next print before it is split into files', async () => {
     const { executablePath, env } = await findChromium({
       dataDir: browserDataDir,
       explicitPath: process.env['CHROMIUM_PATH'],

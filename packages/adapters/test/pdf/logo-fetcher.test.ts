@@ -22,7 +22,7 @@ describe('fetching a logo', () => {
   });
 
   const loopback = parseCidr('127.0.0.0/8');
-  /** Says what it was given to draw. */
+  /** Records what it was given to draw. */
   const draw: DrawLogo = ({ contentType }) =>
     Promise.resolve({ contentType: 'image/png', bytes: Buffer.from(`a drawing of ${contentType}`) });
   const fetcher = (options: Parameters<typeof createLogoFetcher>[2] = {}) =>
@@ -33,12 +33,12 @@ describe('fetching a logo', () => {
       (error: Error) => error.message,
     );
 
-  it('reads an image whatever type its server calls it', async () => {
+  it('reads an image whatever content type its server sends', async () => {
     answer = (_, response) => response.setHeader('content-type', 'text/html').end(svg);
     expect((await fetcher().fetch(url, 'org')).bytes.toString()).to.equal('a drawing of image/svg+xml');
   });
 
-  it('asks no address that is not public', async () => {
+  it('does not request an address that is not public', async () => {
     let asked = 0;
     answer = (_, response) => {
       asked += 1;
@@ -58,14 +58,14 @@ describe('fetching a logo', () => {
     expect(asked).to.equal(0);
   });
 
-  it('follows no redirect and takes no error page', async () => {
+  it('follows no redirect and rejects an error page', async () => {
     answer = (_, response) => response.writeHead(302, { location: 'http://169.254.169.254/' }).end();
     expect(await rejection(fetcher().fetch(url, 'org'))).to.equal("the logo's server returned status 302");
     answer = (_, response) => response.writeHead(404).end(svg);
     expect(await rejection(fetcher().fetch(url, 'org'))).to.equal("the logo's server returned status 404");
   });
 
-  it('stops at the limit of bytes and of time', async () => {
+  it('stops at the size limit and at the deadline', async () => {
     answer = (_, response) => response.end(Buffer.alloc(2_001, ' '));
     expect(await rejection(fetcher({ bytesMax: 2_000 }).fetch(url, 'org'))).to.equal('The logo is larger than 5 MB');
     answer = (_, response) => void response.write('<svg');

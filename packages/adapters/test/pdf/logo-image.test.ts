@@ -26,12 +26,12 @@ describe('image of a logo', () => {
     expect(readLogo(svg('<rect/>')).contentType).to.equal('image/svg+xml');
   });
 
-  it('refuses what is none of them, whatever it is called', () => {
+  it('rejects any other format, whatever its name', () => {
     for (const text of ['', 'GIF89a', '<html><svg></svg></html>', '%PDF-1.4'])
       expect(() => readLogo(Buffer.from(text))).to.throw('no PNG, JPEG or SVG');
   });
 
-  it('refuses pixels that only cost memory', () => {
+  it('rejects dimensions that would only cost memory', () => {
     for (const bytes of [png(30_000, 30_000), png(0, 10), jpeg(5_000, 10), Buffer.from([0xff, 0xd8, 0xff])])
       expect(() => readLogo(bytes)).to.throw('pixels');
   });

@@ -10,7 +10,7 @@ function contrastOnWhite(color: string): number {
 }
 
 describe('palette of a document', () => {
-  it('keeps the chosen colour for surfaces and makes one of it that can be read on white', () => {
+  it('keeps the chosen colour for surfaces and derives one that is readable on white', () => {
     for (const color of ['#ffff00', '#ffffff', '#7fd0ff', '#1f4e79', '#000000']) {
       const palette = paletteOf(color);
       expect(palette.brand).to.equal(color);
@@ -19,7 +19,7 @@ describe('palette of a document', () => {
     }
   });
 
-  it('takes nothing but #rrggbb', () => {
+  it('accepts only #rrggbb', () => {
     for (const color of ['red', '#fff', '#12345g', '#123456;}']) expect(() => paletteOf(color)).to.throw(TypeError);
   });
 });

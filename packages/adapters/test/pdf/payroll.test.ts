@@ -18,15 +18,15 @@ describe('printed lines of a payroll receipt', () => {
     .rows.map(({ markup }) => markup.markup.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' '))
     .join('\n');
 
-  it("tell the employer's key and the SAT's with its meaning, of deductions and other payments", () => {
+  it("show the employer's key and the SAT's with its meaning, for deductions and other payments", () => {
     expect(text).to.include('Clave 302 · 002 ISR del SAT').and.to.include('Clave 002 · 002 Subsidio del SAT');
   });
 
-  it('tell the days of a sick leave as days, not as a key', () => {
+  it('show the days of a sick leave as days, not as a key', () => {
     expect(text).to.match(/02 Enfermedad en general Días 3/);
   });
 
-  it('tell what a severance comes to as that, not as the total paid, and its incomes beside it', () => {
+  it('show the amount of a severance as such, not as the total paid, with its incomes', () => {
     const [nomina] = nominasOf(comprobante);
     const { percepciones } = nomina ?? {};
     if (!nomina || !percepciones) throw new Error('no perceptions');

@@ -27,7 +27,7 @@ function expectUnavailable(error: unknown, message: RegExp): void {
   expect((error as AppError).options.retryAfterSeconds).to.equal(5);
 }
 
-/** Of `/proc/<pid>/stat`; all zero when the process has ended meanwhile. */
+/** From `/proc/<pid>/stat`; all zero when the process has ended meanwhile. */
 function statOf(pid: number): { parent: number; group: number; nice: number; ticks: number } {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -39,7 +39,7 @@ function statOf(pid: number): { parent: number; group: number; nice: number; tic
   }
 }
 
-/** Of ours. */
+/** Those of this test process. */
 function printingProcesses(): number[] {
   const children = readdirSync('/proc').filter(
     (name) => /^\d+$/.test(name) && statOf(Number(name)).parent === process.pid,
@@ -87,7 +87,7 @@ describe('PDF renderer', function () {
     expect(browser.pids()).to.have.length(1);
   });
 
-  it('starts its browser ahead when a PDF is expected, and prints that with it', async () => {
+  it('starts its browser ahead when a PDF is expected, and prints that PDF with it', async () => {
     const { renderer } = start();
     renderer.warmUp();
     while (browser.pids().length === 0) await pause(5);
@@ -96,7 +96,7 @@ describe('PDF renderer', function () {
     expect(browser.pids()).to.have.length(1);
   });
 
-  it('ends its browser when nothing was printed for a while, and starts another one for the next PDF', async () => {
+  it('ends its browser after an idle time, and starts another one for the next PDF', async () => {
     const { renderer } = start({ idleMs: 50 });
     await renderer.compose(servicePreview()).print();
     await gone(browser.pids()[0] ?? 0);
@@ -110,7 +110,7 @@ describe('PDF renderer', function () {
     const [first = 0] = browser.pids();
     const before = cpuTicksOf(first);
     const rendering = renderer.compose(longPreview(600)).print();
-    // At work on it for 50 ms, of the second or so that so long a document takes.
+    // 50 ms into the second or so that such a long document takes.
     while (cpuTicksOf(first) < before + 5) await pause(2);
     process.kill(-first, 'SIGKILL');
     expect((await rendering).subarray(0, 5).toString()).to.equal('%PDF-');
@@ -118,7 +118,7 @@ describe('PDF renderer', function () {
     expect(lines.map(({ text }) => text)).to.deep.equal(['PDF browser failed; retrying with a new one']);
   });
 
-  it('recovers with a new browser when the browser was killed in between', async () => {
+  it('recovers with a new browser when the browser was killed between two prints', async () => {
     const { renderer } = start();
     await renderer.compose(servicePreview()).print();
     process.kill(-(browser.pids()[0] ?? 0), 'SIGKILL');
@@ -136,15 +136,15 @@ describe('PDF renderer', function () {
     expect(isRunning(hung)).to.equal(false);
   });
 
-  it('refuses at once when pages and queue are full', async () => {
+  it('rejects at once when pages and queue are full', async () => {
     const { renderer } = start({ maxPages: 1, queueLimit: 2 });
     const accepted = [1, 2, 3].map(() => renderer.compose(servicePreview()).print());
     expectUnavailable(await failure(renderer.compose(servicePreview()).print()), /^Too many PDFs/);
     expect(await Promise.all(accepted)).to.have.length(3);
   });
 
-  it('leaves a page to others, whatever one organization prints', async () => {
-    // The last one waits for two others, however slow the machine is.
+  it('leaves a page for others, whatever one organization prints', async () => {
+    // The last one waits for two others, even on a slow machine.
     const { renderer } = start({ timeoutMs: 50_000 });
     await renderer.compose(servicePreview()).print();
     const ended: string[] = [];
@@ -156,7 +156,7 @@ describe('PDF renderer', function () {
     expect(ended).to.deep.equal(['other', 'one', 'one', 'one']);
   });
 
-  it('recovers with a new printing process when that is killed in the middle', async () => {
+  it('recovers with a new printing process when it is killed during a print', async () => {
     const { renderer, lines } = start();
     await renderer.compose(servicePreview()).print();
     const [first = 0] = browser.pids();
@@ -168,7 +168,7 @@ describe('PDF renderer', function () {
     await gone(first);
   });
 
-  it('says what is on documents though the printing process dies, and without a browser', async () => {
+  it('computes content hashes even when the printing process dies, and without a browser', async () => {
     const { renderer } = start({ findBrowser: () => Promise.reject(new Error('none')) });
     const forms = [servicePreview(), longPreview(600)];
     const alone = forms.map((form) => renderer.compose(form).contentHash);
@@ -229,7 +229,7 @@ describe('PDF renderer', function () {
     expect(browser.pids().filter(isRunning)).to.deep.equal([]);
   });
 
-  it('loses no PDF of those asked for at once while it replaces the browser', async () => {
+  it('loses no PDF of concurrent requests while it replaces the browser', async () => {
     const { renderer } = start({ recycleAfter: 1 });
     const pdfs = await Promise.all(Array.from({ length: 8 }, () => renderer.compose(servicePreview()).print()));
     expect(pdfs.every((pdf) => pdf.length > 5000)).to.equal(true);
@@ -249,7 +249,7 @@ describe('PDF renderer', function () {
     }
   });
 
-  it('looks for a browser at the first PDF, once for all, and again after it found none', async () => {
+  it('searches for a browser at the first PDF, once for concurrent requests, and again after it found none', async () => {
     let looks = 0;
     const findBrowser = () => {
       looks += 1;
@@ -264,7 +264,7 @@ describe('PDF renderer', function () {
     expect(looks).to.equal(2);
   });
 
-  it('looks for one again, and doubts what it finds, after a browser failed twice', async () => {
+  it('searches again, and verifies what it finds, after a browser failed twice', async () => {
     const asked: boolean[] = [];
     const gone = join(browser.path, '../gone');
     const { renderer } = start({
@@ -279,7 +279,7 @@ describe('PDF renderer', function () {
     expect(asked).to.deep.equal([false, true]);
   });
 
-  it('looks for a browser ahead once, and no more after it found none', async () => {
+  it('searches for a browser ahead once, and not again after it found none', async () => {
     let looks = 0;
     const { renderer, lines } = start({
       findBrowser: () => {
@@ -291,11 +291,11 @@ describe('PDF renderer', function () {
     while (lines.length === 0) await pause(1);
     renderer.warmUp();
     expect([looks, lines.length]).to.deep.equal([1, 1]);
-    // What was to print with it goes, too.
+    // The process that was to print with it ends, too.
     while (printingProcesses().length > 0) await pause(5);
   });
 
-  it('gives up on a program that never speaks, and leaves none of it running', async () => {
+  it('gives up on a program that never responds, and leaves none of its processes running', async () => {
     browser.remove();
     browser = trackBrowser('exec sleep 600');
     const error = await failure(start({ timeoutMs: 300 }).renderer.compose(servicePreview()).print());
@@ -304,7 +304,7 @@ describe('PDF renderer', function () {
     await Promise.all(browser.pids().map(gone));
   });
 
-  it('prints with the fonts that it brings, on a machine that has none', async () => {
+  it('prints with its bundled fonts on a machine that has none', async () => {
     const fonts = join(browser.path, '../no-fonts.conf');
     writeFileSync(fonts, '<fontconfig></fontconfig>');
     const { renderer } = start({ env: { ...chromium.env, FONTCONFIG_FILE: fonts } });
@@ -321,7 +321,7 @@ describe('PDF renderer', function () {
     expect(browser.pids()).to.have.length(1);
   });
 
-  it('hands nothing of our environment to the browser but what it needs', async () => {
+  it('passes only the environment variables it needs to the browser', async () => {
     browser.remove();
     browser = trackBrowser(`env > "$(dirname "$0")/environment"\nexec '${chromium.executablePath}' "$@"`);
     process.env['MASTER_KEY'] = 'canary';
@@ -338,7 +338,7 @@ describe('PDF renderer', function () {
     browser.remove();
     browser = trackBrowser(`exec 9>"$(dirname "$0")/alive"\nexec '${chromium.executablePath}' "$@"`);
     execFileSync('mkfifo', [join(browser.path, '../alive')]);
-    // Ends when the last process that holds the other end is gone, a zombie not counted.
+    // Ends when the last process with the other end open is gone, not counting zombies.
     const ended = once(createReadStream(join(browser.path, '../alive')).resume(), 'end');
     const child: ChildProcess = spawn(
       process.execPath,

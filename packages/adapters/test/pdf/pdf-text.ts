@@ -31,7 +31,7 @@ function readObjects(text: string): Map<string, PdfObject> {
     const dictionary = at < 0 ? body : body.slice(0, at);
     const length = Number(/\/Length (\d+)/.exec(dictionary)?.[1] ?? 0);
     const raw = at < 0 ? '' : body.slice(at + 7, at + 7 + length);
-    // Font programs are binary and not read.
+    // Font programs are binary and are skipped.
     const readable = raw !== '' && !/\/Length1|\/Subtype \/Image/.test(dictionary);
     const stream = readable ? inflateSync(Buffer.from(raw, 'latin1')).toString('latin1') : '';
     objects.set(id, { dictionary, stream });

@@ -11,7 +11,7 @@ describe('a spool file of printed documents', () => {
   });
   afterEach(() => rm(dir, { recursive: true, force: true }));
 
-  it('gives back what was written where it was written, in any order', async () => {
+  it('returns what was written at its position, in any order', async () => {
     const file = await createPrintSpool(dir).open();
     await Promise.all([file.write(Buffer.from('third'), 11), file.write(Buffer.from('first'), 0)]);
     await file.write(Buffer.from('second'), 5);
@@ -27,7 +27,7 @@ describe('a spool file of printed documents', () => {
     await file.close();
   });
 
-  it('gives nothing rather than less than was asked', async () => {
+  it('returns nothing rather than less than was requested', async () => {
     const file = await createPrintSpool(dir).open();
     await file.write(Buffer.from('short'), 0);
     const failure = await file.read(0, Buffer.alloc(6)).catch((error: Error) => error.message);
@@ -35,15 +35,15 @@ describe('a spool file of printed documents', () => {
     await file.close();
   });
 
-  it('leaves nothing behind, however the process ends: it has no name once it is open', async () => {
+  it('leaves nothing behind, however the process ends, because it is unlinked once it is open', async () => {
     const file = await createPrintSpool(dir).open();
     await file.write(Buffer.from('PDF'), 0);
     expect(await readdir(dir)).to.deep.equal([]);
     await file.close();
   });
 
-  it('can be opened by its user alone', async function () {
-    // Where a nameless file can be looked at.
+  it('can be opened only by its user', async function () {
+    // Where an unlinked file can be inspected.
     if (process.platform !== 'linux') this.skip();
     const file = await createPrintSpool(dir).open();
     const descriptors = await readdir('/proc/self/fd');

@@ -36,7 +36,7 @@ describe('printed document', function () {
   const pagesOf = async (document: PrintedDocument) => pdfPages(await print(document));
   const together = (pages: string[]) => pages.join('').replace(/\s/g, '');
 
-  it('prints what the SAT asks of a stamped invoice: UUID, certificates, dates, seals, original string, legend', async () => {
+  it('prints what the SAT requires of a stamped invoice: UUID, certificates, dates, seals, original string, legend', async () => {
     const document = stamped(servicePreview());
     const [page = '', ...more] = await pagesOf(document);
     expect(more).to.have.length(0);
@@ -63,7 +63,7 @@ describe('printed document', function () {
     expect(page).not.to.include('SIN VALIDEZ FISCAL').and.not.include('CANCELADO');
   });
 
-  it('tells page and pages beside a footer of the organization as long as it may be', async () => {
+  it('prints page and page count beside a footer of the organization of maximum length', async () => {
     const preview = longPreview();
     const footer = 'Precios sujetos a cambio sin previo aviso. '.repeat(5).slice(0, 200);
     const pages = await pagesOf(stamped({ ...preview, issuer: { ...preview.issuer, paper: 'a4', footer } }));
@@ -72,7 +72,7 @@ describe('printed document', function () {
     }
   });
 
-  it('tells the whole UUID on each sheet, however long name and folio are', async () => {
+  it('prints the complete UUID on each sheet, however long name and folio are', async () => {
     const { comprobante, ...preview } = longPreview();
     const emisor = { ...comprobante.emisor, nombre: 'COMERCIALIZADORA DE REFACCIONES AUTOMOTRICES '.repeat(6).trim() };
     const pages = await pagesOf(
@@ -82,7 +82,7 @@ describe('printed document', function () {
     for (const page of pages) expect(page).to.include(uuid);
   });
 
-  it('prints every line of a payroll receipt that takes more than one sheet', async () => {
+  it('prints every line of a payroll receipt that spans more than one sheet', async () => {
     const lines = Array.from({ length: 60 }, (_, i) => ({
       tipoDeduccion: '004',
       clave: `${300 + i}`,
@@ -101,7 +101,7 @@ describe('printed document', function () {
     const { comprobante } = preview;
     const complementos = Object.fromEntries(
       complements
-        // A payroll receipt is printed in its own way.
+        // A payroll receipt has its own layout.
         .filter(({ level, key }) => level === 'document' && key !== 'nomina12')
         .map(({ key, example }) => [key, example]),
     );
@@ -134,7 +134,7 @@ describe('printed document', function () {
     expect(text.toUpperCase()).to.include('ISH').and.not.include('IMPUESTOS LOCALES 1.0');
   });
 
-  it('never ends a line with the name of what stands on the next, where many of one kind follow each other', async () => {
+  it('never separates a label from its value at a line break in a long list', async () => {
     const { comprobante, ...document } = servicePreview();
     const mercancias = cartaPorteExample['mercancias'] as ComplementData;
     const [good] = mercancias['mercancia'] as readonly ComplementData[];
@@ -148,13 +148,13 @@ describe('printed document', function () {
     ).to.deep.equal([]);
   });
 
-  it('says the UUID once, besides the original string, and what being an object of tax means', async () => {
+  it('prints the UUID once, apart from the original string, and the meaning of the tax object', async () => {
     const [page = ''] = await pagesOf(stamped(servicePreview()));
     expect(page.replace(/\s/g, '').split(uuid).length - 1).to.equal(2);
     expect(page.replace(/\s+/g, ' ')).to.include('No. HON-2026-11 · 02 Sí objeto de impuesto');
   });
 
-  it('gives each tax of a concept a row of its own', async () => {
+  it('prints each tax of a concept in a separate row', async () => {
     const [page = ''] = await pagesOf(stamped(servicePreview()));
     expect(page.split('\n')).to.include.members([
       'IVA 16% sobre 25,000.00: 4,000.00',
@@ -163,7 +163,7 @@ describe('printed document', function () {
     ]);
   });
 
-  it('says why a document is cancelled and what replaces it', async () => {
+  it('prints why a document was cancelled and what replaces it', async () => {
     const substitute = '0F0E0D0C-0B0A-4000-8000-000000000001';
     const motive = '01 Comprobante emitido con errores con relación';
     const [page = ''] = await pagesOf(
@@ -174,7 +174,7 @@ describe('printed document', function () {
     expect(other).to.include('CANCELADO').and.not.include('Motivo');
   });
 
-  it('carries the sum from page to page, to the cent, and shows every concept once', async () => {
+  it('carries the exact sum from page to page, and shows every concept once', async () => {
     const pages = await pagesOf(stamped(longPreview()));
     expect(pages).to.have.length(5);
     const carried = (page: string, way: string) => {
@@ -188,7 +188,7 @@ describe('printed document', function () {
         .and.include(uuid)
         .and.include('CONCEPTOCANTIDADUNIDAD');
       expect(carried(page, 'viene de')).to.deep.equal(i === 0 ? { other: 0, sum: 0 } : { other: i, sum });
-      // As the sample makes them: every third concept costs more.
+      // As in the sample: every third concept costs more.
       for (const [, number] of page.replace(/\s/g, '').matchAll(/SKU-(\d{4})/g))
         sum += Number(number) % 3 === 2 ? 1250 : 1000;
       expect(carried(page, 'pasa a')).to.deep.equal(i === 4 ? { other: 0, sum: 0 } : { other: i + 2, sum });
@@ -200,7 +200,7 @@ describe('printed document', function () {
       expect(all.split(`SKU-${String(i).padStart(4, '0')}`).length - 1, `concept ${i}`).to.equal(1);
   });
 
-  it('prints a concept that is longer than a page over several pages', async () => {
+  it('prints a concept that is longer than a page across several pages', async () => {
     const document = stamped(servicePreview());
     const [concepto] = document.comprobante.conceptos;
     if (concepto)
@@ -216,7 +216,7 @@ describe('printed document', function () {
     expect(pages[1]).to.include(`Página 2 de ${pages.length}`);
   });
 
-  it('stamps what is cancelled and what is only a test across every page', async () => {
+  it('marks cancelled and test documents across every page', async () => {
     const cancelled = await pagesOf(stamped(longPreview(), { cancelled: true }));
     for (const page of cancelled) expect(page).to.match(/CANCELADO/);
     const [test = ''] = await pagesOf(stamped(servicePreview(), { environment: 'sandbox' }));
@@ -261,7 +261,7 @@ describe('printed document', function () {
     expect(pdf).to.include('IBMPlexSans');
   });
 
-  it('says all of it in English where asked, but what the SAT describes and the legend that the SAT demands', async () => {
+  it('prints everything in English on request, except descriptions of the SAT and the legend that it requires', async () => {
     const english = (document: PrintedDocument) => ({ ...document, language: 'en' as const });
     const bytes = await print(english(stamped(servicePreview())));
     expect(bytes.toString('latin1')).to.include('/Lang (en-US)');
@@ -327,14 +327,14 @@ describe('printed document', function () {
       .and.include('TEST - NO FISCAL VALIDITY');
   });
 
-  it('prints a receipt of a form that it does not know too, and says that the XML holds more', async () => {
+  it('prints a receipt in an unknown format, and notes that the XML contains more', async () => {
     const [page = ''] = pdfPages(await renderer.compose({ ...cancellationReceipt(), acuse: undefined }).print());
     expect(page.replace(/\s+/g, ' ')).to.include('no tiene la forma habitual').and.include('Cancelación aceptada');
   });
 
-  it('is read by other programs as we read it', function () {
+  it('is read by other programs as by our own reader', function () {
     if (!hasPoppler()) {
-      // Poppler's tools are not everywhere; what they check is checked above by our own reader.
+      // Poppler's tools are not available everywhere; our own reader checks the same above.
       this.skip();
     }
     return print(stamped(servicePreview())).then((bytes) => {
@@ -356,7 +356,7 @@ describe('printed document', function () {
     });
   });
 
-  it('prints markup as text wherever it stands: names, contact, footer, descriptions', async () => {
+  it('prints markup as text everywhere: names, contact, footer, descriptions', async () => {
     const evil = '<img src=x onerror=alert(1)></style><script>document.title="x"</script>';
     const issuer = { ...plainIssuer(`Tienda ${evil}`), contact: [`Calle ${evil}`], footer: `Pie ${evil}` };
     const all = together(await pagesOf(stamped(hostilePreview(), { issuer })));
@@ -364,7 +364,7 @@ describe('printed document', function () {
     for (const name of ['Tienda', 'Calle', 'Pie']) expect(all).to.include(`${name}${printed}`);
   });
 
-  it('prints a logo of any kind, whose scripts are dead, in place of the name', async () => {
+  it('prints a logo of any format, without running its scripts, in place of the name', async () => {
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 20" onload="document.title='x'"><rect width="100" height="20" fill="#0a0"/><image href="http://127.0.0.1:9/x.png"/></svg>`;
     const logo = { contentType: 'image/svg+xml' as const, bytes: Buffer.from(svg) };
     const document = stamped(servicePreview(), { issuer: { ...plainIssuer('Casa Verde'), logo } });
@@ -375,7 +375,7 @@ describe('printed document', function () {
     expect(other).to.include('Total MXN$23,833.33');
   });
 
-  it('has the same hash for the same pages and another one as soon as anything on them differs', () => {
+  it('has the same hash for the same pages and a different one when anything on them differs', () => {
     const hash = (document: PrintedDocument) => renderer.compose(document).contentHash.toString('hex');
     const document = stamped(servicePreview());
     expect(hash(document)).to.equal(hash(stamped(servicePreview())));

@@ -40,7 +40,7 @@ describe('printed facts', () => {
     );
   });
 
-  it('say which sums of a payment in dollars are pesos, and what it comes to in both', () => {
+  it('show which sums of a payment in dollars are in pesos, and its amount in both', () => {
     const text = textOf(foreignReceipt({ monedaP: 'USD', tipoCambioP: '18.5', monto: '62.70' }, '1159.95'));
     expect(text)
       .to.include('IVA 16% base 1,000.00 $160.00 MXN')
@@ -49,7 +49,7 @@ describe('printed facts', () => {
       .and.include('Total pagado USD $62.70');
   });
 
-  it('name no currency beside the sums of a payment in pesos', () => {
+  it('omit the currency of the sums of a payment in pesos', () => {
     expect(textOf(paymentReceipt(1))).to.include('IVA 16% base 1,000.00 $160.00 Total pagado MXN $1,160.00');
   });
 
@@ -59,7 +59,7 @@ describe('printed facts', () => {
       .and.include('(VEINTE 254/1000 KWD)');
   });
 
-  it('tell the concept of a payroll receipt', () => {
+  it('show the concept of a payroll receipt', () => {
     const { comprobante } = makePayroll(changed({}));
     const [concepto] = comprobante.conceptos;
     expect(textOf(stamped({ ...servicePreview(), comprobante }))).to.match(

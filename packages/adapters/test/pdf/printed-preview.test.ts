@@ -47,7 +47,7 @@ describe('printed preview', function () {
     }
   });
 
-  it('carries the mark twice and the page number on every page, and repeats the head of the table', async () => {
+  it('prints the mark twice and the page number on every page, and repeats the table header', async () => {
     const pages = await pagesOf(longPreview());
     expect(pages).to.have.length.greaterThan(2);
     pages.forEach((page, i) => {
@@ -72,8 +72,8 @@ describe('printed preview', function () {
     expect(page).to.include('Total USD$1,234.57').and.include('DÓLARES 57/100 USD').and.include('IVA exento');
   });
 
-  it('prints markup in a field as text and runs none of it', async () => {
-    // Where a line breaks a blank goes.
+  it('prints markup in a field as text and does not execute it', async () => {
+    // A line break swallows a blank.
     const all = (await pagesOf(hostilePreview())).join('').replace(/\s/g, '');
     expect(all).to.include('<script>document.body.innerHTML="PAGADO"</script><b>negritas</b>&"comillas"');
     expect(all).to.include('<imgsrc=xonerror=alert(1)>');
@@ -81,7 +81,7 @@ describe('printed preview', function () {
     expect(all).to.include('999,999,999,999.999999').and.include('$1,159,999,999,999.99');
   });
 
-  it('leaves nothing of one invoice in the next', async () => {
+  it('shows nothing of one invoice in the next', async () => {
     await pagesOf(longPreview());
     const pages = await pagesOf(servicePreview());
     expect(pages).to.have.length(1);

@@ -6,7 +6,7 @@ import { startRenderer } from './test-browser.ts';
 
 const uuid = '5FB2822E-396D-4725-8521-CDC4BDD20CCF';
 
-describe('printed document that leads to many others', function () {
+describe('printed document with many related documents', function () {
   this.timeout(180_000);
   let renderer: ChromiumPdfRenderer;
   before(async () => {
@@ -15,7 +15,7 @@ describe('printed document that leads to many others', function () {
   after(() => renderer.close());
 
   for (const count of [22, 60, 61, 200, 1000]) {
-    it(`tells all ${count}, once each, on sheets that tell whose they are`, async () => {
+    it(`lists all ${count}, once each, on sheets that identify the document`, async () => {
       const preview = servicePreview();
       const uuids = Array.from({ length: count }, (_, i) => `aaaaaaaa-bbbb-4ccc-8ddd-${String(i).padStart(12, '0')}`);
       const comprobante = { ...preview.comprobante, cfdiRelacionados: [{ tipoRelacion: '04', uuids }] };

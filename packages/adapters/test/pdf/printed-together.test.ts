@@ -5,11 +5,11 @@ import { pdfPages } from './pdf-text.ts';
 import { longPreview, paymentReceipt, plainIssuer, servicePreview, stamped } from './sample-documents.ts';
 import { type LogLine, startRenderer } from './test-browser.ts';
 
-/** As a PDF writes a text that is more than ASCII. */
+/** A text with characters beyond ASCII as a PDF writes it. */
 const utf16 = (text: string) => Buffer.from(text, 'utf16le').swap16().toString('hex').toUpperCase();
 const uuidOf = (number: number) => `5FB2822E-396D-4725-8521-${String(number).padStart(12, '0')}`;
 
-/** The same document with a folio and a UUID of its own. */
+/** The same document with another folio and UUID. */
 function numbered(document: PrintedDocument, number: number): PrintedDocument {
   if (!document.stamp) throw new Error('not stamped');
   const timbre = { ...document.stamp.timbre, uuid: uuidOf(number) };
@@ -36,7 +36,7 @@ describe('documents printed together', function () {
     return { kinds, lang: /\/Lang \(.*?\)/.exec(text)?.[0], tabs: text.match(/\/Tabs \/S/g)?.length };
   };
 
-  it('prints each of them as it is printed alone: pages, texts, tags, title', async () => {
+  it('prints each of them exactly as alone: pages, texts, tags, title', async () => {
     const tall = stamped(servicePreview());
     const [concept] = tall.comprobante.conceptos;
     if (!concept) throw new Error('no concept');
@@ -69,7 +69,7 @@ describe('documents printed together', function () {
     expect(pdfPages(pdfs[1] as Buffer).length).to.be.greaterThan(2);
   });
 
-  it('leaves nothing of one document in the file of another', async () => {
+  it('contain nothing of one document in the file of another', async () => {
     const names = ['ALFA', 'BRAVO', 'CHARLIE', 'DELTA'];
     const pdfs = await together(
       names.map((name, number) => {
@@ -86,7 +86,7 @@ describe('documents printed together', function () {
         expect(text.includes(uuidOf(other)), `UUID of ${other} in ${i}`).to.equal(other === i);
         expect(bytes.includes(utf16(uuidOf(other))), `title of ${other} in ${i}`).to.equal(other === i);
       }
-      // One page, its own content and nothing that no page speaks of.
+      // One page, its own content and no object that no page references.
       expect(bytes.match(/\/Type \/Page\b(?!s)/g)).to.have.length(1);
       expect(bytes.match(/\/Contents /g)).to.have.length(1);
       const objects = bytes.match(/\d+ 0 obj\n/g)?.length ?? 0;
@@ -95,25 +95,25 @@ describe('documents printed together', function () {
     }
   });
 
-  it('prints more than one lot in their order', async () => {
+  it('prints more than one batch in order', async () => {
     const pdfs = await together(Array.from({ length: 23 }, (_, number) => numbered(stamped(servicePreview()), number)));
     for (const [i, pdf] of pdfs.entries()) expect(pdfPages(pdf).join('\n')).to.include(uuidOf(i));
   });
 
-  it('says of each what is on it, as it does of one that is printed alone', async () => {
+  it('computes the same content hash for each as for one that is printed alone', async () => {
     const documents = [stamped(servicePreview()), stamped(longPreview()), paymentReceipt(40)].map(numbered);
     const alone = documents.map((form) => renderer.compose(form).contentHash);
     expect((await prints(documents)).map(({ contentHash }) => contentHash)).to.deep.equal(alone);
     expect(await renderer.contentHashes(documents)).to.deep.equal(alone);
   });
 
-  it('prints those together that are short, and long ones by themselves', async () => {
+  it('prints short ones together, and long ones separately', async () => {
     const documents = [1, 2, 3].map((number) => numbered(stamped(servicePreview()), number));
     const pdfs = await renderer.printTogether(documents.map((form) => ({ form, size: 150_000 })));
     for (const [i, { pdf }] of pdfs.entries()) expect(pdfPages(pdf).join('\n')).to.include(uuidOf(i + 1));
   });
 
-  it('prints nothing for nothing', async () => {
+  it('prints nothing for an empty list', async () => {
     expect(await together([])).to.deep.equal([]);
   });
 });

@@ -1,4 +1,4 @@
-// Run as a process of its own: renders one PDF, says so and stays until it is killed.
+// Run as a separate process: renders one PDF, reports it and keeps running until it is killed.
 import { createPdfRenderer } from '../../src/pdf/pdf-renderer.ts';
 import { servicePreview } from './sample-documents.ts';
 

@@ -13,15 +13,15 @@ const measures = (tails: number[]): Measures => ({
 });
 
 describe('sheets of a document with a complement', () => {
-  it('leave the sums with their rows, and begin the complement where there is room', () => {
-    // Sums, three blocks, seals: all but the rows would fit one sheet, and would leave the first nearly empty.
+  it('keep the sums with their rows, and start the complement where there is space', () => {
+    // Sums, three blocks, seals: everything but the rows would fit one sheet, and would leave the first nearly empty.
     expect(planSheets(measures([20, 20, 20, 15, 15]))).to.deep.equal([
       { from: 0, to: 1, tails: [0, 1, 2] },
       { from: 1, to: 1, tails: [3, 4] },
     ]);
   });
 
-  it('never have seals alone where a block can go with them', () => {
+  it('never have seals alone when a block can go with them', () => {
     for (let height = 10; height <= 40; height += 1) {
       const sheets = planSheets(measures([20, height, height, height, 30]));
       expect(sheets?.at(-1)?.tails, String(height)).to.have.length.above(1);

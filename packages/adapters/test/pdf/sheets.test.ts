@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { type Measures, planSheets } from '../../src/pdf/sheets.ts';
 
-/** A sheet of 100: the first one has 40 on top, the others 10 and what carries the sum. */
+/** A sheet of 100: the first one has a header of 40, the others one of 10 and the carried sum. */
 const measures = (rows: number[], tails: number[] = [20]): Measures => ({
   body: 100,
   lead: 40,
@@ -14,11 +14,11 @@ const measures = (rows: number[], tails: number[] = [20]): Measures => ({
 const many = (count: number, height: number) => Array.from({ length: count }, () => height);
 
 describe('division into sheets', () => {
-  it('puts everything on one sheet where it fits', () => {
+  it('puts everything on one sheet when it fits', () => {
     expect(planSheets(measures([20, 20]))).to.deep.equal([{ from: 0, to: 2, tails: [0] }]);
   });
 
-  it('loses no row, repeats none and fills no sheet over its edge', () => {
+  it('loses no row, repeats none and overflows no sheet', () => {
     for (const [height, second] of [
       [7, 30],
       [11, 30],
@@ -41,7 +41,7 @@ describe('division into sheets', () => {
       }
   });
 
-  it('takes rows along when the sums need a new sheet', () => {
+  it('moves rows along when the sums need a new sheet', () => {
     expect(planSheets(measures([20, 20, 15]))).to.deep.equal([
       { from: 0, to: 1, tails: [] },
       { from: 1, to: 3, tails: [0] },

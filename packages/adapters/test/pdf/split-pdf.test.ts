@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { splitPdf } from '../../src/pdf/split-pdf.ts';
 
-/** A PDF of these objects, from 1; the first is the catalog, the second says who made it. */
+/** A PDF of these objects, from 1; the first is the catalog, the second names its producer. */
 function pdfOf(objects: readonly string[]): Buffer {
   let text = '%PDF-1.4\n';
   const offsets = objects.map((object, i) => {
@@ -43,7 +43,7 @@ function twoDocuments(changed: Record<number, string> = {}): Buffer {
   return pdfOf(objects.map((object, i) => changed[i + 1] ?? object));
 }
 
-describe('dividing a PDF of several documents', () => {
+describe('splitting a PDF of several documents', () => {
   it('gives each document its page, its part of the tree, its names and its title, and nothing else', () => {
     const [first = '', second = ''] = [...splitPdf(twoDocuments(), ['Uno · é', 'Dos'])].map((pdf) =>
       pdf.toString('latin1'),
@@ -57,12 +57,12 @@ describe('dividing a PDF of several documents', () => {
     expect(first.match(/ 0 obj\n/g)).to.have.length(12);
   });
 
-  it('takes what only looks like a reference, in a text or in a stream, for what it is', () => {
+  it('keeps what only looks like a reference, in a text or in a stream', () => {
     const [first = ''] = [...splitPdf(twoDocuments(), ['Uno', 'Dos'])].map((pdf) => pdf.toString('latin1'));
     expect(first).to.include('/Alt (12 0 R \\(6 0 R\\))').and.include('FIRST 6 0 R');
   });
 
-  it('writes a table of objects that leads to every one of them', () => {
+  it('writes an object table that points to every object', () => {
     for (const pdf of splitPdf(twoDocuments(), ['Uno', 'Dos'])) {
       const text = pdf.toString('latin1');
       const start = Number(/startxref\n(\d+)/.exec(text)?.[1]);
@@ -75,7 +75,7 @@ describe('dividing a PDF of several documents', () => {
   for (const [what, changed, message] of [
     ['as many articles as documents', { 9: '<</Type /StructElem\n/S /Document\n/P 8 0 R\n/K 10 0 R>>' }, /2 documents/],
     [
-      'a page for each document alone',
+      'a separate page for each document',
       { 13: '<</Type /StructElem\n/S /TH\n/P 12 0 R\n/Pg 4 0 R\n/K 0\n/ID (node2)>>' },
       /two documents stand on one page/,
     ],
@@ -85,19 +85,19 @@ describe('dividing a PDF of several documents', () => {
       /a page is of no document/,
     ],
     [
-      'pages that speak of nothing of another document',
+      'pages that reference nothing of another document',
       { 4: '<</Type /Page\n/Contents 5 0 R\n/Next 6 0 R\n/StructParents 0\n/Parent 3 0 R>>' },
       /object 6 is of another document/,
     ],
     ['lists of its own elements only', { 15: '[11 0 R 13 0 R]' }, /object 13 is of another document/],
     ['tagged pages', { 4: '<</Type /Page\n/Contents 5 0 R\n/Parent 3 0 R>>' }, /a page is not tagged/],
   ] as const) {
-    it(`refuses a file without ${what}`, () => {
+    it(`rejects a file without ${what}`, () => {
       expect(() => [...splitPdf(twoDocuments(changed), ['Uno', 'Dos'])]).to.throw(message);
     });
   }
 
-  it('refuses a file whose objects are not where its table says', () => {
+  it('rejects a file whose objects are not where its table points', () => {
     const moved = Buffer.from(twoDocuments().toString('latin1').replace('%PDF-1.4\n', '%PDF-1.4\n\n'), 'latin1');
     expect(() => [...splitPdf(moved, ['Uno', 'Dos'])]).to.throw();
   });

@@ -4,7 +4,7 @@ import type { Log } from '@lacre/services/ports/log';
 import type { BrowserProgram } from '../../src/pdf/browser-program.ts';
 import { type ChromiumPdfRenderer, createPdfRenderer, type PdfRendererOptions } from '../../src/pdf/pdf-renderer.ts';
 
-/** Unpacked once and kept between runs. */
+/** Unpacked once and reused between runs. */
 export const browserDataDir = join(import.meta.dirname, '../../../../.data/test');
 
 export type LogLine = { level: string; text: string; fields: Record<string, unknown> };
@@ -35,7 +35,7 @@ export function rendererOf({ executablePath, env, user, ...options }: RendererOp
     renderer: createPdfRenderer({
       findBrowser: () => Promise.resolve({ executablePath, env, ...(user && { user }) }),
       sandbox: 'off',
-      // Longer than any takes on a busy machine; a test of the limit sets its own.
+      // Longer than any print takes on a busy machine; a test of the limit sets its own.
       timeoutMs: 120_000,
       ...options,
       log,

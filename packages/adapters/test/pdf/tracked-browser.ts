@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 
-/** A program that notes the id of every process started from it and then becomes the browser. */
+/** A program that records the id of every process started from it and then becomes the browser. */
 export interface TrackedBrowser {
   path: string;
   pids(): number[];
   remove(): void;
 }
 
-/** `command` is shell text that takes the place of the noted process, `exec` included. */
+/** `command` is shell text that replaces the recorded process, `exec` included. */
 export function trackBrowser(command: string): TrackedBrowser {
   const folder = mkdtempSync(join(tmpdir(), 'lacre-browser-'));
   const path = join(folder, 'browser');

@@ -20,7 +20,7 @@ function readProcess(id: number): Process | undefined {
   }
 }
 
-/** All that this process started, and what that started. */
+/** All descendants of this process. */
 function descendants(): Process[] {
   const all = new Map(
     readdirSync('/proc')
@@ -85,14 +85,14 @@ describe('the browser that prints', function () {
         `case "$*" in *--no-sandbox*) exec '${chromium.executablePath}' "$@";; esac\necho 'No usable sandbox!' >&2; exit 1`,
       );
       try {
-        // Without a user, root stays root.
+        // Without a user, root remains root.
         return await printWith({ executablePath: browser.path, env: chromium.env, sandbox });
       } finally {
         browser.remove();
       }
     };
 
-    it('prints nothing in production and says what to change', async () => {
+    it('prints nothing in production and explains what to change', async () => {
       const { lines, fault } = await printWithout('required');
       expect(fault).to.include({ kind: 'service-unavailable' });
       const reasons = lines.map(({ fields }) => String(fields['reason'])).join('\n');
@@ -105,7 +105,7 @@ describe('the browser that prints', function () {
       expect(lines.map(({ level, text }) => `${level}: ${text}`).join('\n')).to.match(/^warn: Chromium .*sandbox/);
     });
 
-    it('prints without a word where the operator says that the container is the sandbox', async () => {
+    it('prints without a warning when the operator declares that the container is the sandbox', async () => {
       expect(await printWithout('off')).to.deep.equal({ lines: [] });
     });
   });

@@ -73,12 +73,12 @@ describe("download of the SAT's published files (needs SAT_DATA_TEST)", () => {
     expect(existsSync(join(dataDir, 'first', 'sat', 'download-failed'))).to.equal(false);
   });
 
-  it('does not download again what it has', async () => {
+  it('does not download again what it already has', async () => {
     expect((await load('first')).progress).to.deep.equal([]);
     expect(requests).to.deep.equal([]);
   });
 
-  it('uses the schemas when the catalogs cannot be had, and says so', async () => {
+  it('uses the schemas when the catalogs cannot be downloaded, and reports it', async () => {
     files.delete('/Paginas/anexo_20.htm');
     const data = await load('no-page');
     expect(data.schemas).not.to.equal(undefined);
@@ -87,7 +87,7 @@ describe("download of the SAT's published files (needs SAT_DATA_TEST)", () => {
     expect(data.logged.join()).to.include('returned status 404');
   });
 
-  it('goes on with the starter set when what it got is no workbook', async () => {
+  it('falls back to the starter set when the download is not a workbook', async () => {
     files.set('/Paginas/anexo_20.htm', () => Buffer.from('<a href="catCFDI_V_4_20260206.xls">'));
     files.set('/Paginas/catCFDI_V_4_20260206.xls', () => Buffer.from('<html>Mantenimiento</html>'));
     const data = await load('html');
@@ -96,7 +96,7 @@ describe("download of the SAT's published files (needs SAT_DATA_TEST)", () => {
     expect(data.logged.join()).to.include('cannot be read');
   });
 
-  it('asks over TLS first, and says what came without it, with its digest', async () => {
+  it('tries TLS first, and reports what was downloaded without it, with its digest', async () => {
     const hellos: boolean[] = [];
     server.on('clientError', (error: Error & { rawPacket?: Buffer }, socket) => {
       hellos.push(error.rawPacket?.[0] === 0x16);
@@ -116,7 +116,7 @@ describe("download of the SAT's published files (needs SAT_DATA_TEST)", () => {
     expect(sums).to.include(`${digest}  ${join('xml', 'cfd', '4', 'cfdv40.xsd')}\n`);
   });
 
-  it('follows no link of the page to another host', async () => {
+  it('does not follow a link of the page to another host', async () => {
     files.set('/Paginas/anexo_20.htm', () => Buffer.from('<a href="http://localhost:1/catCFDI_V_4_20260206.xls">'));
     expect((await load('host')).logged.join()).to.include('another host');
   });

@@ -16,7 +16,7 @@ import { giveImported, needSatTestData, satTestData, temporaryFolder } from './s
 const TODAY = '2026-11-21T09:30:00';
 const WORKBOOK = join('xls', 'catCFDI_V_4-specimen-20240209.xls');
 
-/** A port that was free a moment ago and that nothing takes. */
+/** A port that was free a moment ago and that nothing listens on. */
 let nobodyListens: { catalogPage: string; schemas: string };
 
 interface Loaded extends SatData {
@@ -63,7 +63,7 @@ describe("import of the SAT's CSV folder (needs SAT_DATA_TEST)", () => {
     first = { ...(await load(source, dataDir)), progress: [...progress] };
   });
 
-  it('counts the rows of the large catalogs and says that they are complete', () => {
+  it('counts the rows of the large catalogs and reports them as complete', () => {
     expect(first.catalogs.coverage).to.equal('full');
     expect(first.notice).to.equal(undefined);
     const entries = new Map(first.catalogs.summary().map((catalog) => [catalog.name, catalog.entries]));
@@ -73,7 +73,7 @@ describe("import of the SAT's CSV folder (needs SAT_DATA_TEST)", () => {
     expect(first.progress.join('\n')).to.include('52,513 product keys');
   });
 
-  it('holds known rows', () => {
+  it('contains known rows', () => {
     const { catalogs } = first;
     expect(catalogs.claveProdServ('84111506', TODAY)).to.include({
       descripcion: 'Servicios de facturación',
@@ -119,7 +119,7 @@ describe("import of the SAT's CSV folder (needs SAT_DATA_TEST)", () => {
   });
 });
 
-/** Enough to prove what a cache does, on any machine; with the SAT's schemas where they are. */
+/** Enough to test the cache on any machine; with the SAT's schemas where they are available. */
 function ownFacts(): string {
   const folder = join(ownFolder, 'catalogs');
   mkdirSync(folder, { recursive: true });
@@ -141,7 +141,7 @@ function ownFacts(): string {
 }
 const ownFolder = temporaryFolder();
 
-describe('cache of what was imported', () => {
+describe('cache of imported data', () => {
   let source: string;
   let first: Loaded;
   const dataDir = temporaryFolder();
@@ -151,18 +151,18 @@ describe('cache of what was imported', () => {
     first = await load(source, dataDir);
   });
 
-  it('holds what was imported', () => {
+  it('contains what was imported', () => {
     expect(first.progress.join()).to.include('Imported');
     expect(first.catalogs.codigoPostal('42501', TODAY)).to.include({ estado: 'HID', zona: 'America/Mexico_City' });
     expect(first.catalogs.claveUnidad('KGM', TODAY)).to.include({ nombre: 'Kilogramo', simbolo: 'kg' });
   });
 
-  it('writes the unit DX as documents must write it', () => {
+  it('stores the unit DX as documents must write it', () => {
     expect(first.catalogs.claveUnidad('DX', TODAY)).to.include({ clave: 'DX' });
     expect(first.catalogs.claveUnidad('Dx', TODAY)).to.be.oneOf([undefined, 'unknown']);
   });
 
-  it('is read at the second start, and the source is not', async () => {
+  it('is read at the second start instead of the source', async () => {
     const second = await load(source, dataDir);
     expect(second.progress).to.deep.equal([]);
     expect(second.catalogs.coverage).to.equal(first.catalogs.coverage);
@@ -172,7 +172,7 @@ describe('cache of what was imported', () => {
     );
   });
 
-  it('is made again when a file of it was changed, cut or lost', async () => {
+  it('is rebuilt when one of its files was changed, truncated or lost', async () => {
     const folder = join(dataDir, 'sat');
     const find = (kind: string) => readdirSync(folder).find((name) => name.startsWith(kind));
     const file = (kind: string) => join(folder, find(kind) ?? `no file of ${kind}`);
@@ -196,7 +196,7 @@ describe('cache of what was imported', () => {
     }
   });
 
-  it('is made by one of two processes while the other waits', async () => {
+  it('is built by one of two processes while the other waits', async () => {
     const shared = temporary();
     const run = () =>
       new Promise<string[]>((done, fail) => {
@@ -248,7 +248,7 @@ describe("import of the SAT's workbook (needs SAT_DATA_TEST)", () => {
     expect(data.catalogs.codigoPostal('64280', TODAY)).to.include({ estado: 'NLE', municipio: '039' });
   });
 
-  it('reads codes kept as numbers, dates kept as serials and flags of three values', () => {
+  it('reads codes stored as numbers, dates stored as serials and flags of three values', () => {
     expect(data.catalogs.claveProdServ('10101501', TODAY)).to.include({
       clave: '10101501',
       descripcion: 'Gatos vivos',
@@ -262,21 +262,21 @@ describe("import of the SAT's workbook (needs SAT_DATA_TEST)", () => {
     expect(data.catalogs.claveUnidad('05', TODAY)).to.be.an('object');
   });
 
-  it('tells the dates of its editions', () => {
+  it('returns the dates of its editions', () => {
     expect(data.catalogs.edition).to.equal('2024-01-04');
     const editions = new Map(data.catalogs.summary().map((catalog) => [catalog.name, catalog.edition]));
     expect(editions.get('c_ClaveProdServ')).to.equal('2022-12-21');
     expect(editions.get('c_CodigoPostal')).to.equal('2023-03-23');
   });
 
-  it('keeps what this package knows to be newer, and its own rates beside', () => {
+  it('keeps newer entries of this package, and its own rates', () => {
     expect(data.catalogs.objetoImp('08', TODAY)).to.be.an('object');
     const fees = data.catalogs.tasasOCuotas('003', 'Cuota', TODAY).map((rate) => rate.valor);
     expect(fees).to.deep.equal(['72.160500', '66.506200']);
     expect(data.catalogs.entries('c_UsoCFDI')).to.deep.equal(starterCatalogs().entries('c_UsoCFDI'));
   });
 
-  it('says that a shortened workbook is partial and asks the starter set', () => {
+  it('reports a shortened workbook as partial and falls back to the starter set', () => {
     expect(data.catalogs.coverage).to.equal('partial');
     expect(data.notice).to.include('partial').and.to.include('schemas are missing');
     expect((data.catalogs.claveProdServ('84111506', TODAY) as ClaveProdServ).clave).to.equal('84111506');
@@ -284,7 +284,7 @@ describe("import of the SAT's workbook (needs SAT_DATA_TEST)", () => {
     expect(data.catalogs.claveProdServ('99999999', TODAY)).to.equal('unknown');
   });
 
-  it('reads headings that take two rows', async () => {
+  it('reads headings that span two rows', async () => {
     const raw = new Map((await readWorkbook(readFileSync(workbook))).map(({ name, rows }) => [name, rows]));
     const row = (name: string, clave: string) => raw.get(name)?.find((candidate) => candidate.clave === clave);
     expect(row('c_RegimenFiscal', '601')).to.include({ aplica_fisica: 'No', aplica_moral: 'Sí' });
@@ -295,7 +295,7 @@ describe("import of the SAT's workbook (needs SAT_DATA_TEST)", () => {
     expect(raw.get('c_TasaOCuota')?.[2]).to.deep.include({ tipo: 'Rango', minimo: '0.000000', valor: '0.160000' });
   });
 
-  it('has the same small entries as the source, but for what came later', async () => {
+  it('has the same small entries as the source, except for later ones', async () => {
     const { small } = toDataSetRows(await readWorkbook(readFileSync(workbook)));
     for (const name of ['c_RegimenFiscal', 'c_FormaPago', 'c_Moneda', 'c_Impuesto', 'c_Meses', 'c_Pais'] as const) {
       expect(
@@ -313,25 +313,25 @@ describe("import of the SAT's workbook (needs SAT_DATA_TEST)", () => {
 describe('SAT_DATA', () => {
   const dataDir = temporaryFolder();
 
-  it('none gives the starter set at once and says so', async () => {
+  it('none loads the starter set at once and reports it', async () => {
     const data = await load('none', join(dataDir, 'none'));
     expect(data.catalogs).to.equal(starterCatalogs());
     expect(data.schemas).to.equal(undefined);
     expect(data.notice).to.include('starter set').and.to.include('warning');
   });
 
-  it('naming a path that does not exist is an error that says what to give', async () => {
+  it('naming a path that does not exist is an error that explains what to set', async () => {
     const error = await failure(load(join(dataDir, 'nowhere'), dataDir));
     expect(error.message).to.include('nowhere does not exist').and.to.include('catalogs/*.csv');
   });
 
-  it('naming a folder without SAT files is an error that says what was looked for', async () => {
+  it('naming a folder without SAT files is an error that lists what was searched for', async () => {
     const empty = join(dataDir, 'empty');
     mkdirSync(empty);
     expect((await failure(load(empty, dataDir))).message).to.include('contains neither catalogs/*.csv');
   });
 
-  it('naming a file that is no workbook is an error that names it', async () => {
+  it('naming a file that is not a workbook is an error that names it', async () => {
     const text = join(dataDir, 'notes.txt');
     writeFileSync(text, 'hola');
     expect((await failure(load(text, dataDir))).message).to.include('notes.txt is not an .xls');
@@ -347,7 +347,7 @@ describe('SAT_DATA', () => {
     expect((await failure(load(join(dataDir, 'broken'), dataDir))).message).to.include('c_ClaveUnidad.csv');
   });
 
-  it('goes on with what was imported when its folder is gone at a later start', async () => {
+  it('keeps using the imported data when its folder is gone at a later start', async () => {
     const folder = join(dataDir, 'short');
     const kept = join(dataDir, 'kept');
     mkdirSync(join(folder, 'catalogs'), { recursive: true });
@@ -373,7 +373,7 @@ describe('SAT_DATA', () => {
     expect((await load(folder, kept)).catalogs.claveUnidad('QQ', TODAY)).to.include({ nombre: 'Mucho después' });
   });
 
-  it('unset on a machine that reaches nothing gives the starter set within its time and says why', async () => {
+  it('unset on a machine without network loads the starter set within its deadline and reports why', async () => {
     const offline = join(dataDir, 'offline');
     const data = await load(undefined, offline);
     expect(data.catalogs.coverage).to.equal('partial');

@@ -30,7 +30,7 @@ describe('the index of the product search', () => {
     return keptIndex({ file, key, build, log: (text) => said.push(text) });
   };
 
-  it('is built by the first process and read by the next, with the same content and the same answers', async () => {
+  it('is built by the first process and read by the next, with the same content and the same results', async () => {
     await open();
     const read = await open();
     expect([built, said]).to.deep.equal([1, []]);
@@ -42,7 +42,7 @@ describe('the index of the product search', () => {
     expect(search(read)).to.deep.equal(search());
   });
 
-  it('is not kept on a full disk: the log names the file, and no half of it takes more room', async () => {
+  it('is not saved on a full disk: the log names the file, and no partial file is left', async () => {
     await mkdir(join(folder, 'sat'));
     await symlink('/dev/full', `${file}.${process.pid}.tmp`);
     await open();
@@ -52,7 +52,7 @@ describe('the index of the product search', () => {
     expect(await readdir(join(folder, 'sat'))).to.deep.equal([]);
   });
 
-  it('is built anew for other data or another program, and that one is kept', async () => {
+  it('is rebuilt for other data or another program version, and then saved', async () => {
     await open();
     await open('two');
     await open('two');
@@ -60,7 +60,7 @@ describe('the index of the product search', () => {
     expect(await readdir(join(folder, 'sat'))).to.deep.equal(['product-search.bin']);
   });
 
-  it('is built anew when its file was cut, changed or is something else', async () => {
+  it('is rebuilt when its file was truncated, changed or is something else', async () => {
     await open();
     const whole = await readFile(file);
     const changed = Buffer.from(whole);
@@ -73,14 +73,14 @@ describe('the index of the product search', () => {
     }
   });
 
-  it('is built all the same where it cannot be kept', async () => {
+  it('is still built when it cannot be saved', async () => {
     await writeFile(join(folder, 'sat'), 'no folder');
     expect(await open()).to.deep.equal(buildProductIndex(data));
     expect(built).to.equal(1);
     expect(said.at(-1)).to.include('could not be saved');
   });
 
-  it('goes by the sources of its program', () => {
+  it('depends on the source code of its program', () => {
     expect(digestOfSources())
       .to.match(/^[0-9a-f]{64}$/)
       .and.equal(digestOfSources());

@@ -1,7 +1,7 @@
 import { loadSatData } from '../../src/sat/import-sat-data.ts';
 
 /**
- * Loads SAT data in a process of its own, for the test of two that import at once; prints its progress and the
+ * Loads SAT data in a separate process, for the test of two concurrent imports; prints its progress and the
  * coverage.
  */
 const [source, dataDir = ''] = process.argv.slice(2);

@@ -1,5 +1,5 @@
 /**
- * Schemas of our own in the layout of the SAT's (same paths, namespaces and names of types): what the sealed samples
+ * Our own schemas in the layout of the SAT's (same paths, namespaces and names of types): what the sealed samples
  * use of document, stamp and receipt, and lists of which three are long enough to be taken out of the schema.
  */
 
@@ -20,7 +20,7 @@ const MANY = ' maxOccurs="unbounded"';
 
 const anything = `<xs:element name="Complemento"${OPTIONAL}><xs:complexType><xs:sequence><xs:any minOccurs="0" maxOccurs="unbounded"/></xs:sequence></xs:complexType></xs:element>\n`;
 
-/** Taxes as they stand in a line, at the foot of the document and in a receipt: the suffix differs. */
+/** Taxes of a line, of the document and of a receipt: the suffix differs. */
 function tax(name: string, suffix = '', withRate = true): string {
   const attributes = {
     ...(withRate ? { [`Base${suffix}`]: 'tdCFDI:t_Importe' } : {}),

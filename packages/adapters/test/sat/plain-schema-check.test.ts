@@ -15,7 +15,7 @@ import { createSchemaValidator, type SatSchemas, type SchemaValidator } from '..
 import { ownSchemas } from './own-schemas.ts';
 import { satTestData } from './sat-test-data.ts';
 
-/** Values that a type may take or not, and texts that a reader of XML makes something else of. */
+/** Values that are valid for some types and invalid for others, and texts that an XML parser normalizes. */
 const VALUES = [
   '',
   ' ',
@@ -90,7 +90,7 @@ describe(`plain check of the schema, by ${satTestData === undefined ? 'schemas o
   });
   after(() => validator?.dispose());
 
-  /** By libxml2 alone: a line end after the declaration is not how a document of Lacre begins. */
+  /** By libxml2 alone: with a line end after the declaration, a document is not one that Lacre writes. */
   const isValid = (xml: string) => validator.validate(xml.replace('?>', '?>\n')).ok;
 
   /** The samples as Lacre would write them: in order, on one line. */
@@ -108,13 +108,13 @@ describe(`plain check of the schema, by ${satTestData === undefined ? 'schemas o
     const written = computed.map((c) =>
       buildXml({ ...withCertificado(c, '30001000000500003416'), serie: 'F', folio: '1' }, SEAL),
     );
-    // Schemas of our own know what the samples have.
+    // Our own schemas cover what the samples contain.
     const all = [...samples, ...(satTestData === undefined ? [] : written)];
-    // A customs document has two blanks in a row.
+    // The number of a customs document has two consecutive blanks.
     return [...new Set(all)].filter((xml) => !xml.includes('  '));
   }
 
-  /** The document with one thing in it made otherwise, for each that no document before had, and in each way. */
+  /** The document with a single change, for each of its parts that no earlier document had, in every way. */
   function* variants(xml: string, known: Set<string>): Generator<string> {
     for (const { 0: tag, index } of xml.matchAll(/<[^?>]+>/g)) {
       const around = (text: string) => xml.slice(0, index) + text + xml.slice(index + tag.length);
@@ -153,7 +153,7 @@ describe(`plain check of the schema, by ${satTestData === undefined ? 'schemas o
       yield xml.replace(pattern, text);
   }
 
-  it('takes no document that libxml2 refuses, whatever is changed in one', () => {
+  it('accepts no document that libxml2 rejects, whatever is changed in it', () => {
     let changed = 0;
     let taken = 0;
     const known = new Set<string>();
@@ -169,7 +169,7 @@ describe(`plain check of the schema, by ${satTestData === undefined ? 'schemas o
     expect(taken).to.be.greaterThan(100);
   });
 
-  it('takes the documents that Lacre writes, as text and as bytes', () => {
+  it('accepts the documents that Lacre writes, as text and as bytes', () => {
     for (const xml of documents()) {
       expect(isPlainlyValid(xml), xml).to.equal(isValid(xml));
       expect(isPlainlyValid(Buffer.from(xml)), xml).to.equal(isPlainlyValid(xml));
@@ -177,7 +177,7 @@ describe(`plain check of the schema, by ${satTestData === undefined ? 'schemas o
     for (const xml of samples) expect(isPlainlyValid(xml), xml).to.equal(true);
   });
 
-  it('takes no bytes that are not UTF-8', () => {
+  it('rejects bytes that are not UTF-8', () => {
     const [xml = ''] = samples;
     const broken = Buffer.from(xml.replace(/Nombre="[^"]/, 'Nombre="\u0001'));
     broken[broken.indexOf(1)] = 0xe9;
@@ -191,9 +191,9 @@ describe(`plain check of the schema, by ${satTestData === undefined ? 'schemas o
     expect(isPlainlyValid(inside('<cfdi:Addenda><x/></cfdi:Addenda>'))).to.equal(false);
   });
 
-  describe('of a schema that says more than is understood', () => {
+  describe('of a schema with unsupported features', () => {
     const [sample = ''] = samples;
-    /** What the sample is by schemas with something changed; undefined where there is no check. */
+    /** The result for the sample by changed schemas; undefined when no check is generated. */
     const takes = (from: string | RegExp, to: string) => {
       const files = Object.fromEntries(
         Object.entries(schemas.files).map(([address, text]) => [address, text.replace(from, to)]),
@@ -203,7 +203,7 @@ describe(`plain check of the schema, by ${satTestData === undefined ? 'schemas o
     };
     const ofDates = /(name="t_FechaH">[^]*?<xs:pattern value=")/;
 
-    it('is none where that is required', () => {
+    it('is not generated when the feature concerns required content', () => {
       expect(takes(/(name="Comprobante">\s*<xs:complexType)/, '$1 mixed="true"')).to.equal(undefined);
       expect(takes('<xs:element name="Emisor"', '<xs:element name="Emisor" nillable="true"')).to.equal(undefined);
       expect(takes('catCFDI:c_CodigoPostal', 'xs:anyURI')).to.equal(undefined);
@@ -217,12 +217,12 @@ describe(`plain check of the schema, by ${satTestData === undefined ? 'schemas o
         expect(takes(ofDates, `$1${pattern}`), pattern).to.equal(undefined);
     });
 
-    it('takes no document that has it where that is optional', () => {
+    it('rejects a document that contains the optional content it concerns', () => {
       expect(takes('name="FormaPago"', 'name="FormaPago" form="unqualified"')).to.equal(false);
       expect(takes(/name="FormaPago"[^>/]*/, 'name="FormaPago" type="xs:string" use="prohibited"')).to.equal(false);
     });
 
-    it('goes by what it says otherwise', () => {
+    it('follows any other change of the schema', () => {
       expect(takes(/name="FormaPago"[^>/]*/, 'name="FormaPago" type="xs:string" fixed="99"')).to.equal(false);
       expect(takes(/<xs:enumeration value="MXN"\/>/g, '')).to.equal(false);
       expect(takes(ofDates, '$1[a]{4}|')).to.equal(true);

@@ -7,12 +7,12 @@ import { loadSatData } from '../../src/sat/import-sat-data.ts';
 
 export { satTestData };
 
-/** The folder of SAT reference data; marks the test as pending, in the open, where there is none. */
+/** The folder of SAT reference data; marks the test as pending when there is none. */
 export function needSatTestData(context: Context): string {
   return satTestData ?? context.skip();
 }
 
-/** A folder that goes after the tests of the enclosing suite. */
+/** A folder that is removed after the tests of the enclosing suite. */
 export function temporaryFolder(): string {
   const path = mkdtempSync(join(tmpdir(), 'lacre-sat-'));
   after(() => rmSync(path, { recursive: true, force: true }));
@@ -26,9 +26,9 @@ after(async () => {
 });
 
 /**
- * Puts into `dataDir` what the import of all the SAT's data makes, which takes many seconds and happens once a run.
+ * Puts the import of all the SAT's data into `dataDir`; the import takes many seconds and happens once per run.
  *
- * @returns what the import said
+ * @returns the result of the import
  */
 export async function giveImported(source: string, dataDir: string): Promise<readonly string[]> {
   imported ??= importAll(source);

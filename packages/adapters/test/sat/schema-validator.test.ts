@@ -9,7 +9,7 @@ import { createSchemaValidator, type SatSchemas, type SchemaValidator } from '..
 import { ownSchemas } from './own-schemas.ts';
 import { satTestData } from './sat-test-data.ts';
 
-/** Text of a schema by its path, of the SAT's where they are, else of our own. */
+/** Text of a schema by its path: the SAT's where available, otherwise our own. */
 async function readSchema(path: string): Promise<string | undefined> {
   return satTestData === undefined ? ownSchemas[path] : readFileSync(join(satTestData, 'xml', 'cfd', path), 'utf8');
 }
@@ -48,7 +48,7 @@ describe(`schema validator, by ${satTestData === undefined ? 'schemas of our own
     return verdict.ok ? [] : verdict.errors;
   };
 
-  it('accepts every sample, with the lists taken out and as published', () => {
+  it('accepts every sample, with the lists extracted and as published', () => {
     const slow = createSchemaValidator(unstrippedSchemas(published));
     for (const name of sealedNames) {
       expect(validator.validate(sample(name)), name).to.deep.equal({ ok: true });
@@ -62,16 +62,16 @@ describe(`schema validator, by ${satTestData === undefined ? 'schemas of our own
     ['an element in another place', () => change(/(<cfdi:Emisor [^>]*\/>)(\s*)(<cfdi:Receptor [^>]*\/>)/, '$3$2$1')],
     ['no concept', () => change(/<cfdi:Conceptos>[^]*<\/cfdi:Conceptos>/, '<cfdi:Conceptos/>')],
     ['text between elements', () => change('<cfdi:Conceptos>', '<cfdi:Conceptos>x')],
-    ['an element where none goes', () => change(/(<cfdi:Emisor [^>]*)\/>/, '$1><cfdi:X/></cfdi:Emisor>')],
+    ['an element where none is allowed', () => change(/(<cfdi:Emisor [^>]*)\/>/, '$1><cfdi:X/></cfdi:Emisor>')],
     ['a product key that is not in the list', () => change(/ClaveProdServ="\d{8}"/, 'ClaveProdServ="99999999"')],
-    ['a product key of another shape', () => change(/ClaveProdServ="\d{8}"/, 'ClaveProdServ="1"')],
+    ['a product key of the wrong format', () => change(/ClaveProdServ="\d{8}"/, 'ClaveProdServ="1"')],
     ['a postal code that is not in the list', () => change(/LugarExpedicion="\d{5}"/, 'LugarExpedicion="19999"')],
     ['a unit that is not in the list', () => change(/ClaveUnidad="\w+"/, 'ClaveUnidad="ZZY"')],
     ['a use that does not exist', () => change(/UsoCFDI="\w+"/, 'UsoCFDI="Z99"')],
     ['an attribute that does not exist', () => change('<cfdi:Emisor ', '<cfdi:Emisor Telefono="1" ')],
     ['a missing element', () => change(/<cfdi:Receptor [^>]*\/>/, '')],
     ['a date with an offset', () => change(/ Fecha="([^"]+)"/, ' Fecha="$1Z"')],
-    ['an RFC of another form', () => change(/Rfc="[^"]+"/, 'Rfc="NO-RFC"')],
+    ['an RFC of the wrong format', () => change(/Rfc="[^"]+"/, 'Rfc="NO-RFC"')],
     [
       'an undeclared complement',
       () => change('</cfdi:Complemento>', '<x:y xmlns:x="urn:x"/></cfdi:Complemento>', 'pago20'),
@@ -89,7 +89,7 @@ describe(`schema validator, by ${satTestData === undefined ? 'schemas of our own
   ];
   if (satTestData !== undefined) faults.push(...faultsOfFacets);
   for (const [title, document] of faults) {
-    it(`refuses ${title}, in few words and with the line`, () => {
+    it(`rejects ${title}, with a short message and the line`, () => {
       const found = faultsOf(document());
       expect(found).not.to.be.empty;
       for (const { message } of found) {
@@ -101,24 +101,24 @@ describe(`schema validator, by ${satTestData === undefined ? 'schemas of our own
   }
 
   for (const [title, document] of faults) {
-    it(`says in Spanish too: ${title}`, () => {
+    it(`reports in Spanish: ${title}`, () => {
       for (const { message } of faultsOf(document()))
         expect(message.es).not.to.match(/ (is|has|the|this|allowed|Expected) |facet|Element '/i);
     });
   }
 
-  it('cuts a value that is refused, and not what is said of it', () => {
+  it('truncates a rejected value in the message, and not the message itself', () => {
     const [length] = faultsOf(change(/ Nombre="[^"]+"/, ` Nombre="${'A'.repeat(50_000)}"`));
     expect(length?.message.es).to.equal(
       `Emisor, atributo Nombre: el valor "${'A'.repeat(100)}…" tiene 50000 caracteres, y debe tener como máximo 300`,
     );
   });
 
-  it('refuses a document that is not well formed, with the line', () => {
+  it('rejects a document that is not well formed, with the line', () => {
     expect(faultsOf(change('</cfdi:Comprobante>', ''))[0]?.line).to.be.greaterThan(0);
   });
 
-  it('names several faults of one document', () => {
+  it('reports several errors of one document', () => {
     const document = change(/UsoCFDI="\w+"/, 'UsoCFDI="Z99"').replace(/MetodoPago="\w+"/, 'MetodoPago="XXX"');
     expect(faultsOf(document).length).to.be.greaterThan(1);
   });
@@ -132,7 +132,7 @@ describe(`schema validator, by ${satTestData === undefined ? 'schemas of our own
     );
   });
 
-  it('takes a listed code that is written with character references', () => {
+  it('accepts a listed code that is written with character references', () => {
     expect(faultsOf(change(/ClaveProdServ="8(\d{7})"/, 'ClaveProdServ="&#56;$1"'))).to.deep.equal([]);
   });
 
@@ -156,12 +156,12 @@ describe(`schema validator, by ${satTestData === undefined ? 'schemas of our own
       return change('</cfdi:Comprobante>', `<cfdi:Complemento>${complement}</cfdi:Complemento></cfdi:Comprobante>`);
     };
 
-    it('takes an address abroad as it is, and its country by the catalog', () => {
+    it('accepts any address abroad, and checks its country against the catalog', () => {
       expect(faultsOf(exported())).to.deep.equal([]);
       expect(faultsOf(exported().replace('"DEU"', '"XYZ"'))[0]?.message.en).to.include('c_Pais');
     });
 
-    it("holds the issuer's address to the catalogs of Mexico", () => {
+    it("checks the issuer's address against the catalogs of Mexico", () => {
       for (const [place, type] of [
         [{ colonia: '99999' }, 'c_Colonia'],
         [{ codigoPostal: '00001' }, 'c_CodigoPostal'],
@@ -174,11 +174,11 @@ describe(`schema validator, by ${satTestData === undefined ? 'schemas of our own
     expect(faultsOf(stamped('5F2A1C70-8B1D-4E6A-9C3F-0A1B2C3D4E5F'))).to.deep.equal([]);
   });
 
-  it('takes text that only looks like an attribute for text', () => {
+  it('treats text that only looks like an attribute as text', () => {
     expect(faultsOf(change(/ Descripcion="[^"]*"/, ` Descripcion='con ClaveProdServ="mia"'`))).to.deep.equal([]);
   });
 
-  it('refuses a DOCTYPE and reads no file for it', () => {
+  it('rejects a DOCTYPE and reads no file for it', () => {
     const doctype = '<!DOCTYPE cfdi:Comprobante [<!ENTITY file SYSTEM "file:///etc/hostname">]>';
     const document = change(/^<\?xml[^>]*\?>\s*/, `<?xml version="1.0" encoding="UTF-8"?>${doctype}`);
     expect(faultsOf(document)).to.deep.equal([
@@ -193,11 +193,11 @@ describe(`schema validator, by ${satTestData === undefined ? 'schemas of our own
     expect(faultsOf(bomb)).not.to.be.empty;
   });
 
-  it('refuses text that is no XML', () => {
+  it('rejects text that is not XML', () => {
     for (const text of ['', 'hola', '{"a":1}', '<a>']) expect(faultsOf(text), text).not.to.be.empty;
   });
 
-  it('says which schema is missing', async () => {
+  it('reports which schema is missing', async () => {
     const reading = collectSchemas(async (path) => (path.includes('tdCFDI') ? undefined : readSchema(path)));
     const error = await reading.then(
       () => undefined,
@@ -209,7 +209,7 @@ describe(`schema validator, by ${satTestData === undefined ? 'schemas of our own
   const concepts = (count: number) =>
     sample('ingreso-ppd').replace(/<cfdi:Concepto [\s\S]*?<\/cfdi:Concepto>/, (concept) => concept.repeat(count));
 
-  it('answers the same for a large document, checked on another thread', async () => {
+  it('returns the same result for a large document, which is checked on another thread', async () => {
     const large = concepts(4_000);
     expect(await validator.validateAsync(large)).to.deep.equal({ ok: true });
     const broken = large.replace(
@@ -222,18 +222,18 @@ describe(`schema validator, by ${satTestData === undefined ? 'schemas of our own
     expect(await validator.validateAsync(sample('pago20'))).to.deep.equal({ ok: true });
   });
 
-  it('leaves the event loop free while a large document is checked', async () => {
+  it('does not block the event loop while a large document is checked', async () => {
     const large = concepts(6_000);
     await validator.validateAsync(large);
     let ticks = 0;
     const ticking = setInterval(() => ticks++, 1);
     await validator.validateAsync(large);
     clearInterval(ticking);
-    // Checked on this thread the document would let no timer through.
+    // If the document were checked on this thread, no timer would run.
     expect(ticks).to.be.greaterThan(3);
   });
 
-  it('keeps its memory when it validates many documents', () => {
+  it('does not leak memory when it validates many documents', () => {
     const document = sample('ingreso-ppd');
     for (let i = 0; i < 200; i++) validator.validate(document);
     const before = process.memoryUsage().rss;

@@ -49,7 +49,7 @@ describe('update of the catalogs', () => {
     });
   const changesOf = ({ changes }: UpdateReport, name: string) => changes.find((catalog) => catalog.name === name);
 
-  it('adds and changes, and keeps what the source has no catalog for', async () => {
+  it('adds and changes entries, and keeps catalogs that the source lacks', async () => {
     const { load, update } = await files();
     const report = await update(
       folder({
@@ -76,7 +76,7 @@ describe('update of the catalogs', () => {
     expect(updatedAt).to.equal(NOW.toISOString());
   });
 
-  it('refuses a source that lost entries, and writes nothing', async () => {
+  it('rejects a source that lost entries, and writes nothing', async () => {
     const { dataDir, update } = await files();
     const before = readFileSync(join(dataDir, 'sat', 'manifest.json'), 'utf8');
     const report = await update(
@@ -91,7 +91,7 @@ describe('update of the catalogs', () => {
     expect(readFileSync(join(dataDir, 'sat', 'manifest.json'), 'utf8')).to.equal(before);
   });
 
-  it('closes lost entries as of the day before when losses are allowed, and opens them again when they come back', async () => {
+  it('ends lost entries as of the day before when losses are allowed, and reopens them when they come back', async () => {
     const { load, update } = await files();
     const lost = folder({ c_ClaveProdServ: [PRODUCTS, '10101500,Animales vivos,0,0,,2022-01-01,,1,'] });
     expect((await update(lost, { allowLosses: true })).outcome).to.equal('applied');
@@ -111,7 +111,7 @@ describe('update of the catalogs', () => {
     expect((await load()).catalogs.claveProdServ('81111500', '2026-11-21')).to.include({ clave: '81111500' });
   });
 
-  it('tells in a dry run what a real one would do, and writes nothing', async () => {
+  it('reports in a dry run what a real one would do, and writes nothing', async () => {
     const { dataDir, update } = await files();
     const source = folder({
       c_Colonia: ['clave,codigo_postal,descripcion', '0001,06000,Centro', '0001,42501,Actopan', '0002,42501,Nueva'],
@@ -124,7 +124,7 @@ describe('update of the catalogs', () => {
     expect(real).to.deep.include({ outcome: 'applied', changes: dry.changes });
   });
 
-  it('tells a process that watches', async () => {
+  it('notifies a process that watches', async () => {
     const { dataDir, load, update } = await files();
     const { version } = await load();
     const result = new Promise<string | undefined>((resolve, reject) => {
@@ -150,7 +150,7 @@ describe('update of the catalogs', () => {
     expect(await result).to.equal('Nueva');
   });
 
-  it('leaves a reader of the state before its files', async () => {
+  it('keeps the files of the previous state for a process that reads it', async () => {
     const { load, update } = await files();
     const before = await load();
     await update(
@@ -161,7 +161,7 @@ describe('update of the catalogs', () => {
     expect((await before.tables.load('c_Colonia'))?.lines.offsets).to.have.length(3);
   });
 
-  it('notices a table that was changed on the disk', async () => {
+  it('detects a table that was changed on disk', async () => {
     const { dataDir, load } = await files();
     const file = join(
       dataDir,
@@ -178,7 +178,7 @@ describe('update of the catalogs', () => {
     expect(error?.message).to.include('c_Colonia was modified');
   });
 
-  it('says what to give when there is nothing to read', async () => {
+  it('explains what to pass when there is nothing to read', async () => {
     const { update } = await files();
     const text = join(folder(), 'notas.txt');
     writeFileSync(text, 'hola');
@@ -197,7 +197,7 @@ describe('update of the catalogs', () => {
     }
   });
 
-  it('says that an installation bound to the starter set cannot be updated', async () => {
+  it('reports that an installation fixed to the starter set cannot be updated', async () => {
     const error = await updateCatalogs({
       source: 'none',
       dataDir: folder(),
@@ -213,7 +213,7 @@ describe('update of the catalogs', () => {
     expect(error?.message).to.include('SAT_DATA=none');
   });
 
-  it('updates an installation that never reached anything, and stays in force at later starts', async () => {
+  it('updates an installation that never had network access, and stays in effect at later starts', async () => {
     const options = {
       source: undefined,
       dataDir: folder(),
@@ -236,7 +236,7 @@ describe("update of the catalogs from the SAT's own files (needs SAT_DATA_TEST)"
   const few = temporaryFolder();
   let source: string;
   let workbook: string;
-  /** Two of the SAT's catalogs, the long one cut short, beside all of its schemas. */
+  /** Two of the SAT's catalogs, the long one truncated, with all of its schemas. */
   let shortSource: string;
   const update = (from: string, more: { allowLosses?: boolean; source?: string; dataDir?: string } = {}) =>
     updateCatalogs({
@@ -265,14 +265,14 @@ describe("update of the catalogs from the SAT's own files (needs SAT_DATA_TEST)"
     await loadSatData({ source: shortSource, dataDir: few, onProgress: () => undefined });
   });
 
-  it('finds nothing to do in the folder that was imported', async () => {
+  it('finds nothing to update in the folder that was imported', async () => {
     const report = await (isLongRun ? update(source) : update(shortSource, { source: shortSource, dataDir: few }));
     expect(report).to.include({ losses: 0 });
     for (const { name, added, changed, closed } of report.changes)
       expect([added.count, changed.count, closed.count], name).to.deep.equal([0, 0, 0]);
   });
 
-  it('refuses the shortened workbook over the whole catalogs, taking none of the facts for lost', async () => {
+  it('rejects the shortened workbook over the complete catalogs, without counting any of the facts as lost', async () => {
     const report = await update(workbook);
     expect(report.outcome).to.equal('refused');
     const lost = new Map(report.changes.map(({ name, lost: { count } }) => [name, count]));
@@ -281,7 +281,7 @@ describe("update of the catalogs from the SAT's own files (needs SAT_DATA_TEST)"
       expect(lost.get(name), name).to.equal(0);
   });
 
-  it('takes the workbook from an http address too', async () => {
+  it('accepts an http address of the workbook', async () => {
     const bytes = readFileSync(workbook);
     const server = createServer((_, res) => res.end(bytes));
     await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
@@ -296,7 +296,7 @@ describe("update of the catalogs from the SAT's own files (needs SAT_DATA_TEST)"
     }
   });
 
-  it('makes the schemas take codes that only the new catalogs have, in long lists and short ones', async () => {
+  it('makes the schemas accept codes that only the new catalogs have, in long and short lists', async () => {
     const folder = join(few, 'new');
     mkdirSync(folder);
     const addTo = (name: string, line: string) =>
@@ -323,7 +323,7 @@ describe("update of the catalogs from the SAT's own files (needs SAT_DATA_TEST)"
     expect(await verdict(), 'after').to.equal(true);
   });
 
-  it('closes what the shortened workbook lacks when losses are allowed: nothing is deleted', async () => {
+  it('ends entries that the shortened workbook lacks when losses are allowed, without deleting them', async () => {
     await update(workbook, { allowLosses: true });
     const { catalogs } = await loadSatData({ source, dataDir: whole, onProgress: () => undefined });
     expect(catalogs.coverage).to.equal('full');

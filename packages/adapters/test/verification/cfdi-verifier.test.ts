@@ -17,7 +17,7 @@ describe('the verifier of documents', () => {
     ['attributes', `<x ${attributes}/>`],
     ['elements', `<x>${'<y/>'.repeat(200_000)}</x>`],
   ] as const)
-    it(`refuses what has too many ${what} without starting a process, as text and as bytes`, async () => {
+    it(`rejects a document with too many ${what} without starting a process, as text and as bytes`, async () => {
       const before = processes();
       for (const document of [xml, Buffer.from(xml)]) {
         const asking = verifier.verify(document, { now: new Date(), lane: 'a' });
