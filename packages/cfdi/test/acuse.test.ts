@@ -16,22 +16,22 @@ const read = {
 };
 
 describe('acuse of a cancellation', () => {
-  it('reads date, status, seal and key of the document it is asked about', () => {
+  it('reads date, status, seal and key of the given document', () => {
     expect(readAcuse(plain, uuid)).to.deep.equal(read);
   });
 
-  it('reads it inside the answer of the SAT’s service too', () => {
+  it('reads it inside a response of the SAT’s service too', () => {
     const inside = plain.slice(plain.indexOf('<Acuse')).replaceAll('Acuse', 'CancelaCFDResult');
     const soap = `<s:Envelope xmlns:s="http://schemas.xmlsoap.org/soap/envelope/"><s:Body><CancelaCFDResponse>${inside}</CancelaCFDResponse></s:Body></s:Envelope>`;
     expect(readAcuse(soap, uuid)).to.deep.equal(read);
   });
 
-  it('takes a test receipt, which has no signature', () => {
+  it('accepts a test receipt, which has no signature', () => {
     const acuse = readAcuse(plain.replace(signature, ''), uuid);
     expect(acuse).to.deep.equal({ ...read, sello: undefined, certificado: undefined });
   });
 
-  it('knows nothing where there is no date, no status of the document, or no XML', () => {
+  it('returns nothing without a date or a status of the document, or when it is not XML', () => {
     expect(readAcuse(plain, 'AAAAAAAA-396D-4725-8521-CDC4BDD20CCF')).to.equal(undefined);
     expect(readAcuse(plain.replace(/Fecha="[^"]*"/, 'Fecha="ayer"'), uuid)).to.equal(undefined);
     expect(readAcuse(plain.replace('201', '<b/>'), uuid)).to.equal(undefined);

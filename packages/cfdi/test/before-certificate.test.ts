@@ -9,7 +9,7 @@ const issuer = { rfc: 'EKU9003173C9', nombre: 'E', regimenFiscal: '601', lugarEx
 const receiver = { rfc: 'URE180429TM6', nombre: 'UNIVERSIDAD', domicilioFiscal: '86991', regimenFiscal: '601' };
 const items = [{ quantity: '1', unitPrice: '1', description: 'x', productKey: '80101500', unitKey: 'E48' }];
 
-/** What is said of a date where the certificate is in force since an instant. */
+/** Findings for a date when the certificate is valid since an instant. */
 function faultsOf(date: string, certificateFrom: Date | undefined, zona = 'America/Tijuana') {
   const draft = normalise({ use: 'G03', paymentForm: '03', items, date }, { issuer, receiver, now, zona });
   const comprobante = calculate(draft, 2);
@@ -18,8 +18,8 @@ function faultsOf(date: string, certificateFrom: Date | undefined, zona = 'Ameri
     .map(({ code, rule, message }) => ({ code, rule, message: message.en }));
 }
 
-describe('a date before the certificate that seals', () => {
-  it('is refused with the first second that it seals, by the clock of the place of issue', () => {
+describe('a date before the validity of the signing certificate', () => {
+  it('is rejected with the first second of its validity, by the clock of the place of issue', () => {
     const certificateFrom = new Date('2026-11-19T16:00:00.200Z');
     expect(faultsOf('2026-11-19T08:00:00', certificateFrom)).to.deep.equal([
       {
@@ -32,11 +32,11 @@ describe('a date before the certificate that seals', () => {
     expect(faultsOf('2026-11-19T08:00:01', certificateFrom)).to.deep.equal([]);
   });
 
-  it('is nothing to say of where the certificate is not known', () => {
+  it('has no finding when the certificate is not known', () => {
     expect(faultsOf('2026-11-19T08:00:00', undefined)).to.deep.equal([]);
   });
 
-  it('is told once where it is too old as well', () => {
+  it('is reported once when it is too old as well', () => {
     const found = faultsOf('2026-11-10T08:00:00', new Date('2026-11-19T16:00:00Z'));
     expect(found.map(({ rule }) => rule)).to.deep.equal(['401']);
   });

@@ -29,7 +29,7 @@ const line = (change: Partial<ItemBody>): Partial<InvoiceBody> => ({ items: [{ .
 const refused: [string, Partial<InvoiceBody>, string][] = [
   ['a relation without documents', { related: [{ type: '04', uuids: [] }] }, 'RELATED_UUIDS_REQUIRED related[0].uuids'],
   [
-    'a relation to no UUID',
+    'a relation to an invalid UUID',
     { related: [{ type: '04', uuids: [UUID, 'A'] }] },
     'RELATED_UUID_INVALID related[0].uuids[1]',
   ],
@@ -44,7 +44,7 @@ const refused: [string, Partial<InvoiceBody>, string][] = [
     'THIRD_PARTY_RFC_INVALID items[0].thirdParty.taxId',
   ],
   [
-    'a third party living nowhere',
+    'a third party without a postal code',
     line({ thirdParty: { ...third, zip: '1' } }),
     'THIRD_PARTY_ZIP_INVALID items[0].thirdParty.zip',
   ],
@@ -63,7 +63,7 @@ const refused: [string, Partial<InvoiceBody>, string][] = [
     line({ propertyTaxAccounts: ['1-2'] }),
     'PROPERTY_TAX_ACCOUNT_INVALID items[0].propertyTaxAccounts[0]',
   ],
-  ['a part of nothing', line({ parts: [{ ...part, quantity: '0' }] }), 'QUANTITY_INVALID items[0].parts[0].quantity'],
+  ['a zero quantity', line({ parts: [{ ...part, quantity: '0' }] }), 'QUANTITY_INVALID items[0].parts[0].quantity'],
   [
     'a part with a wrong amount',
     line({ parts: [{ ...part, unitPrice: '5', amount: '10.01' }] }),
@@ -92,7 +92,7 @@ const refused: [string, Partial<InvoiceBody>, string][] = [
     'LOCAL_TAX_AMOUNT_MISMATCH localTaxes[0].amount',
   ],
   [
-    'a local base that is no number',
+    'a local base that is not a positive number',
     { localTaxes: [{ name: 'ISH', rate: '3', base: '-1' }] },
     'LOCAL_TAX_BASE_INVALID localTaxes[0].base',
   ],
@@ -106,12 +106,12 @@ const refused: [string, Partial<InvoiceBody>, string][] = [
 
 describe('fields beyond the plain invoice', () => {
   for (const [title, body, finding] of refused) {
-    it(`speak of ${title}`, () => {
+    it(`are checked for ${title}`, () => {
       expect(ask(body).found).to.include(finding);
     });
   }
 
-  it('are quiet about a document that uses them all rightly', () => {
+  it('have no finding in a document that uses them all correctly', () => {
     const { found, comprobante } = ask({
       related: [{ type: '04', uuids: [UUID] }],
       localTaxes: [
@@ -134,13 +134,13 @@ describe('fields beyond the plain invoice', () => {
     expect(comprobante.conceptos[0]?.informacionAduanera).to.deep.equal(['26  48  3009  0001234']);
   });
 
-  it("complete the foreign third party by regime and the issuer's place", () => {
+  it("complete the foreign third party with its regime and the issuer's postal code", () => {
     const { comprobante, found } = ask(line({ thirdParty: { taxId: 'EXT990101NI1', legalName: 'ACME' } }));
     expect(found).to.deep.equal([]);
     expect(comprobante.conceptos[0]?.aCuentaTerceros).to.include({ regimenFiscal: '616', domicilioFiscal: '42501' });
   });
 
-  it('relate an Egreso by 01 unless related names its Ingreso another way', () => {
+  it('relate an Egreso with type 01 unless related names its Ingreso with another type', () => {
     const egreso = { type: 'E', use: 'G02', relatedInvoiceUuid: UUID } as const;
     expect(ask(egreso).comprobante.cfdiRelacionados).to.deep.equal([{ tipoRelacion: '01', uuids: [UUID] }]);
     const advance = [{ type: '07', uuids: [UUID.toLowerCase()] }];
@@ -153,7 +153,7 @@ describe('fields beyond the plain invoice', () => {
     expect(found).to.deep.equal(['CFDI40137 related[0].type']);
   });
 
-  it('tax locally what was sold, less its discount, to the cent', () => {
+  it('compute local taxes on what was sold, less its discount, to the cent', () => {
     const { comprobante } = ask({
       ...line({ unitPrice: '33.335', discount: '0.01' }),
       localTaxes: [{ name: 'ISH', rate: '2.5' }],
@@ -168,7 +168,7 @@ describe('fields beyond the plain invoice', () => {
     expect(comprobante.total).to.equal('68.33');
   });
 
-  it('tax locally the subtotal that the document writes, as if it were named as the base', () => {
+  it('compute local taxes on the subtotal as written in the document, the same as when it is given as the base', () => {
     // The lines come to 51670.498476; three percent of that would be 1550.11.
     const sold = line({ quantity: '1', unitPrice: '51670.498476' });
     const amounts = [{}, { base: '51670.50' }, { amount: '1550.12' }].map((given) => {
@@ -187,7 +187,7 @@ describe('addenda', () => {
     '<cfdi:Nota/>',
   ];
   for (const addenda of whole) {
-    it(`is kept byte for byte: ${JSON.stringify(addenda).slice(0, 40)}`, () => {
+    it(`is preserved byte for byte: ${JSON.stringify(addenda).slice(0, 40)}`, () => {
       const { draft, comprobante, found } = ask({ addenda });
       expect(found).to.deep.equal([]);
       const xml = buildXml(comprobante, { sello: 'x', certificado: 'y' }, draft.addenda);
@@ -211,7 +211,7 @@ describe('addenda', () => {
     '<a>\u0007</a>',
     ' ',
   ]) {
-    it(`is refused when it is not whole: ${JSON.stringify(addenda)}`, () => {
+    it(`is rejected when it is not well-formed: ${JSON.stringify(addenda)}`, () => {
       expect(ask({ addenda }).found).to.deep.equal(['ADDENDA_NOT_WELL_FORMED addenda']);
     });
   }

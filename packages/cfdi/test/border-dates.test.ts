@@ -8,7 +8,7 @@ import { validate } from '../src/validate.ts';
 const item = { quantity: '1', unitPrice: '1', description: 'x', productKey: '80101500', unitKey: 'E48' };
 const receiver = { rfc: 'URE180429TM6', nombre: 'UNIVERSIDAD', domicilioFiscal: '86991', regimenFiscal: '601' };
 
-/** Code of the finding on the date, or undefined when it is taken. */
+/** Code of the finding on the date, or undefined when it is accepted. */
 function dateFault(date: string | undefined, now: Date, zona: string): string | undefined {
   const issuer = { rfc: 'EKU9003173C9', nombre: 'E', regimenFiscal: '601', lugarExpedicion: '42501' };
   const draft = normalise({ use: 'G03', paymentForm: '03', items: [item], date }, { issuer, receiver, now, zona });
@@ -31,7 +31,8 @@ const ZONES = [
   'America/Matamoros',
 ];
 /**
- * The strip that changes its clock with the United States: in 2026 on 8 March and 1 November, at two in the morning.
+ * The border strip that changes its clock with the United States: in 2026 on 8 March and 1 November, at two in the
+ * morning.
  */
 const BORDER: [zone: string, winter: number][] = [
   ['America/Tijuana', 8],
@@ -79,7 +80,7 @@ describe('the clock of the border strip in 2026', () => {
       expect(localTimeAt(at(change, -1), zone)).to.equal('2026-11-01T01:59:59');
       expect(localTimeAt(change, zone)).to.equal('2026-11-01T01:00:00');
       expect(instantOf('2026-11-01T01:30:00', zone).getTime()).to.equal(change.getTime() - HOUR / 2);
-      // Whichever of the two half past ones it is, a document of this very moment is taken.
+      // Whichever of the two half past ones it is, a document of this moment is accepted.
       for (const now of [at(change, -1800), at(change, 1800)]) {
         expect(localTimeAt(now, zone)).to.equal('2026-11-01T01:30:00');
         expect(dateFault('2026-11-01T01:30:00', now, zone)).to.equal(undefined);
@@ -87,7 +88,7 @@ describe('the clock of the border strip in 2026', () => {
       }
     });
 
-    it(`differs from the state behind it by an hour in summer, in ${zone}`, () => {
+    it(`differs from the rest of its state by an hour in summer, in ${zone}`, () => {
       const summer = new Date('2026-07-01T18:00:00Z');
       const offset = (instant: Date) =>
         (instantOf(`${localTimeAt(instant, zone)}`, 'UTC').getTime() - instant.getTime()) / HOUR;
@@ -106,7 +107,7 @@ describe('the clock of the border strip in 2026', () => {
     }
   });
 
-  it('makes the hours of 72 count as they pass, not as clocks show them', () => {
+  it('counts the 72 hours as they elapse, not as clocks show them', () => {
     const now = new Date('2026-03-09T18:00:00Z');
     const edge = at(now, -72 * 3600);
     expect(dateFault(localTimeAt(edge, 'America/Tijuana'), now, 'America/Tijuana')).to.equal(undefined);

@@ -4,7 +4,7 @@ import { expect } from 'chai';
 
 const source = join(import.meta.dirname, '../src');
 
-/** Files that a module reaches, and what it imports from outside the package, types aside. */
+/** Files that a module imports, directly or not, and its imports from outside the package, except types. */
 function reach(file: string, seen: Map<string, string[]>): Map<string, string[]> {
   if (seen.has(file)) return seen;
   const imports = readFileSync(file, 'utf8').matchAll(/^(?:import|export)\s+(?!type\b)[^;]*?from '([^']+)'/gm);
@@ -17,12 +17,12 @@ function reach(file: string, seen: Map<string, string[]>): Map<string, string[]>
   return seen;
 }
 
-describe('the face of the package', function () {
+describe('the public interface of the package', function () {
   this.timeout(180_000);
-  it('reaches nothing that a browser lacks', () => {
+  it('imports nothing that a browser lacks', () => {
     const outside = new Set([...reach(join(source, 'index.ts'), new Map()).values()].flat());
     expect([...outside].toSorted()).to.deep.equal([
-      // A comparison and tables in memory, which import nothing.
+      // A comparison and in-memory tables, which import nothing.
       '@lacre/sat-catalogs/in-force',
       '@lacre/sat-catalogs/tables/code-tables',
       'decimal.js',

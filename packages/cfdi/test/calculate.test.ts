@@ -39,7 +39,7 @@ describe('the amounts of a document', () => {
     expect(calculated({ currency: 'XXX', exchange: '18.25' }).tipoCambio).to.equal(undefined);
   });
 
-  it('reach the total that was asked for where six decimals can', () => {
+  it('reach the requested total when six decimals can', () => {
     const gross = { ...item, quantity: '3', unitPrice: '33.333', taxIncluded: true, taxes: [tax] };
     expect(calculated({ items: [gross] }).total).to.equal('100.00');
     expect(calculated({ items: [gross], total: '100.01' }).total).to.equal('100.01');
@@ -50,7 +50,7 @@ describe('the amounts of a document', () => {
     expect(calculated({ currency: 'JPY', exchange: '0.12' }, 0)).to.include({ subTotal: '100', total: '116' });
   });
 
-  it('leave the number of the certificate to the seal, and the folio to its reservation', () => {
+  it('leave the certificate number to the seal, and the folio to its reservation', () => {
     const document = calculated({});
     expect(document.noCertificado).to.equal('');
     expect(withFolio(document, 'A', '12')).to.deep.equal({ ...document, serie: 'A', folio: '12' });

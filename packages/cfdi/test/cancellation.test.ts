@@ -57,7 +57,7 @@ describe('requiresReceptorApproval (rule 2.7.1.35, RMF 2026)', () => {
     expect(approval({ rfcReceptor: 'XEXX010101000' })).to.equal(false);
   });
 
-  it('knows fuels by the keys of rule 2.7.1.34, wherever in the document they stand', () => {
+  it('recognizes fuels by the keys of rule 2.7.1.34, anywhere in the document', () => {
     const keys = (...claves: string[]) => ({
       conceptos: claves.map((claveProdServ) => ({ claveProdServ }) as Concepto),
     });
@@ -65,7 +65,7 @@ describe('requiresReceptorApproval (rule 2.7.1.35, RMF 2026)', () => {
     expect(hasFuel(keys('01010101', '15101506'))).to.equal(false);
   });
 
-  it('fuels get no relief from I, III and IV', () => {
+  it('does not exempt fuels by I, III and IV', () => {
     const fuel = { hasFuel: true };
     expect(approval({ ...fuel, total: '500.00' })).to.equal(true);
     expect(approval({ ...fuel, tipoDeComprobante: 'E' })).to.equal(true);
@@ -81,7 +81,7 @@ describe('requiresReceptorApproval (rule 2.7.1.35, RMF 2026)', () => {
     expect(approval(tijuana, instantOf('2026-11-24T00:00:00', ZONE))).to.equal(false);
   });
 
-  it('IX: a Monday holiday moves the term to Tuesday', () => {
+  it('IX: extends the term to Tuesday after a Monday holiday', () => {
     const friday = { fecha: '2026-11-13T10:00:00' };
     expect(approval(friday, instantOf('2026-11-17T23:59:59', ZONE))).to.equal(false);
     expect(approval(friday, instantOf('2026-11-18T00:00:00', ZONE))).to.equal(true);
@@ -89,7 +89,7 @@ describe('requiresReceptorApproval (rule 2.7.1.35, RMF 2026)', () => {
 });
 
 describe('business days (CFF article 12)', () => {
-  it('leaves out weekends and legal holidays', () => {
+  it('excludes weekends and legal holidays', () => {
     for (const day of [
       '2026-01-01',
       '2026-02-02',
@@ -110,7 +110,7 @@ describe('business days (CFF article 12)', () => {
     }
   });
 
-  it('counts over weekends and years', () => {
+  it('counts across weekends and years', () => {
     expect(nextBusinessDay('2026-12-31')).to.equal('2027-01-04');
     expect(nextBusinessDay('2026-11-21')).to.equal('2026-11-23');
     expect(addBusinessDays('2026-11-20', 3)).to.equal('2026-11-25');

@@ -1,7 +1,7 @@
 import type { InvoiceBody, ItemBody, TaxBody } from '@lacre/cfdi/invoice-body';
 import fc from 'fast-check';
 
-/** A decimal text with up to that many decimals, from integers so that nothing binary takes part. */
+/** A decimal text with up to that many decimals, from integers to avoid binary fractions. */
 function amount(max: bigint, decimals: number): fc.Arbitrary<string> {
   return fc.tuple(fc.bigInt({ min: 1n, max }), fc.integer({ min: 0, max: decimals })).map(([units, places]) => {
     const text = units.toString().padStart(places + 1, '0');
@@ -37,7 +37,7 @@ const words = fc.string({
   maxLength: 30,
 });
 
-/** Every node that a line may carry besides its taxes. */
+/** Every node that a line may have besides its taxes. */
 const DETAILS: Partial<ItemBody> = {
   thirdParty: { taxId: 'IIA040805DZ4', legalName: 'INDUSTRIAS  & "HIJOS"', taxSystem: '601', zip: '62661' },
   customsDocuments: ['26 48 3009 0001234', '154830090001234'],
@@ -76,7 +76,7 @@ const item: fc.Arbitrary<ItemBody> = fc
     ...details,
     // A price that contains a quota of IEPS is more than that quota.
     taxIncluded: Number(rest.unitPrice) > 20 ? rest.taxIncluded : undefined,
-    // Small enough a part of the price never to be more than it; its own decimals are the point.
+    // A small enough part of the price never to exceed it; its own decimals matter here.
     discount: percent === null ? undefined : fraction(rest.quantity, rest.unitPrice, percent),
     productKey: '80101500',
     unitKey: 'E48',

@@ -45,7 +45,7 @@ describe('prices that contain the taxes', () => {
     ['16 %', [iva]],
     ['8 %', [iva8]],
   ] as const) {
-    it(`come out exact with IVA of ${name} alone, from one cent to 200 pesos`, () => {
+    it(`are exact with IVA of ${name} alone, from one cent to 200 pesos`, () => {
       for (let cents = 1; cents <= 20_000; cents++) {
         const unitPrice = pesos(cents);
         expect(totalOf({ items: [{ ...line, unitPrice, taxes: [...taxes] }] })).to.equal(unitPrice);
@@ -53,7 +53,7 @@ describe('prices that contain the taxes', () => {
     });
   }
 
-  it('are taken apart into net price, IEPS and IVA upon both, quota and discount as well', () => {
+  it('are split into net price, IEPS and IVA on both, including quota and discount', () => {
     const quota: TaxBody = { type: '003', factorType: 'Cuota', rate: '1.5' };
     const one = calculate(draftOf({ items: [{ ...line, unitPrice: '125.28', taxes: [ieps, iva] }] }), 2);
     expect(one.conceptos[0]?.valorUnitario).to.equal('100.00');
@@ -65,7 +65,7 @@ describe('prices that contain the taxes', () => {
     expect([three.subTotal, three.descuento, three.total]).to.deep.equal(['100.00', '10.00', '104.40']);
   });
 
-  it('do not hold what is withheld, and are plain prices without taxes', () => {
+  it('do not include withheld taxes, and are plain prices without taxes', () => {
     const rent = calculate(draftOf({ items: [{ ...line, unitPrice: '116', taxes: [iva, isr] }] }), 2);
     expect([rent.subTotal, rent.total]).to.deep.equal(['100.00', '106.00']);
     expect(totalOf({ items: [{ ...line, unitPrice: '99.99', taxes: undefined }] })).to.equal('99.99');
@@ -76,7 +76,7 @@ describe('prices that contain the taxes', () => {
 });
 
 describe('the total that the customer was charged', () => {
-  it('is hit to the cent with IEPS and IVA, from ten cents to 100 pesos, where rounding alone misses a quarter of them', () => {
+  it('is matched to the cent with IEPS and IVA, from ten cents to 100 pesos, although rounding alone misses a quarter of them', () => {
     let missedBefore = 0;
     for (let cents = 10; cents <= 10_000; cents++) {
       const total = pesos(cents);
@@ -87,7 +87,7 @@ describe('the total that the customer was charged', () => {
     expect(missedBefore).to.be.greaterThan(1500);
   });
 
-  it('is hit by the unit price alone: every product and sum stays exact, and the price moves by less than a cent', () => {
+  it('is matched by adjusting only the unit price: products and sums stay exact, and the price moves by less than a cent', () => {
     const items = [{ ...line, unitPrice: '0.25', quantity: '7', taxes: [ieps, iva, isr] }, line];
     const plain = calculate(draftOf({ items }), 2);
     for (const off of [-1, 0, 1]) {
@@ -117,7 +117,7 @@ describe('the total that the customer was charged', () => {
     off: fc.integer({ min: -3, max: 3 }),
   });
 
-  it('is hit exactly or refused saying by how much; nothing is altered by hand', function () {
+  it('is matched exactly or rejected with the difference, and otherwise changes nothing', function () {
     this.timeout(120_000);
     let hit = 0;
     let refused = 0;
@@ -148,7 +148,7 @@ describe('the total that the customer was charged', () => {
     expect(refused).to.be.greaterThan(numRuns / 20);
   });
 
-  it('is reached by several prices together where one cannot', () => {
+  it('is reached by adjusting several prices when one alone cannot', () => {
     const one = { ...line, unitPrice: '10.01', taxes: [ieps, iva] };
     let together = 0;
     for (let count = 3; count <= 8; count++) {
@@ -173,7 +173,7 @@ describe('the total that the customer was charged', () => {
     ).to.have.length.greaterThan(1);
   });
 
-  it('names the nearest totals where it cannot be reached', () => {
+  it('is rejected with the nearest totals when it cannot be reached', () => {
     const items = [{ ...line, quantity: '500', unitPrice: '7', taxes: [ieps, iva], taxIncluded: false }];
     const plain = calculate(draftOf({ items }), 2);
     const total = pesos(Math.round(Number(plain.total) * 100) + 50);
@@ -185,7 +185,7 @@ describe('the total that the customer was charged', () => {
     expect(calculate(draftOf({ items, total: near }), 2).total).to.equal(near);
   });
 
-  it('is refused where no step of any price reaches it, as trying every step proves', () => {
+  it('is rejected only when no step of any price reaches it, as trying every step proves', () => {
     const property = fc.property(fc.integer({ min: 100, max: 3000 }), fc.integer({ min: -2, max: 2 }), (price, off) => {
       const items = [{ ...line, quantity: '500', unitPrice: pesos(price), taxes: [ieps, iva], taxIncluded: false }];
       const plain = calculate(draftOf({ items }), 2);
@@ -203,7 +203,7 @@ describe('the total that the customer was charged', () => {
     fc.assert(property, { numRuns: 150, seed: 20261121 });
   });
 
-  it('is nothing to a Traslado but zero, and refused when it is no amount', () => {
+  it('must be zero in a Traslado, and is rejected when it is not an amount', () => {
     const codes = (body: Partial<InvoiceBody>) => {
       const draft = draftOf(body);
       const found = validate({ draft, comprobante: calculate(draft, 2), catalogs: starterCatalogs(), now, zona });

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { withoutCompanySuffix } from '../src/company-suffix.ts';
 
 describe('a company’s name without its suffix', () => {
-  it('is what stands before it, however it is written', () => {
+  it('is the text before it, however it is written', () => {
     for (const suffix of [
       'SA DE CV',
       'S.A. DE C.V.',
@@ -24,7 +24,7 @@ describe('a company’s name without its suffix', () => {
         expect(withoutCompanySuffix(`La Casa${comma} ${suffix}`), suffix).to.equal('La Casa');
   });
 
-  it('is told of no name without one, nor of one that is nothing else', () => {
+  it('is undefined for a name without one and for a name that is only a suffix', () => {
     for (const name of [
       'LA CASA',
       'SA DE CV',

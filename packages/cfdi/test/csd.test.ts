@@ -39,7 +39,7 @@ function fault(work: () => unknown): CsdFault {
 }
 
 function refuses(title: string, kind: CsdFaultKind, open: () => unknown): void {
-  it(`refuses ${title}: ${kind}`, async () => {
+  it(`rejects ${title}: ${kind}`, async () => {
     const { cost, answer: found } = await processorCost(() => fault(open));
     expect(found.kind).to.equal(kind);
     expect(found.text.en).to.match(/\.$/);
@@ -50,7 +50,7 @@ function refuses(title: string, kind: CsdFaultKind, open: () => unknown): void {
 }
 
 describe('openCsd', () => {
-  it('opens a CSD and says what it is', () => {
+  it('opens a CSD and returns its details', () => {
     const cer = certificate();
     const csd = openCsd(cer, keyFile(PASSWORD), PASSWORD, at);
     expect(csd.noCertificado).to.equal('00001000000712345678');
@@ -64,36 +64,36 @@ describe('openCsd', () => {
     expect(csd.fingerprint).to.equal(new X509Certificate(cer).fingerprint256.replaceAll(':', '').toLowerCase());
   });
 
-  it('gives out the decrypted key in a form that opens again', () => {
+  it('returns the decrypted key in a form that can be opened again', () => {
     const { pkcs8, privateKey } = openCsd(certificate(), keyFile(PASSWORD), PASSWORD, at);
     expect(privateKeyFrom(pkcs8).equals(privateKey)).to.equal(true);
   });
 
-  it('opens keys under AES as well', () => {
+  it('opens keys encrypted with AES as well', () => {
     expect(openCsd(certificate(), keyFile(PASSWORD, sharedKey().privateKey, 'aes-256-cbc'), PASSWORD, at).rfc).to.equal(
       'EKU9003173C9',
     );
   });
 
-  it('opens a password of other alphabets', () => {
+  it('accepts a password in other alphabets', () => {
     const password = 'contraseña ñ 🔑';
     expect(openCsd(certificate(), keyFile(password), password, at).rfc).to.equal('EKU9003173C9');
   });
 
-  it('takes a view into a larger buffer for what it is', () => {
+  it('accepts a view into a larger buffer', () => {
     const cer = certificate();
     const larger = Buffer.concat([Buffer.alloc(7, 9), cer, Buffer.alloc(9, 7)]);
     const view = new Uint8Array(larger.buffer, larger.byteOffset + 7, cer.length);
     expect(openCsd(view, keyFile(PASSWORD), PASSWORD, at).certificadoBase64).to.equal(cer.toString('base64'));
   });
 
-  it('does not look at the validity without an instant', () => {
+  it('does not check the validity without an instant', () => {
     expect(openCsd(certificate({ validTo: '200101000000Z' }), keyFile(PASSWORD), PASSWORD).rfc).to.equal(
       'EKU9003173C9',
     );
   });
 
-  it('decodes T61 subjects as Latin-1, so that Ñ survives, and takes the CURP of a natural person', () => {
+  it('decodes T61 subjects as Latin-1, so that Ñ survives, and reads the CURP of a natural person', () => {
     const cer = certificate({
       subject: subject(
         { [UNIQUE_IDENTIFIER]: 'IAÑL750210963', '2.5.4.5': 'IANL750210HSRNZS09', '2.5.4.41': 'LUIS IAN ÑUZCO' },
@@ -104,7 +104,7 @@ describe('openCsd', () => {
     expect([csd.rfc, csd.nombre, csd.curp]).to.deep.equal(['IAÑL750210963', 'LUIS IAN ÑUZCO', 'IANL750210HSRNZS09']);
   });
 
-  it('knows the test authority and test serials', () => {
+  it('recognizes the test authority and test serials', () => {
     expect(openCsd(certificate({ issuerName: 'AC UAT' }), keyFile(PASSWORD), PASSWORD, at).isTest).to.equal(true);
     expect(openCsd(certificate({ serial: '30001000000500003416' }), keyFile(PASSWORD), PASSWORD, at).isTest).to.equal(
       true,
@@ -114,7 +114,7 @@ describe('openCsd', () => {
     );
   });
 
-  it('takes a certificate of an unknown issuer for a test certificate', () => {
+  it('treats a certificate of an unknown issuer as a test certificate', () => {
     const isTest = (wish: Wish) => readCertificate(certificate(wish)).isTest;
     expect(isTest({ issuerName: 'AC DE OTROS', issuerOrganization: 'OTROS SA' })).to.equal(true);
     expect(isTest({ issuerName: 'AC DEL SERVICIO DE ADMINISTRACION TRIBUTARIA', issuerOrganization: '' })).to.equal(
@@ -226,15 +226,15 @@ describe('openCsd', () => {
     openCsd(certificate({ serial: '\x01\x02' }), key(), PASSWORD, at),
   );
 
-  it('tells a wrong password from a damaged file a thousand times over', function () {
+  it('distinguishes a wrong password from a damaged file in a thousand tries', function () {
     this.timeout(180_000);
-    // One wrong password in some 256 decrypts to valid padding; what comes out is then no key.
+    // One wrong password in some 256 decrypts to valid padding; the result is then not a key.
     const file = keyFile(PASSWORD);
     for (let i = 0; i < 1000; i++)
       expect(fault(() => openCsd(certificate(), file, `wrong-${i}`, at)).kind).to.equal('PasswordWrong');
   });
 
-  it('ends in a fault, never a crash, for every byte of the files damaged', () => {
+  it('returns a fault, and never crashes, for damage to any byte of the files', () => {
     const cer = certificate();
     const file = keyFile(PASSWORD);
     const damaged = (bytes: Buffer, at_: number) => {
@@ -259,7 +259,7 @@ describe('openCsd', () => {
 describe('certificateStatus', () => {
   const validity = { validFrom: new Date('2024-01-01T00:00:00Z'), validTo: new Date('2028-01-01T00:00:00Z') };
 
-  it('names where an instant lies, the last 30 days apart', () => {
+  it('classifies an instant, with the last 30 days as a separate status', () => {
     expect(certificateStatus(validity, new Date('2023-12-31T23:59:59Z'))).to.equal('not-yet-valid');
     expect(certificateStatus(validity, new Date('2026-01-01T00:00:00Z'))).to.equal('active');
     expect(certificateStatus(validity, new Date('2027-12-02T00:00:01Z'))).to.equal('expiring');
@@ -267,14 +267,14 @@ describe('certificateStatus', () => {
   });
 });
 
-/** The SAT's own where they are, else of their shape, made here: names, numbers, dates and text tags are the same. */
-describe("the SAT's public test certificates, or of their shape", () => {
+/** The SAT's own where available, otherwise generated equivalents with the same names, numbers, dates and text tags. */
+describe("the SAT's public test certificates, or generated equivalents", () => {
   const files = (which: Parameters<typeof testCertificate>[0]) => {
     const { cer, key, password } = testCertificate(which);
     return [cer, key, password] as const;
   };
 
-  it('opens the CSD of ESCUELA KEMPER URGATE', () => {
+  it('are opened as the CSD of ESCUELA KEMPER URGATE', () => {
     const csd = openCsd(...files('csd'), at);
     expect(csd.noCertificado).to.equal('30001000000500003416');
     expect(csd.rfc).to.equal('EKU9003173C9');
@@ -284,24 +284,24 @@ describe("the SAT's public test certificates, or of their shape", () => {
     expect(csd.validTo.toISOString()).to.equal('2027-05-18T11:43:51.000Z');
   });
 
-  it('refuses their e.firma of the same RFC', () => {
+  it('are rejected as the e.firma of the same RFC', () => {
     expect(fault(() => openCsd(...files('efirma'), at)).kind).to.equal('CertificateIsNotCsd');
     expect(readCertificate(files('efirma')[0]).isCsd).to.equal(false);
   });
 
-  it('refuses an expired one, and opens it at its time', () => {
+  it('are rejected when expired, and opened at a time within their validity', () => {
     expect(fault(() => openCsd(...files('expired'), at)).kind).to.equal('CertificateExpired');
     expect(openCsd(...files('expired'), new Date('2022-01-01T00:00:00Z')).rfc).to.equal('EKU9003173C9');
   });
 
-  it('reads natural persons, Ñ in T61 included', () => {
+  it('are read for natural persons, including Ñ in T61', () => {
     const then = new Date('2022-01-01T00:00:00Z');
     const csd = openCsd(...files('ñ'), then);
     expect([csd.rfc, csd.nombre, csd.curp]).to.deep.equal(['IAÑL750210963', 'LUIS IAN ÑUZCO', 'IANL750210HSRNZS09']);
     expect(openCsd(...files('person'), then).curp).to.equal('CACX760510MGTSHC04');
   });
 
-  it('refuses the key of another of them', () => {
+  it('are rejected with the key of another one', () => {
     const [cer] = files('csd');
     const [, key, password] = files('person');
     expect(fault(() => openCsd(cer, key, password, at)).kind).to.equal('KeyDoesNotMatchCertificate');

@@ -32,12 +32,12 @@ describe('dates', () => {
     expect(instantOf('2026-11-01T02:00:00', TIJUANA).toISOString()).to.equal('2026-11-01T10:00:00.000Z');
   });
 
-  it('takes the first of a repeated hour and moves a missing one forward', () => {
+  it('uses the first of a repeated hour and moves a missing one forward', () => {
     expect(instantOf('2026-11-01T01:30:00', TIJUANA).toISOString()).to.equal('2026-11-01T08:30:00.000Z');
     expect(localTimeAt(instantOf('2026-03-08T02:30:00', TIJUANA), TIJUANA)).to.equal('2026-03-08T03:30:00');
   });
 
-  it('comes back to the same text for every hour of a year in every zone of the country', () => {
+  it('round-trips every hour of a year in every zone of the country', () => {
     const zones = [MEXICO, TIJUANA, 'America/Ciudad_Juarez', 'America/Matamoros', 'America/Cancun', 'America/Mazatlan'];
     for (const zone of zones) {
       for (let hour = 0; hour < 24 * 366; hour += 5) {
@@ -93,7 +93,7 @@ describe('dates', () => {
     expect(addDays('2024-03-01', -1)).to.equal('2024-02-29');
   });
 
-  it('refuses to guess about a text that is no date and a zone that does not exist', () => {
+  it('rejects a text that is not a date and a zone that does not exist', () => {
     expect(() => instantOf('2026-02-30T00:00:00', MEXICO)).to.throw(RangeError);
     expect(() => localTimeAt(new Date(0), 'America/Nowhere')).to.throw(RangeError);
   });

@@ -19,14 +19,14 @@ describe('decimal', () => {
     expect(toPlain(widest.times(widest))).to.equal('999999999999999998000000.000000000001');
   });
 
-  it('refuses what is no plain decimal text', () => {
+  it('rejects anything but plain decimal text', () => {
     for (const text of ['', 'abc', '1e5', '+1', '.5', '5.', '1,000', 'Infinity', 'NaN', '0x10', ' 1', '1\n']) {
       expect(() => decimal(text), JSON.stringify(text)).to.throw(TypeError);
       expect(decimalOrUndefined(text), JSON.stringify(text)).to.equal(undefined);
     }
   });
 
-  it('writes concept amounts with two decimals at least and no further zeros', () => {
+  it('writes concept amounts with at least two decimals and no further trailing zeros', () => {
     expect(toCompact(decimal('100'))).to.equal('100.00');
     expect(toCompact(decimal('16.552000'))).to.equal('16.552');
     expect(toCompact(decimal('5.5'), 6)).to.equal('5.500000');

@@ -14,7 +14,7 @@ const UUID = '5FB2822E-396D-4725-8521-CDC4BDD20CCF';
 
 const minimal: ItemBody = { quantity: '1', unitPrice: '1', description: 'x', productKey: '80101500', unitKey: 'E48' };
 
-/** Each optional attribute or node of an item, and of the document, by itself. */
+/** Each optional attribute or node of an item, and of the document, separately. */
 const ITEM_OPTIONS: Partial<ItemBody>[] = [
   { sku: ODD },
   { unit: ODD },
@@ -85,8 +85,7 @@ function everything(without: Partial<InvoiceBody> = {}, withoutItem: Partial<Ite
 }
 
 /**
- * The same document written by another hand: other quotes, character references, white space that a parser must see
- * through.
+ * The same document as other software might write it: other quotes, character references, insignificant white space.
  */
 function rewritten(xml: string, round: number): string {
   let n = round;
@@ -122,7 +121,7 @@ describe('original string of every optional node and attribute', () => {
     }
   });
 
-  it('is rebuilt with its XML from what was read, Addenda included', () => {
+  it('is rebuilt with its XML from the parsed document, including the Addenda', () => {
     for (const xml of documents) {
       const { comprobante, sello, addenda, beyondModel } = parseCfdi(xml);
       expect(beyondModel).to.deep.equal([]);

@@ -1,4 +1,4 @@
-// What the core says of every vector and golden document, on whatever runs it: Node as it stands, Chromium in a bundle.
+// The results of the core for every vector and golden document, in Node directly or in Chromium as a bundle.
 import {
   buildXml,
   cadenaOriginal,
@@ -20,12 +20,12 @@ import type { GoldenInput } from './golden-documents.ts';
 
 export interface Given {
   goldens: GoldenInput[];
-  /** DER, in hexadecimal so that it is JSON. */
+  /** DER, in hexadecimal for JSON. */
   cer: string;
   pkcs8: string;
 }
 
-/** Findings, totals, original strings, XML and seals, by what they are of; JSON. */
+/** Findings, totals, original strings, XML and seals by document, as JSON. */
 export async function everything({ goldens, cer, pkcs8 }: Given): Promise<Record<string, unknown>> {
   const catalogs = starterCatalogs();
   const result: Record<string, unknown> = {};

@@ -17,7 +17,7 @@ export interface Golden {
 
 export const goldenFolder = join(import.meta.dirname, 'golden');
 
-/** Stand-ins: a golden shows what we build, and a real seal would need a private key in the repository. */
+/** Placeholders: a golden shows what we build, and a real seal would need a private key in the repository. */
 export const STAND_IN = { sello: 'U0VMTE8=', certificado: 'Q0VSVElGSUNBRE8=' };
 const NO_CERTIFICADO = '30001000000500003416';
 

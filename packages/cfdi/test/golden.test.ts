@@ -27,11 +27,11 @@ function compare(file: string, text: string): void {
 describe('golden documents', () => {
   for (const { name, shows, comprobante, draft, now, zona } of documents) {
     describe(`${name}: ${shows}`, () => {
-      it('builds the XML that is written down', () => {
+      it('builds the recorded XML', () => {
         compare(xmlFile(name), buildXml(comprobante, STAND_IN));
       });
 
-      it('builds the original string that is written down', () => {
+      it('builds the recorded original string', () => {
         compare(join(goldenFolder, `${name}.cadena.txt`), cadenaOriginal(comprobante));
       });
 

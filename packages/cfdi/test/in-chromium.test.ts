@@ -17,7 +17,7 @@ import { type GoldenInput, goldenDocuments, goldenFolder } from './golden-docume
 
 const virtual = 'entry.ts';
 
-/** One file for a browser, of a module given as text. */
+/** Bundles a module, given as text, into one file for a browser. */
 async function bundle(source: string, minify = false): Promise<string> {
   const build = await rolldown({
     input: virtual,
@@ -59,7 +59,7 @@ async function everythingInChromium(given: Given): Promise<Record<string, unknow
   });
   try {
     const page = await browser.newPage();
-    // WebCrypto is there only on a secure origin: on a page of this machine's own.
+    // WebCrypto is available only on a secure origin, such as a page of localhost.
     await page.setRequestInterception(true);
     page.on('request', (request) => void request.respond({ contentType: 'text/html', body: '<!doctype html>' }));
     await page.goto('http://localhost/');
@@ -72,7 +72,7 @@ async function everythingInChromium(given: Given): Promise<Record<string, unknow
 }
 
 describe('the core in a browser', () => {
-  it('says of every vector and golden document what it says in Node', async () => {
+  it('returns the same as in Node for every vector and golden document', async () => {
     const given = givenHere();
     const here = await everything(given);
     const there = await everythingInChromium(given);
@@ -81,7 +81,7 @@ describe('the core in a browser', () => {
     for (const [name, result] of Object.entries(here)) expect(there[name], name).to.deep.equal(result);
   });
 
-  it('seals on WebCrypto as on node:crypto, and verifies the same', async () => {
+  it('seals with WebCrypto as with node:crypto, and verifies the same', async () => {
     const cer = certificate();
     const csd = openCsd(cer, keyFile('secreto'), 'secreto', new Date('2026-11-20T12:00:00Z'));
     const pkcs8 = new Uint8Array(sharedKey().privateKey.export({ format: 'der', type: 'pkcs8' }));
@@ -102,7 +102,7 @@ describe('the core in a browser', () => {
     expect(await verifySelloOnWeb('||4.0||', '', new Uint8Array([1, 2]))).to.equal(false);
   });
 
-  it('takes a page at most 97 KB compressed, complements and all, for totals, rules and original string, without catalogs of its own', async () => {
+  it('adds at most 97 KB compressed to a page, including complements, for totals, rules and original string, without catalogs', async () => {
     const source = `export { cadenaOriginal, calculate, normalise, validate } from '../src/index.ts';`;
     const bytes = gzipSync(await bundle(source, true)).length;
     expect(bytes).to.be.within(20_000, 97_000);

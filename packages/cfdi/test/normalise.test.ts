@@ -17,7 +17,7 @@ function draft(body: Partial<InvoiceBody>, receiver: Receiver = company): Draft 
 }
 
 describe('normalise', () => {
-  it('fills the defaults that the specification names', () => {
+  it('fills in the defaults of the specification', () => {
     const d = draft({});
     expect(d.tipoDeComprobante).to.equal('I');
     expect(d.metodoPago).to.equal('PUE');
@@ -28,7 +28,7 @@ describe('normalise', () => {
     expect(d.conceptos[0]?.objetoImp).to.equal('01');
   });
 
-  it('guesses neither payment form, use, exchange rate nor series', () => {
+  it('does not guess payment form, use, exchange rate or series', () => {
     const d = draft({ currency: 'USD' });
     expect(d.formaPago).to.equal(undefined);
     expect(d.tipoCambio).to.equal(undefined);
@@ -36,7 +36,7 @@ describe('normalise', () => {
     expect(d.receptor.usoCfdi).to.equal('');
   });
 
-  it('takes tax object 02 when there are taxes and none is named', () => {
+  it('uses tax object 02 when there are taxes and none is given', () => {
     const taxes = [{ type: '002', factorType: 'Tasa', rate: '0.16' }];
     expect(draft({ items: [{ ...item, taxes }] }).conceptos[0]?.objetoImp).to.equal('02');
     expect(draft({ items: [{ ...item, taxes, taxObject: '01' }] }).conceptos[0]?.objetoImp).to.equal('01');
@@ -51,7 +51,7 @@ describe('normalise', () => {
     }
   });
 
-  it('makes a Traslado a document without money', () => {
+  it('turns a Traslado into a document without amounts', () => {
     const d = draft({
       type: 'T',
       currency: 'USD',
@@ -70,7 +70,7 @@ describe('normalise', () => {
     expect(d.receptor.usoCfdi).to.equal('S01');
   });
 
-  it('relates an Egreso to its Ingreso and nothing else to anything', () => {
+  it('relates an Egreso to its Ingreso and adds no other relation', () => {
     const relatedInvoiceUuid = '5fb2822e-396d-4725-8521-cdc4bdd20ccf';
     expect(draft({ type: 'E', relatedInvoiceUuid }).cfdiRelacionados).to.deep.equal([
       { tipoRelacion: '01', uuids: [relatedInvoiceUuid] },
@@ -78,7 +78,7 @@ describe('normalise', () => {
     expect(draft({ relatedInvoiceUuid }).cfdiRelacionados).to.deep.equal([]);
   });
 
-  it('composes letters and collapses white space, but leaves codes and RFCs to be refused', () => {
+  it('composes letters and collapses white space, but leaves invalid codes and RFCs unchanged', () => {
     const d = draft(
       {
         use: ' G03',
@@ -94,11 +94,11 @@ describe('normalise', () => {
     expect(d.receptor.usoCfdi).to.equal(' G03');
   });
 
-  it('keeps a non-breaking space, which is no white space for the SAT', () => {
+  it('keeps a non-breaking space, which is not white space for the SAT', () => {
     expect(draft({ items: [{ ...item, description: 'a\u00a0b' }] }).conceptos[0]?.descripcion).to.equal('a\u00a0b');
   });
 
-  it('writes rates with six decimals and leaves what is no rate alone', () => {
+  it('writes rates with six decimals and leaves an invalid rate unchanged', () => {
     const rates = ['0.16', '0', '1.6', '0.106667', '0.1066667', '16%', ''];
     const taxes = rates.map((rate) => ({ type: '002', factorType: 'Tasa', rate }));
     expect(
@@ -106,11 +106,11 @@ describe('normalise', () => {
     ).to.deep.equal(['0.160000', '0.000000', '1.600000', '0.106667', '0.1066667', '16%', '']);
   });
 
-  it('takes a discount of zero for none', () => {
+  it('treats a discount of zero as none', () => {
     expect(draft({ items: [{ ...item, discount: '0.00' }] }).conceptos[0]?.descuento).to.equal(undefined);
   });
 
-  it('knows MEX as no foreign residence', () => {
+  it('does not treat MEX as a foreign residence', () => {
     expect(draft({}, { ...company, residenciaFiscal: 'MEX' }).receptor.residenciaFiscal).to.equal(undefined);
   });
 });

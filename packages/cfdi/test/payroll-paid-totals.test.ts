@@ -19,9 +19,9 @@ const sums: [name: string, of: (sent?: string) => Record<string, unknown>, right
   ['jubilacionPensionRetiro.totalParcialidad', inParts, '1000.01'],
 ];
 
-describe('what a severance or a pension comes to', () => {
+describe('the total of a severance or a pension', () => {
   for (const [name, of, right] of sums) {
-    it(`is filled in or right to the cent: ${name}`, () => {
+    it(`is filled in, or must be correct to the cent: ${name}`, () => {
       for (const sent of [undefined, right]) {
         expect(makePayroll(changed(of(sent))).errors, `${sent}`).to.deep.equal([]);
       }
@@ -33,7 +33,7 @@ describe('what a severance or a pension comes to', () => {
     });
   }
 
-  it('is told of the receipt that is wrong, where there are several in one document', () => {
+  it('is reported for the wrong receipt when one document has several', () => {
     const wage = changed(noTotals);
     const { found } = makePayroll([wage, changed(dismissal('1.00'))] as typeof wage);
     expect(found.map(({ path, message }) => [path, message.en])).to.deep.include([

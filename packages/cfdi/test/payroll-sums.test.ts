@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { nominasOf } from '../src/payrolls/calculate-payroll.ts';
 
-/** Cents as the schema writes money: with two decimals, one or none. */
+/** Cents as the schema allows money: with two decimals, one or none. */
 const money = (most: number) => fc.integer({ min: 1, max: most });
 const text = (cents: number) => `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
 const short = (cents: number) => text(cents).replace(/\.?0+$/, '') || '0';
@@ -26,7 +26,7 @@ const lines = fc.record({
 });
 
 describe('sums of a payroll receipt', () => {
-  it('are exact for any lines, however many, and break no row of the matrix', () => {
+  it('are exact for any number of lines, and break no rule of the matrix', () => {
     fc.assert(
       fc.property(lines, ({ perceptions, deductions, others }) => {
         const line = { clave: '001', concepto: 'Concepto' };

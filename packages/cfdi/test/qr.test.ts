@@ -22,13 +22,13 @@ describe('verification address', () => {
     expect(printedTotal('14300.50')).to.equal('14300.5');
   });
 
-  it('takes the last eight characters of the seal out of the stored bytes, none when unsealed', () => {
+  it('reads the last eight characters of the seal from the stored bytes, none when unsealed', () => {
     const bytes = (attributes: string) => new TextEncoder().encode(`<cfdi:Comprobante Serie="ñ"${attributes}/>`);
     expect(sealEnding(bytes(' Sello="AAAAAAAAAAdgePI+/A=="'))).to.equal('ePI+/A==');
     expect(sealEnding(bytes(''))).to.equal('');
   });
 
-  it('asks of a Carta Porte its identifier, departure and stamp, in the order of its standard', () => {
+  it('has identifier, departure and stamp of a Carta Porte, in the order of its standard', () => {
     const idCCP = 'CCC1a2b3-4c5d-4e6f-8a9b-0c1d2e3f4a5b';
     expect(cartaPorteUrl({ idCCP, origin: '2026-11-23T08:00:00', stamped: '2026-11-22T10:00:05' })).to.equal(
       `https://verificacfdi.facturaelectronica.sat.gob.mx/verificaccp/default.aspx?IdCCP=${idCCP}&FechaOrig=2026-11-23T08:00:00&FechaTimb=2026-11-22T10:00:05`,

@@ -14,8 +14,8 @@ const kindOf = (xml: string) => {
 };
 const attributes = (count: number) => Array.from({ length: count }, (_, i) => `a${i}="1"`).join(' ');
 
-describe('limits of the XML that is read', () => {
-  it('are 200 attributes of one element, however many elements have them', () => {
+describe('limits of the XML reader', () => {
+  it('are 200 attributes per element, however many elements have them', () => {
     expect(kindOf(`<x ${attributes(200)}><y ${attributes(200)}/></x>`)).to.equal('read');
     expect(kindOf(`<x ${attributes(201)}/>`)).to.equal('TooMany');
   });
@@ -26,14 +26,14 @@ describe('limits of the XML that is read', () => {
     expect(kindOf('<x>'.repeat(101))).to.equal('TooDeep');
   });
 
-  it('end the reading where they are passed: 300,000 attributes cost nothing', async () => {
+  it('stop the reading when exceeded: 300,000 attributes cost nothing', async () => {
     const hostile = `<x ${attributes(300_000)}/>`;
     const { cost, answer } = await processorCost(() => kindOf(hostile));
     expect(answer).to.equal('TooMany');
     expect(cost).to.be.lessThan(100);
   });
 
-  describe('counted before the reading', () => {
+  describe('checked before the reading', () => {
     const scanned = (xml: string) => {
       try {
         scanXmlLimits(xml);
@@ -43,7 +43,7 @@ describe('limits of the XML that is read', () => {
       }
     };
 
-    it('are the same, wherever signs stand that look like markup', () => {
+    it('are the same, wherever characters look like markup', () => {
       const signs = `a="='&lt;>" b='="/>'`;
       const inText = '= = "'.repeat(500);
       for (const xml of [
@@ -61,7 +61,7 @@ describe('limits of the XML that is read', () => {
         expect(scanned(xml), xml.slice(0, 80)).to.equal(kindOf(xml));
     });
 
-    it('leave what is broken to the reading, and take linear time over it', async () => {
+    it('leave malformed XML to the reader, and take linear time', async () => {
       const { cost } = await processorCost(() => {
         for (const part of ['<', '<!', '<!--', '<?', '<![CDATA[', '<a "', '<a=', "<a '", '</'])
           expect(scanned(part.repeat(19_999)), part).to.equal('read');

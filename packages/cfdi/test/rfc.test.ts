@@ -18,7 +18,7 @@ describe('RFC', () => {
     }
   });
 
-  it('refuses lower case, decomposed and full-width letters, blanks, impossible dates and trailing line ends', () => {
+  it('rejects lower case, decomposed and full-width letters, blanks, impossible dates and trailing line ends', () => {
     for (const rfc of [
       'eku9003173C9',
       'OÑO120726RX3'.normalize('NFD'),
@@ -36,7 +36,7 @@ describe('RFC', () => {
     }
   });
 
-  it('tells companies from natural persons by length', () => {
+  it('distinguishes companies from natural persons by length', () => {
     expect(kindOfPerson('EKU9003173C9')).to.equal('moral');
     expect(kindOfPerson('CACX7605101P8')).to.equal('fisica');
     expect(kindOfPerson('XAXX010101000')).to.equal('fisica');
@@ -44,7 +44,7 @@ describe('RFC', () => {
     expect(isGenericRfc('EKU9003173C9')).to.equal(false);
   });
 
-  it('finds the check digit right for real RFCs and wrong for a typo', () => {
+  it('validates the check digit of real RFCs and rejects that of a typo', () => {
     for (const rfc of [
       'EKU9003173C9',
       'URE180429TM6',

@@ -1,6 +1,6 @@
 /**
- * The SAT's formulas once more (FAQ 39 and 41, matrix CFDI40108-40221), in integers of 10^-12 and from the document's
- * texts alone: a second opinion that shares nothing with the package, not even its decimals.
+ * An independent implementation of the SAT's formulas (FAQ 39 and 41, matrix CFDI40108-40221), in integers of 10^-12
+ * and only from the document's texts: it shares nothing with the package, not even its decimals.
  */
 import { localTaxesOf } from '@lacre/cfdi/complements/impuestos-locales/impuestos-locales';
 import type { Comprobante } from '@lacre/cfdi/comprobante';
@@ -36,7 +36,7 @@ function between(amount: string, factor: string, other: string, exact: boolean, 
   return value >= lower && value <= upper;
 }
 
-/** What is wrong with the document, in words; nothing when every formula holds. */
+/** What is wrong with the document, in words; empty when every formula holds. */
 export function brokenFormulas(c: Comprobante, decimals: number): string[] {
   const broken: string[] = [];
   const must = (right: boolean, what: string) => {

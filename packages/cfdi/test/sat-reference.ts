@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { satTestData } from '@lacre/testing/sat-test-data';
 
 /**
- * Folder with the SAT's reference data (schemas, XSLT, public test certificates), or undefined on a machine without.
+ * Folder with the SAT's reference data (schemas, XSLT, public test certificates), or undefined on a machine without it.
  */
 export const satFolder = satTestData;
 
@@ -18,7 +18,7 @@ export function hasTool(name: string): boolean {
   }
 }
 
-/** What the pending title of a test says is missing, or undefined when everything is there. */
+/** What the title of a pending test reports as missing, or undefined when everything is available. */
 export function missing(needsSatData: boolean, ...tools: string[]): string | undefined {
   const lacks = tools.filter((tool) => !hasTool(tool));
   if (needsSatData && satFolder === undefined) lacks.push('SAT reference data (SAT_DATA_TEST)');
@@ -27,7 +27,7 @@ export function missing(needsSatData: boolean, ...tools: string[]): string | und
 
 type Body = (this: Mocha.Context) => void | Promise<void>;
 
-/** A test that says in its title, as pending, what the machine lacks for it. */
+/** A test that is pending on a machine without its requirements, and names them in its title. */
 export function itNeeding(lack: string | undefined, title: string, body: Body): void {
   if (lack === undefined) {
     it(title, body);
@@ -44,7 +44,7 @@ export function satFile(...path: string[]): string {
   return join(satFolder, ...path);
 }
 
-/** Writes the documents into files of a folder that goes after `use`. */
+/** Writes the documents into files of a folder that is removed after `use`. */
 export function inFiles<T>(documents: readonly string[], use: (files: string[], folder: string) => T): T {
   const folder = mkdtempSync(join(tmpdir(), 'lacre-sat-'));
   try {
@@ -59,7 +59,7 @@ export function inFiles<T>(documents: readonly string[], use: (files: string[], 
   }
 }
 
-/** What the SAT's style sheet makes of the documents: of several one string after the other, nothing between them. */
+/** The output of the SAT's style sheet for the documents: one string after the other, without separators. */
 export function stringOfXslt(
   documents: readonly string[],
   xslt = 'xml/cfd/4/cadenaoriginal_4_0/cadenaoriginal_4_0.xslt',
@@ -73,7 +73,7 @@ export function stringOfXslt(
   });
 }
 
-/** Throws an Error with what xmllint says when one of the documents is not valid by a schema of the SAT. */
+/** Throws an Error with the output of xmllint when one of the documents is not valid by a schema of the SAT. */
 export function demandValid(documents: readonly string[], schema: string): void {
   inFiles(documents, (files) => {
     try {

@@ -7,7 +7,7 @@ import { knownSatRules, satRuleRow } from '../src/sat-rules.ts';
 const source = readdirSync(join(import.meta.dirname, '..', 'src'), { recursive: true, withFileTypes: true })
   .filter(({ name }) => name.endsWith('.ts') && !name.endsWith('.test.ts') && name !== 'sat-rules.ts')
   .filter(({ parentPath }) => !parentPath.endsWith('/sat-rules'))
-  // The matrices of retentions have numbers of their own.
+  // The matrices of retentions have their own numbers.
   .filter(({ parentPath }) => !parentPath.includes('/retentions'))
   .map(({ parentPath, name }) => readFileSync(join(parentPath, name), 'utf8'))
   .join('\n')
@@ -18,7 +18,7 @@ const named = (pattern: RegExp, of: (found: string) => string) =>
   new Set([...source.matchAll(pattern)].map(([, found = '']) => of(found)));
 const result = new Set([
   ...named(/'((?:CFDI|CRP)\d{5,6}|301|305|401)'/g, (rule) => rule),
-  // The rules of payments say the number alone.
+  // The rules of payments have only the number.
   ...named(/[^\w.'](20[129]\d{2})[^\w']/g, (number) => `CRP${number}`),
 ]);
 
@@ -32,7 +32,7 @@ describe('table of the SAT’s rules', () => {
     expect(knownSatRules().filter((rule) => !result.has(rule))).to.deep.equal([]);
   });
 
-  it('says each in both languages, as whole sentences, with its source', () => {
+  it('has each in both languages, as complete sentences, with its source', () => {
     for (const rule of knownSatRules()) {
       const row = satRuleRow(rule);
       for (const { en, es } of [row?.meaning, row?.remedy].filter((text) => text !== undefined))

@@ -5,20 +5,20 @@ import { expect } from 'chai';
 import { missing } from './sat-reference.ts';
 
 /**
- * What the SAT's style sheet and schemas said of documents of our own, as the SHA-256 of each answer: facts that a
- * machine without the SAT's files can hold us to.
+ * Results of the SAT's style sheet and schemas for our own documents, as the SHA-256 of each: facts that can be
+ * checked on a machine without the SAT's files.
  */
 const file = join(import.meta.dirname, 'sat-verdicts.json');
 const recorded = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
-/** The only way to record: GOLDEN_WRITE=1, where the SAT is asked too. */
+/** The only way to record: GOLDEN_WRITE=1, where the SAT's files are used too. */
 export const isRecording: boolean = process.env['GOLDEN_WRITE'] === '1';
 
 type Tool = 'xsltproc' | 'xmllint';
 
 /**
- * Defines a test that always runs: what we made must be what the SAT was recorded to say (its string) or to accept (the
- * document), by digest. Where the SAT's files and the tool are, `askTheSat` puts the same question to them as well, and
- * throws when they disagree; only then may GOLDEN_WRITE=1 record.
+ * Defines a test that always runs: our output must match, by digest, the recorded result of the SAT (its string) or the
+ * document it was recorded to accept. Where the SAT's files and the tool are available, `askTheSat` checks with them as
+ * well, and throws when they disagree; only then may GOLDEN_WRITE=1 record.
  */
 export function itAsRecorded(
   key: string,

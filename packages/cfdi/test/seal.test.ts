@@ -33,7 +33,7 @@ describe('sealComprobante', () => {
     }
   });
 
-  it('gives the same seal for the same document, pooled or not', async () => {
+  it('returns the same seal for the same document, on the thread pool or not', async () => {
     const csd = made();
     const [document] = documents;
     if (!document) throw new Error('no golden documents');
@@ -42,7 +42,7 @@ describe('sealComprobante', () => {
     );
   });
 
-  it('does not touch the document it is given', async () => {
+  it('does not modify the given document', async () => {
     const [document] = documents;
     if (!document) throw new Error('no golden documents');
     const before = structuredClone(document.comprobante);
@@ -50,7 +50,7 @@ describe('sealComprobante', () => {
     expect(document.comprobante).to.deep.equal(before);
   });
 
-  it('leaves the Addenda out of the seal', () => {
+  it('excludes the Addenda from the seal', () => {
     const [document] = documents;
     if (!document) throw new Error('no golden documents');
     const csd = made();
@@ -112,7 +112,7 @@ describe('golden documents, sealed', () => {
 
   itNeeding(
     missing(false, 'openssl'),
-    "verify with openssl under the SAT's public test CSD, or one of its shape",
+    "verify with openssl under the SAT's public test CSD, or a generated equivalent",
     () => {
       const { cer, key, password } = testCertificate('csd');
       verifiesWithOpenssl(openCsd(cer, key, password, at));
@@ -122,7 +122,7 @@ describe('golden documents, sealed', () => {
   itAsRecorded(
     'sealed golden documents: string',
     'xsltproc',
-    "carry a seal over the original string that the SAT's XSLT makes of the sealed XML",
+    "have a seal over the original string that the SAT's XSLT produces from the sealed XML",
     () =>
       documents.map(({ comprobante }) => {
         const { xml, sello, cadena } = sealComprobanteSync(comprobante, made());
@@ -138,9 +138,9 @@ describe('golden documents, sealed', () => {
   );
 });
 
-describe('documents that others sealed', () => {
+describe('documents sealed by others', () => {
   for (const name of sealedNames) {
-    it(`${name}: read, same original string, seal verifies`, () => {
+    it(`${name}: is parsed, has the same original string, and its seal verifies`, () => {
       const { xml, cadena: theirs } = sealedSample(name);
       const { comprobante, sello, beyondModel } = parseCfdi(xml);
       const cadena = cadenaOriginal(comprobante);

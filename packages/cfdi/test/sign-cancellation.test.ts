@@ -15,7 +15,7 @@ const request: CancellationRequest = {
   fecha: '2026-11-21T12:00:00',
 };
 
-describe('the signed request to cancel', () => {
+describe('the signed cancellation request', () => {
   const csd = openCsd(
     certificate({ issuerName: 'A, C & "Ñ"', issuerOrganization: '' }),
     keyFile('secreto'),
@@ -34,13 +34,13 @@ describe('the signed request to cancel', () => {
     }
   };
 
-  it('is an XML signature that a library of others accepts', () => {
+  it('is an XML signature that a third-party library accepts', () => {
     expect(holds(signCancellation(request, csd))).to.equal(true);
     expect(holds(signCancellation({ ...request, motivo: '01', folioSustitucion: uuid }, csd))).to.equal(true);
     expect(holds(signCancellation({ ...request, rfcEmisor: 'Ñ&P010101AAA' }, csd))).to.equal(true);
   });
 
-  it('breaks with any change of what is asked', () => {
+  it('is invalid after any change of the request', () => {
     const xml = signCancellation({ ...request, motivo: '01', folioSustitucion: uuid }, csd);
     for (const [what, by] of [
       ['Motivo="01"', 'Motivo="02"'],
@@ -53,7 +53,7 @@ describe('the signed request to cancel', () => {
     }
   });
 
-  it('names the document, the motive, the certificate and its issuer as the SAT reads them', () => {
+  it('contains the document, the motive, the certificate and its issuer in the SAT’s format', () => {
     const xml = signCancellation({ ...request, motivo: '01', folioSustitucion: uuid }, csd);
     const root = readXml(xml);
     expect([root.uri, root.local]).to.deep.equal(['http://cancelacfd.sat.gob.mx', 'Cancelacion']);
@@ -68,7 +68,7 @@ describe('the signed request to cancel', () => {
     expect(signCancellation(request, csd)).not.to.include('FolioSustitucion');
   });
 
-  it('holds nothing of the private key', () => {
+  it('contains nothing of the private key', () => {
     const { d, p } = csd.privateKey.export({ format: 'jwk' });
     const xml = signCancellation(request, csd);
     for (const part of [d, p]) expect(xml).not.to.include(Buffer.from(part ?? '', 'base64url').toString('base64'));

@@ -22,7 +22,7 @@ const draft = normalise({ use: 'G03', paymentForm: '03', items, total: '1502499.
 const input = { draft, comprobante: calculate(draft, 2), catalogs: starterCatalogs(), now, zona };
 
 describe('sliced work', () => {
-  it('pauses between slices and ends with the same document and the same findings', async () => {
+  it('pauses between slices and returns the same document and the same findings', async () => {
     let pauses = 0;
     const pause = async () => {
       pauses += 1;
@@ -36,7 +36,7 @@ describe('sliced work', () => {
     expect(pauses - after).to.be.greaterThanOrEqual(10);
   });
 
-  it('hands on what a pause throws, and closes the work', async () => {
+  it('rethrows what a pause throws, and closes the work', async () => {
     let closed = false;
     function* work(): Generator<undefined, number, undefined> {
       try {
@@ -52,8 +52,8 @@ describe('sliced work', () => {
     expect(closed).to.equal(true);
   });
 
-  it('hands on what the work throws', async () => {
-    // oxlint-disable-next-line require-yield -- it is what is tested
+  it('rethrows what the work throws', async () => {
+    // oxlint-disable-next-line require-yield -- that is under test
     function* work(): Generator<undefined, number, undefined> {
       throw new Error('broken');
     }

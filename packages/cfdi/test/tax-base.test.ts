@@ -44,7 +44,7 @@ describe('a tax on a base that is not the price', () => {
     expect(codes).to.deep.equal([unusual()]);
   });
 
-  it('is IVA of a fuel whose quotas are told beside it', () => {
+  it('is IVA of a fuel whose quotas are listed separately', () => {
     const result = [quota, { ...iva, base: '800' }];
     const { bases, total, codes } = check({ quantity: '40', unitPrice: '20', taxes: result });
     expect(bases).to.deep.equal([
@@ -62,7 +62,7 @@ describe('a tax on a base that is not the price', () => {
     expect([flight.total, flight.codes]).to.deep.equal(['8320.00', [unusual()]]);
   });
 
-  it('is the taxed part of a line beside its exempt part', () => {
+  it('is the taxed part of a line that also has an exempt part', () => {
     const { total, bases, codes } = check({
       taxes: [
         { ...iva, base: '60' },
@@ -84,7 +84,7 @@ describe('a tax on a base that is not the price', () => {
     expect([usual.total, usual.codes]).to.deep.equal(['104.40', []]);
   });
 
-  it('is refused where it is a rounding of the price by some cents, and where parts come to more than the price', () => {
+  it('is rejected when it differs from the price by some cents of rounding, and when parts exceed the price', () => {
     expect(check({ taxes: [{ ...iva, base: '99.97' }] }).codes).to.deep.equal([
       'error TAX_BASE_MISMATCH items[0].taxes[0].base',
     ]);

@@ -28,7 +28,7 @@ const FILES = {
   person: ['CACX7605101P8-csd-expired', 'CACX7605101P8'],
 } as const;
 
-/** A public test certificate of the SAT, or on a machine without them one of the same shape, of a key made here. */
+/** A public test certificate of the SAT, or on a machine without them a generated equivalent with its own key. */
 export function testCertificate(which: keyof typeof FILES): TestCertificate {
   if (satFolder === undefined) return ofTheirShape(which);
   const [folder, name] = FILES[which];

@@ -24,7 +24,7 @@ function sealedDocument(name: string, addenda?: string): Sealed {
 
 const sealed = sealedDocument('textos-con-entidades-y-espacios');
 
-/** What a PAC's stamp looks like; SelloSAT is real, under the key made here. */
+/** A stamp as a PAC writes it; SelloSAT is real, with the generated key. */
 function stamp(sello: string, leyenda?: string): { timbre: Timbre; node: string } {
   const timbre: Timbre = {
     uuid: '5FB2822E-396D-4725-8521-CDC4BDD20CCF',
@@ -61,11 +61,11 @@ function otherSello(): string {
 }
 
 describe('readTimbre', () => {
-  it('reads the stamp of our bytes with a Complemento put in', () => {
+  it('reads the stamp of our bytes with an inserted Complemento', () => {
     expect(readTimbre(stamped, sealed)).to.deep.equal({ ok: true, timbre });
   });
 
-  it('reads it of every kind of document', () => {
+  it('reads it from every kind of document', () => {
     for (const { name } of documents) {
       const one = sealedDocument(name);
       const { timbre: expected, node: tfd } = stamp(one.sello);
@@ -84,7 +84,7 @@ describe('readTimbre', () => {
     expect(readTimbre(another, sealed)).to.deep.equal({ ok: true, timbre });
   });
 
-  it('reads it with and without the Addenda that went along', () => {
+  it('reads it with and without the Addenda that was sent', () => {
     const with_ = sealedDocument('traslado', '<orden xmlns="urn:x" n="1"><linea/>texto</orden>');
     const { timbre: expected, node: tfd } = stamp(with_.sello);
     const inner = `<cfdi:Complemento>${tfd}</cfdi:Complemento>`;
@@ -94,7 +94,7 @@ describe('readTimbre', () => {
     expect(readTimbre(dropped, with_)).to.deep.equal({ ok: true, timbre: expected });
   });
 
-  it('reads it whatever zone the PAC writes in, and of the last of the 72 hours', () => {
+  it('reads it in whatever time zone the PAC writes, up to the last of the 72 hours', () => {
     for (const written of ['2026-11-19T23:31:00', '2026-11-24T11:59:00']) {
       const reading = readTimbre(stamped.replace(timbre.fechaTimbrado, written), sealed);
       expect(reading.ok && reading.timbre.fechaTimbrado, written).to.equal(written);
@@ -116,7 +116,7 @@ describe('readTimbre', () => {
       'SelloDiffers',
       () => stamped.replace(`SelloCFD="${sealed.sello}"`, `SelloCFD="${otherSello()}"`),
     ],
-    ['a UUID that is none', 'TimbreMalformed', () => stamped.replace(timbre.uuid, '../../etc/passwd')],
+    ['an invalid UUID', 'TimbreMalformed', () => stamped.replace(timbre.uuid, '../../etc/passwd')],
     ['a UUID with a line end', 'TimbreMalformed', () => stamped.replace(timbre.uuid, `${timbre.uuid}&#10;`)],
     [
       'a stamp date that does not exist',
@@ -124,25 +124,25 @@ describe('readTimbre', () => {
       () => stamped.replace('2026-11-20T12:31:00', '2026-02-30T12:31:00'),
     ],
     [
-      'a stamp of days before the document',
+      'a stamp dated days before the document',
       'TimbreOutOfTime',
       () => stamped.replace('2026-11-20T12:31:00', '2026-11-18T12:31:00'),
     ],
     [
-      'a stamp of days after the document could be stamped',
+      'a stamp dated days after the document could be stamped',
       'TimbreOutOfTime',
       () => stamped.replace('2026-11-20T12:31:00', '2026-11-25T12:31:00'),
     ],
     ['a stamp without SelloSAT', 'TimbreMalformed', () => stamped.replace(/ SelloSAT="[^"]*"/, '')],
     [
-      'a stamp in a namespace of its own',
+      'a stamp in another namespace',
       'NoTimbre',
       () => stamped.replace('http://www.sat.gob.mx/TimbreFiscalDigital"', 'urn:x"'),
     ],
     ['another total', 'DocumentChanged', () => stamped.replace('Total="1.16"', 'Total="1.17"')],
     ['another receiver', 'DocumentChanged', () => stamped.replace('UsoCFDI="G03"', 'UsoCFDI="G01"')],
-    ['an attribute more', 'DocumentChanged', () => stamped.replace(' Moneda=', ' Descuento="0.00" Moneda=')],
-    ['an attribute less', 'DocumentChanged', () => stamped.replace(' MetodoPago="PUE"', '')],
+    ['an extra attribute', 'DocumentChanged', () => stamped.replace(' Moneda=', ' Descuento="0.00" Moneda=')],
+    ['a missing attribute', 'DocumentChanged', () => stamped.replace(' MetodoPago="PUE"', '')],
     ['a concept twice', 'DocumentChanged', () => stamped.replace(/<cfdi:Concepto .*<\/cfdi:Concepto>/, '$&$&')],
     [
       'another seal of ours',
@@ -151,7 +151,7 @@ describe('readTimbre', () => {
     ],
     ['another complement', 'DocumentChanged', () => stamped.replace(node, `${node}<x xmlns="urn:x"/>`)],
     [
-      'text among our nodes',
+      'text between our nodes',
       'DocumentChanged',
       () => stamped.replace(complemento, `${complemento}texto${complemento}`),
     ],
@@ -164,14 +164,14 @@ describe('readTimbre', () => {
     ['a page of HTML', 'NotWellFormed', () => '<html><body><br>Bad gateway</body></html>'],
     ['other XML', 'RootIsNotComprobante', () => '<Envelope/>'],
     ['nothing', 'NotWellFormed', () => ''],
-    ['half an answer', 'NotWellFormed', () => stamped.slice(0, -40)],
+    ['half a response', 'NotWellFormed', () => stamped.slice(0, -40)],
     ['an undeclared entity', 'NotWellFormed', () => stamped.replace('Total="1.16"', 'Total="&x;"')],
-    ['a bottomless nesting', 'TooDeep', () => '<a>'.repeat(200) + '</a>'.repeat(200)],
+    ['endless nesting', 'TooDeep', () => '<a>'.repeat(200) + '</a>'.repeat(200)],
     ['more than 10 MB', 'TooLarge', () => `${stamped}${' '.repeat(10 * 1024 * 1024)}`],
   ];
 
   for (const [title, fault, xml] of wrong) {
-    it(`does not believe ${title}: ${fault}`, () => {
+    it(`rejects ${title}: ${fault}`, () => {
       expect(faultOf(xml())).to.equal(fault);
     });
   }
@@ -185,7 +185,7 @@ describe('a Complemento as PACs write it', () => {
       `<cfdi:Comprobante xmlns:cfdi="${uri}" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">${inserted}</cfdi:Comprobante>`,
     );
 
-  it('is read without the XML reader, and says what that says', () => {
+  it('is read without the XML reader, with the same result', () => {
     const read = plain(complemento);
     const withoutPlaces = (elements: XmlElement[]): unknown[] =>
       elements.map((each) => ({ ...each, start: 0, end: 0, children: withoutPlaces(each.children) }));
@@ -193,7 +193,7 @@ describe('a Complemento as PACs write it', () => {
     expect(read?.[0]?.children[0]?.attributes.get('UUID')).to.equal(timbre.uuid);
   });
 
-  it('is believed no sooner than the XML reader believes it, whatever is changed in it', () => {
+  it('is accepted only when the XML reader accepts it, whatever is changed in it', () => {
     const signs = [
       '"',
       "'",
@@ -248,7 +248,7 @@ describe('a Complemento as PACs write it', () => {
     ['with a line end in a value', (whole) => whole.replace('SPR190613I52', 'SPR190613I52\n')],
     ['with a letter beyond ASCII', (whole) => whole.replace('SPR190613I52', 'SPR\u00d1')],
     [
-      'with more attributes than any',
+      'with too many attributes',
       (whole) =>
         whole.replace(
           ' Version',
@@ -270,7 +270,7 @@ describe('a Complemento as PACs write it', () => {
 });
 
 describe('the original string of a stamp', () => {
-  it('skips an absent Leyenda and holds a present one', () => {
+  it('skips an absent Leyenda and contains a present one', () => {
     expect(cadenaTimbre(timbre)).to.equal(
       `||1.1|${timbre.uuid}|2026-11-20T12:31:00|SPR190613I52|${sealed.sello}|30001000000500003456||`,
     );
@@ -286,7 +286,7 @@ describe('the original string of a stamp', () => {
     itAsRecorded(
       `stamp ${leyenda ? 'with' : 'without'} Leyenda: string`,
       'xsltproc',
-      `is the SAT's XSLT's ${leyenda ? 'with' : 'without'} Leyenda, byte for byte`,
+      `is that of the SAT's XSLT ${leyenda ? 'with' : 'without'} Leyenda, byte for byte`,
       () => [cadenaTimbre(stamp(STAND_IN.sello, leyenda).timbre)],
       ([ours]) => {
         const node = stamp(STAND_IN.sello, leyenda).node.replace(/xsi:schemaLocation="[^"]*"/, '');
@@ -294,11 +294,11 @@ describe('the original string of a stamp', () => {
       },
     );
 
-  // Seals of a key made now would be others each time, and any Base64 is as good to the schema.
+  // Seals of a generated key would differ each time, and any Base64 is valid for the schema.
   itAsRecorded(
     'stamped document: valid',
     'xmllint',
-    "stands in a document that the SAT's schema accepts",
+    "is part of a document that the SAT's schema accepts",
     () => [stamped.replace(/ (Sello|SelloCFD|SelloSAT|Certificado)="[^"]*"/g, ` $1="${STAND_IN.sello}"`)],
     (ours) => demandValid([...ours, stamped], 'xml/cfdi40-core.xsd'),
   );
@@ -315,7 +315,7 @@ describe('parseCfdi', () => {
     expect(parseCfdi(sealed.xml).timbre).to.equal(undefined);
   });
 
-  it('names what the model does not hold', () => {
+  it('reports what the model does not contain', () => {
     const odd = stamped
       .replace(' LugarExpedicion=', ' Novedad="abc12" LugarExpedicion=')
       .replace('</cfdi:Concepto>', '<cfdi:ComplementoConcepto/></cfdi:Concepto>')
@@ -327,7 +327,7 @@ describe('parseCfdi', () => {
     ]);
   });
 
-  it('says of a CFDI of an earlier version which one it is', () => {
+  it('reports the version of an earlier CFDI', () => {
     const earlier = (attributes: string) => () =>
       parseCfdi(`<c:Comprobante xmlns:c="http://www.sat.gob.mx/cfd/3"${attributes}/>`);
     expect(earlier(' Version="3.3"')).to.throw('a Comprobante of an earlier version, 3.3');
@@ -335,7 +335,7 @@ describe('parseCfdi', () => {
     expect(earlier('')).to.throw('a Comprobante of an earlier version');
   });
 
-  it('refuses what is no CFDI 4.0, saying why', () => {
+  it('rejects what is not a CFDI 4.0, with the reason', () => {
     expect(() => parseCfdi('<x/>')).to.throw('not a CFDI Comprobante');
     expect(() => parseCfdi(stamped.replace('Version="4.0"', 'Version="3.3"'))).to.throw('not version 4.0');
     expect(() => parseCfdi(stamped.replace(/ SubTotal="[^"]*"/, ''))).to.throw('Comprobante has no SubTotal');

@@ -15,7 +15,7 @@ import { brokenFormulas } from './sat-formulas.ts';
 import { demandValid, stringOfXslt } from './sat-reference.ts';
 import { itAsRecorded } from './sat-verdicts.ts';
 
-/** CARTS=100000 asks for more; the seed makes every run the same one. */
+/** CARTS=100000 runs more; the seed makes every run the same. */
 const CARTS = Number(process.env.CARTS ?? howMany({ usually: 2_000, long: 20_000 }));
 const SEED = Number(process.env.CARTS_SEED ?? 20261121);
 
@@ -35,7 +35,7 @@ function draftOf(body: InvoiceBody): Draft {
 describe('totals of any cart', () => {
   for (const decimals of [2, 0, 3, 4]) {
     it(`follow the SAT's formulas and limits in a currency of ${decimals} decimals`, function () {
-      // A long run is asked for knowingly; the usual one stays under the usual limit.
+      // A long run is started deliberately; the usual one stays under the usual limit.
       this.timeout(60_000 + CARTS * 10);
       const property = fc.property(cart, (body) => {
         expect(brokenFormulas(calculate(draftOf(body), decimals), decimals)).to.deep.equal([]);
@@ -44,8 +44,8 @@ describe('totals of any cart', () => {
     });
   }
 
-  it('never break a rule of ours but those on what the cart itself asks', () => {
-    // A base can round to nothing and a total can turn negative only by the cart's own numbers.
+  it('never break one of our rules except those about the cart itself', () => {
+    // A base can round to zero and a total can become negative only through the cart's own numbers.
     const byTheCart = new Set(['CFDI40166', 'CFDI40169', 'CFDI40174', 'CFDI40181', 'TOTAL_NEGATIVE']);
     const property = fc.property(cart, (body) => {
       const draft = draftOf(body);
@@ -56,7 +56,7 @@ describe('totals of any cart', () => {
     fc.assert(property, { numRuns: Math.ceil(CARTS / 4), seed: SEED });
   });
 
-  it('are the same when computed again and when the lines come in another order', () => {
+  it('are the same when computed again and with the lines in another order', () => {
     const property = fc.property(cart, (body) => {
       const one = calculate(draftOf(body), 2);
       expect(calculate(draftOf(body), 2)).to.deep.equal(one);
@@ -72,7 +72,7 @@ describe('totals of any cart', () => {
 });
 
 describe('original string of any cart', () => {
-  // A seed of its own: what was recorded is of these carts.
+  // A separate seed: the recorded results are of these carts.
   const documents = (): Comprobante[] =>
     fc
       .sample(cart, { numRuns: 60, seed: 20_261_121 })

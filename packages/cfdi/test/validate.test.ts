@@ -47,7 +47,7 @@ const traslado: Partial<InvoiceBody> = { type: 'T', use: 'S01', items: [{ ...bar
 const global = { periodicity: '04', months: '11', year: '2026' };
 const ticket: ItemBody = { ...item, quantity: '1', productKey: '01010101', unitKey: 'ACT', description: 'Venta' };
 
-/** The starter catalogs as if they were all there is. */
+/** The starter catalogs as if they were complete. */
 const full: Catalogs = Object.assign(Object.create(starterCatalogs()) as Catalogs, {
   claveProdServ: (code: string, on: string) => known(starterCatalogs().claveProdServ(code, on)),
   claveUnidad: (code: string, on: string) => known(starterCatalogs().claveUnidad(code, on)),
@@ -82,7 +82,7 @@ function ask({
 const items = (...list: ItemBody[]): Ask => ({ body: { items: list } });
 const taxes = (...list: TaxBody[]): Ask => items({ ...item, taxes: list });
 
-/** What is asked, the finding, its path. */
+/** Title, changes of the request, code of the finding, its path. */
 type Case = [title: string, ask: Ask, code: string, path: string];
 
 const errors: Case[] = [
@@ -117,7 +117,7 @@ const errors: Case[] = [
     'relatedInvoiceUuid',
   ],
   [
-    'an Egreso of something that is no UUID',
+    'an Egreso of something that is not a UUID',
     { body: { ...egreso, relatedInvoiceUuid: 'A-1' } },
     'RELATED_INVOICE_INVALID',
     'relatedInvoiceUuid',
@@ -320,7 +320,7 @@ const errors: Case[] = [
   ['a quantity of zero', items({ ...item, quantity: '0' }), 'QUANTITY_INVALID', 'items[0].quantity'],
   ['a negative quantity', items({ ...item, quantity: '-1' }), 'QUANTITY_INVALID', 'items[0].quantity'],
   ['a quantity of seven decimals', items({ ...item, quantity: '0.0000001' }), 'QUANTITY_INVALID', 'items[0].quantity'],
-  ['a quantity that is no number', items({ ...item, quantity: '1e3' }), 'QUANTITY_INVALID', 'items[0].quantity'],
+  ['a quantity that is not a number', items({ ...item, quantity: '1e3' }), 'QUANTITY_INVALID', 'items[0].quantity'],
   ['a price of zero', items({ ...item, unitPrice: '0' }), 'CFDI40166', 'items[0].unitPrice'],
   ['a price over the schema', items({ ...item, unitPrice: '1000000000000' }), 'CFDI40166', 'items[0].unitPrice'],
   ['an amount one cent off', items({ ...item, amount: '100.01' }), 'AMOUNT_MISMATCH', 'items[0].amount'],
@@ -338,10 +338,10 @@ const errors: Case[] = [
   ['taxes with tax object 04', items({ ...item, taxObject: '04' }), 'CFDI40172', 'items[0].taxObject'],
   ['IVA with tax object 06', items({ ...item, taxObject: '06' }), 'CFDI140226', 'items[0].taxObject'],
   ['IVA with tax object 07', items({ ...item, taxObject: '07' }), 'CFDI140227', 'items[0].taxObject'],
-  ['a key that demands IVA without it', items({ ...bare, productKey: '80111701' }), 'CFDI40164', 'items[0].taxes'],
-  ['a base of nothing', items({ ...item, discount: '100' }), 'CFDI40174', 'items[0].taxes[0].base'],
+  ['a key that requires IVA without it', items({ ...bare, productKey: '80111701' }), 'CFDI40164', 'items[0].taxes'],
+  ['a base of zero', items({ ...item, discount: '100' }), 'CFDI40174', 'items[0].taxes[0].base'],
   [
-    'a base of nothing withheld',
+    'a withheld tax on a base of zero',
     items({ ...item, discount: '100', taxes: [isr] }),
     'CFDI40181',
     'items[0].taxes[0].base',
@@ -356,7 +356,7 @@ const errors: Case[] = [
   ],
   ['Tasa without a rate', taxes({ type: '002', factorType: 'Tasa' }), 'CFDI40178', 'items[0].taxes[0].rate'],
   ['a rate in per cent', taxes({ ...iva, rate: '16' }), 'CFDI40179', 'items[0].taxes[0].rate'],
-  ['a rate that is no number', taxes({ ...iva, rate: '16%' }), 'CFDI40178', 'items[0].taxes[0].rate'],
+  ['a rate that is not a number', taxes({ ...iva, rate: '16%' }), 'CFDI40178', 'items[0].taxes[0].rate'],
   ['a rate of seven decimals', taxes({ ...iva, rate: '0.1600001' }), 'CFDI40179', 'items[0].taxes[0].rate'],
   ['a former rate of IVA', taxes({ ...iva, rate: '0.15' }), 'CFDI40179', 'items[0].taxes[0].rate'],
   ['IVA by quota', taxes({ type: '002', factorType: 'Cuota', rate: '1' }), 'CFDI40179', 'items[0].taxes[0].rate'],
@@ -373,7 +373,7 @@ const errors: Case[] = [
     'CFDI40184',
     'items[0].taxes[0].factorType',
   ],
-  ['more ISR than the law knows', taxes(iva, { ...isr, rate: '0.36' }), 'CFDI40185', 'items[0].taxes[1].rate'],
+  ['more ISR than the law allows', taxes(iva, { ...isr, rate: '0.36' }), 'CFDI40185', 'items[0].taxes[1].rate'],
   ['IVA 8 % away from the border', taxes({ ...iva, rate: '0.08' }), 'CFDI40179', 'items[0].taxes[0].rate'],
   ['another tax base than ours', taxes({ ...iva, base: '99.99' }), 'TAX_BASE_MISMATCH', 'items[0].taxes[0].base'],
   [
@@ -506,7 +506,7 @@ const warnings: Case[] = [
   ],
   ['a name in lower case', { receiver: { ...receiver, nombre: 'Universidad' } }, 'CFDI40145', 'customer.legalName'],
   [
-    'text escaped before it came',
+    'text that was already escaped',
     items({ ...item, description: 'Pan &amp; vino' }),
     'TEXT_ESCAPED_TWICE',
     'items[0].description',
@@ -581,13 +581,13 @@ const spare = { productKey: '01010101', quantity: '1', description: 'Parte' };
 
 describe('validate', () => {
   for (const [title, request] of fine) {
-    it(`has nothing to say about ${title}`, () => {
+    it(`has no finding for ${title}`, () => {
       expect(ask(request)).to.deep.equal([]);
     });
   }
 
   for (const [title, request, code, path] of errors) {
-    it(`refuses ${title}: ${code}`, () => {
+    it(`rejects ${title}: ${code}`, () => {
       const found = ask(request).filter(({ severity }) => severity === 'error');
       expect(found.map((violation) => `${violation.code} ${violation.path}`)).to.include(`${code} ${path}`);
       expect(isIssuable(found)).to.equal(false);
@@ -595,7 +595,7 @@ describe('validate', () => {
   }
 
   for (const [title, request, code, path] of warnings) {
-    it(`warns of ${title}: ${code}`, () => {
+    it(`warns about ${title}: ${code}`, () => {
       const found = ask(request);
       expect(found.filter(({ severity }) => severity === 'error')).to.deep.equal([]);
       expect(found.map((violation) => `${violation.code} ${violation.path}`)).to.include(`${code} ${path}`);
@@ -603,7 +603,7 @@ describe('validate', () => {
     });
   }
 
-  it('mends names: a suffix is taken away, the general public loses its accent', () => {
+  it('corrects names: removes a company suffix, and the accent of the general public', () => {
     const patchOf = (request: Ask, code: string) => ask(request).find((one) => one.code === code)?.patch;
     const toName = (value: string) => [{ op: 'add', path: '/customer/legalName', value }];
     for (const nombre of ['Universidad, S.A. de C.V.', 'UNIVERSIDAD SA DE CV'])
@@ -615,7 +615,7 @@ describe('validate', () => {
     expect(patchOf(accented, 'GLOBAL_NOT_ALLOWED')).to.deep.equal(toName('PUBLICO EN GENERAL'));
   });
 
-  it('tells everything at once', () => {
+  it('reports all findings at once', () => {
     const found = ask({
       body: {
         date: 'yesterday',
@@ -640,7 +640,7 @@ describe('validate', () => {
     ]);
   });
 
-  it('says of a number that is too large what the largest is, not that it must be positive', () => {
+  it('reports the maximum for a number that is too large, not that it must be positive', () => {
     const large = { quantity: '1000000000000', unitPrice: '1000000000000' };
     const found = ask({
       body: {
@@ -662,7 +662,7 @@ describe('validate', () => {
     );
   });
 
-  it('says of a part what it says of an item: too many decimals, and how to round them', () => {
+  it('reports the same for a part as for an item: too many decimals, and how to round them', () => {
     const found = ask({
       body: { items: [{ ...item, parts: [{ ...spare, quantity: '1.1234567', unitPrice: '2.1234567' }] }] },
     });
@@ -676,7 +676,7 @@ describe('validate', () => {
     ]);
   });
 
-  it('says the same thing about every wrong date, in the words of the specification', () => {
+  it('reports every invalid date alike, in the words of the specification', () => {
     for (const date of ['2026-11-17T11:30:00', '2026-11-20T12:30:01', '2026-11-20T10:00:00Z', '']) {
       const [violation] = ask({ body: { date } }).filter(({ path }) => path === 'date');
       expect(violation?.message.en, date).to.equal('date must be a local date-time within the last 72 hours');
@@ -690,18 +690,18 @@ describe('validate', () => {
     expect(ahead.map(({ code }) => code)).to.deep.equal(['DATE_OUT_OF_RANGE']);
   });
 
-  it('tells of an unknown key once, however many items have it', () => {
+  it('reports an unknown key once, however many items have it', () => {
     const odd = { ...item, productKey: '99999999' };
     expect(ask(items(odd, odd, odd)).map(({ path }) => path)).to.deep.equal(['items[0].productKey']);
   });
 
-  it('says every finding in both languages, with a code, and names SAT rules as such', () => {
+  it('reports every finding in both languages, with a code, and identifies SAT rules', () => {
     for (const [title, request] of [...errors, ...warnings]) {
       for (const violation of ask(request)) {
         expect(violation.message.en.length, title).to.be.greaterThan(5);
         expect(violation.message.es.length, title).to.be.greaterThan(5);
         expect(violation.code).to.match(/^[A-Z][A-Z0-9_]+$/);
-        // Ours is stricter than the SAT's tolerance: such a finding has a code of its own and names the SAT's row too.
+        // Our check is stricter than the SAT's tolerance: the finding has its own code and also names the SAT's rule.
         if (violation.source === 'sat') expect(violation.rule, title).to.be.a('string');
         else if (violation.rule) expect(violation.code).to.match(/AMOUNT_MISMATCH$/);
         if (violation.rule) expect(violation.rule).to.match(/^(CFDI1?40\d{3}|301|401)$/);
@@ -709,7 +709,7 @@ describe('validate', () => {
     }
   });
 
-  it('survives any text in any place', () => {
+  it('does not crash on any text in any field', () => {
     const hostile = ['', '|', '\0', '💥'.repeat(500), '__proto__', '1e999', '-0', ' '];
     for (const text of hostile) {
       const odd = {

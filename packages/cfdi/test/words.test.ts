@@ -35,7 +35,7 @@ const cases: [string, string, string][] = [
 
 describe('total in words', () => {
   for (const [total, moneda, words] of cases) {
-    it(`says ${total} ${moneda} as ${words}`, () => {
+    it(`writes ${total} ${moneda} as ${words}`, () => {
       expect(totalInWords(total, moneda)).to.equal(words);
     });
   }

@@ -48,7 +48,7 @@ describe('a flight ticket', () => {
     });
   });
 
-  it('with a total of charges that is not their sum is refused at that total', () => {
+  it('with a total of charges that is not their sum is rejected at that total', () => {
     const { found } = ticket({ tua: '757', otrosCargos: { ...charges, totalCargos: '150' } });
     const [first] = found.filter(({ severity }) => severity === 'error');
     expect(first).to.include({
@@ -58,7 +58,7 @@ describe('a flight ticket', () => {
     expect(first?.message.en).to.match(/must be 150\.005$/);
   });
 
-  it('of another issuer is right with its charges in Total and without, and wrong with part of them', () => {
+  it('of another issuer is valid with all or none of its charges in Total, and invalid with part of them', () => {
     const { comprobante } = ticket({ tua: '757' });
     const rows = (total: string) =>
       checkDocument({ comprobante: { ...comprobante, total }, catalogs, zona }).map(({ rule }) => rule);

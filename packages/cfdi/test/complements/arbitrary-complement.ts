@@ -4,15 +4,15 @@ import { attributesOf, type Child, childrenOf, fieldsOf, type Node } from '@lacr
 import fc from 'fast-check';
 import { catalogKeys } from './catalog-keys.ts';
 
-/** Letters with an accent, and all that XML and the original string have to mind. */
+/** Accented letters, and all characters special to XML and the original string. */
 const CHARACTERS = [...'aZ09ñÉ&<>"\'.-/ ()'];
 
 type KeysOf = typeof catalogKeys;
 
 /**
- * Anything that a node's table lets stand in it, every optional part now there, now not; texts as normalising leaves
- * them, codes of catalogs among those that `keysOf` names. Lists are shorter further down: a deep table would grow
- * without end.
+ * Any content that a node's table allows, with every optional part sometimes present; texts already normalized, codes
+ * of catalogs from those that `keysOf` returns. Lists are shorter at deeper levels: a deep table would grow without
+ * end.
  */
 export function arbitraryOf(of: Node, keysOf = catalogKeys, depth = 0): fc.Arbitrary<ComplementData> {
   const members: Record<string, fc.Arbitrary<ComplementData[string]>> = {};
@@ -21,7 +21,7 @@ export function arbitraryOf(of: Node, keysOf = catalogKeys, depth = 0): fc.Arbit
     members[field] = optional ? fc.option(textOf(form, keysOf), { nil: undefined }) : textOf(form, keysOf);
   }
   for (const child of childrenOf(of)) Object.assign(members, membersOf(child, keysOf, depth));
-  // What is absent is no member, and of children of which one kind may stand there the last is kept.
+  // Absent values are omitted, and of exclusive children only the last is kept.
   return fc.record(members).map((data) => {
     const several = of.onlyOne
       ? fieldsOf(of)

@@ -23,7 +23,7 @@ const client = {
 const itself = { rfc: issuer.rfc, nombre: issuer.nombre, domicilioFiscal: '42501', regimenFiscal: '601' };
 const freight = { quantity: '1', unitPrice: '100', description: 'Flete', productKey: '78101802', unitKey: 'E48' };
 
-/** Rows of the SAT's catalogs that the vectors name, as facts of our own. */
+/** Rows of the SAT's catalogs that the vectors use, as our own data. */
 const codes = codeTablesOver([
   table('c_ClaveProdServCP', ['materialPeligroso'], ['56101500', '0'], ['10171500', '1'], ['12352300', '0,1']),
   table('c_ConfigAutotransporte', ['remolque'], ['C2', '0'], ['T3S2', '1'], ['VL', '0, 1']),
@@ -299,7 +299,7 @@ const bothAtStation = changed(both, {
 });
 const goodsOf = (data: ComplementData) =>
   ((data['mercancias'] as ComplementData)['mercancia'] as readonly ComplementData[])[0] ?? {};
-/** Two kinds of goods, whose count and weight are filled in. */
+/** Two kinds of goods, with count and weight filled in. */
 const twoGoods = (data: ComplementData, ...goods: ComplementData[]) =>
   changed(data, {
     'mercancias.mercancia': goods,
@@ -310,7 +310,7 @@ const plainGoods = change(goodsOf(road), 'cantidadTransporta', undefined);
 const alsoHazard = twoGoods(hazard, plainGoods, goodsOf(hazard));
 const alsoQuantities = twoGoods(road, plainGoods, goodsOf(road));
 
-/** For each row one that keeps it, and where a change of it breaks the row. */
+/** For each rule a valid case, and the path where a change of it breaks the rule. */
 const vectors: [rule: string, path: string, keeps: ComplementData, breaks: Record<string, unknown>][] = [
   ['CP116', 'regimenesAduaneros', entering, { regimenesAduaneros: undefined }],
   ['CP116', 'regimenesAduaneros', road, { regimenesAduaneros: [{ regimenAduanero: 'IMD' }] }],
@@ -550,7 +550,7 @@ const vectors: [rule: string, path: string, keeps: ComplementData, breaks: Recor
     withHome,
     { 'figuraTransporte[0].domicilio.codigoPostal': '44100' },
   ],
-  // Branches: the other side of a row, and what does not fall under it.
+  // Branches: the other side of a rule, and what it does not cover.
   ['CP127', 'ubicacionPoloDestino', road, { ubicacionPoloDestino: '02' }],
   ['CP131', 'ubicaciones[1].idUbicacion', alsoQuantities, { 'ubicaciones[1].idUbicacion': undefined }],
   ['CP134', 'ubicaciones[0].residenciaFiscal', road, { 'ubicaciones[0].residenciaFiscal': 'USA' }],
@@ -680,15 +680,15 @@ const vectors: [rule: string, path: string, keeps: ComplementData, breaks: Recor
   ['CP199', 'figuraTransporte[1].partesTransporte', withOwner, { 'figuraTransporte[1].tipoFigura': '04' }],
 ];
 
-/** The keys that the vectors do not care about are of catalogs that are not held: they warn. */
+/** Keys that do not matter to the vectors are of catalogs that are not loaded: they cause warnings. */
 describe('Carta Porte 3.1', () => {
   for (const [rule, path, keeps, breaks] of vectors)
-    it(`${rule} is kept, and broken at ${path} by ${Object.keys(breaks).join(', ')}`, () => {
+    it(`${rule} passes a valid case and reports a violation at ${path} by ${Object.keys(breaks).join(', ')}`, () => {
       expect(errors(keeps)).to.deep.equal([]);
       expect(errors(changed(keeps, breaks))).to.include(`${rule} complements.cartaPorte31.${path}`);
     });
 
-  it('is invoiced as a freight, with its taxes, in a currency', () => {
+  it('can be invoiced as freight, with its taxes, in a currency', () => {
     expect(errors(road)).to.deep.equal([]);
     expect(errors(road, { items: [{ ...freight, productKey: '01010101' }] })).to.include('CP109 items[0].productKey');
     expect(errors(road, { items: [{ ...freight, taxObject: '02' }] })).to.include('CP106 items[0].taxes');
@@ -701,7 +701,7 @@ describe('Carta Porte 3.1', () => {
     expect(errors(both, intermodal)).to.deep.equal([]);
   });
 
-  it('is transferred by its owner to itself, without amounts', () => {
+  it('can be a transfer of the owner to itself, without amounts', () => {
     const goods = [{ quantity: '10', unitPrice: '0', description: 'Muebles', productKey: '01010101', unitKey: 'H87' }];
     expect(errors(road, { type: 'T', items: goods })).to.deep.equal([]);
     const toOther = (() => {
@@ -732,11 +732,11 @@ describe('Carta Porte 3.1', () => {
     expect(errors(road, invoiced)).to.deep.equal(['CP109 items[0].productKey']);
   });
 
-  it('finds nothing wrong with what a row leaves free', () => {
+  it('accepts what a rule permits', () => {
     const free: Record<string, ComplementData> = {
       'an exit without customs documents': change(leaving, `${first}.documentacionAduanera`, undefined),
-      'goods of no sector that tell a member of one': change(road, `${first}.numCAS`, '1'),
-      'a sector that no row names': changed(road, { [`${first}.sectorCOFEPRIS`]: '06', [`${first}.numCAS`]: '1' }),
+      'goods of no sector with a field of one': change(road, `${first}.numCAS`, '1'),
+      'a sector that no rule mentions': changed(road, { [`${first}.sectorCOFEPRIS`]: '06', [`${first}.numCAS`]: '1' }),
       'goods that may be hazardous and are not': changed(road, {
         [`${first}.bienesTransp`]: '12352300',
         [`${first}.materialPeligroso`]: 'No',
@@ -748,7 +748,7 @@ describe('Carta Porte 3.1', () => {
       ),
       'and without': change(road, 'mercancias.autotransporte.identificacionVehicular.configVehicular', 'VL'),
       'a station abroad': foreignStation,
-      'two ways, one of them the road, without kinds of station': change(
+      'two modes of transport, one of them the road, without station types': change(
         both,
         'ubicaciones[0].tipoEstacion',
         undefined,
@@ -758,7 +758,7 @@ describe('Carta Porte 3.1', () => {
         'ubicaciones[1].idUbicacion': undefined,
         [`${first}.cantidadTransporta`]: undefined,
       }),
-      'an intermediate station of a railway, beside another way': changed(rail, {
+      'an intermediate railway station, with another mode of transport': changed(rail, {
         'mercancias.autotransporte': (road['mercancias'] as ComplementData)['autotransporte'],
         figuraTransporte: road['figuraTransporte'],
         [`${first}.cantidadTransporta[0].cvesTransporte`]: '04',
@@ -776,7 +776,7 @@ describe('Carta Porte 3.1', () => {
     for (const [name, data] of Object.entries(free)) expect(errors(data), name).to.deep.equal([]);
   });
 
-  it('tells one fault where the row of another depends on it', () => {
+  it('reports one error when the rule of another depends on it', () => {
     const result = (data: ComplementData) => errors(data).map((each) => each.split(' ')[0]);
     expect(result(change(entering, 'entradaSalidaMerc', undefined))).to.deep.equal(['CP119']);
     const pedimento = {
@@ -787,19 +787,19 @@ describe('Carta Porte 3.1', () => {
     expect(result(change(foreignFigure, 'figuraTransporte[0].residenciaFiscalFigura', 'MEX'))).to.deep.equal(['CP198']);
   });
 
-  it('checks no column of a catalog that is not held', () => {
+  it('checks no column of a catalog that is not loaded', () => {
     for (const data of [entering, hazard, withTrailer, rail, atStation])
       expect(errors(data, {}, codeTablesOver([]))).to.deep.equal([]);
     const unknown = change(atStation, 'ubicaciones[0].numEstacion', 'PM001');
     expect(errors(unknown, {}, codeTablesOver([]))).to.deep.equal([]);
   });
 
-  it('stands beside what the SAT lets stand beside it', () => {
+  it('is accepted together with the complements that the SAT allows beside it', () => {
     const ine11 = { tipoProceso: 'Ordinario', tipoComite: 'Ejecutivo Nacional' };
     expect(errors(road, { complements: { cartaPorte31: road, ine11 } })).to.include('CP113 complements.ine11');
   });
 
-  it('is given an identifier, sums and counts that were left out, exactly, whatever the goods', () => {
+  it('has a missing identifier, sums and counts filled in exactly, whatever the goods', () => {
     const weight = fc.integer({ min: 1, max: 10 ** 9 });
     fc.assert(
       fc.property(
@@ -828,7 +828,7 @@ describe('Carta Porte 3.1', () => {
     );
   });
 
-  it('warns of an arrival before the first departure, by any way and from any of several origins', () => {
+  it('warns about an arrival before the first departure, by any mode of transport and from any of several origins', () => {
     const warned = (data: ComplementData) =>
       issue(data)
         .found.filter(({ code }) => code === 'COMPLEMENT_GUIDE')
@@ -846,7 +846,7 @@ describe('Carta Porte 3.1', () => {
     expect(warned(changed(road, { ubicaciones: [later, to, from] }))).to.deep.equal([]);
   });
 
-  it('never throws while filling in, whatever stands there', () => {
+  it('never throws while filling in, whatever the input', () => {
     for (const data of [{}, { mercancias: 'x' }, { ubicaciones: [{}], mercancias: { mercancia: [{ pesoEnKg: 'a' }] } }])
       expect(errors(data)).to.not.be.empty;
   });

@@ -5,7 +5,7 @@ import { satFile, satFolder } from '../sat-reference.ts';
 const RETENTIONS = '../../esquemas/retencionpago/1/catalogos/catRetenciones.xsd';
 const PLATFORMS = '../../esquemas/retencionpago/1/PlataformasTecnologicas10/catalogos/CatPlataformasTecnologicas.xsd';
 
-/** The SAT's lists, by what stands before the name of a catalog that two of them have. */
+/** The SAT's lists, by the prefix of a catalog name that two of them have. */
 const SCHEMAS: readonly (readonly [prefix: string, file: string])[] = [
   ['', 'catCFDI.xsd'],
   ['cartaPorte31.', 'CartaPorte/catCartaPorte.xsd'],
@@ -20,11 +20,11 @@ const SCHEMAS: readonly (readonly [prefix: string, file: string])[] = [
 
 const read = new Map<string, readonly string[]>();
 
-/** Up to three real keys of each catalog that complements name, the same on every machine. */
+/** Up to three real keys of each catalog that complements use, the same on every machine. */
 const someFile = join(import.meta.dirname, 'some-keys.json');
 const some = JSON.parse(readFileSync(someFile, 'utf8')) as Record<string, string[]>;
 
-/** GOLDEN_WRITE=1 adds the keys of a new catalog, where the SAT's schemas are. */
+/** GOLDEN_WRITE=1 adds the keys of a new catalog, where the SAT's schemas are available. */
 export function someKeys(catalog: string): readonly string[] {
   const keys =
     some[catalog] ?? (process.env['GOLDEN_WRITE'] === '1' && satFolder !== undefined ? record(catalog) : undefined);
@@ -40,7 +40,7 @@ function record(catalog: string): string[] {
   return some[catalog];
 }
 
-/** The keys that the SAT's schemas list for a catalog; the few of our own on a machine without them. */
+/** The keys that the SAT's schemas list for a catalog; our own few on a machine without them. */
 export function catalogKeys(catalog: string): readonly string[] {
   if (satFolder === undefined) return someKeys(catalog);
   let keys = read.get(catalog);

@@ -1,6 +1,6 @@
 import type { ComplementData } from '@lacre/cfdi/complements/complement';
 
-/** A copy with the member at a path set; undefined takes it away. */
+/** A copy with the member at a path set; undefined removes it. */
 export function change(data: ComplementData, path: string, value: unknown): ComplementData {
   const copy = structuredClone(data) as Record<string, unknown>;
   const steps = path.replaceAll('[', '.').replaceAll(']', '').split('.');

@@ -40,7 +40,7 @@ const sugar: ItemBody = {
   sku: 'AZ-1',
 };
 
-/** Rows of the SAT's catalogs that the vectors name, as facts of our own. */
+/** Rows of the SAT's catalogs that the vectors use, as our own data. */
 const codes = codeTablesOver([
   table('c_FraccionArancelaria', ['unidad'], ['1701130100', '01'], ['1701910401', '01'], ['9801000100', '01']),
   table('c_UnidadAduana', ['x'], ['01', ''], ['06', ''], ['99', '']),
@@ -77,7 +77,7 @@ const catalogs = {
   },
 };
 
-/** A document that exports: what it says beside the complement, and who takes part. */
+/** An export document: its fields beside the complement, and its parties. */
 interface Export {
   data: ComplementData;
   body: Partial<InvoiceBody>;
@@ -204,7 +204,7 @@ const inEuros: Export = {
   data: changed(bare, worth('110.00')),
   body: { currency: 'EUR', exchange: '22' },
 };
-/** Dollars stay as they are, whatever the two rates. */
+/** Amounts in dollars stay unchanged, whatever the two rates. */
 const inDollars: Export = {
   ...sale,
   data: changed(bare, worth('100.00')),
@@ -225,7 +225,7 @@ const home = 'emisor.domicilio';
 const there = 'receptor.domicilio';
 const theirs = 'destinatario[0].domicilio[0]';
 
-/** For each row a document that keeps it, and one that differs from it and breaks the row at that path. */
+/** For each rule a valid document, and a changed one that breaks the rule at that path. */
 const vectors: [rule: string, path: string, keeps: Export, breaks: Export][] = [
   ['CCE102', 'propietario', ofOthers, data(ofOthers, { propietario: undefined })],
   ['CCE103', 'propietario', ofOthers, data(ofOthers, { motivoTraslado: '02' })],
@@ -415,7 +415,7 @@ const vectors: [rule: string, path: string, keeps: Export, breaks: Export][] = [
     sale,
     data(sale, { [`${first}.valorDolares`]: '5.10', [`${first}.valorUnitarioAduana`]: undefined }),
   ],
-  // Branches: other currencies, the second of two, what a row leaves free.
+  // Branches: other currencies, the second of two, what a rule permits.
   [
     'CCE109',
     'items[0].taxes',
@@ -461,12 +461,12 @@ const vectors: [rule: string, path: string, keeps: Export, breaks: Export][] = [
 
 describe('Comercio Exterior 2.0', () => {
   for (const [rule, path, keeps, breaks] of vectors)
-    it(`${rule} is kept, and broken at ${path}`, () => {
+    it(`${rule} passes a valid case and reports a violation at ${path}`, () => {
       expect(errors(keeps)).to.deep.equal([]);
       expect(errors(breaks)).to.include(`${rule} ${path}`);
     });
 
-  it('warns of an issuer without address, and of an addressee abroad without tax number', () => {
+  it('warns about an issuer without address, and about an addressee abroad without tax number', () => {
     const { violations } = found(data(sale, { emisor: undefined, 'destinatario[0].numRegIdTrib': undefined }));
     const result = violations.filter(({ path }) => path.startsWith('complements'));
     expect(result.map(({ code, path, severity }) => `${severity} ${code} ${path.slice(31)}`)).to.deep.equal([
@@ -485,7 +485,7 @@ describe('Comercio Exterior 2.0', () => {
     expect(result([{ ...relation, type: '04' }])).to.deep.equal(['warning FOREIGN_TRADE_GUIDE']);
   });
 
-  it('warns of a product that is right only because it is written with few decimals', () => {
+  it('warns about a product that is correct only because it is written with few decimals', () => {
     const roughly = data(sale, {
       [`${first}.cantidadAduana`]: '482605.940',
       [`${first}.valorUnitarioAduana`]: '2.12',
@@ -500,7 +500,7 @@ describe('Comercio Exterior 2.0', () => {
     expect(found(exactly).violations.filter(({ code }) => code === 'CCE171')).to.deep.equal([]);
   });
 
-  it('tells cause and change of every breach in both languages', () => {
+  it('reports cause and correction of every violation in both languages', () => {
     for (const [rule, , , breaks] of vectors)
       for (const { code, message, hint } of found(breaks).violations.filter(({ code: one }) => one === rule)) {
         expect(message.en, code).to.not.equal(message.es);
@@ -509,7 +509,7 @@ describe('Comercio Exterior 2.0', () => {
       }
   });
 
-  it('fills in the customs key, the total and the customs value that the others tell', () => {
+  it('fills in the customs key, the total and the customs value from the other fields', () => {
     const { comprobante } = found(data(sale, { [`${first}.valorDolares`]: undefined, claveDePedimento: undefined }));
     expect(comprobante.complementos?.['comercioExterior20']).to.deep.equal(comercioExteriorExample);
     const without = found(data(sale, { [`${first}.valorUnitarioAduana`]: undefined })).comprobante;
@@ -518,7 +518,7 @@ describe('Comercio Exterior 2.0', () => {
     });
   });
 
-  it('misses a value in dollars that nothing tells, of services too', () => {
+  it('requires a value in dollars that cannot be derived, even for services', () => {
     const ofService = { 'mercancias[0].unidadAduana': '99', 'mercancias[0].fraccionArancelaria': undefined };
     for (const change of [plainGoods, { 'mercancias[0].valorUnitarioAduana': undefined }, ofService]) {
       const unvalued = data(sale, { ...change, 'mercancias[0].valorDolares': undefined });
@@ -542,7 +542,7 @@ describe('Comercio Exterior 2.0', () => {
     expect([low, high].map((limit) => toPlain(limit, 2))).to.deep.equal(['99.99', '100.01']);
   });
 
-  it('finds right whatever is converted to cents from pesos or another currency', () => {
+  it('accepts any amount converted to cents from pesos or another currency', () => {
     const amount = fc
       .integer({ min: 100, max: 1_000_000_000 })
       .map((cents) => toPlain(decimal(String(cents)).div(100), 2));
@@ -564,7 +564,7 @@ describe('Comercio Exterior 2.0', () => {
     );
   });
 
-  it('fills in a unit value whose product is the value again, and the sum of all values', () => {
+  it('fills in a unit value whose product equals the value, and the sum of all values', () => {
     const goods = fc.record({
       quantity: fc.integer({ min: 1, max: 9_999_999 }).map((units) => toPlain(decimal(String(units)).div(1_000), 3)),
       cents: fc.integer({ min: 200, max: 99_999_999 }),

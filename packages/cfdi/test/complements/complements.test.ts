@@ -28,7 +28,7 @@ import { isRecording, itAsRecorded } from '../sat-verdicts.ts';
 import { arbitraryOf } from './arbitrary-complement.ts';
 import { catalogKeys, someKeys } from './catalog-keys.ts';
 
-/** Those of retentions have tests of their own. */
+/** Those of retentions are tested separately. */
 const complements = all.filter(({ level }) => level !== 'retention');
 
 const now = new Date('2026-11-20T18:30:00Z');
@@ -42,9 +42,9 @@ const receiver = {
 };
 const STAND_IN = { sello: 'U0VMTE8=', certificado: 'Q0VSVElGSUNBRE8=' };
 const DOCUMENTS = howMany({ usually: 100, long: 10_000 });
-/** Of these, with the few keys of our own, what the SAT said is written down. */
+/** For these, with our own few keys, the SAT's results are recorded. */
 const RECORDED = 500;
-/** xmllint walks lists of 48,000 keys for each of their attributes: of Carta Porte 10,000 take over five minutes. */
+/** xmllint scans lists of 48,000 keys for each of their attributes: 10,000 of Carta Porte take over five minutes. */
 const DOCUMENTS_OF_LONG_LISTS = howMany({ usually: 50, long: 500 });
 
 function issue(
@@ -72,14 +72,14 @@ function issue(
 
 const employee = { rfc: 'CUSR850101JK4', nombre: 'ROSA CRUZ SOLIS', zip: '86991' };
 
-/** A complement of type N has a body of its own. */
+/** A complement of type N has its own body. */
 function issuePayroll(data: ComplementData) {
   const draft = normalisePayroll({ employee, nomina12: data }, { issuer, now, zona });
   const comprobante = withCertificado(calculatePayroll(draft), '30001000000500003416');
   return { comprobante, found: validatePayroll({ draft, comprobante, catalogs: starterCatalogs(), now, zona }) };
 }
 
-/** Names of all attributes and elements that people are shown. */
+/** Names of all attributes and elements that are displayed. */
 function namesIn(of: Node): string[] {
   const own = attributesOf(of).flatMap(({ name, fixed }) => (fixed === undefined ? [name] : []));
   return childrenOf(of).reduce<string[]>(
@@ -88,7 +88,7 @@ function namesIn(of: Node): string[] {
   );
 }
 
-/** True for a table whose catalogs hold thousands of keys. */
+/** True for a table whose catalogs contain thousands of keys. */
 function hasLongLists(of: Node): boolean {
   return (
     attributesOf(of).some(({ form }) => form?.kind === 'catalog' && catalogKeys(form.catalog).length > 5_000) ||
@@ -97,7 +97,7 @@ function hasLongLists(of: Node): boolean {
 }
 
 describe('complements', () => {
-  it('have keys, namespaces and prefixes of their own', () => {
+  it('have unique keys, namespaces and prefixes', () => {
     for (const name of ['key', 'namespace', 'prefix', 'schema'] as const)
       expect(new Set(complements.map((each) => each[name])).size).to.equal(complements.length);
   });
@@ -109,13 +109,13 @@ describe('complements', () => {
     const make = (data: ComplementData) => (isPayroll ? issuePayroll(data) : issue(complement, data));
 
     describe(key, () => {
-      it('has labels for all that its table names, and none besides', () => {
+      it('has labels for exactly the names of its table', () => {
         expect(Object.keys(complementLabels[key] ?? {}).toSorted()).to.deep.equal(
           [...new Set(namesIn(root))].toSorted(),
         );
       });
 
-      it('has an example that breaks no rule and comes back from its XML as it was sent', () => {
+      it('has an example that breaks no rule and is read back from its XML as it was sent', () => {
         const { comprobante, found } = make(example);
         expect(found.filter(({ severity }) => severity === 'error')).to.deep.equal([]);
         const xml = buildXml(comprobante, STAND_IN);
@@ -126,7 +126,7 @@ describe('complements', () => {
         expect(buildXml(parsed.comprobante, STAND_IN)).to.equal(xml);
       });
 
-      it('is what the verifier knows: its string and its structure', () => {
+      it('is recognized by the verifier, with its string and its structure', () => {
         for (const data of random(howMany({ usually: 60, long: 1_000 }))) {
           const { comprobante } = make(data);
           const tree = readXml(buildXml(comprobante, STAND_IN));
@@ -137,12 +137,12 @@ describe('complements', () => {
       });
 
       for (const type of (['I', 'E', 'T'] as const).filter((each) => !complement.types.includes(each)))
-        it(`is refused on a document of type ${type}`, () => {
+        it(`is rejected on a document of type ${type}`, () => {
           const codes = issue(complement, example, { type }).found.map(({ code }) => code);
           expect(codes).to.include('COMPLEMENT_NOT_ALLOWED');
         });
 
-      it('is refused without what its schema demands, each at its path', () => {
+      it('is rejected without what its schema requires, each at its path', () => {
         const demanded = attributesOf(root).filter(
           ({ optional, fixed, form }) => !optional && fixed === undefined && form?.derived !== true,
         );
@@ -157,9 +157,9 @@ describe('complements', () => {
       let made: ComplementData[] | undefined;
       const few = () => (made ??= fc.sample(arbitraryOf(root, someKeys), { numRuns: RECORDED, seed: 20_261_122 }));
       const checked = hasLongLists(root) ? DOCUMENTS_OF_LONG_LISTS : DOCUMENTS;
-      /** Of what the digest holds to its record anyway. */
+      /** Those whose digest is compared with its record on any machine. */
       const asked = () => (isLongRun || isRecording ? few() : few().slice(0, checked));
-      /** Beside what was recorded, where the SAT's files are: as many more with all the keys of its lists. */
+      /** Where the SAT's files are available: as many again, with all the keys of its lists. */
       const more = (numRuns: number) => (satFolder === undefined ? [] : random(numRuns));
       const strings = (documents: readonly ComplementData[]) =>
         documents.map((data) => nodeCadena(root, data, undefined));

@@ -13,7 +13,7 @@ const issuer = { rfc: 'EKU9003173C9', nombre: 'ESCUELA KEMPER URGATE', regimenFi
 const receiver = { rfc: 'URE180429TM6', nombre: 'UNIVERSIDAD', domicilioFiscal: '86991', regimenFiscal: '601' };
 const item = { quantity: '1', unitPrice: '100', description: 'X', productKey: '80101500', unitKey: 'E48' };
 
-/** A document with these complements, by a catalog that demands one of its product key. */
+/** A document with these complements, by a catalog that requires one for its product key. */
 function found(demanded: string, complements: InvoiceBody['complements'], schemas?: (address: string) => boolean) {
   const body: InvoiceBody = { items: [item], use: 'G03', paymentForm: '03', ...(complements && { complements }) };
   const draft = normalise(body, { issuer, receiver, now, zona });
@@ -29,11 +29,11 @@ function found(demanded: string, complements: InvoiceBody['complements'], schema
 const codes = (demanded: string, complements?: InvoiceBody['complements']) =>
   found(demanded, complements).map(({ code }) => code);
 
-describe('the complement that a product key demands (CFDI40163)', () => {
+describe('the complement that a product key requires (CFDI40163)', () => {
   const ine = { ine11: ine11.example };
   const donation = { donatarias11: donatarias11.example };
 
-  it('is satisfied by that complement, whatever words the catalog has for it', () => {
+  it('is satisfied by that complement, whatever the catalog calls it', () => {
     for (const named of ['INE', 'Complemento INE', 'ine 1.1'])
       expect(codes(named, ine), named).not.to.include('CFDI40163');
     for (const named of ['Donatarias', 'Complemento de donatarias autorizadas'])
@@ -45,24 +45,24 @@ describe('the complement that a product key demands (CFDI40163)', () => {
     expect(codes('INE')).to.include('CFDI40163');
   });
 
-  it('is left to the PAC where the catalog names none that is known here', () => {
+  it('is left to the PAC when the catalog names an unknown one', () => {
     expect(codes('Complemento de lo que sea', ine)).not.to.include('CFDI40163');
     expect(codes('Complemento de lo que sea')).to.include('CFDI40163');
   });
 });
 
-describe('a schema that is not at hand', () => {
+describe('a schema that is not available', () => {
   const warned = (schemas?: (address: string) => boolean) =>
     found('', { ine11: ine11.example }, schemas).filter(({ code }) => code === 'COMPLEMENT_SCHEMA_NOT_HELD');
 
-  it('is a warning that says that the check is partial', () => {
+  it('is a warning that the check is partial', () => {
     const [warning] = warned((address) => address !== ine11.schema);
     expect(warning).to.include({ severity: 'warning', path: 'complements.ine11' });
     expect(warning?.message.en).to.include('partial');
     expect(warning?.message.es).to.include('parcial');
   });
 
-  it('is no matter where it is at hand, or where it is not demanded', () => {
+  it('is no warning when it is available or not required', () => {
     expect(warned(() => true)).to.deep.equal([]);
     expect(warned()).to.deep.equal([]);
   });

@@ -4,7 +4,7 @@ import { enumeratedMeaning } from '@lacre/cfdi/complements/enumerated-meaning';
 import { type Attribute, attributesOf, childrenOf, type Node } from '@lacre/cfdi/nodes/node';
 import { expect } from 'chai';
 
-/** Keys of catalogs whose meaning no available source gives: they print alone rather than under a guess. */
+/** Keys of catalogs whose meaning no available source gives: they are printed alone rather than with a guess. */
 const UNSOURCED = [
   'consumoDeCombustibles11 tipoCombustible',
   'estadoDeCuentaCombustible12 TipoCombustible',
@@ -41,7 +41,7 @@ const meaning = ({ complement, node, attribute, value }: Enumerated) =>
   enumeratedMeaning(complement, node, attribute, value);
 
 describe('keys that schemas of complements only enumerate', () => {
-  it('all have a meaning in both languages, but for those that no source tells', () => {
+  it('all have a meaning in both languages, except those that no source explains', () => {
     expect(everyKey.length).to.be.above(500);
     const without = everyKey.filter((each) => !meaning(each));
     const named = new Set(without.map(({ complement, attribute }) => `${complement.key} ${attribute.name}`));
@@ -52,7 +52,7 @@ describe('keys that schemas of complements only enumerate', () => {
     }
   });
 
-  it('mean in Spanish what they say where they are Spanish words, and something else where they are keys', () => {
+  it('have themselves as Spanish meaning when they are Spanish words, and another meaning when they are codes', () => {
     for (const each of everyKey) {
       const { value } = each;
       const isKey = /^[0-9.]+$|_|^[A-Z]{2,3}[0-9]+$/.test(value);
@@ -69,14 +69,14 @@ describe('keys that schemas of complements only enumerate', () => {
     expect(of('hidrocarburosPetroliferos10', 'SubProductoHYP', 'SP25')).to.deep.equal([
       { en: 'Agricultural diesel', es: 'Diésel agrícola' },
     ]);
-    // One name, two lists.
+    // One name with two lists.
     expect(of('detallista131', 'type', 'AWR')).to.deep.equal([
       { en: 'Number of the document replaced', es: 'Número de documento que se reemplaza' },
     ]);
     expect(of('detallista131', 'type', 'BOX')).to.deep.equal([{ en: 'Box', es: 'Caja' }]);
   });
 
-  it('are no keys of a catalog, whose meaning its rows tell', () => {
+  it('are not keys of a catalog, whose rows contain their meaning', () => {
     const carta = complementOf('cartaPorte31');
     const [stations] = carta ? keysOfCatalogs(carta.root) : [];
     expect(carta && stations && enumeratedMeaning(carta, carta.root, stations, '01')).to.equal(undefined);

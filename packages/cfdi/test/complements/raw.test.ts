@@ -7,7 +7,7 @@ import { validate } from '@lacre/cfdi/validate';
 import { starterCatalogs } from '@lacre/sat-catalogs';
 import { expect } from 'chai';
 
-/** Those of retentions have tests of their own. */
+/** Those of retentions are tested separately. */
 const complements = all.filter(({ level }) => level !== 'retention');
 
 const now = new Date('2026-11-20T18:30:00Z');
@@ -33,7 +33,7 @@ function sent(document: SentComplements, concept: SentComplements = {}) {
 
 describe('complements as XML', () => {
   for (const { key, level, prefix, namespace, root, example } of complements)
-    it(`are what their JSON would have been: ${key}`, () => {
+    it(`are equivalent to their JSON: ${key}`, () => {
       const xml = writeNode(root, 'otro', example).replace(/^<otro:(\S+)/, `<otro:$1 xmlns:otro="${namespace}"`);
       const own = level === 'document' ? sent({ raw: [xml] }) : sent({}, { raw: [xml] });
       const json = level === 'document' ? sent({ [key]: example }) : sent({}, { [key]: example });
@@ -42,42 +42,42 @@ describe('complements as XML', () => {
       expect(prefix).to.not.equal('otro');
     });
 
-  it('follow the rules of their matrix, at their key', () => {
+  it('are checked by the rules of their matrix, with paths under their key', () => {
     const { errors } = sent({ raw: [`<ine:INE ${INE} Version="1.1" TipoProceso="Ordinario"/>`] });
     expect(errors).to.include('INE180 complements.ine11.tipoComite');
   });
 
   const national = `<ine:INE ${INE} Version="1.1" TipoProceso="Ordinario" TipoComite="Ejecutivo Nacional"/>`;
   const refused: [what: string, xml: string, code: string][] = [
-    ['text that is no XML', '<ine:INE', 'COMPLEMENT_NOT_XML'],
+    ['text that is not XML', '<ine:INE', 'COMPLEMENT_NOT_XML'],
     [
       'a list that its schema does not let be so long',
       `<ine:INE ${INE} Version="1.1" TipoProceso="Ordinario">${'<ine:Entidad ClaveEntidad="AGU"/>'.repeat(77)}</ine:INE>`,
       'COMPLEMENT_INVALID',
     ],
     [
-      'a list without bound of over 10,000 elements',
+      'an unbounded list of over 10,000 elements',
       `<l:LeyendasFiscales xmlns:l="http://www.sat.gob.mx/leyendasFiscales" version="1.0">${'<l:Leyenda textoLeyenda="x"/>'.repeat(10_001)}</l:LeyendasFiscales>`,
       'COMPLEMENT_INVALID',
     ],
     ['a DOCTYPE', `<!DOCTYPE x><ine:INE ${INE}/>`, 'COMPLEMENT_NOT_XML'],
     ['a prefix that is not declared', '<ine:INE Version="1.1"/>', 'COMPLEMENT_NOT_XML'],
-    ['a complement that is not known', '<x:Otro xmlns:x="http://www.sat.gob.mx/otro"/>', 'COMPLEMENT_UNKNOWN'],
+    ['an unknown complement', '<x:Otro xmlns:x="http://www.sat.gob.mx/otro"/>', 'COMPLEMENT_UNKNOWN'],
     ['a complement of a concept', '<i:instEducativas xmlns:i="http://www.sat.gob.mx/iedu"/>', 'COMPLEMENT_UNKNOWN'],
     ['another element of its namespace', `<ine:Entidad ${INE}/>`, 'COMPLEMENT_UNKNOWN'],
-    ['an attribute too many', national.replace('/>', ' Otro="1"/>'), 'COMPLEMENT_INVALID'],
-    ['an element too many', national.replace('/>', '><ine:Otro/></ine:INE>'), 'COMPLEMENT_INVALID'],
+    ['an extra attribute', national.replace('/>', ' Otro="1"/>'), 'COMPLEMENT_INVALID'],
+    ['an extra element', national.replace('/>', '><ine:Otro/></ine:INE>'), 'COMPLEMENT_INVALID'],
     ['text between the tags', national.replace('/>', '>hola</ine:INE>'), 'COMPLEMENT_INVALID'],
     ['another version', national.replace('1.1', '1.0'), 'COMPLEMENT_INVALID'],
-    ['an attribute too few', `<ine:INE ${INE} Version="1.1"/>`, 'COMPLEMENT_INVALID'],
+    ['a missing attribute', `<ine:INE ${INE} Version="1.1"/>`, 'COMPLEMENT_INVALID'],
   ];
   for (const [what, xml, code] of refused)
-    it(`are refused with ${what}`, () => {
+    it(`are rejected with ${what}`, () => {
       expect(sent({ raw: [national, xml] }).errors).to.include(`${code} complements.raw[1]`);
       expect(sent({}, { raw: [xml] }).errors.join()).to.match(/items\[0\]\.complement\.raw\[0\]/);
     });
 
-  it('are refused with the place where they are sent instead', () => {
+  it('are rejected with the place to send them to instead', () => {
     const hint = (uri: string, name: string, attributes = '') => {
       const xml = `<x:${name} xmlns:x="${uri}" ${attributes}/>`;
       const draft = normalise(
@@ -96,7 +96,7 @@ describe('complements as XML', () => {
     expect(hint(`${retentions}operacionesconderivados`, 'Operacionesconderivados')).to.deep.equal([
       'Send operacionesConDerivados10 to POST /retentions, in complement',
     ]);
-    // A whole one is taken for what it is, and refused on an invoice.
+    // A complete one is recognized, and rejected on an invoice.
     const { root, namespace, example } = all.find(({ key }) => key === 'nomina12') ?? all[0] ?? expect.fail();
     const payroll = writeNode(root, 'x', example).replace('<x:Nomina', `<x:Nomina xmlns:x="${namespace}"`);
     const draft = normalise(
@@ -110,7 +110,7 @@ describe('complements as XML', () => {
     });
   });
 
-  it('are refused when they are given twice, as XML or as JSON', () => {
+  it('are rejected when they are sent twice, as XML or as JSON', () => {
     expect(sent({ raw: [national, national] }).errors).to.deep.equal(['COMPLEMENT_REPEATED complements.raw[1]']);
     const ine11 = { tipoProceso: 'Ordinario', tipoComite: 'Ejecutivo Nacional' };
     expect(sent({ ine11, raw: [national] }).errors).to.deep.equal(['COMPLEMENT_REPEATED complements.raw[0]']);

@@ -21,7 +21,7 @@ const item = { quantity: '1', unitPrice: '100', description: 'Servicio', product
 const errors = found('error');
 const warnings = found('warning');
 
-/** Findings of a severity as `CODE path`, of an invoice that carries the complement. */
+/** Findings of a severity as `CODE path`, of an invoice with the complement. */
 function found(severity: 'error' | 'warning') {
   return (key: string, data: ComplementData, more: Partial<InvoiceBody> = {}): string[] =>
     checked(key, data, more)
@@ -45,7 +45,7 @@ const campaign = (...entidades: ComplementData[]): ComplementData => ({ tipoProc
 const national = { tipoProceso: 'Ordinario', tipoComite: 'Ejecutivo Nacional', idContabilidad: '1' };
 const state = { tipoProceso: 'Ordinario', tipoComite: 'Ejecutivo Estatal', entidad: [entidad('JAL')] };
 
-/** For each row of the matrix one that keeps it and one that breaks it, and where. */
+/** For each rule of the matrix a valid case, a violation, and its path. */
 const ine: [rule: string, path: string, keeps: ComplementData, breaks: ComplementData][] = [
   ['INE180', 'tipoComite', national, { tipoProceso: 'Ordinario' }],
   ['INE181', 'entidad', campaign(entidad('JAL', 'Local')), campaign()],
@@ -84,13 +84,13 @@ const ine: [rule: string, path: string, keeps: ComplementData, breaks: Complemen
 describe('rules of complements', () => {
   describe('INE 1.1', () => {
     for (const [rule, path, keeps, breaks] of ine) {
-      it(`${rule} is kept, and broken at ${path}`, () => {
+      it(`${rule} passes a valid case and reports a violation at ${path}`, () => {
         expect(errors('ine11', keeps)).to.deep.equal([]);
         expect(errors('ine11', breaks)).to.include(`${rule} complements.ine11.${path}`);
       });
     }
 
-    it('tells what the schema does not take before any row of the matrix', () => {
+    it('reports violations of the schema before any rule of the matrix', () => {
       expect(errors('ine11', { tipoProceso: 'Extraordinario', entidad: [{ claveEntidad: 'XXX' }] })).to.deep.equal([
         'COMPLEMENT_INVALID complements.ine11.tipoProceso',
         'COMPLEMENT_INVALID complements.ine11.entidad[0].claveEntidad',
@@ -108,7 +108,7 @@ describe('rules of complements', () => {
       return found.filter(({ code }) => code === 'COMPLEMENT_NOT_ALLOWED').map(({ rule, path }) => [rule, path]);
     };
 
-    it('is refused, with the row of the matrix where there is one: CP114, CCE101, ECC124', () => {
+    it('is rejected, with the rule of the matrix where there is one: CP114, CCE101, ECC124', () => {
       expect(result('cartaPorte31', 'E')).to.deep.equal([['CP114', 'complements.cartaPorte31']]);
       expect(result('estadoDeCuentaCombustible12', 'E')).to.deep.equal([
         ['ECC124', 'complements.estadoDeCuentaCombustible12'],
@@ -131,7 +131,7 @@ describe('rules of complements', () => {
       return calculate(normalise(body, { issuer, receiver, now, zona }), 2);
     };
 
-    it('are part of Total, with the sums filled in, together with those of localTaxes', () => {
+    it('are part of Total, with their sums filled in, together with those of localTaxes', () => {
       const comprobante = made({ trasladosLocales: [tax], retencionesLocales: [held] });
       expect(comprobante.complementos?.['impuestosLocales10']).to.include({
         totaldeTraslados: '3.00',
@@ -143,7 +143,7 @@ describe('rules of complements', () => {
       expect(errors('impuestosLocales10', { trasladosLocales: [tax] }, { localTaxes })).to.deep.equal([]);
     });
 
-    it('refuses a sum that is not that of its taxes, and one without a tax', () => {
+    it('rejects a sum that differs from its taxes, and a complement without a tax', () => {
       const sum = { trasladosLocales: [tax], totaldeTraslados: '3.01' };
       expect(errors('impuestosLocales10', sum)).to.deep.equal([
         'LOCAL_TAX_AMOUNT_MISMATCH complements.impuestosLocales10.totaldeTraslados',
@@ -157,13 +157,13 @@ describe('rules of complements', () => {
   describe('Donatarias 1.1', () => {
     const example = complementOf('donatarias11')?.example ?? {};
 
-    it('is paid at once', () => {
+    it('must be paid in one payment', () => {
       expect(errors('donatarias11', example)).to.deep.equal([]);
       const instalments = { paymentMethod: 'PPD', paymentForm: '99' };
       expect(errors('donatarias11', example, instalments)).to.deep.equal(['DONATION_NOT_AT_ONCE paymentMethod']);
     });
 
-    it('carries no taxes', () => {
+    it('must have no taxes', () => {
       const taxes = [{ type: '002', factorType: 'Tasa', rate: '0.16' }];
       expect(errors('donatarias11', example, { items: [{ ...item, taxes }] })).to.deep.equal([
         'DONATION_TAXED items[0].taxes',
@@ -184,7 +184,7 @@ describe('rules of complements', () => {
       return found.filter((each) => each.startsWith('COMPLEMENT_INVALID'));
     };
 
-    it('ties permit, product, subproduct and unit to what is sold', () => {
+    it('checks permit, product, subproduct and unit against the item sold', () => {
       expect(result({})).to.deep.equal([]);
       expect(result({ numeroPermiso: 'pl/12345/exp/es/2015' })).to.deep.equal([
         `COMPLEMENT_INVALID ${at}.numeroPermiso`,
@@ -197,7 +197,7 @@ describe('rules of complements', () => {
       expect(result({}, { unitKey: 'ACT' })).to.deep.equal(['COMPLEMENT_INVALID items[0].unitKey']);
     });
 
-    it('is asked of each sale of diesel and petrol, of nothing else', () => {
+    it('is required for each sale of diesel and petrol, and for nothing else', () => {
       const required = (more: Partial<InvoiceBody>) =>
         warnings('', {}, { complements: {}, ...more }).filter((each) => each.startsWith('COMPLEMENT_REQUIRED'));
       const complement = { hidrocarburosPetroliferos10: example };
@@ -206,7 +206,7 @@ describe('rules of complements', () => {
       expect(required({ items: [{ ...fuel, complement }, petrol, { ...fuel, productKey: '15101515' }] })).to.deep.equal(
         [1, 2].map((i) => `COMPLEMENT_REQUIRED items[${i}].complement.hidrocarburosPetroliferos10`),
       );
-      // Goods that are moved, and what is given back, are no sale; before that day there was no such duty.
+      // Transfers and credit notes are not sales; before that day it was not required.
       expect(required({ type: 'T', items: [petrol] })).to.deep.equal([]);
       expect(required({ type: 'E', items: [petrol] })).to.deep.equal([]);
       expect(required({ items: [petrol], date: '2026-04-23T23:59:59' })).to.deep.equal([]);
@@ -218,7 +218,7 @@ describe('rules of complements', () => {
     const key = 'estadoDeCuentaCombustible12';
     const example = complementOf(key)?.example ?? {};
 
-    it('ECC121, ECC122: its sums are those of the purchases and of their taxes', () => {
+    it('ECC121, ECC122: its sums must be those of the purchases and of their taxes', () => {
       expect(errors(key, example)).to.deep.equal([]);
       expect(errors(key, { ...example, subTotal: '500.01', total: '580.01' })).to.deep.equal([
         `ECC121 complements.${key}.subTotal`,
@@ -250,19 +250,19 @@ describe('rules of complements', () => {
       return found.filter(({ code }) => code === 'COMPLEMENT_GUIDE').map(({ path, severity }) => `${severity} ${path}`);
     };
 
-    it('warns of a postal code of another state', () => {
+    it('warns about a postal code of another state', () => {
       expect(warned({})).to.deep.equal([]);
       expect(warned({ estado: '15' })).to.deep.equal(['warning complements.construccion10.inmueble.codigoPostal']);
     });
 
-    it('warns of IVA that is transferred, which the decree does away with', () => {
+    it('warns about transferred IVA, which the decree abolishes', () => {
       const iva = { type: '002', factorType: 'Tasa', rate: '0.16' };
       expect(warned({}, [{ ...iva, rate: '0' }])).to.deep.equal([]);
       expect(warned({}, [{ ...iva, withholding: true }])).to.deep.equal([]);
       expect(warned({}, [iva])).to.deep.equal(['warning items[0].taxes[0]']);
     });
 
-    it('stands at a postal code that there is', () => {
+    it('requires an existing postal code', () => {
       expect(errors('construccion10', example)).to.deep.equal([]);
       const none = { ...example, inmueble: { ...(example['inmueble'] as ComplementData), codigoPostal: '00001' } };
       const whole = { ...starterCatalogs(), codigoPostal: () => undefined };
@@ -285,7 +285,7 @@ describe('rules of complements', () => {
     const { datosAdquirientesCopSC: owners } = example['datosAdquiriente'] as Record<string, ComplementData[]>;
     const at = 'COMPLEMENT_GUIDE complements.notariosPublicos10';
 
-    it('warns of a party that is not who coproSocConyugalE says', () => {
+    it('warns about a party that contradicts coproSocConyugalE', () => {
       expect(warnings('notariosPublicos10', example)).to.deep.equal([]);
       expect(buyer({ coproSocConyugalE: 'No' })).to.deep.equal([`${at}.datosAdquiriente.datosUnAdquiriente`]);
       expect(buyer({ coproSocConyugalE: 'No', datosAdquirientesCopSC: owners ?? [] })).to.deep.equal([
@@ -297,7 +297,7 @@ describe('rules of complements', () => {
       ]);
     });
 
-    it('warns of co-owners who own more or less than the whole', () => {
+    it('warns about co-owners whose shares do not add up to 100 %', () => {
       const shares = (...all: string[]) =>
         (owners ?? []).map((owner, i) => ({ ...owner, porcentaje: all[i] ?? '0.00' }));
       const both = (...all: string[]) => buyer({ coproSocConyugalE: 'Si', datosAdquirientesCopSC: shares(...all) });
@@ -314,7 +314,7 @@ describe('rules of complements', () => {
       return warnings(key, { ...example, conceptos: [first, { ...first, ...purchase }], ...change });
     };
 
-    it('warns of a total that is not what the workers were given', () => {
+    it('warns about a total that is not the sum given to the workers', () => {
       const at = 'COMPLEMENT_GUIDE complements.valesDeDespensa10.total';
       expect(given('valesDeDespensa10', { total: '1000.00' })).to.deep.equal([]);
       expect(given('valesDeDespensa10', { total: '1000' })).to.deep.equal([]);
@@ -322,7 +322,7 @@ describe('rules of complements', () => {
       expect(given('valesDeDespensa10', { total: '500.00' })).to.deep.equal([at]);
     });
 
-    it('warns of a subtotal that is not the sum of the purchases, and of a total with and without taxes', () => {
+    it('warns about a subtotal that is not the sum of the purchases, and about a wrong total with and without taxes', () => {
       const at = 'COMPLEMENT_GUIDE complements.consumoDeCombustibles11';
       const sums = (change: ComplementData) => given('consumoDeCombustibles11', change);
       expect(sums({ total: '1160.00' })).to.deep.equal([]);

@@ -28,8 +28,8 @@ function issue(complements: SentComplements) {
 
 const { example } = detallista131;
 
-describe('a complement whose values stand between tags', () => {
-  it('carries all that XML has a meaning for, and comes back as it was sent', () => {
+describe('a complement with values as element text', () => {
+  it('escapes all characters special to XML, and is read back as it was sent', () => {
     const text = 'A < B & "C" ]]> d';
     const { comprobante, errors } = issue({
       detallista131: { ...example, specialInstruction: [{ code: 'AAB', text: [{ value: text }] }] },
@@ -40,7 +40,7 @@ describe('a complement whose values stand between tags', () => {
     expect(parseCfdi(xml).comprobante.complementos).to.deep.equal(comprobante.complementos);
   });
 
-  it('has the bars of the style sheet for what is absent, and none for what it passes over', () => {
+  it('has the pipes of the style sheet for absent values, and none for what the style sheet skips', () => {
     const { seller: _, orderIdentification: __, ...rest } = example;
     const { comprobante } = issue({
       detallista131: {
@@ -65,18 +65,18 @@ describe('a complement whose values stand between tags', () => {
     return change(xml.replace('<d:detallista', '<d:detallista xmlns:d="http://www.sat.gob.mx/detallista"'));
   };
   const refused: [what: string, change: (xml: string) => string][] = [
-    ['text where an element has none', (xml) => xml.replace('</d:buyer>', 'hola</d:buyer>')],
+    ['text where an element allows none', (xml) => xml.replace('</d:buyer>', 'hola</d:buyer>')],
     ['an attribute on a text', (xml) => xml.replace('<d:gln>', '<d:gln otro="1">')],
     ['an element in a text', (xml) => xml.replace('</d:gln>', '<d:otro/></d:gln>')],
-    ['a text twice', (xml) => xml.replace('</d:gln>', '</d:gln><d:gln>7507003100001</d:gln>')],
+    ['a repeated text element', (xml) => xml.replace('</d:gln>', '</d:gln><d:gln>7507003100001</d:gln>')],
   ];
   for (const [what, change] of refused)
-    it(`is refused as XML with ${what}`, () => {
+    it(`is rejected as XML with ${what}`, () => {
       expect(issue({ raw: [xmlOf(change)] }).errors).to.deep.equal(['COMPLEMENT_INVALID complements.raw[0]']);
       expect(issue({ raw: [xmlOf((xml) => xml)] }).errors).to.deep.equal([]);
     });
 
-  it('is checked by the form of each text, at its path', () => {
+  it('has the format of each text checked, at its path', () => {
     const { errors } = issue({ detallista131: { ...example, buyer: { gln: '1' } } });
     expect(errors).to.deep.equal(['COMPLEMENT_INVALID complements.detallista131.buyer.gln']);
   });

@@ -18,14 +18,14 @@ const checked = new Set(
   ]),
 );
 
-/** Vectors stand in tests and in the samples that both our rules and the simulator's are tried with. */
+/** Vectors are in tests and in the samples that test both our rules and the simulator's. */
 const result = globSync(['cfdi/test/**/*.ts', 'testing/{src,test}/**/*.ts'], { cwd: packages })
   .map((file) => join(packages, file))
   .filter((file) => file !== own)
   .map((file) => readFileSync(file, 'utf8'))
   .join('\n');
 
-/** The rows of each matrix: first and last number, and those that the SAT left out. */
+/** The rules of each matrix: first and last number, and those that the SAT left out. */
 const MATRICES: readonly [matrix: string, first: number, last: number, ...absent: number[]][] = [
   ['CP', 101, 204],
   ['CCE', 101, 172],
@@ -39,10 +39,10 @@ const MATRICES: readonly [matrix: string, first: number, last: number, ...absent
 
 type Elsewhere = 'the schema' | 'the place of the node' | 'the seal' | 'a list of the SAT' | { as: readonly string[] };
 
-/** Rows without a rule of their own, by what holds them instead. */
+/** Rows without their own rule, by what enforces them instead. */
 const ELSEWHERE: Readonly<Record<string, Elsewhere>> = {
   ...all('the schema', 'CP101 CP115 CP158'),
-  // One of it, in Complemento: no other request can be written.
+  // Exactly one, in Complemento: no other request can be expressed.
   ...all('the place of the node', 'CP112 CCE113 CCE114 NOM30'),
   ...all('the seal', 'Reten20101 Reten20102'),
   ...all(
@@ -70,26 +70,26 @@ describe('every row of the matrices', () => {
       .map((number) => `${matrix}${number}`),
   );
 
-  it('is broken by a vector, or said to be held elsewhere, not both', () => {
+  it('has a vector that breaks it, or is listed as enforced elsewhere, not both', () => {
     expect(rows).to.have.length(381);
     expect(rows.filter((row) => !hasVector(row) && !(row in ELSEWHERE))).to.deep.equal([]);
     expect(Object.keys(ELSEWHERE).filter((row) => hasVector(row) || !rows.includes(row))).to.deep.equal([]);
   });
 
-  it('that is told as another is broken by a vector of that', () => {
+  it('that is reported as another row has a vector for that row', () => {
     const others = Object.values(ELSEWHERE).flatMap((by) => (typeof by === 'object' ? by.as : []));
     expect(others.filter((row) => !hasVector(row))).to.deep.equal([]);
   });
 });
 
 describe('every row of a matrix that is checked', () => {
-  it('is broken by a vector', () => {
+  it('has a vector that breaks it', () => {
     expect(checked.size).to.be.above(220);
     const without = [...checked].filter((row) => !hasVector(row));
     expect(without).to.deep.equal([]);
   });
 
-  it('is told with what to change', () => {
+  it('is reported with what to change', () => {
     const silent = ['cfdi/src/complements/**/*.rules.ts', 'cfdi/src/retentions/**/*.rules.ts']
       .flatMap(read)
       .flatMap((source) => [

@@ -68,7 +68,7 @@ describe('payment receipts', () => {
     (ours) => demandValid(ours, 'xml/cfdi40-core.xsd'),
   );
 
-  it('of another hand are read whole, rebuild their original string, and their seal verifies', () => {
+  it('of other software are read completely, rebuild their original string, and have a seal that verifies', () => {
     const { xml, cadena: theirs } = sealedSample('pago20');
     const { comprobante, sello, beyondModel } = parseCfdi(xml);
     const cadena = cadenaOriginal(comprobante);
@@ -111,7 +111,7 @@ describe('amounts of a receipt', () => {
     });
   });
 
-  it('goes on with balance and instalment from one payment to the next', () => {
+  it('continues balance and instalment from one payment to the next', () => {
     const name = 'two payments of one invoice, with instalments of its own';
     expect(pago(name, 0).doctosRelacionados[0]).to.include({
       numParcialidad: '3',
@@ -147,7 +147,7 @@ describe('amounts of a receipt', () => {
     expect(mixed.doctosRelacionados.map(({ equivalenciaDr }) => equivalenciaDr)).to.deep.equal(['18.35', '1']);
   });
 
-  it('computes the amount of a payment that names none, and the tax of a base', () => {
+  it('computes the amount of a payment without one, and the tax of a base', () => {
     const { comprobante } = made('taxes told by the client, of an invoice that is not ours');
     const [first] = comprobante.pagos?.pagos ?? [];
     expect(first?.monto).to.equal('232.00');
@@ -156,7 +156,7 @@ describe('amounts of a receipt', () => {
     ]);
   });
 
-  it('writes no decimals in a currency without', () => {
+  it('writes no decimals in a currency without them', () => {
     const first = pago('a currency without decimals');
     expect(first.monto).to.equal('580');
     expect(first.doctosRelacionados[0]).to.include({ impSaldoAnt: '1160', impSaldoInsoluto: '580' });

@@ -98,7 +98,7 @@ const iepsCuota: InvoiceTax = {
   importe: '645.17',
 };
 
-/** Receipts named by what they show. */
+/** Receipts named by what they demonstrate. */
 export const RECEIPTS: Record<string, () => Receipt> = {
   'one invoice paid in full': () => receipt(),
   'one deposit over three invoices': () =>

@@ -22,7 +22,7 @@ function found(change: Change, severity: 'error' | 'warning' = 'error'): string[
 
 const DOCUMENT = 'payments[0].documents[0]';
 
-/** One change of a right request, and the finding that names it. */
+/** One change of a valid request, and the finding it causes. */
 const REFUSED: readonly (readonly [finding: string, change: Change])[] = [
   ['PAYMENTS_COUNT payments', { body: { payments: [] } }],
   ['DOCUMENTS_REQUIRED payments[0].documents', { payment: { documents: [] } }],
@@ -80,24 +80,24 @@ const REFUSED: readonly (readonly [finding: string, change: Change])[] = [
 
 describe('request of a payment receipt', () => {
   for (const [finding, change] of REFUSED) {
-    it(`refuses with ${finding}: ${JSON.stringify(change).slice(0, 80)}`, () => {
+    it(`is rejected with ${finding}: ${JSON.stringify(change).slice(0, 80)}`, () => {
       expect(found({})).to.deep.equal([]);
       expect(found(change).map((one) => one.replace('DATE_OUT_OF_RANGE', '401'))).to.include(finding);
     });
   }
 
-  it('says nothing of an amount that was not sent when it is the documents that are wrong', () => {
+  it('has no finding for an amount that was not sent when the documents are wrong', () => {
     const paidInPesos = { payment: { amount: undefined }, document: { paid: '100' }, invoice: { moneda: 'USD' } };
     expect(found(paidInPesos)).to.deep.equal([`CRP20237 ${DOCUMENT}.equivalence`]);
     const sent = found({ ...paidInPesos, payment: { amount: '0' } });
     expect(sent).to.have.members([`CRP20237 ${DOCUMENT}.equivalence`, 'CRP20218 payments[0].amount']);
   });
 
-  it('takes a payment of today, whatever the hour', () => {
+  it('accepts a payment of today, whatever the hour', () => {
     expect(found({ payment: { date: '2026-11-20' } })).to.deep.equal([]);
   });
 
-  it('takes an invoice of elsewhere whose taxes are told, or said openly to be none', () => {
+  it('accepts an external invoice with its taxes, or with an explicit empty list of taxes', () => {
     const elsewhere = { uuid: UUID_B, previousBalance: '1160', installment: '1', paid: document.paid };
     const taxes = [{ type: '002', factorType: 'Tasa', rate: '0.16', base: '100' }];
     for (const result of [{ taxObject: '01' }, { taxObject: '02', taxes }, { taxes }])
@@ -106,14 +106,14 @@ describe('request of a payment receipt', () => {
       );
   });
 
-  it('warns of a receipt after the fifth day of the next month', () => {
+  it('warns about a receipt after the fifth day of the next month', () => {
     const late = (date: string) => found({ payment: { date } }, 'warning');
     expect(late('2026-09-30')).to.include('PAYMENT_RECEIPT_LATE payments[0].date');
     expect(late('2026-10-31')).to.include('PAYMENT_RECEIPT_LATE payments[0].date');
     expect(late('2026-11-01')).to.deep.equal([]);
   });
 
-  it('refuses to settle more than is owed, also over two payments of one request', () => {
+  it('is rejected when it settles more than is owed, even across two payments of one request', () => {
     const documents = [{ ...document, paid: '600.00' }];
     const twice = [
       { ...payment, amount: '600.00', documents },
@@ -124,7 +124,7 @@ describe('request of a payment receipt', () => {
 });
 
 describe('what a payment must know of an invoice', () => {
-  it('groups the taxes of its concepts by way, tax, factor and rate', () => {
+  it('groups the taxes of its concepts by kind, tax, factor and rate', () => {
     const golden = goldenDocuments().find(({ name }) => name === 'servicios-con-isr-e-iva-retenidos');
     if (!golden) throw new Error('no golden document');
     const taxes = invoiceTaxesOf(golden.comprobante);

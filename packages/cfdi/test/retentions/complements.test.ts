@@ -44,7 +44,7 @@ function withFolder(use: (folder: string) => void): void {
 const pathOf = (schema: string): string => satFile('xml', schema.slice('http://www.sat.gob.mx/'.length));
 
 describe('complements of retentions', () => {
-  it('are twelve, each asked for by a key', () => {
+  it('are twelve, each required by a key', () => {
     expect(retentionComplements.map(({ key }) => key).toSorted()).to.deep.equal(Object.keys(KEY_OF).toSorted());
   });
 
@@ -56,7 +56,7 @@ describe('complements of retentions', () => {
     };
 
     describe(key, () => {
-      it('has labels for all that its table names, and none besides', () => {
+      it('has labels for exactly the names of its table', () => {
         const shown = namesIn(root).filter((name) => !/^(TipoFactor)$/.test(name));
         expect(
           Object.keys(complementLabels[key] ?? {})
@@ -65,7 +65,7 @@ describe('complements of retentions', () => {
         ).to.deep.equal([...new Set(shown)].toSorted());
       });
 
-      it('has an example that breaks no rule and comes back from its XML as it was sent', () => {
+      it('has an example that breaks no rule and is read back from its XML as it was sent', () => {
         const { document, errors } = make(bodyWith(key, example));
         expect(errors).to.deep.equal([]);
         const xml = buildRetencionesXml(document, STAND_IN);
@@ -75,7 +75,7 @@ describe('complements of retentions', () => {
         expect(buildRetencionesXml(parsed.comprobante, STAND_IN)).to.equal(xml);
       });
 
-      it('is what the verifier knows: its string and its structure', () => {
+      it('is recognized by the verifier, with its string and its structure', () => {
         for (const data of random(200)) {
           const document = carrying(data);
           const tree = readXml(buildRetencionesXml(document, STAND_IN));
@@ -85,7 +85,7 @@ describe('complements of retentions', () => {
         }
       });
 
-      it('is refused without what its schema demands, each at its path', () => {
+      it('is rejected without what its schema requires, each at its path', () => {
         const demanded = attributesOf(root).filter(
           ({ optional, fixed, form }) => !optional && fixed === undefined && form?.derived !== true,
         );

@@ -22,7 +22,7 @@ const pesos = fc.integer({ min: 0, max: 9_999_999 }).map((cents) => (cents / 100
 const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined });
 const month = fc.integer({ min: 1, max: 12 }).map((value) => String(value).padStart(2, '0'));
 
-/** Anything that the schema lets stand in it, every optional part now there, now not. */
+/** Any content that the schema allows, with every optional part sometimes present. */
 const documents: fc.Arbitrary<Retenciones> = fc.record({
   version: fc.constant('2.0' as const),
   noCertificado: fc.constant(NUMBER),
@@ -77,7 +77,7 @@ const documents: fc.Arbitrary<Retenciones> = fc.record({
 const random = (numRuns: number) => fc.sample(documents, { numRuns, seed: 20_261_122 });
 
 describe('retentions document', () => {
-  it('comes back from its XML as it was, and is written again byte for byte', () => {
+  it('is read back from its XML unchanged, and is written again byte for byte', () => {
     for (const document of random(ROWS)) {
       const xml = buildRetencionesXml(document, STAND_IN);
       const parsed = parseRetenciones(xml);
@@ -86,7 +86,7 @@ describe('retentions document', () => {
     }
   });
 
-  it('is what the verifier knows: its string and its structure', () => {
+  it('is recognized by the verifier, with its string and its structure', () => {
     for (const document of random(ROWS)) {
       const tree = readXml(buildRetencionesXml(document, STAND_IN));
       const string = originalString(tree);
@@ -120,7 +120,7 @@ describe('retentions document', () => {
     );
   });
 
-  it('fills in what the rest tells: the operation, what is withheld, the tax of a payment', () => {
+  it('fills in derived fields: the operation, what is withheld, the tax of a payment', () => {
     fc.assert(
       fc.property(pesos, pesos, fc.array(pesos, { maxLength: 5 }), (taxed, exempt, withheld) => {
         const { document } = make({
@@ -137,7 +137,7 @@ describe('retentions document', () => {
     );
   });
 
-  it('never has more than two decimals, and says where a third one was sent', () => {
+  it('never has more than two decimals, and reports where a third one was sent', () => {
     const { errors } = make({
       totals: { montoTotGrav: '1000.005' },
       taxes: [{ montoRet: '1.001', tipoPagoRet: '04' }],
@@ -145,7 +145,7 @@ describe('retentions document', () => {
     expect(errors).to.include.members(['NUMBER_INVALID totals.montoTotGrav', 'NUMBER_INVALID taxes[0].montoRet']);
   });
 
-  it('has one node for the receiver, by where they live', () => {
+  it('has one node for the receiver, depending on residence', () => {
     expect(make().document.receptor).to.have.keys('nacionalidadR', 'nacional');
     const { document } = make({ receiver: foreigner });
     expect(document.receptor).to.deep.equal({
@@ -154,7 +154,7 @@ describe('retentions document', () => {
     });
   });
 
-  it('is believed with its stamp only: over our seal, nothing of ours changed, of its own root', () => {
+  it('is accepted with its stamp only: over our seal, otherwise unchanged, with its own root', () => {
     const { document } = make({ ...plain });
     const xml = buildRetencionesXml({ ...document, noCertificado: NUMBER }, STAND_IN);
     const timbre =

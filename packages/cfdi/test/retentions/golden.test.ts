@@ -30,7 +30,7 @@ describe('golden retentions', () => {
     const document = { ...made.document, noCertificado: '30001000000500003416' };
 
     describe(`${name}: ${shows}`, () => {
-      it('builds the XML and the original string that are written down', () => {
+      it('builds the recorded XML and original string', () => {
         compare(join(folder, `${name}.xml`), buildRetencionesXml(document, STAND_IN));
         compare(join(folder, `${name}.cadena.txt`), cadenaRetenciones(document));
       });

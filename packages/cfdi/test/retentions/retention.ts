@@ -42,7 +42,7 @@ export function make(change: Partial<RetentionBody> = {}, by: Partial<typeof iss
   return { document: draft.document, found, errors: result('error'), warnings: result('warning') };
 }
 
-/** A request that carries a complement with the key that asks for it. */
+/** A request with a complement and the key that requires it. */
 export const KEY_OF: Readonly<Record<string, string>> = {
   arrendamientoEnFideicomiso10: '17',
   dividendos10: '14',

@@ -26,7 +26,7 @@ const platform = plataformasTecnologicas10.example;
 const services = platform['servicios'] as readonly Record<string, unknown>[];
 const bare = { periodicidad: '02' };
 const service = (change: object = {}) => ({ ...services[0], ...change });
-/** One service of 600 by card, whose sums and taxes follow. */
+/** One service of 600 by card, with its sums and taxes. */
 const oneService = (change: object = {}, more: Change = {}, data: object = {}): Change => ({
   ...bodyWith('plataformasTecnologicas10', { ...bare, servicios: [service(change)], ...data }),
   period: { mesIni: '10', mesFin: '10', ejercicio: '2025' },
@@ -313,17 +313,17 @@ const VECTORS: readonly Vector[] = [
 ];
 
 describe('rules of retentions', () => {
-  it('let a right one pass', () => {
+  it('accept a valid retention', () => {
     expect(make()).to.deep.include({ errors: [], warnings: [] });
     expect(make(oneService()).errors).to.deep.equal([]);
   });
 
   for (const [rule, path, breaks, keeps = {}, by] of VECTORS)
-    it(`${rule} at ${path}: told when broken, silent when kept`, () => {
+    it(`${rule} at ${path}: reported when broken, and not when met`, () => {
       const { found } = make(breaks, by);
       const result = found.find((each) => each.rule === rule && each.path === path);
       expect(result, found.map((each) => `${each.code} ${each.path}`).join(', ')).to.include({ severity: 'error' });
-      // What broke it is said in both languages, with what to do.
+      // The cause is reported in both languages, with what to do.
       expect(result?.message.en).to.not.equal('');
       expect(result?.message.es).to.not.equal(result?.message.en);
       expect(result?.hint?.en, rule).to.be.a('string');
@@ -340,7 +340,7 @@ describe('rules of retentions', () => {
     expect(make({}, { regimenFiscal: '603' }).errors).to.deep.equal([]);
   });
 
-  it('each key asks for its complement: always, of a receiver abroad, or not at all (Reten20107)', () => {
+  it('each key requires its complement: always, for a receiver abroad, or not at all (Reten20107)', () => {
     const asked = (cveRetenc: string, receiver: RetentionBody['receiver'] = person) =>
       make({ cveRetenc, receiver, complement: undefined })
         .errors.filter((each) => each.startsWith('Reten20107'))
@@ -387,20 +387,20 @@ describe('rules of retentions', () => {
     ]);
   });
 
-  it('what the form of a complement lacks is told before its rows', () => {
+  it('violations of the format of a complement are reported before those of its rules', () => {
     const { errors } = make(
       bodyWith('planesDeRetiro11', { ...plan, sistemaFinanc: 'X', montTotRetiradoAnioInmAntPer: '1' }),
     );
     expect(errors).to.deep.equal(['COMPLEMENT_INVALID complement.planesDeRetiro11.sistemaFinanc']);
   });
 
-  it('months that there are not have no order', () => {
+  it('invalid months are not compared with each other', () => {
     expect(make({ period: { mesIni: '13', mesFin: '10', ejercicio: '2026' } }).errors).to.deep.equal([
       'Reten20121 period.mesIni',
     ]);
   });
 
-  it('a prize is what of it is taxed and what is exempt: a warning', () => {
+  it('a prize must be the sum of its taxed and exempt parts: a warning', () => {
     const prize = (montTotPago: string) => {
       const complement = {
         entidadFederativa: '09',
@@ -414,7 +414,7 @@ describe('rules of retentions', () => {
     expect(prize('10000.01')).to.deep.equal(['COMPLEMENT_GUIDE complement.premios10.montTotPago']);
   });
 
-  it('a retirement plan without withdrawals has paid and withheld nothing: a warning of the guide', () => {
+  it('a retirement plan without withdrawals must have nothing paid or withheld: a warning of the guide', () => {
     const none = {
       sistemaFinanc: 'SI',
       montIntRealesDevengAniooInmAnt: '0',
@@ -432,7 +432,7 @@ describe('rules of retentions', () => {
     expect(make({ ...withdrawn, totals: { montoTotGrav: '1' }, taxes: [] }).warnings).to.deep.equal([]);
   });
 
-  it('the relation is one of c_TipoRelacion (Reten20109)', () => {
+  it('the relation must be one of c_TipoRelacion (Reten20109)', () => {
     const { document } = make();
     const uuid = '9f3b2c10-6f0e-4b6e-9c0f-1d2e3f4a5b6c';
     const result = (tipoRelacion: string) =>
@@ -443,20 +443,20 @@ describe('rules of retentions', () => {
     expect(result('99')).to.deep.equal(['replaces']);
   });
 
-  it('the date lies within 72 hours, by the clock of the place of issue', () => {
+  it('the date must be within 72 hours, by the clock of the place of issue', () => {
     expect(make({ date: '2026-11-17T12:30:00' }).errors).to.deep.equal([]);
     expect(make({ date: '2026-11-17T12:29:59' }).errors).to.deep.equal(['DATE_OUT_OF_RANGE date']);
     expect(make({ date: '2026-11-20T12:30:01' }).errors).to.deep.equal(['DATE_OUT_OF_RANGE date']);
   });
 
-  it('a foreigner of a platform without a tax number gets the one of the matrix (SPT104)', () => {
+  it('a foreign receiver of a platform without a tax number gets the one of the matrix (SPT104)', () => {
     const receiver = { legalName: 'ACME INC', country: 'USA' };
     const { document, errors } = make(oneService({}, { receiver, taxes: [iva('48')] }));
     expect(document.receptor.extranjero?.numRegIdTribR).to.equal('XEXX010101000');
     expect(errors).to.deep.equal([]);
   });
 
-  it('from 2026 on another rate of ISR is a warning: no source confirmed the new ones', () => {
+  it('from 2026 on another ISR rate is a warning, as no source confirmed the new rates', () => {
     const change = oneService(
       { fechaServ: '2026-10-05' },
       { period: { mesIni: '10', mesFin: '10', ejercicio: '2026' }, taxes: [isr('15'), iva('48')] },
@@ -464,7 +464,7 @@ describe('rules of retentions', () => {
     expect(make(change)).to.deep.include({ errors: [], warnings: ['SPT118 taxes[0].montoRet'] });
   });
 
-  it('one complement, of the key that it goes with', () => {
+  it('only one complement is accepted, with the key that requires it', () => {
     const change = bodyWith('premios10', {
       entidadFederativa: '09',
       montTotPago: '1',
@@ -478,14 +478,14 @@ describe('rules of retentions', () => {
     expect(make({ ...change, complement: both }).errors).to.include('COMPLEMENT_NOT_ALLOWED complement.premios10');
   });
 
-  it('keys of a complement are looked up in its catalogs', () => {
+  it('keys of a complement must be in its catalogs', () => {
     const premios = { montTotPago: '1', montTotPagoGrav: '1', montTotPagoExent: '0', entidadFederativa: '33' };
     expect(make(bodyWith('premios10', premios)).errors).to.deep.equal([
       'CODE_NOT_IN_CATALOG complement.premios10.entidadFederativa',
     ]);
   });
 
-  it('a complement may come as XML, of retentions only', () => {
+  it('a complement may be sent as XML, and only one of retentions', () => {
     const raw = (xml: string): Change => ({ cveRetenc: '24', descRetenc: undefined, complement: { raw: [xml] } });
     const ns = 'http://www.sat.gob.mx/esquemas/retencionpago/1/operacionesconderivados';
     const right = `<o:Operacionesconderivados xmlns:o="${ns}" Version="1.0" MontGanAcum="1" MontPerdDed="0"/>`;
@@ -495,7 +495,7 @@ describe('rules of retentions', () => {
     expect(make(raw(ine)).errors).to.include('COMPLEMENT_UNKNOWN complement.raw[0]');
   });
 
-  it('a receiver abroad is of another country than Mexico', () => {
+  it('a receiver abroad must have a country other than Mexico', () => {
     expect(make({ receiver: { ...foreigner, country: 'MEX' } }).errors).to.deep.equal([
       'CODE_NOT_IN_CATALOG receiver.country',
     ]);
@@ -505,7 +505,7 @@ describe('rules of retentions', () => {
     expect(make({ receiver: foreigner }).errors).to.deep.equal([]);
   });
 
-  it('a number of its own has 1 to 20 letters and digits', () => {
+  it('a folio must have 1 to 20 letters and digits', () => {
     expect(make({ folioNumber: 'R-1' }).errors).to.deep.equal(['TEXT_FORM folioNumber']);
     expect(make({ folioNumber: 'R1' }).errors).to.deep.equal([]);
     expect(plain.folioNumber).to.equal(undefined);

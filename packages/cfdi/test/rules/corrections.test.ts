@@ -81,7 +81,7 @@ describe('a finding corrects', () => {
     ['a tax that does not exist', taxes({ ...iva, type: '9' }), 'CFDI40175'],
     ['a factor that does not exist', taxes({ ...iva, factorType: 'Rate' }), 'CFDI40176'],
   ] as const)
-    it(`nothing of ${what}`, () => {
+    it(`nothing for ${what}`, () => {
       expect(correction(changes, code)).to.equal(undefined);
     });
 });
@@ -89,17 +89,17 @@ describe('a finding corrects', () => {
 describe('a finding about a rate', () => {
   const hintOf = (tax: TaxBody) => check({ taxes: [tax] }).find(({ path }) => path === 'items[0].taxes[0].rate')?.hint;
 
-  it('lists the rates that the catalog has', () => {
+  it('lists the rates of the catalog', () => {
     expect(hintOf({ ...iva, rate: '0.15' })?.en)
       .to.match(/^Allowed: (?:0\.\d{6}, )+0\.\d{6}\.$/)
       .and.include('0.160000');
   });
 
-  it('lists a range by both its ends', () => {
+  it('lists a range by its two limits', () => {
     expect(hintOf({ ...isr, rate: '0.36' })?.en).to.equal('Allowed: 0.000000-0.350000.');
   });
 
-  it('lists nothing where the catalog has no rate', () => {
+  it('lists nothing when the catalog has no rate', () => {
     expect(hintOf({ type: '002', factorType: 'Cuota', rate: '1' })).to.equal(undefined);
   });
 });
@@ -108,13 +108,13 @@ describe('a rate of the catalog', () => {
   const range = { tipo: 'Rango', minimo: '0.000000', valor: '0.350000' } as Parameters<typeof holdsRate>[0];
   const fixed = { tipo: 'Fijo', valor: '0.160000' } as Parameters<typeof holdsRate>[0];
 
-  it('is a text of six decimals and nothing around it', () => {
+  it('is a text with six decimals and nothing around it', () => {
     expect(holdsRate(fixed, '0.160000')).to.equal(true);
     for (const rate of ['0.16', '-0.160000', '0.1600000', '.160000', 'x0.160000', '0.160000x', ''])
       expect(holdsRate(fixed, rate), rate).to.equal(false);
   });
 
-  it('is within a range, both ends included', () => {
+  it('is within a range, both limits included', () => {
     for (const [rate, isHeld] of [
       ['0.000000', true],
       ['0.350000', true],
@@ -133,7 +133,7 @@ describe('a rate of the catalog', () => {
 describe("the issuer's RFC", () => {
   const codes = (rfc: string) => check({}, { by: { ...issuer, rfc } }).map(({ code }) => code);
 
-  it('with a wrong check digit is warned of, the right one is not', () => {
+  it('causes a warning with a wrong check digit, and none with the correct one', () => {
     expect(codes('EKU9003173C8')).to.include('RFC_CHECK_DIGIT');
     expect(codes('EKU9003173C9')).not.to.include('RFC_CHECK_DIGIT');
   });

@@ -15,11 +15,11 @@ describe('the number of a customs document', () => {
     ['the last one the broker reached', '15  48  3009  5001234', 'known'],
     ['one beyond it', '15  48  3009  5001235', 'wrong'],
     ['the first one', '15  48  3009  5000001', 'known'],
-    ['one with more before it', '115  48  3009  5001234', 'wrong'],
-    ['one with more behind it', '15  48  3009  50012341', 'wrong'],
+    ['one with extra digits before it', '115  48  3009  5001234', 'wrong'],
+    ['one with extra digits after it', '15  48  3009  50012341', 'wrong'],
     ['number zero', '15  48  3009  5000000', 'wrong'],
-    ['a broker who was not there that year', '15  48  3010  5000001', 'wrong'],
-    ['a broker whom the newest year does not show yet', '26  48  3009  6000001', 'unlisted'],
+    ['a broker without entries that year', '15  48  3010  5000001', 'wrong'],
+    ['a broker not yet listed in the newest year', '26  48  3009  6000001', 'unlisted'],
     ['a year after the document', '27  48  3009  7000001', 'wrong'],
     ['an office that does not exist', '15  03  3009  5000001', 'wrong'],
     ['single blanks', '15 48 3009 5000001', 'wrong'],
@@ -28,7 +28,7 @@ describe('the number of a customs document', () => {
       expect(checkPedimento(number, fecha, list)).to.equal(verdict);
     });
 
-  it('is checked by its form alone without the list', () => {
+  it('is checked only by its format without the list', () => {
     expect(checkPedimento('15  48  9999  5001235', fecha, undefined)).to.equal('known');
     expect(checkPedimento('15  03  3009  5000001', fecha, undefined)).to.equal('wrong');
   });

@@ -11,12 +11,12 @@ function found(zip: string, catalogs: Catalogs): Pick<Violation, 'code' | 'sever
 }
 
 describe("a receiver's postal code that is not listed", () => {
-  it('is a warning while only part of the catalog is held, so that the caller looks at it', () => {
+  it('is a warning while only part of the catalog is loaded, so that the caller checks it', () => {
     expect(found('99998', starterCatalogs())).to.deep.equal([{ code: 'CFDI40147', severity: 'warning' }]);
     expect(found('86991', starterCatalogs())).to.deep.equal([]);
   });
 
-  it('is refused by the whole catalog', () => {
+  it('is rejected by the complete catalog', () => {
     const whole: Catalogs = { ...starterCatalogs(), codigoPostal: () => undefined };
     expect(found('99998', whole)).to.deep.equal([{ code: 'CFDI40147', severity: 'error' }]);
   });

@@ -72,7 +72,7 @@ const broken: [string, string, Change][] = [
 ];
 
 describe('checkSums', () => {
-  it('has nothing to say about a document of ours', () => {
+  it('has no finding for one of our documents', () => {
     expect(checkSums(document(), 2)).to.deep.equal([]);
   });
 
@@ -84,7 +84,7 @@ describe('checkSums', () => {
     });
   }
 
-  it('says what is wrong in both languages', () => {
+  it('reports what is wrong in both languages', () => {
     const ENGLISH = /\b(the|is|must|of|than|node|present|absent)\b/;
     for (const [title, , change] of broken) {
       const c = document();
@@ -101,7 +101,7 @@ describe('checkSums', () => {
     ]);
   });
 
-  it('takes any text for an amount without a crash', () => {
+  it('does not crash on any text as an amount', () => {
     for (const text of ['', 'abc', '-1', '1e9', `0.${'0'.repeat(500)}1`, '9'.repeat(500)]) {
       const c = document();
       c.subTotal = text;

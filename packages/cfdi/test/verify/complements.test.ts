@@ -11,7 +11,7 @@ import { itNeeding, missing, satFile } from '../sat-reference.ts';
 const CFDI = 'http://www.sat.gob.mx/cfd/4';
 const CONCEPT_LEVEL = /iedu|ventavehiculos/;
 
-/** Elements and attributes that a schema of the SAT declares, whatever their types: what a complement can hold. */
+/** Elements and attributes that a schema of the SAT declares, whatever their types: what a complement can contain. */
 class Schema {
   readonly uri: string;
   readonly #root: XmlElement;
@@ -22,7 +22,7 @@ class Schema {
     this.uri = this.#root.attributes.get('targetNamespace') ?? '';
   }
 
-  /** Every top element, with all attributes and children, once with all of them and once without the optional ones. */
+  /** Every top-level element, once with all attributes and children and once without the optional ones. */
   instances(): string[] {
     const tops = this.#root.children.filter(({ local }) => local === 'element');
     return tops.flatMap((top) => [this.#element(top, true, 0), this.#element(top, false, 0)]);
@@ -86,7 +86,7 @@ function documentWith(uri: string, instance: string): string {
   );
 }
 
-/** Retentions have a style sheet and tests of their own. */
+/** Retentions have their own style sheet and tests. */
 const ofInvoices = () =>
   knownNamespaces().filter((uri) => uri !== CFDI && !uri.startsWith('http://www.sat.gob.mx/esquemas/retencionpago/'));
 
@@ -126,7 +126,7 @@ describe('original string of the complements', () => {
     ]);
   });
 
-  it('holds the order of 32 complements', () => {
+  it('follows the order of 32 complements', () => {
     expect(ofInvoices()).to.have.length(32);
   });
 });

@@ -11,7 +11,7 @@ import { authorityDer, pacDer, stamped } from './stamped.ts';
 
 const options = {
   catalogs: starterCatalogs(),
-  // What the SAT's schema would find beside our own table of the structure is not looked for here.
+  // What the SAT's schema would find in addition to our own structure check is not tested here.
   validateSchema: () => ({ ok: true as const }),
   pacCertificates: [pacDer],
   authorities: [authorityDer],
@@ -26,7 +26,7 @@ function isValid(xml: Uint8Array): boolean {
   }
 }
 
-/** What a document says, white space as the SAT reads it: two documents of the same meaning are equal here. */
+/** The content of a document, with white space as the SAT reads it: documents of the same meaning are equal here. */
 function meaning(element: XmlElement): unknown {
   const attributes = [...element.attributes].map(([name, value]) => [name, collapse(value)]);
   return [element.uri, element.local, attributes.toSorted(), element.hasText, element.children.map(meaning)];
@@ -40,25 +40,25 @@ const insert =
     Buffer.concat([bytes.subarray(0, at), Buffer.from(text), bytes.subarray(at)]);
 
 const MUTATIONS: Record<string, Mutation> = {
-  'a bit turned': (bytes, at) => {
+  'a flipped bit': (bytes, at) => {
     const copy = Buffer.from(bytes);
     copy[at] = (copy[at] ?? 0) ^ (1 << (at % 8));
     return copy;
   },
-  'a byte taken out': (bytes, at) => Buffer.concat([bytes.subarray(0, at), bytes.subarray(at + 1)]),
-  'a byte doubled': (bytes, at) => Buffer.concat([bytes.subarray(0, at + 1), bytes.subarray(at)]),
-  'a digit put in': insert('0'),
-  'two bytes changed over': (bytes, at) => {
+  'a removed byte': (bytes, at) => Buffer.concat([bytes.subarray(0, at), bytes.subarray(at + 1)]),
+  'a doubled byte': (bytes, at) => Buffer.concat([bytes.subarray(0, at + 1), bytes.subarray(at)]),
+  'an inserted digit': insert('0'),
+  'two swapped bytes': (bytes, at) => {
     const copy = Buffer.from(bytes);
     [copy[at], copy[at + 1]] = [bytes[at + 1] ?? 0, bytes[at] ?? 0];
     return at + 1 < bytes.length ? copy : bytes.subarray(1);
   },
-  'a blank put in': insert(' '),
+  'an inserted blank': insert(' '),
 };
 
 /**
- * The kinds of mutation at a place: one by turns, in a long run all of them. Base64, which is the greater part of a
- * document and all alike, has one in a long run, and one at every fifth place in others.
+ * The kinds of mutation at a position: one in turn, in a long run all of them. Base64, which is most of a document and
+ * uniform, has one in a long run, and one at every fifth position otherwise.
  */
 function kindsAt(xml: string, at: number): [string, Mutation][] {
   const kinds = Object.entries(MUTATIONS);
@@ -79,7 +79,7 @@ const documents: Record<string, Comprobante | undefined> = {
 
 describe('a byte changed in a stamped document', () => {
   for (const [name, comprobante] of Object.entries(documents)) {
-    it(`makes ${name} invalid at every place, or leaves its meaning as it was`, function () {
+    it(`makes ${name} invalid at every position, or leaves its meaning unchanged`, function () {
       this.timeout(180_000);
       if (!comprobante) throw new Error('no document');
       const text = stamped(comprobante);
@@ -93,7 +93,7 @@ describe('a byte changed in a stamped document', () => {
           if (changed.equals(bytes) || !isValid(changed)) continue;
           survivors++;
           const where = `${kind} at ${at}: ${changed.subarray(Math.max(0, at - 30), at + 30).toString()}`;
-          // The rest is white space: between attributes, between elements, doubled or at an end inside a value.
+          // The rest is white space: between attributes, between elements, doubled or at either end of a value.
           expect(JSON.stringify(meaning(readXml(changed.toString()))), where).to.equal(original);
           expect(changed.toString().replace(/\s/g, ''), where).to.equal(text.replace(/\s/g, ''));
         }

@@ -4,7 +4,7 @@ import { changed, makePayroll, payrollNow } from '@lacre/testing/vectors/make-pa
 import { expect } from 'chai';
 import { stamped } from './stamped.ts';
 
-/** What the verdict says is wrong with the matrix, of a receipt made with these changes. */
+/** The violations of the matrix that the verdict reports, for a receipt with these changes. */
 function brokenRules(changes: Readonly<Record<string, unknown>>): (string | undefined)[] {
   const { comprobante } = makePayroll(changed(changes));
   const { checks } = verify(stamped(comprobante), { catalogs: starterCatalogs(), now: payrollNow });
@@ -14,11 +14,11 @@ function brokenRules(changes: Readonly<Record<string, unknown>>): (string | unde
 }
 
 describe('verdict on a payroll receipt', () => {
-  it('finds nothing in one that pays something', () => {
+  it('has no finding for a receipt that pays something', () => {
     expect(brokenRules({})).to.deep.equal([]);
   });
 
-  it('says that one which pays nothing breaks CFDI40166', () => {
+  it('reports CFDI40166 for a receipt that pays nothing', () => {
     const subsidy = { tipoOtroPago: '002', clave: '002', concepto: 'Subsidio', importe: '0.00' };
     const nothing = {
       percepciones: undefined,
@@ -31,7 +31,7 @@ describe('verdict on a payroll receipt', () => {
     expect(brokenRules(nothing)).to.include('CFDI40166');
   });
 
-  it('names the price where that alone is zero, and not what the complement pays', () => {
+  it('reports the price when only that is zero, and not what the complement pays', () => {
     const { comprobante } = makePayroll(changed({}));
     const altered = {
       ...comprobante,

@@ -11,7 +11,7 @@ export const csd = openCsd(csdDer, keyFile('secreto'), 'secreto', at);
 export const authorityDer = authorityCertificate();
 export const pacDer = certificate({ serial: '00001000000799999999' });
 
-/** A document sealed and stamped under a key made here, as a PAC gives it back. */
+/** A document sealed and stamped with a generated key, as a PAC returns it. */
 export function stamped(comprobante: Comprobante, addenda?: string): string {
   const { xml, sello } = sealComprobanteSync(comprobante, csd, addenda);
   return stampXml(xml, sello);

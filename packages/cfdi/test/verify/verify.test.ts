@@ -18,7 +18,7 @@ const options = {
   authorities: [authorityDer],
 };
 const documents = [
-  // The certificate made here is of this issuer.
+  // The generated certificate is of this issuer.
   ...goldenDocuments().filter(({ comprobante }) => comprobante.emisor.rfc === csd.rfc),
   ...Object.entries(RECEIPTS).map(([name, make]) => ({ name, comprobante: make().comprobante })),
 ];
@@ -32,7 +32,7 @@ function faults({ checks }: Verification): string[] {
 
 describe('verify', () => {
   for (const { name, comprobante } of documents) {
-    it(`finds nothing wrong with ${name}`, () => {
+    it(`finds no error in ${name}`, () => {
       const answer = verify(stamped(comprobante), options);
       expect(answer.checks.filter(({ ok }) => !ok)).to.deep.equal([]);
       expect(answer).to.include({
@@ -46,7 +46,7 @@ describe('verify', () => {
     });
   }
 
-  it('answers each of the seven checks, in both languages', () => {
+  it('returns each of the seven checks, in both languages', () => {
     const { checks } = verify(xml, options);
     expect(checks.map(({ id }) => id)).to.deep.equal([
       'schema',
@@ -60,7 +60,7 @@ describe('verify', () => {
     for (const { message } of checks) expect(message.es).to.not.equal(message.en);
   });
 
-  it('says what it did not check, and that it is not valid therefore: schema, issuer of the certificate, PAC, catalogs', () => {
+  it('reports what it did not check, and therefore not valid: schema, issuer of the certificate, PAC, catalogs', () => {
     const { valid, checks } = verify(xml);
     expect(valid).to.equal(false);
     expect(checks.map(({ id, ok }) => [id, ok])).to.deep.equal([
@@ -81,7 +81,7 @@ describe('verify', () => {
     expect(said.catalogs).to.include('not checked');
   });
 
-  it('tells faults of the schema that it is given', () => {
+  it('reports errors of the given schema', () => {
     const validateSchema = () => ({
       ok: false as const,
       errors: [{ message: { en: 'bad attribute', es: 'atributo incorrecto' } }],
@@ -89,7 +89,7 @@ describe('verify', () => {
     expect(faults(verify(xml, { ...options, validateSchema }))).to.deep.equal(['schema 301']);
   });
 
-  it('names what was changed', () => {
+  it('reports what was changed', () => {
     const change = (from: string, to: string) => faults(verify(xml.replace(from, to), options));
     expect(xml).to.include('Nombre="UNIVERSIDAD');
     expect(change('Nombre="UNIVERSIDAD', 'Nombre="UNIVERSIDAS')).to.deep.equal(['seal 302']);
@@ -101,7 +101,7 @@ describe('verify', () => {
     expect(change('RegimenFiscal="601"', 'RegimenFiscal="999"')).to.include('catalogs CFDI40140');
   });
 
-  it('says in Spanish too what is wrong with the structure', () => {
+  it('reports errors of the structure in Spanish too', () => {
     const emisor = /<cfdi:Emisor [^>]*\/>/.exec(xml)?.[0] ?? '';
     const broken: (readonly [from: string, to: string, es: string])[] = [
       ['<cfdi:Emisor', '<cfdi:Emisor Otro="1"', 'Emisor lleva un atributo desconocido, Otro'],
@@ -130,7 +130,7 @@ describe('verify', () => {
     }
   });
 
-  it('finds no row of the matrix broken where MetodoPago or FormaPago is absent, but PPD without a form', () => {
+  it('accepts a missing MetodoPago or FormaPago, but not PPD without a form', () => {
     const without = (changes: object) => faults(verify(stamped({ ...first, ...changes }), options));
     expect(without({ metodoPago: undefined })).to.deep.equal([]);
     expect(without({ formaPago: undefined })).to.deep.equal([]);
@@ -138,7 +138,7 @@ describe('verify', () => {
     expect(without({ metodoPago: 'PIP' })).to.deep.equal(['catalogs CFDI40124']);
   });
 
-  it('tells another certificate, number, authority or date by its code', () => {
+  it('reports another certificate, number, authority or date with its code', () => {
     const other = certificate({ serial: '00001000000799999998' });
     const stranger = verify(xml, { ...options, pacCertificates: [other] });
     expect(stranger.checks.find(({ id }) => id === 'stamp')).to.include({ ok: null });
@@ -168,36 +168,36 @@ describe('verify', () => {
     const refused = { valid: false, ok: false, rule: '308' };
     const strangers = { issuerName: 'AC DE OTROS', issuerOrganization: 'OTROS' };
 
-    it('tells one that is signed by itself under the SAT’s name, also without the SAT’s authorities', () => {
+    it('reports one self-signed under the SAT’s name, even without the SAT’s authorities', () => {
       for (const authorities of [[authorityDer], []])
         expect(certificateCheck(sealedWith({ isSelfSigned: true }), { authorities })).to.deep.equal(refused);
     });
 
-    it('tells one of an unknown issuer, also without the SAT’s authorities', () => {
+    it('reports one of an unknown issuer, even without the SAT’s authorities', () => {
       for (const authorities of [[authorityDer], []])
         expect(certificateCheck(sealedWith(strangers), { authorities })).to.include({ valid: false, ok: false });
     });
 
-    it('tells one of another authority that bears the SAT’s name', () => {
+    it('reports one of another authority with the SAT’s name', () => {
       const signer = generateKeyPairSync('rsa', { modulusLength: 2048 });
       expect(certificateCheck(sealedWith({ signer }))).to.deep.equal(refused);
       expect(certificateCheck(sealedWith({ signer }), { authorities: [] })).to.include({ valid: false, ok: null });
     });
 
-    it('believes a test authority only where test certificates count', () => {
+    it('trusts a test authority only when test certificates are accepted', () => {
       const test = sealedWith({ serial: '30001000000500003416' });
       expect(certificateCheck(test)).to.deep.equal(refused);
       expect(certificateCheck(test, { acceptTest: true })).to.include({ valid: true, ok: true });
     });
 
-    it('believes a PAC’s certificate no more than that', () => {
+    it('applies the same to a PAC’s certificate', () => {
       const made = stamped(first);
       const selfSigned = certificate({ serial: '00001000000799999999', isSelfSigned: true });
       expect(faults(verify(made, { ...options, pacCertificates: [selfSigned] }))).to.deep.equal(['stamp']);
     });
   });
 
-  it('takes a stamp within 72 hours after Fecha, in the time of central Mexico or of the place, and no other', () => {
+  it('accepts only a stamp within 72 hours after Fecha, in the time of central Mexico or of the place', () => {
     const { xml: made, sello } = sealComprobanteSync({ ...first, fecha: '2026-11-16T12:00:00' }, csd);
     const at = (fechaTimbrado: string) => faults(verify(stampXml(made, sello, fechaTimbrado), options));
     for (const right of ['2026-11-16T12:00:00', '2026-11-16T11:56:00', '2026-11-19T12:00:00'])
@@ -206,7 +206,7 @@ describe('verify', () => {
       expect(at(wrong), wrong).to.deep.equal(['stamp 401']);
   });
 
-  it('checks a quota by its own year, or not at all', () => {
+  it('checks a quota against the year of the document, or not at all', () => {
     const quota = (fecha: string, rate: string) => {
       const conceptos = first.conceptos.map((concepto) => ({
         ...concepto,
@@ -226,18 +226,18 @@ describe('verify', () => {
     expect(new Set(quota('2027-01-16T12:00:00', '73.000000'))).to.deep.equal(new Set(['catalogs null']));
   });
 
-  it('needs a stamp, and one only', () => {
+  it('requires exactly one stamp', () => {
     expect(faults(verify(sealComprobanteSync(first, csd).xml, options))).to.deep.equal(['stamp']);
     const twice = xml.replace(/<tfd:.*?\/>/, (node) => node + node);
     expect(faults(verify(twice, options))).to.deep.equal(['stamp']);
   });
 
-  it('leaves the Addenda alone, whatever it holds', () => {
+  it('ignores the Addenda, whatever it contains', () => {
     const answer = verify(stamped(first, '<orden xmlns="urn:orden">texto</orden>'), options);
     expect(faults(answer)).to.deep.equal([]);
   });
 
-  it('says openly that a complement it does not know cannot be checked', () => {
+  it('reports that an unknown complement cannot be checked', () => {
     const complement = '<x:Cosa xmlns:x="urn:cosa" valor="1"/>';
     const { checks, valid } = verify(xml.replace('<tfd:', `${complement}<tfd:`), options);
     const seal = checks.find(({ id }) => id === 'seal');
@@ -246,7 +246,7 @@ describe('verify', () => {
     expect(seal?.message.en).to.match(/^cannot be checked: .*urn:cosa/);
   });
 
-  it('refuses what is no XML, hostile XML and what is no CFDI', () => {
+  it('rejects hostile XML and what is not XML or not a CFDI', () => {
     const fault = (text: string | Uint8Array) => {
       try {
         verify(text, options);
@@ -266,7 +266,7 @@ describe('verify', () => {
     expect(fault(xml.replace('Version="4.0"', 'Version="3.3"'))).to.equal('NotACfdi');
   });
 
-  it('finds only the stamp missing in documents that others sealed', () => {
+  it('finds only the stamp missing in documents sealed by others', () => {
     for (const name of sealedNames) {
       const answer = verify(Buffer.from(sealedSample(name).xml), {
         catalogs: starterCatalogs(),
