@@ -13,7 +13,7 @@ const text = readFileSync(join(root, 'docs/architecture.md'), 'utf8');
 const nameOf = (path: string) => path.split('/')[1] ?? path;
 
 describe('docs/architecture.md', () => {
-  it('lists the rooms and what each may import', () => {
+  it('lists the packages and what each may import', () => {
     const documented = Object.fromEntries(
       [...text.matchAll(/^\| `((?:apps|packages)\/[\w-]+)` +\|[^|]*\| ([^|]*?) +\|$/gm)].map(
         ([, room = '', imports = '']) => [
@@ -36,7 +36,7 @@ describe('docs/architecture.md', () => {
     expect(documented).to.deep.equal({ ...checked, 'packages/testing': [] });
   });
 
-  it('names only files and folders that are there', () => {
+  it('names only existing files and folders', () => {
     const missing = [...text.matchAll(/`([\w./{},-]+\/[\w./{},-]*)`/g)]
       .flatMap(([, path = '']) => spread(path))
       .filter((path) =>
@@ -58,7 +58,7 @@ describe('docs/architecture.md', () => {
     expect(rows.filter(({ isExported }) => !isExported)).to.deep.equal([]);
   });
 
-  it('links only to documents that are there', () => {
+  it('links only to existing documents', () => {
     const links = [...text.matchAll(/\]\(([^)#]+\.md)/g)].map(([, link = '']) => link);
     expect(links).to.have.length.above(20);
     expect(links.filter((link) => !existsSync(join(root, 'docs', link)))).to.deep.equal([]);
@@ -71,5 +71,5 @@ function spread(path: string): string[] {
   return names === '' ? [path] : names.split(',').map((name) => `${before}${name}${after}`);
 }
 
-/** The page leaves out what every package has in front. */
+/** The page omits the common prefix of packages. */
 const places = (path: string) => [path, `packages/${path.replace('/', '/src/')}`];

@@ -23,7 +23,7 @@ function start(args: string[], folder = root, env: Record<string, string | undef
   return { child, exit, errors: () => errors, line: async () => ((await once(lines, 'line')) as [string])[0] };
 }
 
-/** What runs before anything is installed. */
+/** The files that run before anything is installed. */
 const bootstrapFiles = async () => (await readdir(join(root, 'scripts'))).filter((name) => name.endsWith('.mjs'));
 
 const PROGRAM = 'scripts/test/program.ts';
@@ -37,19 +37,19 @@ describe('the bootstrap', () => {
 
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
-  it('ends as the program ended', async () => {
+  it('exits as the program exited', async () => {
     expect(await start([PROGRAM, '7']).exit).to.deep.equal([7, null]);
     expect(await start([PROGRAM, '0']).exit).to.deep.equal([0, null]);
   });
 
-  it('runs it in the Node that npm installed', async () => {
+  it('runs the program in the Node version that npm installed', async () => {
     const { child, line, exit } = start([PROGRAM, '0', 'stay']);
     expect(await line()).to.match(/^24\./);
     child.kill('SIGTERM');
     await exit;
   });
 
-  it('keeps modules compiled between starts, in the folder that the environment names if it names one', async () => {
+  it('caches compiled modules between starts, in the folder that the environment sets, if any', async () => {
     const kept = join(folder, 'compiled');
     await start([PROGRAM, '0'], root, { NODE_COMPILE_CACHE: kept }).exit;
     expect(await readdir(kept)).to.have.length(1);
@@ -57,7 +57,7 @@ describe('the bootstrap', () => {
     expect(await readdir(join(root, 'node_modules', '.cache', 'lacre-compiled'))).to.not.deep.equal([]);
   });
 
-  it('passes on once a signal that arrives from the terminal and from npm', async () => {
+  it('forwards a signal once when it arrives from both the terminal and npm', async () => {
     const { child, line, exit } = start([PROGRAM, '5', 'stay']);
     await line();
     child.kill('SIGINT');
@@ -70,12 +70,12 @@ describe('the bootstrap', () => {
     const { child, line, exit } = start([PROGRAM, '0', 'stay']);
     await line();
     child.kill('SIGKILL');
-    // The program writes to our pipe until its own end.
+    // The program writes to our pipe until it ends.
     expect(await line()).to.equal('SIGTERM');
     await exit;
   });
 
-  it('says in plain words that the registry cannot be reached', async () => {
+  it('reports in plain words that the registry cannot be reached', async () => {
     for (const name of await bootstrapFiles()) await cp(join(root, 'scripts', name), join(folder, 'scripts', name));
     const wanted = { name: 'house', version: '1.0.0', dependencies: { 'not-in-any-cache-1': '1.0.0' } };
     await writeFile(join(folder, 'package.json'), JSON.stringify(wanted));
@@ -91,7 +91,7 @@ describe('the bootstrap', () => {
     expect(errors()).to.match(/^lacre: installing dependencies .*^lacre: the npm registry cannot be reached\./ms);
   });
 
-  it('takes as installed exactly what package-lock.json asks for, less what is of other platforms', async () => {
+  it('considers exactly the content of package-lock.json installed, except packages of other platforms', async () => {
     const lock = (packages: Record<string, object>) => JSON.stringify({ lockfileVersion: 3, packages });
     const wanted = {
       '': {},
@@ -118,7 +118,7 @@ describe('the bootstrap', () => {
     }
   });
 
-  it('uses nothing but what Node brings, since nothing else is there yet', async () => {
+  it('imports only modules of Node, since nothing else is installed yet', async () => {
     for (const file of [
       'bootstrap',
       'build-pages',

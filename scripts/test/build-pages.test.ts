@@ -9,7 +9,7 @@ import { expect } from 'chai';
 import { buildPages } from '../build-pages.mjs';
 import { root } from '../workspaces.ts';
 
-/** In the builder's place: begins its folder, says that it is there, and never ends by itself. */
+/** Replaces the builder: creates its folder, reports that it runs, and never ends by itself. */
 const builder = `
 import { mkdirSync } from 'node:fs';
 import { connect } from 'node:net';
@@ -48,7 +48,7 @@ describe('the build of pages', () => {
 
   const builderStarted = async () => ((await once(server, 'connection')) as [Socket])[0];
 
-  it('ends when what it is for ends, and leaves nothing half built', async () => {
+  it('ends with the command it runs for, and leaves nothing half built', async () => {
     const ended = new AbortController();
     const started = builderStarted();
     const options = { root: folder, node: process.execPath, say: () => undefined, only: ['apps/web'] };

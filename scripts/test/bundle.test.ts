@@ -27,13 +27,13 @@ describe('the bundle of the programs', function () {
   });
 
   const addressOf = (name: string) => pathToFileURL(join(folder, name)).href;
-  /** What a file loads before it runs. */
+  /** The modules that a file loads before it runs. */
   const firstOf = (file: string): string[] => {
     const { text } = chunks.find(({ name }) => name === file) ?? expect.fail(file);
     return [...text.matchAll(/^import .*["']\.\/([^"']+\.mjs)["'];$/gm)].map(([, name = '']) => name);
   };
 
-  it('holds no character beyond Latin-1, for which V8 would keep a whole file in two bytes for each', () => {
+  it('contains no character beyond Latin-1, with which V8 would store a whole file in two bytes per character', () => {
     // biome-ignore lint/suspicious/noControlCharactersInRegex: the range is meant
     const beyond = chunks.flatMap(({ name, text }) =>
       [...text.matchAll(/.{0,40}[^\0-\xff]/g)].map(([at]) => [name, at]),
@@ -41,7 +41,7 @@ describe('the bundle of the programs', function () {
     expect(beyond).to.deep.equal([]);
   });
 
-  it('loads in no program the main file of another', () => {
+  it('never loads the main file of one program in another', () => {
     const mains = [...Object.values(programs), ...Object.values(parts)];
     const importsOf = new Map(
       chunks.map(({ name, text }) => [
@@ -56,7 +56,7 @@ describe('the bundle of the programs', function () {
     }
   });
 
-  it('loads at the start of a program neither fetch nor HTTP/2 of Node, which would stay in memory', async () => {
+  it('does not load fetch or HTTP/2 of Node at the start of a program, as they would stay in memory', async () => {
     for (const main of Object.values(programs)) {
       const loads = firstOf(main).map((name) => `await import(${JSON.stringify(addressOf(name))});`);
       const tell = "console.log(process.moduleLoadList.join('\\n'));";
@@ -68,7 +68,7 @@ describe('the bundle of the programs', function () {
     }
   });
 
-  it('loads at the start of a program none of the language data of Node, which would stay in memory too', async () => {
+  it('does not load language data of Node at the start of a program, as it would stay in memory', async () => {
     const record = `
       const asked = [];
       for (const name of ['Collator', 'DateTimeFormat', 'NumberFormat'])
@@ -83,16 +83,16 @@ describe('the bundle of the programs', function () {
       const words = ['--input-type=module', '-e', `${record}${loads.join('')}console.log(asked);process.exit();`];
       expect([main, (await promisify(execFile)(process.execPath, words)).stdout]).to.deep.equal([main, '[]\n']);
     }
-    // Nor a program's own chunk, which cannot be loaded without starting the program.
+    // Neither does a program's own chunk, which cannot be loaded without starting the program.
     const own = chunks.filter(({ name }) => Object.values(programs).includes(name));
     expect(own).to.have.length(Object.values(programs).length);
     expect(own.filter(({ text }) => /^\S.*\bIntl\./m.test(text)).map(({ name }) => name)).to.deep.equal([]);
-    // The queue of jobs asks for the language of the computer with each run otherwise.
+    // Otherwise the job queue reads the language of the computer at each run.
     const asking = chunks.filter(({ text }) => text.includes('new Intl.DateTimeFormat().resolvedOptions().locale'));
     expect(asking.map(({ name }) => name)).to.deep.equal([]);
   });
 
-  it('loads the connections to others when a worker first calls one', () => {
+  it('loads the HTTP client when a worker makes its first request', () => {
     const loaded = new Set(['worker.mjs']);
     for (const name of loaded) for (const other of firstOf(name)) loaded.add(other);
     const holding = chunks.filter(({ text }) => /^\/\/ .*node_modules\/undici\//m.test(text)).map(({ name }) => name);
@@ -100,20 +100,20 @@ describe('the bundle of the programs', function () {
     expect(holding.filter((name) => loaded.has(name))).to.deep.equal([]);
   });
 
-  it('keeps a call that is made for what it throws', async () => {
+  it('keeps a call whose only purpose is to throw', async () => {
     const sources = await readFile(join(root, 'apps/api/src/oauth/malformed-request.ts'), 'utf8');
     expect(sources).to.match(/^ +decodeURIComponent\(url\);$/m);
     expect(chunks.filter(({ text }) => text.includes('globalThis.decodeURIComponent(url);'))).to.have.length(1);
   });
 
-  it('names files beside a module where they are', () => {
+  it('refers to existing files beside its modules', () => {
     const named = chunks.flatMap(({ text }) => [...text.matchAll(/new URL\("(\.\.\/[^"]+)", import\.meta\.url\)/g)]);
     const files = named.map(([, file = '']) => fileURLToPath(new URL(file, pathToFileURL(`${folder}/`))));
     expect(files).to.have.length.above(10);
     expect(files.filter((file) => !existsSync(file))).to.deep.equal([]);
   });
 
-  it('tells the stack of an error by the places of the sources', () => {
+  it('maps the stack of an error to the positions in the sources', () => {
     const chunk = chunks.find(({ text }) => text.includes('async function createRuntime('));
     const before = chunk?.text.slice(0, chunk.text.indexOf('async function createRuntime(')).split('\n') ?? [];
     const place = `${pathToFileURL(join(folder, chunk?.name ?? ''))}:${before.length}:1`;
@@ -129,7 +129,7 @@ describe('the bundle of the programs', function () {
     );
   });
 
-  it('looks up nothing outside of its folder, whatever the message of an error holds', () => {
+  it('reads no file outside its folder, whatever the message of an error contains', () => {
     for (const place of [
       'file://evil.example/x.mjs:1:1',
       'file:///etc/x.mjs:1',
@@ -142,7 +142,7 @@ describe('the bundle of the programs', function () {
     }
   });
 
-  it('starts what runs in a process or thread of its own from the bundle', async () => {
+  it('starts separate processes and threads from the bundle', async () => {
     const started = chunks.flatMap(({ text }) =>
       [...text.matchAll(/new URL\("([^"]+)", import\.meta\["url"\]\)/g)].map(([, file]) => file),
     );
@@ -168,7 +168,7 @@ describe('the bundle of the programs', function () {
     }
   });
 
-  it('brings up API and worker on an empty database, and refuses there what the sources refuse', async () => {
+  it('starts API and worker on an empty database, and rejects what the sources reject', async () => {
     const database = await createBareDatabase();
     const dataDir = await mkdtemp(join(tmpdir(), 'lacre-bundle-'));
     const port = await freePort();

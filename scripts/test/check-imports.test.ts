@@ -4,10 +4,10 @@ import { dirname, join } from 'node:path';
 import { expect } from 'chai';
 import { findForbiddenImports } from '../check-imports.ts';
 
-describe('the check of the arrows', () => {
+describe('the check of imports', () => {
   let house: string;
 
-  /** A house of a few rooms with the file given, and nothing else in it but one empty source per room. */
+  /** A repository of a few packages with the given file, and nothing else but one empty source per package. */
   async function forbidden(file: string, text: string): Promise<string[]> {
     await mkdir(dirname(join(house, file)), { recursive: true });
     await writeFile(join(house, file), text);
@@ -36,7 +36,7 @@ describe('the check of the arrows', () => {
 
   const source = 'packages/services/src/two.ts';
 
-  it('lets pass what the table allows', async () => {
+  it('accepts what the table allows', async () => {
     expect(await forbidden(source, "import { one } from '@lacre/cfdi/one';\nexport const two = one;")).to.deep.equal(
       [],
     );
@@ -48,7 +48,7 @@ describe('the check of the arrows', () => {
     ).to.deep.equal([]);
   });
 
-  it('catches an import against the arrows, of types too', async () => {
+  it('reports an import that the table does not allow, even of types', async () => {
     const line = 'packages/services may import only what its row allows';
     expect(await forbidden(source, "import '@lacre/adapters/one';")).to.include(
       `${source} -> packages/adapters/src/one.ts: ${line}`,
@@ -58,22 +58,22 @@ describe('the check of the arrows', () => {
     expect((await forbidden(source, "await import('@lacre/router/one');")).join()).to.include(line);
   });
 
-  it('catches a value where only types may pass', async () => {
+  it('reports a value imported where only types are allowed', async () => {
     const lines = await forbidden('packages/database/src/two.ts', "import { one } from '@lacre/cfdi/one';");
     expect(lines.join()).to.include('packages/database may import this only as types');
   });
 
-  it('catches a path into another package', async () => {
+  it('reports a path into another package', async () => {
     const lines = await forbidden(source, "import '../../cfdi/src/one.ts';");
     expect(lines.join()).to.include('another package is imported by its name, not by a path');
   });
 
-  it('catches a library or package that package.json does not declare', async () => {
+  it('reports a library or package that package.json does not declare', async () => {
     const lines = await forbidden('packages/pac-simulator/src/two.test.ts', "import '@lacre/cfdi/one';");
     expect(lines.join()).to.include('packages/pac-simulator/package.json does not declare it, not even for tests');
   });
 
-  it('catches a library that names its types first', async () => {
+  it('reports a library whose exports list types first', async () => {
     const library = join(house, 'node_modules', 'typeorm');
     await mkdir(library);
     const exports = { '.': { types: './index.d.ts', default: './index.js' } };
@@ -85,23 +85,23 @@ describe('the check of the arrows', () => {
     expect(lines.join()).to.include('every library is declared in package.json');
   });
 
-  it('catches input and output in cfdi', async () => {
+  it('reports input and output in cfdi', async () => {
     const lines = await forbidden('packages/cfdi/src/two.ts', "import { readFileSync } from 'node:fs';");
     expect(lines.join()).to.include('cfdi and sat-catalogs do not read or write the world outside');
   });
 
-  it('catches testing in a source, and lets it pass in a test', async () => {
+  it('reports an import of testing in a source, and accepts it in a test', async () => {
     expect((await forbidden(source, "import '@lacre/testing/one';")).join()).to.include('testing serves only tests');
     expect(await forbidden('packages/services/src/two.test.ts', "import '@lacre/testing/one';")).to.deep.equal([]);
   });
 
-  it('catches a cycle', async () => {
+  it('reports a cycle', async () => {
     await writeFile(join(house, 'packages/services/src/three.ts'), "import './two.ts';");
     expect((await forbidden(source, "import './three.ts';")).join()).to.include('no cycles');
     await rm(join(house, 'packages/services/src/three.ts'));
   });
 
-  it('catches a cycle of types between two files', async () => {
+  it('reports a cycle of types between two files', async () => {
     await writeFile(
       join(house, 'packages/services/src/three.ts'),
       "import type { Two } from './two.ts';\nexport type Three = Two;",
@@ -111,7 +111,7 @@ describe('the check of the arrows', () => {
     await rm(join(house, 'packages/services/src/three.ts'));
   });
 
-  it('catches a cycle between two folders of services that is none between files, of types too', async () => {
+  it('reports a cycle between two folders of services without a cycle of files, even of types', async () => {
     const services = join(house, 'packages/services/src');
     await mkdir(join(services, 'a'));
     await mkdir(join(services, 'b'));
@@ -139,7 +139,7 @@ describe('the check of the arrows', () => {
     await rm(join(services, 'b'), { recursive: true });
   });
 
-  it('catches a room without a row in the table', async () => {
+  it('reports a package without a row in the table', async () => {
     expect((await forbidden('packages/new-room/src/two.ts', "import 'node:fs';")).join()).to.include('without a row');
   });
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { root } from '../workspaces.ts';
 
-/** Made by a program, and a table of texts that the description shows. */
+/** A generated file, and a table of texts that the API description shows. */
 const notWrapped = new Set([
   'apps/api/src/rest/document-facts.ts',
   'packages/client/src/app-router.ts',
@@ -26,7 +26,7 @@ describe('comments', () => {
   });
 });
 
-/** A line that is a comment and no more; an address cannot be divided. */
+/** A line that is only a comment; an address cannot be wrapped. */
 function isProse(line: string): boolean {
   return ['//', '*', '/*'].some((sign) => line.startsWith(sign)) && !line.includes('://');
 }

@@ -19,7 +19,7 @@ interface Locked {
 
 const read = (file: string): unknown => JSON.parse(readFileSync(join(root, file), 'utf8'));
 
-/** What may be given to others together with Apache-2.0, unchanged. */
+/** Licences that may be redistributed with Apache-2.0, unmodified. */
 const licences = new Set([
   'Apache-2.0',
   'MIT',
@@ -34,16 +34,16 @@ const licences = new Set([
   'CC0-1.0',
   'MPL-2.0',
   'Python-2.0',
-  // libvips, a library of its own that pictures of the documentation are made with when it is built.
+  // libvips, a separate library that creates the pictures of the documentation when it is built.
   'LGPL-3.0-or-later',
   // Typefaces and icons.
   'OFL-1.1',
   'Remix Icon License 1.0',
 ]);
-/** Written as npm did before 2015, where the lock does not look: MIT. */
+/** Written as npm did before 2015, where the lock does not read it: MIT. */
 const oldManifests = ['busboy', 'streamsearch'];
 
-/** One of the choices of an OR, all parts of an AND. */
+/** One alternative of an OR, all parts of an AND. */
 const isTaken = (text: string): boolean =>
   text
     .replace(/^\(|\)$/g, '')
@@ -77,11 +77,11 @@ describe('the dependencies', () => {
     expect(listed.filter((name) => !wanted.has(name))).to.deep.equal([]);
   });
 
-  it('that are installed to run have a licence under which they may be passed on', () => {
+  it('of production have a licence that allows redistribution', () => {
     const { packages } = read('package-lock.json') as { packages: Record<string, Locked> };
     const refused = Object.entries(packages)
       .filter(([path, { dev, devOptional, link }]) => path.includes('node_modules/') && !dev && !devOptional && !link)
-      // Entries of other platforms, which the lock knows by name only; the one of this platform says its own.
+      // Entries of other platforms, for which the lock has only the name; the one of this platform has its licence.
       .filter(([, { license, integrity }]) => license !== undefined || integrity !== undefined)
       .filter(([path]) => !oldManifests.includes(path.split('node_modules/').at(-1) ?? ''))
       .filter(([, { license }]) => license === undefined || !isTaken(license))
@@ -89,7 +89,7 @@ describe('the dependencies', () => {
     expect(refused).to.deep.equal([]);
   });
 
-  it('of the workflows are named by what they are, not by a tag that can be moved', () => {
+  it('of the workflows are pinned by digest, not by a tag that can be moved', () => {
     const loose = globSync('.github/workflows/*.yml', { cwd: root }).flatMap((file) =>
       [...readFileSync(join(root, file), 'utf8').matchAll(/uses: (\S+)/g)]
         .map(([, action]) => action ?? '')

@@ -4,7 +4,7 @@ import { expect } from 'chai';
 import { root } from '../workspaces.ts';
 
 const most = 300;
-/** Data, one row after the other: a table is not easier to read in two. */
+/** Data, one row after the other: splitting a table does not make it easier to read. */
 const tables = [
   /^apps\/cli\/src\/texts\/\w+-texts\.ts$/,
   /^packages\/cfdi\/src\/rule-codes\.ts$/,

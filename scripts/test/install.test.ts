@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { root } from '../workspaces.ts';
 
-/** In npm's place: says that it is there, installs when it is told to, and is gone when its connection is. */
+/** Replaces npm: reports that it runs, installs on request, and ends when its connection ends. */
 const npm = `
 const { mkdirSync, copyFileSync } = require('node:fs');
 const socket = require('node:net').connect('npm.sock', () => socket.write(String(process.pid)));
@@ -65,7 +65,7 @@ describe('the installation of dependencies', () => {
 
   const npmStarted = async () => ((await once(server, 'connection')) as [Socket])[0];
 
-  it('is done once where two commands find it missing', async () => {
+  it('is done once when two commands find it missing', async () => {
     const started = npmStarted();
     const both = [start(), start()];
     const installing = await started;
@@ -79,7 +79,7 @@ describe('the installation of dependencies', () => {
     expect(await readdir(folder)).to.not.include('.installing.lock');
   });
 
-  it('ends with the command that a signal ends, and the next one begins anew', async () => {
+  it('ends when a signal ends its command, and the next command restarts it', async () => {
     const started = npmStarted();
     const { child, exit } = start();
     const installing = await started;
@@ -92,7 +92,7 @@ describe('the installation of dependencies', () => {
     expect((await next.exit)[0]).to.equal(0);
   });
 
-  it('is waited for where its command was killed and could not end it', async () => {
+  it('is waited for when its command was killed and could not end it', async () => {
     const started = npmStarted();
     const { child, exit } = start();
     const installing = await started;
@@ -105,7 +105,7 @@ describe('the installation of dependencies', () => {
     await exit;
   });
 
-  it('is begun anew where all that was at it is dead', async () => {
+  it('is restarted when every process involved is dead', async () => {
     const started = npmStarted();
     const { child } = start();
     const [pid] = (await once(await started, 'data')) as [Buffer];

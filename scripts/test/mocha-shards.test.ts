@@ -32,7 +32,7 @@ describe('tests in shards', () => {
     return { status, stdout, counts: JSON.parse(readFileSync(join(folder, 'counts.json'), 'utf8')) as unknown };
   }
 
-  it('run every file once, count as one run, and show what each says', () => {
+  it('run every file once, report as one run, and show the output of each', () => {
     const { status, stdout, counts } = run({
       'a.test.ts': "it('first', () => {});",
       'b.test.ts': "it('second', () => {}); it.skip('later', () => {});",
@@ -43,7 +43,7 @@ describe('tests in shards', () => {
     expect(status).to.equal(0);
   });
 
-  it('run only files whose path has what TESTS_IN says, and load no other', () => {
+  it('run only files whose path matches TESTS_IN, and load no other', () => {
     const files = {
       'a.test.ts': "it('first', () => {});",
       'b.test.ts': "throw new Error('loaded');",
@@ -54,14 +54,14 @@ describe('tests in shards', () => {
     expect(status).to.equal(0);
   });
 
-  it('run nothing in a shard that has no file', () => {
+  it('run nothing in a shard without files', () => {
     const files = { 'a.test.ts': "it('first', () => {});", 'b.js': "it('of another kind', () => {});" };
     const { status, counts } = run(files);
     expect(counts).to.deep.equal({ passed: 1, failed: 0, skipped: 0, failures: [] });
     expect(status).to.equal(0);
   });
 
-  it('of one folder run in one process, where that is asked for', () => {
+  it('of one folder run in one process when requested', () => {
     const files = {
       'a.test.ts': '',
       'b.test.ts': '',
@@ -72,7 +72,7 @@ describe('tests in shards', () => {
     expect(counts).to.deep.equal({ passed: 2, failed: 0, skipped: 0, failures: [] });
   });
 
-  it('fail when one fails, and when one ends without counts', () => {
+  it('fail when one fails, and when one exits without reporting', () => {
     const { status, counts } = run({
       'a.test.ts': "it('first', () => { throw new Error('not so'); });",
       'b.test.ts': 'process.exit(3);',

@@ -29,10 +29,10 @@ const without = { ...thing, properties: { kind: properties.kind }, required: [] 
 
 describe('breaking changes of the API', () => {
   const breaking: [string, Parameters<typeof document>[0], string[]][] = [
-    ['an operation that went', { path: '/others' }, ['POST /things: removed']],
-    ['a parameter that went', { parameters: [] }, ['POST /things: query q removed']],
+    ['a removed operation', { path: '/others' }, ['POST /things: removed']],
+    ['a removed parameter', { parameters: [] }, ['POST /things: query q removed']],
     [
-      'a parameter that is required now',
+      'a parameter that is now required',
       { parameters: [{ name: 'q', in: 'query', required: true }] },
       ['POST /things: query q is required'],
     ],
@@ -41,31 +41,31 @@ describe('breaking changes of the API', () => {
       { parameters: [{ name: 'q', in: 'query', schema: { type: 'string', maxLength: 5 } }] },
       ['POST /things: query q: maxLength is 5'],
     ],
-    ['a field that is taken no more', { sent: without }, ['POST /things: body name removed']],
+    ['a field that is no longer accepted', { sent: without }, ['POST /things: body name removed']],
     [
-      'a field that is required now',
+      'a field that is now required',
       { sent: { ...thing, required: ['name', 'kind'] } },
       ['POST /things: body kind is required'],
     ],
     [
-      'a value that is taken no more',
+      'a value that is no longer accepted',
       { sent: { ...thing, properties: { ...properties, kind: { enum: ['a'] } } } },
       ['POST /things: body kind is no longer b'],
     ],
-    ['a field that is answered no more', { answered: without }, ['POST /things: 201 name removed']],
+    ['a field that is no longer returned', { answered: without }, ['POST /things: 201 name removed']],
     [
-      'a field that may be missing in answers now',
+      'a field that may now be missing in responses',
       { answered: { ...thing, required: [] } },
       ['POST /things: 201 name is not always there'],
     ],
     [
-      'another type in answers',
+      'another type in responses',
       { answered: { ...thing, properties: { ...properties, name: { type: ['string', 'null'] } } } },
       ['POST /things: 201 name is string or null, was string'],
     ],
   ];
   for (const [what, changes, lines] of breaking)
-    it(`are found: ${what}`, () => {
+    it(`are reported: ${what}`, () => {
       expect(findBreaks(document(), document(changes))).to.deep.equal(lines);
       expect(
         unsaidBreaks(document(), document(changes), `# Changelog\n\n## Unreleased\n\n- ${lines[0]}\n`),
@@ -75,7 +75,7 @@ describe('breaking changes of the API', () => {
       );
     });
 
-  it('are none of what only adds: optional fields and parameters, values, wider types, other words', () => {
+  it('do not include additions: optional fields and parameters, values, wider types, other words', () => {
     const wider = {
       ...thing,
       properties: { ...properties, note: { type: 'string' }, kind: { enum: ['a', 'b', 'c'] } },
@@ -89,7 +89,7 @@ describe('breaking changes of the API', () => {
     ).to.deep.equal([]);
   });
 
-  it('are none of integers where numbers were answered, nor of another way to write null', () => {
+  it('do not include integers where numbers were returned, or another notation of null', () => {
     const counted = (count: object) => ({ ...thing, properties: { ...properties, count } });
     const number = document({ answered: counted({ type: 'number' }), sent: counted({ type: 'number' }) });
     const integer = document({ answered: counted({ type: 'integer' }), sent: counted({ type: 'integer' }) });
@@ -102,7 +102,7 @@ describe('breaking changes of the API', () => {
     ).to.deep.equal([]);
   });
 
-  it('are none where alternatives with a name change their places', () => {
+  it('do not include a new order of named alternatives', () => {
     const [Document, Attempt] = [thing, { type: 'object', properties: { failed: { type: 'boolean' } } }];
     const references = ['Document', 'Attempt'].map((name) => ({ $ref: `#/components/schemas/${name}` }));
     const either = (anyOf: object[]) =>
@@ -110,7 +110,7 @@ describe('breaking changes of the API', () => {
     expect(findBreaks(either(references), either(references.toReversed()))).to.deep.equal([]);
   });
 
-  it('are none where alternatives are said to exclude each other, and are where one of them goes', () => {
+  it('do not include alternatives declared exclusive, and do include a removed alternative', () => {
     const said = (word: string, ...types: string[]) => ({ [word]: types.map((type) => ({ type })) });
     const either = document({ answered: said('anyOf', 'string', 'number'), sent: said('anyOf', 'string', 'number') });
     const one = (...types: string[]) => document({ answered: said('oneOf', ...types), sent: said('oneOf', ...types) });
@@ -118,7 +118,7 @@ describe('breaking changes of the API', () => {
     expect(findBreaks(either, one('string'))).to.not.deep.equal([]);
   });
 
-  it('are looked for in schemas that refer to themselves', () => {
+  it('are found in recursive schemas', () => {
     const tree = (name: string) => ({
       ...thing,
       properties: {

@@ -10,17 +10,17 @@ describe('package-lock.json', () => {
   const text = readFileSync(join(root, 'package-lock.json'), 'utf8');
   const { packages } = JSON.parse(text) as { packages: Record<string, Entry> };
 
-  it('has an entry for every optional package of every platform, or "npm ci" refuses it (npm run lock adds them)', () => {
+  it('has an entry for every optional package of every platform, or "npm ci" rejects it (npm run lock adds them)', () => {
     expect(Object.keys(missingEntries(packages))).to.deep.equal([]);
   });
 
-  it('names no registry: each machine installs from its own', () => {
+  it('contains no registry: each machine installs from its own', () => {
     const elsewhere = Object.entries(packages).filter(([, { resolved, link }]) => resolved !== undefined && !link);
     expect(elsewhere.map(([path]) => path)).to.deep.equal([]);
     expect(text).not.to.match(/"resolved": "[a-z+]+:/);
   });
 
-  it('knows the dependencies of every workspace as its package.json has them', () => {
+  it('lists the dependencies of every workspace as in its package.json', () => {
     for (const { folder, dependencies, devDependencies, optionalDependencies } of readWorkspaces()) {
       const entry = packages[folder] as Record<string, unknown> | undefined;
       const kinds = { dependencies, devDependencies, optionalDependencies };
@@ -30,7 +30,7 @@ describe('package-lock.json', () => {
 });
 
 describe('the entries added to a lock', () => {
-  it('are those that no node_modules on the way up has, with the platform that the name tells', () => {
+  it('are those missing from every parent node_modules, with the platform from their name', () => {
     const packages = {
       '': { optionalDependencies: { 'tool-linux-arm64': '1.2.3' } },
       'node_modules/tool': {

@@ -13,7 +13,7 @@ import { root } from '../workspaces.ts';
 
 const API = 'apps/api/src/main.ts';
 
-/** Says that it ran, and writes what it was asked for. */
+/** Reports that it ran, and writes the requested file. */
 const bundler = `import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
   appendFileSync('runs', 'x');
   mkdirSync(process.argv[2]);
@@ -56,7 +56,7 @@ describe('the programs', () => {
   };
   const find = (program = API) =>
     fileOf({ root: folder, node: process.execPath, say: (line) => said.push(line) }, program);
-  /** As `find`, asked by a process of its own that stays until its input ends. */
+  /** Like `find`, called by a separate process that runs until its input ends. */
   const findApart = async () => {
     const words = [pathToFileURL(join(root, 'scripts/programs.mjs')).href, folder, API];
     const child = spawn(process.execPath, ['--input-type=module', '-e', asking, ...words], {
@@ -71,7 +71,7 @@ describe('the programs', () => {
       () => 0,
     );
 
-  it('are bundled once, and again when a source of theirs has changed', async () => {
+  it('are bundled once, and again when one of their sources has changed', async () => {
     const first = await find();
     expect(first).to.match(/lacre-programs\/[0-9a-f]{16}\/api\.mjs$/);
     expect([await find(), await runs()]).to.deep.equal([first, 1]);
@@ -81,13 +81,13 @@ describe('the programs', () => {
     expect(said).to.deep.equal([]);
   });
 
-  it('are bundled by two starts at once into one folder', async () => {
+  it('are bundled into one folder by two concurrent starts', async () => {
     const [one, other] = await Promise.all([find(), find()]);
     expect(one).to.equal(other);
     expect(await readdir(join(folder, 'node_modules/.cache/lacre-programs'))).to.have.length(1);
   });
 
-  it('leave the last three bundles in place', async () => {
+  it('keep the last three bundles', async () => {
     for (const text of ['a', 'ab', 'abc', 'abcd']) {
       await write('packages/one/src/part.ts', text);
       await endOf((await findApart()).child);
@@ -95,7 +95,7 @@ describe('the programs', () => {
     expect(await readdir(join(folder, 'node_modules/.cache/lacre-programs'))).to.have.length(3);
   });
 
-  it('leave each bundle in place that a process runs, which may load a part of it later', async () => {
+  it('keep each bundle in use by a process, which may load a part of it later', async () => {
     const { file, child } = await findApart();
     try {
       for (const text of ['a', 'ab', 'abc', 'abcd']) {
@@ -111,26 +111,26 @@ describe('the programs', () => {
     expect(existsSync(dirname(file))).to.equal(false);
   });
 
-  it('run from their sources where they cannot be bundled, with the reason told', async () => {
+  it('run from their sources when they cannot be bundled, and report the reason', async () => {
     await write('scripts/bundle/main.ts', 'throw new Error("no bundler here");');
     expect(await find()).to.equal(join(folder, API));
     expect(said.join('')).to.include('cannot be bundled').and.include('no bundler here');
     expect(await readdir(join(folder, 'node_modules/.cache/lacre-programs'))).to.deep.equal([]);
   });
 
-  it('run from their sources when that is asked for, as everything else does', async () => {
+  it('run from their sources when requested, like everything else', async () => {
     expect(await find('bench/start.ts')).to.equal(join(folder, 'bench/start.ts'));
     process.env['PROGRAMS'] = 'source';
     expect([await find(), await runs()]).to.deep.equal([join(folder, API), 0]);
   });
 
-  it('are given their room, and what the environment says of it stays', () => {
+  it('get their memory limit, unless the environment sets one', () => {
     expect(memoryEnvOf({})).to.deep.equal({
       NODE_OPTIONS: '--v8-pool-size=2 --max-semi-space-size=8',
       MALLOC_MMAP_THRESHOLD_: '131072',
       MALLOC_TRIM_THRESHOLD_: '131072',
     });
-    // Node goes by the last one.
+    // Node uses the last one.
     expect(memoryEnvOf({ NODE_OPTIONS: '--max-semi-space-size=32', MALLOC_TRIM_THRESHOLD_: '1' })).to.deep.equal({
       NODE_OPTIONS: '--v8-pool-size=2 --max-semi-space-size=8 --max-semi-space-size=32',
       MALLOC_MMAP_THRESHOLD_: '131072',
@@ -138,7 +138,7 @@ describe('the programs', () => {
     });
   });
 
-  it('give what they start the room of that program, and what the environment says of it stays', () => {
+  it('pass the memory limit of a program that they start, unless the environment sets one', () => {
     const [worker, launcher] = ['apps/worker/src/main.ts', 'apps/launcher/src/main.ts'] as const;
     for (const NODE_OPTIONS of ['', '--max-semi-space-size=32', '--trace-warnings']) {
       const env = { HOME: '/', ...(NODE_OPTIONS && { NODE_OPTIONS }) };
@@ -149,7 +149,7 @@ describe('the programs', () => {
     expect(memoryEnvOfChild({ HOME: '/' }, worker, launcher)).to.deep.equal({ HOME: '/' });
   });
 
-  it('have the same room in containers and as services of a machine', async () => {
+  it('have the same memory limit in containers and as system services', async () => {
     for (const [file, program] of [
       ['Dockerfile', API],
       ['deploy/systemd/lacre-api@.service', API],

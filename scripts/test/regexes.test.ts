@@ -11,7 +11,7 @@ import { findRegexes } from '../regexes/find-regexes.ts';
 import { timeRegex } from '../regexes/time-regex.ts';
 import { root } from '../workspaces.ts';
 
-/** These read what the SAT publishes or our own repository, in an import or a test, and nothing that a user sends. */
+/** These read what the SAT publishes or our own repository, in an import or a test, and no user input. */
 const notFedByUsers = new Set([
   'packages/adapters/src/sat/extend-schema-lists.ts',
   'packages/adapters/src/sat/schema-files.ts',
@@ -19,11 +19,11 @@ const notFedByUsers = new Set([
 ]);
 
 /**
- * Expressions that are put together at run time: of words and texts of ours, of codes and of patterns of the SAT's
+ * Expressions that are composed at run time: from our own words and texts, from codes and from patterns of the SAT's
  * catalogs.
  */
 const composedKnown = [
-  // Of our own schemas' patterns, over texts of ours, when the description is made.
+  // From the patterns of our own schemas, over our own texts, when the description is written.
   'apps/api/src/rest/example-of.ts',
   'packages/adapters/src/pdf/qr.ts',
   'packages/adapters/src/pdf/split-pdf.ts',
@@ -40,10 +40,10 @@ const composedKnown = [
   'packages/router/src/messages.ts',
 ];
 
-/** CPU time over 16 KB and over 300 KB of the worst text; linear ones take a hundredth of it. */
+/** CPU time limit for 16 KB and 300 KB of the worst text; linear expressions take a hundredth of it. */
 const limitMs = { short: 20, long: 200 };
 
-/** Where one is to be found slow, a stop proves it, and the sooner the better. */
+/** An expression that is expected to be slow is stopped early. */
 const stopHostileMs = 250;
 
 function tooSlow(regex: RegExp, stopAfterMs?: number): string[] {
@@ -56,7 +56,7 @@ describe('the regular expressions of the service', () => {
   const { literals, composed } = findRegexes(root);
 
   it('take linear time over 16 KB and 300 KB of adversarial text', function () {
-    // Hundreds of them, each against several texts.
+    // Hundreds of expressions, each with several texts.
     this.timeout(180_000);
     expect(literals.length).to.be.greaterThan(200);
     const slow = literals
@@ -65,19 +65,19 @@ describe('the regular expressions of the service', () => {
     expect(slow).to.deep.equal([]);
   });
 
-  it('take linear time in the library that checks shapes', () => {
+  it('take linear time in the schema validation library', () => {
     const used = [zodRegexes.email, zodRegexes.uuid(), zodRegexes.date, zodRegexes.datetime({}), zodRegexes.hostname];
     expect(used.flatMap((regex) => tooSlow(regex))).to.deep.equal([]);
   });
 
-  describe("made of the SAT's patterns", () => {
+  describe("derived from the SAT's patterns", () => {
     const slowOf = (patterns: readonly string[]) =>
       patterns.flatMap((pattern) => {
         const regex = patternOf(pattern);
         return regex === undefined ? [`${pattern} is not understood`] : tooSlow(regex);
       });
 
-    it('take linear time, and are none where one could not', () => {
+    it('take linear time, and are not created where that is impossible', () => {
       expect(slowOf(['[0-9]{1,18}(.[0-9]{1,6})?'])).to.deep.equal([]);
       expect(patternOf('([A-Z]|[0-9]|[A-Z0-9]){1,40}')).to.equal(undefined);
     });
@@ -96,12 +96,12 @@ describe('the regular expressions of the service', () => {
     });
   });
 
-  it('are put together at run time in known places only', () => {
+  it('are composed at run time only in known places', () => {
     expect(composed).to.deep.equal(composedKnown);
   });
 
-  it('would not pass this test if they could backtrack without end', function () {
-    // Those that are not are measured with more patience.
+  it('would fail this test if they could backtrack catastrophically', function () {
+    // Safe ones are measured with the longer limit.
     this.timeout(180_000);
     const hostile = [
       /^\uFEFF?\s*(?:<\?xml[^>]*\?>\s*)?(?:<!--[\s\S]*?-->\s*)*<svg[\s>]/,
@@ -118,7 +118,7 @@ describe('the regular expressions of the service', () => {
     expect(attackText({ prefix: '<', pump: 'ab', suffix: '!' }, 6)).to.equal('<ababab!');
   });
 
-  it('are refused by the linter when they can backtrack', () => {
+  it('are rejected by the linter when they can backtrack', () => {
     const folder = mkdtempSync(join(tmpdir(), 'lacre-regexes-'));
     const file = join(folder, 'hostile.ts');
     const oxlint = join(root, 'node_modules', 'oxlint', 'bin', 'oxlint');

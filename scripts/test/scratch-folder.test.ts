@@ -5,20 +5,20 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { removeLeftovers, scratchFolder } from '../scratch-folder.ts';
 
-describe('where a test run puts what goes with it', () => {
+describe('the temporary folder of a test run', () => {
   const nowhereElse = { ...process.env, TMPDIR: tmpdir() };
 
-  it('is where TMPDIR says, and on the disk where memory is short', () => {
+  it('is in TMPDIR when set, and on disk when memory is short', () => {
     expect(scratchFolder(nowhereElse, 0)).to.equal(tmpdir());
     expect(scratchFolder({}, Number.POSITIVE_INFINITY)).to.equal(tmpdir());
   });
 
-  it('is in memory where there is room, and programs may be started from it', () => {
+  it('is in memory when there is space and programs can be executed from it', () => {
     expect(scratchFolder({}, 0)).to.equal(startsProgram('/dev/shm') ? '/dev/shm' : tmpdir());
   });
 
-  it('is cleared of runs that have ended, and of no other', () => {
-    // No process has the number of the kernel's largest.
+  it('is cleared of the files of ended runs only', () => {
+    // No process has the kernel's maximum process id.
     const folders = [4_194_305, process.pid].map((pid) => join(tmpdir(), `lacre-test-${pid}-scratch`));
     for (const folder of folders) mkdirSync(join(folder, 'tmp'), { recursive: true });
     removeLeftovers();

@@ -23,14 +23,14 @@ describe('the ASVS table of docs/security.md', () => {
     expect(new Set(sections.map((section) => section?.split('.')[0])).size).to.equal(17);
   });
 
-  it('counts its states as it says', () => {
+  it('states the correct count of each state', () => {
     const [met, not, none] = states.map((wanted) => rows.filter(([, , state]) => state === wanted).length);
     expect(text.replace(/\s+/g, ' ')).to.include(`${met} met, ${not} not met, ${none} not applicable`);
     expect((met ?? 0) + (not ?? 0) + (none ?? 0)).to.equal(rows.length);
   });
 
   for (const [section = '', , state, proof = ''] of rows)
-    it(`names tests that exist, or says why not, for ${section}`, () => {
+    it(`names existing tests, or gives a reason, for ${section}`, () => {
       const named = [...proof.matchAll(/`([\w./-]+\.test\.ts)` "([^"]+)"/g)];
       if (state === 'met') expect(named).not.to.have.length(0);
       else expect(proof).not.to.equal('');

@@ -7,14 +7,14 @@ import { fingerprintMachine } from '../fingerprint-machine.ts';
 import { findUncoveredInputs } from '../turbo-inputs.ts';
 import { readWorkspaces, root } from '../workspaces.ts';
 
-describe('what turbo may remember of tests', () => {
+describe('what turbo may cache of tests', () => {
   const module = (source: string, ...resolved: string[]) => ({
     source,
     dependencies: resolved.map((one) => ({ resolved: one })),
   });
   const uncovered = (...modules: object[]) => findUncoveredInputs(modules as unknown as ICruiseResult['modules']);
 
-  it('holds everything that they import, also through others', () => {
+  it('has everything that they import, directly or not, among its inputs', () => {
     const found = uncovered(
       module('packages/cfdi/test/a.test.ts', 'packages/testing/src/given.ts'),
       module('packages/testing/src/given.ts', 'packages/services/src/actor.ts'),
@@ -25,7 +25,7 @@ describe('what turbo may remember of tests', () => {
     ]);
   });
 
-  it('may miss what only sources import, and what is imported by tests that always run', () => {
+  it('may omit what only sources import, and what is imported by tests that always run', () => {
     expect(
       uncovered(
         module('packages/cfdi/src/a.ts', 'packages/services/src/actor.ts'),
@@ -36,7 +36,7 @@ describe('what turbo may remember of tests', () => {
     ).to.deep.equal([]);
   });
 
-  it('is not asked for what a command has tests write, and passes on what it is told by', async () => {
+  it('is bypassed by commands that have tests write files, and passes their variables on', async () => {
     const read = async (name: string) => JSON.parse(await readFile(join(root, name), 'utf8')) as unknown;
     const { scripts } = (await read('package.json')) as { scripts: Record<string, string> };
     const { tasks } = (await read('turbo.json')) as { tasks: Record<string, { env?: string[] }> };
@@ -58,7 +58,7 @@ describe('what turbo may remember of tests', () => {
     }
   });
 
-  describe('goes by the machine', () => {
+  describe('depends on the machine', () => {
     let folder: string;
     beforeEach(async () => {
       folder = await mkdtemp(join(tmpdir(), 'lacre-fingerprint-'));
@@ -71,14 +71,14 @@ describe('what turbo may remember of tests', () => {
       expect(fingerprintMachine(folder)).to.equal(fingerprintMachine(folder));
     });
 
-    it("and ends with another version of the SAT's data, or without it", async () => {
+    it("and is invalidated by another version of the SAT's data, or without it", async () => {
       const before = fingerprintMachine(folder);
       await utimes(join(folder, 'c_Moneda.xml'), 2, 2);
       expect(fingerprintMachine(folder)).to.not.equal(before);
       expect(fingerprintMachine(undefined)).to.not.equal(before);
     });
 
-    it('and ends with a program that tests ask', async () => {
+    it('and is invalidated by a program that tests use', async () => {
       const before = fingerprintMachine(undefined, folder);
       await writeFile(join(folder, 'xmllint'), '');
       expect(fingerprintMachine(undefined, folder)).to.not.equal(before);

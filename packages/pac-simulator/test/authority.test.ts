@@ -12,7 +12,7 @@ describe('certificate authority', () => {
   const now = () => NOON;
   const validity = { validFrom: new Date('2026-01-01T00:00:00Z'), validTo: new Date('2030-01-01T00:00:00Z') };
 
-  it('is made once and loaded afterwards, by several at once too', async () => {
+  it('is created once and loaded afterwards, even by concurrent processes', async () => {
     const made = await Promise.all([1, 2, 3].map(() => createAuthority({ dir, now })));
     const again = await createAuthority({ dir, now });
     for (const authority of made) {
@@ -22,7 +22,7 @@ describe('certificate authority', () => {
     expect(readdirSync(dir)).to.deep.equal(['authority']);
   });
 
-  it('keeps its keys for its owner only', () => {
+  it('keeps its keys readable only by their owner', () => {
     for (const name of ['root.key', 'stamp.key']) {
       expect(statSync(join(dir, 'authority', name)).mode & 0o777, name).to.equal(0o600);
     }
@@ -80,7 +80,7 @@ describe('certificate authority', () => {
     expect(inspectCertificate(issued.cer.toString('base64'))).to.include({ rfc: 'IAÑL750210963', isCsd: false });
   });
 
-  it('gives a key that only its password opens and that matches the certificate', async () => {
+  it('issues a key that only its password opens and that matches the certificate', async () => {
     const authority = await createAuthority({ dir, now });
     const { cer, key } = await authority.issueCsd({
       rfc: 'EKU9003173C9',
@@ -93,7 +93,7 @@ describe('certificate authority', () => {
     expect(() => open('otra')).to.throw();
   });
 
-  it('refuses to issue for something that is not an RFC', async () => {
+  it('rejects an issue request for an invalid RFC', async () => {
     const authority = await createAuthority({ dir, now });
     const request = { rfc: 'eku', nombre: 'X', password: PASSWORD, ...validity };
     let message = '';

@@ -53,7 +53,7 @@ describeOnEachLedger('cancellation', (ledger) => {
     return draft;
   };
 
-  it('cancels at once what needs no consent', async () => {
+  it('cancels at once when no consent is required', async () => {
     const publicDraft = draftIngreso();
     Object.assign(at(publicDraft, 'Receptor').attributes, {
       Rfc: 'XAXX010101000',
@@ -82,7 +82,7 @@ describeOnEachLedger('cancellation', (ledger) => {
     }
   });
 
-  it('needs no consent until the end of the business day after issue', async () => {
+  it('requires no consent until the end of the business day after issue', async () => {
     // Issued on a Saturday: the next business day is Monday.
     const uuid = await stamp(draftIngreso());
     pass(2);
@@ -91,18 +91,18 @@ describeOnEachLedger('cancellation', (ledger) => {
     expect((await pac.simulator.status(uuid)).esCancelable).to.equal('Cancelable con aceptación');
   });
 
-  it('takes three business days of silence for consent', async () => {
+  it('treats three business days without an answer as consent', async () => {
     const uuid = await stamp(draftIngreso());
     pass(4);
     expect(codeOf(await pac.simulator.cancel({ rfc: ISSUER, uuid, motive: '02' }))).to.equal('201');
-    // Asked on Wednesday: Thursday, Friday and Monday pass.
+    // Requested on Wednesday: Thursday, Friday and Monday pass.
     pass(5);
     expect(await pac.simulator.status(uuid)).to.include({ estado: 'Vigente', estatusCancelacion: 'En proceso' });
     pass(1);
     expect(await pac.simulator.status(uuid)).to.include({ estado: 'Cancelado', estatusCancelacion: 'Plazo vencido' });
   });
 
-  it('does what the receiver says', async () => {
+  it('follows the decision of the receiver', async () => {
     for (const [accepts, estado, estatusCancelacion] of [
       [true, 'Cancelado', 'Cancelado con aceptación'],
       [false, 'Vigente', 'Solicitud rechazada'],
@@ -117,7 +117,7 @@ describeOnEachLedger('cancellation', (ledger) => {
     }
   });
 
-  it('leaves what needs consent in process', async () => {
+  it('leaves a cancellation that requires consent in process', async () => {
     const uuid = await stamp(draftIngreso());
     pass(4);
     expect(codeOf(await pac.simulator.cancel({ rfc: ISSUER, uuid, motive: '02' }))).to.equal('201');
@@ -128,7 +128,7 @@ describeOnEachLedger('cancellation', (ledger) => {
     });
   });
 
-  it('answers 202 to a repeated request', async () => {
+  it('returns 202 for a repeated request', async () => {
     for (const draft of [small(), draftIngreso()]) {
       now = NOON;
       const uuid = await stamp(draft);
@@ -139,7 +139,7 @@ describeOnEachLedger('cancellation', (ledger) => {
     }
   });
 
-  it('refuses a foreign issuer, an unknown UUID and a wrong motive', async () => {
+  it('rejects another issuer, an unknown UUID and a wrong motive', async () => {
     const uuid = await stamp(draftIngreso());
     const unknown = '00000000-0000-4000-8000-000000000000';
     const ask = async (change: object) =>
@@ -166,7 +166,7 @@ describeOnEachLedger('cancellation', (ledger) => {
     expect((await pac.simulator.status(uuid)).estado).to.equal('Cancelado');
   });
 
-  it('tells an unknown UUID from a malformed one', async () => {
+  it('distinguishes an unknown UUID from a malformed one', async () => {
     const unknown = await pac.simulator.status('00000000-0000-4000-8000-000000000000');
     expect(unknown).to.include({ codigoEstatus: 'N - 602: Comprobante no encontrado.', estado: 'No Encontrado' });
     expect((await pac.simulator.status('hola')).codigoEstatus).to.match(/^N - 601/);

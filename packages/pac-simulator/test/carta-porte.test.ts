@@ -15,7 +15,7 @@ const transfer = XML.replace('"I" Moneda="MXN" SubTotal="100" Total="100"', '"T"
   .replace('Rfc="URE180429TM6" UsoCFDI="G03"', 'Rfc="EKU9003173C9" UsoCFDI="S01"')
   .replace('78101802', '56101500');
 
-/** What makes a right one wrong, with the code that names it. */
+/** Changes that make a valid one invalid, with the expected code. */
 const refused: [code: string, from: string, change: [search: string, replacement: string]][] = [
   ['CP104', XML, ['MXN', 'XXX']],
   ['CP109', XML, ['78101802', '01010101']],
@@ -47,14 +47,14 @@ const refused: [code: string, from: string, change: [search: string, replacement
   ['CP196', XML, [' NumLicencia="LIC0001"', '']],
 ];
 
-describe('Carta Porte at the simulator', () => {
-  it('takes a right freight and a right transfer', () => {
+describe('Carta Porte in the simulator', () => {
+  it('accepts a valid freight and a valid transfer', () => {
     expect(checked(XML)).to.equal(undefined);
     expect(checked(transfer)).to.equal(undefined);
   });
 
   for (const [code, from, [search, replacement]] of refused)
-    it(`refuses with ${code} what has "${replacement.slice(0, 60)}"`, () => {
+    it(`rejects with ${code} a document with "${replacement.slice(0, 60)}"`, () => {
       expect(from).to.include(search);
       expect(checked(from.replace(search, replacement))).to.equal(code);
     });

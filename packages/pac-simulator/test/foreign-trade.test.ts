@@ -29,7 +29,7 @@ const worth = (value: string, each: string) =>
     .replace('TotalUSD="10.00"', `TotalUSD="${value}"`)
     .replace('"5.000000"', `"${each}"`);
 
-/** What makes a right one wrong, with the code that names it. */
+/** Changes that make a valid one invalid, with the expected code. */
 const refused: [code: string, from: string, change: [search: string, replacement: string]][] = [
   ['CCE101', XML, ['TipoDeComprobante="I"', 'TipoDeComprobante="P"']],
   ['CCE102', transfer, ['ClaveDePedimento', 'MotivoTraslado="05" ClaveDePedimento']],
@@ -69,13 +69,13 @@ const refused: [code: string, from: string, change: [search: string, replacement
   ['CCE172', XML, ['Importe="100.00"', 'Importe="110.00"']],
 ];
 
-describe('Comercio Exterior at the simulator', () => {
-  it('takes a right sale, one of a repeated product, and a right transfer', () => {
+describe('Comercio Exterior in the simulator', () => {
+  it('accepts a valid sale, one of a repeated product, and a valid transfer', () => {
     for (const xml of [XML, twice, transfer]) expect(checked(xml)).to.equal(undefined);
   });
 
   for (const [code, from, [search, replacement]] of refused)
-    it(`refuses with ${code} what has "${replacement.slice(0, 60)}"`, () => {
+    it(`rejects with ${code} a document with "${replacement.slice(0, 60)}"`, () => {
       expect(from).to.include(search);
       expect(checked(from.replace(search, replacement))).to.equal(code);
     });

@@ -29,7 +29,7 @@ describe('ledger file of an earlier version', () => {
     return outcome.uuid;
   }
 
-  it('is taken over into the database once, by processes that start together, with states, relations and what was lost', async () => {
+  it('is imported into the database once by processes that start concurrently, with states, relations and lost stamps', async () => {
     const first = draftIngreso();
     const uuid = await stamp(first);
     const second = draftIngreso();

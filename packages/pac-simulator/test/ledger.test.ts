@@ -12,7 +12,7 @@ describeOnEachLedger('ledger', (ledger) => {
   });
   afterEach(() => pac.remove());
 
-  it('answers the same string with the very same bytes and UUID', async () => {
+  it('returns the same bytes and UUID for the same string', async () => {
     const sealed = seal(draftIngreso(), pac.csd);
     const first = await pac.simulator.stamp(sealed, 'intento-1');
     const second = await pac.simulator.stamp(sealed, 'intento-2');
@@ -23,7 +23,7 @@ describeOnEachLedger('ledger', (ledger) => {
     expect(await pac.simulator.ledger.findByReference('intento-2')).to.have.length(0);
   });
 
-  it('gives one UUID to 50 parallel submissions by two simulators on one folder', async () => {
+  it('assigns one UUID to 50 concurrent submissions to two simulators on one folder', async () => {
     const second = await createPacSimulator({ ...ledger.options(), dir: pac.dir, now: () => NOON });
     const sealed = seal(draftIngreso(), pac.csd);
     const outcomes = await Promise.all(
@@ -36,7 +36,7 @@ describeOnEachLedger('ledger', (ledger) => {
     expect(await pac.simulator.ledger.count()).to.equal(1);
   });
 
-  it('knows a document again after its 72 hours and after its certificate ended', async () => {
+  it('recognizes a document after its 72 hours and after its certificate expired', async () => {
     const sealed = seal(draftIngreso(), pac.csd);
     const first = await pac.simulator.stamp(sealed);
     const later = await createPacSimulator({
@@ -48,7 +48,7 @@ describeOnEachLedger('ledger', (ledger) => {
     await later.close();
   });
 
-  it('refuses with 307 and no document when told so', async () => {
+  it('rejects with 307 and no document when configured so', async () => {
     const silent = await createPacSimulator({
       ...ledger.options(),
       dir: pac.dir,
@@ -67,7 +67,7 @@ describeOnEachLedger('ledger', (ledger) => {
     await silent.close();
   });
 
-  it('recovers by the document and never stamps while doing so', async () => {
+  it('recovers by the document without ever stamping', async () => {
     const sealed = seal(draftIngreso(), pac.csd);
     expect(await pac.simulator.recover(sealed)).to.include({ kind: 'not-found', code: '603' });
     expect(await pac.simulator.ledger.count()).to.equal(0);
@@ -76,7 +76,7 @@ describeOnEachLedger('ledger', (ledger) => {
     expect(await pac.simulator.recover(Buffer.from('no'))).to.include({ kind: 'rejected', code: '301' });
   });
 
-  it('refuses a document that another PAC stamped', async () => {
+  it('rejects a document that another PAC stamped', async () => {
     const stamped = await pac.simulator.stamp(seal(draftIngreso(), pac.csd));
     const other = await startTestPac({ trustedAuthorities: [pac.simulator.authority.rootCertificate] });
     const xml = stamped.kind === 'stamped' ? stamped.xml : Buffer.alloc(0);
@@ -84,7 +84,7 @@ describeOnEachLedger('ledger', (ledger) => {
     await other.remove();
   });
 
-  it('keeps what an oracle needs', async () => {
+  it('stores what an oracle needs', async () => {
     const sealed = seal(draftIngreso(), pac.csd);
     const outcome = await pac.simulator.stamp(sealed, 'ref');
     const [entry, ...others] = await entriesOf(pac.simulator.ledger);

@@ -17,7 +17,7 @@ describe('local time of a place of issue', () => {
     ['88000', '2026-12-01T00:30:00', '2026-07-01T01:30:00'],
   ];
   for (const [codigoPostal, inWinter, inSummer] of rows) {
-    it(`follows the clock of ${codigoPostal}`, () => {
+    it(`is that of postal code ${codigoPostal}`, () => {
       const zone = zonesOfPostalCode(codigoPostal)[0] ?? '';
       expect(formatLocal(winter, zone)).to.equal(inWinter);
       expect(formatLocal(summer, zone)).to.equal(inSummer);
@@ -26,7 +26,7 @@ describe('local time of a place of issue', () => {
     });
   }
 
-  it('writes midnight as 00', () => {
+  it('has midnight as 00', () => {
     expect(formatLocal(new Date('2026-12-01T06:00:00Z'), 'America/Mexico_City')).to.equal('2026-12-01T00:00:00');
   });
 });

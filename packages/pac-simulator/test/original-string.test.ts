@@ -11,14 +11,14 @@ function cadenaOf(xml: string | Buffer): string {
 }
 
 describe('original string', () => {
-  it('is the one of the SAT for every sealed sample', () => {
+  it('is that of the SAT for every sealed sample', () => {
     for (const name of sealedNames) {
       const { xml, cadena } = sealedSample(name);
       expect(cadenaOf(xml), name).to.equal(cadena);
     }
   });
 
-  it('decodes entities, normalizes white space and leaves a no-break space alone', () => {
+  it('decodes entities, normalizes white space and keeps a no-break space', () => {
     const draft = draftIngreso();
     at(draft, 'Conceptos/Concepto').attributes['Descripcion'] = '  Uno &\n dos\u00a0 tres ';
     expect(cadenaOf(writeXml(draft))).to.contain('|Uno & dos\u00a0 tres|');
@@ -38,7 +38,7 @@ describe('original string', () => {
     expect(cadenaOf(xml)).to.match(/\|160\.00\|160\.00\|1\.0\|0\.00\|30\.00\|ISH\|3\.00\|30\.00\|\|$/);
   });
 
-  it('writes a bar for the absent date of expenses of hydrocarbons, as the style sheet of the SAT does', () => {
+  it('writes a pipe for an absent date in GastosHidrocarburos, as the style sheet of the SAT does', () => {
     const xml = writeXml(draftIngreso()).replace(
       '</cfdi:Comprobante>',
       '<cfdi:Complemento><g:GastosHidrocarburos xmlns:g="http://www.sat.gob.mx/GastosHidrocarburos10" Version="1.0" NumeroContrato="C-1"><g:Erogacion TipoErogacion="Gasto" MontocuErogacion="1.00" Porcentaje="50.000"><g:DocumentoRelacionado OrigenErogacion="Nacional" MontoTotalIVA="2.00" Mes="10" MontoTotalErogaciones="3.00"/></g:Erogacion></g:GastosHidrocarburos></cfdi:Complemento></cfdi:Comprobante>',

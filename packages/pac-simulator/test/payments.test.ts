@@ -10,7 +10,7 @@ const WITHHELD =
   '<pago20:RetencionesDR><pago20:RetencionDR BaseDR="1000.00" ImpuestoDR="001" TipoFactorDR="Tasa" TasaOCuotaDR="0.100000" ImporteDR="100.00"/></pago20:RetencionesDR>';
 const TRANSFER_P = `<pago20:TrasladoP ${TAX('P', '1000.00', '160.00')}/>`;
 
-/** A right receipt: 1,060.00 pesos by transfer for an invoice with 16 % IVA and 10 % ISR withheld. */
+/** A valid receipt: 1,060.00 pesos by transfer for an invoice with 16 % IVA and 10 % ISR withheld. */
 const RECEIPT =
   '<?xml version="1.0" encoding="UTF-8"?><cfdi:Comprobante xmlns:cfdi="http://www.sat.gob.mx/cfd/4" xmlns:pago20="http://www.sat.gob.mx/Pagos20"' +
   ' Version="4.0" Serie="P" Folio="1" Fecha="2026-11-21T11:00:00" Sello="AAAA" NoCertificado="NUMBER" Certificado="DER"' +
@@ -28,7 +28,7 @@ const RECEIPT =
 
 type Change = readonly [from: string, to: string];
 
-/** A change of the right receipt, and the code that names it. */
+/** A change of the valid receipt, and the expected code. */
 const REFUSED: readonly (readonly [code: string, ...changes: Change[]])[] = [
   ['301', ['MonedaDR="MXN" ', '']],
   ['301', ['Version="2.0"', 'Version="1.0"']],
@@ -43,7 +43,7 @@ const REFUSED: readonly (readonly [code: string, ...changes: Change[]])[] = [
   ['CRP20112', ['ObjetoImp="01"/>', 'ObjetoImp="01"><cfdi:CuentaPredial Numero="1"/></cfdi:Concepto>']],
   ['CRP20115', ['Cantidad="1"', 'Cantidad="1.0"']],
   ['CRP20118', ['Descripcion="Pago"', 'Descripcion="Pago 1"']],
-  // An empty node leaves no trace in the original string, so the folio must differ from the right receipt's.
+  // An empty node leaves no trace in the original string, so the folio must differ from the valid receipt's.
   ['CRP20123', ['Folio="1"', 'Folio="2"'], ['ObjetoImp="01"/>', 'ObjetoImp="01"><cfdi:Impuestos/></cfdi:Concepto>']],
   ['CRP20202', ['TotalRetencionesISR="100.00"', 'TotalRetencionesISR="99.99"']],
   ['CRP20204', ['BaseIVA16="1000.00"', 'BaseIVA16="1000.01"']],
@@ -113,13 +113,13 @@ describe('payment receipts at the PAC', () => {
     return outcome.kind === 'rejected' ? outcome.code : outcome.kind;
   }
 
-  it('stamps a right receipt', async () => {
+  it('stamps a valid receipt', async () => {
     expect(await codeOf(pac)).to.equal('stamped');
     expect(await pac.simulator.ledger.count()).to.equal(1);
   });
 
   for (const [code, ...changes] of REFUSED) {
-    it(`answers ${code} to ${changes.map(([from, to]) => `${cut(from)} -> ${cut(to) || 'nothing'}`).join(' and ')}`, async () => {
+    it(`returns ${code} for ${changes.map(([from, to]) => `${cut(from)} -> ${cut(to) || 'nothing'}`).join(' and ')}`, async () => {
       expect(await codeOf(pac, ...changes)).to.equal(code);
     });
   }
@@ -138,7 +138,7 @@ describe('payment receipts at the PAC', () => {
     }
   });
 
-  it('stamps a receipt that others sealed', async () => {
+  it('stamps a receipt sealed by others', async () => {
     const outcome = await pac.simulator.stamp(Buffer.from(sealedSample('pago20').xml));
     expect(outcome.kind).to.equal('stamped');
     if (outcome.kind !== 'stamped') return;

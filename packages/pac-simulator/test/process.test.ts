@@ -54,7 +54,7 @@ describe('PAC as a process', () => {
     return ((await exited) as [number | null])[0];
   }
 
-  /** The process reads the real clock, so its documents are of an hour ago. */
+  /** The process reads the real clock, so its documents are dated an hour ago. */
   function sealed(folio: string): Buffer {
     const draft = draftIngreso();
     draft.attributes['Folio'] = folio;
@@ -70,7 +70,7 @@ describe('PAC as a process', () => {
     return text;
   }
 
-  it('says one line when ready and nothing else, and ends with 0 on SIGTERM', async () => {
+  it('prints a single line when ready, and exits with 0 on SIGTERM', async () => {
     const pac = await start('ignore');
     await stamp(pac, sealed('T'));
     expect(await end(pac.child, 'SIGTERM')).to.equal(0);
@@ -78,14 +78,14 @@ describe('PAC as a process', () => {
     expect(pac.errors).to.deep.equal([]);
   });
 
-  it('ends when its parent closes its stdin', async () => {
+  it('exits when its parent closes its stdin', async () => {
     const { child } = await start();
     const exited = once(child, 'exit');
     child.stdin?.end();
     expect((await exited)[0]).to.equal(0);
   });
 
-  it('keeps every answered stamp through SIGKILL in the middle of work', async () => {
+  it('keeps every returned stamp after SIGKILL under load', async () => {
     const first = await start();
     const documents = Array.from({ length: 40 }, (_, index) => sealed(`K${index}`));
     const answers = new Map<number, string>();
@@ -108,7 +108,7 @@ describe('PAC as a process', () => {
     expect(folios).to.have.length(40);
   });
 
-  it('gives one UUID per document from two processes on one folder', async () => {
+  it('assigns one UUID per document from two processes on one folder', async () => {
     const processes = await Promise.all([start(), start()]);
     const documents = Array.from({ length: 20 }, (_, index) => sealed(`D${index}`));
     const answers = await Promise.all(
@@ -117,7 +117,7 @@ describe('PAC as a process', () => {
     for (const [one, other] of answers) expect(one).to.equal(other);
   });
 
-  it('says what is wrong with its settings and ends with 1', async () => {
+  it('prints what is wrong with its settings and exits with 1', async () => {
     const child = spawn(process.execPath, [MAIN, '--port', 'abc', '--dir', dir], { stdio: ['ignore', 'pipe', 'pipe'] });
     const errors: string[] = [];
     child.stderr.on('data', (chunk: Buffer) => errors.push(chunk.toString()));

@@ -52,7 +52,7 @@ export const exempt: Change = all(untaxed('02'), (draft) => {
   draft.children.push(taxes());
 });
 
-/** Changes that make a right Ingreso wrong in one way, with the code that names it. */
+/** Changes that each make a valid Ingreso invalid in one way, with the expected code. */
 export const REFUSED_INGRESO: readonly (readonly [code: string, title: string, change: Change])[] = [
   ['301', 'a missing attribute', set('Emisor', { Nombre: undefined })],
   ['301', 'an unknown attribute', set('', { Inventado: '1' })],

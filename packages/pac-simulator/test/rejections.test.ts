@@ -17,7 +17,7 @@ describe('rejections of the PAC', () => {
     return outcome.kind === 'rejected' ? outcome.code : outcome.kind;
   }
 
-  it('accepts the documents that the refused ones are made from', async () => {
+  it('accepts the documents that the rejected ones are derived from', async () => {
     expect(await codeOf(draftIngreso())).to.equal('stamped');
     expect(await codeOf(draftTraslado())).to.equal('stamped');
     const publicInvoice = draftIngreso();
@@ -44,7 +44,7 @@ describe('rejections of the PAC', () => {
     });
   }
 
-  it('takes a Fecha of exactly 72 hours ago and of this very second', async () => {
+  it('accepts a Fecha of exactly 72 hours ago and of the current second', async () => {
     for (const Fecha of ['2026-11-18T12:00:00', '2026-11-21T12:00:00']) {
       const draft = draftIngreso();
       set('', { Fecha })(draft);
@@ -62,23 +62,23 @@ describe('rejections of the PAC', () => {
     expect(await codeOf(early)).to.equal('stamped');
   });
 
-  it('answers 304 to a revoked certificate', async () => {
+  it('returns 304 for a revoked certificate', async () => {
     revoked = await issueTestCsd(pac.simulator.authority);
     expect(await codeOf(draftIngreso(), revoked)).to.equal('304');
   });
 
-  it('answers 304 when the certificate ended after Fecha and before now', async () => {
+  it('returns 304 when the certificate expired after Fecha and before now', async () => {
     const validTo = new Date(NOON.getTime() - 60_000);
     const csd = await issueTestCsd(pac.simulator.authority, { validTo });
     expect(await codeOf(draftIngreso(), csd)).to.equal('304');
   });
 
-  it('answers 306 to an e.firma', async () => {
+  it('returns 306 for an e.firma', async () => {
     const csd = await issueTestCsd(pac.simulator.authority, { kind: 'efirma' });
     expect(await codeOf(draftIngreso(), csd)).to.equal('306');
   });
 
-  it('answers 308 to a certificate of another authority', async () => {
+  it('returns 308 for a certificate of another authority', async () => {
     const other = await startTestPac();
     try {
       expect(await codeOf(draftIngreso(), other.csd)).to.equal('308');
@@ -87,7 +87,7 @@ describe('rejections of the PAC', () => {
     }
   });
 
-  it('answers 302 to any byte changed after the seal', async () => {
+  it('returns 302 for any byte changed after sealing', async () => {
     const sealed = seal(draftIngreso(), pac.csd).toString();
     for (const [from, to] of [
       ['mensual', 'anual'],
@@ -99,7 +99,7 @@ describe('rejections of the PAC', () => {
     }
   });
 
-  it('answers 301 to what is not a readable CFDI', async () => {
+  it('returns 301 for an unreadable CFDI', async () => {
     const good = seal(draftIngreso(), pac.csd).toString();
     const bad = {
       empty: Buffer.alloc(0),
@@ -118,7 +118,7 @@ describe('rejections of the PAC', () => {
     }
   });
 
-  it('keeps nothing of what it refused', async () => {
+  it('stores nothing of what it rejected', async () => {
     const before = await pac.simulator.ledger.count();
     const draft = draftIngreso();
     set('', { Total: '1.00' })(draft);

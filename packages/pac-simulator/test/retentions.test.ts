@@ -10,7 +10,7 @@ const SPACE = 'http://www.sat.gob.mx/esquemas/retencionpago/1';
 const TAX = '<r:ImpRetenidos BaseRet="1000.00" ImpuestoRet="001" MontoRet="100.00" TipoPagoRet="04"/>';
 const NATIONAL = '<r:Nacional RfcR="CUSR850101JK7" NomDenRazSocR="ROSA CRUZ SOLIS" DomicilioFiscalR="86991"/>';
 
-/** A right one: fees, 1,000.00 with 100.00 of ISR withheld. */
+/** A valid one: fees, 1,000.00 with 100.00 of ISR withheld. */
 const PLAIN = `<r:Retenciones xmlns:r="http://www.sat.gob.mx/esquemas/retencionpago/2" Version="2.0" NoCertificado="" Sello="AAAA" Certificado="" FechaExp="2026-11-21T11:00:00" LugarExpRetenc="42501" CveRetenc="25" DescRetenc="Honorarios"><r:Emisor RfcE="EKU9003173C9" NomDenRazSocE="ESCUELA KEMPER URGATE" RegimenFiscalE="601"/><r:Receptor NacionalidadR="Nacional">${NATIONAL}</r:Receptor><r:Periodo MesIni="10" MesFin="10" Ejercicio="2026"/><r:Totales MontoTotOperacion="1000.00" MontoTotGrav="1000.00" MontoTotExent="0.00" MontoTotRet="100.00">${TAX}</r:Totales></r:Retenciones>`;
 
 const withComplement = (xml: string, complement: string) =>
@@ -39,7 +39,7 @@ function codeOf(xml: string): string | undefined {
   return checkRetention(read.comprobante)?.code;
 }
 
-/** What makes a right one wrong, with the row that names it. */
+/** Changes that make a valid one invalid, with the expected rule. */
 const refused: [code: string, from: string, change: [search: string, replacement: string]][] = [
   ['Reten20106', PLAIN, [' DescRetenc="Honorarios"', '']],
   ['Reten20107', PLAIN, ['CveRetenc="25"', 'CveRetenc="14"']],
@@ -101,14 +101,14 @@ function seal(xml: string, csd: OpenCsd): Buffer {
   return Buffer.from(whole.replace('Sello="AAAA"', `Sello="${sello}"`));
 }
 
-describe('retentions at the simulator', () => {
+describe('retentions in the simulator', () => {
   describe('matrix', () => {
-    it('takes right ones', () => {
+    it('accepts valid ones', () => {
       for (const xml of [PLAIN, PLAN, PLATFORM]) expect(codeOf(xml)).to.equal(undefined);
     });
 
     for (const [code, from, [search, replacement]] of refused)
-      it(`refuses with ${code} what has "${replacement.slice(0, 60)}" for "${search.slice(0, 40)}"`, () => {
+      it(`rejects with ${code} a document with "${replacement.slice(0, 60)}" for "${search.slice(0, 40)}"`, () => {
         expect(from).to.include(search);
         expect(codeOf(from.replace(search, replacement))).to.equal(code);
       });
@@ -126,7 +126,7 @@ describe('retentions at the simulator', () => {
     const recover = (xml: Buffer) => pac.simulator.recover(xml, now, 'retentions');
     const asking = (name: string) => seal(PLAIN.replace('"Honorarios"', `"${name}"`), pac.csd);
 
-    it('stamps one once, whichever process asks again, and leaves the bytes around the stamp as they were', async () => {
+    it('stamps one once, whichever process sends it again, and keeps the bytes around the stamp unchanged', async () => {
       const xml = seal(PLAIN, pac.csd);
       const [first, again] = [await stamp(xml), await stamp(xml)];
       if (first.kind !== 'stamped') throw new Error(JSON.stringify(first));
@@ -138,7 +138,7 @@ describe('retentions at the simulator', () => {
       );
     });
 
-    it('takes no CFDI, and that of CFDI takes no retention', async () => {
+    it('rejects a CFDI, and the one for CFDI rejects a retention', async () => {
       const xml = seal(PLAIN, pac.csd);
       expect(await pac.simulator.stamp(xml)).to.include({ kind: 'rejected', code: '301' });
       const cfdi = Buffer.from('<cfdi:Comprobante xmlns:cfdi="http://www.sat.gob.mx/cfd/4" Version="4.0"/>');
@@ -160,7 +160,7 @@ describe('retentions at the simulator', () => {
       expect(await pac.simulator.ledger.count()).to.equal(3);
     });
 
-    it('refuses a broken seal before it looks at the matrix', async () => {
+    it('rejects a broken seal before it checks the matrix', async () => {
       const xml = Buffer.from(asking('Otro').toString().replace('Otro', 'Cambiado'));
       expect(await stamp(xml)).to.include({ kind: 'rejected', code: '302' });
     });

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { satTestData } from '@lacre/testing/sat-test-data';
 
-/** Folder of SAT reference data, or undefined on a machine without. */
+/** Folder of SAT reference data, or undefined on a machine without it. */
 export const SAT_DATA = satTestData;
 
 /** Folder of the schemas for `satSchemasDir`. */

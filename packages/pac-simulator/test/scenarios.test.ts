@@ -24,7 +24,7 @@ describeOnEachLedger('scenarios', (ledger) => {
     return seal(draft, pac.csd);
   };
 
-  it('loses the answer to a stamp that was made', async () => {
+  it('loses the response of a completed stamp', async () => {
     for (const key of ['SIM-STAMPED-LOST', 'SIM-RECOVERY-DENIES']) {
       const xml = asking(key);
       expect((await pac.simulator.stamp(xml)).kind).to.equal('lost');
@@ -45,7 +45,7 @@ describeOnEachLedger('scenarios', (ledger) => {
     expect((await pac.simulator.stamp(xml)).kind).to.equal('stamped');
   });
 
-  it('says 307 with and without the document', async () => {
+  it('returns 307 with and without the document', async () => {
     const withXml = await pac.simulator.stamp(asking('SIM-307-WITH-XML'));
     expect(withXml).to.include({ kind: 'rejected', code: '307' }).and.to.have.property('xml');
     const without = await pac.simulator.stamp(asking('SIM-307-WITHOUT-XML'));
@@ -53,7 +53,7 @@ describeOnEachLedger('scenarios', (ledger) => {
     expect(await pac.simulator.ledger.count()).to.equal(2);
   });
 
-  it('refuses with the code that is asked for, or is busy', async () => {
+  it('rejects with the requested code, or is busy', async () => {
     expect(await pac.simulator.stamp(asking('SIM-REFUSE-CFDI40148'))).to.include({
       kind: 'rejected',
       code: 'CFDI40148',
@@ -62,7 +62,7 @@ describeOnEachLedger('scenarios', (ledger) => {
     expect(await pac.simulator.ledger.count()).to.equal(0);
   });
 
-  it('by a total, for programs that can set a price only', async () => {
+  it('can be selected by a total, for programs that can set only a price', async () => {
     const draft = draftIngreso();
     Object.assign(draft.attributes, { SubTotal: '99901.01', Total: '99901.01' });
     const concepto = at(draft, 'Conceptos/Concepto');
@@ -73,7 +73,7 @@ describeOnEachLedger('scenarios', (ledger) => {
     expect(await pac.simulator.ledger.count()).to.equal(1);
   });
 
-  it('answers requests to cancel as asked', async () => {
+  it('responds to cancellations as requested', async () => {
     const uuidOf = async (key: string) => {
       const outcome = await pac.simulator.stamp(asking(key));
       if (outcome.kind !== 'stamped') throw new Error(outcome.message);
@@ -112,7 +112,7 @@ describeOnEachLedger('scenarios', (ledger) => {
     expect((await pac.simulator.status(no)).estatusCancelacion).to.equal('Solicitud rechazada');
   });
 
-  it('are over, those that last for a while, once their sandbox was reset', async () => {
+  it('end when their sandbox is reset, including lasting ones', async () => {
     const lags = await pac.simulator.stamp(asking('SIM-SAT-LAGS'));
     const waits = await pac.simulator.stamp(asking('SIM-RECEIVER-ACCEPTS'));
     const lost = await pac.simulator.stamp(asking('SIM-CANCEL-LOST'));

@@ -11,7 +11,7 @@ describe('PAC on demand', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('opens authority and ledger for the first requests, once for all of them', async () => {
+  it('opens authority and ledger on the first requests, once for concurrent ones', async () => {
     const dir = join(folder, 'pac');
     const server = await startPacSimulatorOnDemand({ dir, now: () => NOON });
     try {
@@ -28,7 +28,7 @@ describe('PAC on demand', () => {
     }
   });
 
-  it('answers 500 while it cannot be opened, and opens for a later request', async () => {
+  it('returns 500 while it cannot be opened, and opens on a later request', async () => {
     const dir = join(folder, 'pac');
     writeFileSync(dir, 'a file where the folder should be');
     const server = await startPacSimulatorOnDemand({ dir, now: () => NOON });
@@ -42,7 +42,7 @@ describe('PAC on demand', () => {
     }
   });
 
-  it('ends without ever having been asked, and takes no request after that', async () => {
+  it('closes without having received a request, and accepts none after that', async () => {
     const server = await startPacSimulatorOnDemand({ dir: join(folder, 'pac'), now: () => NOON });
     await server.close();
     const refused = await fetch(`${server.url}/health`).then(

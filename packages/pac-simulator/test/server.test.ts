@@ -52,7 +52,7 @@ describeOnEachLedger('HTTP port of the PAC', (ledger) => {
 
   const stampsOfNow = async () => (await server.simulator.ledger.findByReference(`intento-${folio}`)).length;
 
-  it('stamps, repeats the same bytes, recovers, cancels and tells the status', async () => {
+  it('stamps, returns the same bytes again, recovers, cancels and returns the status', async () => {
     const xml = sealed();
     expect((await post('/recover', xml)).status).to.equal(422);
     const first = await post('/stamp', xml);
@@ -85,7 +85,7 @@ describeOnEachLedger('HTTP port of the PAC', (ledger) => {
     expect(seen[0]).to.deep.include({ reference: `intento-${folio}`, body: xml, ordinal: 1 });
   });
 
-  it('refuses with 422, code and text', async () => {
+  it('rejects with 422, code and text', async () => {
     const answers = [
       ['/stamp', 'no es xml', '301'],
       ['/recover', sealed(), '603'],
@@ -100,13 +100,13 @@ describeOnEachLedger('HTTP port of the PAC', (ledger) => {
     }
   });
 
-  it('gives its stamp certificate and its health', async () => {
+  it('returns its stamp certificate and its health', async () => {
     const certificate = Buffer.from(await (await fetch(`${server.url}/certificate`)).arrayBuffer());
     expect(new X509Certificate(certificate).raw.equals(server.simulator.stampCertificate)).to.equal(true);
     expect(await (await fetch(`${server.url}/health`)).json()).to.include({ status: 'ok' });
   });
 
-  it('answers 404 to unknown paths and 405 to wrong methods, in JSON', async () => {
+  it('returns 404 for unknown paths and 405 for wrong methods, in JSON', async () => {
     for (const [path, method, status] of [
       ['/nada', 'GET', 404],
       ['/__proto__', 'POST', 404],
@@ -119,7 +119,7 @@ describeOnEachLedger('HTTP port of the PAC', (ledger) => {
     }
   });
 
-  it('answers 413 to a body over 10 MB, announced or not', async () => {
+  it('returns 413 for a body over 10 MB, with or without Content-Length', async () => {
     for (const announced of [true, false]) {
       const status = await new Promise((resolve, reject) => {
         const headers = announced ? { 'content-length': String(11 * 1024 * 1024) } : {};
@@ -137,12 +137,12 @@ describeOnEachLedger('HTTP port of the PAC', (ledger) => {
   });
 
   describe('faults', () => {
-    /** Lets the event loop turn until something has happened; the runner's own limit ends a wait in vain. */
+    /** Turns the event loop until a condition is met; the test's timeout ends it otherwise. */
     async function until(happened: () => boolean | Promise<boolean>): Promise<void> {
       while (!(await happened())) await nextTurn();
     }
 
-    /** Posts, waits until the server got where the test wants it, and gives up as a client with a time-out does. */
+    /** Posts, waits until the server reaches the given point, and gives up as a client that times out does. */
     async function giveUp(xml: Buffer, when: () => boolean | Promise<boolean>): Promise<void> {
       const controller = new AbortController();
       const failure = failureOf(post('/stamp', xml, { signal: controller.signal }));
@@ -169,7 +169,7 @@ describeOnEachLedger('HTTP port of the PAC', (ledger) => {
       expect(await stampsOfNow()).to.equal(0);
     });
 
-    it('times out having stamped, and is recovered', async () => {
+    it('times out after having stamped, and is recovered', async () => {
       const xml = sealed();
       fault = { kind: 'timeout-after-stamp' };
       await giveUp(xml, async () => (await stampsOfNow()) === 1);
@@ -187,7 +187,7 @@ describeOnEachLedger('HTTP port of the PAC', (ledger) => {
         expect(await stampsOfNow()).to.equal(stamps);
       });
 
-      it(`answers 503 ${when} stamping`, async () => {
+      it(`returns 503 ${when} stamping`, async () => {
         fault = { kind: 'http', status: 503, when, retryAfter: '7' };
         const response = await post('/stamp', sealed());
         expect(response.status).to.equal(503);
@@ -195,21 +195,21 @@ describeOnEachLedger('HTTP port of the PAC', (ledger) => {
         expect(await stampsOfNow()).to.equal(stamps);
       });
 
-      it(`answers whatever it is told ${when} stamping`, async () => {
+      it(`returns any configured response ${when} stamping`, async () => {
         fault = { kind: 'answer', status: 200, contentType: 'application/xml', body: '<otro/>', when };
         expect(await (await post('/stamp', sealed())).text()).to.equal('<otro/>');
         expect(await stampsOfNow()).to.equal(stamps);
       });
     }
 
-    it('cuts the answer in half', async () => {
+    it('truncates the response', async () => {
       fault = { kind: 'truncated' };
       const failure = await failureOf(post('/stamp', sealed()).then((response) => response.text()));
       expect(failure).to.equal('TypeError');
       expect(await stampsOfNow()).to.equal(1);
     });
 
-    it('answers a page of HTML with 200', async () => {
+    it('returns an HTML page with 200', async () => {
       fault = { kind: 'html' };
       const response = await post('/stamp', sealed());
       expect(response.status).to.equal(200);
@@ -217,14 +217,14 @@ describeOnEachLedger('HTTP port of the PAC', (ledger) => {
       expect(await stampsOfNow()).to.equal(1);
     });
 
-    it('denies a recovery that it could give', async () => {
+    it('denies a recovery although it has the document', async () => {
       const xml = sealed();
       await post('/stamp', xml);
       fault = { kind: 'refuse', code: '603', message: '603 - El CFDI no contiene un timbre previo.' };
       expect(await (await post('/recover', xml)).json()).to.include({ code: '603' });
     });
 
-    it('is late, or slow, and right in the end', async () => {
+    it('responds late or slowly, but correctly', async () => {
       const xml = sealed();
       const plain = await (await post('/stamp', xml)).text();
       fault = { kind: 'delay', ms: 20 };
@@ -234,7 +234,7 @@ describeOnEachLedger('HTTP port of the PAC', (ledger) => {
     });
   });
 
-  it('closes although requests hang', async () => {
+  it('closes even with hanging requests', async () => {
     let asked: () => void = () => {};
     const hung = new Promise<void>((resolve) => {
       asked = resolve;

@@ -16,7 +16,7 @@ function hasTool(name: string): boolean {
   return spawnSync(name, ['--version']).status === 0;
 }
 
-/** TFD values by name, read with a plain pattern so that nothing of the PAC is trusted. */
+/** TFD values by name, read with a plain pattern to rely on no code of the PAC. */
 function readTimbre(xml: Buffer): Record<string, string> {
   const timbre = TFD.exec(xml.toString())?.[0] ?? '';
   return Object.fromEntries([...timbre.matchAll(/ ([\w:]+)="([^"]*)"/g)].map((match) => [match[1], match[2] ?? '']));
@@ -32,7 +32,7 @@ async function stampOrFail(pac: TestPac, xml: Buffer): Promise<Stamped> {
   return outcome;
 }
 
-/** The SAT's public test certificate, or where it is not one that names the same authority, of a key made here. */
+/** The SAT's public test certificate, or where it is missing a generated one that names the same authority. */
 function satTestCsd(): { cer: Buffer; key: Buffer } {
   if (SAT_DATA === undefined) {
     const dates = { validFrom: '230518114351Z', validTo: '270518114351Z' };
@@ -50,7 +50,7 @@ describe('stamp', () => {
   });
   after(() => pac.remove());
 
-  it('is dated by the clock of a border town, also where the state behind it shows another hour', async () => {
+  it('is dated by the clock of a border town, even when the rest of its state has another hour', async () => {
     const draft = draftIngreso();
     draft.attributes['LugarExpedicion'] = '32000';
     const { xml } = await stampOrFail(pac, seal(draft, pac.csd));
@@ -102,7 +102,7 @@ describe('stamp', () => {
     expect(lint.stderr.toString()).to.match(/ validates\n$/);
   });
 
-  describe('leaves every other byte as it was', () => {
+  describe('keeps every other byte unchanged', () => {
     const base = (folio: string) => {
       const draft = draftIngreso();
       draft.attributes['Folio'] = folio;
@@ -159,7 +159,7 @@ describe('stamp', () => {
     });
   });
 
-  it(`accepts documents that others sealed${SAT_SCHEMAS ? ", under the SAT's schemas" : ''}`, async () => {
+  it(`accepts documents sealed by others${SAT_SCHEMAS ? ", under the SAT's schemas" : ''}`, async () => {
     let clock = NOON;
     const sat = await startTestPac({ ...(SAT_SCHEMAS && { satSchemasDir: SAT_SCHEMAS }), now: () => clock });
     try {
@@ -174,7 +174,7 @@ describe('stamp', () => {
     }
   });
 
-  it("seals with the SAT's public test certificate too, or one of its shape, unless told not to", async () => {
+  it("accepts the SAT's public test certificate too, or a generated equivalent, unless disabled", async () => {
     const csd = openCsd({ ...satTestCsd(), noCertificado: '30001000000500003416' }, '12345678a');
     const sealed = seal(draftIngreso(), csd);
     expect(await pac.simulator.stamp(sealed)).to.include({ kind: 'stamped' });
@@ -186,7 +186,7 @@ describe('stamp', () => {
     }
   });
 
-  it("refuses by the SAT's catalogs what its schemas list (pending without SAT data)", async function () {
+  it("rejects codes missing from the lists of the SAT's schemas (pending without SAT data)", async function () {
     if (SAT_SCHEMAS === undefined) return this.skip();
     const sat = await startTestPac({ satSchemasDir: SAT_SCHEMAS });
     try {
@@ -216,7 +216,7 @@ describe('stamp', () => {
     }
   });
 
-  it('says which file is missing when the folder of schemas is not one', async () => {
+  it('reports which file is missing when the folder is not one of schemas', async () => {
     let message = '';
     await createPacSimulator({ dir: pac.dir, satSchemasDir: pac.dir }).catch((error: Error) => {
       message = error.message;
@@ -224,7 +224,7 @@ describe('stamp', () => {
     expect(message).to.contain('has no cfd/4/cfdv40.xsd');
   });
 
-  it("compiles the SAT's schemas for the first document, not at its start", async () => {
+  it("compiles the SAT's schemas on the first document, not at its start", async () => {
     const folder = makeFolder();
     mkdirSync(join(folder, 'cfd/4'), { recursive: true });
     writeFileSync(join(folder, 'cfd/4/cfdv40.xsd'), 'no schema');
@@ -238,7 +238,7 @@ describe('stamp', () => {
     }
   });
 
-  it('trusts another authority when it is given one', async () => {
+  it('trusts another configured authority', async () => {
     const other = await startTestPac();
     const open = await startTestPac({ trustedAuthorities: [other.simulator.authority.rootCertificate] });
     try {

@@ -22,7 +22,7 @@ export function makeFolder(): string {
   return mkdtempSync(join(tmpdir(), 'pac-'));
 }
 
-/** A PAC of its own in a new folder, with the clock at NOON, and a CSD of its authority for EKU9003173C9. */
+/** A separate PAC in a new folder, with the clock at NOON, and a CSD of its authority for EKU9003173C9. */
 export async function startTestPac(options: Partial<PacSimulatorOptions> = {}): Promise<TestPac> {
   const dir = makeFolder();
   const simulator = await createPacSimulator({ now: () => NOON, ...options, dir });

@@ -19,7 +19,7 @@ export function at(draft: Draft, path: string): Draft {
   }, draft);
 }
 
-/** Puts an added child where the schema wants it: before the first of `before`, else last. */
+/** Inserts an added child where the schema requires it: before the first of `before`, otherwise last. */
 export function addBefore(parent: Draft, child: Draft, ...before: string[]): void {
   const index = parent.children.findIndex(({ name }) => before.includes(name.replace('cfdi:', '')));
   parent.children.splice(index < 0 ? parent.children.length : index, 0, child);
@@ -27,7 +27,7 @@ export function addBefore(parent: Draft, child: Draft, ...before: string[]): voi
 
 const IVA = { Impuesto: '002', TipoFactor: 'Tasa', TasaOCuota: '0.160000' };
 
-/** A right Ingreso: one service of 1,000.00 with 16 % IVA and 10 % ISR withheld, 1,060.00 in all. */
+/** A valid Ingreso: one service of 1,000.00 with 16 % IVA and 10 % ISR withheld, 1,060.00 in total. */
 export function draftIngreso(rfc = 'EKU9003173C9', regimen = '601'): Draft {
   const traslado = () => node('cfdi:Traslado', { Base: '1000.00', ...IVA, Importe: '160.00' });
   const retencion = { Base: '1000.00', Impuesto: '001', TipoFactor: 'Tasa', TasaOCuota: '0.100000', Importe: '100.00' };
@@ -85,7 +85,7 @@ export function draftIngreso(rfc = 'EKU9003173C9', regimen = '601'): Draft {
   );
 }
 
-/** A right Traslado: own goods, no value. */
+/** A valid Traslado: own goods, no value. */
 export function draftTraslado(): Draft {
   const draft = draftIngreso();
   Object.assign(draft.attributes, { TipoDeComprobante: 'T', Moneda: 'XXX', SubTotal: '0', Total: '0' });
@@ -120,7 +120,7 @@ export function seal(draft: Draft, csd: OpenCsd): Buffer {
   );
 }
 
-/** Fills `Sello="AAAA"` of a finished text. A text whose original string cannot be built is left unsealed. */
+/** Replaces `Sello="AAAA"` of a finished text. A text whose original string cannot be built is left unsealed. */
 export function sealXml(xml: string, csd: OpenCsd): Buffer {
   const read = readCfdi(Buffer.from(xml));
   if ('rejection' in read) return Buffer.from(xml);
@@ -134,7 +134,7 @@ export function sealXml(xml: string, csd: OpenCsd): Buffer {
   return Buffer.from(xml.replace('Sello="AAAA"', `Sello="${sello}"`));
 }
 
-/** A CSD with its key opened. */
+/** A CSD with its decrypted key. */
 export type OpenCsd = { cer: Buffer; noCertificado: string; privateKey: KeyObject };
 
 export function openCsd(issued: IssuedCsd, password: string): OpenCsd {
