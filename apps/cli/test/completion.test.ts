@@ -19,7 +19,7 @@ describe('completion', () => {
     return path;
   };
 
-  it('of bash: commands, commands below them, and options', async function () {
+  it('of bash completes commands, subcommands and options', async function () {
     if (!hasShell('bash')) this.skip();
     const path = await script('bash');
     const completed = (...words: string[]) =>
@@ -41,7 +41,7 @@ describe('completion', () => {
     ['zsh', ['-n']],
     ['fish', ['--no-execute']],
   ] as const)
-    it(`of ${shell}: every command, in a script that it reads`, async function () {
+    it(`of ${shell} has every command, in a script that the shell parses`, async function () {
       const path = await script(shell);
       const { out } = await at.run(['completion', shell]);
       for (const word of ['stamp', 'validate', 'csd', 'advance']) expect(out).to.include(word);
@@ -49,7 +49,7 @@ describe('completion', () => {
       execFileSync(shell, [...check, path]);
     });
 
-  it('of no other shell', async () => {
+  it('of another shell is rejected', async () => {
     expect((await at.run(['completion', 'cmd'])).code).to.equal(2);
   });
 });

@@ -10,7 +10,7 @@ import { programOf } from '../src/program.ts';
 const programIn = (LANG: string) =>
   programOf(cliOf({ env: { LANG }, stdin: new PassThrough(), stdout: new PassThrough(), stderr: new PassThrough() }));
 
-/** A row for each command that does something. */
+/** A row for each command with an action. */
 const rowsOf = (command: Command, path = ''): string[] =>
   command.commands.flatMap((each) => {
     const name = `${path}${each.name()}`;
@@ -25,17 +25,17 @@ describe('docs/cli.md', () => {
   const text = readFileSync(join(import.meta.dirname, '../../../docs/cli.md'), 'utf8');
   const lines = text.split('\n').map((line) => line.replace(/\s+/g, ' ').trim());
 
-  it('has every command with what its help says, and no other one', () => {
+  it('lists exactly the existing commands, with the text of their help', () => {
     const start = lines.indexOf('| command | what it does |');
     const rows = lines.slice(start + 2, lines.indexOf('', start));
     expect(rows).to.deep.equal(rowsOf(programIn('en_US.UTF-8')));
   });
 
-  it('has every exit code', () => {
+  it('lists every exit code', () => {
     for (const code of Object.values(exitCodes)) expect(text).to.match(new RegExp(`^\\| ${code} +\\| `, 'm'));
   });
 
-  it('every command, argument and option is described in both languages', () => {
+  it('matches commands whose arguments and options are all described in both languages', () => {
     const described = (command: Command): string[] => [
       command.description(),
       ...command.options.map(({ description }) => description),

@@ -9,12 +9,12 @@ import { desk } from './terminal.ts';
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 const full = '/dev/full';
 
-describe('a result that standard output does not take', () => {
+describe('a result that cannot be written to standard output', () => {
   for (const [language, said] of [
     ['en', 'error: The result could not be written to standard output (ENOSPC)'],
     ['es', 'error: No se pudo escribir el resultado en la salida estándar (ENOSPC)'],
   ] as const)
-    it(`is a failure that says so: ${language}`, async function () {
+    it(`is a failure with a clear message: ${language}`, async function () {
       if (!existsSync(full)) this.skip();
       const disk = openSync(full, 'w');
       const env = { ...process.env, LC_ALL: language };
@@ -25,7 +25,7 @@ describe('a result that standard output does not take', () => {
       expect([code, told.slice(0, said.length)]).to.deep.equal([1, said]);
     });
 
-  it('is none where the reader has read enough', async () => {
+  it('is not a failure when the reader has read enough', async () => {
     const child = spawn(process.execPath, [main, '--help'], { stdio: ['ignore', 'pipe', 'pipe'] });
     child.stdout.destroy();
     const [told, [code]] = await Promise.all([text(child.stderr), once(child, 'close')]);
@@ -33,12 +33,12 @@ describe('a result that standard output does not take', () => {
   });
 });
 
-describe('a reader that has gone', () => {
+describe('a reader that has closed its pipe', () => {
   const at = desk();
   const xml = fileURLToPath(import.meta.url);
   const stored = { id: '01a1ff43-7c00-7000-8000-000000000001', type: 'webhook.test', timestamp: '', data: {} };
   let env: NodeJS.ProcessEnv;
-  /** A service whose verdict is bad, and that has an event. */
+  /** A service with a negative verdict and one event. */
   before(async () => {
     const url = await at.serve((req, res) => {
       req.resume();
@@ -60,7 +60,7 @@ describe('a reader that has gone', () => {
     ['verify', '--json', xml],
   ])
     for (const stream of ['stdout', 'stderr'] as const)
-      it(`of ${stream} leaves the exit code to the command: ${words.slice(0, -1).join(' ')}`, async () => {
+      it(`of ${stream} does not change the exit code of the command: ${words.slice(0, -1).join(' ')}`, async () => {
         const child = start(words);
         child[stream].destroy();
         child[stream === 'stdout' ? 'stderr' : 'stdout'].resume();
@@ -68,7 +68,7 @@ describe('a reader that has gone', () => {
         expect(code).to.equal(3);
       });
 
-  it('ends what has no end of its own: listen', async () => {
+  it('ends a command that would run forever: listen', async () => {
     const child = start(['listen', '--after', '01a1ff43-7c00-7000-8000-000000000000']);
     child.stdout.destroy();
     child.stderr.resume();

@@ -6,7 +6,7 @@ import { type Desk, desk } from './terminal.ts';
 const id = '01a1ff43-0000-7000-8000-000000000000';
 const known = { organizationId: id, environment: 'sandbox', name: 'Tienda', scopes: [], expiresAt: null };
 
-describe('the command line says what to do', () => {
+describe('the command line', () => {
   let at: Desk;
   beforeEach(() => {
     at = desk();
@@ -20,7 +20,7 @@ describe('the command line says what to do', () => {
     return path;
   };
 
-  it('of an address that is none, where nothing answers, or something else does', async () => {
+  it('reports an address that is invalid, unreachable or not Lacre', async () => {
     const html = await at.serve((_req, res) => res.end('<html>'));
     for (const [url, code, text] of [
       ['lacre.example.com', 2, /must begin with https/],
@@ -38,7 +38,7 @@ describe('the command line says what to do', () => {
     expect((await at.run(['whoami'])).err).to.include('lacre login');
   });
 
-  it('of an address with a path that the service does not have', async () => {
+  it('reports an address with a path that the service does not have', async () => {
     const url = await at.serve((req, res) => {
       const [status, code] = req.method === 'POST' ? [405, 'METHOD_NOT_ALLOWED'] : [404, 'NOT_FOUND'];
       res.writeHead(status, { 'content-type': 'application/json' });
@@ -49,14 +49,14 @@ describe('the command line says what to do', () => {
       expect((await at.run(words, to(`${url}/v1/`, 'es_MX.UTF-8'))).err).to.match(/sin \/app, .*cambie LACRE_URL/);
     }
     expect((await at.run(['get', id], to(url))).err).to.not.include('LACRE_URL');
-    // No browser is opened, and none waited for.
+    // No browser is opened or waited for.
     const result = await at.run(['login', '--url', `${url}/app`]);
     expect([result.code, result.err]).to.satisfy(
       ([code, err]: [number, string]) => code === 8 && /lacre login --url/.test(err) && !/browser/.test(err),
     );
   });
 
-  it('of an argument that says nothing, as where the variable of a script is empty', async () => {
+  it('reports an empty argument, as with an empty variable of a script', async () => {
     for (const [words, name] of [
       [['get', ''], 'id'],
       [['cancel', ' ', '--reason', '02', '--yes'], 'id'],
@@ -70,7 +70,7 @@ describe('the command line says what to do', () => {
     }
   });
 
-  it('of a limit that is none, and which ones there are', async () => {
+  it('reports an invalid limit, with the allowed range', async () => {
     for (const [words, range] of [
       [['list'], 'from 1 to 999999'],
       [['customers', 'list'], 'from 1 to 999999'],
@@ -84,7 +84,7 @@ describe('the command line says what to do', () => {
     }
   });
 
-  it('of a day that the calendar does not have, before the service is asked', async () => {
+  it('reports a date that does not exist, before calling the service', async () => {
     for (const option of ['--from', '--to'])
       for (const day of ['2026-13-40', '2026-02-29', '26/11/2026', 'ayer', '2026-11-26T25:00:00']) {
         const english = await at.run(['list', option, day]);
@@ -103,7 +103,7 @@ describe('the command line says what to do', () => {
       expect((await at.run(['list', '--from', day], to(url))).code).to.equal(0);
   });
 
-  it('of a secret that is none of a webhook, and does not show it', async () => {
+  it('reports an invalid webhook secret, without showing it', async () => {
     const url = await at.serve((_req, res) => {
       res.writeHead(200, { 'content-type': 'application/json' });
       res.end(JSON.stringify(known));
@@ -131,7 +131,7 @@ describe('the command line says what to do', () => {
     [429, 'RATE_LIMITED', 8, /Wait 0 s/],
     [503, 'DATABASE_UNAVAILABLE', 8, /request ID r-1/],
   ] as const)
-    it(`of the service's ${status}, with its exit code`, async () => {
+    it(`reports a ${status} of the service, with its exit code`, async () => {
       const url = await at.serve((_req, res) => {
         res.writeHead(status, { 'content-type': 'application/json', 'retry-after': '0' });
         res.end(JSON.stringify({ statusCode: status, code, message: 'no', requestId: 'r-1' }));
@@ -146,7 +146,7 @@ describe('the command line says what to do', () => {
     ['PAC_NOT_CONFIGURED', 8, false],
     ['DATABASE_UNAVAILABLE', 9, true],
   ] as const)
-    it(`whether it may have been stamped: ${code}`, async () => {
+    it(`reports whether it may have been stamped: ${code}`, async () => {
       const url = await at.serve((req, res) => {
         const isStamp = req.method === 'POST' && req.url === '/invoices';
         res.writeHead(isStamp ? 503 : 200, { 'content-type': 'application/json', 'retry-after': '0' });
@@ -157,7 +157,7 @@ describe('the command line says what to do', () => {
       expect(result.err.includes('is not known')).to.equal(isUnknown);
     });
 
-  it('of a download that breaks off: nothing is left of it', async () => {
+  it('reports an interrupted download, and leaves no partial file', async () => {
     const url = await at.serve((req, res) => {
       if (req.url?.endsWith('/xml')) {
         res.writeHead(200, { 'content-length': '1000' }).write('<?xml');
@@ -169,7 +169,7 @@ describe('the command line says what to do', () => {
     expect(readdirSync(at.home)).to.deep.equal([]);
   });
 
-  it('takes no file name from the service that leads elsewhere', async () => {
+  it('ignores a file name of the service that leads to another folder', async () => {
     const url = await at.serve((req, res) => {
       if (!req.url?.endsWith('/xml'))
         return res.setHeader('content-type', 'application/json').end(JSON.stringify({ id }));
@@ -186,7 +186,7 @@ describe('the command line says what to do', () => {
 
   for (const [what, content, text] of [
     [
-      'JSON that is broken',
+      'JSON that is invalid',
       '{\n  "use": "G03",\n  "items": [}\n}',
       /factura\.json:3:13: this is not valid JSON.*3 \|.*\^/s,
     ],
@@ -194,11 +194,11 @@ describe('the command line says what to do', () => {
     ['a list', '[]', /:1:1: a JSON object is needed/],
     ['a field twice', '{ "use": "G03",\n "use": "G01" }', /:2:2: the field use appears twice/],
     ['a number that would be rounded', '{ "items": [{ "quantity": 0.1234567890123456 }] }', /more than 15 digits/],
-    ['nesting without end', `{ "a": ${'['.repeat(100_000)}`, /deeper than 32/],
+    ['endless nesting', `{ "a": ${'['.repeat(100_000)}`, /deeper than 32/],
     ['other encodings', Uint8Array.from([0x7b, 0xf1, 0x7d]), /UTF-8/],
     ['a file that is too large', ' '.repeat(2 * 1024 * 1024 + 1), /larger than the 2 MB/],
   ] as const)
-    it(`of ${what}, and sends nothing`, async () => {
+    it(`reports ${what}, and sends nothing`, async () => {
       let calls = 0;
       const url = await at.serve((_req, res) => {
         calls += 1;
@@ -210,7 +210,7 @@ describe('the command line says what to do', () => {
       expect(calls).to.equal(0);
     });
 
-  it('of what is used wrongly, in the language of the user', async () => {
+  it('reports wrong usage, in the language of the user', async () => {
     for (const [words, en, es] of [
       [['list', '--limit', '0'], /--limit .* a number from 1 to 999999/, /valor de --limit .* un número de 1 a 999999/],
       [['catalog', 'search', 'pan', '--limit', '101'], /a number from 1 to 100$/m, /un número de 1 a 100$/m],
@@ -232,7 +232,7 @@ describe('the command line says what to do', () => {
     }
   });
 
-  it('shows nothing of others that a terminal would obey', async () => {
+  it('prints no control sequences of others that a terminal would execute', async () => {
     const name = 'ACME\u001b]0;owned\u0007\u009b31m\u202e00.1\u2066';
     const url = await at.serve((_req, res) =>
       res.setHeader('content-type', 'application/json').end(JSON.stringify({ ...known, name })),
@@ -256,14 +256,14 @@ describe('the command line says what to do', () => {
       });
     };
 
-    it('stamps nothing where there is no terminal, unless that was said before', async () => {
+    it('stamps nothing without a terminal, unless confirmed by an option', async () => {
       const url = await production();
       const result = await at.run(['stamp', file(invoice)], to(url));
       expect([result.code, result.err.includes('--yes'), calls.length]).to.deep.equal([10, true, 1]);
       expect((await at.run(['stamp', file(invoice), '--yes'], to(url))).code).to.equal(0);
     });
 
-    it('asks, and stamps nothing on a no', async () => {
+    it('asks for confirmation, and stamps nothing when it is declined', async () => {
       const url = await production();
       const no = await at.run(['stamp', file(invoice)], { ...to(url), answers: [[/Continue\?/, '\r']] });
       expect([no.code, calls.includes('POST /invoices')]).to.deep.equal([10, false]);
@@ -272,7 +272,7 @@ describe('the command line says what to do', () => {
     });
   });
 
-  it('asks for what login needs, and keeps it out of the sight of others', async () => {
+  it('asks for what login needs, and stores it readable only by the user', async () => {
     const url = await at.serve((req, res) =>
       res
         .writeHead(200, { 'content-type': 'application/json' })
@@ -294,7 +294,7 @@ describe('the command line says what to do', () => {
     expect((await at.run(['whoami'])).err).to.include('is not valid JSON');
   });
 
-  it('makes no other document without a place for its key', async () => {
+  it('creates no document when its key cannot be stored', async () => {
     const url = await at.serve((_req, res) =>
       res.setHeader('content-type', 'application/json').end(JSON.stringify(known)),
     );

@@ -11,12 +11,12 @@ export interface Told {
   err: string;
 }
 
-/** A terminal with a home of its own. */
+/** A terminal with a separate home folder. */
 export interface Desk {
   home: string;
-  /** `answers` are typed at a terminal, one after each question that contains their name. */
+  /** `answers` are typed at a terminal, each after the question that contains its name. */
   run(words: readonly string[], given?: { env?: Record<string, string>; answers?: [RegExp, string][] }): Promise<Told>;
-  /** A server that answers as the test says. */
+  /** A server that responds as the test defines. */
   serve(listener: RequestListener): Promise<string>;
   clear(): void;
 }

@@ -5,7 +5,7 @@ import { createLacreClient, isLacreError, type LacreError, openDownload } from '
 
 let servers: Server[] = [];
 
-/** Something that answers, not necessarily Lacre. */
+/** A server, not necessarily Lacre. */
 async function serve(listener: RequestListener): Promise<string> {
   const server = createServer(listener);
   servers.push(server);
@@ -29,7 +29,7 @@ const json =
     res.end(JSON.stringify(data));
   };
 
-describe('what keeps a call from an answer', () => {
+describe('a call without a response', () => {
   afterEach(() => {
     for (const server of servers) {
       server.closeAllConnections();
@@ -38,12 +38,12 @@ describe('what keeps a call from an answer', () => {
     servers = [];
   });
 
-  it('refuses an address that is none before anything is sent', () => {
+  it('is rejected for an invalid address before anything is sent', () => {
     for (const url of ['lacre.example.com', 'ftp://lacre.example.com', ''])
       expect(() => createLacreClient({ url })).to.throw(TypeError, 'http(s) address');
   });
 
-  it('names the address where nothing answers, and why', async () => {
+  it('reports the unreachable address and the reason', async () => {
     const url = await serve(() => {});
     servers.pop()?.close();
     const error = await failureOf(createLacreClient({ url, language: 'en' }).users.me.query());
@@ -58,7 +58,7 @@ describe('what keeps a call from an answer', () => {
     ['broken JSON', (_, res) => res.writeHead(502).end('{"result":')],
     ['other JSON', json({ hello: 'world' })],
   ] satisfies [string, RequestListener][])
-    it(`tells that what answers is not Lacre: ${what}`, async () => {
+    it(`reports that the server is not Lacre: ${what}`, async () => {
       const client = createLacreClient({ url: await serve(listener), language: 'en' });
       for (const call of [() => client.users.me.query(), () => client.auth.signOut.mutate()]) {
         const error = await failureOf(call());
@@ -67,7 +67,7 @@ describe('what keeps a call from an answer', () => {
       }
     });
 
-  it('sends nothing twice, whatever fails', async () => {
+  it('is never sent twice, whatever fails', async () => {
     const seen: string[] = [];
     const url = await serve((req) => {
       seen.push(req.url ?? '');
@@ -78,7 +78,7 @@ describe('what keeps a call from an answer', () => {
     expect(seen).to.deep.equal(['/trpc/users.update']);
   });
 
-  describe('a file that breaks off', () => {
+  describe('an interrupted file', () => {
     const cutOff: RequestListener = (req, res) => {
       if (req.url?.startsWith('/trpc')) {
         const link = { result: { data: { url: '/invoices/report/export/xml.zip', contentType: 'application/zip' } } };
@@ -89,14 +89,14 @@ describe('what keeps a call from an answer', () => {
       res.write('PK', () => res.destroy());
     };
 
-    it('is no file', async () => {
+    it('is an error instead of a partial file', async () => {
       const client = createLacreClient({ url: await serve(cutOff), language: 'en' });
       const error = await failureOf(client.invoices.exportXmlZip.query({}));
       expect(error.data.reason).to.equal('DOWNLOAD_CUT_OFF');
       expect(error.message).to.include('retry it');
     });
 
-    it('fails the reader as it arrives', async () => {
+    it('fails for a reader that streams it', async () => {
       const client = createLacreClient({ url: await serve(cutOff) });
       const { stream } = await openDownload(client, 'invoices.exportXmlZip', {});
       const failure = await new Response(stream).bytes().then(
@@ -107,7 +107,7 @@ describe('what keeps a call from an answer', () => {
     });
   });
 
-  it('leaves an aborted call what it is', async () => {
+  it('does not hide that the call was aborted', async () => {
     const abort = new AbortController();
     const client = createLacreClient({ url: await serve(() => abort.abort()) });
     const failure = await client.users.me.query(undefined, { signal: abort.signal }).catch((error: unknown) => error);

@@ -1,15 +1,15 @@
 import type { AppRouter as RealRouter } from '@lacre/router/app-router';
 import type { AppRouter, DownloadedFile } from '../src/index.ts';
 
-// Never run: "npm run typecheck" proves here that what is published says the same as the router itself, operation by
+// Never run: "npm run typecheck" proves here that the published types equal those of the router, operation by
 // operation.
 
 type Ours = AppRouter['_def']['record'];
 type Theirs = RealRouter['_def']['record'];
 
 /**
- * Both ways, so that neither promises what the other does not. What takes nothing is `void` here, an empty object
- * there.
+ * In both directions, so that neither promises more than the other. An operation without input takes `void` here, an
+ * empty object there.
  */
 type Same<One, Other> = void extends One
   ? undefined extends Other
@@ -21,7 +21,7 @@ type Same<One, Other> = void extends One
       : 'narrower'
     : 'wider';
 
-/** Files differ by intent: a Blob here, bytes there. */
+/** Files differ intentionally: a Blob here, bytes there. */
 type IsFile<Ours> = [Ours] extends [DownloadedFile] ? true : [FormData] extends [Ours] ? true : false;
 
 type TypeOf<Record, Group, Name, Kind extends 'input' | 'output'> = Group extends keyof Record
@@ -42,10 +42,10 @@ type Differing<Kind extends 'input' | 'output'> = {
   }[keyof Theirs[Group] & string];
 }[keyof Theirs];
 
-/** Where the schema says more than its type can: which types of document, by what to sort, what a complement holds. */
+/** Where the schema is stricter than its type can be: types of document, sort fields, content of a complement. */
 type Sharper =
   `${`invoices.${'create' | 'createBatch' | 'get' | 'list' | 'previewPdf' | 'substitute' | 'sync' | 'validate'}` | 'catalogs.complements' | `payments.${'create' | 'get' | 'list' | 'sync'}` | `payrolls.${'create' | 'createBatch' | 'get' | 'list' | 'sync' | 'validate'}` | 'receivables.list' | `retentions.${'create' | 'get' | 'list' | 'validate'}`} is narrower`;
 
-// Empty when nothing differs; else the error names what does.
+// Empty when nothing differs; otherwise the error names the difference.
 export const differingInputs: Record<Exclude<Differing<'input'>, Sharper>, true> = {};
 export const differingOutputs: Record<Exclude<Differing<'output'>, Sharper>, true> = {};

@@ -25,7 +25,7 @@ async function print(executablePath: string, env: Record<string, string>): Promi
   }
 }
 
-/** The letters that the PDF's fonts say they show: a page without a font has none. */
+/** The characters in the PDF's fonts: a page without a font has none. */
 function letters(pdf: Buffer): Set<string> {
   const found = new Set<string>();
   const raw = pdf.toString('latin1');
@@ -67,7 +67,7 @@ describe('Chromium', function () {
 
   after(() => rm(folder, { recursive: true, force: true }));
 
-  it('as bundled prints a PDF with its text in our font, and is unpacked once', async function () {
+  it('prints a PDF with text in our font when bundled, and is unpacked once', async function () {
     if (process.platform !== 'linux' || process.arch !== 'x64') return this.skip();
     const steps: string[] = [];
     const { executablePath, libraries } = await unpackChromium(folder, (line) => steps.push(line));
@@ -82,7 +82,7 @@ describe('Chromium', function () {
     expect(steps).to.deep.equal(['unpacking the bundled Chromium']);
   });
 
-  it('as unpacked by root can be reached and read by others, whatever the umask', async function () {
+  it('is readable by other users when unpacked by root, whatever the umask', async function () {
     if (process.getuid?.() !== 0) return this.skip();
     const umask = process.umask(0o077);
     try {
@@ -95,7 +95,7 @@ describe('Chromium', function () {
     }
   });
 
-  it('as found on this machine prints a PDF with its text in our font', async () => {
+  it('prints a PDF with text in our font when installed on this machine', async () => {
     const found = await findChromium({ dataDir: folder });
     const pdf = await print(found.executablePath, found.env);
     expect(found.version).to.match(/\d+\.\d+\.\d+\.\d+/);
@@ -103,13 +103,13 @@ describe('Chromium', function () {
     expect([...letters(pdf)]).to.include.members([...TEXT.replaceAll(' ', '')]);
   });
 
-  it('is started once to see that it can, and again only after it changed or failed', async () => {
+  it('is started once to verify that it works, and again only after it changed or failed', async () => {
     const explicitPath = join(folder, 'browser.sh');
     const starts = join(folder, 'starts');
     const write = (version: string) =>
       writeFile(explicitPath, `#!/bin/sh\necho x >> '${starts}'\necho Chromium ${version}\n`, { mode: 0o755 });
     const dataDir = join(folder, 'data');
-    // Whoever it runs as may write there.
+    // Writable by whatever user it runs as.
     await writeFile(starts, '', { mode: 0o666 });
     await chmod(starts, 0o666);
     await chmod(folder, 0o755);
@@ -129,8 +129,8 @@ describe('Chromium', function () {
     expect(String(await find().catch((reason: Error) => reason))).to.include('which does not start');
   });
 
-  it('is looked for without unpacking anything: one that starts, the bundled one, or why none does', async function () {
-    // The bundled one is for this platform alone.
+  it('is searched for without unpacking anything: one that starts, the bundled one, or the reason why none does', async function () {
+    // The bundled one is only for this platform.
     if (process.platform !== 'linux' || process.arch !== 'x64') return this.skip();
     await chmod(folder, 0o755);
     const dataDir = join(folder, 'looked-for');
@@ -145,7 +145,7 @@ describe('Chromium', function () {
       .that.matches(/^no Chromium starts on this machine \(\/bin\/true: .*; .*: no libnss3\): install one/);
   });
 
-  it('named by CHROMIUM_PATH is taken as it is, and refused in plain words when it does not start', async () => {
+  it('is used as it is when set by CHROMIUM_PATH, and rejected with a clear message when it does not start', async () => {
     const { executablePath } = await findChromium({ dataDir: folder });
     expect(await findChromium({ dataDir: folder, explicitPath: executablePath })).to.include({
       executablePath,

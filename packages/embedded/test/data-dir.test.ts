@@ -32,7 +32,7 @@ describe('DATA_DIR', () => {
     expect(JSON.parse(await readFile(join(path, 'lacre.json'), 'utf8'))).to.deep.equal({ format: 1 });
   });
 
-  it('that others could read is closed to them at the next start, but for the folders of other users’ programs', async () => {
+  it('that others could read is made private at the next start, except the folders of programs of other users', async () => {
     await chmod(folder, 0o755);
     for (const name of ['pac-simulator', 'postgres']) await mkdir(join(folder, name), { mode: 0o755 });
     await writeFile(join(folder, 'demo.json'), '{}', { mode: 0o644 });
@@ -48,7 +48,7 @@ describe('DATA_DIR', () => {
     expect(await modeOf('postgres')).to.equal('755');
   });
 
-  it('made by a newer version is refused and left as it was', async () => {
+  it('created by a newer version is rejected and left unchanged', async () => {
     await writeFile(join(folder, 'lacre.json'), '{"format":2,"what":"ever"}');
     expect((await problem(folder))?.message).to.match(
       /created by a newer version of Lacre \(data format 2; .* knows 1\)/,
@@ -56,12 +56,12 @@ describe('DATA_DIR', () => {
     expect(await readFile(join(folder, 'lacre.json'), 'utf8')).to.equal('{"format":2,"what":"ever"}');
   });
 
-  it('with a damaged version file is refused', async () => {
+  it('with a damaged version file is rejected', async () => {
     await writeFile(join(folder, 'lacre.json'), '{"form');
     expect((await problem(folder))?.message).to.match(/lacre\.json is damaged/);
   });
 
-  it('is held by one at a time, and free again after a rejection', async () => {
+  it('is locked by one process at a time, and free again after a rejection', async () => {
     const first = await openDataDir(folder);
     expect(await problem(folder)).to.be.instanceOf(FolderInUseError);
     expect((await problem(`${folder}/../${folder.split('/').pop()}`))?.message).to.include(`process ${process.pid}`);
@@ -73,13 +73,13 @@ describe('DATA_DIR', () => {
     expect(await problem(folder)).not.to.be.instanceOf(FolderInUseError);
   });
 
-  it('that is a file is refused in plain words', async () => {
+  it('that is a file is rejected with a clear message', async () => {
     await writeFile(join(folder, 'file'), '');
     expect((await problem(join(folder, 'file')))?.message).to.match(/file is not a folder: .*DATA_DIR/);
     expect((await problem(join(folder, 'file', 'below')))?.message).to.match(/is not a folder/);
   });
 
-  it('behind a link whose disk is not there is refused in plain words, and is not waited for', async () => {
+  it('behind a link to a missing disk is rejected with a clear message, without waiting', async () => {
     await symlink(join(folder, 'unmounted', 'lacre'), join(folder, 'link'));
     for (const path of [join(folder, 'link'), join(folder, 'link', 'below', 'data')])
       expect((await problem(path))?.message).to.match(/cannot be created \(ENOENT\): mount its disk, .*DATA_DIR/);
@@ -87,10 +87,10 @@ describe('DATA_DIR', () => {
     await (await openDataDir(join(folder, 'link', 'below', 'data'))).release();
   });
 
-  it('that cannot be written is refused in plain words, with the name of the user', async () => {
+  it('that is not writable is rejected with a clear message that names the user', async () => {
     await mkdir(join(folder, 'closed'), { mode: 0o500 });
     const isRoot = process.getuid?.() === 0;
-    // Root may write anywhere: be another user for the moment.
+    // Root may write anywhere: act as another user meanwhile.
     if (isRoot) process.seteuid?.(65534);
     try {
       const error = await problem(join(folder, 'closed', 'data'));

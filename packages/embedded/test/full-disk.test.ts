@@ -12,7 +12,7 @@ describe('the embedded PostgreSQL on a full disk', () => {
   });
   afterEach(() => rm(folder, { recursive: true }));
 
-  it('says where there is no room for its cluster and which setting helps, and leaves no part of it', async () => {
+  it('reports where there is no space for its cluster and which setting helps, and leaves no partial cluster', async () => {
     const initdb = join(folder, 'initdb');
     const line = 'FATAL:  could not extend file "base/1/2691": No space left on device';
     await writeFile(initdb, `#!/bin/sh\necho 'creating subdirectories ... ok'\necho '${line}' >&2\nexit 1\n`, {
@@ -35,7 +35,7 @@ describe('the embedded PostgreSQL on a full disk', () => {
     expect(await readdir(data)).to.deep.equal([]);
   });
 
-  it('says that its disk is full where its log had no room either', async () => {
+  it('reports a full disk even when there was no space for its log', async () => {
     const log = join(folder, 'postgres.log');
     await writeFile(log, '2026-11-27 07:45:02.730 UTC [27253] LOG:  database system is shut down\n');
     expect(await logTail(log)).to.equal(`LOG:  database system is shut down (${log})`);

@@ -23,7 +23,7 @@ async function query(url: string, text: string): Promise<Record<string, unknown>
   }
 }
 
-/** Waits for what must come true soon; the surrounding test's time limit is the limit. */
+/** Waits for a condition; the timeout of the surrounding test is the limit. */
 async function until(isTrue: () => Promise<boolean> | boolean): Promise<void> {
   while (!(await isTrue())) await delay(10);
 }
@@ -45,7 +45,7 @@ describe('the embedded PostgreSQL', function () {
   let folder: string;
   let dataDir: string;
   let cluster: string;
-  /** Of a server that was stopped: most tests are about what comes after, and making it takes a second of a core. */
+  /** The data of a stopped server: most tests are about what follows, and creating it takes a second of a core. */
   let made: string;
   const giveCluster = (into = dataDir) => void execFileSync('cp', ['-a', made, into]);
 
@@ -69,7 +69,7 @@ describe('the embedded PostgreSQL', function () {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it('keeps its data from one start to the next', async () => {
+  it('keeps its data between starts', async () => {
     const steps: string[] = [];
     const first = await startPostgres({ dataDir, fsync: false, onProgress: (line) => steps.push(line) });
     await query(first.adminUrl, 'create table kept as select 42 as answer');
@@ -81,7 +81,7 @@ describe('the embedded PostgreSQL', function () {
     expect(await processesIn(cluster)).to.deep.equal([]);
   });
 
-  it('is durable unless told otherwise, speaks UTF-8 and knows Spanish letters', async () => {
+  it('is durable unless configured otherwise, uses UTF-8 and sorts Spanish letters', async () => {
     const server = await startPostgres({ dataDir, settings: { max_connections: '20' } });
     const rows = await query(
       server.adminUrl,
@@ -95,7 +95,7 @@ describe('the embedded PostgreSQL', function () {
     ]);
   });
 
-  it('ends with the process that started it, even by SIGKILL, and its committed data survive', async () => {
+  it('ends with the process that started it, even by SIGKILL, and keeps its committed data', async () => {
     giveCluster();
     const { child, adminUrl, pid } = await launcher(dataDir);
     await query(adminUrl, 'create table kept as select 42 as answer');
@@ -135,12 +135,12 @@ describe('the embedded PostgreSQL', function () {
     expect(await processesIn(cluster)).to.deep.equal([]);
   });
 
-  it('starts over a pid file that names a stranger, as after a restart of the machine', async () => {
+  it('starts despite a pid file of an unrelated process, as after a restart of the machine', async () => {
     giveCluster();
     const first = await startPostgres({ dataDir, fsync: false });
     const pidFile = await readFile(join(cluster, 'postmaster.pid'), 'utf8');
     await first.stop();
-    // Alive, and not PostgreSQL: this very process.
+    // Alive, and not PostgreSQL: this process.
     await writeFile(join(cluster, 'postmaster.pid'), pidFile.replace(/^\d+/, String(process.ppid)));
     await writeFile(join(cluster, '.s.PGSQL.5432.lock'), `${process.ppid}\n`);
     const second = await startPostgres({ dataDir, fsync: false });
@@ -148,12 +148,12 @@ describe('the embedded PostgreSQL', function () {
     await second.stop();
   });
 
-  it('starts over a pid file of the session that gave the first password, whoever has its number now', async () => {
+  it('starts despite a pid file of the session that set the first password, whichever process has its id now', async () => {
     giveCluster();
     const other = join(folder, 'other');
     giveCluster(other);
     const stranger = await startPostgres({ dataDir: other, fsync: false });
-    // As the kill of a first start leaves it: no password yet, and a session without a server, which writes minus.
+    // The state after a killed first start: no password yet, and the negative process id of a single-user session.
     await rm(join(dataDir, 'logins.key'));
     await writeFile(join(cluster, 'postmaster.pid'), `-${stranger.pid}\n`);
     const server = await startPostgres({ dataDir, fsync: false });
@@ -163,12 +163,12 @@ describe('the embedded PostgreSQL', function () {
     await stranger.stop();
   });
 
-  it('starts at once where a first start was killed while it made the cluster', async () => {
+  it('starts at once after a first start that was killed while it created the cluster', async () => {
     const script = join(import.meta.dirname, 'start-postgres.ts');
     const unfinished = async () => (await readdir(dataDir).catch(() => [])).filter((name) => name.includes('.new'));
     for (const _time of [1, 2, 3]) {
       const child = spawn(process.execPath, [script, dataDir], { stdio: 'ignore' });
-      // Its tables are being written: what writes them outlives the kill.
+      // Its tables are being written: the process that writes them survives the kill.
       await until(async () => (await unfinished()).some((name) => existsSync(join(dataDir, name, 'base/1/1259'))));
       await kill(child);
       const server = await startPostgres({ dataDir, fsync: false });
@@ -179,7 +179,7 @@ describe('the embedded PostgreSQL', function () {
     }
   });
 
-  it('refuses a second start on the same data and names the process that has it', async () => {
+  it('rejects a second start on the same data and names the process that uses it', async () => {
     giveCluster();
     const server = await startPostgres({ dataDir, fsync: false });
     const error = await startPostgres({ dataDir, fsync: false }).then(
@@ -214,14 +214,14 @@ describe('the embedded PostgreSQL', function () {
     await again.stop();
   });
 
-  it('refuses data of another major version of PostgreSQL', async () => {
+  it('rejects data of another major version of PostgreSQL', async () => {
     giveCluster();
     await writeFile(join(cluster, 'PG_VERSION'), '17\n');
     const error = await startPostgres({ dataDir, fsync: false }).catch((reason: Error) => reason);
     expect(String(error)).to.match(/was created by PostgreSQL 17 and this version contains 18: .*DATA_DIR/);
   });
 
-  it('says in its own words why the server does not start', async () => {
+  it('reports the message of the server when it does not start', async () => {
     giveCluster();
     const error = await startPostgres({ dataDir, fsync: false, settings: { shared_buffers: 'many' } }).catch(
       (reason: Error) => reason,
@@ -229,7 +229,7 @@ describe('the embedded PostgreSQL', function () {
     expect(String(error)).to.match(/did not start: .*invalid value for parameter "shared_buffers": "many"/);
   });
 
-  it('says in its own words why it ended, and what to do about a full disk', async () => {
+  it('reports the message of the server when it ended, and what to do about a full disk', async () => {
     giveCluster();
     const server = await startPostgres({ dataDir, fsync: false });
     const log = join(dataDir, 'postgres.log');

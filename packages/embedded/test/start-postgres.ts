@@ -1,4 +1,4 @@
-// A launcher for the tests to kill: starts PostgreSQL on the folder given, prints what it is and stays.
+// A launcher that the tests kill: starts PostgreSQL on the given folder, prints its details and keeps running.
 import { startPostgres } from '@lacre/embedded/postgres';
 
 const [dataDir = ''] = process.argv.slice(2);

@@ -5,7 +5,7 @@ import { t } from '../src/trpc.ts';
 
 const routerOf = (input: z.ZodType) => t.router({ make: t.procedure.input(input).mutation(() => undefined) });
 
-describe('what an operation would ignore', () => {
+describe('an input field that an operation would ignore', () => {
   for (const [where, input, place] of [
     ['at the top', z.object({}), 'the input'],
     ['in a list', z.strictObject({ items: z.array(z.object({})).optional() }), 'items.0'],
@@ -13,13 +13,13 @@ describe('what an operation would ignore', () => {
     ['behind a preprocessor', z.strictObject({ a: z.preprocess((value) => value, z.object({})) }), 'a'],
     ['in a map', z.strictObject({ a: z.record(z.string(), z.looseObject({})).nullish() }), 'a.name'],
   ] as const)
-    it(`${where} keeps the service from starting`, () => {
+    it(`${where} prevents the service from starting`, () => {
       expect(() => checkInputs(routerOf(input))).to.throw(`make: ${place} is no z.strictObject`);
     });
-  it('because it has no input keeps the service from starting', () => {
+  it('because it has no input prevents the service from starting', () => {
     expect(() => checkInputs(t.router({ list: t.procedure.query(() => 1) }))).to.throw('list has no input');
   });
-  it('is nothing where every object is strict', () => {
+  it('does not exist when every object is strict', () => {
     checkInputs(routerOf(z.strictObject({ a: z.array(z.strictObject({ b: z.record(z.string(), z.unknown()) })) })));
   });
 });

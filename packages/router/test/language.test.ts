@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { languageOf } from '../src/language.ts';
 
-describe('the language of an answer', () => {
+describe('the language of a response', () => {
   const cases: [string | undefined, 'en' | 'es'][] = [
     [undefined, 'en'],
     ['', 'en'],

@@ -5,7 +5,7 @@ import { appRouter } from '../src/app-router.ts';
 import { visitObjects } from '../src/check-inputs.ts';
 import { refusedInput } from '../src/messages.ts';
 
-/** Every object of the inputs without a single field, and what is said of it. */
+/** Every object of the inputs without one of its fields, and the finding. */
 function said(): string[] {
   const texts = new Set<string>();
   const router: AnyRouter = appRouter;
@@ -21,11 +21,11 @@ function said(): string[] {
   return [...texts];
 }
 
-describe('A field that is missing', () => {
-  it('is said to be required, whatever its schema says of wrong values', () => {
+describe('A missing field', () => {
+  it('is reported as required, whatever its schema reports for invalid values', () => {
     const texts = said();
     expect(texts.length).to.be.greaterThan(300);
-    // What may come instead, or how it is sent, says more than that.
+    // Alternatives, or how to send it, are more specific than that.
     const saysMore = / (?:is required: send it as a file|must contain at least one of: .*|or \S+ is required)$/;
     expect(texts.filter((text) => !/: \S+: \S+ is required$/.test(text) && !saysMore.test(text))).to.deep.equal([]);
   });

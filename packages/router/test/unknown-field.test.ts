@@ -17,7 +17,7 @@ const findings = (value: unknown) => {
 };
 
 describe('an unknown field', () => {
-  it('is told with its place and with what was meant', () => {
+  it('is reported with its path and the probable name', () => {
     expect(
       findings({
         discuont: 1,
@@ -45,29 +45,29 @@ describe('an unknown field', () => {
       })),
     });
   });
-  it('that is near to nothing is told the names that there are', () => {
+  it('that resembles no name is reported with the known names', () => {
     expect(unknownField('metodoPago', 'metodoPago', ['page', 'limit']).hint).to.deep.equal({
       en: 'Known fields: page, limit',
       es: 'Campos conocidos: page, limit',
     });
   });
-  it('that is the beginning or end of one name only is told that name', () => {
+  it('that is the beginning or end of exactly one name is reported with that name', () => {
     const meant = (name: string, ...known: string[]) => unknownField(name, name, known).message.en;
     expect(meant('factor', 'type', 'factorType')).to.equal('factor is not a known field: did you mean factorType?');
     expect(meant('price', 'quantity', 'unitPrice')).to.equal('price is not a known field: did you mean unitPrice?');
     expect(meant('unit', 'unitKey', 'unitPrice')).to.equal('unit is not a known field');
     expect(meant('key', 'productKey')).to.equal('key is not a known field');
   });
-  it('that two names make up is told the last one', () => {
+  it('that is composed of two names is reported with the last one', () => {
     const meant = (name: string, ...known: string[]) => unknownField(name, name, known).hint;
     expect(meant('addressZip', 'address', 'zip')).to.include({ en: 'addressZip: did you mean zip?' });
     expect(meant('addressZip', 'address', 'phone')).to.include({ en: 'addressZip: did you mean address?' });
     expect(meant('unit_price', 'unit', 'price', 'unitPrice')).to.include({ en: 'unit_price: did you mean unitPrice?' });
   });
-  it('may be anything inside a map of the caller', () => {
+  it('is allowed inside a map of the caller', () => {
     expect(invoice.safeParse({ metadata: { discuont: { tax: 1 } } }).success).to.equal(true);
   });
-  it('is cut, and of thousands a hundred are told', () => {
+  it('is truncated, and of thousands only a hundred are reported', () => {
     const many = Object.fromEntries(Array.from({ length: 5_000 }, (_, index) => [`${'é'.repeat(500)}${index}`, 1]));
     const { messages, details } = findings(many);
     expect(details).to.have.lengthOf(100);

@@ -49,14 +49,14 @@ function product(clave: string, rest: Partial<ClaveProdServ>): ClaveProdServ {
 describe('data set', () => {
   const catalogs = catalogsOver(buildDataSet(rows), 'full');
 
-  it('gives back every row as it was, leading zeros included', () => {
+  it('returns every row unchanged, including leading zeros', () => {
     expect(catalogs.claveProdServ('84111506', '2026-11-21')).to.deep.equal(rows.productos[0]);
     expect(catalogs.claveProdServ('01010101', '2026-11-21')).to.deep.equal(rows.productos[1]);
     expect(catalogs.claveUnidad('E48', '2026-11-21')).to.deep.equal(rows.unidades[0]);
     expect(catalogs.codigoPostal('01000', '2026-11-21')).to.deep.equal(rows.codigosPostales[1]);
   });
 
-  it('picks the period in force among several of one key', () => {
+  it('selects the period in force among several of one key', () => {
     expect((catalogs.claveProdServ('43211503', '2025-06-30') as ClaveProdServ).descripcion).to.equal('before');
     expect((catalogs.claveProdServ('43211503', '2025-07-01') as ClaveProdServ).descripcion).to.equal('after');
     expect(catalogs.claveProdServ('43211503', '2021-12-31')).to.equal(undefined);
@@ -67,13 +67,13 @@ describe('data set', () => {
     expect(catalogs.codigoPostal('06000', '2026-02-01T00:00:00')).to.equal(undefined);
   });
 
-  it('answers nothing for an unlisted code with full coverage', () => {
+  it('returns undefined for an unlisted code with full coverage', () => {
     expect(catalogs.claveProdServ('99999999', '2026-11-21')).to.equal(undefined);
     expect(catalogs.claveUnidad('H87', '2026-11-21')).to.equal(undefined);
     expect(catalogs.codigoPostal('99999', '2026-11-21')).to.equal(undefined);
   });
 
-  it('stays partial, with the starter set behind it, when the large lists are short', () => {
+  it('stays partial, with the starter set as fallback, when the large lists are short', () => {
     const short = importedCatalogs(buildDataSet(rows));
     expect(short.coverage).to.equal('partial');
     expect(short.claveUnidad('H87', '2026-11-21')).to.be.an('object');
@@ -89,7 +89,7 @@ describe('data set', () => {
 describe('catalog cache', () => {
   const file = encodeDataSet(buildDataSet(rows));
 
-  it('brings back the same catalogs, from bytes at any place of a buffer', () => {
+  it('restores the same catalogs, from bytes at any offset of a buffer', () => {
     for (const shift of [0, 1, 2, 3]) {
       const moved = new Uint8Array(file.length + shift);
       moved.set(file, shift);
@@ -101,7 +101,7 @@ describe('catalog cache', () => {
     }
   });
 
-  it('refuses cut, foreign and newer bytes', () => {
+  it('rejects truncated, foreign and newer bytes', () => {
     expect(() => decodeDataSet(file.slice(0, file.length - 8))).to.throw('cut');
     expect(() => decodeDataSet(file.slice(0, 40))).to.throw('cut');
     expect(() => decodeDataSet(new Uint8Array(3))).to.throw('not a catalog cache');

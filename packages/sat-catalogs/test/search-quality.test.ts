@@ -38,14 +38,14 @@ describe(`search over the SAT's sheets${sheetsFolder === undefined ? ' [not run 
     expect(five).to.be.at.least(0.95);
   });
 
-  it('does as well on the queries it was tuned on and on those that came later', () => {
+  it('performs as well on later queries as on those it was tuned on', () => {
     expect(shares(designQueries).top).to.be.at.least(0.9);
     const late = shares(lateQueries);
     expect(late.top).to.be.at.least(0.85);
     expect(late.five).to.be.at.least(0.95);
   });
 
-  it('tells the key of an invoice line with brand, size and month, and is not sure of a line that names no thing', () => {
+  it('finds the key of an invoice line with brand, size and month, and has low confidence in a line without a product', () => {
     const lines = describedItems.map(([line]) => line);
     const answers = classifyDescriptions(products, lines, { on });
     let right = 0;
@@ -56,7 +56,7 @@ describe(`search over the SAT's sheets${sheetsFolder === undefined ? ' [not run 
     expect(right / describedItems.filter(([, codes]) => codes !== '-').length).to.be.at.least(0.9);
   });
 
-  it('never answers nothing when one or two letters are wrong', () => {
+  it('always returns results when one or two letters are wrong', () => {
     for (const [typed] of [...designQueries, ...heldOutQueries, ...lateQueries]) {
       if (/^\d/.test(typed)) continue;
       for (const mistyped of mistypings(typed))
@@ -69,7 +69,7 @@ describe(`search over the SAT's sheets${sheetsFolder === undefined ? ' [not run 
       expect(units.search(typed, { on, limit: 1 })[0]?.codigo, typed).to.equal(codigo);
   });
 
-  it('classifies with a confidence that means what it says', () => {
+  it('classifies with a calibrated confidence', () => {
     const checked = heldOutQueries.map((query) => {
       const [answer] = classifyDescriptions(products, [query[0]], { on });
       return { sure: answer?.confidence ?? 0, right: isAcceptable(query, answer?.codigo ?? '') };
@@ -83,7 +83,7 @@ describe(`search over the SAT's sheets${sheetsFolder === undefined ? ' [not run 
   });
 });
 
-/** One letter left out, two neighbours swapped, both: in the longest word. */
+/** One letter omitted, two neighbours swapped, or both, in the longest word. */
 function mistypings(typed: string): string[] {
   const words = typed.split(' ');
   const longest = words.reduce((best, word) => (word.length > best.length ? word : best), '');

@@ -7,7 +7,7 @@ const TODAY = '2026-11-21T09:30:00';
 describe('small catalogs', () => {
   const catalogs = starterCatalogs();
 
-  it('count an entry only when it is in force on the day', () => {
+  it('include an entry only when it is in force on the day', () => {
     expect(catalogs.objetoImp('06', '2024-12-12T23:59:59')).to.equal(undefined);
     expect(catalogs.objetoImp('06', '2024-12-13T00:00:00')?.clave).to.equal('06');
     expect(catalogs.objetoImp('04', '2022-10-06')).to.equal(undefined);
@@ -15,7 +15,7 @@ describe('small catalogs', () => {
     expect(catalogs.regimenFiscal('601', '2021-12-31')).to.equal(undefined);
   });
 
-  it('tell which regimes fit a company and which a natural person', () => {
+  it('return which regimes apply to a company and which to a natural person', () => {
     const regimes = smallCatalogFacts.c_RegimenFiscal;
     const only = (fisica: boolean, moral: boolean) =>
       regimes.filter((regime) => regime.fisica === fisica && regime.moral === moral).map((regime) => regime.clave);
@@ -24,7 +24,7 @@ describe('small catalogs', () => {
     expect(only(true, false)).to.deep.equal('605 606 607 608 611 612 614 615 616 621 625'.split(' '));
   });
 
-  it('tell which uses a regime may take', () => {
+  it('return which uses a regime allows', () => {
     const usesOf = (regime: string) =>
       smallCatalogFacts.c_UsoCFDI.filter((use) => use.regimenes.includes(regime)).map((use) => use.clave);
     expect(usesOf('616')).to.deep.equal(['G02', 'S01', 'CP01']);
@@ -35,14 +35,14 @@ describe('small catalogs', () => {
     expect(catalogs.usoCfdi('P01', TODAY)).to.equal(undefined);
   });
 
-  it('hold the decimals of currencies', () => {
+  it('contain the decimals of currencies', () => {
     expect(catalogs.moneda('MXN', TODAY)?.decimales).to.equal(2);
     expect(catalogs.moneda('JPY', TODAY)?.decimales).to.equal(0);
     expect(catalogs.moneda('XXX', TODAY)?.decimales).to.equal(0);
     expect(catalogs.moneda('mxn', TODAY)).to.equal(undefined);
   });
 
-  it('hold the rates of IVA, the border rate marked', () => {
+  it('contain the rates of IVA, with the border rate marked', () => {
     const rates = catalogs.tasasOCuotas('002', 'Tasa', TODAY);
     expect(rates.filter((rate) => rate.traslado && !rate.estimuloFronterizo).map((rate) => rate.valor)).to.have.members(
       ['0.000000', '0.160000'],
@@ -53,7 +53,7 @@ describe('small catalogs', () => {
     expect(catalogs.tasasOCuotas('002', 'Exento', TODAY)).to.deep.equal([]);
   });
 
-  it('know the tax id patterns of countries', () => {
+  it('contain the tax id patterns of countries', () => {
     expect(catalogs.pais('USA')?.patronIdentidadTributaria).to.equal('[0-9]{9}');
     expect(catalogs.pais('FRA')?.patronIdentidadTributaria).to.equal(undefined);
     expect(catalogs.pais('ZZZ')?.descripcion).to.be.a('string');
@@ -71,7 +71,7 @@ describe('small catalogs', () => {
     expect(catalogs.entries('toString')).to.deep.equal([]);
   });
 
-  it('let the newer edition speak and keep what only the older one has', () => {
+  it('prefer the newer edition and keep what only the older one has', () => {
     const merged = mergeSmallCatalogs(
       { c_ObjetoImp: [{ clave: '01', descripcion: 'Otro texto', vigenteHasta: '2027-01-31' }] },
       smallCatalogFacts,
@@ -81,7 +81,7 @@ describe('small catalogs', () => {
     expect(merged.c_Pais).to.equal(smallCatalogFacts.c_Pais);
   });
 
-  it('keep a rate and the range around it apart when editions are joined', () => {
+  it('keep a rate and the range around it separate when editions are merged', () => {
     const merged = mergeSmallCatalogs(smallCatalogFacts, smallCatalogFacts);
     expect(merged.c_TasaOCuota).to.have.length(smallCatalogFacts.c_TasaOCuota.length);
   });

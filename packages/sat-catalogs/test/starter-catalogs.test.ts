@@ -9,12 +9,12 @@ const TODAY = '2026-11-21T09:30:00';
 describe('starter catalogs', () => {
   const catalogs = starterCatalogs();
 
-  it('say that they are partial', () => {
+  it('report that they are partial', () => {
     expect(catalogs.coverage).to.equal('partial');
     expect(catalogs.edition).to.equal(undefined);
   });
 
-  it('hold the product keys of everyday invoices', () => {
+  it('contain the product keys of everyday invoices', () => {
     const keys =
       '84111506 01010101 81111500 81112100 43211503 80101500 80121600 78101800 90101500 50192100 53131600 15101514 80131500';
     for (const key of keys.split(' ')) {
@@ -22,13 +22,13 @@ describe('starter catalogs', () => {
     }
   });
 
-  it('hold the units of everyday invoices', () => {
+  it('contain the units of everyday invoices', () => {
     for (const key of 'H87 E48 ACT KGM LTR MTR MTK MTQ HUR DAY MON XBX XPK KWH PR SET'.split(' ')) {
       expect((catalogs.claveUnidad(key, TODAY) as ClaveUnidad).clave).to.equal(key);
     }
   });
 
-  it('hold the postal codes of the SAT test persons and of all 32 states', () => {
+  it('contain the postal codes of the SAT test persons and of all 32 states', () => {
     for (const code of '42501 86991 26015 06000 64000'.split(' ')) {
       expect((catalogs.codigoPostal(code, TODAY) as CodigoPostal).clave).to.equal(code);
     }
@@ -40,7 +40,7 @@ describe('starter catalogs', () => {
     expect(states.size).to.equal(32);
   });
 
-  it('know which places have the border stimulus', () => {
+  it('mark the places with the border stimulus', () => {
     const stimulus = (code: string) => (catalogs.codigoPostal(code, TODAY) as CodigoPostal).estimuloFronterizo;
     expect(stimulus('22000')).to.equal(1);
     expect(stimulus('32000')).to.equal(1);
@@ -48,13 +48,13 @@ describe('starter catalogs', () => {
     expect(stimulus('06000')).to.equal(0);
   });
 
-  it('answer unknown for a code of the right shape that is not listed', () => {
+  it('return unknown for a well-formed code that is not listed', () => {
     expect(catalogs.claveProdServ('10101501', TODAY)).to.equal('unknown');
     expect(catalogs.claveUnidad('2Z', TODAY)).to.equal('unknown');
     expect(catalogs.codigoPostal('99998', TODAY)).to.equal('unknown');
   });
 
-  it('refuse a code of the wrong shape', () => {
+  it('reject a malformed code', () => {
     for (const code of ['8411150', '84111506 ', 'ABCDEFGH', '']) {
       expect(catalogs.claveProdServ(code, TODAY), code).to.equal(undefined);
     }

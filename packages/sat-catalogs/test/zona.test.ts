@@ -18,7 +18,7 @@ describe('time zone of a postal code', () => {
     expect(zone('26015')).to.equal('America/Matamoros');
   });
 
-  it('follows the municipality where a state keeps several clocks', () => {
+  it('follows the municipality when a state has several time zones', () => {
     expect(zonaDeLugar('CHH', '052')).to.equal('America/Ojinaga');
     expect(zonaDeLugar('CHH', '037')).to.equal('America/Ciudad_Juarez');
     expect(zonaDeLugar('CHH', '019', true)).to.equal('America/Chihuahua');
@@ -27,7 +27,7 @@ describe('time zone of a postal code', () => {
     expect(zonaDeLugar('TAM', undefined)).to.equal('America/Monterrey');
   });
 
-  it('is the more western clock of the first two digits when the code is not known', () => {
+  it('is the more western zone of the first two digits when the code is not known', () => {
     expect(zonaDe('32999')).to.equal('America/Ciudad_Juarez');
     expect(zonaDe('63999')).to.equal('America/Mazatlan');
     expect(zonaDe('22999')).to.equal('America/Tijuana');
@@ -35,7 +35,7 @@ describe('time zone of a postal code', () => {
     expect(zonaDe('06999')).to.equal('America/Mexico_City');
   });
 
-  it('is a zone that this machine can compute with', () => {
+  it('is a zone that this machine supports', () => {
     for (let prefix = 1; prefix < 100; prefix++) {
       const zone = zonaDe(`${String(prefix).padStart(2, '0')}000`);
       expect(() => new Intl.DateTimeFormat('es-MX', { timeZone: zone }), zone).not.to.throw();

@@ -30,7 +30,7 @@ type Answer = (req: IncomingMessage, res: ServerResponse) => unknown;
 
 let servers: Server[] = [];
 
-/** Answers one call after the other, the last one again for all that follow, and writes down what was asked. */
+/** Sends one response after the other, the last one for all further requests, and records the requests. */
 async function serve(
   ...answers: Answer[]
 ): Promise<{ url: string; asked: { method?: string; url?: string; key?: unknown; token?: unknown }[] }> {
@@ -58,7 +58,7 @@ const cutFile: Answer = (_, res) => {
   res.write('PK', () => res.destroy());
 };
 
-/** A client that writes down its pauses in place of waiting. */
+/** A client that records its pauses instead of waiting. */
 function clientOf(baseUrl: string, options: Partial<LacreOptions> = {}) {
   const pauses: number[] = [];
   const sleep = async (milliseconds: number) => void pauses.push(milliseconds);
@@ -90,8 +90,8 @@ describe('@lacre/sdk', () => {
     servers = [];
   });
 
-  describe('sends again', () => {
-    it('what makes something, with the key of the first time, whatever became of that', async () => {
+  describe('retries', () => {
+    it('a creating call with the same key, whatever the first outcome was', async () => {
       const { url, asked } = await serve(
         lost,
         rejection(503, 'DATABASE_UNAVAILABLE'),
@@ -105,7 +105,7 @@ describe('@lacre/sdk', () => {
       expect(asked[0]?.key).to.match(/^[0-9a-f-]{36}$/);
     });
 
-    it('what was answered, but not to the end, with the key of the first time', async () => {
+    it('a call whose response was interrupted, with the same key', async () => {
       const { url, asked } = await serve(
         (_, res) => {
           res.writeHead(201, { 'content-type': 'application/json', 'content-length': '1000' });
@@ -119,7 +119,7 @@ describe('@lacre/sdk', () => {
       expect(new Set(asked.map(({ key }) => key)).size).to.equal(1);
     });
 
-    it('the reading of a file that broke off, and gives all of it', async () => {
+    it('an interrupted download, and returns the complete file', async () => {
       const whole: Answer = (_, res) =>
         res.writeHead(200, { 'content-disposition': 'attachment; filename="a.xml"' }).end('<whole/>');
       const { url, asked } = await serve(cutFile, whole);
@@ -128,7 +128,7 @@ describe('@lacre/sdk', () => {
       expect(asked).to.have.lengthOf(2);
     });
 
-    it('nothing that is not known by a key where the answer broke off, and says so', async () => {
+    it('no call without a key when the response was interrupted, and reports it', async () => {
       const { url, asked } = await serve((_, res) => {
         res.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' });
         res.write('{"id":', () => res.destroy());
@@ -141,7 +141,7 @@ describe('@lacre/sdk', () => {
       expect(asked).to.have.lengthOf(1);
     });
 
-    it('with a key of its own for each call, or the one that was given', async () => {
+    it('with a separate key for each call, or the given one', async () => {
       const { url, asked } = await serve(json(201, { id }));
       const { lacre } = clientOf(url);
       await lacre.invoices.create(invoice);
@@ -152,13 +152,13 @@ describe('@lacre/sdk', () => {
       expect(asked.slice(2).map(({ key }) => key)).to.deep.equal(['order-1', 'order-2']);
     });
 
-    it('with a key of any letters, which comes as UTF-8', async () => {
+    it('with a key of any characters, sent as UTF-8', async () => {
       const { url, asked } = await serve(json(201, { id }));
       await clientOf(url).lacre.invoices.create({ ...invoice, idempotencyKey: 'año – 1' });
       expect(Buffer.from(String(asked[0]?.key), 'latin1').toString()).to.equal('año – 1');
     });
 
-    it('never with a key that has control characters, which no header holds', async () => {
+    it('never with a key with control characters, which a header cannot contain', async () => {
       const { url, asked } = await serve(json(201, { id }));
       const { lacre, pauses } = clientOf(url);
       for (const key of ['order\n1', 'order-1\r\n', 'a\u0000b', 'a\tb', 'a\u0085b'])
@@ -172,7 +172,7 @@ describe('@lacre/sdk', () => {
       expect([asked, pauses]).to.deep.equal([[], []]);
     });
 
-    it('a reading, with growing pauses, and gives up in the end', async () => {
+    it('a read with growing pauses, and finally gives up', async () => {
       const { url, asked } = await serve(lost);
       const { lacre, pauses } = clientOf(url, { retries: 3 });
       const error = await failureOf(lacre.invoices.get({ id }), ConnectionError);
@@ -182,7 +182,7 @@ describe('@lacre/sdk', () => {
       for (const [attempt, pause] of pauses.entries()) expect(pause).to.be.within(0, 500 * 2 ** attempt);
     });
 
-    it('whatever a limit of calls refused, after the time it says', async () => {
+    it('any call rejected by a rate limit, after its Retry-After', async () => {
       const { url, asked } = await serve(
         rejection(429, 'RATE_LIMITED', { 'retry-after': '7' }),
         json(200, { ok: true }),
@@ -193,7 +193,7 @@ describe('@lacre/sdk', () => {
       expect(pauses).to.deep.equal([7000]);
     });
 
-    it('after the date that a proxy says, and after its own pause where that is no time to come', async () => {
+    it('after the date that a proxy sends, and after its own pause when that is not in the future', async () => {
       const soon = new Date(Date.now() + 90_000).toUTCString();
       const { url } = await serve(
         ...[soon, '-5', 'Thu, 01 Jan 1970 00:00:00 GMT'].map((at) => rejection(503, 'TRY', { 'retry-after': at })),
@@ -205,7 +205,7 @@ describe('@lacre/sdk', () => {
       expect(Math.max(...pauses.slice(1))).to.be.at.most(2_000);
     });
 
-    it('nothing that shall wait longer than two minutes: the error says how long', async () => {
+    it('nothing that must wait longer than two minutes: the error contains the delay', async () => {
       for (const status of [429, 503]) {
         const { url, asked } = await serve(rejection(status, 'QUOTA', { 'retry-after': '121' }), json(200, { id }));
         const { lacre, pauses } = clientOf(url);
@@ -214,7 +214,7 @@ describe('@lacre/sdk', () => {
       }
     });
 
-    it('never what has no key: an answer that was lost may have been a yes', async () => {
+    it('never a write without a key: a lost response may have been a success', async () => {
       for (const answer of [lost, rejection(503, 'DATABASE_UNAVAILABLE'), rejection(500, 'INTERNAL_ERROR')]) {
         const { url, asked } = await serve(answer);
         await failureOf(clientOf(url).lacre.invoices.sync({ id }), LacreError);
@@ -222,14 +222,14 @@ describe('@lacre/sdk', () => {
       }
     });
 
-    it('never what was refused for what it is', async () => {
+    it('never a call that was rejected as invalid', async () => {
       const { url, asked } = await serve(rejection(400, 'INVOICE_INVALID'));
       await failureOf(clientOf(url).lacre.invoices.create(invoice), LacreError);
       expect(asked).to.have.lengthOf(1);
     });
   });
 
-  describe('waits for what was accepted', () => {
+  describe('waits for an accepted document', () => {
     const accepted = json(202, { id, status: 'queued', statusUrl: `/invoices/${id}` });
 
     it('until it is settled', async () => {
@@ -245,7 +245,7 @@ describe('@lacre/sdk', () => {
       ]);
     });
 
-    it('and fails with what it failed with', async () => {
+    it('and fails with its error', async () => {
       const failed = {
         id,
         status: 'failed',
@@ -259,7 +259,7 @@ describe('@lacre/sdk', () => {
       expect(error.findings[0]?.path).to.equal('use');
     });
 
-    it('no longer than it may, and says where to ask', async () => {
+    it('no longer than allowed, and reports where to query it', async () => {
       const { url } = await serve(accepted, json(200, { id, status: 'queued' }));
       const error = await failureOf(
         clientOf(url, { settleSeconds: 3 }).lacre.invoices.create(invoice),
@@ -268,7 +268,7 @@ describe('@lacre/sdk', () => {
       expect(error.statusUrl).to.equal(`/invoices/${id}`);
     });
 
-    it('not at all, if told so', async () => {
+    it('not at all, if disabled', async () => {
       const { url } = await serve(accepted);
       const answer = await clientOf(url).lacre.invoices.create(invoice, { wait: false });
       expect(answer).to.include({ status: 'queued' });
@@ -283,7 +283,7 @@ describe('@lacre/sdk', () => {
       return seen;
     };
 
-    it('are a page when awaited, asked for once', async () => {
+    it('are a page when awaited, requested once', async () => {
       const { url, asked } = await serve(page([1], { total: 9 }));
       const list = clientOf(url).lacre.invoices.list({ limit: 1 });
       expect((await list).total).to.equal(9);
@@ -291,7 +291,7 @@ describe('@lacre/sdk', () => {
       expect(asked.map((call) => call.url)).to.deep.equal(['/invoices?limit=1']);
     });
 
-    it('are everything when iterated: by cursor, by page, by event', async () => {
+    it('are all items when iterated: by cursor, by page, by event', async () => {
       const byCursor = await serve(
         page([1, 2], { nextCursor: 'c' }),
         page([3], { nextCursor: null, page: 1, totalPages: 2 }),
@@ -310,20 +310,20 @@ describe('@lacre/sdk', () => {
     });
   });
 
-  it('follows events until it is told to end, also while it waits for the next ones', async () => {
+  it('follow events until stopped, even while waiting for the next ones', async () => {
     const { url } = await serve(json(200, { data: [{ id: 'e1' }], after: 'e1', hasMore: false }));
     const ended = new AbortController();
     const events = followEvents(clientOf(url).lacre, { everySeconds: 3600, signal: ended.signal });
     expect((await events.next()).value).to.include({ id: 'e1' });
     const next = events.next();
-    // The page is over by then: it waits.
+    // The page is consumed by then: it waits.
     await new Promise((resolve) => setImmediate(resolve));
     ended.abort();
     expect(await next).to.deep.equal({ done: true, value: undefined });
   });
 
-  describe('says what is wrong', () => {
-    it('refuses an address that is none, and a path without its id', async () => {
+  describe('reports what is wrong', () => {
+    it('with an invalid address, and with a path without its id', async () => {
       expect(() => new Lacre({ baseUrl: 'lacre.example.com' })).to.throw(TypeError, 'http(s) address');
       const { url, asked } = await serve(json(200, {}));
       expect((await failureOf(clientOf(url).lacre.invoices.get({ id: '' }), TypeError)).message).to.equal(
@@ -332,7 +332,7 @@ describe('@lacre/sdk', () => {
       expect(asked).to.deep.equal([]);
     });
 
-    it('calls no other operation for an id of dots: what stands above a customer is its organization', async () => {
+    it('with an id of dots, without calling the parent resource', async () => {
       const { url, asked } = await serve(json(200, {}));
       const { lacre } = clientOf(url);
       const refused = await failureOf(lacre.customers.delete({ organizationId: id, id: '..' }), TypeError);
@@ -341,7 +341,7 @@ describe('@lacre/sdk', () => {
       expect(asked).to.deep.equal([]);
     });
 
-    it('with a class, a code, findings and the id of the request', async () => {
+    it('with a class, a code, findings and the request id', async () => {
       const { url } = await serve(rejection(401, 'API_KEY_EXPIRED'));
       const error = await failureOf(clientOf(url).lacre.invoices.get({ id }), AuthenticationError);
       expect(error).to.include({ code: 'API_KEY_EXPIRED', status: 401, requestId: 'r-1' });
@@ -350,7 +350,7 @@ describe('@lacre/sdk', () => {
       expect(second.retryAfterSeconds).to.equal(7);
     });
 
-    it('of a certificate that is not trusted, not that nothing answers', async () => {
+    it('with an untrusted certificate, instead of reporting an unreachable server', async () => {
       const made = '-x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=localhost -keyout - -out -';
       const pem = execFileSync('openssl', ['req', ...made.split(' ')], { stdio: ['ignore', 'pipe', 'ignore'] });
       const server = createTlsServer({ key: pem, cert: pem });
@@ -361,7 +361,7 @@ describe('@lacre/sdk', () => {
       expect(message).to.match(/is not trusted \(DEPTH_ZERO_SELF_SIGNED_CERT\).*NODE_EXTRA_CA_CERTS/);
     });
 
-    it('of a page, of broken JSON and of a file that breaks off', async () => {
+    it('with an HTML page, invalid JSON and an interrupted file', async () => {
       const notLacre = await serve(
         (_, res) => res.writeHead(404, { 'content-type': 'text/html' }).end('<h1>'),
         (_, res) => res.writeHead(200).end('{"a":'),
@@ -390,14 +390,14 @@ describe('@lacre/sdk', () => {
     };
     const seconds = now.getTime() / 1000;
 
-    it('takes what the secret signed, also during a rotation', async () => {
+    it('accepts what the secret signed, even during a rotation', async () => {
       expect((await verifyWebhook(body, sign(body, seconds), secret, { now })).id).to.equal('e-1');
       expect(
         (await verifyWebhook(Buffer.from(body), new Headers(sign(body, seconds - 299)), secret, { now })).type,
       ).to.equal('invoice.stamped');
     });
 
-    it('takes a signature behind others that are wrong or none at all', async () => {
+    it('accepts a signature after others that are wrong or malformed', async () => {
       const { 'webhook-signature': good, ...rest } = sign(body, seconds);
       for (const bad of ['v1,***', 'v1,', 'v1', 'v1a,AAAA', `v1,${Buffer.alloc(32).toString('base64')}`])
         expect(
@@ -405,7 +405,7 @@ describe('@lacre/sdk', () => {
         ).to.equal('e-1');
     });
 
-    it('says of a body that was parsed already what to pass', async () => {
+    it('explains what to pass instead of an already parsed body', async () => {
       for (const parsed of [JSON.parse(body), undefined] as string[]) {
         const { message } = await failureOf(
           verifyWebhook(parsed, sign(body, seconds), secret, { now }),
@@ -421,7 +421,7 @@ describe('@lacre/sdk', () => {
       await failureOf(verifyWebhook(`${body} `, headers, secret, { now }), WebhookVerificationError);
     });
 
-    it('refuses another body, another secret, an old call and one without a signature', async () => {
+    it('rejects another body, another secret, an old call and one without a signature', async () => {
       const refused: [string, Record<string, string>, string][] = [
         [`${body} `, sign(body, seconds), secret],
         [body, sign(body, seconds), `whsec_${Buffer.from('another').toString('base64')}`],
@@ -434,7 +434,7 @@ describe('@lacre/sdk', () => {
         await failureOf(verifyWebhook(text, headers, key, { now }), WebhookVerificationError);
     });
 
-    it('says that the secret is missing, in the language that was asked for', async () => {
+    it('reports a missing secret in the requested language', async () => {
       for (const key of [undefined, '', ' ', 'whsec_'] as string[]) {
         const toldIn = async (language?: string) => {
           const options = { now, ...(language && { language }) };
@@ -461,7 +461,7 @@ describe('@lacre/sdk', () => {
     });
   });
 
-  describe('says in the language that was asked for', () => {
+  describe('reports in the requested language', () => {
     for (const [language, texts] of Object.entries({
       en: [
         /^No response from .*Check that/,
@@ -476,7 +476,7 @@ describe('@lacre/sdk', () => {
         /baseUrl debe ser/,
       ],
     }))
-      it(`what it says itself: ${language}`, async () => {
+      it(`its own messages: ${language}`, async () => {
         const html: Answer = (_req, res) => res.end('<html>');
         const cut: Answer = (_req, res) => {
           res.writeHead(200, { 'content-length': '100' }).write('%PDF');
@@ -502,7 +502,7 @@ describe('@lacre/sdk', () => {
   });
 
   describe('helps with OAuth', () => {
-    it('makes a challenge of a verifier, and the address to send the user to', async () => {
+    it('creates the challenge of a verifier, and the address to send the user to', async () => {
       const { verifier, challenge } = await createPkce();
       expect(createHash('sha256').update(verifier).digest('base64url')).to.equal(challenge);
       expect((await createPkce()).verifier).to.not.equal(verifier);
@@ -522,7 +522,7 @@ describe('@lacre/sdk', () => {
       });
     });
 
-    it('renews a refused token once for all calls, and keeps the new pair', async () => {
+    it('renews a rejected token once for all concurrent calls, and stores the new pair', async () => {
       const granted = { access_token: 'new', refresh_token: 'r2', expires_in: 3600 };
       const { url, asked } = await serve((req, res) => {
         if (req.url === '/oauth/token') json(200, granted)(req, res);
@@ -544,7 +544,7 @@ describe('@lacre/sdk', () => {
     });
   });
 
-  describe('says what OAuth refuses', () => {
+  describe('reports OAuth errors', () => {
     const application = (baseUrl: string, language?: string) => ({
       baseUrl,
       clientId: 'app',
@@ -556,7 +556,7 @@ describe('@lacre/sdk', () => {
       [400, 'invalid_grant', 'INVALID_GRANT'],
       [401, 'invalid_client', 'INVALID_CLIENT'],
     ] as const)
-      it(`${error} by a code of the service, in both languages`, async () => {
+      it(`with a code of the service for ${error}, in both languages`, async () => {
         const { url } = await serve(json(status, { error, error_description: 'grant request is invalid' }));
         for (const [language, text] of [
           ['en', /again|check/],
@@ -572,7 +572,7 @@ describe('@lacre/sdk', () => {
         }
       });
 
-    it('to every call whose authorization has ended', async () => {
+    it('to every call whose authorization has expired', async () => {
       const { url } = await serve((req, res) =>
         req.url === '/oauth/token'
           ? json(400, { error: 'invalid_grant' })(req, res)
@@ -583,7 +583,7 @@ describe('@lacre/sdk', () => {
       expect((await failureOf(lacre.invoices.get({ id }), AuthenticationError)).code).to.equal('INVALID_GRANT');
     });
 
-    it('for another reason in its own words, and still knows what is no Lacre', async () => {
+    it('of another kind with their own text, and still recognizes a server that is not Lacre', async () => {
       const { url } = await serve(
         json(400, { error: 'invalid_target', error_description: 'resource is unknown' }),
         rejection(429, 'RATE_LIMITED'),
@@ -597,7 +597,7 @@ describe('@lacre/sdk', () => {
     });
   });
 
-  it('takes a program at most 12 KB compressed to issue and list, and nothing of Node', async () => {
+  it('adds at most 12 KB compressed to a program that issues and lists, and imports nothing of Node', async () => {
     const source = `import { Lacre } from '../src/index.ts';
       const lacre = new Lacre({ baseUrl: 'https://lacre.example.com', apiKey: 'key' });
       await lacre.invoices.create({}); for await (const row of lacre.invoices.list({})) console.log(row);`;

@@ -1,5 +1,5 @@
 export interface Difference {
-  /** What the simulator answers instead of our code. */
+  /** What the simulator returns instead of our code. */
   simulator: string;
   reason: string;
 }
@@ -9,7 +9,7 @@ const CATALOG = 'needs a large catalog, which the simulator reads only when the 
 const COLUMN = 'needs a column of a catalog that the SAT keeps outside its schemas';
 const DROPPED = 'the request is refused; the document made of it all the same does not hold the fault any more';
 
-/** Vectors that we refuse with one code and the simulator with another, or not at all; each with the reason. */
+/** Vectors that we reject with one code and the simulator with another, or not at all; each with the reason. */
 export const DIFFERENCES: Readonly<Record<string, Difference>> = {
   ...by('301', SCHEMA, 'CFDI40104 CFDI40117 CFDI40123 CFDI40124 CFDI40126 CFDI40131 CFDI40133 CFDI40137 CFDI40140'),
   ...by('301', SCHEMA, 'CFDI40157 CFDI40160 CFDI40170 CFDI40175 CFDI40176 CFDI40178 CFDI40182 CFDI40183 CFDI40191'),

@@ -44,7 +44,7 @@ describe('our rules and those of the PAC simulator, which share no code', () => 
     return csd;
   }
 
-  /** The simulator's word on a document, sealed by a certificate of its own authority. */
+  /** The simulator's verdict on a document, sealed by a certificate of its own authority. */
   async function theirs(c: Comprobante): Promise<string> {
     const { xml } = sealComprobanteSync(c, await csdOf(c.emisor.rfc));
     const outcome = await pac.stamp(Buffer.from(xml));
@@ -54,11 +54,11 @@ describe('our rules and those of the PAC simulator, which share no code', () => 
   const errorsOf = (found: readonly Violation[]) => found.filter(({ severity }) => severity === 'error');
 
   for (const { code, breaks, keeps } of requestVectors) {
-    it(`${code}: the request that keeps it is stamped by both`, async () => {
+    it(`${code}: the valid request is stamped by both`, async () => {
       expect(await theirs(answer(keeps).comprobante)).to.equal('stamped');
     });
 
-    it(`${code}: the request that breaks it is refused by both, or the difference is named`, async () => {
+    it(`${code}: the request that breaks it is rejected by both, or the difference is recorded`, async () => {
       const { comprobante, violations } = answer(breaks);
       expect(errorsOf(violations)).to.have.length.greaterThan(0);
       compare(code, errorsOf(violations), await theirs(comprobante));
@@ -67,7 +67,7 @@ describe('our rules and those of the PAC simulator, which share no code', () => 
 
   for (const { code, breaks, keeps, asXml } of documentVectors) {
     if (asXml === false) continue;
-    it(`${code}: the document that keeps it is stamped by both, the one that breaks it by neither`, async () => {
+    it(`${code}: the valid document is stamped by both, the one that breaks it by neither`, async () => {
       const c = structuredClone(keeps());
       expect(await theirs(c)).to.equal('stamped');
       breaks(c);
@@ -76,7 +76,7 @@ describe('our rules and those of the PAC simulator, which share no code', () => 
     });
   }
 
-  /** Same code, or a difference that is written down with its reason: no more of them, and no fewer. */
+  /** Same code, or a difference that is recorded with its reason: no more and no fewer. */
   function compare(vector: string, ours: readonly Violation[], answered: string): void {
     const difference = DIFFERENCES[vector];
     if (difference === undefined) {

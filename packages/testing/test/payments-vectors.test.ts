@@ -9,7 +9,7 @@ const codesOf = (comprobante: Parameters<typeof checkPagos>[0]) =>
 
 describe('payments matrix', () => {
   for (const { code, title, from, comprobante } of paymentVectors) {
-    it(`${code}: finds ${title}`, () => {
+    it(`${code}: reports ${title}`, () => {
       expect(codesOf(partsOf(from).c)).to.deep.equal([]);
       const found = checkPagos(comprobante(), catalogs).find(({ rule }) => rule === code);
       expect(found, codesOf(comprobante()).join()).to.include({ severity: 'error', source: 'sat', code });
@@ -19,13 +19,13 @@ describe('payments matrix', () => {
     });
   }
 
-  it('has a vector for every row that can be checked', () => {
+  it('has a vector for every rule that can be checked', () => {
     const rows = [...range(20101, 20123), ...range(20201, 20279)];
     const unchecked = ['CRP20216', 'CRP20220', 'CRP20222', 'CRP20277'];
     expect(paymentVectors.map(({ code }) => code)).to.deep.equal(rows.filter((code) => !unchecked.includes(code)));
   });
 
-  it('CRP20277: takes an equivalence of 1 for one of ten decimals, in the limits of several currencies', () => {
+  it('CRP20277: treats an equivalence of 1 as one with ten decimals, for the limits of several currencies', () => {
     const { c, pago } = partsOf('mixed');
     // 1,160 / 18.35 + 100 = 163.2153: with an equivalence of "1" read as 0.5 to 1.5 anything would pass.
     pago.monto = '160.00';

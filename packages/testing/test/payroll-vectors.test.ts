@@ -19,13 +19,13 @@ import { payrollVectors } from '../src/vectors/payrolls.ts';
 
 describe('payroll matrix', () => {
   for (const [rule, path, breaks, keeps = {}] of payrollVectors) {
-    it(`${rule} is kept, and broken at nomina12${path}`, () => {
+    it(`${rule} passes a valid case and reports a violation at nomina12${path}`, () => {
       expect(makePayroll(changed(keeps)).errors).to.deep.equal([]);
       expect(makePayroll(changed(breaks)).errors).to.include(`${rule} nomina12${path}`);
     });
   }
 
-  it('tells of a worker who began after the period nothing but that', () => {
+  it('reports only NOM53 for a worker who started after the period', () => {
     const { errors } = makePayroll(
       changed({ 'receptor.fechaInicioRelLaboral': '2026-11-16', 'receptor.antigüedad': undefined }),
     );
@@ -52,7 +52,7 @@ describe('payroll matrix', () => {
       { ...deductions(deduction('001', '1.00'), deduction('006', '2.00')), incapacidades: leave('3.00') },
       { ...deductions(deduction('001', '1.00'), deduction('006', '2.00')), incapacidades: leave('2.00') },
     ],
-    // Less than a year, months only, the last day of a month: by either way to count its ends, or in days.
+    // Less than a year, months only, the last day of a month: counted with or without its last day, or in days.
     [
       'NOM55',
       '.receptor.antigüedad',
@@ -98,7 +98,7 @@ describe('payroll matrix', () => {
     });
   }
 
-  it('what is filled in for a request is asked of the document of another program: NOM44, NOM80, NOM81', () => {
+  it('requires of documents of other programs what is filled in for a request: NOM44, NOM80, NOM81', () => {
     const result = (receipt: Parameters<typeof changed>[0], change: Readonly<Record<string, unknown>>) => {
       const { comprobante } = makePayroll(changed(receipt));
       const made = structuredClone(comprobante.complementos?.['nomina12']) as unknown as Record<string, unknown>;
@@ -123,14 +123,14 @@ describe('payroll matrix', () => {
     );
   });
 
-  it('NOM5, NOM6: the CURP of the employer is that of a natural person', () => {
+  it('NOM5, NOM6: the CURP of the employer must be that of a natural person', () => {
     const withCurp = changed({ 'emisor.curp': 'CUSR850101MJCRLS09' });
     expect(makePayroll(withCurp).errors).to.deep.equal(['NOM5 nomina12.emisor.curp']);
     expect(makePayroll(changed({}), {}, person).errors).to.deep.equal(['NOM6 nomina12.emisor.curp']);
     expect(makePayroll(withCurp, {}, person).errors).to.deep.equal([]);
   });
 
-  it('NOM8, NOM10, NOM11: the worker is a person with regime 605, or one who has died', () => {
+  it('NOM8, NOM10, NOM11: the worker must be a natural person with regime 605, or deceased', () => {
     const data = changed({});
     expect(makePayroll(data, { employee: { ...employee, rfc: 'URE180429TM6' } }).errors).to.deep.equal([
       'NOM8 employee.rfc',
@@ -148,7 +148,7 @@ describe('payroll matrix', () => {
     });
   });
 
-  it('refuses what is no worker: RFC, postal code, name', () => {
+  it('rejects an invalid worker: RFC, postal code, name', () => {
     const data = changed({});
     expect(makePayroll(data, { employee: { rfc: 'XEXX010101000', nombre: '', zip: '1' } }).errors).to.deep.equal([
       'RECEIVER_RFC_INVALID employee.rfc',
@@ -158,7 +158,7 @@ describe('payroll matrix', () => {
     ]);
   });
 
-  it('CFDI40119: refuses deductions beyond what is paid', () => {
+  it('CFDI40119: rejects deductions that exceed what is paid', () => {
     expect(makePayroll(changed(deductions(deduction('004', '8250.00')))).errors).to.deep.equal([]);
     expect(makePayroll(changed(deductions(deduction('004', '8250.01')))).errors).to.deep.equal(['CFDI40119 nomina12']);
   });
@@ -197,14 +197,14 @@ describe('payroll matrix', () => {
   ];
 
   for (const [rule, change] of envelope) {
-    it(`${rule} is told of another program's document`, () => {
+    it(`${rule} is reported for a document of another program`, () => {
       const result = (document: Comprobante) => checkPayroll(document, starterCatalogs()).map(({ code }) => code);
       expect(result(comprobante)).to.deep.equal([]);
       expect(result({ ...comprobante, ...change })).to.include(rule);
     });
   }
 
-  it('names the place of a complement that is one of several, and sums all of them', () => {
+  it('reports the index of a complement that is one of several, and sums all of them', () => {
     const salary = changed({});
     const paidOff = changed({
       ...dismissed,
@@ -218,7 +218,7 @@ describe('payroll matrix', () => {
     expect(wrong.errors).to.deep.equal(['NOM34 nomina12[1].receptor.periodicidadPago']);
   });
 
-  it('warns of overtime that is not the sum of its lines, which the guide alone asks for', () => {
+  it('warns about overtime that is not the sum of its lines, which only the guide requires', () => {
     const overtime = (...paid: string[]) => {
       const horasExtra = paid.map((importePagado) => ({ dias: '1', tipoHoras: '01', horasExtra: '3', importePagado }));
       const { errors, found } = makePayroll(
@@ -234,7 +234,7 @@ describe('payroll matrix', () => {
     expect(overtime('250.05', '250.00')).to.deep.equal([line]);
   });
 
-  it('tells what the schema does not take before any row of the matrix', () => {
+  it('reports violations of the schema before any rule of the matrix', () => {
     expect(
       makePayroll(changed({ numDiasPagados: 'x', 'receptor.curp': 'ROSA', 'percepciones.percepcion': [] })).errors,
     ).to.deep.equal([
@@ -245,7 +245,7 @@ describe('payroll matrix', () => {
   });
 });
 
-/** Sets a member of an object at a path; undefined takes it away. */
+/** Sets a member of an object at a path; undefined removes it. */
 function put(data: Record<string, unknown>, [name = '', ...inside]: string[], value: unknown): void {
   if (inside.length > 0) put(data[name] as Record<string, unknown>, inside, value);
   else if (value === undefined) delete data[name];

@@ -8,14 +8,14 @@ import { pruneDatabases, pruneFolder } from '../src/prune-leftovers.ts';
 
 const dayMs = 24 * 3_600_000;
 
-describe('what earlier test runs left behind', () => {
+describe('leftovers of earlier test runs', () => {
   let dir: string;
   beforeEach(async () => {
     dir = await mkdtemp(join(tmpdir(), 'lacre-prune-'));
   });
   afterEach(() => rm(dir, { recursive: true, force: true }));
 
-  it('goes from a folder by its age, folders as a whole', async () => {
+  it('are removed from a folder by age, including whole folders', async () => {
     const now = Date.now();
     for (const [name, days] of [
       ['old', 15],
@@ -32,7 +32,7 @@ describe('what earlier test runs left behind', () => {
     expect(await pruneFolder(join(dir, 'nowhere'), new Date(now))).to.deep.equal([]);
   });
 
-  it('goes from a cluster: databases of tests that no process uses, and nothing else', async function () {
+  it('are removed from a cluster: only test databases that no process uses', async function () {
     this.timeout(60_000);
     const postgres = await startPostgres({ dataDir: join(dir, 'postgres'), fsync: false });
     const admin = new Client({ connectionString: postgres.adminUrl });

@@ -11,7 +11,7 @@ import { documentVectors } from '../src/vectors/documents.ts';
 import { MATRIX, ROWS_WITHOUT_VECTOR } from '../src/vectors/matrix.ts';
 import { requestVectors } from '../src/vectors/requests.ts';
 
-/** Stands for a seal: no rule of the matrix but CFDI40102 looks at it. */
+/** A placeholder for a seal: only rule CFDI40102 of the matrix checks it. */
 const STAND_IN = { sello: 'U0VMTE8=', certificado: 'Q0VSVElGSUNBRE8=' };
 
 const rulesOf = (found: readonly Violation[]) =>
@@ -20,14 +20,14 @@ const check = (comprobante: Comprobante) =>
   checkDocument({ comprobante, catalogs: starterCatalogs(), zona: MEXICO_CITY });
 
 describe("the SAT's matrix", () => {
-  it('has every row covered by a vector or named with the reason why not', () => {
+  it('has every rule covered by a vector or listed with the reason why not', () => {
     const covered = [...requestVectors, ...documentVectors].map(({ code }) => code);
     expect(new Set(covered).size).to.equal(covered.length);
     expect([...covered, ...Object.keys(ROWS_WITHOUT_VECTOR)].toSorted()).to.deep.equal(MATRIX.toSorted());
   });
 
   for (const { code, breaks, keeps } of requestVectors) {
-    it(`${code}: a request that breaks it is refused with path, cause and hint; its neighbour is fine`, () => {
+    it(`${code}: a request that breaks it is rejected with path, cause and hint; its valid counterpart is accepted`, () => {
       const found = answer(breaks).violations.filter(({ rule, severity }) => rule === code && severity === 'error');
       expect(found).to.have.length.greaterThan(0);
       for (const { path, message, hint } of found) {
@@ -40,7 +40,7 @@ describe("the SAT's matrix", () => {
   }
 
   for (const { code, breaks, keeps, asXml } of documentVectors) {
-    it(`${code}: a document that breaks it is found; the right one it is made from is fine`, () => {
+    it(`${code}: a document that breaks it is reported; the valid one it is derived from is accepted`, () => {
       const c = structuredClone(keeps());
       expect(rulesOf(check(c))).to.deep.equal([]);
       breaks(c);
@@ -50,7 +50,7 @@ describe("the SAT's matrix", () => {
     });
   }
 
-  it('finds nothing in the documents of requests that keep the rules', () => {
+  it('reports nothing for the documents of valid requests', () => {
     for (const { code, keeps } of requestVectors) {
       const { comprobante, violations } = answer(keeps);
       if (violations.some(({ severity }) => severity === 'error')) continue;
@@ -60,7 +60,7 @@ describe("the SAT's matrix", () => {
 });
 
 describe('the patches of findings', () => {
-  it('mend the request: applied to it, the finding is gone', () => {
+  it('correct the request: after applying them, the finding is gone', () => {
     let patched = 0;
     for (const { code, breaks } of requestVectors) {
       const { violations, body } = answer(breaks);
@@ -112,13 +112,13 @@ describe('the patches of findings', () => {
     ],
   ];
   for (const [title, request, operation] of certain) {
-    it(`offer the certain fix of ${title}`, () => {
+    it(`contain the unambiguous correction of ${title}`, () => {
       expect(answer(request).violations.flatMap(({ patch }) => patch ?? [])).to.deep.include(operation);
     });
   }
 });
 
-/** RFC 6902 add and remove, enough for the patches we offer. */
+/** RFC 6902 add and remove, enough for our patches. */
 function apply(document: Record<string, unknown>, operation: { op: string; path: string; value?: unknown }): void {
   const keys = operation.path.slice(1).split('/');
   const last = keys.pop() ?? '';

@@ -22,7 +22,7 @@ const decimalsOf = (moneda: string) => catalogs.moneda(moneda, '2026-11-20')?.de
 const errorsOf = (violations: Violation[]) =>
   violations.filter(({ severity }) => severity === 'error').map(({ code, path }) => `${code} ${path}`);
 
-/** The request as a service would answer it a minute after its date. */
+/** The request as the service would process it a minute after its date. */
 function issue(ask: Ask): { comprobante: Comprobante; errors: string[] } {
   const { issuer = company, receiver: to = receiver } = ask;
   const body: InvoiceBody = { use: 'G03', paymentForm: '03', items: [], date: '2026-11-20T09:00:00', ...ask.body };
@@ -32,7 +32,7 @@ function issue(ask: Ask): { comprobante: Comprobante; errors: string[] } {
   return { comprobante, errors: errorsOf(validate({ draft, comprobante, catalogs, now, zona: MEXICO_CITY })) };
 }
 
-/** Everything that a document says, `1` and `1.00` being the same number, without what sealing adds. */
+/** The content of a document, with `1` and `1.00` as the same number, without what sealing adds. */
 function said(value: unknown, name = ''): unknown {
   if (Array.isArray(value)) return value.map((element) => said(element, name)).sort(byText);
   if (typeof value === 'object' && value !== null)
@@ -55,19 +55,19 @@ describe('published samples', () => {
   const sampleOf = (name: SealedName): Comprobante => parseCfdi(sealedSample(name).xml).comprobante;
 
   for (const name of sealedNames)
-    it(`${name} of our own says the same as that of the reference data, where there is one`, () => {
+    it(`our own ${name} has the same content as that of the reference data, where available`, () => {
       const own = parseCfdi(sealedSample(name, ownSealedFolder).xml).comprobante;
       expect(said(own)).to.deep.equal(said(sampleOf(name)));
     });
 
   for (const [name, ask] of Object.entries(publishedInvoices))
-    it(`${name} is expressed by our body and says the same, to the cent`, () => {
+    it(`${name} can be expressed as our request body, with the same content to the cent`, () => {
       const { comprobante, errors } = issue(ask);
       expect(errors).to.deep.equal([]);
       expect(said(comprobante)).to.deep.equal(said(sampleOf(name as SealedName)));
     });
 
-  it('pago20 is expressed by our body and says the same, to the cent', () => {
+  it('pago20 can be expressed as our request body, with the same content to the cent', () => {
     const { body } = publishedPayment;
     const now = new Date(instantOf(body.date ?? '', MEXICO_CITY).getTime() + 60_000);
     const invoice = {

@@ -64,21 +64,21 @@ const spread: [what: string, text: string, tables: string[]][] = [
   ['a new row without it', 'insert into invoice (id) select $1', ['invoice']],
 ];
 
-describe('statements over tables that are spread by organization', () => {
+describe('statements on tables distributed by organization', () => {
   before(() => loadModule());
 
   for (const [what, text] of Object.entries(scoped))
-    it(`ask one node when they are held to one organization by ${what}`, () =>
+    it(`use one node when restricted to one organization by ${what}`, () =>
       expect(findSpreadTables(text)).to.deep.equal([]));
 
   for (const [what, text, tables] of spread)
-    it(`ask every node with ${what}`, () => expect(findSpreadTables(text)).to.deep.equal(tables));
+    it(`use every node with ${what}`, () => expect(findSpreadTables(text)).to.deep.equal(tables));
 
-  it('are all there that are named as of many organizations', () => {
+  it('exist for every name listed as spanning organizations', () => {
     const folder = new URL('./repositories/', import.meta.resolve('@lacre/database/data-source'));
     const sources = globSync('**/*.ts', { cwd: folder }).map((file) => readFileSync(new URL(file, folder), 'utf8'));
     const written = sources.join('\n');
-    // What TypeORM makes has no name; one statement in two forms has the form behind its name.
+    // Statements of TypeORM have no name; a statement in two forms has the form after its name.
     const named = [...acrossOrganizations]
       .filter((name) => !name.startsWith('FROM '))
       .map((name) => name.replace(/-(true|false)$/, '-'));

@@ -11,13 +11,13 @@ const items = (count: number, change: Record<number, unknown> = {}) =>
 
 describe('a bounded list', () => {
   for (const count of [3, 100, 101, 450])
-    it(`of ${count} reads the same in slices as at once`, async () => {
+    it(`of ${count} is parsed in slices with the same result as at once`, async () => {
       const sliced = await list.parseAsync({ items: items(count) });
       expect(sliced).to.deep.equal(list.parse({ items: items(count) }));
       expect(sliced.items.at(-1)).to.deep.equal({ price: String(count - 1) });
     });
 
-  it('tells the same findings in slices as at once, with their place', async () => {
+  it('reports the same findings, with their paths, in slices as at once', async () => {
     const wrong = { items: items(300, { 7: { price: '1' }, 250: null }) };
     const [sliced, whole] = [await list.safeParseAsync(wrong), list.safeParse(wrong)];
     expect(sliced.error?.issues).to.deep.equal(whole.error?.issues);
@@ -27,7 +27,7 @@ describe('a bounded list', () => {
     ]);
   });
 
-  it('lets others run between two slices', async () => {
+  it('yields to other work between two slices', async () => {
     let turns = 0;
     const count = () => {
       turns += 1;
@@ -39,7 +39,7 @@ describe('a bounded list', () => {
     turns = 1_000;
   });
 
-  describe('of which thousands of elements are wrong', () => {
+  describe('with thousands of invalid elements', () => {
     const nested = z.object({
       items: boundedList(
         z.object({ parts: boundedList(z.object({ price: amount() }), 0, 500, 'must contain 500') }),
@@ -64,7 +64,7 @@ describe('a bounded list', () => {
       expect(error?.issues).to.have.length(5_100);
     });
 
-    it('says that there are more than were found', async () => {
+    it('reports that there are more findings than listed', async () => {
       const { error } = await nested.safeParseAsync(wrong(5_000));
       if (!error) throw new Error('taken');
       const { texts } = refusedInput(error, wrong(5_000));
@@ -74,7 +74,7 @@ describe('a bounded list', () => {
       });
     });
 
-    it('is checked less far in a batch, whose documents keep a few findings each', async () => {
+    it('is checked less far in a batch, whose documents report a few findings each', async () => {
       let checked = 0;
       const counted = z.custom<number>(() => {
         checked += 1;
@@ -87,7 +87,7 @@ describe('a bounded list', () => {
     });
   });
 
-  it('tells of one that is too short by some, besides its elements', async () => {
+  it('reports a list that is too short, in addition to its elements', async () => {
     const two = boundedList(amount(), 2, 3, 'must contain 2 or 3');
     const { error } = await two.safeParseAsync(['1']);
     expect(error?.issues.map(({ path, code }) => [path.length, code])).to.deep.equal([

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { labels, metadata } from '../../src/schemas/metadata.ts';
 
-/** A hundred and fifty thousand members fit into a body; these are enough to be too many. */
+/** A hundred and fifty thousand members fit into a body; this number already exceeds the limit. */
 const many = Object.fromEntries(Array.from({ length: 5_000 }, (_, index) => [`name ${index}`, '\u0000']));
 
 describe('metadata', () => {
@@ -13,12 +13,12 @@ describe('metadata', () => {
       'must contain at most 50 strings, numbers or booleans of up to 500 characters, with names of up to 40 characters',
     ],
   ] as const) {
-    it(`of ${what} comes back as it was given`, async () => {
+    it(`of ${what} is returned as it was sent`, async () => {
       const given = { order: 'A-1', lines: 3, gift: true, constructor: 'ACME', prototype: 'B' };
       expect(await schema.parseAsync(given)).to.deep.equal(given);
     });
 
-    it(`of ${what} is refused for a member that would be lost`, async () => {
+    it(`of ${what} is rejected for a member that would be lost`, async () => {
       const { error } = await schema.safeParseAsync(JSON.parse('{"order":"A-1","__proto__":"B"}'));
       expect(error?.issues).to.deep.include({
         code: 'unrecognized_keys',
@@ -28,13 +28,13 @@ describe('metadata', () => {
       });
     });
 
-    it(`of ${what} is refused by its size before its members are read`, async () => {
+    it(`of ${what} is rejected for its size before its members are read`, async () => {
       const { error } = await schema.safeParseAsync(many);
       expect(error?.issues.map(({ message }) => message)).to.deep.equal([refusal]);
     });
   }
 
-  it('of a document holds fifty texts of five hundred characters, whatever those are', async () => {
+  it('of a document may contain fifty texts of five hundred characters of any kind', async () => {
     for (const character of ['a', 'ñ', '"']) {
       const name = (index: number) => `${index}`.padStart(40, character);
       const given = Object.fromEntries(Array.from({ length: 50 }, (_, index) => [name(index), character.repeat(500)]));

@@ -25,7 +25,7 @@ const inputs: Record<string, z.ZodType> = {
   UpdateUserInput,
 };
 
-/** What is said of the name; other fields are missing. */
+/** Findings about the name; other fields are missing. */
 const saidOf = (input: z.ZodType, name: string): string[] =>
   (input.safeParse({ name }).error?.issues ?? [])
     .filter(({ path }) => path[0] === 'name')
@@ -33,14 +33,14 @@ const saidOf = (input: z.ZodType, name: string): string[] =>
 
 describe('the name of a person, an organization, an application or a key', () => {
   for (const [title, input] of Object.entries(inputs))
-    it(`is one line that reorders nothing beside it: ${title}`, () => {
+    it(`is one line without characters that reorder text: ${title}`, () => {
       for (const character of '\n\r\t\u0000\u0085\u009b\u2028\u2029\u202a\u202d\u202e\u2066\u2069')
         expect(saidOf(input, `Ana${character}María`), JSON.stringify(character)).to.deep.equal([
           'contains characters that are not allowed',
         ]);
     });
 
-  it('hides nothing: no zero width, filler or tag', () => {
+  it('contains no invisible character: no zero width, filler or tag', () => {
     for (const character of ['\u200b', '\u2060', '\ufeff', '\u00ad', '\u3164', '\u{e0041}', '\u180e'])
       for (const input of [SignUpInput, CreateOauthApplicationInput, CreateOrganizationInput])
         expect(saidOf(input, `Ana${character}María`), JSON.stringify(character)).to.deep.equal([
@@ -48,10 +48,10 @@ describe('the name of a person, an organization, an application or a key', () =>
         ]);
   });
 
-  it('is seen: blanks, joiners and blank signs alone are none', () => {
+  it('is visible: blanks, joiners and blank symbols alone are rejected', () => {
     for (const name of ['   ', '\u00a0\u3000', '\u200d\u200d\u200d', '\u200f\u200e', '\u2800\u2800\u2800'])
       expect(saidOf(SignUpInput, name), JSON.stringify(name)).to.deep.equal(['must be at least 1 character long']);
-    // Of a receiver and of a product it is no name of ours, and stands as it was given; it cannot be nothing.
+    // The name of a receiver or a product is not ours, and is stored as it was sent; it cannot be empty.
     for (const [input, field] of [
       [CreateCustomerInput, 'legalName'],
       [CreateProductInput, 'description'],
@@ -63,7 +63,7 @@ describe('the name of a person, an organization, an application or a key', () =>
     }
   });
 
-  it('may be of any script, with the marks that it is written with', () => {
+  it('may be in any script, with its combining marks', () => {
     for (const name of [
       'Peña & Hijos, S.A. de C.V.',
       '“ACME” – 5º piso',
@@ -75,7 +75,7 @@ describe('the name of a person, an organization, an application or a key', () =>
       expect(saidOf(SignUpInput, name), name).to.deep.equal([]);
   });
 
-  it('is no web address where mails show it to strangers: of a person or an organization', () => {
+  it('may not contain a web address for a person or an organization, as mails show it to strangers', () => {
     const inMails = [
       SignUpInput,
       UpdateUserInput,

@@ -7,7 +7,7 @@ describe('words of a search', () => {
     expect(foldText('CAMIÓN de Pingüinos y Ñandú')).to.equal('camion de pinguinos y nandu');
   });
 
-  it('are taken without the words that only join others, unless there are no others', () => {
+  it('exclude words that only connect others, unless there are no others', () => {
     expect(meaningfulWords('Renta de la oficina')).to.deep.equal(['renta', 'oficina']);
     expect(meaningfulWords('de la')).to.deep.equal(['de', 'la']);
     expect(meaningfulWords('%_\\"\'.*')).to.deep.equal([]);
@@ -25,7 +25,7 @@ describe('words of a search', () => {
       expect(singular(many)).to.equal(singular(one));
     });
 
-  it('keep their gender, but are known to differ only in it', () => {
+  it('keep their gender, but are recognized as differing only in gender', () => {
     expect(singular('plata')).to.not.equal(singular('plato'));
     expect(genderless(singular('molida'))).to.equal(genderless(singular('molidos')));
   });
@@ -45,7 +45,7 @@ describe('edit distance', () => {
     expect(editDistance('ielo', 'hielo', 2)).to.equal(0.5);
   });
 
-  it('says more than the most when the words are further apart', () => {
+  it('returns more than the maximum when the words are further apart', () => {
     expect(editDistance('martillo', 'gasolina', 2)).to.be.greaterThan(2);
   });
 });

@@ -10,18 +10,18 @@ const texts = [
 const reason = (q: string) => matchReason(q, 'Computadores notebook', texts);
 
 describe('the reason of a match', () => {
-  it('is the text that says most of what was asked and least besides, whatever number, gender or accents', () => {
+  it('is the text that covers most of the query and least else, whatever number, gender or accents', () => {
     expect(reason('laptop')).to.deep.equal({ field: 'palabrasSimilares', term: 'laptops' });
     expect(reason('computadora portatil')).to.deep.equal({ field: 'palabrasSimilares', term: 'Computadora portátil' });
     expect(reason('notebooks')).to.deep.equal({ field: 'descripcion', term: 'Computadores notebook' });
     expect(reason('lap')).to.deep.equal({ field: 'nombreComun', term: 'lap' });
   });
 
-  it('may be a word that is half typed', () => {
+  it('may be a partially typed word', () => {
     expect(reason('noteb')).to.deep.equal({ field: 'descripcion', term: 'Computadores notebook' });
   });
 
-  it('is a synonym where no text says what was asked', () => {
+  it('is a synonym when no text matches the query', () => {
     expect(reason('ordenador')).to.deep.equal({ field: 'synonym', term: 'Computadores notebook' });
   });
 });

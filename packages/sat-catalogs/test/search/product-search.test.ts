@@ -36,12 +36,12 @@ const codes = (q: string, options: { on?: string; limit?: number; boost?: Readon
   products.search(q, { on, ...options }).map(({ codigo }) => codigo);
 
 describe('product search', () => {
-  it('answers an empty text with the first entries by code', () => {
+  it('returns the first entries by code for an empty text', () => {
     expect(codes('', { limit: 2 })).to.deep.equal(['01010101', '43211503']);
     expect(codes('   ', { limit: 1 })).to.deep.equal(['01010101']);
   });
 
-  it('finds codes by their beginning, written in any grouping', () => {
+  it('finds codes by prefix, written in any grouping', () => {
     expect(codes('8013')).to.deep.equal(['80131500', '80131502']);
     expect(codes('80 13 15-02')).to.deep.equal(['80131502']);
     expect(codes('0101')).to.deep.equal(['01010101']);
@@ -49,12 +49,12 @@ describe('product search', () => {
     expect(codes('801315021')).to.deep.equal([]);
   });
 
-  it('does not mind accents, case, plurals, gender and word order', () => {
+  it('ignores accents, case, plurals, gender and word order', () => {
     for (const q of ['café molido', 'CAFE MOLIDO', 'cafés molidos', 'molida café'])
       expect(codes(q)[0], q).to.equal('50201706');
   });
 
-  it('finds a half typed last word', () => {
+  it('finds a partially typed last word', () => {
     expect(codes('arrendam')).to.include.members(['80131500', '80131502']);
   });
 
@@ -64,11 +64,11 @@ describe('product search', () => {
     expect(codes('contador')[0]).to.equal('84111500');
   });
 
-  it('mends words mistyped by one or two letters', () => {
+  it('corrects words mistyped by one or two letters', () => {
     for (const q of ['contabels', 'arrendmiento', 'puvlicidad', 'notbok']) expect(codes(q), q).to.not.be.empty;
   });
 
-  it('puts the thing before what only has to do with it', () => {
+  it('ranks the product itself before related ones', () => {
     expect(codes('café')).to.deep.equal(['50201706', '52141529']);
   });
 
@@ -79,7 +79,7 @@ describe('product search', () => {
     expect(codes('82', { on: '2021-01-01' })).to.deep.equal(['82101500']);
   });
 
-  it('puts what the organization used first among matches, and does not bring in what does not match', () => {
+  it('ranks what the organization used first among matches, and adds nothing that does not match', () => {
     const boost = new Map([
       ['52141529', 40],
       ['43211503', 900],
@@ -89,13 +89,13 @@ describe('product search', () => {
     expect(codes('80', { boost: new Map([['80131502', 1]]) })).to.deep.equal(['80131502', '80131500']);
   });
 
-  it('takes signs of patterns and quotes literally', () => {
+  it('treats wildcards and quotes literally', () => {
     for (const q of ['%', '_', '\\', "'; --", '.*', '(café', '[a-z]']) expect(() => codes(q), q).to.not.throw();
     expect(codes('%')).to.deep.equal([]);
     expect(codes('(café')[0]).to.equal('50201706');
   });
 
-  it('tells division, group and class', () => {
+  it('returns division, group and class', () => {
     const [hit] = products.search('80131502', { on });
     expect(hit?.jerarquia).to.deep.equal({
       division: {
@@ -108,7 +108,7 @@ describe('product search', () => {
     expect(products.search('01010101', { on })[0]?.jerarquia.clase).to.equal(null);
   });
 
-  it('gives every field of an entry, null where it has none', () => {
+  it('returns every field of an entry, null when missing', () => {
     const [hit] = products.search('82101600', { on });
     expect(hit).to.include({
       codigo: '82101600',
@@ -123,7 +123,7 @@ describe('product search', () => {
     });
   });
 
-  it('answers the same every time', () => {
+  it('returns the same result every time', () => {
     const first = products.search('arrendamiento comercial', { on });
     products.search('cafe', { on });
     expect(products.search('arrendamiento comercial', { on })).to.deep.equal(first);
@@ -131,7 +131,7 @@ describe('product search', () => {
 });
 
 describe('classification of descriptions', () => {
-  it('answers each description in order, surest when name and description agree', () => {
+  it('returns a result for each description in order, most confident when name and description agree', () => {
     const [exact, vague, unknown] = classifyDescriptions(products, ['Café molido', 'café de la casa 500 g', '%%'], {
       on,
     });
@@ -142,7 +142,7 @@ describe('classification of descriptions', () => {
     expect(unknown).to.deep.equal({ codigo: null, descripcion: null, confidence: 0, alternatives: [] });
   });
 
-  it('names other keys with less confidence', () => {
+  it('lists other keys with less confidence', () => {
     const [answer] = classifyDescriptions(products, ['arrendamiento'], { on });
     expect(answer?.alternatives).to.not.be.empty;
     for (const { confidence } of answer?.alternatives ?? []) expect(confidence).to.be.at.most(answer?.confidence ?? 0);

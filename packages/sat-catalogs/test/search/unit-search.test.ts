@@ -29,7 +29,7 @@ const codes = (q: string, more: { on?: string; limit?: number; boost?: ReadonlyM
   units.search(q, { on, ...more }).map(({ codigo }) => codigo);
 
 describe('unit search', () => {
-  it('answers an empty text with the first entries by code', () => {
+  it('returns the first entries by code for an empty text', () => {
     expect(codes('')).to.deep.equal(['13', '3G', 'H87', 'MTK']);
   });
 
@@ -38,7 +38,7 @@ describe('unit search', () => {
     for (const q of ['mtk', 'metro cuadrado', 'm2', 'M²', 'metros cuadrdos']) expect(codes(q)[0], q).to.equal('MTK');
   });
 
-  it('finds what only its description says, after what is called so', () => {
+  it('finds matches of the description only, after matches of the name', () => {
     expect(codes('una sola porción')[0]).to.equal('13');
     expect(codes('superficie')).to.deep.equal(['MTK']);
     expect(codes('unidad de raciones')[0]).to.equal('13');
@@ -50,11 +50,11 @@ describe('unit search', () => {
     expect(codes('dx', { on: '2024-12-31' })[0]).to.equal('Dx');
   });
 
-  it('puts what the organization used first among matches', () => {
+  it('ranks what the organization used first among matches', () => {
     expect(codes('pieza', { boost: new Map([['3G', 5]]) })).to.include('3G');
   });
 
-  it('gives name, description, symbol and score', () => {
+  it('returns name, description, symbol and score', () => {
     expect(units.search('MTK', { on })[0]).to.include({
       codigo: 'MTK',
       nombre: 'Metro cuadrado',

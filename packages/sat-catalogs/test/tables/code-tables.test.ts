@@ -16,7 +16,7 @@ describe('tables of codes', () => {
     return typeof row === 'object' ? row.descripcion : row;
   };
 
-  it('find a code, and the one within the place that is named', () => {
+  it('find a code, and the one within the given place', () => {
     expect(name('0001', '2026-11-20')).to.equal('San Ángel');
     expect(name('0001', '2026-11-20', '06000')).to.equal('Centro');
     expect(name('0001', '2026-11-20', '99999')).to.equal(undefined);
@@ -24,12 +24,12 @@ describe('tables of codes', () => {
     expect(name('00021', '2026-11-20T10:00:00')).to.equal('Otra');
   });
 
-  it('leave out what is not in force on that day', () => {
+  it('exclude what is not in force on that day', () => {
     expect(name('0002', '2025-12-31')).to.equal('Roma');
     expect(name('0002', '2026-01-01')).to.equal(undefined);
   });
 
-  it('say that a catalog is not held', () => {
+  it('report that a catalog is not loaded', () => {
     expect(codes.find('c_Otro', '1', '2026-11-20')).to.equal('unknown');
     expect(noCodeTables.find('c_Colonia', '0001', '2026-11-20')).to.equal('unknown');
   });

@@ -16,13 +16,13 @@ describe('the list of customs documents', () => {
     ]),
   );
 
-  it('tells up to which number a broker got at an office in a year', () => {
+  it('returns the highest number of a broker at an office in a year', () => {
     expect(list.highestNumber('48', '3009', 2015)).to.equal(1234);
     expect(list.highestNumber('48', '3009', 2016)).to.equal(7);
     expect(list.highestNumber('01', '3173', 2007)).to.equal(999_999);
   });
 
-  it('knows no other office, broker or year', () => {
+  it('returns nothing for another office, broker or year', () => {
     for (const [aduana, patente, year] of [
       ['01', '3009', 2015],
       ['48', '3173', 2015],
@@ -32,7 +32,7 @@ describe('the list of customs documents', () => {
       expect(list.highestNumber(aduana, patente, year)).to.equal(undefined);
   });
 
-  it('tells the last year that it holds', () => {
+  it('returns the last year that it contains', () => {
     expect(list.lastYear).to.equal(2016);
   });
 });

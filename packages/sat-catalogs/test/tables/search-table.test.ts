@@ -13,7 +13,7 @@ const find = (q: string, more: { limit?: number; offset?: number; on?: string } 
   searchTable(table, { q, limit: 20, ...more }).map(({ codigo, mas }) => `${codigo} ${mas?.['codigoPostal']}`);
 
 describe('table of a catalog', () => {
-  it('gives its rows back, ordered by code and further cells, white space made plain', () => {
+  it('returns its rows ordered by code and further cells, with normalized white space', () => {
     expect(tableLength(table)).to.equal(5);
     expect(Array.from(tableRows(table), ({ codigo, mas }) => [codigo, mas?.['codigoPostal']])).to.deep.equal([
       ['0001', '01000'],
@@ -36,14 +36,14 @@ describe('table of a catalog', () => {
     expect(find('08')).to.deep.equal(['0838 06000', '0838 42501', '0042 08380']);
   });
 
-  it('finds every word, whatever accents, case and order', () => {
+  it('finds all words, whatever accents, case and order', () => {
     expect(find('PEÑON')).to.deep.equal(['0042 08380']);
     expect(find('area centro')).to.deep.equal(['0838 06000']);
     expect(find('42501 centro')).to.deep.equal(['0838 42501']);
     expect(find('centro norte')).to.deep.equal([]);
   });
 
-  it('takes every sign as itself', () => {
+  it('treats every character literally', () => {
     expect(find('%')).to.deep.equal(['0900 42501']);
     expect(find('_')).to.deep.equal(['0900 42501']);
     expect(find('(')).to.deep.equal(['0838 06000']);
@@ -51,14 +51,14 @@ describe('table of a catalog', () => {
       expect(find(q), q).to.deep.equal([]);
   });
 
-  it('answers the beginning when asked for nothing, and pages', () => {
+  it('returns the first rows for an empty query, and paginates', () => {
     expect(find('', { limit: 2 })).to.deep.equal(['0001 01000', '0042 08380']);
     expect(find(' ', { limit: 2, offset: 2 })).to.deep.equal(['0838 06000', '0838 42501']);
     expect(find('centro', { limit: 1, offset: 1 })).to.deep.equal(['0838 42501']);
     expect(find('centro', { offset: 9 })).to.deep.equal([]);
   });
 
-  it('leaves out what is not in force on the day, first and last day included', () => {
+  it('excludes what is not in force on the day, counting first and last day', () => {
     expect(find('raro', { on: '2024-12-31' })).to.have.length(1);
     expect(find('raro', { on: '2025-01-01' })).to.deep.equal([]);
     expect(find('penon', { on: '2026-12-31' })).to.deep.equal([]);
@@ -71,7 +71,7 @@ describe('table of a catalog', () => {
     expect(searchTable(empty, { q: 'a', limit: 5 })).to.deep.equal([]);
   });
 
-  it('finds the same rows as a plain look at each of them', () => {
+  it('finds the same rows as a linear scan', () => {
     const words = ['sol', 'norte', 'vista', 'hermosa', 'león', 'peña', 'san', 'juan'];
     const rows = Array.from({ length: 3_000 }, (_, at) => ({
       codigo: String(at).padStart(4, '0'),

@@ -17,7 +17,7 @@ export interface SealingSimulator {
   close(): Promise<void>;
 }
 
-/** The PAC simulator in a folder of its own, and a CSD that it takes. */
+/** The PAC simulator in a separate folder, and a CSD that it accepts. */
 export async function createSealingSimulator(now: () => Date): Promise<SealingSimulator> {
   const folder = mkdtempSync(join(tmpdir(), 'lacre-agreement-'));
   const pac = await createPacSimulator({ dir: folder, now });
