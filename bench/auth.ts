@@ -15,10 +15,10 @@ import { freePort } from './harness/free-port.ts';
 import { postTo } from './harness/post.ts';
 
 /**
- * What it costs to know who calls and to count the call: alone, in this process, beside HS256 by hand; and GET
- * /users/me with a key and with a session, with and without limits, beside a bare Express route in the same run, and
- * one that only reads the same: what is over the first is a request's fixed cost with its statement, what is over the
- * second all but the statement. Target P18: 0.1 ms.
+ * The cost of authenticating a caller and counting the call: alone, in this process, compared with HS256 by hand; and
+ * of GET /users/me with a key and with a session, with and without limits, compared in the same run with a bare
+ * Express route and with one that only reads the same. The excess over the first is the fixed cost of a request with
+ * its statement, that over the second all but the statement. Target P18: 0.1 ms.
  */
 const rounds = Number(process.env.ROUNDS ?? 3);
 const seconds = Number(process.env.SECONDS ?? 5);
@@ -143,7 +143,7 @@ async function measureAlone(): Promise<void> {
   }
 }
 
-/** Users with an organization and a key each. */
+/** Users, each with an organization and a key. */
 async function prepare(url: string): Promise<{ tokens: string[]; keys: string[]; profiles: string[] }> {
   const tokens: string[] = [];
   const keys: string[] = [];

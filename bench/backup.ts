@@ -14,7 +14,7 @@ import { residentMb } from './harness/resident-mb.ts';
 
 /**
  * `npm run backup` and `npm run drill` of DOCUMENTS invoices (100,000), on a Postgres that flushes to disk: minutes,
- * size and the most memory of each command. The documents are 100 stamped ones and copies of them under other UUIDs.
+ * size and peak memory of each command. The documents are 100 stamped ones and copies of them under other UUIDs.
  */
 const documents = Number(process.env.DOCUMENTS ?? 100_000);
 const originals = Math.min(100, documents);

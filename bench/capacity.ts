@@ -1,9 +1,9 @@
 /**
- * What one CFDI costs, and what that makes of a million a month: npm run bench -- capacity
+ * What one CFDI costs, and what a million a month cost: npm run bench -- capacity
  *
- * DOCUMENTS (2,000) invoices of one concept are asked for over REST, with an API, a worker and PostgreSQL in processes
- * of their own and a PAC that answers at once. Counted are the processor time of each, rows and bytes of every table
- * with its indexes, and the write-ahead log. Then the months of 1, 10 and 100 million, by plain multiplication.
+ * DOCUMENTS (2,000) invoices of one concept are requested over REST, with an API, a worker and PostgreSQL in separate
+ * processes and a PAC that responds immediately. Measured are the processor time of each, rows and bytes of every
+ * table with its indexes, and the write-ahead log; then months of 1, 10 and 100 million, by multiplication.
  */
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';

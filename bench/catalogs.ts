@@ -18,8 +18,9 @@ import { miniSearch, ownSearch, trigramSearch } from './harness/search-contender
 import { latencyOf, qualityOf } from './harness/search-quality.ts';
 
 /**
- * Product keys found by everyday queries: quality and time of ours beside Postgres trigrams and a stock library, in the
- * same run over the same texts; then ours through HTTP beside an empty answer. ROUNDS and SECONDS shorten it.
+ * Product keys found by everyday queries: quality and time of ours compared with Postgres trigrams and a stock library,
+ * in the same run over the same texts; then ours through HTTP compared with an empty response. ROUNDS and SECONDS
+ * shorten it.
  */
 const rounds = Number(process.env.ROUNDS ?? 3);
 const seconds = Number(process.env.SECONDS ?? 4);

@@ -1,5 +1,5 @@
 /**
- * The fiscal core against other ways to do the same, in one run: npm run bench -- cfdi
+ * The fiscal core compared with other ways to do the same, in one run: npm run bench -- cfdi
  *
  * Seals and validates invoices of 1, 10 and 1,000 concepts and compares with a bare hand-ordered string and
  * node:crypto (the least any issuer must do), with the SAT's XSLT in xsltproc, saxon-js and Saxon on the command line

@@ -1,14 +1,14 @@
 /**
- * Kills what can be killed while invoices, payrolls and retentions are made, over and over:
+ * Kills processes again and again while invoices, payrolls and retentions are created:
  * npm run chaos -- --runs 50 --seed 7 [--point C5]
  *
- * API, worker and Postgres die by SIGKILL at the named points of the stamping, and Postgres changes places with a
- * standby; the PAC keeps a ledger of its own, which is held against the database at the end: no intent may have two
- * fiscal UUIDs there, none of its UUIDs may be missing here, and every client that kept asking with its key must have
- * got the same UUID each time. Ends with 1 when one of it fails.
+ * API, worker and Postgres are killed by SIGKILL at the named points of the stamping, and Postgres is swapped with a
+ * standby; the PAC has its own ledger, which is compared with the database at the end: no intent may have two fiscal
+ * UUIDs there, none of its UUIDs may be missing here, and every client that retried with its key must have received
+ * the same UUID each time. Exits with 1 when one of these fails.
  *
- * npm run chaos -- --pacs 2 [--stamps 5000] [--down 2000] [--kills 6]: faults over two accounts with PACs that know
- * nothing of each other, then documents while one of the PACs is down.
+ * npm run chaos -- --pacs 2 [--stamps 5000] [--down 2000] [--kills 6]: faults over two accounts with independent
+ * PACs, then documents while one of the PACs is down.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -7,8 +7,9 @@ import { Lacre } from '@lacre/sdk';
 import { median } from './harness/figures.ts';
 
 /**
- * The published packages as installed: size, and what a cold type-check of a project of one file costs with each,
- * beside an empty file; then what a call of the SDK costs beside bare fetch, in turns. ROUNDS shortens it.
+ * The published packages as installed: size, and the cost of a cold type-check of a project of one file with each,
+ * compared with an empty file; then the cost of a call of the SDK compared with bare fetch, alternating. ROUNDS
+ * shortens it.
  */
 const root = join(import.meta.dirname, '..');
 const rounds = Number(process.env.ROUNDS ?? 3);

@@ -1,15 +1,16 @@
 /**
  * What complements cost: npm run bench -- complements
  *
- * 5,000 payroll receipts one after the other, filled in, checked, sealed and written: the processor time of the
- * signature alone beside it, and what memory is kept. What all complements add to the start: the modules of the rules,
- * loaded by a process of their own with and without them.
+ * 5,000 payroll receipts one after the other, filled in, checked, sealed and written, compared with the processor time
+ * of the signature alone; and the memory they keep. What all complements add to the start: the modules of the rules,
+ * loaded by a separate process with and without them.
  *
- * A Carta Porte of 100 goods, each looked up in a catalog as long as the SAT's, against a plain invoice of 100
+ * A Carta Porte of 100 goods, each looked up in a catalog as long as the SAT's, compared with an invoice of 100
  * concepts: filled in, all rules, string, seal and XML. Ratios hold; figures move with the machine.
  *
- * At last the same 5,000 receipts (RECEIPTS) through `POST /payrolls/batch`, by an API and a worker of their own and a
- * PAC that answers at once: receipts a second beside signatures a second, and what both processes hold meanwhile.
+ * Finally the same 5,000 receipts (RECEIPTS) through `POST /payrolls/batch`, with an API and a worker in separate
+ * processes and a PAC that responds immediately: receipts per second compared with signatures per second, and the
+ * memory of both processes meanwhile.
  */
 import { execFileSync } from 'node:child_process';
 import { sign } from 'node:crypto';
@@ -33,7 +34,7 @@ import { median, perSecond, row } from './harness/figures.ts';
 const GOODS = 100;
 /** Rows of c_ClaveProdServCP. */
 const CATALOG = 48_757;
-/** Of a plain invoice of as many concepts. */
+/** The same for a plain invoice of as many concepts. */
 const MOST = 3;
 
 const catalogs = starterCatalogs();

@@ -1,8 +1,8 @@
 /**
- * Printed documents against the least that printing them costs, in one run: npm run bench -- documents
+ * Printed documents compared with the minimum cost of printing them, in one run: npm run bench -- documents
  *
- * The yardstick is the bare browser: pages kept open, the body swapped, Page.printToPDF without tags, nothing else.
- * Beside it the way most services do it (setContent and pdf()). Ratios hold; figures move with the machine.
+ * The yardstick is the bare browser: open pages, the body swapped, Page.printToPDF without tags, nothing else.
+ * Compared as well: how most services do it (setContent and pdf()). Ratios hold; figures move with the machine.
  */
 import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -188,7 +188,7 @@ function rawBrowser(): Promise<Browser> {
   return launchBrowser(chromium);
 }
 
-/** The same sheets as the export's: of the sandbox, whose mark stands across them. */
+/** The same sheets as the export's: of the sandbox, with its mark across them. */
 async function printAll(open: (browser: Browser) => Promise<RawPage>): Promise<{ elapsed: number; processor: number }> {
   const browser = await rawBrowser();
   const pages = [await open(browser), await open(browser)];

@@ -18,11 +18,11 @@ import { attacksOf } from './hostile/attacks.ts';
 import { preview } from './hostile/preview.ts';
 
 /**
- * What one tenant feels while another sends what is meant to hurt: npm run bench -- hostile
+ * The effect on one tenant while another attacks: npm run bench -- hostile
  *
- * A client lists invoices and prints a preview now and then, and /health/live is asked, first in quiet and then beside
- * each attack, with the limits of calls that are set by default. Of one attack only: npm run bench -- hostile TEXT, of
- * its name. Targets: p99 within 3 times of quiet, /health/live under 100 ms.
+ * A client lists invoices and occasionally prints a preview, and /health/live is requested, first without load and then
+ * during each attack, with the default rate limits. A single attack: npm run bench -- hostile TEXT, part of its name.
+ * Targets: p99 within 3 times of that without load, /health/live under 100 ms.
  */
 const only = process.argv[2] ?? '';
 const seconds = Number(process.env.SECONDS ?? 15);
@@ -48,7 +48,7 @@ const api = await startContender(
 const { url } = api;
 const post = postTo(url);
 
-/** 24 KB of dilations, each of what the one before made. */
+/** 24 KB of dilations, each applied to the result of the one before. */
 const hostileLogo = `<svg xmlns="http://www.w3.org/2000/svg" width="200" height="100"><filter id="f" x="0" y="0" width="1" height="1">${'<feMorphology operator="dilate" radius="90"/>'.repeat(530)}</filter><rect width="200" height="100" filter="url(#f)"/></svg>`;
 interface Tenant {
   id: string;
@@ -104,7 +104,7 @@ interface Observed {
   busy: number;
 }
 
-/** With a key of its own, whose limits of calls nothing has used: a failure is what the attack did. */
+/** With its own key, whose rate limits are unused: a failure is caused by the attack. */
 async function observe({ id, token }: Tenant, forSeconds: number): Promise<Observed> {
   const key = await keyOf(id, token);
   const observed: Observed = { list: [], print: [], live: [], failures: 0, busy: 0 };
@@ -122,7 +122,7 @@ async function observe({ id, token }: Tenant, forSeconds: number): Promise<Obser
   };
   await Promise.all([
     repeat(observed.list, 80, () => fetch(`${url}/invoices`, { headers: { 'x-api-key': key } })),
-    // Below the 300 a minute that a key may print.
+    // Below the 300 prints per minute of a key.
     repeat(observed.print, 200, () => preview(url, key)),
     repeat(observed.live, 10, () => fetch(`${url}/health/live`)),
   ]);

@@ -17,9 +17,9 @@ import { from as copyFrom } from 'pg-copy-streams';
 import { median, row } from './harness/figures.ts';
 
 /**
- * Import of a product CSV of five megabytes, all rows right and half of them wrong. Beside it, in the same run: the
- * least that can be done with the same file (cut at commas, COPY into a temporary table, one insert), and reading it
- * with fast-csv.
+ * Import of a product CSV of five megabytes, with all rows valid and with half of them invalid. Compared in the same
+ * run: the minimum for the same file (split at commas, COPY into a temporary table, one insert), and reading it with
+ * fast-csv.
  */
 const rounds = Number(process.env.ROUNDS ?? 3);
 const dir = await mkdtemp(join(tmpdir(), 'lacre-bench-'));
@@ -121,7 +121,7 @@ async function organization(): Promise<{ organizationId: string; userId: string 
 async function run(file: CsvFile) {
   const { organizationId, userId } = await organization();
   const actor = { kind: 'session' as const, userId, sessionId: userId, organizationHeader: undefined };
-  // Looked up once per code and file: what a look-up takes is nothing here.
+  // Looked up once per code and file: the time of a look-up does not matter here.
   const known = { clave: '', descripcion: '' };
   const catalogs = {
     claveProdServ: () => known,
@@ -163,7 +163,7 @@ function readWithFastCsv(bytes: Uint8Array): Promise<void> {
   });
 }
 
-/** Longest turn of the event loop, in this thread's own processor time. */
+/** Longest turn of the event loop, in processor time of this thread. */
 function watchLoop(): { stop(): number } {
   const busy = () => {
     const { user, system } = process.threadCpuUsage();

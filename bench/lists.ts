@@ -14,9 +14,9 @@ import { fillInvoices, settleCounts } from './harness/fill-invoices.ts';
 import { freePort } from './harness/free-port.ts';
 
 /**
- * GET /invoices of an organization with a million invoices beside one with a thousand: any page, any counted filter, in
- * the database and over HTTP. Beside it, in the same run: OFFSET, count(*), and the list as plain `http` and `pg` make
- * it.
+ * GET /invoices of an organization with a million invoices compared with one with a thousand: any page, any counted
+ * filter, in the database and over HTTP. Compared in the same run: OFFSET, count(*), and the list with plain `http` and
+ * `pg`.
  */
 const rows = Number(process.env.ROWS ?? 1_000_000);
 const rounds = Number(process.env.ROUNDS ?? 3);

@@ -1,9 +1,9 @@
 /**
  * What a second API process adds: npm run bench -- scale
  *
- * Invoices per second of one API and of two, which share a database and a PAC that answers at once. A machine of two
- * processors has no room for both beside PostgreSQL, the PAC and the callers, so each API gets SHARE (0.25) of a
- * processor and no more: what is measured is whether anything but their own processors holds two of them back.
+ * Invoices per second of one API and of two, which share a database and a PAC that responds immediately. A machine of
+ * two processors cannot run both beside PostgreSQL, the PAC and the callers, so each API gets at most SHARE (0.25) of a
+ * processor: measured is whether anything but their own processors limits two of them.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

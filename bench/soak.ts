@@ -1,12 +1,12 @@
 /**
- * An installation of two APIs, two workers, PgBouncer (where it is installed), PostgreSQL and two PACs in use, while
- * its processes are restarted and killed, PostgreSQL changes places and dies, a PAC goes away and clocks step:
+ * An installation of two APIs, two workers, PgBouncer (if installed), PostgreSQL and two PACs under load, while its
+ * processes are restarted and killed, PostgreSQL fails over and crashes, a PAC goes down and clocks step:
  * MINUTES=10 npm run soak [-- --rolling 20 | --steady]
  *
- * With --rolling nothing but so many rolling restarts of the APIs is done. With --steady nothing at all is done to it,
- * at an easy pace, so that each process lives as long as the soak: MINUTES=60 shows what their memory does. Prints the
- * guarantees G1 to G11 with their figures and what the memory of each process does; ends with 1 when one of them does
- * not hold. Needs Caddy.
+ * With --rolling only that many rolling restarts of the APIs are done. With --steady nothing is done to it, under light
+ * load, so that each process lives as long as the soak: MINUTES=60 shows how their memory develops. Prints the
+ * guarantees G1 to G11 with their figures and the memory growth of each process; exits with 1 when one of them is
+ * violated. Needs Caddy.
  */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -29,7 +29,7 @@ if (!(minutes > 0)) throw new Error('MINUTES is how long the soak lasts, such as
 if (!hasCaddy()) throw new Error('The soak needs Caddy, the proxy of deploy/: install it and try again');
 
 const settleMs = 300_000;
-/** Between two documents of a client while the fleet is left alone. */
+/** Pause between two documents of a client while nothing is done to the fleet. */
 const steadyPauseMs = 500;
 const good = (status: number) => status === 200 || status === 201;
 const dir = await mkdtemp(join(tmpdir(), 'lacre-soak-'));

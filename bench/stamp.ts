@@ -15,18 +15,18 @@ import { satSource } from './harness/sat-source.ts';
 import { measureDelays } from './stamp/delays.ts';
 
 /**
- * Invoices per second through REST with a PAC that answers at once: key, idempotency, rules, seal, schema, claim, XML
- * and event stored durably. Beside it, in the same run on the same machine: raw signatures, commits, bare Express, the
- * least a server can do, and the least that stamps exactly once.
+ * Invoices per second through REST with a PAC that responds immediately: key, idempotency, rules, seal, schema, claim,
+ * XML and event stored durably. Compared in the same run on one machine: raw signatures, commits, bare Express, the
+ * minimum of a server, and the minimum that stamps exactly once.
  */
 const rounds = Number(process.env.ROUNDS ?? 5);
 const seconds = Number(process.env.SECONDS ?? 5);
 const connections = 16;
 const organizations = 50;
-/** In rounds after the first, which compiles the code. Short turns: a server that rests for a minute is slower for a while. */
+/** In rounds after the first, which compiles the code. Short turns: a server is slower after a minute of idling. */
 const warmUpAgain = 3;
 const dir = await mkdtemp(join(tmpdir(), 'lacre-bench-'));
-// What vacuums and statistics take comes once a minute, in whose turn it is by chance: it is measured by itself.
+// Vacuums and statistics run once a minute, during any turn by chance: their cost is measured separately.
 const postgres = await startPostgres({ dataDir: join(dir, 'postgres'), settings: { autovacuum: 'off' } });
 await createDatabaseIfMissing(postgres.adminUrl, 'bench');
 const env = {
@@ -119,7 +119,7 @@ try {
   await measureDelays(async (delayMs, count) => {
     const slow = await startContender('bench/servers/pac-stub.ts', { ...env, DELAY_MS: String(delayMs) });
     const at = await freePort();
-    // Of its own: processes on one database have one address and one PAC.
+    // A separate database: processes on one database have one address and one PAC.
     const name = `bench_${delayMs}`;
     await createDatabaseIfMissing(postgres.adminUrl, name);
     const more = {
@@ -148,7 +148,7 @@ try {
   await rm(dir, { recursive: true, force: true });
 }
 
-/** Processor time that vacuum and statistics take the database for each stamp so far, ms. */
+/** Processor time of the database for vacuum and statistics per stamp so far, ms. */
 async function upkeepOfAStamp(): Promise<number> {
   const client = new Client({ connectionString: postgres.url('bench') });
   await client.connect();

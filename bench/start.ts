@@ -16,12 +16,12 @@ import { residentMb } from './harness/resident-mb.ts';
 import { satSource } from './harness/sat-source.ts';
 
 /**
- * From the start of a process until it is ready, and what it holds when nothing is asked of it: everything that `npm
- * start` starts, bundled as there, on a database and caches that an earlier start has made; the API alone; and, as the
- * yardstick, Node with Express and nothing else. Medians of rounds, each with all of them.
+ * The time from the start of a process until it is ready, and its memory when idle: everything that `npm start` starts,
+ * bundled as there, with the database and caches of an earlier start; the API alone; and, as the yardstick, Node with
+ * only Express. Medians of rounds, each with all of them.
  */
 const rounds = Number(process.env.ROUNDS ?? 3);
-/** V8 gives emptied pages back some seconds after they were collected. */
+/** V8 releases emptied pages some seconds after they were collected. */
 const restSeconds = Number(process.env.REST_SECONDS ?? 30);
 const dir = await mkdtemp(join(tmpdir(), 'lacre-bench-'));
 const env = { SAT_DATA: satSource() ?? 'none', LOG_LEVEL: 'error' };
@@ -49,7 +49,7 @@ try {
     return startContender('apps/api/src/main.ts', { ...env, ...more }, port);
   };
   const bare = () => startContender('bench/servers/express-bare.ts', {});
-  // What only a first start does is not counted: cluster, migrations, catalogs, compiled modules.
+  // The work of a first start is not counted: cluster, migrations, catalogs, compiled modules.
   await (await whole()).stop();
   await (await api()).stop();
   for (let round = 0; round < rounds; round += 1) {
@@ -125,7 +125,7 @@ async function ofEverything(pid: number): Promise<Pick<WholeStart, 'restMb' | 'a
   };
 }
 
-/** The launcher, as `npm start` runs it, once it has said that everything is ready. */
+/** The launcher, as `npm start` runs it, once it has reported that everything is ready. */
 async function startEverything(more: Record<string, string>): Promise<Contender> {
   const port = await freePort();
   const file = await fileOf({ root, node: process.execPath, say: console.error }, 'apps/launcher/src/main.ts');

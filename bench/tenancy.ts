@@ -14,9 +14,9 @@ import { Pool } from 'pg';
 import { cpuMsOfFamily, median, row } from './harness/figures.ts';
 
 /**
- * What row-level security costs: the four statements of one invoice (profile, claim, sending, stamped with XML and
- * event), by callers of 50 organizations at once; as the application that names its organization, and in turns with it
- * as the server's superuser, whom no policy holds and who sets nothing.
+ * The cost of row-level security: the four statements of one invoice (profile, claim, sending, stamped with XML and
+ * event), by concurrent callers of 50 organizations; alternating as the application, which sets its organization, and
+ * as the server's superuser, to whom no policy applies and who sets nothing.
  */
 const rounds = Number(process.env.ROUNDS ?? 9);
 const perRound = Number(process.env.INVOICES ?? 1_500);
@@ -62,7 +62,7 @@ try {
   for (let round = -1; round < rounds; round += 1)
     for (const name of ['bare', 'secured'] as const) {
       const figure = await measure(contenders[name]);
-      // The first of each is to warm up.
+      // The first of each is the warm-up.
       if (round >= 0) figures[name].push(figure);
     }
   const of = (name: keyof typeof figures, what: 'ms' | 'own' | 'database') =>

@@ -1,10 +1,10 @@
 /**
- * An upgrade while the installation is in use: npm run bench -- upgrade [COMMIT] [--seconds 60]
+ * An upgrade under load: npm run bench -- upgrade [COMMIT] [--seconds 60]
  *
- * Two APIs and two workers of an earlier commit (by default the one before the latest migration) are in use while this
- * checkout migrates their database. One of each is replaced, so that both versions work over the same rows; then the
- * others are too. Clients must notice nothing, and nothing be doubled or lost. Needs Caddy, the git history, and an
- * earlier version that does with the dependencies that are installed.
+ * Two APIs and two workers of an earlier commit (by default the one before the latest migration) are under load while
+ * this checkout migrates their database. One of each is replaced, so that both versions work on the same rows; then the
+ * others are too. Clients must notice nothing, and nothing may be duplicated or lost. Needs Caddy, the git history, and
+ * an earlier version that runs with the installed dependencies.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -24,7 +24,7 @@ const [named] = positionals;
 const commit = named === undefined ? findPredecessor() : findCommit(named);
 if (!hasCaddy()) throw new Error('The rehearsal needs Caddy, the proxy of deploy/: install it and try again');
 if (commit === undefined) {
-  // A copy without history, or a shallow clone of it, has no earlier version to begin with.
+  // A copy without history, or a shallow clone, has no earlier version to start from.
   console.log(`DID NOT RUN: the git history here has no ${named ?? 'commit before the latest migration'}`);
 } else {
   const dir = await mkdtemp(join(tmpdir(), 'lacre-upgrade-'));

@@ -17,11 +17,11 @@ import { launchBrowser } from './harness/launch-browser.ts';
 import { WebVisitor } from './web/web-visitor.ts';
 
 /**
- * What a person waits for in the dashboard, in a real browser: npm run bench -- web
+ * Waiting times of a user in the dashboard, in a real browser: npm run bench -- web
  *
  * Script of a first load (target 250 KB compressed), the largest paint with a processor four times as slow (1.5 s),
- * typing into an invoice of a hundred lines (100 ms), and pages of a list of a million invoices (150 ms). Beside them
- * in the same run: the paint of a page of one heading, and the same answer of the service without a page around it.
+ * typing into an invoice of a hundred lines (100 ms), and pages of a list of a million invoices (150 ms). Compared
+ * in the same run: the paint of a page of one heading, and the same response of the service without a page.
  */
 const rows = Number(process.env.ROWS ?? 1_000_000);
 const rounds = Number(process.env.ROUNDS ?? 5);

@@ -15,7 +15,7 @@ import { residentMb } from './harness/resident-mb.ts';
 
 /**
  * Events from their commit to their receivers, through the real worker on a Postgres that waits for its disk:
- * deliveries per second beside bare keep-alive requests of the same size in the same run, the wait for the first
+ * deliveries per second compared with bare keep-alive requests of the same size in the same run, the wait for the first
  * attempt, a dead receiver among live ones, memory; and whether every event arrived.
  */
 const events = Number(process.env['EVENTS'] ?? 2_000);
@@ -189,7 +189,7 @@ function percentile(values: number[], percent: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * percent) / 100))] ?? Number.NaN;
 }
 
-/** The least that a sender can do: sign 1.5 kB and send it over a connection that is open. */
+/** The minimum for a sender: sign 1.5 kB and send it over an open connection. */
 async function rawRequests(lasting: number): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: 32 });
   const key = randomBytes(32);

@@ -64,7 +64,7 @@ export async function crash(
   const deadline = Date.now() + patienceMs;
   const { url } = installation;
   const isSealedFirst = point.dwell?.operation === 'insert' && point.dwell.state === 'sending';
-  // That is what comes after another one of its series in the same process.
+  // That is one that follows another of its series in the same process.
   const before = isSealedFirst
     ? await Promise.all(keys.map((key, index) => insist(url, key, `${name}-before-${index}`, deadline)))
     : [];

@@ -1,5 +1,5 @@
-// Asks for the list every 40 ms until it is told to stop, and says how long each answer took: others who are at work. A
-// process of its own, as they are: one that also reads archives measures its own garbage.
+// Requests the list every 40 ms until it is stopped, and reports how long each response took, like other callers at
+// work. A separate process, as they are: one that also reads archives would measure its own garbage collection.
 import { setTimeout as pause } from 'node:timers/promises';
 
 const [url = '', key = ''] = process.argv.slice(2);

@@ -7,7 +7,7 @@ import { printedInvoice } from './printed-invoice.ts';
 import { processorTime } from './processor-time.ts';
 import { rawPage } from './raw-page.ts';
 
-/** In turns, so that both have the same machine. */
+/** Alternating, so that both have the same conditions. */
 const together = 5;
 const quiet = () => undefined;
 const ms = (value: number) => `${value.toFixed(1)} ms`;
@@ -15,11 +15,11 @@ const times = (ratio: number) => `${ratio.toFixed(2)} x`;
 
 interface Costs {
   elapsed: number[];
-  /** Processor time of all processes of ours, in all. */
+  /** Total processor time of all our processes. */
   processor: number;
 }
 
-/** P10: a preview that is warm beside the bare swap and print, each `15 * rounds` times. */
+/** P10: a warm preview compared with the bare swap and print, each `15 * rounds` times. */
 export async function previews(chromium: FoundChromium, rounds: number): Promise<void> {
   const browser = await launchBrowser(chromium);
   const page = await rawPage(browser);
@@ -31,7 +31,7 @@ export async function previews(chromium: FoundChromium, rounds: number): Promise
     ['5 pages', printedInvoice(70)],
   ] as const) {
     const template = templateOf(document);
-    // What the browser divides itself needs no second look.
+    // When the browser breaks the pages itself, no second pass is needed.
     const body = name === '1 page' ? oneSheet(template) : flowing(template);
     const raw: Costs = { elapsed: [], processor: 0 };
     const tagged: Costs = { elapsed: [], processor: 0 };
@@ -70,7 +70,7 @@ async function measure(costs: Costs, isCounted: boolean, print: () => Promise<un
 
 const each = ({ elapsed, processor }: Costs) => processor / elapsed.length;
 
-/** All of a document on one sheet. */
+/** A whole document on one sheet. */
 export function oneSheet(template: Template): string {
   return `<style>${template.style}</style>${template.oneSheet()}`;
 }

@@ -1,6 +1,6 @@
 import type { PrintedDocument } from '@lacre/services/ports/pdf-renderer';
 
-/** A stamped invoice of so many concepts; `number` makes it another one. */
+/** A stamped invoice with that many concepts; `number` makes it distinct. */
 export function printedInvoice(concepts: number, number = 1): PrintedDocument {
   const iva = { base: '1500.00', impuesto: '002', tipoFactor: 'Tasa', tasaOCuota: '0.160000', importe: '240.00' };
   const money = (each: number) => (each * concepts).toFixed(2);

@@ -10,7 +10,7 @@ function frame(body = ''): string {
   return `<!DOCTYPE html><html lang="es-MX"><head><meta charset="utf-8"><style>${fontFaces()}</style><style>${styles}</style></head><body>${body}</body></html>`;
 }
 
-/** Kept open, its body swapped, by default printed without tags: the least that a PDF costs. */
+/** Kept open, its body swapped, by default printed without tags: the minimum cost of a PDF. */
 export async function rawPage(browser: Browser, isTagged = false): Promise<RawPage> {
   const page: Page = await browser.newPage();
   await page.setContent(frame());
@@ -28,7 +28,7 @@ export async function rawPage(browser: Browser, isTagged = false): Promise<RawPa
   };
 }
 
-/** Set anew for each document, as most services do it. */
+/** Set again for each document, as most services do it. */
 export async function usualPage(browser: Browser): Promise<RawPage> {
   const page = await browser.newPage();
   return {

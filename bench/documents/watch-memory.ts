@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { residentMb } from '../harness/resident-mb.ts';
 
-/** Reports every 300 ms what a process holds, and what all that come from it hold together, in megabytes. */
+/** Reports every 300 ms the memory of a process and that of all its descendants together, in megabytes. */
 export function watchMemory(pid: number, report: (nodeMb: number, browserMb: number) => void): { stop(): void } {
   const timer = setInterval(() => {
     void Promise.all([residentMb(pid), descendantsMb(pid)]).then(([node, others]) => report(node, others));
@@ -9,7 +9,7 @@ export function watchMemory(pid: number, report: (nodeMb: number, browserMb: num
   return { stop: () => clearInterval(timer) };
 }
 
-/** Proportional share (what is shared is counted once) of all processes that come from this one. */
+/** Proportional share (shared memory is counted once) of all descendants of this process. */
 async function descendantsMb(pid: number): Promise<number> {
   const parents = new Map<number, number>();
   for (const name of await readdir('/proc')) {

@@ -1,8 +1,8 @@
 /**
  * Every measurement one after the other: npm run bench [-- --only cfdi,auth]
  *
- * Writes the table at the end of docs/benchmarks.md, with the machine and the date, and holds each figure against the
- * last run, whose figures are in bench/every/last-run.json. Rehearsals (chaos, soak, upgrade) are no measurements.
+ * Writes the table at the end of docs/benchmarks.md, with the machine and the date, and compares each figure with the
+ * last run, whose figures are in bench/every/last-run.json. Rehearsals (chaos, soak, upgrade) are not measurements.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -55,7 +55,7 @@ const run = joinRuns(last, measured, known);
 const docs = join(root, 'docs/benchmarks.md');
 await writeFile(docs, withTable(await readFile(docs, 'utf8'), tableOf(run, last)));
 await writeFile(lastFile, `${JSON.stringify(run, undefined, 2)}\n`);
-// As the formatter of the repository wants tables and JSON.
+// As the formatter of the repository lays out tables and JSON.
 await once(spawn(join(root, 'node_modules/.bin/biome'), ['format', '--write', docs, lastFile], { cwd: root }), 'exit');
 console.log(`\n${measured.length} figures of ${names.length} measurements are in docs/benchmarks.md`);
 if (failed.length > 0) {

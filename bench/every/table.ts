@@ -5,7 +5,7 @@ export interface Figure {
   /** With its unit, as it is printed. */
   figure: string;
   ratio: string;
-  /** When and on what, where it was kept from a run. */
+  /** Date and machine of the run, if it was kept from an earlier one. */
   date?: string;
   machine?: string;
 }
@@ -14,7 +14,7 @@ export interface Run {
   figures: Figure[];
 }
 
-/** What `row` has written of one measurement: a line of JSON each. */
+/** The output of `row` for one measurement: a line of JSON each. */
 export function readRows(bench: string, text: string): Figure[] {
   return text
     .split('\n')
@@ -22,7 +22,7 @@ export function readRows(bench: string, text: string): Figure[] {
     .map((line) => ({ bench, ...(JSON.parse(line) as Pick<Figure, 'name' | 'figure' | 'ratio'>) }));
 }
 
-/** The figures of this run beside those of measurements that were not made, or not to their end: these keep theirs. */
+/** The figures of this run, and the last ones of measurements that did not run or did not complete. */
 export function joinRuns(last: Run, measured: readonly Figure[], order: readonly string[]): Run {
   const others = last.figures.filter(({ bench }) => !measured.some((figure) => figure.bench === bench));
   return { figures: [...others, ...measured].sort((a, b) => order.indexOf(a.bench) - order.indexOf(b.bench)) };
@@ -30,13 +30,13 @@ export function joinRuns(last: Run, measured: readonly Figure[], order: readonly
 
 const heading = '## The last run of everything';
 
-/** The table as the end of the document: what is after its heading is replaced. */
+/** The table at the end of the document: everything after its heading is replaced. */
 export function withTable(document: string, table: string): string {
   const at = document.indexOf(`\n${heading}\n`);
   return `${(at < 0 ? document : document.slice(0, at + 1)).trimEnd()}\n\n${heading}\n\n${table}`;
 }
 
-/** Figures by measurement, each beside that of the run before; `now / last` compares their first numbers. */
+/** Figures by measurement, each next to that of the previous run; `now / last` compares their first numbers. */
 export function tableOf({ figures }: Run, last: Run): string {
   const machines = [...new Set(figures.map(({ date, machine }) => `${date}: ${machine}`))];
   const head = ['measurement', 'of what', 'figure', 'beside', 'last', 'now / last'];

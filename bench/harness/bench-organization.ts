@@ -3,11 +3,11 @@ import { postTo } from './post.ts';
 export interface BenchOrganization {
   id: string;
   key: string;
-  /** Of its owner, as `POST /auth/sign-up` answers. */
+  /** Of its owner, as returned by `POST /auth/sign-up`. */
   session: { token: string; refreshToken: string };
 }
 
-/** A new organization of a new user, made through REST, with a key of all that a measurement needs. */
+/** A new organization of a new user, created through REST, with a key that has every scope a measurement needs. */
 export async function makeOrganization(url: string, scopes: readonly string[]): Promise<BenchOrganization> {
   const post = postTo(url);
   const email = `bench-${Math.random().toString(36).slice(2)}@example.com`;

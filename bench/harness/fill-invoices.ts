@@ -1,7 +1,7 @@
 import type { OpenDatabase } from '@lacre/database/data-source';
 import type { Client } from 'pg';
 
-/** Three years of invoices of all kinds, newest last. Indexes are made afterwards, which takes a third of the time. */
+/** Three years of invoices of all kinds, newest last. Indexes are created afterwards, in a third of the time. */
 export async function fillInvoices(client: Client, organizationId: string, count: number): Promise<void> {
   const indexes = [
     'uuid_key',
@@ -33,7 +33,7 @@ export async function fillInvoices(client: Client, organizationId: string, count
   for (const { indexdef } of definitions) await client.query(indexdef);
 }
 
-/** Brings counts and balances up to what was filled in, and what the planner knows. */
+/** Updates counts, balances and planner statistics after the filling. */
 export async function settleCounts(client: Client, { database }: OpenDatabase): Promise<void> {
   while ((await database.invoiceCounts.fold(10_000)) > 0);
   while ((await database.receivables.fold(10_000)) > 0);

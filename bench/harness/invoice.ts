@@ -1,4 +1,4 @@
-/** One service at 16 % IVA, with a key of its own each time. */
+/** One service at 16 % IVA, with a new key each time. */
 export const invoice = {
   customer: { legalName: 'UNIVERSIDAD ROBOTICA ESPAÑOLA', taxId: 'URE180429TM6', taxSystem: '601', zip: '86991' },
   use: 'G03',

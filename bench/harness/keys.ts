@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { postTo } from './post.ts';
 
-/** Makes a user with so many organizations, and a sandbox key for each, by default for its invoices. */
+/** Creates a user with that many organizations, and a sandbox key for each, by default for its invoices. */
 export async function makeKeys(
   url: string,
   count: number,

@@ -1,7 +1,7 @@
 import type { FoundChromium } from '@lacre/embedded/chromium';
 import { type Browser, launch } from 'puppeteer';
 
-/** A browser as bare as it can be had. */
+/** A browser with minimal features. */
 export function launchBrowser({ executablePath, env }: FoundChromium): Promise<Browser> {
   return launch({
     executablePath,

@@ -14,7 +14,7 @@ export interface ProcessorShare {
  * A group of processes that gets at most `share` of one processor (0.3 = 30 %), by Linux' control groups of either
  * version.
  *
- * @throws Error where this user may not make one
+ * @throws Error when this user may not create one
  */
 export async function processorShare(name: string, share: number): Promise<ProcessorShare> {
   const quotaUs = Math.round(PERIOD_US * share);

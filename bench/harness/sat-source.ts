@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 /**
- * SAT_DATA, else the reference folder beside the checkout, else undefined: then no schema is checked on either side.
+ * SAT_DATA, otherwise the reference folder beside the checkout, otherwise undefined: then neither side checks a schema.
  */
 export function satSource(): string | undefined {
   const beside = fileURLToPath(new URL('../../../shared/sat', import.meta.url));

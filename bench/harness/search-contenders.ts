@@ -4,11 +4,11 @@ import { createProductSearch } from '@lacre/sat-catalogs/search/product-search';
 import MiniSearch from 'minisearch';
 import type { Client } from 'pg';
 
-/** The codes that one way of searching answers, best first. */
+/** The codes that one search returns, best first. */
 export interface SearchContender {
   name: string;
   buildMs: number;
-  /** Memory it takes in this process, undefined where it is another's. */
+  /** Its memory in this process, undefined when it is that of another process. */
   bytes: number | undefined;
   search(q: string): string[] | Promise<string[]>;
 }
@@ -20,7 +20,7 @@ interface Row {
 
 const LIMIT = 20;
 
-/** Ours: what the service answers with. */
+/** Ours: the search of the service. */
 export function ownSearch(data: DataSet, on: string, used: () => number): SearchContender {
   const before = used();
   const start = performance.now();
@@ -35,7 +35,7 @@ export function ownSearch(data: DataSet, on: string, used: () => number): Search
   };
 }
 
-/** A stock library: all words, else any word, each as a prefix and with a fifth of its letters wrong. */
+/** A stock library: all words, otherwise any word, each as a prefix and with a fifth of its letters wrong. */
 export function miniSearch(rows: readonly Row[], used: () => number): SearchContender {
   const before = used();
   const start = performance.now();

@@ -4,7 +4,7 @@ import type { SearchContender } from './search-contenders.ts';
 export interface Quality {
   top1: number;
   hit5: number;
-  /** Acceptable codes among the first five, of as many as could be there. */
+  /** Share of the acceptable codes that are among the first five. */
   recall5: number;
   /** Mean of 1 / place of the first acceptable code. */
   mrr: number;

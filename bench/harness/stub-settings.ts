@@ -1,4 +1,4 @@
-/** Settings of an API or a worker beside the PAC that answers at once: no SAT data, no limits, a quiet log. */
+/** Settings of an API or a worker with the PAC that responds immediately: no SAT data, no limits, a quiet log. */
 export const stubSettings = (dataDir: string, databaseUrl: string, pacUrl: string) => ({
   DATA_DIR: dataDir,
   DATABASE_URL: databaseUrl,

@@ -1,4 +1,4 @@
-// A process of its own, so that what it costs to send is not taken for what it costs to be attacked: attacker.ts NAME
+// A separate process, so that the cost of sending does not count as the cost of being attacked: attacker.ts NAME
 // ATTACKER
 import { setPriority } from 'node:os';
 import { type Attacker, attacksOf } from './attacks.ts';

@@ -2,7 +2,7 @@ import { invoice } from '../harness/invoice.ts';
 
 const { idempotencyKey: _, ...previewed } = invoice;
 
-/** Has an invoice printed that is not stamped. */
+/** Prints a preview of an unstamped invoice. */
 export const preview = (url: string, key: string): Promise<Response> =>
   fetch(`${url}/invoices/preview/pdf`, {
     method: 'POST',

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 
-/** Yardstick: what plain `http` does at best with an empty JSON answer. */
+/** Yardstick: the best of plain `http` with an empty JSON response. */
 const server = createServer((_request, response) => {
   response.writeHead(200, { 'content-type': 'application/json' });
   response.end('[]');

@@ -1,6 +1,6 @@
 import express from 'express';
 
-/** Yardstick: what Express 5 does at best with a JSON body in and a JSON answer out. */
+/** Yardstick: the best of Express 5 with a JSON body in and a JSON response out. */
 const app = express();
 app.disable('x-powered-by');
 app.post('/invoices', express.json(), (request, response) => {

@@ -2,8 +2,8 @@ import express from 'express';
 import { Pool } from 'pg';
 
 /**
- * Yardstick: the person behind a key as plain Express 5 and `pg` read them: the statement of `GET /users/me`, prepared,
- * and its answer; without credentials, limits, policies or rules.
+ * Yardstick: the user of a key read with plain Express 5 and `pg`: the statement of `GET /users/me`, prepared, and its
+ * response; without credentials, limits, policies or rules.
  */
 const pool = new Pool({ connectionString: process.env.DATABASE_URL, max: 10 });
 const app = express();

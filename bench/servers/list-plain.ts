@@ -2,8 +2,8 @@ import { createServer } from 'node:http';
 import { Pool } from 'pg';
 
 /**
- * Yardstick: the same answer, byte for byte, as plain `http` and `pg` make it at the least: without credentials, rules
- * or policies, by two prepared statements, with what is owed and how many there are from where they are kept.
+ * Yardstick: the same response, byte for byte, with the minimum of plain `http` and `pg`: without credentials, rules or
+ * policies, with two prepared statements, and with balances and counts read from where they are stored.
  */
 const pool = new Pool({ connectionString: process.env.DATABASE_URL, max: 10 });
 const server = createServer((request, response) => {
@@ -57,7 +57,7 @@ async function answer(organizationId: string): Promise<string> {
     status: row.status,
     environment: row.environment,
     createdAt: row.createdAt,
-    // What the rule comes to for invoices of the bench, all of which are older than its free days.
+    // The result of the rule for invoices of the bench, all of which are older than its free days.
     requiresReceptorApproval: row.status === 'vigente' && row.tipoComprobante === 'I' && Number(row.total) > 1_000,
     cancellationStatus: row.cancellationStatus,
     cancellationDesynced: false,

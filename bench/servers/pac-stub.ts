@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 
 /**
- * A PAC without a signature of its own, and without delay unless DELAY_MS says so: what it costs is not what is
- * measured.
+ * A PAC that does not sign, and without delay unless DELAY_MS sets one: its own cost is not to be measured.
  */
 const delayMs = Number(process.env.DELAY_MS ?? 0);
 const seal = 'A'.repeat(344);

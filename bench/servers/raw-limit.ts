@@ -7,10 +7,10 @@ import { sealComprobante } from '@lacre/cfdi/seal';
 import { Pool } from 'pg';
 
 /**
- * Yardstick: the least a server can do and still have made an invoice. Plain http, JSON in, one Set look-up, build,
- * sign in the thread pool, check against the SAT's schema, one statement that stores invoice, XML and event. No PAC, no
- * rules, no keys. With PAC_BASE_URL what stamping exactly once needs at least comes on top: the intent with the exact
- * bytes is committed, then sent over a connection that is kept, and the outcome is committed with the answer's bytes.
+ * Yardstick: the minimum for a server to create an invoice. Plain http, JSON in, one Set look-up, build, sign in the
+ * thread pool, check against the SAT's schema, one statement that stores invoice, XML and event. No PAC, no rules, no
+ * keys. With PAC_BASE_URL plus the minimum for stamping exactly once: the intent with the exact bytes is committed,
+ * then sent over a reused connection, and the outcome is committed with the bytes of the response.
  */
 const pool = new Pool({ connectionString: process.env.DATABASE_URL, max: 10 });
 await pool.query(`create table if not exists raw_limit_invoice (id uuid primary key, organization uuid, total numeric, created_at timestamptz default now());
@@ -63,7 +63,7 @@ async function create(body: Body): Promise<{ id: string; sello: string }> {
   if (!body.items.every(({ productKey }) => keys.has(productKey))) throw new Error('unknown key');
   folio += 1;
   const { xml, sello } = await sealComprobante(document(body), csd);
-  // With a line end after the declaration libxml2 checks it: the yardstick stays what it was before plain documents
+  // With a line end after the declaration libxml2 checks it: the yardstick stays the same as before plain documents
   // were checked without.
   if (validator && !validator.validate(xml.replace('?>', '?>\n')).ok) throw new Error('not by the schema');
   const id = randomUUID();

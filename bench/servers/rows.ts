@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Answers every request with the same twenty rows, in a process of its own: its processor time is not the client's. */
+/** Returns the same twenty rows for every request, in a separate process: its processor time is not the client's. */
 const body = JSON.stringify({ id: 'x', data: Array.from({ length: 20 }, (_, n) => ({ id: n, total: 1740 })) });
 const server = createServer((_, res) => res.writeHead(200, { 'content-type': 'application/json' }).end(body));
 server.listen(0, '127.0.0.1', () => process.send?.((server.address() as AddressInfo).port));

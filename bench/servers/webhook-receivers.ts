@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Receivers of webhooks: `/live/...` answer at once, `/dead` never. `/figures` shows what came and forgets it. */
+/** Receivers of webhooks: `/live/...` respond at once, `/dead` never. `/figures` returns what arrived and resets it. */
 let lags: number[] = [];
 let counts: Record<string, number> = {};
 

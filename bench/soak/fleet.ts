@@ -20,39 +20,39 @@ export type Member = keyof typeof members;
 export const apis: readonly Member[] = ['api-1', 'api-2'];
 export const workers: readonly Member[] = ['worker-1', 'worker-2'];
 
-/** Two APIs behind Caddy, two workers, PgBouncer where there is one, Postgres with standbys, two PACs. */
+/** Two APIs behind Caddy, two workers, PgBouncer if installed, Postgres with standbys, two PACs. */
 export interface Fleet {
-  /** Of the proxy. */
+  /** Address of the proxy. */
   url: string;
   servers: Servers;
-  /** Past PgBouncer. */
+  /** Bypasses PgBouncer. */
   directUrl: string;
   pacs: PacServer[];
   throughPooler: boolean;
   masterKey: string;
   pidOf(member: Member): number;
   portOf(member: Member): number;
-  /** Ends in good order; what it exits with, and after how many ms. */
+  /** Shuts down gracefully; returns the exit code and the duration in ms. */
   stop(member: Member): Promise<{ code: number | null; ms: number }>;
   kill(member: Member): Promise<void>;
   start(member: Member): Promise<void>;
   isRunning(member: Member): boolean;
-  /** Its clock is wrong by so many milliseconds from now on. */
+  /** Shifts its clock by that many milliseconds from now on. */
   shiftClock(member: Member, shiftMs: number): void;
   stopPac(pac: number): Promise<void>;
   startPac(pac: number): Promise<void>;
   ask<Row>(sql: string): Promise<Row[]>;
-  /** Where the processes write what they have to say. */
+  /** Where the processes write their output. */
   logFile: string;
   close(): Promise<void>;
 }
 
 export interface FleetOptions {
-  /** Where the code of a member is. Default: this checkout. */
+  /** Folder with the code of a member. Default: this checkout. */
   rootOf?(member: Member): string;
-  /** Makes the tables. Default: this checkout's migrations. */
+  /** Creates the tables. Default: this checkout's migrations. */
   migrateWith?(databaseUrl: string): Promise<unknown>;
-  /** One account, named as versions did that knew no lists. Default: two. */
+  /** One account, configured as in versions without lists of accounts. Default: two. */
   hasOnePac?: boolean;
 }
 

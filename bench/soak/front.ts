@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
-/** Whether this machine has the proxy that production has in front. */
+/** Whether this machine has the reverse proxy of production. */
 export const hasCaddy = (): boolean => spawnSync('caddy', ['version']).status === 0;
 
 /** Caddy as in `deploy/`, in front of these APIs and without TLS. */
@@ -32,7 +32,7 @@ export async function startFront(dir: string, port: number, apis: readonly strin
   };
 }
 
-/** 0 where nothing is answered. */
+/** 0 without a response. */
 export const statusOf = (url: string, init?: RequestInit): Promise<number> =>
   fetch(url, init).then(
     async (answer) => {

@@ -2,35 +2,35 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { ask, type Intent } from '../chaos/clients.ts';
 import { statusOf } from './front.ts';
 
-/** What clients were answered at the first time of asking, by what was being done to the installation then. */
+/** Responses to the first attempts of clients, by what was being done to the installation then. */
 export type Answers = Map<string, Map<number, number>>;
 
 export interface Load {
   answers: Answers;
-  /** Of lists, likewise. */
+  /** The same for lists. */
   lists: Answers;
-  /** Of cancellations, likewise. */
+  /** The same for cancellations. */
   cancels: Answers;
   intents: Intent[];
-  /** What answers without a document said, and while what was being done. */
+  /** Responses without a document, and what was being done meanwhile. */
   refusals: { what: string; said: string }[];
-  /** Fiscal UUIDs whose cancellation the PAC has, as a client was answered. */
+  /** Fiscal UUIDs whose cancellation was confirmed to a client. */
   cancelled: string[];
-  /** A client that got a UUID and did not find it at the head of the list right after. */
+  /** A client that received a UUID and did not find it at the top of the list right after. */
   missedOwn: string[];
   /** Reports what is being done from now on. */
   during(what: string): void;
-  /** No new documents; waits for those that are asked for. */
+  /** Stops new documents and waits for those already requested. */
   stop(): Promise<void>;
 }
 
 const clients = 4;
-/** Of so many invoices of a client one is cancelled. */
+/** One in this many invoices of a client is cancelled. */
 const cancelEvery = 4;
 
 /**
- * Clients that ask for invoices, insist on each until they get its UUID, look for it in the list and cancel some,
- * once each.
+ * Clients that request invoices, retry each until they get its UUID, look for it in the list and cancel some, once
+ * each.
  *
  * @param pauseMs of a client between two documents
  */
@@ -55,7 +55,7 @@ export function startLoad(url: string, keys: readonly string[], pauseMs = 0): Lo
       const since = what;
       for (const end = Date.now() + 300_000; Date.now() < end; await wait(200)) {
         const { status, uuid, message } = await ask(url, key, intent.key);
-        // What began before a step may be hit by it as well, and so may what is asked for again after it.
+        // A request that began before a step may be affected by it as well, and so may a retry after it.
         const during = since === what ? what : `${since}, then ${what}`;
         record(answers, during, status);
         if (status !== 200 && status !== 201)
@@ -96,7 +96,7 @@ export function startLoad(url: string, keys: readonly string[], pauseMs = 0): Lo
   };
 }
 
-/** Asks once; 0 is a broken connection. */
+/** Sends one request; 0 is a broken connection. */
 const cancel = (url: string, key: string, uuid: string): Promise<number> =>
   statusOf(`${url}/invoices/${uuid}/cancel`, {
     method: 'POST',
@@ -119,7 +119,7 @@ function record(answers: Answers, what: string, status: number): void {
   answers.set(what, of.set(status, (of.get(status) ?? 0) + 1));
 }
 
-/** How many of the answers, of those while `isMeant`, are `isCounted`. */
+/** How many of the responses, of those while `isMeant`, are `isCounted`. */
 export function countAnswers(
   answers: Answers,
   isMeant: (what: string) => boolean,
@@ -131,7 +131,7 @@ export function countAnswers(
   return sum;
 }
 
-/** Requests that no client should send: each must be refused as what it is, in JSON. */
+/** Invalid requests: each must be rejected with the right error, in JSON. */
 const badRequests: readonly [path: string, init: RequestInit][] = [
   ['/invoices', { method: 'POST', body: '{"a":', headers: { 'content-type': 'application/json' } }],
   ['/invoices', { method: 'POST', body: '['.repeat(5_000), headers: { 'content-type': 'application/json' } }],
@@ -141,7 +141,7 @@ const badRequests: readonly [path: string, init: RequestInit][] = [
   ['/no-such-path', { method: 'DELETE' }],
 ];
 
-/** Asks all of them with a key; answers those that were not refused with a 4xx of our own form. */
+/** Sends all of them with a key; returns those that were not rejected with a 4xx in our own format. */
 export async function sendBadRequests(url: string, key: string): Promise<string[]> {
   const wrong: string[] = [];
   for (const [path, init] of badRequests) {

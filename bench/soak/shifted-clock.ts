@@ -1,4 +1,4 @@
-/** Loaded before a process of a soak: its clock is wrong by as many milliseconds as its parent says. */
+/** Loaded into a process of a soak before its code: shifts its clock by as many milliseconds as its parent sends. */
 let shiftMs = 0;
 
 const RealDate = Date;

@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { apis, type Fleet, type Member, workers } from './fleet.ts';
 
-/** What is done to an installation that is in use, and what must not be seen of it. */
+/** What is done to an installation under load, and whether clients may notice. */
 export interface Step {
   name: string;
-  /** Clients must not notice: every first answer is good. */
+  /** Clients must not notice: every first response is good. */
   isSeamless?: boolean;
   take(fleet: Fleet, stopped: StopResult[]): Promise<void>;
 }
@@ -15,12 +15,12 @@ export interface StopResult {
   ms: number;
 }
 
-/** One member after the other, each gone before the next is touched. */
+/** One member after the other, each stopped before the next one. */
 async function roll(fleet: Fleet, members: readonly Member[], stopped: StopResult[]): Promise<void> {
   for (const member of members) {
     stopped.push({ member, ...(await fleet.stop(member)) });
     await fleet.start(member);
-    // As long as the proxy may need to see it ready again.
+    // As long as the proxy may need to detect that it is ready again.
     await wait(2_500);
   }
 }

@@ -8,15 +8,15 @@ interface Sample {
 }
 
 export interface Watched {
-  /** Largest resident memory of any, MB. */
+  /** Peak resident memory of any process, MB. */
   largestMb: number;
   /** p99 of the event loop's delay of any API or worker, ms. */
   loopMs: number;
-  /** Of the process of each member that lived longest, MB an hour, and how many minutes it lived. */
+  /** Memory growth of the longest-lived process of each member in MB per hour, and its lifetime in minutes. */
   slopes: { member: Member; mbPerHour: number; minutes: number }[];
 }
 
-/** Looks at every process each `everyMs`. */
+/** Checks every process each `everyMs`. */
 export function watchProcesses(fleet: Fleet, everyMs = 2_000) {
   const samples = new Map<Member, Sample[]>();
   let loopMs = 0;
@@ -48,7 +48,7 @@ export function watchProcesses(fleet: Fleet, everyMs = 2_000) {
 
 const lifeOf = (life: readonly Sample[]) => (life.at(-1)?.atMs ?? 0) - (life[0]?.atMs ?? 0);
 
-/** Least squares over the second half of a life: the first is the compiler's and the caches'. */
+/** Least squares over the second half of a lifetime: the first is that of compiler and caches. */
 function slopeOf(life: readonly Sample[]): number {
   const late = life.slice(Math.floor(life.length / 2));
   const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;

@@ -3,7 +3,7 @@ import type { Contender } from '../harness/contender.ts';
 import { row } from '../harness/figures.ts';
 import { invoice } from '../harness/invoice.ts';
 
-/** Starts Lacre before a PAC that takes `delayMs` for each stamp, with a key for each of `organizations`. */
+/** Starts Lacre with a PAC that takes `delayMs` for each stamp, and a key for each of `organizations`. */
 export type StartBeforePac = (
   delayMs: number,
   organizations: number,
@@ -28,8 +28,8 @@ function ask(url: string, keys: readonly string[], connections: number, seconds:
 }
 
 /**
- * Stamps per second when the PAC takes its time: one organization (one series) and many. And whether one that asks for
- * thousands makes another one wait: the other's own time alone, and beside 100 calls at once of the first.
+ * Stamps per second with a slow PAC: one organization (one series) and many. And whether one that requests thousands
+ * delays another: the time of the other alone, and during 100 concurrent calls of the first.
  */
 export async function measureDelays(start: StartBeforePac, seconds: number): Promise<void> {
   for (const delayMs of [0, 100, 300]) {

@@ -14,11 +14,11 @@ const deaths: readonly (readonly [string, Part, number])[] = [
   ['the database, killed in the middle of a batch', 'postgres', 4],
 ];
 
-/** Three times what is issued side by side: some are left whenever a part of them is done. */
+/** Three times what is issued concurrently: some remain whenever a part of them is done. */
 const documents = 60;
 
-/** Processes of their own, killed with SIGKILL while a batch is issued. */
-describe('a queue of documents outlives', () => {
+/** Separate processes, killed with SIGKILL while a batch is issued. */
+describe('a queue of documents survives', () => {
   describe('with Agenda on the same Postgres', () => outlives(undefined, deaths));
 
   describe('with Agenda on MongoDB', () => {
@@ -28,7 +28,7 @@ describe('a queue of documents outlives', () => {
     }
     const own = new URL(mongoUrl);
     own.pathname = `/lacre-chaos-${process.pid}-${Date.now()}`;
-    // The others have nothing to do with where Agenda lives.
+    // The others do not depend on where Agenda stores its jobs.
     outlives(
       own.href,
       deaths.filter(([, part]) => part === 'worker'),

@@ -10,7 +10,7 @@ import { checkGuarantees } from '../chaos/oracle.ts';
 import { crash } from '../chaos/run.ts';
 import { makeKeys } from '../harness/keys.ts';
 
-/** Two rehearsals of `npm run chaos`, which has them all: that it can still be run, and the two that matter most. */
+/** Two rehearsals of `npm run chaos`, which has all of them: that it still runs, with the two that matter most. */
 describe('a crash', () => {
   let dir: string;
   let running: Installation;
@@ -27,7 +27,7 @@ describe('a crash', () => {
   });
 
   it('of the API after the PAC has stamped, before and after its response is read, leaves one UUID per intent', async function () {
-    // What was missed when rows were made old is waited for.
+    // Rows that were not made stale in time are waited for.
     this.timeout(300_000);
     const { stamped } = await checkGuarantees(running);
     for (const name of ['C5', 'C6']) {

@@ -35,13 +35,13 @@ describe('lists and exports, with a replica of the database', () => {
     await rm(dir, { recursive: true, force: true });
   });
 
-  /** As the superuser of the standby. */
+  /** Connects as the superuser of the standby. */
   const onStandby = async (sql: string) => {
     const client = new Client({ connectionString: servers.standby().adminUrl });
     await client.connect();
     await client.query(sql).finally(() => client.end());
   };
-  /** Which server an answer came from: the primary's repositories are the ones that use cases have. */
+  /** Which server a response came from: use cases have the repositories of the primary. */
   const servedBy = () =>
     test.services.database.read(({ invoices }) =>
       Promise.resolve(invoices === test.services.database.invoices ? 'primary' : 'replica'),
@@ -62,7 +62,7 @@ describe('lists and exports, with a replica of the database', () => {
   const listed = async (access: InvoiceAccess) =>
     (await listInvoices(test.services, access, {})).data.map(({ uuid }) => uuid);
 
-  it('come from the replica, with everything that was committed before they were asked for', async function () {
+  it('come from the replica, with everything that was committed before the request', async function () {
     this.timeout(120_000);
     const access = await given(test.services).access();
     await untilServedBy('replica');
@@ -73,7 +73,7 @@ describe('lists and exports, with a replica of the database', () => {
     }
   });
 
-  it('show on the replica, too, no row of another organization', async () => {
+  it('return no row of another organization from the replica either', async () => {
     const [one, other] = [await given(test.services).access(), await given(test.services).access()];
     const uuid = await stamp(one);
     await untilServedBy('replica');
@@ -101,7 +101,7 @@ describe('lists and exports, with a replica of the database', () => {
     expect(await listed(access)).to.deep.equal([second, first]);
   });
 
-  it('come from the primary without a failure when the replica dies', async function () {
+  it('come from the primary without a failure when the replica crashes', async function () {
     this.timeout(120_000);
     const access = await given(test.services).access();
     const uuid = await stamp(access);

@@ -8,7 +8,7 @@ import { hasCaddy } from '../soak/front.ts';
 import { countAnswers, startLoad } from '../soak/load.ts';
 import { rollApis, type StopResult } from '../soak/steps.ts';
 
-/** One of those that `npm run soak -- --rolling 20` does. */
+/** A single one of those that `npm run soak -- --rolling 20` runs. */
 describe('a rolling restart of two APIs behind the proxy of deploy/', () => {
   if (!hasCaddy()) {
     it('DID NOT RUN: this machine has no caddy');
@@ -26,7 +26,7 @@ describe('a rolling restart of two APIs behind the proxy of deploy/', () => {
     await rm(dir, { recursive: true, force: true });
   });
 
-  it('fails no request, and each of them ends with 0', async function () {
+  it('fails no request, and each API exits with 0', async function () {
     this.timeout(180_000);
     const load = startLoad(fleet.url, await makeKeys(fleet.url, 2));
     const stopped: StopResult[] = [];

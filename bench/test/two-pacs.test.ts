@@ -8,8 +8,8 @@ import { seeded } from '../chaos/random.ts';
 import { issueFaulted, issueWithOneDown } from '../chaos/two-pacs.ts';
 import { makeKeys } from '../harness/keys.ts';
 
-/** A short `npm run chaos -- --pacs 2`; `CHAOS_STAMPS` says how many documents. */
-describe('two PACs that know nothing of each other', () => {
+/** A short `npm run chaos -- --pacs 2`; `CHAOS_STAMPS` sets the number of documents. */
+describe('two independent PACs', () => {
   let dir: string;
   let installation: Installation;
   let keys: string[];
@@ -41,7 +41,7 @@ describe('two PACs that know nothing of each other', () => {
     });
   });
 
-  it('answer every document while one of them is down', async function () {
+  it('stamp every document while one of them is down', async function () {
     this.timeout(300_000);
     const result = await issueWithOneDown(installation, keys, 30);
     expect(result).to.deep.equal({ asked: 30, answered: 30, others: {} });

@@ -6,14 +6,14 @@ import { fileURLToPath } from 'node:url';
 
 const ours = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Of the git history around this checkout; undefined where there is none, or it does not reach so far back. */
+/** From the git history of this checkout; undefined without one, or when it does not reach that far back. */
 export function findCommit(version: string): string | undefined {
   const words = ['rev-parse', '--verify', '--quiet', '--end-of-options', `${version}^{commit}`];
   const found = spawnSync('git', words, { cwd: ours, encoding: 'utf8' });
   return found.status === 0 ? found.stdout.trim() : undefined;
 }
 
-/** The commit before the latest one that brought a migration: what an upgrade to this checkout begins with at least. */
+/** The commit before the latest one with a new migration: any upgrade to this checkout includes that migration. */
 export function findPredecessor(): string | undefined {
   const words = ['log', '-1', '--format=%H', '--diff-filter=A', '--', 'packages/database/src/migrations'];
   const found = spawnSync('git', words, { cwd: ours, encoding: 'utf8' });
@@ -21,11 +21,11 @@ export function findPredecessor(): string | undefined {
   return latest === '' ? undefined : findCommit(`${latest}~1`);
 }
 
-/** How the history shows it: short name, time, subject. */
+/** As shown in the history: short name, time, subject. */
 export const describeCommit = (commit: string): string =>
   execFileSync('git', ['log', '-1', '--format=%h %ci %s', commit], { cwd: ours, encoding: 'utf8' }).trim();
 
-/** The code of a commit in an empty folder, with the dependencies of this checkout, ready to be started. */
+/** The code of a commit in an empty folder, with the dependencies of this checkout, ready to start. */
 export async function unpackVersion(commit: string, folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   const archive = `${folder}.tar`;
@@ -35,7 +35,7 @@ export async function unpackVersion(commit: string, folder: string): Promise<voi
   await borrowDependencies(folder);
 }
 
-/** What npm installed for this checkout, by links; packages of the workspace are the earlier version's own. */
+/** Links to what npm installed for this checkout; packages of the workspace are those of the earlier version. */
 async function borrowDependencies(folder: string): Promise<void> {
   const from = join(ours, 'node_modules');
   const to = join(folder, 'node_modules');

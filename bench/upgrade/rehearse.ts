@@ -9,19 +9,19 @@ import { type Answers, countAnswers, type Load, startLoad } from '../soak/load.t
 import { migrateBy, unpackVersion } from './earlier-version.ts';
 
 export interface UpgradeResult {
-  /** Migrations that were made while the earlier version was in use. */
+  /** Migrations that ran while the earlier version was under load. */
   applied: string[];
   migratedMs: number;
   requests: number;
   stamped: number;
   cancelled: number;
-  /** What must not be, by what it is. */
+  /** Violations, by what they are. */
   findings: Record<string, string[]>;
 }
 
 const ours = fileURLToPath(new URL('../..', import.meta.url));
 
-/** @param beSideBySide ends when both versions have worked side by side for long enough */
+/** @param beSideBySide resolves when both versions have run side by side for long enough */
 export async function rehearseUpgrade(
   dir: string,
   commit: string,
@@ -43,7 +43,7 @@ export async function rehearseUpgrade(
       if (code !== 0) exits.push(`${member} of ${upgraded.has(member) ? 'this' : 'the earlier'} version: ${code}`);
       upgraded.add(member);
       await fleet.start(member);
-      // As long as the proxy may need to see it ready again.
+      // As long as the proxy may need to detect that it is ready again.
       await wait(2_500);
     };
     await wait(5_000);
@@ -112,7 +112,7 @@ async function find(fleet: Fleet, load: Load): Promise<Record<string, string[]>>
   };
 }
 
-/** Each status that was not good, with what was being done then. */
+/** Each failed status, with what was being done then. */
 const failures = (kind: string, answers: Answers): string[] =>
   [...answers].flatMap(([what, of]) =>
     [...of]

@@ -4,10 +4,10 @@ import type { BenchOrganization } from '../harness/bench-organization.ts';
 /** One key press for each letter. */
 const typed = 'del mes de noviembre, con cargo al contrato';
 
-/** What the button is called in Spanish, which visitors read. */
+/** The Spanish label of the button, the language of visitors. */
 const nextPage = 'Página siguiente';
 
-/** A person at a browser in which nothing is kept yet. */
+/** A user with an empty browser profile. */
 export class WebVisitor {
   #context: BrowserContext;
   #page: Page;
@@ -43,14 +43,14 @@ export class WebVisitor {
     return new WebVisitor(context, page, protocol, `${url}/app`, organization);
   }
 
-  /** Has the owner's session and place of work from the first page on. */
+  /** Sets the owner's session and selected organization from the first page on. */
   async signIn(environment: 'sandbox' | 'production' = 'sandbox'): Promise<void> {
     const { id, session } = this.#organization;
     await this.#keep('lacre.session', session);
     await this.#keep('lacre.workplace', { organizationId: id, environment });
   }
 
-  /** An invoice of so many lines that was begun before. */
+  /** A draft invoice with that many lines. */
   async writeDraft(lines: number): Promise<void> {
     const items = Array.from({ length: lines }, (_, line) => ({
       key: `line-${line}`,
@@ -73,7 +73,7 @@ export class WebVisitor {
     });
   }
 
-  /** Bytes of bodies over the network, as compressed, until nothing is asked for any more. */
+  /** Compressed bytes of bodies over the network, until no more requests follow. */
   async load(path: string): Promise<{ script: number; all: number; requests: number }> {
     await this.#protocol.send('Network.enable');
     const heads = new Map<string, { isScript: boolean; bytes: number }>();
@@ -93,9 +93,9 @@ export class WebVisitor {
   }
 
   /**
-   * Milliseconds from asking for the page until the largest thing of it stands there.
+   * Milliseconds from requesting the page until its largest contentful paint.
    *
-   * @param path Below /app, or an address of elsewhere.
+   * @param path Below /app, or an external address.
    * @param slowness How many times slower the processor is made.
    */
   async largestPaint(path: string, slowness: number): Promise<number> {
@@ -122,7 +122,7 @@ export class WebVisitor {
     return (await this.#page.evaluate('paints')) as number[];
   }
 
-  /** Goes from page to page of the list of invoices; milliseconds from each click until the rows stand there. */
+  /** Goes from page to page of the list of invoices; milliseconds from each click until the rows are visible. */
   async turnPages(count: number): Promise<number[]> {
     await this.#page.goto(`${this.#app}/invoices`, { waitUntil: 'networkidle0' });
     await this.#page.waitForSelector('tbody tr');
