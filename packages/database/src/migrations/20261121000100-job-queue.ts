@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * The queue of Agenda on this database (@agendajs/postgres-backend 3, table `agenda_jobs`), made here so that the
+ * The queue of Agenda on this database (@agendajs/postgres-backend 3, table `agenda_jobs`), created here so that the
  * application's role needs no right to create tables. It wakes the workers; our own rows decide what happens.
  */
 export class JobQueue20261121000100 implements MigrationInterface {

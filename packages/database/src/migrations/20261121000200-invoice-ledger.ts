@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What credit notes and payment receipts take from an invoice, and which kind of document an attempt makes. */
+/** The amounts that credit notes and payment receipts apply to an invoice, and the document type of an attempt. */
 export class InvoiceLedger20261121000200 implements MigrationInterface {
   name = 'InvoiceLedger20261121000200';
 

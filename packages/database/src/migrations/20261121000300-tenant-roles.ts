@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * The two roles that the application works as; it never works as the owner of the tables. Roles belong to the whole
- * server, so another database of it may have made them already, or be making them at this moment.
+ * The two roles that the application uses; it never runs as the owner of the tables. Roles belong to the whole server,
+ * so another of its databases may already have created them, or be creating them concurrently.
  */
 export class TenantRoles20261121000300 implements MigrationInterface {
   name = 'TenantRoles20261121000300';

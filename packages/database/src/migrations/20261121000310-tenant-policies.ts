@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { grantTable, protectTenantTable } from './protect-tenant-table.ts';
 
-/** From here on the application sees rows of one organization only, whatever a WHERE forgets. */
+/** From here on the application sees only rows of one organization, even when a WHERE is missing. */
 export class TenantPolicies20261121000310 implements MigrationInterface {
   name = 'TenantPolicies20261121000310';
 

@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { grantTable, protectTenantTable } from './protect-tenant-table.ts';
 
-/** Mails that wait to be sent, and what was done in an organization. */
+/** Queued e-mails, and the audit log of organizations. */
 export class MailAndAudit20261121000400 implements MigrationInterface {
   name = 'MailAndAudit20261121000400';
 

@@ -2,8 +2,8 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { grantTable } from './protect-tenant-table.ts';
 
 /**
- * What all processes together have admitted of each caller. Unlogged: a crash of the database empties it, which costs
- * no caller more than one window, and nothing of it is ever written to the log.
+ * The calls of each caller admitted by all processes together. Unlogged: a crash of the database empties it, which
+ * resets at most one window of each caller, and nothing of it is ever written to the write-ahead log.
  */
 export class RateLimits20261121000410 implements MigrationInterface {
   name = 'RateLimits20261121000410';

@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { grantTable } from './protect-tenant-table.ts';
 
-/** Failures of signing in, for e-mails with and without an account alike; tokens that travel in mails. */
+/** Failed sign-ins, for e-mails with and without an account alike; tokens that are sent by e-mail. */
 export class SignIn20261121000420 implements MigrationInterface {
   name = 'SignIn20261121000420';
 

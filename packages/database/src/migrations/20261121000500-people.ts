@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { protectTenantTable } from './protect-tenant-table.ts';
 
-/** Invitations; keys that rotate, rest and tell that they end; organizations that are deleted in two steps. */
+/** Invitations; rotation, deactivation and expiry notices of keys; deletion of organizations in two steps. */
 export class People20261121000500 implements MigrationInterface {
   name = 'People20261121000500';
 

@@ -2,7 +2,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { grantTable, protectTenantTable } from './protect-tenant-table.ts';
 
 /**
- * What plans allow and have used, what is paid for them, who brought whom; and what remains of a deleted organization.
+ * Limits and usage of plans, their payments, referrals; and what remains of a deleted organization.
  */
 export class PlansAndArchive20261121000510 implements MigrationInterface {
   name = 'PlansAndArchive20261121000510';

@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { protectTenantTable } from './protect-tenant-table.ts';
 
-/** Who wants to be told of events, what was told to whom, and the order in which events are read. */
+/** Subscriptions to events, deliveries to them, and the order in which events are read. */
 export class Webhooks20261121000600 implements MigrationInterface {
   name = 'Webhooks20261121000600';
 

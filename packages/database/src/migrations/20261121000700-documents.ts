@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { protectTenantTable } from './protect-tenant-table.ts';
 
-/** How an organization's documents look, what was printed already, and the mails that carry them. */
+/** The appearance of an organization's documents, the cache of printed documents, and the e-mails with them. */
 export class Documents20261121000700 implements MigrationInterface {
   name = 'Documents20261121000700';
 

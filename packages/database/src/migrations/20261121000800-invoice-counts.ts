@@ -2,10 +2,10 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { protectTenantTable } from './protect-tenant-table.ts';
 
 /**
- * How many documents there are, by what lists filter on, so that no list counts rows (docs/lists.md). A change of
- * `invoice` writes a delta by itself, in its own transaction; a job folds deltas into `invoice_count`. What there is =
- * folded + deltas, at every moment. Days are those of UTC-6, which is Mexico City since 2022-10-30: whatever lies
- * within a day is counted by index, so that no list depends on it.
+ * The number of documents by each filter of lists, so that no list counts rows (docs/lists.md). A trigger writes a
+ * delta for each change of `invoice`, in the same transaction; a job folds deltas into `invoice_count`. The count is
+ * folded + deltas at every moment. Days are those of UTC-6, which is Mexico City since 2022-10-30: parts of a day are
+ * counted by index, so that no list depends on the time zone.
  */
 export class InvoiceCounts20261121000800 implements MigrationInterface {
   name = 'InvoiceCounts20261121000800';

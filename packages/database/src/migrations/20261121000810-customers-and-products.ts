@@ -2,7 +2,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 const folded = (text: string) => `translate(lower(${text}), 'áéíóúüñÁÉÍÓÚÜÑ', 'aeiouunaeiouun')`;
 
-/** The whole record of customers and products, and what their lists are ordered and searched by. */
+/** All fields of customers and products, and the sort and search columns of their lists. */
 export class CustomersAndProducts20261121000810 implements MigrationInterface {
   name = 'CustomersAndProducts20261121000810';
 

@@ -2,8 +2,8 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { protectTenantTable } from './protect-tenant-table.ts';
 
 /**
- * Cancellations and substitutions as intents that are written before the PAC is asked, the relations between documents,
- * what recovery knows beyond "unknown", and the time of an organization's sandbox.
+ * Cancellations and substitutions as intents that are written before the PAC is called, the relations between
+ * documents, the states of recovery beyond "unknown", and the clock of an organization's sandbox.
  */
 export class Cancellation20261121000900 implements MigrationInterface {
   name = 'Cancellation20261121000900';

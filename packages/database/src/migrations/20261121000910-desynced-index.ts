@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Every list asks which of its documents are desynced: of an index that holds nothing else. */
+/** Every list looks up which of its documents are desynced, in an index that contains only those. */
 export class DesyncedIndex20261121000910 implements MigrationInterface {
   name = 'DesyncedIndex20261121000910';
 

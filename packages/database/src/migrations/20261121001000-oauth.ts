@@ -2,8 +2,8 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { grantTable, protectTenantTable } from './protect-tenant-table.ts';
 
 /**
- * OAuth 2.0: applications of others, who authorized them, and what was issued to them. Everything that is issued hangs
- * on the membership of the user who allowed it, so that it goes with the membership, the organization and the
+ * OAuth 2.0: third-party applications, their authorizations, and the tokens issued to them. Every token references the
+ * membership of the user who authorized it, so that it is deleted with the membership, the organization or the
  * application.
  */
 export class OAuth20261121001000 implements MigrationInterface {

@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Logos are kept as we drew them ourselves. What users' servers sent is forgotten, and fetched again at the next
+ * Logos are stored as rendered by us. What the servers of users sent is deleted, and fetched again for the next
  * document.
  */
 export class DrawnLogos20261122010000 implements MigrationInterface {

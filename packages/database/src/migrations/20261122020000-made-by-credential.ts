@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Which credential an invitation, a webhook or a key was made with, so that it ends with it. Empty: a person made it,
- * signed in.
+ * The credential that created an invitation, a webhook or a key, so that these end with it. Empty: created by a
+ * signed-in user.
  */
 export class MadeByCredential20261122020000 implements MigrationInterface {
   name = 'MadeByCredential20261122020000';

@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { grantTable, protectTenantTable } from './protect-tenant-table.ts';
 
-/** How often and how much an organization mails to people of its choice. */
+/** The frequency and volume of e-mails of an organization to recipients of its choice. */
 export class MailLimits20261122020001 implements MigrationInterface {
   name = 'MailLimits20261122020001';
 

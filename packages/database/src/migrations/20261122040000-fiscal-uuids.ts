@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** One fiscal UUID is one document in the whole installation, in whichever organization and environment. */
+/** A fiscal UUID is unique in the whole installation, across organizations and environments. */
 export class FiscalUuids20261122040000 implements MigrationInterface {
   name = 'FiscalUuids20261122040000';
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** A certificate of an unknown issuer was taken for one of production. */
+/** Corrects certificates of unknown issuers that were treated as those of production. */
 export class UnknownIssuers20261122040001 implements MigrationInterface {
   name = 'UnknownIssuers20261122040001';
 

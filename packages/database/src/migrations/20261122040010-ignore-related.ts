@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * The client that replaces an invoice with credit notes or receipts in force says so; the cancellation comes in a later
- * step.
+ * Whether the client confirmed replacing an invoice that has credit notes or receipts in force; the cancellation
+ * follows in a later step.
  */
 export class IgnoreRelated20261122040010 implements MigrationInterface {
   name = 'IgnoreRelated20261122040010';

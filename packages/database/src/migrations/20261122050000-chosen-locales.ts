@@ -1,8 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Whether a person said in which language they are spoken to: the default locale is a guess, and does not decide
- * answers.
+ * Whether a user chose their language: the default locale is a guess, and does not decide the language of responses.
  */
 export class ChosenLocales20261122050000 implements MigrationInterface {
   name = 'ChosenLocales20261122050000';

@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { protectTenantTable } from './protect-tenant-table.ts';
 
-/** Documents that are issued later than they were asked for, one by one or in batches. See docs/issuing-queue.md. */
+/** Documents that are issued asynchronously, one by one or in batches. See docs/issuing-queue.md. */
 export class IssuingQueue20261122060000 implements MigrationInterface {
   name = 'IssuingQueue20261122060000';
 

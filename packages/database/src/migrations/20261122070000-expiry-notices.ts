@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * When the last notice of a certificate's end went out, so that each notice goes out once. Of a key there are several
- * now.
+ * When the last expiry notice of a certificate was sent, so that each notice is sent once. A key now has several
+ * notices.
  */
 export class ExpiryNotices20261122070000 implements MigrationInterface {
   name = 'ExpiryNotices20261122070000';

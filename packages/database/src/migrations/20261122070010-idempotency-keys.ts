@@ -2,8 +2,8 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { protectTenantTable } from './protect-tenant-table.ts';
 
 /**
- * What an Idempotency-Key made, so that the same request again makes nothing. Documents keep theirs in
- * stamping_attempt.
+ * What a request with an Idempotency-Key created, so that the same request creates nothing again. Those of documents
+ * are in stamping_attempt.
  */
 export class IdempotencyKeys20261122070010 implements MigrationInterface {
   name = 'IdempotencyKeys20261122070010';

@@ -1,9 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * What lists show and find besides: subtotal and method of payment, which the documents say already, and the caller's
- * own reference and data, which are claimed with the attempt, so that two documents of one reference are refused before
- * anything is sent.
+ * Further columns of lists and searches: subtotal and payment method, which the documents already contain, and the
+ * caller's reference and metadata, which are claimed with the attempt, so that a second document with the same
+ * reference is rejected before anything is sent.
  */
 export class ReferencesAndBalances20261122080000 implements MigrationInterface {
   name = 'ReferencesAndBalances20261122080000';

@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { grantTable } from './protect-tenant-table.ts';
 
-/** One-time codes as a second factor of signing in, and an end to sessions that are refreshed for ever. */
+/** One-time codes as a second factor for sign-in, and a maximum lifetime of refreshed sessions. */
 export class SecondFactor20261122090000 implements MigrationInterface {
   name = 'SecondFactor20261122090000';
 

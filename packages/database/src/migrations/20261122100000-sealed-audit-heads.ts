@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Ends of audit chains that the master key vouches for, the application that acted, and stamps in the log. */
+/** Heads of audit chains authenticated with the master key, the application that acted, and stamps in the log. */
 export class SealedAuditHeads20261122100000 implements MigrationInterface {
   name = 'SealedAuditHeads20261122100000';
 

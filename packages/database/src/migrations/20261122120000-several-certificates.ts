@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** An organization may hold several active CSDs; a series may name the one that seals it. */
+/** An organization may have several active CSDs; a series may select the one that seals its documents. */
 export class SeveralCertificates20261122120000 implements MigrationInterface {
   name = 'SeveralCertificates20261122120000';
 

@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * A printed document is kept once for each language. A process of the version before prints as it did and keeps nothing
- * until it is replaced: its `on conflict` finds no key any more, which it logs.
+ * A printed document is stored once for each language. A process of the previous version prints as before and stores
+ * nothing until it is replaced: its `on conflict` no longer matches a key, which it logs.
  */
 export class PrintedLanguages20261123020000 implements MigrationInterface {
   name = 'PrintedLanguages20261123020000';

@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * What the PAC simulator has stamped, and its certificate authority. A schema of its own, as of another house: no
- * request works as a role that may read it.
+ * What the PAC simulator has stamped, and its certificate authority. A separate schema, as if it were another service:
+ * no request uses a role that may read it.
  */
 export class SimulatorLedger20261123030000 implements MigrationInterface {
   name = 'SimulatorLedger20261123030000';

@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { protectTenantTable } from './protect-tenant-table.ts';
 
-/** What an API key may issue at most, and what counts against it. */
+/** Issuing limits of an API key, and the usage that counts against them. */
 export class KeyLimits20261123060000 implements MigrationInterface {
   name = 'KeyLimits20261123060000';
 

@@ -1,9 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * What lists are ordered by besides the date. As text: under a policy an index serves leakproof comparisons only, which
- * those of numeric and lpad() are not. Nullable, so that no row is written here: `OpenBalances20261124010000` says who
- * fills them.
+ * The sort columns of lists besides the date. As text: under a policy an index supports only leakproof comparisons,
+ * which those of numeric and lpad() are not. Nullable, so that no row is written here: see `OpenBalances20261124010000`
+ * for what fills them.
  */
 export class OrderedLists20261123070000 implements MigrationInterface {
   name = 'OrderedLists20261123070000';

@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { grantTable } from './protect-tenant-table.ts';
 
-/** Passkeys of people (WebAuthn), and the challenges that they sign. */
+/** Passkeys of users (WebAuthn), and the challenges that they sign. */
 export class Passkeys20261123090000 implements MigrationInterface {
   name = 'Passkeys20261123090000';
 

@@ -2,10 +2,10 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { protectTenantTable } from './protect-tenant-table.ts';
 
 /**
- * What is owed of each invoice in instalments, and what lists are ordered by, are kept by triggers: whatever writes a
- * document, a line of the ledger or the outcome of an attempt, also a process of an older version, keeps them in its
- * own transaction. Rows of before are filled by a job in batches (`list-back-fill.repository.ts`); until it is done
- * reads do without. Locks are short: nothing is rewritten here.
+ * The balance of each invoice in instalments and the sort columns of lists are maintained by triggers: whatever writes
+ * a document, a line of the ledger or the outcome of an attempt, including a process of an older version, updates them
+ * in the same transaction. Existing rows are filled by a job in batches (`list-back-fill.repository.ts`); until it is
+ * done reads work without them. Locks are short: nothing is rewritten here.
  */
 export class OpenBalances20261124010000 implements MigrationInterface {
   name = 'OpenBalances20261124010000';

@@ -3,8 +3,8 @@ import { createIndexConcurrently } from './create-index-concurrently.ts';
 
 /**
  * Lists by date of issue, total and folio read an index in their order. Type and status are in the indexes because each
- * list asks for them: rows are read for the page that is shown only. Made while others stamp, hence each outside of a
- * transaction; what was made before the migration broke off is kept.
+ * list reads them: rows are read only for the displayed page. Created while others stamp, hence each outside a
+ * transaction; those created before an interruption of the migration are kept.
  */
 export class ListIndexes20261124010010 implements MigrationInterface {
   name = 'ListIndexes20261124010010';
@@ -21,7 +21,7 @@ export class ListIndexes20261124010010 implements MigrationInterface {
       'invoice_ledger_replaced_idx',
       'on invoice_ledger (organization_id, replaced_by) where replaced_by is not null',
     );
-    // Of an unreleased version, which added up what is owed from them.
+    // From an unreleased version, which computed balances from them.
     for (const index of ['invoice_receivable_idx', 'invoice_cancelled_idx', 'stamping_attempt_rejected_idx'])
       await runner.query(`drop index concurrently if exists ${index}`);
   }

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Why a substitution waits or failed, in both languages; `message` is of rows of before, in English. */
+/** Why a substitution waits or failed, in both languages; `message` is that of older rows, in English. */
 export class SubstitutionMessages20261124010020 implements MigrationInterface {
   name = 'SubstitutionMessages20261124010020';
 

@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { createIndexConcurrently } from './create-index-concurrently.ts';
 
-/** Attempts that wait for a person are few among all that there ever were: they are listed and counted by an index. */
+/** Attempts that wait for manual review are few among all attempts: an index lists and counts them. */
 export class AttemptsInReview20261124020000 implements MigrationInterface {
   name = 'AttemptsInReview20261124020000';
   transaction = false;

@@ -1,12 +1,12 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Wider than the one before, which every row has kept: so no row is looked at, and no lock waits for that. */
+/** Wider than the previous one, which every row satisfies: so no row is validated, and the lock is short. */
 const check = (table: string, name: string, condition: string) =>
   `alter table ${table} drop constraint ${name}, add constraint ${name} check (${condition}) not valid;`;
 
 /**
- * Payroll receipts (type N): stored like every document, told apart by their type. A batch says what its documents are,
- * since only some people may look at those of payrolls.
+ * Payroll receipts (type N): stored like every document, distinguished by their type. A batch stores the type of its
+ * documents, since only some users may read those of payrolls.
  */
 export class Payrolls20261124020000 implements MigrationInterface {
   name = 'Payrolls20261124020000';

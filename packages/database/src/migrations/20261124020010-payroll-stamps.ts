@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { createIndexConcurrently } from './create-index-concurrently.ts';
 
-/** The audit log finds the stamps of payrolls as it finds those of invoices: by an index that holds only them. */
+/** The audit log finds the stamps of payrolls like those of invoices: by an index that contains only them. */
 export class PayrollStamps20261124020010 implements MigrationInterface {
   name = 'PayrollStamps20261124020010';
   transaction = false;

@@ -3,7 +3,7 @@ import { grantTable } from './protect-tenant-table.ts';
 
 /**
  * Applications that belong to no organization: our own command line, and programs that registered themselves (RFC
- * 7591). What is issued to them hangs on the same authorizations, and goes with them.
+ * 7591). Their tokens reference the same authorizations, and are deleted with them.
  */
 export class OauthClients20261124030350 implements MigrationInterface {
   name = 'OauthClients20261124030350';

@@ -2,10 +2,10 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { protectTenantTable } from './protect-tenant-table.ts';
 
 /**
- * What the documents of a month come to, so that no summary reads them (docs/lists.md). As counts are: a change of
- * `invoice` writes a delta by itself, in its own transaction, and a job folds deltas into sums. A document without
+ * The totals of the documents of a month, so that no summary reads them (docs/lists.md). Like counts: a trigger writes
+ * a delta for each change of `invoice`, in the same transaction, and a job folds deltas into sums. A document without
  * `transferred` was written by an older version: it is in no sum until `fill-lists` has read its XML. Payrolls are in
- * none: other people may look at them.
+ * none, as other users may read them.
  */
 export class MonthSums20261124130000 implements MigrationInterface {
   name = 'MonthSums20261124130000';

@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { createIndexConcurrently } from './create-index-concurrently.ts';
 
-/** What `MonthSums20261124130000` still has to add up; empty but for documents that an older version writes. */
+/** What `MonthSums20261124130000` still has to sum; empty except for documents that an older version writes. */
 export class UnsummedInvoices20261124130010 implements MigrationInterface {
   name = 'UnsummedInvoices20261124130010';
   transaction = false;

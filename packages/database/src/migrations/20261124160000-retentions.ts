@@ -1,12 +1,12 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Wider than the one before, which every row has kept: so no row is looked at, and no lock waits for that. */
+/** Wider than the previous one, which every row satisfies: so no row is validated, and the lock is short. */
 const check = (table: string, name: string, condition: string) =>
   `alter table ${table} drop constraint ${name}, add constraint ${name} check (${condition}) not valid;`;
 
 const types = "in ('I', 'E', 'T', 'P', 'N', 'R')";
 
-/** Retentions (type R): stored like every document, told apart by their type. */
+/** Retentions (type R): stored like every document, distinguished by their type. */
 export class Retentions20261124160000 implements MigrationInterface {
   name = 'Retentions20261124160000';
 

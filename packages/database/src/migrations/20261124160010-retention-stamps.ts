@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { createIndexConcurrently } from './create-index-concurrently.ts';
 
-/** The audit log finds the stamps of retentions as it finds the others: by an index that holds only stamps. */
+/** The audit log finds the stamps of retentions like the others: by an index that contains only stamps. */
 export class RetentionStamps20261124160010 implements MigrationInterface {
   name = 'RetentionStamps20261124160010';
   transaction = false;

@@ -25,10 +25,10 @@ const oneOf = (table: string, name: string, column: string, values: string) =>
   `alter table ${table} drop constraint ${name}, add constraint ${name} check (${column} = any ('{${values}}'::text[])) not valid;`;
 
 /**
- * What a stamp costs the database. A new document is counted and added up by one trigger, whose statements are planned
- * once per connection: a function in SQL is planned at every call, and a transition table made for one row. The server
- * reads the text of a check anew in every statement that writes, and one list of values is half as long as a list of
- * constants; the same values are allowed, so no row is looked at.
+ * Reduces the cost of a stamp in the database. A new document is counted and summed by one trigger, whose statements
+ * are planned once per connection: a function in SQL is planned at every call, and a transition table created for one
+ * row. The server parses the text of a check again in every statement that writes, and one list of values is half as
+ * long as a list of constants; the same values are allowed, so no row is validated.
  */
 export class LighterStamps20261125100000 implements MigrationInterface {
   name = 'LighterStamps20261125100000';

@@ -1,10 +1,10 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * A new document writes two deltas, and each looked its organization up once more: half of what writing them costs the
- * database. The document's own key has found it already, in the same statement. What the keys did besides, taking the
- * deltas away with their organization, a trigger of its last row does: it runs after the keys have taken the documents
- * away, so also after the deltas of the process that held one of those until then.
+ * A new document writes two deltas, and the foreign key of each looked up its organization again: half of their cost in
+ * the database. The document's own foreign key has already checked it in the same statement. The other effect of the
+ * keys, deleting the deltas with their organization, is now that of a trigger on organizations: it runs after the keys
+ * have deleted the documents, so also after the deltas of a process that had locked one of those until then.
  */
 export class DeltasWithoutKeys20261126090000 implements MigrationInterface {
   name = 'DeltasWithoutKeys20261126090000';

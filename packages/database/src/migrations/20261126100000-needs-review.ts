@@ -2,15 +2,16 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { createIndexConcurrently } from './create-index-concurrently.ts';
 
 /**
- * The state `manual` may be called `needs_review`, which the next version writes (decision 0050). Both indexes are made
- * anew under other names: their conditions are implied by those of the version before, whose statements go by them too.
+ * The state `manual` may be called `needs_review`, which the next version writes (decision 0050). Both indexes are
+ * created again with other names: their conditions are implied by those of the previous version, whose statements use
+ * them too.
  */
 export class NeedsReview20261126100000 implements MigrationInterface {
   name = 'NeedsReview20261126100000';
   transaction = false;
 
   async up(runner: QueryRunner): Promise<void> {
-    // What was allowed still is, so no row is looked at.
+    // Every previously allowed value still is, so no row is validated.
     await runner.query(/* sql */ `
       alter table stamping_attempt drop constraint stamping_attempt_state_check, add constraint stamping_attempt_state_check
         check (state = any ('{claimed,sealed,sending,stamped,rejected,unknown,manual,needs_review}'::text[])) not valid

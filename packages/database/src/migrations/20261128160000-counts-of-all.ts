@@ -1,9 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * How many there are of each kind at all, beside months and days: the total of a list read a row of each month, which
- * was a third of what the list costs the database. A trigger adds what is folded into a month, so that a worker of the
- * version before keeps it too. Only the job that folds writes there: no stamping waits for such a row.
+ * The total number of each kind, in addition to months and days: the total of a list read a row of each month, which
+ * was a third of the cost of the list in the database. A trigger adds what is folded into a month, so that a worker of
+ * the previous version maintains it too. Only the folding job writes there: no stamping waits for such a row.
  */
 export class CountsOfAll20261128160000 implements MigrationInterface {
   name = 'CountsOfAll20261128160000';

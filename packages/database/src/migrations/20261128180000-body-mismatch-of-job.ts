@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** A document of a batch whose key had made another one says so. The rows of before keep what they said. */
+/** Marks a document of a batch whose key had created a different one. Existing rows stay unchanged. */
 export class BodyMismatchOfJob20261128180000 implements MigrationInterface {
   name = 'BodyMismatchOfJob20261128180000';
 

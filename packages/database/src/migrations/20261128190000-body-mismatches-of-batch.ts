@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The end of a batch tells how many keys of it had made another document. Those of before are not counted. */
+/** How many keys of a batch had created a different document, reported at its end. Earlier ones are not counted. */
 export class BodyMismatchesOfBatch20261128190000 implements MigrationInterface {
   name = 'BodyMismatchesOfBatch20261128190000';
 

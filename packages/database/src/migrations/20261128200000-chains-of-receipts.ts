@@ -1,9 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * A receipt stays replaced while any that replaced it is in force, or one that replaced such a one before that was
- * cancelled. Before, only the last that had asked for its place was looked at: it counted again once that one was
- * refused, or cancelled as replaced in turn. Balances of such invoices are added up anew.
+ * A receipt stays replaced while any of its replacements is in force, or a replacement of one of those that was
+ * cancelled. Before, only the last requested replacement was considered: the receipt counted again once that one was
+ * rejected, or cancelled as replaced in turn. Balances of such invoices are computed again.
  */
 export class ChainsOfReceipts20261128200000 implements MigrationInterface {
   name = 'ChainsOfReceipts20261128200000';

@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { createIndexConcurrently } from './create-index-concurrently.ts';
 
-/** What the purge of queued documents deletes, by when it ended. What it keeps for ever is none of it. */
+/** The queued documents that the purge deletes, by when they ended. Those that are kept forever are not included. */
 export class EndedIssuingJobs20261128210000 implements MigrationInterface {
   name = 'EndedIssuingJobs20261128210000';
   transaction = false;

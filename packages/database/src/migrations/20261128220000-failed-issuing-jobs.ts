@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { createIndexConcurrently } from './create-index-concurrently.ts';
 
-/** What failed in a batch, by its attempt: a stamp that comes for it after all is counted there. */
+/** The failed documents of a batch by attempt: a stamp that arrives later after all is counted there. */
 export class FailedIssuingJobs20261128220000 implements MigrationInterface {
   name = 'FailedIssuingJobs20261128220000';
   transaction = false;

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Who sends a mail now: of a process that has ended it is taken at once. */
+/** The process that is sending an e-mail: when it has ended, another one takes over at once. */
 export class MailOwner20261128230000 implements MigrationInterface {
   name = 'MailOwner20261128230000';
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** When the provider made a subscription, which tells the later of two that are both paid; null until it is told. */
+/** When the provider created a subscription, which decides between two paid ones; null until it is reported. */
 export class SubscriptionStart20261128240000 implements MigrationInterface {
   name = 'SubscriptionStart20261128240000';
 

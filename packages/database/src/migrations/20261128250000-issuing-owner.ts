@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Which worker issues a document now: of one that has ended it is taken at once. */
+/** The worker that is issuing a document: when it has ended, another one takes over at once. */
 export class IssuingOwner20261128250000 implements MigrationInterface {
   name = 'IssuingOwner20261128250000';
 

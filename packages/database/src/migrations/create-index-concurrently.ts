@@ -1,8 +1,8 @@
 import type { QueryRunner } from 'typeorm';
 
 /**
- * Makes an index while others write to its table; in a migration with `transaction = false`. One that an interrupted
- * migration left invalid is made anew, one that is whole is kept.
+ * Creates an index while others write to its table; in a migration with `transaction = false`. One that an interrupted
+ * migration left invalid is created again, a valid one is kept.
  *
  * @param definition what follows the name in CREATE INDEX
  */
@@ -11,7 +11,7 @@ export async function createIndexConcurrently(runner: QueryRunner, name: string,
     'select from pg_index where indexrelid = to_regclass($1) and not indisvalid',
     [name],
   );
-  // It waits for everyone who reads the table and nobody waits for it, so it may take as long as they do.
+  // It waits for all transactions that use the table and blocks none, so it may take as long as they do.
   await runner.query('set lock_timeout = 0');
   try {
     if (invalid.length > 0) await runner.query(`drop index concurrently ${name}`);

@@ -1,9 +1,9 @@
 /**
- * SQL that a migration runs for each table with an `organization_id`: rows of one organization only, whatever a
- * statement's WHERE forgets. `lacre_app` sees the organization that its transaction has set (nothing when it has set
- * none), `lacre_system` sees all. Neither owns the table.
+ * SQL that a migration runs for each table with an `organization_id`: only rows of one organization, even when a WHERE
+ * is missing. `lacre_app` sees the organization that its transaction has set (nothing when it has set none),
+ * `lacre_system` sees all. Neither owns the table.
  *
- * @param column the one that holds the organization's id
+ * @param column the one with the organization's id
  */
 export const protectTenantTable = (table: string, column = 'organization_id'): string => /* sql */ `
   alter table ${table} enable row level security;
