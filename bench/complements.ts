@@ -83,7 +83,7 @@ row(
 );
 
 const RECEIPTS = Number(process.env.RECEIPTS ?? 5_000);
-/** Memory kept beyond that of the first receipts. */
+/** Memory retained beyond that of the first receipts. */
 const MOST_MB = 40;
 /** Added to the start of the service. */
 const MOST_START_MS = 100;

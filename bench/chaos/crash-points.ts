@@ -77,7 +77,7 @@ export const crashPoints: readonly CrashPoint[] = [
 ];
 
 /**
- * Holds one statement at a time where `chaos_point` says, until the process that runs it is killed. Installed by the
+ * Blocks one statement at a time at `chaos_point`, until the process that runs it is killed. Installed by the
  * owner.
  */
 export const dwellSql = /* sql */ `

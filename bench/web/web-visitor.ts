@@ -96,7 +96,7 @@ export class WebVisitor {
    * Milliseconds from requesting the page until its largest contentful paint.
    *
    * @param path Below /app, or an external address.
-   * @param slowness How many times slower the processor is made.
+   * @param slowness Factor by which the processor is slowed down.
    */
   async largestPaint(path: string, slowness: number): Promise<number> {
     await this.#page.emulateCPUThrottling(slowness);

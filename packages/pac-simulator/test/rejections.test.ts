@@ -29,7 +29,7 @@ describe('rejections of the PAC', () => {
   });
 
   for (const [code, title, change] of REFUSED_INGRESO) {
-    it(`answers ${code} to ${title}`, async () => {
+    it(`returns ${code} for ${title}`, async () => {
       const draft = draftIngreso();
       change(draft);
       expect(await codeOf(draft)).to.equal(code);
@@ -37,7 +37,7 @@ describe('rejections of the PAC', () => {
   }
 
   for (const [code, title, change] of REFUSED_TRASLADO) {
-    it(`answers ${code} to ${title}`, async () => {
+    it(`returns ${code} for ${title}`, async () => {
       const draft = draftTraslado();
       change(draft);
       expect(await codeOf(draft)).to.equal(code);

@@ -107,7 +107,7 @@ describe('a POST to a user-supplied address', () => {
     expect([early.requests.length, half.requests.length]).to.deep.equal([1, 1]);
   });
 
-  it('fails where nothing listens', async () => {
+  it('fails when nothing listens at the address', async () => {
     const { url, close } = await receiver(() => undefined);
     await close();
     expect(await post(url)).to.deep.include({ status: undefined, fault: { code: 'refused' } });

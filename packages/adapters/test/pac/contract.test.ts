@@ -124,7 +124,7 @@ for (const dialect of dialects)
       });
 
       it('treats a refusal of the SAT as a rejection', async () => {
-        // 205 right after a stamp is lag: the code says so to the caller.
+        // 205 right after a stamp is lag: the caller recognizes it by the code.
         for (const code of ['203', '204', '205', '207', '208', '212', '305']) {
           fake.next({ does: 'cancel', status: code });
           expect(await cancel(), code).to.include({ kind: 'refused', code });

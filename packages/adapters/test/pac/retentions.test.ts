@@ -86,7 +86,7 @@ for (const dialect of dialects)
         expect(await fake.pac.recover(sealed, 'attempt-1', call)).to.deep.equal({ kind: 'not-stamped' });
       });
     else
-      it('cannot recover a retention: sending the same bytes again takes its place', async () => {
+      it('cannot recover a retention: the same bytes are sent again instead', async () => {
         expect((await fake.pac.recover(sealed, 'attempt-1', call)).kind).to.equal('unknown');
         expect(fake.pac).to.include({ recovers: false, dedupes: true });
       });

@@ -198,7 +198,7 @@ describe('PDF renderer', function () {
     for (const id of renderers) expect(statOf(Number(id)).nice).to.equal(below);
   });
 
-  it('prints archives below other sessions, where Linux shares the processor among them, and beside them what somebody waits for', async function () {
+  it('prints archives below the priority of other sessions, if Linux schedules by session, and awaited PDFs at their priority', async function () {
     // Other systems have no such file, nor has a Linux that was built without it.
     if (!existsSync('/proc/self/autogroup')) this.skip();
     const ours = readFileSync('/proc/self/autogroup', 'utf8');
@@ -220,7 +220,7 @@ describe('PDF renderer', function () {
 
   it('replaces the browser after the set number of PDFs', async () => {
     const { renderer } = start({ recycleAfter: 3 });
-    // One after the other: how many of those asked for at once share a print depends on the machine.
+    // One after the other: how many concurrent requests share a print depends on the machine.
     for (const browsers of [1, 1, 1, 2, 2, 2, 3, 3]) {
       expect((await renderer.compose(servicePreview()).print()).length).to.be.greaterThan(5000);
       expect(browser.pids()).to.have.length(browsers);

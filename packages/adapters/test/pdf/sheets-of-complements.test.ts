@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { type Measures, planSheets } from '../../src/pdf/sheets.ts';
 
-/** One row of 20 on sheets of 100 whose head takes 10. */
+/** One row of 20 on sheets of 100 with a header of 10. */
 const measures = (tails: number[]): Measures => ({
   body: 100,
   lead: 10,

@@ -123,7 +123,7 @@ describe('request of a payment receipt', () => {
   });
 });
 
-describe('what a payment must know of an invoice', () => {
+describe('what a payment requires of an invoice', () => {
   it('groups the taxes of its concepts by kind, tax, factor and rate', () => {
     const golden = goldenDocuments().find(({ name }) => name === 'servicios-con-isr-e-iva-retenidos');
     if (!golden) throw new Error('no golden document');
