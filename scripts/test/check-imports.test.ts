@@ -19,7 +19,7 @@ describe('the check of imports', () => {
   }
 
   before(async () => {
-    house = await realpath(await mkdtemp(join(tmpdir(), 'lacre-arrows-')));
+    house = await realpath(await mkdtemp(join(tmpdir(), 'lacre-imports-')));
     await mkdir(join(house, 'node_modules', '@lacre'), { recursive: true });
     for (const folder of ['apps', 'packages', 'examples', 'bench', 'scripts']) await mkdir(join(house, folder));
     for (const name of ['cfdi', 'database', 'services', 'adapters', 'router', 'testing', 'pac-simulator']) {

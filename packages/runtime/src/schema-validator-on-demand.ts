@@ -3,7 +3,9 @@ import type { SchemaValidator, SchemaVerdict } from '@lacre/adapters/sat/schema-
 
 export interface SchemaValidatorOnDemand {
   validate(xml: string | Uint8Array): Promise<SchemaVerdict>;
-  /** Compiles now, so that the first document does not wait. Rejects if the schemas cannot be read or do not compile. */
+  /**
+   * Compiles now, so that the first document does not wait. Rejects if the schemas cannot be read or do not compile.
+   */
   open(): Promise<SchemaValidator>;
   /** Whether it has been opened. */
   readonly isOpen: boolean;
