@@ -6,7 +6,7 @@ import { createLargeBodies } from '@lacre/adapters/concurrency/large-bodies';
 import { createFileMailer, createSmtpMailer } from '@lacre/adapters/mail/mailer';
 import { createAddressGuard } from '@lacre/adapters/outbound/address-guard';
 import { loadPool } from '@lacre/adapters/outbound/undici-pool';
-import { createAnswerJournal } from '@lacre/adapters/pac/answer-journal';
+import { createResponseJournal } from '@lacre/adapters/pac/response-journal';
 import { createArgon2Hasher } from '@lacre/adapters/passwords/argon2-hasher';
 import { createLogoFetcher } from '@lacre/adapters/pdf/logo-fetcher';
 import { createPdfRenderer } from '@lacre/adapters/pdf/pdf-renderer';
@@ -144,7 +144,7 @@ export async function createServices(
     sandbox: config.chromiumSandbox,
     log,
   });
-  const journal = createAnswerJournal({ dir: join(config.dataDir, 'pac-answers'), log });
+  const journal = createResponseJournal({ dir: join(config.dataDir, 'pac-answers'), log });
   const onTrouble = (error: unknown) => log.warn({ error }, 'announcements of ended credentials are interrupted');
   const csds = createCsdStore(opened.database, secretBox, testIssuer);
   const profiles = createProfileCache();

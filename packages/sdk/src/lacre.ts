@@ -26,25 +26,25 @@ export type LacreOptions = {
 } & ({ apiKey?: string; token?: undefined } | { token: string | TokenSource; apiKey?: undefined });
 
 /** Excludes the 202 response that only says that the request was accepted. */
-type Settled<Answer> = Exclude<Answer, { statusUrl: string; status: 'queued' | 'recovering' }>;
+type Settled<Output> = Exclude<Output, { statusUrl: string; status: 'queued' | 'recovering' }>;
 
-type Call<Takes, Answers> = Answers extends { data: unknown[] }
-  ? (...input: Arguments<Takes>) => Pages<Answers>
+type Call<Input, Output> = Output extends { data: unknown[] }
+  ? (...input: Arguments<Input>) => Pages<Output>
   : <Options extends CallOptions>(
-      ...input: Arguments<Takes, Options>
-    ) => Promise<Options extends { wait: false } ? Answers : Settled<Answers>>;
+      ...input: Arguments<Input, Options>
+    ) => Promise<Options extends { wait: false } ? Output : Settled<Output>>;
 
-type Arguments<Takes, Options = CallOptions> = void extends Takes
-  ? [input?: Exclude<Takes, void> | undefined, options?: Options]
-  : [input: Takes, options?: Options];
+type Arguments<Input, Options = CallOptions> = void extends Input
+  ? [input?: Exclude<Input, void> | undefined, options?: Options]
+  : [input: Input, options?: Options];
 
 type Calls = {
   readonly [Group in keyof Operations]: {
     readonly [Name in keyof Operations[Group]]: Operations[Group][Name] extends {
-      takes: infer Takes;
-      answers: infer Answers;
+      input: infer Input;
+      output: infer Output;
     }
-      ? Call<Takes, Answers>
+      ? Call<Input, Output>
       : never;
   };
 };

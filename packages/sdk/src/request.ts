@@ -48,14 +48,14 @@ export async function request(
   input: Fields,
   options: CallOptions,
 ): Promise<unknown> {
-  const { response, answer } = await send(connection, route, input, options);
-  if (response.status !== 202 || options.wait === false) return answer;
-  return settled(connection, answer as Fields, response.headers.get('location'), options);
+  const { response, result } = await send(connection, route, input, options);
+  if (response.status !== 202 || options.wait === false) return result;
+  return settled(connection, result as Fields, response.headers.get('location'), options);
 }
 
 interface Success {
   response: Response;
-  answer: unknown;
+  result: unknown;
 }
 
 /**
@@ -82,7 +82,7 @@ async function send(connection: Connection, route: Route, input: Fields, options
         body: body ?? null,
         signal: options.signal ?? null,
       });
-      if (response.ok) return { response, answer: await answerOf(response, route, connection) };
+      if (response.ok) return { response, result: await resultOf(response, route, connection) };
       error = await errorOf(response, connection.base, connection.texts);
     } catch (cause) {
       error = cause instanceof LacreError ? cause : unreachable(connection.base, cause, connection.texts);
@@ -145,16 +145,16 @@ async function settled(
   for (let waited = 0, pause = 500; waited < connection.settleSeconds * 1000; pause = Math.min(pause * 1.5, 5000)) {
     await connection.sleep(pause, options.signal);
     waited += pause;
-    const answer = (await send(connection, route, {}, options)).answer as Fields;
-    if (answer['status'] === 'failed') throw failure(answer, connection.texts);
-    if (!underWay.has(String(answer['status']))) return answer;
+    const result = (await send(connection, route, {}, options)).result as Fields;
+    if (result['status'] === 'failed') throw failure(result, connection.texts);
+    if (!underWay.has(String(result['status']))) return result;
   }
   throw new NotSettledError(url, connection.texts.notSettled(url, connection.settleSeconds));
 }
 
 /** Error of an attempt that failed. */
-function failure(answer: Fields, texts: Texts): LacreError {
-  const { code, message, details } = answer as { code?: ErrorCode; message?: string; details?: Finding[] };
+function failure(result: Fields, texts: Texts): LacreError {
+  const { code, message, details } = result as { code?: ErrorCode; message?: string; details?: Finding[] };
   return new LacreError(code ?? 'FAILED', message ?? texts.failed(), 200, details ? { details } : {});
 }
 
@@ -210,7 +210,7 @@ function bodyOf(fields: Fields, raw: Route['raw'], form: boolean): Omit<Place, '
   return { body };
 }
 
-async function answerOf(response: Response, { file }: Route, connection: Connection): Promise<unknown> {
+async function resultOf(response: Response, { file }: Route, connection: Connection): Promise<unknown> {
   if (response.status === 204) return undefined;
   return file ? fileOf(response, connection) : jsonOf(response, connection);
 }

@@ -1,6 +1,6 @@
 import type { CancelOutcome, CancelRequest } from '@lacre/services/ports/pac';
 import { readXmlNode } from '../soap/soap-message.ts';
-import { cleanText } from './read-answer.ts';
+import { cleanText } from './read-response.ts';
 
 /**
  * EstatusUUID of a cancellation (handbook, section g.5): 201 and 202 mean accepted; 708 (the SAT was not reached)

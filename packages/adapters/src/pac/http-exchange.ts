@@ -6,10 +6,10 @@ import { loadPool } from '../outbound/undici-pool.ts';
  * nothing about the other side.
  */
 export type Exchange =
-  | { ok: true; status: number; headers: AnswerHeaders; body: Buffer }
+  | { ok: true; status: number; headers: ResponseHeaders; body: Buffer }
   | { ok: false; sent: boolean; reason: string; isOurs?: true };
 
-export type AnswerHeaders = Record<string, string | string[] | undefined>;
+export type ResponseHeaders = Record<string, string | string[] | undefined>;
 
 export interface ExchangeOptions {
   /** Maximum number of connections kept open. */
@@ -69,7 +69,7 @@ class Call implements Dispatcher.DispatchHandler {
   readonly #chunks: Buffer[] = [];
   #size = 0;
   #status = 0;
-  #headers: AnswerHeaders = {};
+  #headers: ResponseHeaders = {};
   #controller: Dispatcher.DispatchController | undefined;
   #settled = false;
   #lastLook: NodeJS.Immediate | undefined;
@@ -92,7 +92,7 @@ class Call implements Dispatcher.DispatchHandler {
     else if (again) this.#fail('the connection broke and the client tried to send again');
   }
 
-  onResponseStart(controller: Dispatcher.DispatchController, status: number, headers: AnswerHeaders): void {
+  onResponseStart(controller: Dispatcher.DispatchController, status: number, headers: ResponseHeaders): void {
     this.#status = status;
     this.#headers = headers;
     if (Number(headers['content-length']) > this.#maxBytes) this.#tooLong(controller);

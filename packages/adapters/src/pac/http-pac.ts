@@ -2,8 +2,8 @@ import type { Log } from '@lacre/services/ports/log';
 import type { Pac, PacCall, RecoverOutcome, StatusOutcome } from '@lacre/services/ports/pac';
 import { createPacClock } from './pac-clock.ts';
 import { createPacLine, failedCall, type PacLimits, reportFailures } from './pac-line.ts';
-import { readRecoverAnswer, readStampAnswer } from './read-answer.ts';
-import { readCancelAnswer, readStatusAnswer } from './read-cancellation-answer.ts';
+import { readCancelResponse, readStatusResponse } from './read-cancellation-response.ts';
+import { readRecoverResponse, readStampResponse } from './read-response.ts';
 
 export interface HttpPacOptions {
   /** `http://host:port` or `https://host`; a path prefix is allowed. */
@@ -57,14 +57,14 @@ export function createHttpPac(options: HttpPacOptions): HttpPac {
     recovers: true,
     async stamp(xml, reference, to) {
       const result = await send('stamp', xml, reference, to);
-      const outcome = result.ok ? readStampAnswer(result, now()) : failedCall(result);
+      const outcome = result.ok ? readStampResponse(result, now()) : failedCall(result);
       report('stamp', reference, outcome);
       return outcome;
     },
     async recover(xml, reference, to) {
       const result = await send('recover', xml, reference, to);
       const outcome: RecoverOutcome = result.ok
-        ? readRecoverAnswer(result)
+        ? readRecoverResponse(result)
         : { kind: 'unknown', reason: result.reason };
       report('recover', reference, outcome);
       return outcome;
@@ -74,7 +74,7 @@ export function createHttpPac(options: HttpPacOptions): HttpPac {
       const json = 'application/json';
       const headers = { 'content-type': json, accept: json, 'x-reference': reference, ...time(to) };
       const result = await line.send({ path: `${serviceOf(to)}/cancel`, body, headers }, to.lane);
-      const outcome = result.ok ? readCancelAnswer(result, now()) : failedCall(result);
+      const outcome = result.ok ? readCancelResponse(result, now()) : failedCall(result);
       report('cancel', reference, outcome);
       return outcome;
     },
@@ -82,7 +82,9 @@ export function createHttpPac(options: HttpPacOptions): HttpPac {
       const path = `${serviceOf(to)}/status?uuid=${encodeURIComponent(uuid)}`;
       const headers = { accept: 'application/json', ...time(to) };
       const result = await line.send({ method: 'GET', path, headers }, to.lane);
-      const outcome: StatusOutcome = result.ok ? readStatusAnswer(result) : { kind: 'unknown', reason: result.reason };
+      const outcome: StatusOutcome = result.ok
+        ? readStatusResponse(result)
+        : { kind: 'unknown', reason: result.reason };
       report('status', uuid, outcome);
       return outcome;
     },

@@ -16,7 +16,7 @@ export interface PacLimits {
   connectMs: number;
   /** One call, from connecting to the last byte of the response. */
   totalMs: number;
-  maxAnswerBytes: number;
+  maxResponseBytes: number;
   /** Consecutive transport failures that open the breaker, and for how long. */
   breakerFailures: number;
   breakerOpenMs: number;
@@ -30,7 +30,7 @@ const defaultPacLimits: PacLimits = {
   waitMs: 10_000,
   connectMs: 3000,
   totalMs: 30_000,
-  maxAnswerBytes: 10 * 1024 * 1024,
+  maxResponseBytes: 10 * 1024 * 1024,
   breakerFailures: 5,
   breakerOpenMs: 30_000,
 };
@@ -91,7 +91,7 @@ export function createPacLine({ baseUrl, setting, limits: given, now, heardDate 
     connections: limits.inFlight,
     connectMs: limits.connectMs,
     totalMs: limits.totalMs,
-    maxBytes: limits.maxAnswerBytes,
+    maxBytes: limits.maxResponseBytes,
   });
   return {
     prefix: base.path,

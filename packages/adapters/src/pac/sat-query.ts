@@ -3,7 +3,7 @@ import type { Log } from '@lacre/services/ports/log';
 import type { StatusOutcome, StatusQuery } from '@lacre/services/ports/pac';
 import { readSoap, type SoapNode, soapRequest } from '../soap/soap-message.ts';
 import { createPacLine, type PacLimits } from './pac-line.ts';
-import { cleanText } from './read-answer.ts';
+import { cleanText } from './read-response.ts';
 
 export interface SatQueryOptions {
   /** `https://consultaqr.facturaelectronica.sat.gob.mx`, or the SAT's test service. */
@@ -27,7 +27,7 @@ export function createSatQuery({ baseUrl, limits, log, now }: SatQueryOptions): 
   const line = createPacLine({ baseUrl, setting: 'SAT_QUERY_URL', limits: { ...satLimits, ...limits }, now });
   return {
     async status(query, { lane } = {}) {
-      const answer = await line.send(
+      const response = await line.send(
         {
           path: '/ConsultaCFDIService.svc',
           body: soapRequest({ namespace: 'http://tempuri.org/', name: 'Consulta' }, [
@@ -41,10 +41,11 @@ export function createSatQuery({ baseUrl, limits, log, now }: SatQueryOptions): 
         },
         lane,
       );
-      const result = answer.ok && answer.status === 200 ? readSoap(answer.body)?.find('ConsultaResult') : undefined;
+      const result =
+        response.ok && response.status === 200 ? readSoap(response.body)?.find('ConsultaResult') : undefined;
       const outcome = result
         ? statusOutcomeOf(result)
-        : ({ kind: 'unknown', reason: answer.ok ? `status ${answer.status}` : answer.reason } as const);
+        : ({ kind: 'unknown', reason: response.ok ? `status ${response.status}` : response.reason } as const);
       if (outcome.kind === 'unknown') log.warn({ uuid: query.uuid, reason: outcome.reason }, 'the SAT did not respond');
       return outcome;
     },

@@ -116,7 +116,7 @@ describe('HTTP PAC: broken transport', () => {
         socket.on('drain', more);
         more();
       },
-      { maxAnswerBytes: 1024 * 1024 },
+      { maxResponseBytes: 1024 * 1024 },
     );
     expect(await pac.stamp(sealed, 'r')).to.include({ kind: 'unknown' });
     expect(written).to.be.below(20 * 1024 * 1024);

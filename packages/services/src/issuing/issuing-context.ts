@@ -1,6 +1,6 @@
 import type { CsdStore } from '../certificates/csd-store.ts';
-import type { AnswerJournal } from '../ports/answer-journal.ts';
 import type { Clock } from '../ports/clock.ts';
+import type { ResponseJournal } from '../ports/response-journal.ts';
 import type { SchemaValidator } from '../ports/schema-validator.ts';
 import type { PacAccounts } from './pac-accounts.ts';
 import type { ProfileCache } from './profile-cache.ts';
@@ -15,5 +15,5 @@ export interface IssuingContext {
   readonly profiles: ProfileCache;
   /** The current validator; an update of the SAT data replaces it. undefined: the schemas could not be loaded. */
   readonly schemaValidator: SchemaValidator | undefined;
-  readonly journal: AnswerJournal;
+  readonly journal: ResponseJournal;
 }

@@ -14,7 +14,7 @@ import { readSoap, soapRequest } from '../../soap/soap-message.ts';
 import { cancelOutcomeOf, signedBy, statusInAcuse } from '../cancel-codes.ts';
 import { createPacClock } from '../pac-clock.ts';
 import { type CallFailure, createPacLine, failedCall, type PacLimits, reportFailures } from '../pac-line.ts';
-import { cleanText } from '../read-answer.ts';
+import { cleanText } from '../read-response.ts';
 import { type CodeMeaning, meaningOf } from '../rejection-codes.ts';
 import { statusOutcomeOf } from '../sat-query.ts';
 
@@ -86,7 +86,7 @@ export function createFinkokPac({
       ['username', username],
       ['password', password],
     ];
-    const answer = await line.send(
+    const response = await line.send(
       {
         path: `/servicios/soap/${service}`,
         body: soapRequest({ namespace: `${NAMESPACE}/${service}`, name: operation }, [...parts, ...credentials]),
@@ -94,11 +94,11 @@ export function createFinkokPac({
       },
       lane,
     );
-    if (!answer.ok) return { ok: false, failure: answer };
-    const result = answer.status === 200 ? readSoap(answer.body)?.find(`${operation}Result`) : undefined;
+    if (!response.ok) return { ok: false, failure: response };
+    const result = response.status === 200 ? readSoap(response.body)?.find(`${operation}Result`) : undefined;
     if (result) return { ok: true, result };
-    const fault = readSoap(answer.body)?.text('faultstring') ?? '';
-    return { ok: false, reason: `status ${answer.status}${fault === '' ? '' : `: ${cleanText(fault)}`}` };
+    const fault = readSoap(response.body)?.text('faultstring') ?? '';
+    return { ok: false, reason: `status ${response.status}${fault === '' ? '' : `: ${cleanText(fault)}`}` };
   };
 
   const report = reportFailures(log, name);
@@ -109,15 +109,15 @@ export function createFinkokPac({
     recovers: true,
 
     async stamp(xml, reference, { lane, document } = {}): Promise<StampOutcome> {
-      const answer = await call(serviceOf(document, 'stamp'), 'stamp', [['xml', xml.toString('base64')]], lane);
-      const outcome = answer.ok ? readStamp(answer.result) : failed(answer);
+      const response = await call(serviceOf(document, 'stamp'), 'stamp', [['xml', xml.toString('base64')]], lane);
+      const outcome = response.ok ? readStamp(response.result) : failed(response);
       report('stamp', reference, outcome);
       return outcome;
     },
 
     async recover(xml, reference, { lane, document } = {}): Promise<RecoverOutcome> {
-      const answer = await call(serviceOf(document, 'stamp'), 'stamped', [['xml', xml.toString('base64')]], lane);
-      const outcome = answer.ok ? readRecovery(answer.result) : unknown(reasonOf(answer));
+      const response = await call(serviceOf(document, 'stamp'), 'stamped', [['xml', xml.toString('base64')]], lane);
+      const outcome = response.ok ? readRecovery(response.result) : unknown(reasonOf(response));
       report('recover', reference, outcome);
       return outcome;
     },
@@ -129,8 +129,8 @@ export function createFinkokPac({
         ['xml', signed.toString('base64')],
         ['store_pending', 'false'],
       ];
-      const answer = await call(serviceOf(document, 'cancel'), 'cancel_signature', parts, lane);
-      const outcome = answer.ok ? readCancellation(answer.result, request.uuid) : failed(answer);
+      const response = await call(serviceOf(document, 'cancel'), 'cancel_signature', parts, lane);
+      const outcome = response.ok ? readCancellation(response.result, request.uuid) : failed(response);
       report('cancel', reference, outcome);
       return outcome;
     },
@@ -143,8 +143,8 @@ export function createFinkokPac({
         ['uuid', uuid],
         ['total', total],
       ];
-      const answer = await call('cancel', 'get_sat_status', parts, lane);
-      const outcome = answer.ok ? statusOutcomeOf(answer.result) : unknown(reasonOf(answer));
+      const response = await call('cancel', 'get_sat_status', parts, lane);
+      const outcome = response.ok ? statusOutcomeOf(response.result) : unknown(reasonOf(response));
       report('status', uuid, outcome);
       return outcome;
     },
@@ -157,8 +157,8 @@ export function createFinkokPac({
         ['date_from', localTimeAt(from, FINKOK_ZONE)],
         ['date_to', localTimeAt(to, FINKOK_ZONE)],
       ];
-      const answer = await call('utilities', 'report_uuid', parts, lane);
-      const outcome = answer.ok ? readList(answer.result) : unknown(reasonOf(answer));
+      const response = await call('utilities', 'report_uuid', parts, lane);
+      const outcome = response.ok ? readList(response.result) : unknown(reasonOf(response));
       report('list', rfcEmisor, outcome);
       return outcome;
     },
@@ -175,11 +175,11 @@ const serviceOf = (document: StampedKind | undefined, ofCfdi: 'stamp' | 'cancel'
 
 type NoResult = { ok: false; failure: CallFailure } | { ok: false; reason: string };
 
-const reasonOf = (answer: NoResult) => ('failure' in answer ? answer.failure.reason : answer.reason);
+const reasonOf = (response: NoResult) => ('failure' in response ? response.failure.reason : response.reason);
 const unknown = (reason: string) => ({ kind: 'unknown', reason }) as const;
 
-function failed(answer: NoResult) {
-  return 'failure' in answer ? failedCall(answer.failure) : unknown(answer.reason);
+function failed(response: NoResult) {
+  return 'failure' in response ? failedCall(response.failure) : unknown(response.reason);
 }
 
 /** HTTP is 200 for rejections too: the document and the incidents decide. */

@@ -3,8 +3,8 @@ import type { CancelOutcome, Pac, RecoverOutcome, StampOutcome, StatusOutcome } 
 import { cancelOutcomeOf, signedBy, statusInAcuse } from '../cancel-codes.ts';
 import { createPacClock } from '../pac-clock.ts';
 import { type CallResult, createPacLine, failedCall, type PacLimits, reportFailures } from '../pac-line.ts';
-import { cleanText } from '../read-answer.ts';
 import { readJson } from '../read-json.ts';
+import { cleanText } from '../read-response.ts';
 import { type CodeMeaning, meaningOf } from '../rejection-codes.ts';
 import type { SatQuery } from '../sat-query.ts';
 import { multipartXml } from './multipart-xml.ts';
@@ -64,8 +64,8 @@ export function createSwPac({ baseUrl, credentials, satQuery, limits, log, now, 
       const bearer = await token.get(lane);
       if (!bearer.ok) return bearer;
       const headers = { ...extra, authorization: `Bearer ${bearer.token}`, 'content-type': contentType };
-      const answer = await line.send({ path, body, headers: { ...headers, accept: 'application/json' } }, lane);
-      if (!answer.ok || answer.status !== 401 || again || !token.forget(bearer.token)) return answer;
+      const response = await line.send({ path, body, headers: { ...headers, accept: 'application/json' } }, lane);
+      if (!response.ok || response.status !== 401 || again || !token.forget(bearer.token)) return response;
     }
   };
 
@@ -78,11 +78,11 @@ export function createSwPac({ baseUrl, credentials, satQuery, limits, log, now, 
 
     async stamp(xml, reference, { lane, document } = {}): Promise<StampOutcome> {
       // The retentions service has no customid: it deduplicates by document only.
-      const answer =
+      const response =
         document === 'retenciones'
           ? await post('/retencion/stamp/v3', xml, {}, lane)
           : await post('/v4/cfdi33/stamp/v4', xml, { customid: reference }, lane);
-      const outcome = answer.ok ? readStamp(answer) : failedCall(answer);
+      const outcome = response.ok ? readStamp(response) : failedCall(response);
       report('stamp', reference, outcome);
       return outcome;
     },
@@ -93,13 +93,13 @@ export function createSwPac({ baseUrl, credentials, satQuery, limits, log, now, 
     async cancel(request, reference, { lane, document } = {}): Promise<CancelOutcome> {
       const signed = await signedBy(request);
       if (!Buffer.isBuffer(signed)) return signed;
-      const answer = await post(
+      const response = await post(
         document === 'retenciones' ? '/retencion/cancel/xml' : '/cfdi33/cancel/xml',
         signed,
         {},
         lane,
       );
-      const outcome = answer.ok ? readCancellation(answer, request.uuid) : failedCall(answer);
+      const outcome = response.ok ? readCancellation(response, request.uuid) : failedCall(response);
       report('cancel', reference, outcome);
       return outcome;
     },
@@ -113,19 +113,19 @@ export function createSwPac({ baseUrl, credentials, satQuery, limits, log, now, 
   };
 }
 
-type Answer = Extract<CallResult, { ok: true }>;
+type PacResponse = Extract<CallResult, { ok: true }>;
 
 const unknown = (reason: string) => ({ kind: 'unknown', reason }) as const;
 
-function readStamp(answer: Answer): StampOutcome {
-  const refusal = refusedBeforeReading(answer);
+function readStamp(response: PacResponse): StampOutcome {
+  const refusal = refusedBeforeReading(response);
   if (refusal) return refusal;
-  const body = jsonOf(answer);
-  if (!body) return unknown(`status ${answer.status} without readable JSON`);
+  const body = jsonOf(response);
+  if (!body) return unknown(`status ${response.status} without readable JSON`);
   const xml = documentIn(body);
-  if (answer.status === 200 && body.status === 'success')
+  if (response.status === 200 && body.status === 'success')
     return xml ? { kind: 'stamped', xml } : unknown('success without a document');
-  if (answer.status !== 400 && answer.status !== 200) return unknown(`status ${answer.status}`);
+  if (response.status !== 400 && response.status !== 200) return unknown(`status ${response.status}`);
   const { code, message } = rejectionOf(body);
   switch (meaningOf(code, SW_CODES)) {
     case 'refused':
@@ -145,11 +145,11 @@ function readStamp(answer: Answer): StampOutcome {
   }
 }
 
-function readCancellation(answer: Answer, uuid: string): CancelOutcome {
-  const refusal = refusedBeforeReading(answer);
+function readCancellation(response: PacResponse, uuid: string): CancelOutcome {
+  const refusal = refusedBeforeReading(response);
   if (refusal) return refusal;
-  const body = jsonOf(answer);
-  if (!body) return unknown(`status ${answer.status} without readable JSON`);
+  const body = jsonOf(response);
+  if (!body) return unknown(`status ${response.status} without readable JSON`);
   const data = objectOf(body.data);
   const acuse = textOf(data?.acuse);
   // Keyed in upper case, whatever was sent.
@@ -161,7 +161,10 @@ function readCancellation(answer: Answer, uuid: string): CancelOutcome {
 }
 
 /** 401 and 403 come before any processing; 429 too, if it says when to retry. */
-function refusedBeforeReading({ status, headers }: Answer): Extract<StampOutcome, { kind: 'unavailable' }> | undefined {
+function refusedBeforeReading({
+  status,
+  headers,
+}: PacResponse): Extract<StampOutcome, { kind: 'unavailable' }> | undefined {
   if (status === 401 || status === 403) return { kind: 'unavailable', reason: accountHint, retryAfterSeconds: 60 };
   const wait = headers['retry-after'];
   if (status !== 429 || typeof wait !== 'string' || !/^\d{1,5}$/.test(wait)) return undefined;
@@ -182,7 +185,7 @@ function documentIn({ data }: SwBody): Buffer | undefined {
   return cfdi?.trimStart().startsWith('<') ? Buffer.from(cfdi, 'utf8') : undefined;
 }
 
-const jsonOf = ({ body }: Answer): SwBody | undefined => objectOf(readJson(body));
+const jsonOf = ({ body }: PacResponse): SwBody | undefined => objectOf(readJson(body));
 
 const objectOf = (value: unknown): Record<string, unknown> | undefined =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : undefined;

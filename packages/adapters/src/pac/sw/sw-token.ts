@@ -23,7 +23,7 @@ export function createSwToken(line: PacLine, credentials: SwCredentials, now: ()
   let fetching: Promise<{ ok: true; token: string } | CallFailure> | undefined;
 
   const fetchToken = async (lane: string | undefined) => {
-    const answer = await line.send(
+    const response = await line.send(
       {
         path: '/v2/security/authenticate',
         body: Buffer.from(JSON.stringify({ user: credentials.user, password: credentials.password })),
@@ -32,13 +32,13 @@ export function createSwToken(line: PacLine, credentials: SwCredentials, now: ()
       lane,
     );
     // Nothing of the document was sent, whatever happened here.
-    if (!answer.ok) return { ...answer, sent: false };
-    const given = tokenIn(answer.body);
-    if (answer.status !== 200 || !given)
+    if (!response.ok) return { ...response, sent: false };
+    const given = tokenIn(response.body);
+    if (response.status !== 200 || !given)
       return {
         ok: false as const,
         sent: false,
-        reason: `SW returned no token (status ${answer.status})`,
+        reason: `SW returned no token (status ${response.status})`,
         retryAfterSeconds: 60,
       };
     known = { token: given.token, until: now().getTime() + given.expiresInMs - marginMs };

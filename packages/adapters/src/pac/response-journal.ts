@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { fstatSync } from 'node:fs';
 import { type FileHandle, mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { AnswerJournal, HeldAnswer } from '@lacre/services/ports/answer-journal';
 import type { Log } from '@lacre/services/ports/log';
+import type { JournaledResponse, ResponseJournal } from '@lacre/services/ports/response-journal';
 
-export interface FileJournal extends AnswerJournal {
+export interface FileJournal extends ResponseJournal {
   close(): Promise<void>;
 }
 
@@ -23,6 +23,8 @@ interface Segment {
   isGone: boolean;
 }
 
+/** Never changes, since a new version also reads what an earlier one left. */
+const ENDING = '.answers';
 const segmentBytesMax = 8 * 1024 * 1024;
 /** A file not written for so long is read even if its process seems to be alive: process ids are reused. */
 const staleMs = 3_600_000;
@@ -35,10 +37,10 @@ const mine = new Set<string>();
 /**
  * Keeps responses in files of this process under `dir`, one write for all that arrive at once and no flush: what is
  * written survives the death of the process. A file is emptied when nothing in it is needed any more, so it stays
- * small. If the whole machine dies, the last responses may be lost; then recovery asks the PAC, as it does without a
+ * small. If the whole machine dies, the last responses may be lost; then recovery queries the PAC, as it does without a
  * journal.
  */
-export function createAnswerJournal({ dir, log }: { dir: string; log: Pick<Log, 'warn'> }): FileJournal {
+export function createResponseJournal({ dir, log }: { dir: string; log: Pick<Log, 'warn'> }): FileJournal {
   let current: Segment | undefined;
 
   function segment(): Segment {
@@ -47,7 +49,7 @@ export function createAnswerJournal({ dir, log }: { dir: string; log: Pick<Log, 
       current.isOld = true;
       retireIfEmpty(current);
     }
-    const file = join(dir, `${process.pid}-${randomBytes(8).toString('hex')}.answers`);
+    const file = join(dir, `${process.pid}-${randomBytes(8).toString('hex')}${ENDING}`);
     mine.add(file);
     const fresh: Segment = {
       file,
@@ -133,8 +135,8 @@ export function createAnswerJournal({ dir, log }: { dir: string; log: Pick<Log, 
   }
 
   return {
-    async hold(answer) {
-      const record = encode(answer);
+    async hold(response) {
+      const record = encode(response);
       let into = enter(record);
       try {
         await write(into, record);
@@ -164,11 +166,11 @@ export function createAnswerJournal({ dir, log }: { dir: string; log: Pick<Log, 
       let settled = 0;
       for (const name of names) {
         const file = join(dir, name);
-        if (!name.endsWith('.answers') || mine.has(file) || !(await isLeftBehind(name, file))) continue;
+        if (!name.endsWith(ENDING) || mine.has(file) || !(await isLeftBehind(name, file))) continue;
         const bytes = await readFile(file).catch(() => Buffer.alloc(0));
-        const answers = decode(bytes);
+        const responses = decode(bytes);
         const results: boolean[] = [];
-        for (const answer of answers) results.push(await settle(answer));
+        for (const response of responses) results.push(await settle(response));
         settled += results.filter(Boolean).length;
         // Its process may be alive after all, and have written meanwhile.
         if (results.every(Boolean) && (await sizeOf(file)) === bytes.length) await rm(file, { force: true });
@@ -213,24 +215,24 @@ function isAlive(pid: number): boolean {
 }
 
 /** One line of metadata with the length of the document, then the document. */
-function encode({ organizationId, attemptId, xml }: HeldAnswer): Buffer {
+function encode({ organizationId, attemptId, xml }: JournaledResponse): Buffer {
   const head = JSON.stringify({ organizationId, attemptId, bytes: xml.length });
   return Buffer.concat([Buffer.from(head), endMark, xml, endMark]);
 }
 
 /** Complete records, also those after one that was truncated by the death of its process or a full disk. */
-function decode(file: Buffer): HeldAnswer[] {
-  const answers: HeldAnswer[] = [];
+function decode(file: Buffer): JournaledResponse[] {
+  const responses: JournaledResponse[] = [];
   for (let at = file.indexOf(headStart); at >= 0; ) {
-    const answer = readRecord(file, at);
-    if (answer) answers.push(answer);
-    at = file.indexOf(headStart, at + (answer ? encode(answer).length : headStart.length));
+    const response = readRecord(file, at);
+    if (response) responses.push(response);
+    at = file.indexOf(headStart, at + (response ? encode(response).length : headStart.length));
   }
-  return answers;
+  return responses;
 }
 
 /** Undefined if it is truncated: the next record begins within it, or the file ends. */
-function readRecord(file: Buffer, at: number): HeldAnswer | undefined {
+function readRecord(file: Buffer, at: number): JournaledResponse | undefined {
   const headEnd = file.indexOf(endMark, at);
   const head = headEnd < 0 ? undefined : readHead(file.toString('utf8', at, headEnd));
   if (!head) return undefined;

@@ -1,6 +1,6 @@
 import type { CancelOutcome, StatusOutcome } from '@lacre/services/ports/pac';
-import { type Answer, cleanText, readRejection, readRetryAfter } from './read-answer.ts';
 import { readJson } from './read-json.ts';
+import { cleanText, type PacResponse, readRejection, readRetryAfter } from './read-response.ts';
 
 const acuseBytesMax = 1024 * 1024;
 
@@ -8,9 +8,9 @@ const acuseBytesMax = 1024 * 1024;
  * What the response to a cancellation request proves: 200 with a code (201 or 202) that the SAT has the request, 422
  * with a code that it is rejected. 202 and 205 are codes of the SAT like the others; the caller knows what they mean.
  */
-export function readCancelAnswer(answer: Answer, now: Date): CancelOutcome {
-  if (answer.status === 200) {
-    const json = objectIn(answer);
+export function readCancelResponse(response: PacResponse, now: Date): CancelOutcome {
+  if (response.status === 200) {
+    const json = objectIn(response);
     const code = textOf(json['code']);
     if (code !== '201' && code !== '202')
       return { kind: 'unknown', reason: 'status 200 without a code of the SAT that it has the request' };
@@ -23,24 +23,24 @@ export function readCancelAnswer(answer: Answer, now: Date): CancelOutcome {
       ...(isAcuse && { acuse: Buffer.from(acuse, 'utf8') }),
     };
   }
-  if (answer.status === 422) {
-    const rejection = readRejection(answer);
+  if (response.status === 422) {
+    const rejection = readRejection(response);
     if (!rejection) return { kind: 'unknown', reason: 'status 422 without a readable {code, message}' };
     const { code, message } = rejection;
     return code === '202' ? { kind: 'taken', code, message } : { kind: 'refused', code, message };
   }
-  if (answer.status === 429) {
-    const retryAfterSeconds = readRetryAfter(answer.headers['retry-after'], now);
+  if (response.status === 429) {
+    const retryAfterSeconds = readRetryAfter(response.headers['retry-after'], now);
     if (retryAfterSeconds !== undefined)
       return { kind: 'unavailable', reason: 'the PAC asks to come back later (status 429)', retryAfterSeconds };
   }
-  return { kind: 'unknown', reason: `status ${answer.status}` };
+  return { kind: 'unknown', reason: `status ${response.status}` };
 }
 
 /** The SAT's status of a document; only its own words for "in force", "cancelled" and "not found" count. */
-export function readStatusAnswer(answer: Answer): StatusOutcome {
-  if (answer.status !== 200) return { kind: 'unknown', reason: `status ${answer.status}` };
-  const json = objectIn(answer);
+export function readStatusResponse(response: PacResponse): StatusOutcome {
+  if (response.status !== 200) return { kind: 'unknown', reason: `status ${response.status}` };
+  const json = objectIn(response);
   const codigo = textOf(json['codigoEstatus']);
   const estado = textOf(json['estado']);
   if (codigo === undefined || estado === undefined)
@@ -57,7 +57,7 @@ export function readStatusAnswer(answer: Answer): StatusOutcome {
   return { kind: 'unknown', reason: `the SAT responded ${cleanText(codigo).slice(0, 200)}` };
 }
 
-function objectIn({ body }: Answer): Record<string, unknown> {
+function objectIn({ body }: PacResponse): Record<string, unknown> {
   const json = readJson(body);
   return typeof json === 'object' && json !== null ? { ...json } : {};
 }

@@ -1,11 +1,11 @@
 import type { RecoverOutcome, StampOutcome } from '@lacre/services/ports/pac';
-import type { AnswerHeaders } from './http-exchange.ts';
+import type { ResponseHeaders } from './http-exchange.ts';
 import { readJson } from './read-json.ts';
 
 /** A complete HTTP response of a PAC with the plain HTTP interface (reliability, section 8). */
-export interface Answer {
+export interface PacResponse {
   status: number;
-  headers: AnswerHeaders;
+  headers: ResponseHeaders;
   body: Buffer;
 }
 
@@ -19,34 +19,34 @@ const HTTP_DATE = /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*,? .*\d{2}:\d{2}:\d{2}/
  * What the response to a stamp proves. Only two shapes prove anything: 200 with a document, and 422 with a code. 429
  * counts as "rejected before processing" only if the PAC says when to retry.
  */
-export function readStampAnswer(answer: Answer, now: Date): StampOutcome {
-  if (answer.status === 200) return readDocument(answer);
-  if (answer.status === 422) {
-    const rejection = readRejection(answer);
+export function readStampResponse(response: PacResponse, now: Date): StampOutcome {
+  if (response.status === 200) return readDocument(response);
+  if (response.status === 422) {
+    const rejection = readRejection(response);
     if (!rejection) return { kind: 'unknown', reason: 'status 422 without a readable {code, message}' };
     if (rejection.code !== alreadyStamped)
       return { kind: 'rejected', code: rejection.code, message: rejection.message };
     if (rejection.xml) return { kind: 'stamped', xml: rejection.xml };
     return {
       kind: 'unknown',
-      reason: 'code 307: stamped before, and the answer carries no document',
+      reason: 'code 307: stamped before, and the response carries no document',
       alreadyStamped: true,
     };
   }
-  if (answer.status === 429) {
-    const retryAfterSeconds = readRetryAfter(answer.headers['retry-after'], now);
+  if (response.status === 429) {
+    const retryAfterSeconds = readRetryAfter(response.headers['retry-after'], now);
     if (retryAfterSeconds !== undefined) {
       return { kind: 'unavailable', reason: 'the PAC asks to come back later (status 429)', retryAfterSeconds };
     }
   }
-  return { kind: 'unknown', reason: `status ${answer.status}` };
+  return { kind: 'unknown', reason: `status ${response.status}` };
 }
 
 /** What the response to a recovery proves: 200 with a document, or 422 with code 603 (it never stamped it). */
-export function readRecoverAnswer(answer: Answer): RecoverOutcome {
-  if (answer.status === 200) return readDocument(answer);
-  if (answer.status !== 422) return { kind: 'unknown', reason: `status ${answer.status}` };
-  const rejection = readRejection(answer);
+export function readRecoverResponse(response: PacResponse): RecoverOutcome {
+  if (response.status === 200) return readDocument(response);
+  if (response.status !== 422) return { kind: 'unknown', reason: `status ${response.status}` };
+  const rejection = readRejection(response);
   if (rejection?.code === notStamped) return { kind: 'not-stamped' };
   if (rejection?.code === alreadyStamped && rejection.xml) return { kind: 'stamped', xml: rejection.xml };
   if (!rejection) return { kind: 'unknown', reason: 'status 422 without a readable {code, message}' };
@@ -54,13 +54,13 @@ export function readRecoverAnswer(answer: Answer): RecoverOutcome {
 }
 
 /** The caller checks whether the document is ours and really stamped (reliability, section 2 rule 5). */
-function readDocument(answer: Answer): { kind: 'stamped'; xml: Buffer } | { kind: 'unknown'; reason: string } {
-  const encoding = answer.headers['content-encoding'];
+function readDocument(response: PacResponse): { kind: 'stamped'; xml: Buffer } | { kind: 'unknown'; reason: string } {
+  const encoding = response.headers['content-encoding'];
   if (encoding !== undefined && encoding !== 'identity') {
     return { kind: 'unknown', reason: 'status 200 with an encoded body that was not asked for' };
   }
-  if (!looksLikeXml(answer.body)) return { kind: 'unknown', reason: 'status 200 without an XML document' };
-  return { kind: 'stamped', xml: answer.body };
+  if (!looksLikeXml(response.body)) return { kind: 'unknown', reason: 'status 200 without an XML document' };
+  return { kind: 'stamped', xml: response.body };
 }
 
 /** Cheap check of both ends: rejects HTML, JSON and truncated documents, without parsing what may be hostile. */
@@ -73,8 +73,8 @@ function looksLikeXml(body: Buffer): boolean {
   return /^<(\?xml|[A-Za-z_])/.test(head) && !/^<html/i.test(head) && /<\/[^<>]+>$/.test(tail);
 }
 
-export function readRejection(answer: Answer): { code: string; message: string; xml?: Buffer } | undefined {
-  const json = readJson(answer.body);
+export function readRejection(response: PacResponse): { code: string; message: string; xml?: Buffer } | undefined {
+  const json = readJson(response.body);
   if (typeof json !== 'object' || json === null) return undefined;
   const { code, message, xml } = json as Record<string, unknown>;
   const codeText = typeof code === 'number' ? String(code) : code;

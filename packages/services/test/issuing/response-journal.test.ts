@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createAnswerJournal } from '@lacre/adapters/pac/answer-journal';
+import { createResponseJournal } from '@lacre/adapters/pac/response-journal';
 import { withIssuing } from '@lacre/testing/with-issuing';
 import { expect } from 'chai';
 import { recoverAttempts } from '../../src/issuing/recover-attempts.ts';
@@ -21,7 +21,7 @@ describe('a response of the PAC that could not be committed', () => {
 
   it('is on disk until the process that starts next commits it, without calling the PAC', async () => {
     const access = await bench.access();
-    const journal = createAnswerJournal({ dir, log: bench.services.log });
+    const journal = createResponseJournal({ dir, log: bench.services.log });
     const { stampingAttempts } = bench.services.database;
     const markStamped = () => Promise.reject(new Error('killed'));
     const dying = {
@@ -29,7 +29,10 @@ describe('a response of the PAC that could not be committed', () => {
       database: { ...bench.services.database, stampingAttempts: { ...stampingAttempts, markStamped } },
     };
     expect((await bench.create(access, { idempotencyKey: 'k' }, dying)).kind).to.equal('recovering');
-    expect(await readdir(dir)).to.have.length(1);
+    const names = await readdir(dir);
+    expect(names).to.have.length(1);
+    // Versions read each other's files.
+    expect(names[0]).to.match(/^\d+-[\da-f]+\.answers$/);
     // The process ends without having committed the response.
     await journal.close();
     let questions = 0;
@@ -37,7 +40,7 @@ describe('a response of the PAC that could not be committed', () => {
       questions += 1;
       return undefined;
     };
-    const next = createAnswerJournal({ dir, log: bench.services.log });
+    const next = createResponseJournal({ dir, log: bench.services.log });
     expect(await recoverAttempts(withIssuing(bench.services, { sandbox: { journal: next } }))).to.include({
       replayed: 1,
       asked: 0,
@@ -53,7 +56,7 @@ describe('a response of the PAC that could not be committed', () => {
     /** A process whose commit fails leaves the response in its journal, where the next one finds it. */
     const leftBehind = async (key: string) => {
       const access = await bench.access();
-      const journal = createAnswerJournal({ dir, log: bench.services.log });
+      const journal = createResponseJournal({ dir, log: bench.services.log });
       const { stampingAttempts } = bench.services.database;
       const markStamped = () => Promise.reject(new Error('killed'));
       const dying = {
@@ -62,7 +65,7 @@ describe('a response of the PAC that could not be committed', () => {
       };
       expect((await bench.create(access, { idempotencyKey: key }, dying)).kind).to.equal('recovering');
       await journal.close();
-      const next = createAnswerJournal({ dir, log: bench.services.log });
+      const next = createResponseJournal({ dir, log: bench.services.log });
       return { access, next, services: withIssuing(bench.services, { sandbox: { journal: next } }) };
     };
 
@@ -137,12 +140,12 @@ describe('a response of the PAC that could not be committed', () => {
     await writeFile(broken, 'no folder');
     const warnings: string[] = [];
     const log = { warn: (_fields: object, text: string) => void warnings.push(text) };
-    const journal = createAnswerJournal({ dir: broken, log });
-    const answer = { organizationId: crypto.randomUUID(), attemptId: crypto.randomUUID(), xml: Buffer.from('<x/>') };
-    (await journal.hold(answer))();
+    const journal = createResponseJournal({ dir: broken, log });
+    const response = { organizationId: crypto.randomUUID(), attemptId: crypto.randomUUID(), xml: Buffer.from('<x/>') };
+    (await journal.hold(response))();
     expect(warnings).to.have.length(1);
     await rm(broken);
-    await journal.hold(answer);
+    await journal.hold(response);
     expect(await readdir(broken)).to.have.length(1);
     expect(warnings).to.have.length(1);
     await journal.close();
@@ -156,7 +159,7 @@ describe('a response of the PAC that could not be committed', () => {
       attemptId: crypto.randomUUID(),
       xml: Buffer.from(xml),
     });
-    const journal = createAnswerJournal({ dir: own, log: bench.services.log });
+    const journal = createResponseJournal({ dir: own, log: bench.services.log });
     (await journal.hold(held('<committed/>')))();
     // As the worker does with files that it considers left behind, once all of their content is settled.
     for (const file of await readdir(own)) await rm(join(own, file));
@@ -171,22 +174,22 @@ describe('a response of the PAC that could not be committed', () => {
 
   it('is read though the one before it was cut off', async () => {
     const own = join(dir, 'torn');
-    const journal = createAnswerJournal({ dir: own, log: bench.services.log });
-    const answers = ['<a/>', '<b>\nñ</b>', '<c/>', '<d/>'].map((xml) => ({
+    const journal = createResponseJournal({ dir: own, log: bench.services.log });
+    const responses = ['<a/>', '<b>\nñ</b>', '<c/>', '<d/>'].map((xml) => ({
       organizationId: crypto.randomUUID(),
       attemptId: crypto.randomUUID(),
       xml: Buffer.from(xml),
     }));
-    for (const answer of answers) await journal.hold(answer);
+    for (const response of responses) await journal.hold(response);
     await journal.close();
     const [name = ''] = await readdir(own);
     const whole = await readFile(join(own, name));
-    const starts = answers.map(({ organizationId }) => whole.indexOf(`{"organizationId":"${organizationId}`));
+    const starts = responses.map(({ organizationId }) => whole.indexOf(`{"organizationId":"${organizationId}`));
     const [, second = 0, third = 0, fourth = 0] = starts;
     const readFrom = async (...parts: Buffer[]) => {
       await writeFile(join(own, name), Buffer.concat(parts));
       const found: string[] = [];
-      const next = createAnswerJournal({ dir: own, log: bench.services.log });
+      const next = createResponseJournal({ dir: own, log: bench.services.log });
       await next.replay(async ({ xml }) => found.push(xml.toString()) === 0);
       return found;
     };
@@ -200,7 +203,7 @@ describe('a response of the PAC that could not be committed', () => {
 
   it('leaves no file when it is committed', async () => {
     const access = await bench.access();
-    const journal = createAnswerJournal({ dir, log: bench.services.log });
+    const journal = createResponseJournal({ dir, log: bench.services.log });
     for (let i = 0; i < 3; i += 1)
       expect((await bench.create(access, {}, withIssuing(bench.services, { sandbox: { journal } }))).kind).to.equal(
         'created',
