@@ -254,6 +254,17 @@ describe('the limits of a key', () => {
       expect([other.status, other.body.code]).to.deep.equal([403, 'CONFIRMATION_INVALID']);
     });
 
+    it('the confirmation of a cancellation expires after fifteen minutes too', async () => {
+      const { key } = await test.given.apiKey(owner, organizationId, {
+        scopes: ['read:invoices', 'write:invoices', 'cancel:invoices'],
+      });
+      const path = `/invoices/${String((await create(key)).body.id)}/cancel`;
+      const { confirmation } = (await test.api('GET', `${path}/plan?motivo=02`, { key })).body;
+      test.clock.advance(901);
+      const late = await test.api('POST', path, { key, body: { motivo: '02', confirmation } });
+      expect([late.status, late.body.code]).to.deep.equal([403, 'CANCELLATION_NOT_CONFIRMED']);
+    });
+
     it('is enforced once for queued invoices, each invoice of a batch and receipts', async () => {
       const { key } = await keyWith({ requireConfirmation: true });
       const later = { Prefer: 'respond-async' };

@@ -98,14 +98,6 @@ describe('cancelling over REST', () => {
           expect([status, body.code]).to.deep.equal([403, 'CANCELLATION_NOT_CONFIRMED']);
       });
 
-      it('rejects a confirmation after fifteen minutes', async () => {
-        const { id } = await me.invoice();
-        const { body: plan } = await test.api('GET', `/invoices/${id}/cancel/plan?motivo=02`, { key: me.key });
-        const { confirmation } = plan;
-        test.clock.advance(901);
-        expect((await cancel(id, { motivo: '02', confirmation })).body.code).to.equal('CANCELLATION_NOT_CONFIRMED');
-      });
-
       it('rejects a key without the scope', async () => {
         const { key } = await test.given.apiKey(me.owner, me.organizationId);
         const { status, body } = await cancel((await me.invoice()).id, { motivo: '02' }, key);
