@@ -2,7 +2,7 @@ import type { RecoverOutcome, StampOutcome } from '@lacre/services/ports/pac';
 import type { ResponseHeaders } from './http-exchange.ts';
 import { readJson } from './read-json.ts';
 
-/** A complete HTTP response of a PAC with the plain HTTP interface (reliability, section 8). */
+/** A complete HTTP response of a PAC (reliability, section 8). */
 export interface PacResponse {
   status: number;
   headers: ResponseHeaders;

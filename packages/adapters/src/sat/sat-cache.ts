@@ -74,8 +74,15 @@ export async function readCache(folder: string, manifest: CacheManifest): Promis
 }
 
 async function openSchemas(folder: string, file: CachedFile): Promise<StoredSchemas> {
-  const read = async () =>
-    withSharedLists(JSON.parse((await readChecked(folder, file)).toString('utf8')) as SatSchemas);
+  // A process that compiles them right away parses them once; one that does not lets them go.
+  let last: WeakRef<SatSchemas> | undefined;
+  const read = async () => {
+    const known = last?.deref();
+    if (known) return known;
+    const schemas = withSharedLists(JSON.parse((await readChecked(folder, file)).toString('utf8')) as SatSchemas);
+    last = new WeakRef(schemas);
+    return schemas;
+  };
   const { files } = await read();
   return { name: file.name, addresses: new Set(Object.keys(files)), read };
 }

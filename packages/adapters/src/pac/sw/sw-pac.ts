@@ -4,7 +4,7 @@ import { cancelOutcomeOf, signedBy, statusInAcuse } from '../cancel-codes.ts';
 import { createPacClock } from '../pac-clock.ts';
 import { type CallResult, createPacLine, failedCall, type PacLimits, reportFailures } from '../pac-line.ts';
 import { readJson } from '../read-json.ts';
-import { cleanText } from '../read-response.ts';
+import { cleanText, type PacResponse } from '../read-response.ts';
 import { type CodeMeaning, meaningOf } from '../rejection-codes.ts';
 import type { SatQuery } from '../sat-query.ts';
 import { multipartXml } from './multipart-xml.ts';
@@ -112,8 +112,6 @@ export function createSwPac({ baseUrl, credentials, satQuery, limits, log, now, 
     close: () => line.close(),
   };
 }
-
-type PacResponse = Extract<CallResult, { ok: true }>;
 
 const unknown = (reason: string) => ({ kind: 'unknown', reason }) as const;
 
