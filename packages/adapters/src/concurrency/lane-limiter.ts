@@ -81,6 +81,8 @@ export class LaneLimiter {
         if (left === 0) giveUp();
       };
       const timer = patient ? undefined : setInterval(waitOn, this.#options.waitMs / waits);
+      // What a caller waits for keeps the process alive, not the limit of its wait.
+      timer?.unref();
       signal?.addEventListener('abort', giveUp);
       const queue = this.#queues.get(lane);
       if (queue) queue.splice(placeFor(waiter, queue), 0, waiter);

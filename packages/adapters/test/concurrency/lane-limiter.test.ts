@@ -83,6 +83,16 @@ describe('lane limiter', () => {
     expect(limiter.enter('b')).to.be.a('function');
   });
 
+  it('does not keep the process alive while callers wait', () => {
+    const timers = () => process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length;
+    const limiter = new LaneLimiter({ ...options, total: 1 });
+    void limiter.enter('a');
+    const before = timers();
+    void limiter.enter('a');
+    expect(timers()).to.equal(before);
+    limiter.close();
+  });
+
   it('gives a turn released while the process was suspended to the waiting caller, however long that was', async () => {
     const limiter = new LaneLimiter({ ...options, total: 1, waitMs: 200 });
     const release = limiter.enter('a') as Release;
