@@ -465,6 +465,7 @@ describe('the limits of a key', () => {
       [{ maxInvoicesPerDay: 1.5 }, 'limits.maxInvoicesPerDay must be an integer from 1 to 1000000'],
       [{ receivers: [] }, 'limits.receivers must contain between 1 and 1000 elements'],
       [{ receivers: ['x'] }, 'limits.receivers[0] must be an RFC of 12 or 13 characters in upper case'],
+      [{ receivers: ['URE180429TM6', 'URE180429TM6'] }, 'limits.receivers[1] must not be repeated'],
       [{ currencies: ['MXN', 'MXP'] }, 'limits.currencies[1] must be in the SAT catalog c_Moneda'],
       [{ currencies: ['USD', 'USD'] }, 'limits.currencies[1] must not be repeated'],
       [{ productKeys: ['81111500', '8111150'] }, 'limits.productKeys[1] must be in the SAT catalog c_ClaveProdServ'],

@@ -54,6 +54,14 @@ export const recordErrors = defineErrors({
     },
     remedy: { en: 'List each currency once.', es: 'Indique cada moneda una sola vez.' },
   },
+  RECEIVER_REPEATED: {
+    kind: 'detail',
+    meaning: {
+      en: 'The limits of the API key already list this receiver.',
+      es: 'Los límites de la clave de API ya incluyen este receptor.',
+    },
+    remedy: { en: 'List each receiver once.', es: 'Indique cada receptor una sola vez.' },
+  },
   UNKNOWN_POSTAL_CODE: { kind: 'detail', meaning: notInCatalog('c_CodigoPostal'), remedy: searchCatalog },
   UNKNOWN_INVOICE_USE: { kind: 'detail', meaning: notInCatalog('c_UsoCFDI'), remedy: searchCatalog },
   UNKNOWN_PRODUCT_KEY: { kind: 'detail', meaning: notInCatalog('c_ClaveProdServ'), remedy: searchCatalog },

@@ -9,8 +9,8 @@ import type { KeyLimitsInput } from './key-limits.ts';
 const onlyOnce: Text = { en: 'must not be repeated', es: 'no debe repetirse' };
 
 /**
- * Rejects unknown currencies and product keys, because a typo would forbid the intended one: 400, every error at once.
- * A product key is accepted if the loaded catalog is incomplete and lacks it.
+ * Rejects unknown currencies and product keys, because a typo would forbid the intended one, and what a list repeats:
+ * 400, every error at once. A product key is accepted if the loaded catalog is incomplete and lacks it.
  */
 export function checkLimitCodes(
   services: Pick<Services, 'catalogs' | 'clock'>,
@@ -19,15 +19,16 @@ export function checkLimitCodes(
   const { catalogs } = services;
   const day = catalogDay(services);
   const faults = [
-    ...faultsOf('currencies', limits?.currencies, (code) => catalogs.moneda(code, day) !== undefined, {
+    ...faultsOf('currencies', limits?.currencies, 'CURRENCY_REPEATED', {
+      isKnown: (code) => catalogs.moneda(code, day) !== undefined,
       catalog: 'c_Moneda',
       unknown: 'UNKNOWN_CURRENCY',
-      repeated: 'CURRENCY_REPEATED',
     }),
-    ...faultsOf('productKeys', limits?.productKeys, (code) => catalogs.claveProdServ(code, day) !== undefined, {
+    ...faultsOf('receivers', limits?.receivers, 'RECEIVER_REPEATED'),
+    ...faultsOf('productKeys', limits?.productKeys, 'PRODUCT_KEY_REPEATED', {
+      isKnown: (code) => catalogs.claveProdServ(code, day) !== undefined,
       catalog: 'c_ClaveProdServ',
       unknown: 'UNKNOWN_PRODUCT_KEY',
-      repeated: 'PRODUCT_KEY_REPEATED',
     }),
   ];
   if (faults.length > 0) throw refusedFields(faults);
@@ -35,19 +36,18 @@ export function checkLimitCodes(
 
 function faultsOf(
   limit: string,
-  codes: readonly string[] | null | undefined,
-  isKnown: (code: string) => boolean,
-  told: { catalog: string; unknown: KnownCode; repeated: KnownCode },
+  values: readonly string[] | null | undefined,
+  repeated: KnownCode,
+  listed?: { isKnown: (code: string) => boolean; catalog: string; unknown: KnownCode },
 ): FieldFault[] {
   const seen = new Set<string>();
-  return (codes ?? []).flatMap((code, index) => {
-    const isRepeated = seen.has(code);
-    seen.add(code);
-    if (!isRepeated && isKnown(code)) return [];
+  return (values ?? []).flatMap((value, index) => {
     const path = `limits.${limit}[${index}]`;
-    const { en, es } = isRepeated ? onlyOnce : inCatalog(told.catalog);
-    return [
-      { path, code: isRepeated ? told.repeated : told.unknown, message: { en: `${path} ${en}`, es: `${path} ${es}` } },
+    const fault = (code: KnownCode, { en, es }: Text) => [
+      { path, code, message: { en: `${path} ${en}`, es: `${path} ${es}` } },
     ];
+    if (seen.has(value)) return fault(repeated, onlyOnce);
+    seen.add(value);
+    return listed && !listed.isKnown(value) ? fault(listed.unknown, inCatalog(listed.catalog)) : [];
   });
 }
