@@ -99,10 +99,14 @@ export function issuingBatches(statements: StatementRunner, onEvent: () => void)
       await statements.run({
         name: 'issuing-batch-cancel-documents',
         tenant: organizationId,
-        text: `with job as (
-            update issuing_job set state = 'cancelled', error = $3, body = null, next_step_at = null, updated_at = $4
-            where organization_id = $1 and batch_id = $2 and state = 'queued'
-            returning organization_id, batch_id, id, environment, idempotency_key
+        // Locked in the order of ids, as by the reset of a sandbox: otherwise they would deadlock.
+        text: `with held as (
+            select id from issuing_job where organization_id = $1 and batch_id = $2 and state = 'queued'
+            order by id for no key update
+          ), job as (
+            update issuing_job j set state = 'cancelled', error = $3, body = null, next_step_at = null, updated_at = $4
+            from held where j.organization_id = $1 and j.id = held.id
+            returning j.organization_id, j.batch_id, j.id, j.environment, j.idempotency_key
           ), ended as (
             select organization_id, batch_id, count(*)::integer as documents, 0 as done, 0 as failed, 0 as body_mismatches from job group by 1, 2
           ), ${endInBatchSql(5, 4)}, event as (

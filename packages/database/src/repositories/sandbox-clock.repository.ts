@@ -6,6 +6,10 @@ import { lockDeliveries } from './lock-deliveries.ts';
 /** A null column stays null. */
 const notAfter = (column: string) => `case when ${column} > $2 then $2 else ${column} end`;
 
+/** SQL: locks the sandbox's rows of a table in the order of ids, so that two who lock several do not deadlock. */
+const lockedById = (table: string, where: string) =>
+  `select id from ${table} where organization_id = $1 and environment = 'sandbox' and ${where} order by id for no key update`;
+
 /** How far each organization's sandbox is ahead of real time. */
 export function sandboxClocks(statements: StatementRunner) {
   return {
@@ -71,22 +75,28 @@ export function sandboxClocks(statements: StatementRunner) {
     async reset(organizationId: string, at: Date): Promise<void> {
       await statements.run({
         name: 'sandbox-clock-reset',
+        // Attempts before documents, the order in which a document ends with its attempt: otherwise they would deadlock.
         text: `with gone as (delete from sandbox_clock where organization_id = $1),
-          attempts as (
-            update stamping_attempt set created_at = ${notAfter('created_at')},
-              next_ask_at = ${notAfter('next_ask_at')}
-            where organization_id = $1 and environment = 'sandbox'
-              and state in ('claimed', 'sending', 'unknown', '${NEEDS_REVIEW}') and (created_at > $2 or next_ask_at > $2)
-          ), cancellations as (
-            update cancellation_request set next_poll_at = $2, fence = fence + 1, first_sent_at = ${notAfter('first_sent_at')},
+          held_attempts as (${lockedById(
+            'stamping_attempt',
+            `state in ('claimed', 'sending', 'unknown', '${NEEDS_REVIEW}') and (created_at > $2 or next_ask_at > $2)`,
+          )}), attempts as (
+            update stamping_attempt a set created_at = ${notAfter('created_at')}, next_ask_at = ${notAfter('next_ask_at')}
+            from held_attempts held where a.organization_id = $1 and a.id = held.id
+          ), held_jobs as (${lockedById(
+            'issuing_job',
+            `${isOpen('issuing_job')} and next_step_at > $2 and not (tries = 0 and coalesce(scheduled_at > $2, false))
+              and (select count(*) from held_attempts) >= 0`,
+          )}), jobs as (
+            update issuing_job j set next_step_at = $2 from held_jobs held where j.organization_id = $1 and j.id = held.id
+          ), held_cancellations as (${lockedById('cancellation_request', "state = 'open' and next_poll_at > $2")}),
+          cancellations as (
+            update cancellation_request c set next_poll_at = $2, fence = fence + 1, first_sent_at = ${notAfter('first_sent_at')},
               sent_at = ${notAfter('sent_at')}, taken_at = ${notAfter('taken_at')}
-            where organization_id = $1 and environment = 'sandbox' and state = 'open' and next_poll_at > $2
-          ), jobs as (
-            update issuing_job j set next_step_at = $2 where organization_id = $1 and environment = 'sandbox'
-              and ${isOpen('j')} and next_step_at > $2 and not (tries = 0 and coalesce(scheduled_at > $2, false))
-          )
-          update substitution set next_step_at = $2, fence = fence + 1 where organization_id = $1 and environment = 'sandbox'
-            and state in ('stamping', 'cancelling') and next_step_at > $2`,
+            from held_cancellations held where c.organization_id = $1 and c.id = held.id
+          ), held as (${lockedById('substitution', "state in ('stamping', 'cancelling') and next_step_at > $2")})
+          update substitution s set next_step_at = $2, fence = fence + 1
+          from held where s.organization_id = $1 and s.id = held.id`,
         values: [organizationId, at],
         tenant: organizationId,
       });

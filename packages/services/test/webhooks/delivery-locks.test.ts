@@ -3,6 +3,7 @@ import { blockingTransaction } from '@lacre/testing/blocking-transaction';
 import { expect } from 'chai';
 import { deleteWebhook } from '../../src/webhooks/delete-webhook.ts';
 import { replayEvents } from '../../src/webhooks/replay-events.ts';
+import { locksAfterFirst } from '../locks-after-first.ts';
 import { until } from '../until.ts';
 import { openWebhookHouse, type WebhookHouse } from './webhook-house.ts';
 
@@ -39,27 +40,11 @@ describe('concurrent deliveries', () => {
     return { owner, organizationId, receivers: inOrder(receivers), deliveries: inOrder(claimed), now };
   }
 
-  /** How many of the rows after the first one `work` has locked while it waits for that one. */
-  async function heldMeanwhile(
+  const heldMeanwhile = (
     table: 'webhook' | 'webhook_delivery',
     rows: readonly { id: string }[],
     work: () => Promise<unknown>,
-  ): Promise<number> {
-    const { dataSource } = t.database;
-    const [first, ...others] = rows.map(({ id }) => id);
-    // It is now the last where the table is read from its beginning, as a table known to be small is.
-    await dataSource.query(`update ${table} set created_at = created_at where id = $1`, [first]);
-    await dataSource.query(table === 'webhook' ? 'vacuum (full, analyze) webhook' : `analyze ${table}`);
-    const holder = await blockingTransaction(dataSource);
-    await holder.query(`select from ${table} where id = $1 for update`, [first]);
-    const working = work();
-    await until(holder.isWaitedFor);
-    const free = `select from ${table} where id = any ($1) for update skip locked`;
-    const left = await dataSource.query<unknown[]>(free, [others]);
-    await holder.commit();
-    await working;
-    return others.length - left.length;
-  }
+  ) => locksAfterFirst(t.database, table, rows, work);
 
   /** False when `work` ends instead. */
   async function waitsFor(holder: Awaited<ReturnType<typeof blockingTransaction>>, work: Promise<unknown>) {
