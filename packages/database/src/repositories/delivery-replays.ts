@@ -81,7 +81,8 @@ export function deliveryReplays(statements: StatementRunner, onEvent: () => void
       const rows = await statements.run({
         name: 'delivery-replay-range',
         tenant: organizationId,
-        text: `with chosen as materialized (${chosen} limit ${limit}), held as (${lockDeliveries(
+        // Events are locked as by the foreign key of their deliveries: one that is purged meanwhile is left out.
+        text: `with chosen as materialized (${chosen} limit ${limit} for key share of e), held as (${lockDeliveries(
           `select d.organization_id, d.id from chosen c join webhook_delivery d
             on d.organization_id = c.organization_id and d.event_id = c.id and d.webhook_id = c.webhook_id`,
         )})

@@ -17,6 +17,9 @@ const RELAY_LOCK = 4_205_661_927;
 
 const columns = columnsOf(OutboxEvent);
 
+const isWithoutDelivery =
+  'not exists (select from webhook_delivery d where d.organization_id = e.organization_id and d.event_id = e.id)';
+
 /** `onEvent` is called once the event is committed. */
 export function events(manager: EntityManager, statements: StatementRunner, onEvent: () => void) {
   return {
@@ -126,19 +129,27 @@ export function events(manager: EntityManager, statements: StatementRunner, onEv
       return row;
     },
 
-    /** Deletes events of the stream without pending deliveries, except those for which deliveries are being created. */
+    /**
+     * Deletes events of the stream without deliveries, except those for which deliveries are being created; in a
+     * transaction. Returns how many there were.
+     */
     async purge(dispatchedBefore: Date, limit: number): Promise<number> {
-      const rows = await statements.run({
-        name: 'events-purge',
+      const held = await statements.run<{ organizationId: string; id: string }>({
+        name: 'events-purge-lock',
         tenant: 'every',
-        text: `delete from outbox_event where (organization_id, id) in (
-            select organization_id, id from outbox_event e where dispatched_at < $1 and not exists (
-              select from webhook_delivery d where d.organization_id = e.organization_id and d.event_id = e.id)
-            order by dispatched_at limit $2 for update of e skip locked)
-          returning id`,
+        text: `select e.organization_id as "organizationId", e.id from outbox_event e where dispatched_at < $1 and ${isWithoutDelivery}
+          order by dispatched_at limit $2 for update of e skip locked`,
         values: [dispatchedBefore, limit],
       });
-      return rows.length;
+      // A separate statement, which sees the deliveries that were created just before their events were locked.
+      await statements.run({
+        name: 'events-purge',
+        tenant: 'every',
+        text: `delete from outbox_event e using unnest($1::uuid[], $2::uuid[]) as held (organization_id, id)
+          where e.organization_id = held.organization_id and e.id = held.id and ${isWithoutDelivery}`,
+        values: [held.map(({ organizationId }) => organizationId), held.map(({ id }) => id)],
+      });
+      return held.length;
     },
   };
 }

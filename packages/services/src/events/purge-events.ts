@@ -20,6 +20,6 @@ export async function purgeEvents({
   const eventsBefore = new Date(now - keptDays.events * dayMs);
   return {
     deliveries: await all(() => database.webhookDeliveries.purge(deliveriesBefore, atOnce)),
-    events: await all(() => database.events.purge(eventsBefore, atOnce)),
+    events: await all(() => database.transaction((tx) => tx.events.purge(eventsBefore, atOnce))),
   };
 }

@@ -187,10 +187,54 @@ describe('concurrent deliveries', () => {
     const maker = await blockingTransaction(dataSource);
     // As the foreign key of a new delivery locks it.
     await maker.query('select from outbox_event where id = $1 for key share', [first?.id]);
-    const purging = database.events.purge(new Date(now.getTime() + 1), 1_000);
+    const purging = database.transaction((tx) => tx.events.purge(new Date(now.getTime() + 1), 1_000));
     const waits = await waitsFor(maker, purging);
     await maker.commit();
     await purging;
     expect([waits, await dataSource.query<unknown[]>(events, [organizationId])]).to.deep.equal([false, [first]]);
+  });
+
+  it('that are created while the purge looks for events protect theirs', async () => {
+    const { organizationId, id, now } = await waiting();
+    const { database } = t.services;
+    const { dataSource } = t.database;
+    await dataSource.query('delete from webhook_delivery where organization_id = $1', [organizationId]);
+    const [event] = await dataSource.query<{ id: string }[]>('select id from outbox_event where organization_id = $1', [
+      organizationId,
+    ]);
+    // The purge stops at the events, after it has seen which have no delivery and before it locks them.
+    await dataSource.query(`create function stops() returns boolean language plpgsql as
+      'begin perform pg_advisory_xact_lock_shared(7); return true; end'`);
+    await dataSource.query('create policy stopped on outbox_event as restrictive to lacre_system using (stops())');
+    const maker = await blockingTransaction(dataSource);
+    await maker.query('select pg_advisory_xact_lock($1)', [7]);
+    const purging = database.transaction((tx) => tx.events.purge(new Date(now.getTime() + 1), 1_000));
+    expect(await waitsFor(maker, purging)).to.equal(true);
+    const delivery = `insert into webhook_delivery (organization_id, id, webhook_id, event_id, state, next_attempt_at, created_at)
+      values ($1, gen_random_uuid(), $2, $3, 'pending', now(), now())`;
+    await dataSource.query(delivery, [organizationId, id, event?.id]);
+    await maker.commit();
+    await purging;
+    await dataSource.query('drop function stops() cascade');
+    const kept = await database.webhookDeliveries.list(organizationId, id, {}, { offset: 0, limit: 100 });
+    expect(kept.map(({ eventId }) => eventId)).to.deep.equal([event?.id]);
+  });
+
+  it('are replayed without the events that are being purged', async () => {
+    const { owner, organizationId, id, now } = await waiting();
+    const { dataSource } = t.database;
+    await dataSource.query('delete from webhook_delivery where organization_id = $1', [organizationId]);
+    const [purged] = await dataSource.query<{ id: string }[]>(
+      'select id from outbox_event where organization_id = $1 order by id limit 1',
+      [organizationId],
+    );
+    const purge = await blockingTransaction(dataSource);
+    await purge.query('delete from outbox_event where id = $1', [purged?.id]);
+    const from = new Date(now.getTime() - 60_000).toISOString();
+    const to = new Date(now.getTime() + 60_000).toISOString();
+    const replaying = replayEvents(t.services, owner.actor, { organizationId, id, from, to });
+    await waitsFor(purge, replaying);
+    await purge.commit();
+    expect(await replaying).to.include({ events: 19 });
   });
 });

@@ -72,6 +72,7 @@ const upkeep = [
   'delivery-purge',
   'delivery-release',
   'events-purge',
+  'events-purge-lock',
   'idempotency-key-purge',
   'issuing-batch-purge',
   'issuing-job-list-orphans',
