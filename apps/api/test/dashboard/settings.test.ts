@@ -260,6 +260,14 @@ describe('settings in the dashboard', () => {
     ]);
   });
 
+  it('say at its field why a plan cannot be bought, without the name that the API has for it', async () => {
+    await desk.signIn('/settings/plan');
+    await fill(desk.page, 'Plan nuevo', 'oro');
+    await click(desk.page, 'Ir a pagar');
+    await waitForText(desk.page, 'No está disponible: esta instalación no vende planes', '.mantine-TextInput-error');
+    await gone(desk.page, 'plan no está');
+  });
+
   it('advance the sandbox clock, and explain its magic values', async () => {
     await desk.signIn('/settings/sandbox');
     await waitForText(desk.page, 'SIM-STAMPED-LOST');

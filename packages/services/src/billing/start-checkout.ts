@@ -1,6 +1,7 @@
 import { requireRole } from '../access.ts';
 import type { SessionActor } from '../actor.ts';
 import { AppError, authenticationRequired } from '../errors.ts';
+import { detailOf } from '../request-faults.ts';
 import type { Services } from '../services.ts';
 
 /**
@@ -18,14 +19,17 @@ export async function startCheckout(
   const priceId = settings.plans[input.plan]?.priceId;
   if (priceId === undefined) {
     const sold = Object.entries(settings.plans).flatMap(([name, plan]) => (plan.priceId === undefined ? [] : [name]));
-    const texts =
+    const message =
       sold.length > 0
         ? { en: `plan must be one of: ${sold.join(', ')}`, es: `plan debe ser uno de: ${sold.join(', ')}` }
         : {
             en: 'plan is not available: this installation does not sell plans',
             es: 'plan no está disponible: esta instalación no vende planes',
           };
-    throw new AppError('UNKNOWN_PLAN', { texts: [texts] });
+    throw new AppError('UNKNOWN_PLAN', {
+      texts: [message],
+      details: [{ ...detailOf('plan', 'UNKNOWN_PLAN'), message }],
+    });
   }
   const [user, subscription] = await Promise.all([
     database.users.findById(actor.userId),

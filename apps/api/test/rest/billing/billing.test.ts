@@ -240,11 +240,12 @@ describe('billing', () => {
 
     describe('400, 401, 403, 503', () => {
       it('400 for an unavailable plan, 401, 403, 503', async () => {
-        for (const name of ['unlimited', 'gold', '__proto__'])
-          expect(statusAndMessage(await checkout({ plan: name }, owner.token))).to.deep.equal([
-            400,
-            ['plan must be one of: starter, pro'],
-          ]);
+        const message = 'plan must be one of: starter, pro';
+        for (const name of ['unlimited', 'gold', '__proto__']) {
+          const { status, body } = await checkout({ plan: name }, owner.token);
+          expect([status, body.message]).to.deep.equal([400, [message]]);
+          expect(body.details).to.deep.equal([{ path: 'plan', code: 'UNKNOWN_PLAN', message, source: 'api' }]);
+        }
         expect(statusAndMessage(await checkout({ plan: 'starter' }))).to.deep.equal(unauthenticated);
         const { token } = await addMember(test, organizationId, 'admin');
         expect(statusAndMessage(await checkout({ plan: 'starter' }, token))).to.deep.equal([

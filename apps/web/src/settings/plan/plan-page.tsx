@@ -1,6 +1,7 @@
 import { Button, Card, Group, Progress, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { fieldErrors } from '../../form/field-errors.ts';
 import { Failure } from '../../service/failure.tsx';
 import { api, service } from '../../service/service.ts';
 import { useRole } from '../../session/use-role.ts';
@@ -20,6 +21,7 @@ export function PlanPage() {
     mutationFn: () => service().billing.checkout.mutate({ organizationId, plan: plan.trim() }),
     onSuccess: ({ url }) => window.location.assign(url),
   });
+  const { errors, rest } = fieldErrors(checkout.error, ['plan']);
   const usage = query.data;
   const used = usage?.cfdiUsedThisMonth ?? 0;
   return (
@@ -54,6 +56,7 @@ export function PlanPage() {
                 <Group align="flex-end" gap="xs">
                   <TextInput
                     label={t('newPlan')}
+                    error={errors.plan}
                     value={plan}
                     onChange={(event) => setPlan(event.currentTarget.value)}
                   />
@@ -63,7 +66,7 @@ export function PlanPage() {
                 </Group>
               </form>
             )}
-            <Failure error={checkout.error} />
+            <Failure error={rest} />
           </Stack>
         </Card>
       )}
