@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect } from 'chai';
 import { startWebhookApi, type WebhookApi } from '../rest/webhooks/webhook-api.ts';
-import { click, openTab, press, type Tab, waitForText } from './support/browser.ts';
+import { choose, click, openTab, press, type Tab, waitForText } from './support/browser.ts';
 import { openSignedIn } from './support/sign-in.ts';
 
 describe('webhooks in the dashboard', () => {
@@ -52,5 +52,17 @@ describe('webhooks in the dashboard', () => {
     await listed('Entregado');
     expect(received).to.have.length(2);
     expect(received[1]).to.equal(received[0]);
+  });
+
+  it('receive a test event from the page of the sandbox, sent with the keyboard', async () => {
+    const { page } = tab;
+    await openSignedIn(tab, test.url, test.owner, '/settings/sandbox');
+    await choose(page, 'Evento', 'invoice.stamped');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await waitForText(page, 'Va en camino: invoice.stamped', '[role=status]');
+    const before = received.length;
+    await test.dispatch();
+    expect(received).to.have.length(before + 1);
   });
 });

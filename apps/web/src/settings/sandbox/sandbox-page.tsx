@@ -8,6 +8,7 @@ import { useWorkspace } from '../../session/workspace.ts';
 import { instant } from '../../words/formats.ts';
 import { SettingsFrame } from '../settings-frame.tsx';
 import { magicReceivers, magicSkus } from './magic-values.ts';
+import { TestEvent } from './test-event.tsx';
 import { useSandboxWords } from './words.ts';
 
 const hour = 3600;
@@ -18,13 +19,14 @@ const steps = [
   { word: 'month', seconds: 30 * 24 * hour },
 ] as const;
 
-/** The sandbox clock, which the user can move, and the magic values that simulate failures. */
+/** The sandbox clock, which the user can move, test events, and the magic values that simulate failures. */
 export function SandboxPage() {
   const t = useSandboxWords();
   const mayWrite = useMayWrite();
   return (
     <SettingsFrame>
       {mayWrite && <Clock />}
+      {mayWrite && <TestEvent />}
       <Title order={2} size="h4">
         {t('magic')}
       </Title>

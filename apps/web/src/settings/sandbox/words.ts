@@ -13,6 +13,12 @@ export const useSandboxWords = words('sandbox', {
     month: '+ 30 días',
     reset: 'Volver a la hora real',
     onlySandbox: 'Está viendo producción; esta hora es solo la de pruebas.',
+    testEvent: 'Evento de prueba',
+    testEventLead:
+      'Envía un ejemplo a todos los webhooks que reciben ese evento en pruebas. Lo que describe no ha pasado.',
+    kind: 'Evento',
+    send: 'Enviar',
+    sent: 'Va en camino: {{kind}}. Cada webhook muestra su entrega.',
     magic: 'Valores que simulan fallas',
     magicLead:
       'Escríbalos como SKU de un concepto, o como serie, para ver cómo se comporta su sistema cuando algo falla.',
@@ -47,6 +53,12 @@ export const useSandboxWords = words('sandbox', {
     month: '+ 30 days',
     reset: 'Back to real time',
     onlySandbox: 'You are in production; this time applies to the sandbox only.',
+    testEvent: 'Test event',
+    testEventLead:
+      'Sends a sample to all webhooks that receive this event in the sandbox. What it describes has not happened.',
+    kind: 'Event',
+    send: 'Send',
+    sent: 'On its way: {{kind}}. Each webhook shows its delivery.',
     magic: 'Magic values',
     magicLead: 'Use them as the SKU of an item, or as the series, to see how your system behaves when something fails.',
     value: 'Value',
