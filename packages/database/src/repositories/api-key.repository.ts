@@ -74,7 +74,7 @@ export function apiKeys(manager: EntityManager, statements: StatementRunner) {
       });
     },
 
-    /** Transfers what a key created to its replacement. */
+    /** Transfers what a key created to its replacement, locked in the order of ids, as where deliveries end. */
     async handOver(organizationId: string, from: string, to: string): Promise<void> {
       for (const [table, column] of [
         ['api_key', 'made_by_key'],
@@ -83,7 +83,8 @@ export function apiKeys(manager: EntityManager, statements: StatementRunner) {
       ])
         await statements.run({
           name: `api-key-hand-over-${table}`,
-          text: `update ${table} set ${column} = $3 where organization_id = $1 and ${column} = $2`,
+          text: `with held as (select id from ${table} where organization_id = $1 and ${column} = $2 order by id for no key update)
+            update ${table} t set ${column} = $3 from held where t.organization_id = $1 and t.id = held.id`,
           values: [organizationId, from, to],
           tenant: organizationId,
         });

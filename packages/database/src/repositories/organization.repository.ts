@@ -138,11 +138,12 @@ export function organizations(manager: EntityManager, statements: StatementRunne
           values: [id],
           tenant: id,
         });
-      // Its delivery history may be long: the purge deletes it.
+      // Its delivery history may be long: the purge deletes it. Locked in the order of ids, as where deliveries end.
       if (tables.includes('webhook'))
         await statements.run({
           name: 'organization-silence-webhooks',
-          text: 'update webhook set is_active = false where organization_id = $1',
+          text: `with held as (select id from webhook where organization_id = $1 order by id for no key update)
+            update webhook w set is_active = false from held where w.organization_id = $1 and w.id = held.id`,
           values: [id],
           tenant: id,
         });

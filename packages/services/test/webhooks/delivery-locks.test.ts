@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { ClaimedDelivery } from '@lacre/database/repositories/delivery-claims';
 import { blockingTransaction } from '@lacre/testing/blocking-transaction';
 import { expect } from 'chai';
@@ -157,6 +158,21 @@ describe('concurrent deliveries', () => {
     const ended = 'update webhook set api_key_id = gen_random_uuid() where organization_id = $1';
     await t.database.dataSource.query(ended, [organizationId]);
     const work = () => t.services.database.webhooks.disableEnded(now, organizationId);
+    expect(await heldMeanwhile('webhook', receivers, work)).to.equal(0);
+  });
+
+  it('lock their webhooks in the order of ids when the organization is deleted', async () => {
+    const { organizationId, receivers, now } = await underWay({ webhooks: 20 });
+    const work = () => t.services.database.transaction((tx) => tx.organizations.markDeleted(organizationId, now));
+    expect(await heldMeanwhile('webhook', receivers, work)).to.equal(0);
+  });
+
+  it('lock their webhooks in the order of ids when the key that created these is rotated', async () => {
+    const { organizationId, receivers } = await underWay({ webhooks: 20 });
+    const [from, to] = [randomUUID(), randomUUID()];
+    const { dataSource } = t.database;
+    await dataSource.query('update webhook set api_key_id = $2 where organization_id = $1', [organizationId, from]);
+    const work = () => t.services.database.apiKeys.handOver(organizationId, from, to);
     expect(await heldMeanwhile('webhook', receivers, work)).to.equal(0);
   });
 
