@@ -119,12 +119,18 @@ class Ledger {
     const { invoice, pagado } = entry;
     const place = entry.sustituidas.shift();
     const parcialidad = place?.parcialidad ?? entry.parcialidades + 1;
-    const pagable = entry.saldo?.minus(pagado);
-    const saldo = place ? decimalOrUndefined(place.saldo)?.minus(pagado) : pagable;
+    const pagable = leftOf(entry.saldo, pagado);
+    const saldo = place ? leftOf(decimalOrUndefined(place.saldo), pagado) : pagable;
     entry.pagado = pagado.plus(decimalOrUndefined(paid) ?? ZERO);
     entry.parcialidades = Math.max(entry.parcialidades, parcialidad);
     return { invoice, saldo: saldo && toPlain(saldo), parcialidad, pagable: pagable && toPlain(pagable) };
   }
+}
+
+/** Nothing is left, not less, after a line that pays too much. */
+function leftOf(saldo: Decimal | undefined, pagado: Decimal): Decimal | undefined {
+  const left = saldo?.minus(pagado);
+  return left?.isNegative() ? ZERO : left;
 }
 
 function normaliseItem(payment: PaymentItemBody, ledger: Ledger): DraftPago {

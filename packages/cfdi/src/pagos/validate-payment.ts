@@ -46,7 +46,28 @@ export function validatePayment(facts: ValidatePaymentInput): Violation[] {
   for (const rule of HEAD_RULES) rule(head, report);
   for (const rule of paymentRequestRules) rule(facts, report);
   for (const violation of checkPagos(facts.comprobante, facts.catalogs)) report(violation);
-  return found.filter(({ path }) => !isAmountOfFaulty(path, facts.draft, found));
+  const consequences = balanceConsequences(facts.draft, found);
+  return found.filter(({ path, code }) => {
+    return !consequences.has(`${code} ${path}`) && !isAmountOfFaulty(path, facts.draft, found);
+  });
+}
+
+/**
+ * Findings, as code and path, of a balance that nobody sent: one that is missing has its own finding, and one that is
+ * zero is what the payment exceeds.
+ */
+function balanceConsequences({ pagos }: PaymentDraft, found: readonly Violation[]): ReadonlySet<string> {
+  const exceeded = new Set(found.flatMap(({ code, path }) => (code === 'CRP20244' ? path : [])));
+  return new Set(
+    pagos.flatMap(({ doctosRelacionados }, i) =>
+      doctosRelacionados.flatMap(({ impSaldoAnt, saldo }, j) => {
+        const at = `payments[${i}].documents[${j}]`;
+        const ofBalance = `CRP20239 ${at}.previousBalance`;
+        if (impSaldoAnt === '') return [ofBalance, `CRP20243 ${at}.remaining`, `CRP20244 ${at}.paid`];
+        return impSaldoAnt === saldo && exceeded.has(`${at}.paid`) ? [ofBalance] : [];
+      }),
+    ),
+  );
 }
 
 /** A computed amount depends on the documents: if those have findings, it gets none. */

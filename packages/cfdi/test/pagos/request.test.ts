@@ -120,6 +120,28 @@ describe('request of a payment receipt', () => {
       { ...payment, amount: '600.00', documents },
     ];
     expect(found({ body: { payments: twice } })).to.deep.equal(['CRP20244 payments[1].documents[0].paid']);
+    const over = [{ ...payment, amount: '1200.00', documents: [{ ...document, paid: '1200.00' }] }, ...twice];
+    expect(found({ body: { payments: over } })).to.deep.equal([
+      'CRP20244 payments[0].documents[0].paid',
+      'CRP20244 payments[1].documents[0].paid',
+      'CRP20244 payments[2].documents[0].paid',
+    ]);
+  });
+
+  it('has one finding for an invoice with nothing left to pay, and none for values that nobody sent', () => {
+    expect(found({ invoice: { saldo: '0' } })).to.deep.equal([`CRP20244 ${DOCUMENT}.paid`]);
+    expect(found({ invoice: { saldo: '0' }, document: { paid: '0.001' } })).to.include.members([
+      `CRP20242 ${DOCUMENT}.paid`,
+      `CRP20244 ${DOCUMENT}.paid`,
+    ]);
+    expect(found({ document: { previousBalance: '0' } })).to.include(`CRP20239 ${DOCUMENT}.previousBalance`);
+  });
+
+  it('asks for what it cannot know of an external invoice, without judging it', () => {
+    expect(found({ document: { uuid: UUID_B, taxObject: '01' } })).to.deep.equal([
+      `REQUIRED ${DOCUMENT}.previousBalance`,
+      `REQUIRED ${DOCUMENT}.installment`,
+    ]);
   });
 });
 

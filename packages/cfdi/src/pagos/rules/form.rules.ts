@@ -30,14 +30,10 @@ export const numbers: PaymentRequestRule = ({ draft }, report) => {
       const path = `${at}.documents[${i}]`;
       number(docto.equivalenciaDr, 10, `${path}.equivalence`, report, true);
       number(docto.impPagado, 6, `${path}.paid`, report);
-      if (docto.impSaldoAnt === '') {
-        const message = text(`${path}.previousBalance is required`, `${path}.previousBalance es obligatorio`);
-        const hint = text('The invoice was not issued in Lacre.', 'La factura no se emitió en Lacre.');
-        report(ourError('REQUIRED', `${path}.previousBalance`, message, hint));
-      } else {
-        number(docto.impSaldoAnt, 6, `${path}.previousBalance`, report);
-      }
-      if (!/^[1-9]\d{0,2}$/.test(docto.numParcialidad)) {
+      if (docto.impSaldoAnt === '') requiredElsewhere(`${path}.previousBalance`, report);
+      else number(docto.impSaldoAnt, 6, `${path}.previousBalance`, report);
+      if (docto.numParcialidad === '') requiredElsewhere(`${path}.installment`, report);
+      else if (!/^[1-9]\d{0,2}$/.test(docto.numParcialidad)) {
         const message = text(`${path}.installment must be from 1 to 999`, `${path}.installment debe ser de 1 a 999`);
         report(ourError('INSTALLMENT_INVALID', `${path}.installment`, message));
       }
@@ -96,6 +92,11 @@ export const texts: PaymentRequestRule = ({ draft }, report) => {
     }
   });
 };
+
+function requiredElsewhere(path: string, report: Report): void {
+  const hint = text('The invoice was not issued in Lacre.', 'La factura no se emitió en Lacre.');
+  report(ourError('REQUIRED', path, text(`${path} is required`, `${path} es obligatorio`), hint));
+}
 
 function missingBase(path: string, report: Report): void {
   const hint = text(
