@@ -46,7 +46,7 @@ describe('the page of an invoice', () => {
     await waitForText(page, 'Nota de crédito de $116.00');
     await click(page, 'Enviar por correo');
     await press(page, '[role=dialog] button[type=submit]');
-    await waitForText(page, 'Es obligatorio: el receptor de este comprobante no tiene correo', '[role=dialog] form');
+    await waitForText(page, 'Es obligatorio: no se conoce ningún correo del receptor', '[role=dialog] form');
     await fill(page, 'Correos, separados por comas', desk.ana.email);
     await press(page, '[role=dialog] button[type=submit]');
     await waitForText(page, `Por enviar a ${desk.ana.email}`);

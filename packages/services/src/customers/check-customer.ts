@@ -1,4 +1,4 @@
-import { isGenericRfc, kindOfPerson } from '@lacre/cfdi/rfc';
+import { isGenericRfc, kindOfPerson, RFC_EXTRANJERO } from '@lacre/cfdi/rfc';
 import type { Text } from '@lacre/cfdi/violation';
 import type { CustomerRow } from '@lacre/database/entities/customer.entity';
 import { catalogDay } from '../catalogs/catalog-day.ts';
@@ -12,8 +12,13 @@ const requiredOfNational: Text = {
   es: 'es obligatorio para un cliente nacional',
 };
 
+const onlyOfForeigner: Text = {
+  en: `is only for the RFC ${RFC_EXTRANJERO}`,
+  es: `solo aplica al RFC ${RFC_EXTRANJERO}`,
+};
+
 type CheckedCustomer = Pick<CustomerRow, 'taxId' | 'country'> &
-  Partial<Pick<CustomerRow, 'taxSystem' | 'addressZip' | 'defaultInvoiceUse'>>;
+  Partial<Pick<CustomerRow, 'taxSystem' | 'addressZip' | 'defaultInvoiceUse' | 'foreignTaxId'>>;
 
 /** Rejects a customer that cannot be invoiced when it is written, not when it is used: 400, every error at once. */
 export function checkCustomer(services: Pick<Services, 'catalogs' | 'clock'>, customer: CheckedCustomer): void {
@@ -28,13 +33,16 @@ export function customerFaults(
 ): (FieldFault & { message: Text })[] {
   const { catalogs } = services;
   const day = catalogDay(services);
-  const { taxId, taxSystem, addressZip, defaultInvoiceUse, country } = customer;
+  const { taxId, taxSystem, addressZip, defaultInvoiceUse, country, foreignTaxId } = customer;
   const faults: (FieldFault & { message: Text })[] = [];
   const fault = (path: string, code: KnownCode, { en, es }: Text) =>
     faults.push({ path, code, message: { en: `${path} ${en}`, es: `${path} ${es}` } });
 
   const generic = isGenericRfc(taxId);
   if (!catalogs.pais(country)) fault('country', 'UNKNOWN_COUNTRY', inCatalog('c_Pais'));
+  else if (country !== 'MEX' && taxId !== RFC_EXTRANJERO)
+    fault('country', 'FOREIGN_FIELD_DOES_NOT_FIT', onlyOfForeigner);
+  if (foreignTaxId && taxId !== RFC_EXTRANJERO) fault('foreignTaxId', 'FOREIGN_FIELD_DOES_NOT_FIT', onlyOfForeigner);
   if (country === 'MEX' && !generic) {
     if (!taxSystem) fault('taxSystem', 'REQUIRED', requiredOfNational);
     if (!addressZip) fault('zip', 'REQUIRED', requiredOfNational);

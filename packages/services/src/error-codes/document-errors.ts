@@ -463,10 +463,13 @@ export const documentErrors = defineErrors({
     kind: 'bad-request',
     isList: true,
     message: {
-      en: 'emails is required: the receiver of this document has no e-mail address',
-      es: 'emails es obligatorio: el receptor de este comprobante no tiene correo',
+      en: 'emails is required: no e-mail address of the receiver is known',
+      es: 'emails es obligatorio: no se conoce ningún correo del receptor',
     },
-    remedy: { en: 'Send the addresses.', es: 'Indique los correos.' },
+    remedy: {
+      en: 'Send the addresses. Issue with customer.save or with email to keep the address of a customer object.',
+      es: 'Indique los correos. Emita con customer.save o con email para conservar el correo de un objeto customer.',
+    },
   },
   EXPORT_TOO_LARGE: {
     kind: 'bad-request',

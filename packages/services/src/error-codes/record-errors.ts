@@ -44,6 +44,17 @@ export const recordErrors = defineErrors({
       es: 'GET /sat/regimenes-fiscales?tipoPersona=fisica o moral lista los que corresponden.',
     },
   },
+  FOREIGN_FIELD_DOES_NOT_FIT: {
+    kind: 'detail',
+    meaning: {
+      en: 'Only a customer with the RFC XEXX010101000 has a foreign country and a foreign tax id; every invoice to another one would be rejected.',
+      es: 'Solo un cliente con el RFC XEXX010101000 lleva país extranjero y número de registro tributario; toda factura a otro se rechazaría.',
+    },
+    remedy: {
+      en: 'Omit the field, or use the RFC XEXX010101000.',
+      es: 'Omita el campo o use el RFC XEXX010101000.',
+    },
+  },
   UNKNOWN_COUNTRY: { kind: 'detail', meaning: notInCatalog('c_Pais'), remedy: searchCatalog },
   UNKNOWN_CURRENCY: { kind: 'detail', meaning: notInCatalog('c_Moneda'), remedy: searchCatalog },
   CURRENCY_REPEATED: {

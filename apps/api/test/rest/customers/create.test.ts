@@ -108,6 +108,16 @@ describe('POST /organizations/{organizationId}/customers', () => {
         { legalName: 'UNIVERSIDAD | ROBOTICA', foreignTaxId: '12|3' },
         ['legalName must not contain the character |', 'foreignTaxId must not contain the character |'],
       ],
+      [
+        'a foreign country and tax id with a Mexican RFC, which no invoice accepts',
+        { country: 'USA', foreignTaxId: '123456789' },
+        ['country is only for the RFC XEXX010101000', 'foreignTaxId is only for the RFC XEXX010101000'],
+      ],
+      [
+        'a foreign country for the general public',
+        { taxId: 'XAXX010101000', country: 'USA' },
+        ['country is only for the RFC XEXX010101000'],
+      ],
       ['an unknown country', { country: 'QQQ' }, ['country must be in the SAT catalog c_Pais']],
       ['an invalid e-mail', { email: 'a@' }, ['email must be a valid e-mail address']],
       ['metadata that is an array', { metadata: [1] }, ['metadata must be an object']],

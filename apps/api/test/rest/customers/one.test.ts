@@ -113,6 +113,42 @@ describe('/organizations/{organizationId}/customers/{id}', () => {
         400,
         ['legalName must be a string'],
       ]);
+      expect(statusAndMessage(await owner.call('PATCH', id, { country: 'USA' }))).to.deep.equal([
+        400,
+        ['country is only for the RFC XEXX010101000'],
+      ]);
+    });
+
+    it('changes to a foreign customer and back by a PATCH of everything that differs', async () => {
+      const foreign = { taxId: 'XEXX010101000', country: 'USA', foreignTaxId: '123456789', taxSystem: null, zip: null };
+      expect((await owner.call('PATCH', id, foreign)).body).to.include({ country: 'USA', foreignTaxId: '123456789' });
+      const { taxId, taxSystem, zip } = customerBody();
+      expect(statusAndMessage(await owner.call('PATCH', id, { taxId, taxSystem, zip }))[1]).to.deep.equal([
+        'country is only for the RFC XEXX010101000',
+        'foreignTaxId is only for the RFC XEXX010101000',
+      ]);
+      const national = { taxId, taxSystem, zip, country: 'MEX', foreignTaxId: null };
+      expect((await owner.call('PATCH', id, national)).body).to.include({ country: 'MEX', foreignTaxId: null });
+    });
+  });
+
+  describe('200', () => {
+    it('keeps the fields of concurrent PATCHes of different fields', async () => {
+      const changes = [
+        { email: 'a@example.com' },
+        { phone: '5512345678' },
+        { externalId: 'c-1' },
+        { address: { street: 'Calle 1' } },
+      ];
+      const answers = await Promise.all(changes.map((change) => owner.call('PATCH', id, change)));
+      expect(answers.map(({ status }) => status)).to.deep.equal([200, 200, 200, 200]);
+      expect((await owner.call('GET', id)).body).to.include({
+        email: 'a@example.com',
+        phone: '5512345678',
+        externalId: 'c-1',
+        addressStreet: 'Calle 1',
+        addressCity: 'Teapa',
+      });
     });
   });
 
@@ -171,6 +207,17 @@ describe('/organizations/{organizationId}/customers/{id}', () => {
   });
 
   describe('201', () => {
+    it('is copied into an invoice, which a later PATCH does not change', async () => {
+      const key = await owner.key(['write:invoices', 'read:invoices']);
+      const body = invoiceBody({ customer: undefined, customerId: id });
+      const { body: invoice } = await test.api('POST', '/invoices', { key, body });
+      await owner.call('PATCH', id, { taxId: 'CACX7605101P8', taxSystem: '605', legalName: 'XOCHILT CASAS CHAVEZ' });
+      const kept = await test.api('GET', `/invoices/${String(invoice.id)}`, { key });
+      expect(kept.body.receptor).to.deep.equal(invoice.receptor);
+      const next = await test.api('POST', '/invoices', { key, body: { ...body, use: 'S01' } });
+      expect(next.body.receptor).to.include({ rfc: 'CACX7605101P8', nombre: 'XOCHILT CASAS CHAVEZ' });
+    });
+
     it('can be deleted, and its invoices keep a copy', async () => {
       const key = await owner.key(['write:invoices', 'read:invoices']);
       const body = invoiceBody({ customer: undefined, customerId: id });

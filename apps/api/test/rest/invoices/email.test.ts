@@ -132,7 +132,7 @@ describe('POST /invoices/{id}/email', () => {
       const { body: invoice } = await stamp();
       const { status, body } = await test.api('POST', `/invoices/${invoice.id}/email`, { key });
       expect(status).to.equal(400);
-      expect(body.message).to.deep.equal(['emails is required: the receiver of this document has no e-mail address']);
+      expect(body.message).to.deep.equal(['emails is required: no e-mail address of the receiver is known']);
       expect(body.details).to.have.length(1);
       expect(body.details?.[0]).to.include({
         path: 'emails',
