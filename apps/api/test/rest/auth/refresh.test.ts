@@ -24,6 +24,24 @@ describe('POST /auth/refresh', () => {
       expect(body.expiresAt).to.equal(new Date(test.clock.now().getTime() + 900_000).toISOString());
       expect((await me(body.token)).status).to.equal(200);
     });
+
+    it('returns the user with the organizations that sign-in returns, uncached', async () => {
+      const ana = await test.given.user();
+      await test.given.organization(ana);
+      const signedIn = await test.api('POST', '/auth/sign-in', { body: { email: ana.email, password: ana.password } });
+      const answer = await refresh(signedIn.body.refreshToken);
+      expect(answer.body.user).to.deep.equal(signedIn.body.user);
+      expect(answer.headers.get('cache-control')).to.equal('no-store');
+    });
+
+    it('leaves earlier tokens of the session valid for the rest of their fifteen minutes', async () => {
+      const ana = await test.given.user();
+      test.clock.advance(600);
+      await refresh(ana.refreshToken);
+      expect((await me(ana.token)).status).to.equal(200);
+      test.clock.advance(301);
+      expect(statusAndMessage(await me(ana.token))).to.deep.equal(unauthenticated);
+    });
   });
 
   describe('400', () => {

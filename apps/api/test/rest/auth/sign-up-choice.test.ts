@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { given } from '@lacre/testing/given';
 import { expect } from 'chai';
+import { tokenOfInvitation } from '../../support/invitation-token.ts';
 import { startTestApi, type TestApi } from '../../support/test-api.ts';
 
 const body = (email: string) => ({ email, password: 'correct horse battery', name: 'Ana' });
@@ -12,6 +14,9 @@ describe('SIGN_UP', () => {
     const { status, body: answer } = await test.api('POST', '/auth/sign-up', { body: body(email) });
     return [status, status === 201 ? undefined : answer.code];
   };
+  /** A user who signed up while that was open. */
+  const registered = (name?: string) =>
+    given({ ...test.services, settings: { ...test.services.settings, signUp: 'open' } }).user(name);
   /** Runs `npm run admin:create` on the database of this test. */
   const createAdmin = (args: string[], password: string) =>
     new Promise<{ code: number | null; out: string }>((resolve) => {
@@ -45,6 +50,67 @@ describe('SIGN_UP', () => {
       const weak = await createAdmin(['--email', 'eva@example.com', '--name', 'Eva'], 'short');
       expect([weak.code, weak.out]).to.deep.equal([2, 'password must be between 8 and 128 characters long\n']);
       expect((await createAdmin([], 'x')).code).to.equal(2);
+    });
+  });
+
+  describe('403', () => {
+    it('closed and invited reject an e-mail with an account like any other, so nobody learns who has one', async () => {
+      for (const [choice, code] of [
+        ['closed', 'SIGN_UP_CLOSED'],
+        ['invited', 'SIGN_UP_INVITED_ONLY'],
+      ] as const) {
+        test = await startTestApi({ env: { SIGN_UP: choice } });
+        const { email } = await registered();
+        expect(await signUp(email)).to.deep.equal([403, code]);
+        expect(await signUp('nobody@example.com')).to.deep.equal([403, code]);
+        if (choice === 'closed') await test.close();
+      }
+    });
+
+    it('closed rejects an invited e-mail too, in the language of the caller', async () => {
+      test = await startTestApi({ env: { SIGN_UP: 'closed' } });
+      const owner = await registered();
+      const { id } = await test.given.organization(owner);
+      const invite = { token: owner.token, body: { email: 'eva@example.com', role: 'member' } };
+      expect((await test.api('POST', `/organizations/${id}/invites`, invite)).status).to.equal(201);
+      expect(await signUp('eva@example.com')).to.deep.equal([403, 'SIGN_UP_CLOSED']);
+      const headers = { 'accept-language': 'es' };
+      const said = await test.api('POST', '/auth/sign-up', { body: body('eva@example.com'), headers });
+      expect(String(said.body.message)).to.match(/registro|cuenta/i);
+    });
+
+    it('invited rejects an e-mail whose invitation expired, was declined, or is of a deleted organization', async () => {
+      test = await startTestApi({ env: { SIGN_UP: 'invited' } });
+      const owner = await registered();
+      const invite = async (email: string) => {
+        const { id } = await test.given.organization(owner);
+        const call = { token: owner.token, body: { email, role: 'member' } };
+        expect((await test.api('POST', `/organizations/${id}/invites`, call)).status).to.equal(201);
+        return id;
+      };
+      const gone = await invite('gone@example.com');
+      await test.api('DELETE', `/organizations/${gone}`, { token: owner.token });
+      expect(await signUp('gone@example.com')).to.deep.equal([403, 'SIGN_UP_INVITED_ONLY']);
+      const leo = await registered('leo');
+      await invite(leo.email);
+      const token = await tokenOfInvitation(test, leo.email);
+      expect((await test.api('POST', '/invites/decline', { token: leo.token, body: { token } })).status).to.equal(204);
+      expect(await signUp(leo.email)).to.deep.equal([403, 'SIGN_UP_INVITED_ONLY']);
+      await invite('late@example.com');
+      test.clock.advance(7 * 86_400 + 1);
+      expect(await signUp('late@example.com')).to.deep.equal([403, 'SIGN_UP_INVITED_ONLY']);
+    });
+  });
+
+  describe('409', () => {
+    it('invited tells an invited person that the account exists already', async () => {
+      test = await startTestApi({ env: { SIGN_UP: 'invited' } });
+      const owner = await registered();
+      const { id } = await test.given.organization(owner);
+      const leo = await registered('leo');
+      const invite = { token: owner.token, body: { email: leo.email, role: 'member' } };
+      await test.api('POST', `/organizations/${id}/invites`, invite);
+      expect(await signUp(leo.email)).to.deep.equal([409, 'EMAIL_TAKEN']);
     });
   });
 

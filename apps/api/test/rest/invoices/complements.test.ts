@@ -1,4 +1,5 @@
 import { complements } from '@lacre/cfdi/complements/complements';
+import { issueQueued } from '@lacre/services/issuing-queue/issue-queued';
 import { expect } from 'chai';
 import { invoiceBody, item } from '../../support/bodies.ts';
 import { sharedTestApi } from '../../support/shared-api.ts';
@@ -61,6 +62,42 @@ describe('POST /invoices, complements', () => {
         const { bytes } = await test.api('GET', `/invoices/${String(body.id)}/xml`, { key });
         expect(bytes.toString()).to.include(' modelo="2019"');
       }
+    });
+  });
+
+  describe('201, several', () => {
+    const example = (name: string) => complements.find(({ key: of }) => of === name)?.example ?? {};
+
+    it('stamps complements of the document and of its concepts together, and writes each namespace once', async () => {
+      const carried = { ine11: example('ine11'), leyendasFiscales10: example('leyendasFiscales10') };
+      const iedu = complements.find(({ key: of }) => of === 'iedu10');
+      const pupil = untaxed({ ...iedu?.exampleItem, complement: { iedu10: example('iedu10') } });
+      const { status, body } = await post({ items: [pupil, pupil], complements: carried });
+      expect(status, JSON.stringify(body)).to.equal(201);
+      expect(body.complementos).to.deep.equal(carried);
+      const conceptos = body.conceptos as unknown as { complemento: unknown }[];
+      for (const { complemento } of conceptos) expect(complemento).to.deep.equal({ iedu10: example('iedu10') });
+      const text = (await test.api('GET', `/invoices/${String(body.id)}/xml`, { key })).bytes.toString();
+      for (const name of ['ine11', 'leyendasFiscales10', 'iedu10']) {
+        const { namespace = '' } = complements.find(({ key: of }) => of === name) ?? {};
+        expect(text.split(`"${namespace}"`), namespace).to.have.length(2);
+      }
+    });
+
+    it('stamps in a batch what it stamps alone, and prints it in the preview', async () => {
+      const body = invoiceBody({
+        items: [untaxed()],
+        complements: { ine11: example('ine11') },
+        idempotencyKey: 'batch-ine',
+      });
+      const preview = await test.api('POST', '/invoices/preview/pdf', { key, body });
+      expect([preview.status, preview.headers.get('content-type')]).to.deep.equal([200, 'application/pdf']);
+      const batch = await test.api('POST', '/invoices/batch', { key, body: { invoices: [body] } });
+      await issueQueued(test.services);
+      const { items } = (await test.api('GET', String(batch.body.statusUrl), { key })).body;
+      const [{ invoiceId }] = items as unknown as [{ invoiceId: string }];
+      const issued = await test.api('GET', `/invoices/${invoiceId}`, { key });
+      expect(issued.body.complementos).to.deep.equal({ ine11: example('ine11') });
     });
   });
 

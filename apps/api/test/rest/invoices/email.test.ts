@@ -13,7 +13,8 @@ describe('POST /invoices/{id}/email', () => {
     const owner = await test.given.user();
     ({ token } = owner);
     ({ id: organizationId } = await test.given.organization(owner));
-    ({ key } = await test.given.apiKey(owner, organizationId));
+    const scopes = ['read:invoices', 'write:invoices', 'cancel:invoices', 'write:customers'] as const;
+    ({ key } = await test.given.apiKey(owner, organizationId, { scopes: [...scopes] }));
   });
   after(() => test.close());
 
@@ -118,6 +119,31 @@ describe('POST /invoices/{id}/email', () => {
       await test.api('POST', '/sandbox/clock/reset', { key });
     });
 
+    it('is sent to the customer’s current address when the invoice was never e-mailed', async () => {
+      const customer = { ...(invoiceBody().customer as object), email: 'f0@example.com', save: true };
+      const { body: invoice } = await stamp({ customer });
+      const path = `/organizations/${organizationId}/customers/${String(invoice.customerId)}`;
+      await test.api('PATCH', path, { token, body: { email: 'f2@example.com' } });
+      const { status, body } = await test.api('POST', `/invoices/${invoice.id}/email`, { key });
+      expect([status, body.emails]).to.deep.equal([202, ['f2@example.com']]);
+      await mailWaitingDocuments(test.services);
+      await test.mail.next('f2@example.com');
+    });
+
+    it('says what the document is, and that it is cancelled', async () => {
+      const { body: invoice } = await stamp();
+      const credit = { type: 'E', use: 'G02', relatedInvoiceUuid: invoice.uuid };
+      const { body: note } = await stamp(credit);
+      const subjectOf = async (id: unknown, to: string) => {
+        await test.api('POST', `/invoices/${id}/email`, { key, body: { emails: [to] } });
+        await mailWaitingDocuments(test.services);
+        return (await test.mail.next(to)).subject;
+      };
+      expect(await subjectOf(note.id, 'g1@example.com')).to.match(/Nota de crédito E \d+ de [^()]+$/);
+      await test.api('POST', `/invoices/${note.id}/cancel`, { key, body: { motivo: '02' } });
+      expect(await subjectOf(note.id, 'g2@example.com')).to.match(/Nota de crédito E \d+ de .+ \(CANCELADO\)$/);
+    });
+
     it('e-mails an invoice once when its idempotency key is replayed', async () => {
       const body = { ...withEmail('e1@example.com'), email: {}, idempotencyKey: 'mailed-once' };
       expect((await stamp(body)).status).to.equal(201);
@@ -139,6 +165,9 @@ describe('POST /invoices/{id}/email', () => {
         code: 'EMAIL_RECIPIENT_REQUIRED',
         message: body.message?.[0],
       });
+      const unsaved = await stamp(withEmail('h1@example.com'));
+      const later = await test.api('POST', `/invoices/${unsaved.body.id}/email`, { key });
+      expect([later.status, later.body.code]).to.deep.equal([400, 'EMAIL_RECIPIENT_REQUIRED']);
       const create = await stamp({ email: {} });
       expect(create.status).to.equal(400);
       expect(create.body.message).to.equal('email.to is required: the receiver has no e-mail address');
@@ -153,6 +182,16 @@ describe('POST /invoices/{id}/email', () => {
       expect(await refused(Array.from({ length: 11 }, (_, i) => `x${i}@example.com`))).to.deep.equal([
         'emails must contain between 1 and 10 elements',
       ]);
+    });
+  });
+
+  describe('409', () => {
+    it('rejects an invoice that waits to be issued', async () => {
+      const headers = { Prefer: 'respond-async' };
+      const queued = await test.api('POST', '/invoices', { key, body: invoiceBody(), headers });
+      const path = `/invoices/${queued.body.id}/email`;
+      const { status, body } = await test.api('POST', path, { key, body: { emails: ['i1@example.com'] } });
+      expect([status, body.code]).to.deep.equal([409, 'STILL_QUEUED']);
     });
   });
 

@@ -46,6 +46,32 @@ describe('POST /invoices/preview/pdf', function () {
     });
   });
 
+  describe('200, beside issued invoices', () => {
+    const previewed = async (body: Record<string, unknown>) => {
+      const answer = await test.api('POST', '/invoices/preview/pdf', { token, organizationId, body });
+      expect(answer.status, answer.bytes.subarray(0, 400).toString()).to.equal(200);
+      expect(answer.headers.get('idempotent-replayed')).to.equal(null);
+      return answer.bytes;
+    };
+    const create = (body: Record<string, unknown>) => test.api('POST', '/invoices', { token, organizationId, body });
+
+    it('prints its own body under the idempotency key and external id of an issued invoice', async () => {
+      const taken = { idempotencyKey: 'issued', externalId: 'order-1' };
+      expect((await create(invoiceBody(taken))).status).to.equal(201);
+      await previewed(invoiceBody({ ...taken, use: 'G01' }));
+    });
+
+    it('reserves no amount of the invoice that a credit note credits', async () => {
+      const { body: invoice } = await create(invoiceBody());
+      const note = invoiceBody({ type: 'E', use: 'G02', relatedInvoiceUuid: invoice.uuid });
+      await previewed(note);
+      await previewed(note);
+      expect((await create(note)).status).to.equal(201);
+      const spent = await test.api('POST', '/invoices/preview/pdf', { token, organizationId, body: note });
+      expect([spent.status, spent.body.details?.[0]?.code]).to.deep.equal([400, 'CREDIT_EXCEEDS_INVOICE']);
+    });
+  });
+
   describe('400', () => {
     it('rejects what POST /invoices rejects, with the same messages', async () => {
       const bad = invoiceBody({ items: [item({ taxes: [{ type: '002', factorType: 'Tasa', rate: '0.150000' }] })] });

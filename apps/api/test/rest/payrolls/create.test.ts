@@ -1,4 +1,5 @@
 import { parseCfdi } from '@lacre/cfdi/parse';
+import { issueQueued } from '@lacre/services/issuing-queue/issue-queued';
 import { expect } from 'chai';
 import { addMember } from '../../support/add-member.ts';
 import { invoiceBody, newerThanTheSchema, payrollBody } from '../../support/bodies.ts';
@@ -106,7 +107,26 @@ describe('POST /payrolls', () => {
     });
   });
 
+  describe('202', () => {
+    it('queues a receipt that prefers it, and stamps it afterwards', async () => {
+      const answer = await create(payrollBody(), { Prefer: 'respond-async' });
+      const statusUrl = `/payrolls/${answer.body.id}`;
+      expect([answer.status, answer.body.status, answer.body.statusUrl]).to.deep.equal([202, 'queued', statusUrl]);
+      expect((await test.api('GET', `/invoices/${answer.body.id}`, { key })).status).to.equal(404);
+      await issueQueued(test.services);
+      const issued = await test.api('GET', statusUrl, { key });
+      expect(issued.body).to.include({ tipoComprobante: 'N', status: 'vigente', total: 7207.7 });
+    });
+  });
+
   describe('200', () => {
+    it('flags another body under the same idempotency key, whose receipt it returns', async () => {
+      const first = await create(payrollBody({ idempotencyKey: 'once', externalId: 'run-1' }));
+      const again = await create(payrollBody({ idempotencyKey: 'once', externalId: 'run-2' }));
+      expect([again.status, again.body.externalId, again.body.uuid]).to.deep.equal([200, 'run-1', first.body.uuid]);
+      expect(again.headers.get('idempotent-body-mismatch')).to.equal('true');
+    });
+
     it('returns the same receipt for the same idempotency key and stamps nothing', async () => {
       const first = await create(payrollBody(), { 'Idempotency-Key': 'quincena-22-120' });
       const stamps = await test.pac.simulator.ledger.count();
@@ -198,6 +218,14 @@ describe('POST /payrolls', () => {
   });
 
   describe('409', () => {
+    it('rejects the external id of an invoice without revealing the invoice', async () => {
+      await test.api('POST', '/invoices', { key, body: invoiceBody({ externalId: 'order-7' }) });
+      const stamps = await test.pac.simulator.ledger.count();
+      const { status, body } = await create(payrollBody({ externalId: 'order-7' }));
+      expect([status, body.code]).to.deep.equal([409, 'EXTERNAL_ID_TAKEN']);
+      expect(await test.pac.simulator.ledger.count()).to.equal(stamps);
+    });
+
     it('rejects an idempotency key that created an invoice, and vice versa', async () => {
       await test.api('POST', '/invoices', { key, body: invoiceBody({ idempotencyKey: 'both' }) });
       expect((await create(payrollBody({ idempotencyKey: 'both' }))).body.code).to.equal(

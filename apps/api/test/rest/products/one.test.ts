@@ -77,7 +77,72 @@ describe('/organizations/{organizationId}/products/{id}', () => {
     });
   });
 
+  describe('200', () => {
+    it('keeps the fields of concurrent PATCHes of different fields', async () => {
+      const changes = [{ price: 10 }, { description: 'Asesoría' }, { externalId: 'p-1' }, { isActive: false }];
+      const answers = await Promise.all(changes.map((change) => owner.call('PATCH', id, change)));
+      expect(answers.map(({ status }) => status)).to.deep.equal([200, 200, 200, 200]);
+      expect((await owner.call('GET', id)).body).to.include({ ...Object.assign({}, ...changes), sku: 'S-1' });
+    });
+
+    it('gives its SKU to one of several concurrent PATCHes, and frees it when it is cleared or deleted', async () => {
+      const others = [await create({}), await create({})];
+      const answers = await Promise.all(others.map((other) => owner.call('PATCH', other, { sku: 'S-9' })));
+      expect(answers.map(({ status }) => status)).to.have.members([200, 409]);
+      await owner.call('PATCH', id, { sku: null });
+      await create({ sku: 'S-1' });
+      const holder = others[answers.findIndex(({ status }) => status === 200)];
+      expect((await owner.call('DELETE', String(holder))).status).to.equal(204);
+      await create({ sku: 'S-9' });
+    });
+  });
+
+  describe('400', () => {
+    it('is not updated by an empty PATCH, by a read-only field or by null for a required one', async () => {
+      expect(statusAndMessage(await owner.call('PATCH', id, {}))[1]).to.match(
+        /^the body must contain at least one of: description, /,
+      );
+      for (const [change, message] of [
+        [{ livemode: true }, 'livemode is not a known field'],
+        [{ price: null }, 'price must be a positive number'],
+        [{ price: 0 }, 'price must be a positive number'],
+        [{ unitKey: null }, 'unitKey must be a string'],
+        [{ taxability: '99' }, 'taxability must be in the SAT catalog c_ObjetoImp'],
+      ] as const)
+        expect(statusAndMessage(await owner.call('PATCH', id, change))).to.deep.equal([400, [message]]);
+      expect((await owner.events()).map(({ kind }) => kind)).to.deep.equal(['product.created']);
+    });
+  });
+
   describe('201', () => {
+    it('is copied into an invoice, which a later PATCH or DELETE does not change', async () => {
+      const key = await owner.key(['write:invoices', 'read:invoices']);
+      const body = invoiceBody({ items: [{ productId: id.toUpperCase(), quantity: 2 }] });
+      const { body: invoice } = await test.api('POST', '/invoices', { key, body });
+      expect(invoice).to.include({ subtotal: 3000, total: 3480 });
+      await owner.call('PATCH', id, { price: 1, description: 'Otra cosa', sku: null });
+      const kept = async () => (await test.api('GET', `/invoices/${String(invoice.id)}`, { key })).body.conceptos;
+      expect(await kept()).to.deep.equal(invoice.conceptos);
+      await owner.call('DELETE', id);
+      expect(await kept()).to.deep.equal(invoice.conceptos);
+    });
+
+    it('yields to the values of the item, whose price does not include taxes', async () => {
+      const key = await owner.key(['write:invoices', 'read:invoices']);
+      const included = await create({ price: 116, taxIncluded: true, taxes: [iva] });
+      const items = [
+        { productId: included, quantity: 1, unitPrice: 116 },
+        { productId: included, quantity: 1, unitPrice: 116, taxIncluded: true },
+        { productId: included, quantity: 1, description: 'A medida', taxes: [], taxObject: '01', sku: 'X-1' },
+      ];
+      const { status, body } = await test.api('POST', '/invoices', { key, body: invoiceBody({ items }) });
+      expect(status, JSON.stringify(body)).to.equal(201);
+      const conceptos = body.conceptos as unknown as Record<string, unknown>[];
+      expect(conceptos.map(({ importe }) => importe)).to.deep.equal([116, 100, 116]);
+      expect(conceptos[2]).to.include({ descripcion: 'A medida', objetoImp: '01', noIdentificacion: 'X-1' });
+      expect(body).to.include({ subtotal: 332, totalTraslados: 34.56 });
+    });
+
     it('fills in an invoice item with price, taxes, and whether the price includes them', async () => {
       const key = await owner.key(['write:invoices', 'read:invoices']);
       const included = await create({ price: 116, taxIncluded: true, taxes: [iva] });
