@@ -18,7 +18,7 @@ export interface Claim {
   bodyHash: Buffer;
   /** undefined: the organization's default series for the type. */
   series: string | undefined;
-  /** Name of the default series to create if the organization has none. */
+  /** Name of the series to take, or to create, if the type has no default one. */
   firstSeries: string;
   type: AttemptRow['tipoComprobante'];
   /** undefined: reserve the next folio of the series. */
@@ -109,7 +109,11 @@ export const claimedValues = (claim: Omit<Claim, 'folio' | 'firstSeries'>): unkn
   claim.metadata === undefined ? null : JSON.stringify(claim.metadata),
 ];
 
-/** No folio is reserved for a row that is not claimed: its key is taken, or its profile has changed. */
+/**
+ * No folio is reserved for a row that is not claimed: its key is taken, or its profile has changed. Without a default
+ * series of the type the first series is taken and becomes the default; if that name belongs to another type, its name
+ * and the type.
+ */
 function claiming({ rows, before, first, next, where = '', folio }: Claiming): string {
   const { columns: names, values } = parameterRows(claimedTypes, { shared: before, rows });
   const firstAt = `$${before + Object.keys(claimedTypes).indexOf('at') + 1}`;
@@ -117,13 +121,17 @@ function claiming({ rows, before, first, next, where = '', folio }: Claiming): s
       ${claimableText({ rows, values, names, at: firstAt })}
     ), chosen as (
       select coalesce($4::text, (select series from folio_series where organization_id = $1 and environment = $2
-                                 and type = $3 and is_default), $5::text) as series
+                                 and type = $3 and is_default),
+        case when exists (select from folio_series where organization_id = $1 and environment = $2
+                          and series = $5 and type <> $3) then $5::text || $3::text else $5::text end) as series
     ), reserved as (
       insert into folio_series as f (organization_id, environment, series, type, next_folio, is_default)
       select $1, $2, series, $3, ${first}, not exists (select 1 from folio_series d where d.organization_id = $1
-        and d.environment = $2 and d.type = $3 and d.is_default)
+        and d.environment = $2 and d.type = $3 and (d.is_default or d.series = $5))
       from chosen where exists (select from wanted) ${where}
-      on conflict (organization_id, environment, series) do update set next_folio = ${next}
+      on conflict (organization_id, environment, series) do update set next_folio = ${next},
+        is_default = f.is_default or f.series = $5 and f.type = $3 and not exists (select 1 from folio_series d
+          where d.organization_id = $1 and d.environment = $2 and d.type = $3 and d.is_default)
       returning next_folio
     )
     ${insertClaimed({ state: 'claimed', series: 'chosen.series', folio, from: 'chosen, wanted i' })}`;

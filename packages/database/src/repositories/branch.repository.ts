@@ -1,6 +1,7 @@
 import { Branch } from '../entities/branch.entity.ts';
 import type { StatementRunner } from '../statements.ts';
 import { columnsOf, type RowOf } from '../table.ts';
+import { firstSeriesOf } from './first-series.ts';
 
 export type BranchRow = RowOf<typeof Branch>;
 
@@ -65,8 +66,8 @@ export function branches(statements: StatementRunner) {
     },
 
     /**
-     * Where a document would be issued: whether `zip` is a branch's, and the place of issue of its series (the default
-     * one of its type if none is named), with that series' name.
+     * Where a document would be issued: whether `zip` is a branch's, and the place of issue of its series (the one that
+     * a document of its type gets if none is named), with that series' name.
      */
     async findPlace(
       organizationId: string,
@@ -77,9 +78,11 @@ export function branches(statements: StatementRunner) {
         name: 'branch-find-place',
         text: `select exists (select from branch b where b.organization_id = $1 and b.zip = $5) as "isBranch",
             f.series, f.place_of_issue as "seriesPlace"
-          from (select 1) always left join folio_series f on f.organization_id = $1 and f.environment = $2
-            and case when $4::text is null then f.type = $3 and f.is_default else f.series = $4 end`,
-        values: [organizationId, environment, type, series ?? null, zip ?? null],
+          from (select 1) always left join lateral (
+            select * from folio_series f where f.organization_id = $1 and f.environment = $2
+              and case when $4::text is null then f.type = $3 and (f.is_default or f.series = $6) else f.series = $4 end
+            order by f.is_default desc limit 1) f on true`,
+        values: [organizationId, environment, type, series ?? null, zip ?? null, firstSeriesOf(type)],
         tenant: organizationId,
       });
       return row ?? { isBranch: false, series: null, seriesPlace: null };

@@ -1,6 +1,7 @@
 import { FolioSeries, type FolioSeriesRow } from '../entities/folio-series.entity.ts';
 import type { StatementRunner } from '../statements.ts';
 import { columnsOf } from '../table.ts';
+import { firstSeriesOf } from './first-series.ts';
 
 const columns = columnsOf(FolioSeries, 'f');
 
@@ -18,7 +19,8 @@ export function folioSeries(statements: StatementRunner) {
     },
 
     /**
-     * Name and certificate of a series, or of the default one of its type if none is named; undefined if there is none.
+     * Name and certificate of a series, or of the one that a document of its type gets if none is named; undefined if
+     * there is none yet.
      */
     async findCertificate(
       organizationId: string,
@@ -28,8 +30,9 @@ export function folioSeries(statements: StatementRunner) {
       const [row] = await statements.run<Pick<FolioSeriesRow, 'series' | 'certificateId'>>({
         name: 'series-find-certificate',
         text: `select series, certificate_id as "certificateId" from folio_series where organization_id = $1 and environment = $2
-          and case when $4::text is null then type = $3 and is_default else series = $4 end`,
-        values: [organizationId, environment, type, series ?? null],
+          and case when $4::text is null then type = $3 and (is_default or series = $5) else series = $4 end
+          order by is_default desc limit 1`,
+        values: [organizationId, environment, type, series ?? null, firstSeriesOf(type)],
         tenant: organizationId,
       });
       return row;

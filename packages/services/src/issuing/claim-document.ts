@@ -1,10 +1,10 @@
-import type { DocumentType } from '@lacre/cfdi/document-type';
 import { typeOf } from '@lacre/cfdi/fiscal-document';
 import type { SealingCsd } from '@lacre/cfdi/seal';
 import type { BindingLimits } from '@lacre/database/repositories/api-key-use.repository';
 import type { Claim } from '@lacre/database/repositories/attempt-claims';
 import { KeyTaken } from '@lacre/database/repositories/claim-errors';
 import type { ClaimExtras } from '@lacre/database/repositories/claim-extras';
+import { firstSeriesOf } from '@lacre/database/repositories/first-series';
 import { uuidV7 } from '@lacre/database/uuid-v7';
 import { createdBy } from '../created-by.ts';
 import { recipientsOnStamp } from '../documents/recipients.ts';
@@ -26,9 +26,6 @@ export interface PreparedDocument {
   recipients: readonly string[];
   csd: SealingCsd;
 }
-
-/** The series that the first document of each type creates in an organization without one. */
-const firstSeries: Record<DocumentType, string> = { I: 'A', E: 'E', T: 'T', P: 'P', N: 'N', R: 'R' };
 
 /** Performs every check that can reject the request before anything is written. */
 export async function prepareDocument<Input extends DocumentInput, View>(
@@ -105,7 +102,7 @@ export function claimOf<Input extends DocumentInput, View>(
     idempotencyKey: input.idempotencyKey,
     bodyHash,
     series: draft.serie,
-    firstSeries: firstSeries[type],
+    firstSeries: firstSeriesOf(type),
     type,
     folio: draft.folio,
     customerId: input.customerId,
