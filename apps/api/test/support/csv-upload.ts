@@ -9,7 +9,7 @@ export interface Imported {
   errorCount: number;
   updatedCount: number;
   errors: { row: number; message: string; details: { path: string; code: string; message: string }[] }[];
-  warnings: { code: string; rows: number }[];
+  warnings: { code: string; message: string; rows: number }[];
 }
 
 interface FormOptions {

@@ -21,6 +21,8 @@ export interface ImportedProducts {
   live: number;
   /** Of those: not subject to tax. */
   untaxed: number;
+  /** Of those: subject to tax, but without taxes. */
+  withoutTaxes: number;
   /** Row numbers whose SKU already existed; with `changed`: existed in the other environment. */
   taken: number[];
 }
@@ -55,18 +57,19 @@ export async function importProductRows(
   await pipeline(Readable.from(lines), client.query(copy));
   // Missing in the type declarations of node-postgres.
   const [made] = (
-    await client.query<{ imported: string; updated: string; live: string; untaxed: string }>({
+    await client.query<{ imported: string; updated: string; live: string; untaxed: string; withoutTaxes: string }>({
       text: `with made as (
           insert into product (organization_id, id, ${names}, created_at, updated_at)
           select $1, id, ${names}, $2, $2
             from product_import order by sku collate "C", id
           on conflict (organization_id, sku) do ${changed ? update(changed) : 'nothing'}
           -- xmax is this transaction's for a row that existed and was updated, and 0 for a new one.
-          returning livemode, taxability, xmax::text <> '0' as was_there
+          returning livemode, taxability, taxes, xmax::text <> '0' as was_there
         )
         select count(*) as imported, count(*) filter (where was_there) as updated,
           count(*) filter (where livemode) as live,
-          count(*) filter (where taxability = '01') as untaxed from made`,
+          count(*) filter (where taxability = '01') as untaxed,
+          count(*) filter (where taxability = '02' and taxes = '[]') as "withoutTaxes" from made`,
       values: [organizationId, at],
       query_timeout: milliseconds,
     } as QueryConfig)
@@ -78,6 +81,7 @@ export async function importProductRows(
     updated: Number(made?.updated ?? 0),
     live: Number(made?.live ?? 0),
     untaxed: Number(made?.untaxed ?? 0),
+    withoutTaxes: Number(made?.withoutTaxes ?? 0),
     taken,
   };
 }

@@ -107,7 +107,18 @@ export const recordErrors = defineErrors({
       en: 'Import warning: products without taxability are not subject to tax and are invoiced without IVA.',
       es: 'Advertencia de la importación: los productos sin taxability no son objeto de impuesto y se facturan sin IVA.',
     },
-    remedy: { en: 'Add the column taxability with 02.', es: 'Agregue la columna taxability con 02.' },
+    remedy: {
+      en: 'Add the column taxes, for example IVA 16: taxability is then 02.',
+      es: 'Agregue la columna taxes, por ejemplo IVA 16: taxability es entonces 02.',
+    },
+  },
+  TAXABILITY_02: {
+    kind: 'detail',
+    meaning: {
+      en: 'Import warning: products subject to tax (taxability 02) without taxes cannot be invoiced unless the item lists taxes.',
+      es: 'Advertencia de la importación: los productos objeto de impuesto (taxability 02) sin impuestos no se pueden facturar salvo que la partida los indique.',
+    },
+    remedy: { en: 'Add the column taxes, for example IVA 16.', es: 'Agregue la columna taxes, por ejemplo IVA 16.' },
   },
   CSV_MISSING: {
     kind: 'bad-request',

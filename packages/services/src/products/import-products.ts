@@ -1,4 +1,4 @@
-import type { ProductImportColumn } from '@lacre/database/repositories/product-import';
+import type { ImportedProducts, ProductImportColumn } from '@lacre/database/repositories/product-import';
 import { uuidV7 } from '@lacre/database/uuid-v7';
 import { foldText } from '@lacre/sat-catalogs/search/fold-text';
 import { operations } from '../access/operations.ts';
@@ -66,7 +66,7 @@ export async function importProducts(
               : translate('The SKU already exists in the organization', 'El SKU ya existe en la organización'),
           ),
         ]);
-      const result = tally.result(made.updated, untaxedWarnings(made.untaxed, translate));
+      const result = tally.result(made.updated, taxWarnings(made, translate));
       await recordImport(tx, now, actor, organizationId, 'products.imported', result, made.live);
       return result;
     }),
@@ -88,8 +88,14 @@ function changedColumns({ columns }: ProductCsv): ProductImportColumn[] {
   return columns.has('taxes') && !columns.has('taxability') ? [...named, 'taxability'] : named;
 }
 
-const untaxedWarnings = (rows: number, translate: Translate): ImportResult['warnings'] =>
-  rows === 0 ? [] : [{ code: 'TAXABILITY_01', message: untaxedText(rows, translate), rows }];
+const taxWarnings = (
+  { untaxed, withoutTaxes }: Pick<ImportedProducts, 'untaxed' | 'withoutTaxes'>,
+  translate: Translate,
+): ImportResult['warnings'] =>
+  [
+    { code: 'TAXABILITY_01', message: untaxedText(untaxed, translate), rows: untaxed },
+    { code: 'TAXABILITY_02', message: withoutTaxesText(withoutTaxes, translate), rows: withoutTaxes },
+  ].filter(({ rows }) => rows > 0);
 
 const untaxedText = (rows: number, translate: Translate) =>
   translate(
@@ -97,6 +103,14 @@ const untaxedText = (rows: number, translate: Translate) =>
       'their invoices will not include IVA. Use 02 and add the taxes if they apply.',
     `${rows === 1 ? '1 producto tiene' : `${rows} productos tienen`} taxability 01 (no objeto de impuesto): ` +
       'sus facturas no llevarán IVA. Use 02 y agregue los impuestos si lo causan.',
+  );
+
+const withoutTaxesText = (rows: number, translate: Translate) =>
+  translate(
+    `${rows === 1 ? '1 product has' : `${rows} products have`} taxability 02 (subject to tax) without taxes: ` +
+      'their invoices will be rejected unless the item lists taxes. Add the column taxes, for example IVA 16.',
+    `${rows === 1 ? '1 producto tiene' : `${rows} productos tienen`} taxability 02 (sí objeto de impuesto) sin impuestos: ` +
+      'sus facturas se rechazarán salvo que la partida los indique. Agregue la columna taxes, por ejemplo IVA 16.',
   );
 
 /** The valid rows as lines of COPY, in pieces; errors go into the tally. */

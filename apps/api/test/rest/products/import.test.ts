@@ -56,13 +56,37 @@ describe('POST /organizations/{organizationId}/products/import', () => {
       ]);
     });
 
+    it('warns of products that are subject to tax without taxes, which no item can use by its quantity alone', async () => {
+      const rows = 'Pan dulce,50181900,12.5,02,W-1,false\nCafé,81111500,180,01,W-2,false\n';
+      const { warnings } = await upload(`${header},taxability,sku,livemode\n${rows}`);
+      expect(warnings.map(({ code, rows: count }) => [code, count])).to.deep.equal([
+        ['TAXABILITY_01', 1],
+        ['TAXABILITY_02', 1],
+      ]);
+      expect(warnings[1]?.message).to.match(/sin impuestos: .+ Agregue la columna taxes/);
+      const key = await owner.key(['write:invoices']);
+      const invoice = () =>
+        test.api('POST', '/invoices', { key, body: invoiceBody({ items: [{ sku: 'W-1', quantity: 1 }] }) });
+      expect((await invoice()).body.details?.[0]).to.include({ path: 'items[0].taxObject', code: 'CFDI40171' });
+      const mended = await upload(`${header},taxes,sku,livemode\nPan dulce,50181900,12.5,IVA 0,W-1,false\n`, {
+        mode: 'upsert',
+      });
+      expect(mended.warnings).to.deep.equal([]);
+      expect((await invoice()).status).to.equal(201);
+      // A file without the column leaves the taxes of an existing product.
+      const kept = await upload(`${header},taxability,sku,livemode\nPan dulce,50181900,13,02,W-1,false\n`, {
+        mode: 'upsert',
+      });
+      expect(kept.warnings).to.deep.equal([]);
+    });
+
     it('reads every column in any order and ignores unknown columns', async () => {
       const result = await upload(
         'sku,__proto__,price,constructor,livemode,taxability,taxIncluded,unitName,unitKey,productKey,description\n' +
           'A-1,x,0.000001,y,no,02,SI,Servicio,E48,81111500,Consultoría\n',
       );
       expect(result).to.include({ successCount: 1, errorCount: 0 });
-      expect(result.warnings).to.deep.equal([]);
+      expect(result.warnings.map(({ code }) => code)).to.deep.equal(['TAXABILITY_02']);
       expect((await products())[0]).to.include({
         sku: 'A-1',
         price: 0.000_001,
