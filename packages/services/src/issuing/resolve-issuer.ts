@@ -1,4 +1,5 @@
 import type { Issuer } from '@lacre/cfdi/invoice-body';
+import { seriesName } from '@lacre/cfdi/series-name';
 import type { Text } from '@lacre/cfdi/violation';
 import type { IssuingProfile } from '@lacre/database/repositories/issuing-profile';
 import type { Environment } from '../actor.ts';
@@ -108,8 +109,9 @@ async function resolveAs(
   deps: Deps,
   organizationId: string,
   environment: Environment,
-  request: IssuerRequest | undefined,
+  given: IssuerRequest | undefined,
 ): Promise<ResolvedIssuer> {
+  const request = given && { ...given, series: seriesName(given.series) };
   const { profile, series } = await resolveProfile(deps, organizationId, environment, request);
   const asked = request && { ...request, series };
   const issuer = issuerOfProfile(deps, environment, profile);

@@ -1,4 +1,5 @@
 import type { DocumentType } from '@lacre/cfdi/document-type';
+import { seriesName } from '@lacre/cfdi/series-name';
 import type { FolioSeriesRow } from '@lacre/database/entities/folio-series.entity';
 import { isUniqueViolation } from '@lacre/database/violations';
 import { resolveOrganizationAccess } from '../access.ts';
@@ -34,8 +35,10 @@ export interface PutSeriesInput {
 export async function putSeries(
   services: Pick<Services, 'database' | 'clock'>,
   actor: CredentialActor,
-  input: PutSeriesInput,
+  { series, ...changes }: PutSeriesInput,
 ): Promise<SeriesView> {
+  // Documents that name the series state it like this.
+  const input = { ...changes, series: seriesName(series) ?? series };
   const access = await resolveOrganizationAccess(services, actor, input.id, 'series.put');
   const environment = environmentOf(access.environment, input.environment);
   const put = () => putOnce(services, actor, access.organizationId, environment, input);

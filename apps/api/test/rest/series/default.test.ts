@@ -74,6 +74,34 @@ describe('the series of a document that names none', () => {
   });
 });
 
+describe('a series that is named with other white space or Unicode', () => {
+  describe('200, 201', () => {
+    it('is the same series, with its folios and its place of issue', async () => {
+      const test = await sharedTestApi();
+      const owner = await test.given.user();
+      const { id } = await test.given.organization(owner);
+      const { key } = await test.given.apiKey(owner, id);
+      const put = async (path: string, body: object) =>
+        (await test.api('PUT', `/organizations/${id}/${path}`, { token: owner.token, body })).body;
+      await put('branches', { code: 'tij', name: 'Tijuana', zip: tijuana });
+      const series = { type: 'I', environment: 'sandbox', placeOfIssue: tijuana };
+      expect(await put('series', { ...series, series: 'CAFE\u0301  1', nextFolio: 7 })).to.include({
+        series: 'CAF\u00c9 1',
+        nextFolio: 7,
+      });
+      expect(await put('series', { ...series, series: 'CAF\u00c9 1', isDefault: true })).to.include({ nextFolio: 7 });
+      for (const [name, folio] of [
+        ['CAF\u00c9 1', '7'],
+        [' CAFE\u0301  1 ', '8'],
+        [' ', '9'],
+      ]) {
+        const { body } = await test.api('POST', '/invoices', { key, body: invoiceBody({ series: name }) });
+        expect(body).to.include({ serie: 'CAF\u00c9 1', folio, lugarExpedicion: tijuana });
+      }
+    });
+  });
+});
+
 describe('a series that documents of another type name', () => {
   describe('201', () => {
     it('counts all of them, so no folio of the series is assigned twice', async () => {
