@@ -98,8 +98,14 @@ export const recordErrors = defineErrors({
   },
   RATE_DOES_NOT_FIT: {
     kind: 'detail',
-    meaning: { en: 'An exempt tax (Exento) has no rate.', es: 'Un impuesto Exento no lleva tasa.' },
-    remedy: { en: 'Omit rate.', es: 'Omita rate.' },
+    meaning: {
+      en: 'An exempt tax (Exento) has no rate; any other has one of c_TasaOCuota.',
+      es: 'Un impuesto Exento no lleva tasa; los demás llevan una de c_TasaOCuota.',
+    },
+    remedy: {
+      en: 'Omit rate with Exento. Otherwise send a rate of the catalog as a fraction: 0.160000 for 16 %.',
+      es: 'Omita rate con Exento. Si no, envíe una tasa del catálogo como fracción: 0.160000 para 16 %.',
+    },
   },
   TAXABILITY_01: {
     kind: 'detail',

@@ -1,10 +1,21 @@
+import { decimalOrUndefined, toPlain, writtenDecimals } from '@lacre/cfdi/decimal';
+import { isRateInCatalog } from '@lacre/cfdi/rules/is-rate-in-catalog';
 import type { Text } from '@lacre/cfdi/violation';
 import type { ProductRow } from '@lacre/database/entities/product.entity';
+import type { Catalogs } from '@lacre/sat-catalogs';
 import { catalogDay } from '../catalogs/catalog-day.ts';
 import { inCatalog } from '../catalogs/in-catalog.ts';
 import type { KnownCode } from '../errors.ts';
 import { type FieldFault, refusedFields } from '../request-faults.ts';
 import type { Services } from '../services.ts';
+import type { ProductTax } from './product-input.ts';
+
+/** Whether an invoice accepts the rate, which it writes with six decimals; the place of issue is not known here. */
+function isRate(catalogs: Catalogs, tax: Required<ProductTax>, day: string): boolean {
+  const rate = decimalOrUndefined(tax.rate);
+  if (!rate || writtenDecimals(tax.rate) > 6) return false;
+  return isRateInCatalog(catalogs, { ...tax, rate: toPlain(rate, 6) }, day);
+}
 
 /** A product with codes that the SAT does not know cannot be invoiced: 400, every error at once. */
 export function checkProduct(
@@ -28,16 +39,26 @@ export function checkProduct(
       es: 'debe estar vacío si taxability es 01 (no objeto de impuesto)',
     });
   for (const [index, tax] of taxes.entries()) {
-    const { type, factorType, rate } = tax as { type: string; factorType: string; rate?: string };
+    const { type, factorType, rate, withholding = false } = tax as unknown as ProductTax;
     const path = `taxes[${index}]`;
-    if (!catalogs.impuesto(type)) fault(`${path}.type`, 'UNKNOWN_TAX', inCatalog('c_Impuesto'));
+    const isKnown = catalogs.impuesto(type) !== undefined;
+    if (!isKnown) fault(`${path}.type`, 'UNKNOWN_TAX', inCatalog('c_Impuesto'));
     if (!catalogs.tipoFactor(factorType)) fault(`${path}.factorType`, 'UNKNOWN_FACTOR_TYPE', inCatalog('c_TipoFactor'));
-    else if (factorType === 'Exento' && rate !== undefined)
-      fault(`${path}.rate`, 'RATE_DOES_NOT_FIT', { en: 'must be omitted for Exento', es: 'debe omitirse con Exento' });
-    else if (factorType !== 'Exento' && rate === undefined)
+    else if (factorType === 'Exento') {
+      if (rate !== undefined)
+        fault(`${path}.rate`, 'RATE_DOES_NOT_FIT', {
+          en: 'must be omitted for Exento',
+          es: 'debe omitirse con Exento',
+        });
+    } else if (rate === undefined)
       fault(`${path}.rate`, 'REQUIRED', {
         en: `is required for ${factorType}`,
         es: `es obligatorio para ${factorType}`,
+      });
+    else if (isKnown && !isRate(catalogs, { type, factorType, rate, withholding }, day))
+      fault(`${path}.rate`, 'RATE_DOES_NOT_FIT', {
+        en: 'must be a rate of the SAT catalog c_TasaOCuota for this tax, such as 0.160000',
+        es: 'debe ser una tasa del catálogo c_TasaOCuota del SAT para este impuesto, como 0.160000',
       });
   }
   if (faults.length > 0) throw refusedFields(faults);

@@ -59,6 +59,21 @@ describe('POST /organizations/{organizationId}/products', () => {
     });
   });
 
+  describe('201', () => {
+    it('accepts every rate of the catalog, however many zeros it is written with', async () => {
+      const taxes = [
+        { type: '002', factorType: 'Tasa', rate: '0.16' },
+        { type: '002', factorType: 'Tasa', rate: '0.080000' },
+        { type: '002', factorType: 'Tasa', rate: '0' },
+        { type: '002', factorType: 'Exento' },
+        { type: '003', factorType: 'Cuota', rate: '6.4555' },
+        { type: '001', factorType: 'Tasa', rate: '0.0125', withholding: true },
+        { type: '002', factorType: 'Tasa', rate: '0.106667', withholding: true },
+      ];
+      for (const tax of taxes) expect((await create({ taxes: [tax] })).status, JSON.stringify(tax)).to.equal(201);
+    });
+  });
+
   describe('400', () => {
     const rejections: [string, Record<string, unknown>, string[]][] = [
       [
@@ -92,6 +107,19 @@ describe('POST /organizations/{organizationId}/products', () => {
           'taxes[0].rate is required for Tasa',
           'taxes[1].rate must be omitted for Exento',
         ],
+      ],
+      [
+        'rates with which no invoice is stamped: a percentage, a former one, and one that is never withheld',
+        {
+          taxes: [
+            { type: '002', factorType: 'Tasa', rate: '16' },
+            { type: '002', factorType: 'Tasa', rate: '0.15' },
+            { type: '001', factorType: 'Tasa', rate: '0.1' },
+          ],
+        },
+        [0, 1, 2].map(
+          (n) => `taxes[${n}].rate must be a rate of the SAT catalog c_TasaOCuota for this tax, such as 0.160000`,
+        ),
       ],
     ];
     for (const [what, changes, messages] of rejections)
