@@ -4,6 +4,7 @@ import type { GivenUser } from '@lacre/testing/given';
 import { expect } from 'chai';
 import { addMember } from '../support/add-member.ts';
 import type { Answer, Json } from '../support/api-client.ts';
+import { invoiceBody } from '../support/bodies.ts';
 import { sharedTestApi } from '../support/shared-api.ts';
 import { statusAndMessage } from '../support/status-and-message.ts';
 import type { TestApi } from '../support/test-api.ts';
@@ -98,6 +99,21 @@ describe('a record that another call ends concurrently', () => {
   });
 
   describe('409', () => {
+    for (const [change, message] of [
+      [`cancellation_status = 'pendiente'`, 'A cancellation is already pending'],
+      [`status = 'cancelado'`, 'It is cancelado already'],
+    ] as const)
+      it(`an invoice, for substituting it, which stamps nothing (${change})`, async () => {
+        const { key } = await test.given.apiKey(owner, organizationId, {
+          scopes: ['read:invoices', 'write:invoices', 'cancel:invoices'],
+        });
+        const id = String((await test.api('POST', '/invoices', { key, body: invoiceBody() })).body.id);
+        const work = () => test.api('POST', `/invoices/${id}/substitute`, { key, body: invoiceBody() });
+        const answer = await answerAfter(`update invoice set ${change} where id = $1`, id, work);
+        expect(statusAndMessage(answer)).to.deep.equal([409, message]);
+        expect((await test.api('GET', '/invoices', { key })).body.total).to.equal(1);
+      });
+
     const ofInvitation: [method: string, path: string][] = [
       ['DELETE', ''],
       ['POST', '/resend'],

@@ -101,7 +101,8 @@ export async function reachablePac(
   return pac;
 }
 
-function refuseByState({ status, cancellationStatus }: InvoiceRow): void {
+/** 409 for a document that is cancelled or being cancelled. */
+export function refuseByState({ status, cancellationStatus }: InvoiceRow): void {
   if (status === 'cancelado') throw new AppError('ALREADY_CANCELLED');
   if (cancellationStatus === 'pendiente') throw pendingAlready();
 }

@@ -4,11 +4,11 @@ import { uuidV7 } from '@lacre/database/uuid-v7';
 import { type InvoiceAccess, requireScopeOf } from '../access.ts';
 import { readCancellationPlan } from '../cancellations/plan-cancellation.ts';
 import { mayReplace, reducesBalance } from '../cancellations/related-documents.ts';
-import { blockedBy } from '../cancellations/request-cancellation.ts';
+import { blockedBy, refuseByState } from '../cancellations/request-cancellation.ts';
 import { requireCancellable } from '../cancellations/require-cancellable.ts';
 import { requireSigner } from '../cancellations/sign-request.ts';
 import { substitutionInProgress } from '../cancellations/substitution-in-progress.ts';
-import { findStamped } from '../documents/find-document.ts';
+import { documentNotFound, findStamped } from '../documents/find-document.ts';
 import { environmentClock, inEnvironment } from '../environment-clock.ts';
 import { AppError } from '../errors.ts';
 import type { InvoiceInput } from '../invoices/invoice-input.ts';
@@ -106,8 +106,8 @@ export async function substituteInvoice(
 }
 
 /**
- * Locks the row that credit notes and payment receipts lock while they take from the document, so that no new one is
- * created: it would prevent the cancellation once the new document is stamped.
+ * Locks the row that cancellations lock, and credit notes and payment receipts while they take from the document: none
+ * of them is created meanwhile, and one that came first is seen.
  */
 function openSubstitution(
   { database }: Pick<SubstitutionServices, 'database'>,
@@ -118,6 +118,9 @@ function openSubstitution(
   return oneAtATime(organizationId, () =>
     database.transaction(async (tx) => {
       await tx.invoiceLedger.hold(organizationId, [uuid]);
+      const row = await tx.invoices.findById(organizationId, id);
+      if (!row) throw documentNotFound('invoice');
+      refuseByState(row);
       if (await tx.invoiceRelations.isTakenFromInFlight(organizationId, id))
         throw new AppError('RELATED_DOCUMENT_IN_FLIGHT', { retryAfterSeconds: 5 });
       const blocking = (await tx.invoiceRelations.liveNaming(organizationId, environment, uuid)).filter(reducesBalance);
