@@ -40,6 +40,68 @@ describe('a record that another call ends concurrently', () => {
     return answer;
   }
 
+  /** The responses to two calls that wait for the organization, in this order; a call may also not wait at all. */
+  async function answersInOrder(...works: (() => Promise<Answer>)[]): Promise<Answer[]> {
+    const { dataSource } = test.database;
+    const other = await blockingTransaction(dataSource);
+    await other.query('select from organization where id = $1 for no key update', [organizationId]);
+    const answers: Promise<Answer>[] = [];
+    let answered = 0;
+    for (const work of works) {
+      answers.push(work().finally(() => (answered += 1)));
+      const waiting = `select from pg_stat_activity where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0`;
+      while (answered + (await dataSource.query<unknown[]>(waiting)).length < answers.length) await setImmediate();
+    }
+    await other.commit();
+    return Promise.all(answers);
+  }
+
+  describe('a key that is being created', () => {
+    const base = () => `/organizations/${organizationId}/api-keys`;
+    const body = { name: 'x', environment: 'sandbox', scopes: ['read:invoices'] };
+    const works = async ({ body: { key } }: Answer) =>
+      (await test.api('GET', '/invoices', { key: String(key) })).status === 200;
+    /** A key that can create and rotate keys, and one that it can rotate. */
+    async function keys() {
+      const maker = await test.given.apiKey(owner, organizationId, { scopes: ['write:api-keys', 'read:invoices'] });
+      const other = await test.given.apiKey(owner, organizationId, { scopes: ['read:invoices'] });
+      const creations = [
+        () => test.api('POST', base(), { key: maker.key, body }),
+        () => test.api('POST', `${base()}/${other.id}/rotate`, { key: maker.key, body: { overlapHours: 0 } }),
+      ];
+      return { creations, revoke: () => call('DELETE', `/api-keys/${maker.id}`) };
+    }
+
+    for (const [at, what] of ['created', 'rotated'].entries()) {
+      it(`ends with the key that has just ${what} it`, async () => {
+        const { creations, revoke } = await keys();
+        const [made, revoked] = await answersInOrder(creations[at] ?? revoke, revoke);
+        expect([made?.status, revoked?.status]).to.deep.equal([201, 204]);
+        expect(await works(made as Answer)).to.equal(false);
+      });
+
+      it(`is not ${what} by a key that has just been revoked`, async () => {
+        const { creations, revoke } = await keys();
+        const [, made] = await answersInOrder(revoke, creations[at] ?? revoke);
+        expect(statusAndMessage(made as Answer)).to.deep.equal([401, 'Invalid or expired API key']);
+      });
+    }
+
+    it('is not created by an admin who has just been removed', async () => {
+      const admin = await addMember(test, organizationId, 'admin');
+      const members = (await call('GET', '/members')).body as unknown as Json[];
+      const id = String(members.find((one) => String(one.userId) === admin.userId)?.id);
+      const [, made] = await answersInOrder(
+        () => call('DELETE', `/members/${id}`),
+        () => test.api('POST', base(), { token: admin.token, body }),
+      );
+      expect(statusAndMessage(made as Answer)).to.deep.equal([
+        403,
+        'Access denied. Only owners and admins can create API keys.',
+      ]);
+    });
+  });
+
   describe('404', () => {
     const ofMember: [method: string, body?: object][] = [['DELETE'], ['PATCH', { role: 'admin' }]];
     for (const [method, body] of ofMember)

@@ -6,7 +6,6 @@ import { credentialOf } from '../credential-of.ts';
 import { recordEvent } from '../events/record-event.ts';
 import { checkLimitCodes } from '../key-limits/check-limit-codes.ts';
 import { type KeyLimitsInput, storedLimits } from '../key-limits/key-limits.ts';
-import { lockOrganization } from '../lock-organization.ts';
 import { refusedFields } from '../request-faults.ts';
 import { requireCreatorIsAdmin } from '../require-creator-is-admin.ts';
 import { requireSecondFactor } from '../second-factor/require-second-factor.ts';
@@ -14,7 +13,7 @@ import type { Services } from '../services.ts';
 import { newApiKey } from './api-key-text.ts';
 import { type ApiKeyView, toApiKeyView } from './api-key-view.ts';
 import { notifyNewKey } from './new-key-notice.ts';
-import { requireMayGrant, requireWithinOwnLimits } from './require-may-grant.ts';
+import { lockToGrant, requireMayGrant, requireWithinOwnLimits } from './require-may-grant.ts';
 
 export interface CreateApiKeyInput {
   organizationId: string;
@@ -68,10 +67,9 @@ export async function createApiKey(
     limits: storedLimits(input.limits),
     createdAt: now,
   };
-  await requireWithinOwnLimits(access, database, row);
   await database.transaction(async (tx) => {
-    // Serializes with deleting the organization, which ends all keys.
-    await lockOrganization(tx, organizationId);
+    await lockToGrant(tx, access, 'apiKeys.create');
+    await requireWithinOwnLimits(access, tx, row);
     await tx.apiKeys.insert(row);
     await recordEvent(tx, now, organizationId, row.environment, 'api_key.created', { id: row.id, name: row.name });
     await notifyNewKey(services, tx, now, actor, row);

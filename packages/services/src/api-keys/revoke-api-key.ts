@@ -2,6 +2,7 @@ import { resolveOrganizationAccess } from '../access.ts';
 import type { CredentialActor } from '../actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { recordEvent } from '../events/record-event.ts';
+import { lockOrganization } from '../lock-organization.ts';
 import { failPendingDeliveries, revokeDependents } from '../revocation/revoke-dependents.ts';
 import type { Services } from '../services.ts';
 import { apiKeyNotFound } from './require-may-grant.ts';
@@ -25,6 +26,8 @@ export async function revokeApiKey(
   );
   const now = clock.now();
   const ended = await database.transaction(async (tx) => {
+    // Serializes with creating keys: one that this key is creating is revoked too, or not created.
+    await lockOrganization(tx, organizationId);
     const key = await tx.apiKeys.hold(organizationId, input.id);
     if (!key || (environment !== undefined && key.environment !== environment)) throw apiKeyNotFound();
     const keys = await tx.apiKeys.revoke(organizationId, key.id, now);

@@ -4,14 +4,13 @@ import type { CredentialActor } from '../actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { AppError } from '../errors.ts';
 import { recordEvent } from '../events/record-event.ts';
-import { lockOrganization } from '../lock-organization.ts';
 import { requireCreatorIsAdmin } from '../require-creator-is-admin.ts';
 import { requireSecondFactor } from '../second-factor/require-second-factor.ts';
 import type { Services } from '../services.ts';
 import { newApiKey } from './api-key-text.ts';
 import { type ApiKeyView, toApiKeyView } from './api-key-view.ts';
 import { notifyNewKey } from './new-key-notice.ts';
-import { apiKeyNotFound, requireMayGrant, requireWithinOwnLimits } from './require-may-grant.ts';
+import { apiKeyNotFound, lockToGrant, requireMayGrant, requireWithinOwnLimits } from './require-may-grant.ts';
 
 const hourMs = 3_600_000;
 
@@ -34,8 +33,7 @@ export async function rotateApiKey(
   if (known?.environment === 'production') await requireSecondFactor(services, actor);
   const now = clock.now();
   const made = await database.transaction(async (tx) => {
-    // Serializes with deleting the organization, which ends all keys.
-    await lockOrganization(tx, organizationId);
+    await lockToGrant(tx, access, 'apiKeys.rotate');
     const old = await tx.apiKeys.hold(organizationId, input.id);
     if (!old || (environment !== undefined && old.environment !== environment)) throw apiKeyNotFound();
     // The response contains the new secret: the caller gets everything the key may do.

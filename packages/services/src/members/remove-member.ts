@@ -3,6 +3,7 @@ import type { CredentialActor, Role } from '../actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { AppError } from '../errors.ts';
 import { recordEvent } from '../events/record-event.ts';
+import { lockOrganization } from '../lock-organization.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { writeMail } from '../mail/write-mail.ts';
 import { failPendingDeliveries, revokeDependents } from '../revocation/revoke-dependents.ts';
@@ -29,6 +30,8 @@ export async function removeMember(
   const { organizationId } = access;
   const now = clock.now();
   const ended = await database.transaction(async (tx) => {
+    // Serializes with creating keys: the notice names those that this member has just created.
+    await lockOrganization(tx, organizationId);
     const member = await tx.members.findById(organizationId, memberId);
     if (!member) throw memberNotFound();
     const removable = rolesRemovedBy(access, member.userId);
