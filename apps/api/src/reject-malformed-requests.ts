@@ -9,6 +9,7 @@ import {
   expectationFailed,
   headersTooLarge,
   hostMissing,
+  hostRepeated,
   invalidHttp,
   requestTooSlow,
 } from './rest/transport-errors.ts';
@@ -51,17 +52,18 @@ export function rejectMalformedRequests(server: Server, { config, log }: Pick<Ru
   });
 }
 
-/** Rejects what HTTP/1.1 requires to reject: a request without Host, and an Expect other than 100-continue. */
+/** Rejects what HTTP/1.1 requires to reject: a request without Host or with several, and an Expect other than 100-continue. */
 export const checkHeaders: RequestHandler = (req, res, next) => {
-  const { host, expect } = req.headers;
-  const isKept = host !== undefined && (expect === undefined || /(?:^|\W)100-continue(?:$|\W)/i.test(expect));
+  const { expect } = req.headers;
+  const hosts = req.headersDistinct['host']?.length ?? 0;
+  const isKept = hosts === 1 && (expect === undefined || /(?:^|\W)100-continue(?:$|\W)/i.test(expect));
   if (isKept || req.httpVersion !== '1.1') {
     next();
     return;
   }
   // It is unknown whether a body follows.
   res.setHeader('Connection', 'close');
-  next(host === undefined ? hostMissing() : expectationFailed());
+  next(hosts === 0 ? hostMissing() : hosts > 1 ? hostRepeated() : expectationFailed());
 };
 
 /** A connection of Node's server with its pending response (internal field that Node also checks before it rejects). */

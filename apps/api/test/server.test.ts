@@ -82,6 +82,14 @@ describe('server', () => {
     }
   });
 
+  it('rejects a request with two Host headers: a proxy may have read the other one', async () => {
+    const socket = connect(Number(new URL(test.url).port), '127.0.0.1');
+    socket.write('GET /metrics HTTP/1.1\r\nHost: localhost\r\nHost: facturas.example.com\r\n\r\n');
+    const answer = await text(socket);
+    expect(answer).to.match(/^HTTP\/1\.1 400 /);
+    expect(answer).to.contain('"code":"INVALID_HTTP"').and.to.contain('The Host header may be sent only once');
+  });
+
   it('sends Strict-Transport-Security only where it is served over https', async () => {
     expect((await call('/health/live')).headers.has('strict-transport-security')).to.equal(false);
     const secure = await startTestApi({ env: { BASE_URL: 'https://lacre.example', SAT_DATA: 'none' } });

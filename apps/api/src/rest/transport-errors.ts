@@ -47,6 +47,10 @@ export const hostMissing = () =>
   new AppError('INVALID_HTTP', {
     texts: { en: 'The Host header is missing', es: 'Falta el encabezado Host' },
   });
+export const hostRepeated = () =>
+  new AppError('INVALID_HTTP', {
+    texts: { en: 'The Host header may be sent only once', es: 'El encabezado Host solo puede enviarse una vez' },
+  });
 export const headersTooLarge = () => new AppError('HEADERS_TOO_LARGE');
 export const expectationFailed = () => new AppError('EXPECTATION_FAILED');
 export const requestTooSlow = () => new AppError('REQUEST_TIMEOUT');
