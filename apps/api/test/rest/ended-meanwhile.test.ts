@@ -87,6 +87,14 @@ describe('a record that another call ends concurrently', () => {
       });
     }
 
+    it('is not created by a session that a new password has just ended', async () => {
+      const { userId, token } = await addMember(test, organizationId, 'admin');
+      const end = `with person as (update user_account set updated_at = updated_at where id = $1 returning id)
+        update session set revoked_at = now() from person where user_id = person.id`;
+      const answer = await answerAfter(end, userId, () => test.api('POST', base(), { token, body }));
+      expect(statusAndMessage(answer)).to.deep.equal([401, 'Authentication required. Provide a valid bearer token.']);
+    });
+
     it('is not created by an admin who has just been removed', async () => {
       const admin = await addMember(test, organizationId, 'admin');
       const members = (await call('GET', '/members')).body as unknown as Json[];

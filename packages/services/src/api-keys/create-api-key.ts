@@ -68,7 +68,7 @@ export async function createApiKey(
     createdAt: now,
   };
   await database.transaction(async (tx) => {
-    await lockToGrant(tx, access, 'apiKeys.create');
+    await lockToGrant(tx, access, 'apiKeys.create', now);
     await requireWithinOwnLimits(access, tx, row);
     await tx.apiKeys.insert(row);
     await recordEvent(tx, now, organizationId, row.environment, 'api_key.created', { id: row.id, name: row.name });

@@ -4,6 +4,7 @@ import type { Environment, Scope } from '../actor.ts';
 import { AppError, invalidApiKey } from '../errors.ts';
 import { type KeyLimits, limitsAreWithin } from '../key-limits/key-limits.ts';
 import { lockOrganization } from '../lock-organization.ts';
+import { lockSession } from '../lock-session.ts';
 
 /**
  * A credential may grant no more than it has: neither other scopes nor the other environment. A session's role counts
@@ -41,8 +42,10 @@ export async function lockToGrant(
   tx: Database,
   { actor, organizationId }: OrganizationAccess,
   operation: 'apiKeys.create' | 'apiKeys.rotate',
+  at: Date,
 ): Promise<void> {
   await lockOrganization(tx, organizationId);
+  if (actor.kind === 'session') await lockSession(tx, actor, at);
   await resolveOrganizationAccess({ database: tx }, actor, organizationId, operation);
   if (!('keyId' in actor)) return;
   const own = await tx.apiKeys.findById(organizationId, actor.keyId);

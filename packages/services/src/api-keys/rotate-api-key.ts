@@ -33,7 +33,7 @@ export async function rotateApiKey(
   if (known?.environment === 'production') await requireSecondFactor(services, actor);
   const now = clock.now();
   const made = await database.transaction(async (tx) => {
-    await lockToGrant(tx, access, 'apiKeys.rotate');
+    await lockToGrant(tx, access, 'apiKeys.rotate', now);
     const old = await tx.apiKeys.hold(organizationId, input.id);
     if (!old || (environment !== undefined && old.environment !== environment)) throw apiKeyNotFound();
     // The response contains the new secret: the caller gets everything the key may do.
