@@ -96,16 +96,42 @@ describe('a record that another call ends concurrently', () => {
     });
 
     it('is not created by an admin who has just been removed', async () => {
-      const admin = await addMember(test, organizationId, 'admin');
-      const members = (await call('GET', '/members')).body as unknown as Json[];
-      const id = String(members.find((one) => String(one.userId) === admin.userId)?.id);
-      const [, made] = await answersInOrder(
-        () => call('DELETE', `/members/${id}`),
-        () => test.api('POST', base(), { token: admin.token, body }),
-      );
+      const { admin, remove } = await adminToRemove();
+      const [, made] = await answersInOrder(remove, () => test.api('POST', base(), { token: admin.token, body }));
       expect(statusAndMessage(made as Answer)).to.deep.equal([
         403,
         'Access denied. Only owners and admins can create API keys.',
+      ]);
+    });
+  });
+
+  async function adminToRemove() {
+    const admin = await addMember(test, organizationId, 'admin');
+    const members = (await call('GET', '/members')).body as unknown as Json[];
+    const id = String(members.find((one) => String(one.userId) === admin.userId)?.id);
+    return { admin, remove: () => call('DELETE', `/members/${id}`) };
+  }
+
+  describe('a webhook that is being created', () => {
+    const create = (credential: { key: string } | { token: string }) =>
+      test.api('POST', `/organizations/${organizationId}/webhooks`, {
+        ...credential,
+        body: { url: 'https://receiver.example/hook', events: ['*'] },
+      });
+
+    it('is not, by a key that has just been revoked', async () => {
+      const { id, key } = await test.given.apiKey(owner, organizationId, { scopes: ['write:webhooks'] });
+      const revoke = () => call('DELETE', `/api-keys/${id}`);
+      const [, made] = await answersInOrder(revoke, () => create({ key }));
+      expect(statusAndMessage(made as Answer)).to.deep.equal([401, 'Invalid or expired API key']);
+    });
+
+    it('is not, by an admin who has just been removed', async () => {
+      const { admin, remove } = await adminToRemove();
+      const [, made] = await answersInOrder(remove, () => create({ token: admin.token }));
+      expect(statusAndMessage(made as Answer)).to.deep.equal([
+        403,
+        'Access denied. Only owners and admins can view webhooks.',
       ]);
     });
   });

@@ -6,6 +6,7 @@ import { credentialOf } from '../credential-of.ts';
 import { recordEvent } from '../events/record-event.ts';
 import { checkLimitCodes } from '../key-limits/check-limit-codes.ts';
 import { type KeyLimitsInput, storedLimits } from '../key-limits/key-limits.ts';
+import { lockToGrant } from '../lock-to-grant.ts';
 import { refusedFields } from '../request-faults.ts';
 import { requireCreatorIsAdmin } from '../require-creator-is-admin.ts';
 import { requireSecondFactor } from '../second-factor/require-second-factor.ts';
@@ -13,7 +14,7 @@ import type { Services } from '../services.ts';
 import { newApiKey } from './api-key-text.ts';
 import { type ApiKeyView, toApiKeyView } from './api-key-view.ts';
 import { notifyNewKey } from './new-key-notice.ts';
-import { lockToGrant, requireMayGrant, requireWithinOwnLimits } from './require-may-grant.ts';
+import { requireMayGrant, requireWithinOwnLimits } from './require-may-grant.ts';
 
 export interface CreateApiKeyInput {
   organizationId: string;

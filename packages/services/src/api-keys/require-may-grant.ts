@@ -1,10 +1,8 @@
 import type { Database } from '@lacre/database/database';
-import { type OrganizationAccess, resolveOrganizationAccess } from '../access.ts';
+import type { OrganizationAccess } from '../access.ts';
 import type { Environment, Scope } from '../actor.ts';
-import { AppError, invalidApiKey } from '../errors.ts';
+import { AppError } from '../errors.ts';
 import { type KeyLimits, limitsAreWithin } from '../key-limits/key-limits.ts';
-import { lockOrganization } from '../lock-organization.ts';
-import { lockSession } from '../lock-session.ts';
 
 /**
  * A credential may grant no more than it has: neither other scopes nor the other environment. A session's role counts
@@ -32,24 +30,6 @@ export function requireMayGrant(
   const held: readonly Scope[] = actor.scopes;
   const missing = scopes.filter((scope) => !held.includes(scope as Scope));
   if (missing.length > 0) throw new AppError('SCOPE_NOT_HELD', { params: { scopes: missing.join(', ') } });
-}
-
-/**
- * Within the transaction that creates a key: locks the organization, as everything does that ends keys or memberships,
- * and checks the caller again. A caller that ended meanwhile would otherwise leave a key that nothing ends.
- */
-export async function lockToGrant(
-  tx: Database,
-  { actor, organizationId }: OrganizationAccess,
-  operation: 'apiKeys.create' | 'apiKeys.rotate',
-  at: Date,
-): Promise<void> {
-  await lockOrganization(tx, organizationId);
-  if (actor.kind === 'session') await lockSession(tx, actor, at);
-  await resolveOrganizationAccess({ database: tx }, actor, organizationId, operation);
-  if (!('keyId' in actor)) return;
-  const own = await tx.apiKeys.findById(organizationId, actor.keyId);
-  if (!own || own.revokedAt !== null) throw invalidApiKey();
 }
 
 /**

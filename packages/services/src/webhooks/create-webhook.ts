@@ -7,7 +7,7 @@ import { credentialOf } from '../credential-of.ts';
 import { environmentFor } from '../environment-of-key.ts';
 import { AppError } from '../errors.ts';
 import type { Language } from '../language.ts';
-import { lockOrganization } from '../lock-organization.ts';
+import { lockToGrant } from '../lock-to-grant.ts';
 import { oneAtATime } from '../one-at-a-time.ts';
 import type { WebhookSender } from '../ports/webhook-sender.ts';
 import { detailOf } from '../request-faults.ts';
@@ -65,8 +65,8 @@ export async function createWebhook(
   };
   const secret = newWebhookSecret();
   const keep = async (tx: Database) => {
-    // Locked so that concurrent requests count each other.
-    await lockOrganization(tx, organizationId);
+    // Locked also so that concurrent requests count each other.
+    await lockToGrant(tx, access, 'webhooks.create', now);
     if ((await tx.webhooks.count(organizationId)) >= webhooksMax)
       throw new AppError('TOO_MANY_WEBHOOKS', { params: { most: webhooksMax } });
     await tx.webhooks.insert(row, sealWebhookSecret(secretBox, row, secret));
