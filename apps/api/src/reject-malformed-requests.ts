@@ -52,7 +52,7 @@ export function rejectMalformedRequests(server: Server, { config, log }: Pick<Ru
   });
 }
 
-/** Rejects what HTTP/1.1 requires to reject: a request without Host or with several, and an Expect other than 100-continue. */
+/** Rejects what HTTP/1.1 requires to reject: not exactly one Host, and an Expect other than 100-continue. */
 export const checkHeaders: RequestHandler = (req, res, next) => {
   const { expect } = req.headers;
   const hosts = req.headersDistinct['host']?.length ?? 0;
