@@ -73,21 +73,21 @@ describe('a record that another call ends concurrently', () => {
     }
 
     for (const [at, what] of ['created', 'rotated'].entries()) {
-      it(`ends with the key that has just ${what} it`, async () => {
+      it(`201: ends with the key that has just ${what} it`, async () => {
         const { creations, revoke } = await keys();
         const [made, revoked] = await answersInOrder(creations[at] ?? revoke, revoke);
         expect([made?.status, revoked?.status]).to.deep.equal([201, 204]);
         expect(await works(made as Answer)).to.equal(false);
       });
 
-      it(`is not ${what} by a key that has just been revoked`, async () => {
+      it(`401: is not ${what} by a key that has just been revoked`, async () => {
         const { creations, revoke } = await keys();
         const [, made] = await answersInOrder(revoke, creations[at] ?? revoke);
         expect(statusAndMessage(made as Answer)).to.deep.equal([401, 'Invalid or expired API key']);
       });
     }
 
-    it('is not created by a session that a new password has just ended', async () => {
+    it('401: is not created by a session that a new password has just ended', async () => {
       const { userId, token } = await addMember(test, organizationId, 'admin');
       const end = `with person as (update user_account set updated_at = updated_at where id = $1 returning id)
         update session set revoked_at = now() from person where user_id = person.id`;
@@ -95,7 +95,7 @@ describe('a record that another call ends concurrently', () => {
       expect(statusAndMessage(answer)).to.deep.equal([401, 'Authentication required. Provide a valid bearer token.']);
     });
 
-    it('is not created by an admin who has just been removed', async () => {
+    it('403: is not created by an admin who has just been removed', async () => {
       const { admin, remove } = await adminToRemove();
       const [, made] = await answersInOrder(remove, () => test.api('POST', base(), { token: admin.token, body }));
       expect(statusAndMessage(made as Answer)).to.deep.equal([
@@ -119,14 +119,14 @@ describe('a record that another call ends concurrently', () => {
         body: { url: 'https://receiver.example/hook', events: ['*'] },
       });
 
-    it('is not, by a key that has just been revoked', async () => {
+    it('401: is not created by a key that has just been revoked', async () => {
       const { id, key } = await test.given.apiKey(owner, organizationId, { scopes: ['write:webhooks'] });
       const revoke = () => call('DELETE', `/api-keys/${id}`);
       const [, made] = await answersInOrder(revoke, () => create({ key }));
       expect(statusAndMessage(made as Answer)).to.deep.equal([401, 'Invalid or expired API key']);
     });
 
-    it('is not, by an admin who has just been removed', async () => {
+    it('403: is not created by an admin who has just been removed', async () => {
       const { admin, remove } = await adminToRemove();
       const [, made] = await answersInOrder(remove, () => create({ token: admin.token }));
       expect(statusAndMessage(made as Answer)).to.deep.equal([
