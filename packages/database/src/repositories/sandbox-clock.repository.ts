@@ -75,7 +75,7 @@ export function sandboxClocks(statements: StatementRunner) {
     async reset(organizationId: string, at: Date): Promise<void> {
       await statements.run({
         name: 'sandbox-clock-reset',
-        // Attempts before documents, the order in which a document ends with its attempt: otherwise they would deadlock.
+        // Attempts before documents, as where a document ends with its attempt: otherwise they would deadlock.
         text: `with gone as (delete from sandbox_clock where organization_id = $1),
           held_attempts as (${lockedById(
             'stamping_attempt',
