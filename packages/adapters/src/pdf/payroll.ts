@@ -124,7 +124,7 @@ function renderWorker(nomina: Nomina, { words, describe }: Vocabulary): Html {
       fact('RiesgoPuesto', known('riesgoPuesto', worker.riesgoPuesto)),
       fact('SalarioBaseCotApor', amount(worker.salarioBaseCotApor)),
       fact('SalarioDiarioIntegrado', amount(worker.salarioDiarioIntegrado)),
-      fact('ClaveEntFed', worker.claveEntFed),
+      fact('ClaveEntFed', known('claveEntFed', worker.claveEntFed)),
       fact('Banco', known('banco', worker.banco)),
       fact('CuentaBancaria', worker.cuentaBancaria),
       fact('RegistroPatronal', emisor?.registroPatronal),

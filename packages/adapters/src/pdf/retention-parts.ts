@@ -60,7 +60,7 @@ function renderTerms({ cveRetenc, descRetenc, periodo }: Retenciones, { words, d
     [words.retention, withMeaning(describe, 'cveRetenc', cveRetenc)],
     [words.concept, descRetenc],
     [words.period, words.ofYear(months, ejercicio)],
-    [words.currency, 'MXN'],
+    [words.currency, withMeaning(describe, 'moneda', 'MXN')],
   ])}</section>`;
 }
 

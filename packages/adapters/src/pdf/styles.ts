@@ -89,7 +89,7 @@ article + article { break-before: page; }
 .folio { font-size: 20pt; line-height: 1.2; letter-spacing: -.01em; overflow-wrap: anywhere; }
 .folio.long { font-size: 9.5pt; line-height: 1.35; letter-spacing: 0; }
 .ident dl { border-top: .2mm solid #cfd5dc; }
-.ident dl > div { display: flex; justify-content: space-between; gap: 3mm; padding: .85mm 0; border-bottom: .2mm solid #e6e9ed; }
+.ident dl > div { display: flex; justify-content: space-between; align-items: baseline; gap: 3mm; padding: .85mm 0; border-bottom: .2mm solid #e6e9ed; }
 .ident dt { color: #566271; font-size: 7pt; white-space: nowrap; }
 .ident dd { text-align: right; overflow-wrap: anywhere; }
 .ident .mono { font-size: 6.7pt; line-height: 1.6; white-space: nowrap; }
@@ -112,7 +112,7 @@ table { width: 100%; border-collapse: separate; border-spacing: 0; }
 }
 .items th:first-child, .items td:first-child { padding-left: 0; }
 .items th:last-child, .items td:last-child { padding-right: 0; }
-.items td { padding: 1.35mm 1.5mm 1.45mm; vertical-align: top; border-bottom: .2mm solid #e3e7eb; overflow-wrap: break-word; }
+.items td { padding: 1.35mm 1.5mm 1.45mm; vertical-align: baseline; border-bottom: .2mm solid #e3e7eb; overflow-wrap: break-word; }
 .items .figure { text-align: right; overflow-wrap: normal; white-space: nowrap; }
 .items td.small { font-size: 6.9pt; }
 .items small { display: block; font-size: 6.5pt; line-height: 1.42; color: #566271; }

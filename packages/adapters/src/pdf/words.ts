@@ -178,7 +178,7 @@ const en: Words = {
   totalWithheld: 'Total withheld',
   twoMonthProfit: 'Profit of two months',
   twoMonthIsr: 'ISR of two months',
-  retentionLegend: 'Este documento es una representación impresa de un CFDI de retenciones e información de pagos.',
+  retentionLegend: `Printed representation of a retentions CFDI (${es.retentionLegend})`,
   noFolio: 'No folio',
   netPaid: 'Net pay',
   paidByEmployer: 'Perceptions and other payments',

@@ -8,6 +8,7 @@ const meanings: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   tipoDeduccion: { '002': 'ISR del SAT' },
   tipoOtroPago: { '002': 'Subsidio del SAT' },
   tipoIncapacidad: { '02': 'Enfermedad en general' },
+  claveEntFed: { JAL: 'Jalisco' },
 };
 
 describe('printed lines of a payroll receipt', () => {
@@ -20,6 +21,10 @@ describe('printed lines of a payroll receipt', () => {
 
   it("show the employer's key and the SAT's with its meaning, for deductions and other payments", () => {
     expect(text).to.include('Clave 302 · 002 ISR del SAT').and.to.include('Clave 002 · 002 Subsidio del SAT');
+  });
+
+  it('show the state of work with its name', () => {
+    expect(text).to.include('Entidad federativa JAL Jalisco');
   });
 
   it('show the days of a sick leave as days, not as a key', () => {

@@ -154,6 +154,11 @@ describe('printed document', function () {
     expect(page.replace(/\s+/g, ' ')).to.include('No. HON-2026-11 · 02 Sí objeto de impuesto');
   });
 
+  it('puts what belongs to one row on one baseline, whatever the size of its letters', async () => {
+    const [page = ''] = await pagesOf(stamped(servicePreview()));
+    expect(page.split('\n')).to.include.members(['Fecha de emisión21 nov 2026, 09:05:00', '1Unidad de servicio']);
+  });
+
   it('prints each tax of a concept in a separate row', async () => {
     const [page = ''] = await pagesOf(stamped(servicePreview()));
     expect(page.split('\n')).to.include.members([

@@ -12,6 +12,7 @@ export function describeRetention(catalogs: Catalogs, document: Retenciones): Re
   const { regimenFiscalE } = document.emisor;
   return {
     regimenFiscal: one(regimenFiscalE, catalogs.regimenFiscal(regimenFiscalE, on)),
+    moneda: one('MXN', catalogs.moneda('MXN', on)),
     cveRetenc: every('c_CveRetenc'),
     periodo: every('c_Periodo'),
     tipoPagoRet: every('c_TipoPagoRet'),
