@@ -13,6 +13,20 @@ describe('the import of customers in the dashboard', () => {
     return (await desk.api<{ data: { taxId: string; email: string; livemode: boolean }[] }>('GET', path)).data;
   };
 
+  it('reports thousands with their separator, here and in the list', async () => {
+    const { page } = desk;
+    const rows = Array.from(
+      { length: 120 },
+      (_, i) => `URE180429${i.toString(36).toUpperCase().padStart(2, '0')}`,
+    ).flatMap((taxId) => Array.from({ length: 10 }, (_, i) => `EMPRESA,${taxId}${i},601,86991`));
+    await desk.signIn('/customers/import');
+    await dropFile(page, await fileOf('clientes.csv', ['legalName,taxId,taxSystem,zip', ...rows].join('\n')));
+    await click(page, 'Importar');
+    await waitForText(page, '1,200 clientes nuevos.');
+    await page.goto(`${desk.test.url}/app/customers`);
+    await waitForText(page, '1,200 clientes', '[role=status]');
+  });
+
   it('maps the columns of any file, retries failed rows after they are corrected, and updates by RFC', async () => {
     const { page } = desk;
     const rows = [

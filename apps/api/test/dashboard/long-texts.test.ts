@@ -84,6 +84,20 @@ describe('pages with large amounts and long names', () => {
     expect(await page.evaluate(isWhole('$1,500.00'))).to.equal(true);
   });
 
+  it('show a folio of usual length and a date on one line, whatever the name of the customer', async () => {
+    const { page } = desk;
+    const legalName = `GRUPO ${'COMERCIALIZADOR E IMPORTADOR '.repeat(8).trim()}`;
+    await desk.issue({ series: 'FAC', folioNumber: '12345', customer: { ...receiver, legalName } });
+    const linesOf = `[...document.querySelectorAll('main td')]
+      .filter((cell) => cell.checkVisibility() && /^(FAC-12345|\\d+ \\w+ \\d{4})$/.test(cell.textContent))
+      .map((cell) => { const text = document.createRange(); text.selectNodeContents(cell);
+        return new Set([...text.getClientRects()].map(({ bottom }) => Math.round(bottom))).size; })`;
+    await page.setViewport({ width: 1280, height: 800 });
+    await desk.signIn('/invoices');
+    await waitForText(page, 'FAC-12345');
+    expect(await page.evaluate(linesOf)).to.deep.equal([1, 1]);
+  });
+
   it('fit a phone with the longest series and folio', async () => {
     const { page } = desk;
     await desk.issue({ series: 'S'.repeat(25), folioNumber: '9'.repeat(40) });

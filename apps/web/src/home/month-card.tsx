@@ -3,7 +3,7 @@ import { ActionIcon, Button, Card, Group, Skeleton, Stack, Text, Title } from '@
 import { useDisclosure } from '@mantine/hooks';
 import { RiArrowLeftSLine, RiArrowRightSLine } from '@remixicon/react';
 import { useNavigate } from '@tanstack/react-router';
-import { money, whole } from '../words/formats.ts';
+import { money } from '../words/formats.ts';
 import { Change } from './change.tsx';
 import { MonthChart } from './month-chart.tsx';
 import { MonthTable } from './month-table.tsx';
@@ -107,7 +107,7 @@ function Currency({ currency, months, isFolded }: { currency: string; months: Mo
             </Text>
             {'count' in rest && (
               <Text size="xs" c="dimmed">
-                {t('documents', { count: rest.count, formatParams: { count: whole(rest.count) } })}
+                {t('documents', { count: rest.count })}
               </Text>
             )}
             <Change now={total} before={previous} />

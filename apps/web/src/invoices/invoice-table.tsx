@@ -4,7 +4,7 @@ import { memo } from 'react';
 import { AnchorLink } from '../app/links.tsx';
 import { useListWords } from '../list/words.ts';
 import { day, money } from '../words/formats.ts';
-import { nameOf } from './invoice-name.ts';
+import { nameClass, nameOf } from './invoice-name.ts';
 import { Receiver } from './receiver.tsx';
 import { StatusBadge } from './status-badge.tsx';
 import { useInvoiceWords } from './words.ts';
@@ -91,7 +91,7 @@ const Row = memo(function Row({
           />
         </Table.Td>
       )}
-      <Table.Td>
+      <Table.Td className={nameClass(nameOf(row))}>
         <AnchorLink to="/invoices/$invoiceId" params={{ invoiceId: row.id }} fw={600}>
           {nameOf(row)}
         </AnchorLink>

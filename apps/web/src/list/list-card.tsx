@@ -1,6 +1,5 @@
 import { Card, Stack, Text, Title } from '@mantine/core';
 import type { ComponentProps, ReactNode } from 'react';
-import { whole } from '../words/formats.ts';
 import { ListPage } from './list-page.tsx';
 
 /** A page of a list in a card, with the total number of rows below. */
@@ -13,7 +12,7 @@ export function ListCard<Item>({
   query: ComponentProps<typeof ListPage<Item>>['query'] & { data: { total: number } | undefined };
   above?: ReactNode;
   /** The text for a number of rows. */
-  count: (params: { count: number; formatParams: { count: string } }) => string;
+  count: (params: { count: number }) => string;
 }) {
   const total = query.data?.total ?? 0;
   return (
@@ -24,7 +23,7 @@ export function ListCard<Item>({
       </Card>
       {total > 0 && (
         <Text size="sm" c="dimmed" role="status">
-          {count({ count: total, formatParams: { count: whole(total) } })}
+          {count({ count: total })}
         </Text>
       )}
     </>

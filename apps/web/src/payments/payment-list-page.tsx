@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { ButtonLink } from '../app/links.tsx';
 import { PageTitle } from '../app/page-title.tsx';
 import { CancelInvoice } from '../invoices/cancel-invoice.tsx';
-import { nameOf } from '../invoices/invoice-name.ts';
+import { nameClass, nameOf } from '../invoices/invoice-name.ts';
 import { Receiver } from '../invoices/receiver.tsx';
 import { StatusBadge } from '../invoices/status-badge.tsx';
 import { EmptyList } from '../list/list-card.tsx';
@@ -76,14 +76,18 @@ function PaymentTable({ rows }: { rows: PaymentListItem[] }) {
           <Table.Tbody>
             {rows.map((row) => (
               <Table.Tr key={row.id}>
-                <Table.Td fw={600}>{nameOf(row)}</Table.Td>
+                <Table.Td fw={600} className={nameClass(nameOf(row))}>
+                  {nameOf(row)}
+                </Table.Td>
                 <Table.Td>
                   <Receiver {...row} />
                   <Text size="xs" c="dimmed" hiddenFrom="md">
                     {day(row.fecha)}
                   </Text>
                 </Table.Td>
-                <Table.Td visibleFrom="md">{day(row.fecha)}</Table.Td>
+                <Table.Td visibleFrom="md" className="whole-line">
+                  {day(row.fecha)}
+                </Table.Td>
                 <Table.Td>
                   <StatusBadge {...row} />
                 </Table.Td>

@@ -3,7 +3,7 @@ import { Box, Group, Stack, Table } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { AnchorLink, ButtonLink } from '../app/links.tsx';
 import { PageTitle } from '../app/page-title.tsx';
-import { nameOf } from '../invoices/invoice-name.ts';
+import { nameClass, nameOf } from '../invoices/invoice-name.ts';
 import { Receiver } from '../invoices/receiver.tsx';
 import { StatusBadge } from '../invoices/status-badge.tsx';
 import { EmptyList } from '../list/list-card.tsx';
@@ -71,7 +71,7 @@ function PayrollTable({ rows }: { rows: PayrollListItem[] }) {
         <Table.Tbody>
           {rows.map((row) => (
             <Table.Tr key={row.id}>
-              <Table.Td>
+              <Table.Td className={nameClass(nameOf(row))}>
                 <AnchorLink to="/payrolls/$payrollId" params={{ payrollId: row.id }} fw={600}>
                   {nameOf(row)}
                 </AnchorLink>
@@ -82,7 +82,9 @@ function PayrollTable({ rows }: { rows: PayrollListItem[] }) {
                   <StatusBadge {...row} />
                 </Box>
               </Table.Td>
-              <Table.Td visibleFrom="md">{day(row.fecha)}</Table.Td>
+              <Table.Td visibleFrom="md" className="whole-line">
+                {day(row.fecha)}
+              </Table.Td>
               <Table.Td visibleFrom="sm">
                 <StatusBadge {...row} />
               </Table.Td>

@@ -82,7 +82,9 @@ function RetentionTable({ rows }: { rows: RetentionListItem[] }) {
                   <StatusBadge {...row} />
                 </Box>
               </Table.Td>
-              <Table.Td visibleFrom="md">{day(row.fecha)}</Table.Td>
+              <Table.Td visibleFrom="md" className="whole-line">
+                {day(row.fecha)}
+              </Table.Td>
               <Table.Td visibleFrom="sm">
                 <StatusBadge {...row} />
               </Table.Td>

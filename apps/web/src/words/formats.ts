@@ -1,6 +1,4 @@
-import { currentLanguage } from './words.ts';
-
-const locale = () => (currentLanguage() === 'en' ? 'en-MX' : 'es-MX');
+import { locale } from './words.ts';
 
 const formats = new Map<string, Intl.NumberFormat>();
 

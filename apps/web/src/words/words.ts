@@ -28,6 +28,9 @@ document.documentElement.lang = i18next.language;
 
 export const currentLanguage = (): Language => (i18next.language === 'en' ? 'en' : 'es');
 
+/** Numbers and dates are written as in Mexico, in both languages. */
+export const locale = () => (currentLanguage() === 'en' ? 'en-MX' : 'es-MX');
+
 /** Reloads the page: responses already shown are in the previous language. */
 export function chooseLanguage(language: Language): void {
   localStorage.setItem(storageKey, language);
@@ -51,6 +54,12 @@ export function words<Es extends Table>(namespace: string, { es, en }: { es: Es;
   i18next.addResourceBundle('en', namespace, en);
   return () => {
     const { t } = useTranslation(namespace);
-    return (key: KeyOf<Es>, params: TOptions = {}): string => t(key as string, params);
+    return (key: KeyOf<Es>, params: TOptions = {}): string => t(key as string, withShownCount(params));
   };
 }
+
+/** The number itself selects the plural; the text shows it with thousands separators. */
+const withShownCount = (params: TOptions): TOptions =>
+  params.count === undefined
+    ? params
+    : { ...params, replace: { ...params, count: params.count.toLocaleString(locale()) } };

@@ -9,7 +9,7 @@ import { Failure } from '../../service/failure.tsx';
 import { api, service } from '../../service/service.ts';
 import { useMayWrite, useRole } from '../../session/use-role.ts';
 import { useWorkspace } from '../../session/workspace.ts';
-import { instant, whole } from '../../words/formats.ts';
+import { instant } from '../../words/formats.ts';
 import { currentLanguage } from '../../words/words.ts';
 import { SettingsFrame } from '../settings-frame.tsx';
 import { actions, useActionWords, useDetailWords, useValueWords, worded } from './entry-words.ts';
@@ -52,7 +52,7 @@ function Verification() {
         <Alert color={query.data.ok ? 'green' : 'red'} role="status">
           {query.data.broken
             ? t(query.data.broken.reason, { position: query.data.broken.position })
-            : t('ok', { count: query.data.entries, formatParams: { count: whole(query.data.entries) } })}
+            : t('ok', { count: query.data.entries })}
         </Alert>
       )}
     </>
