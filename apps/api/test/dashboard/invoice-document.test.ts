@@ -1,7 +1,7 @@
 import { cartaPorteExample } from '@lacre/cfdi/complements/cartaporte/example';
 import { expect } from 'chai';
 import { invoiceBody, item } from '../support/bodies.ts';
-import { click, waitForText } from './support/browser.ts';
+import { click, gone, waitForText } from './support/browser.ts';
 import { givenDesk } from './support/given-desk.ts';
 
 describe('the page of an invoice', () => {
@@ -18,6 +18,33 @@ describe('the page of an invoice', () => {
     await desk.page.setViewport({ width: 1280, height: 800 });
     await desk.signIn(`/invoices/${id}`);
     await waitForText(desk.page, '12,500.125', 'tbody');
+  });
+
+  it('names a credit note and a transfer of goods as such, and shows no currency that stands for none', async () => {
+    const { page } = desk;
+    const { uuid } = await desk.api<{ uuid: string }>('POST', '/invoices', invoiceBody());
+    const credit = invoiceBody({ type: 'E', use: 'G02', relatedInvoiceUuid: uuid });
+    const transfer = invoiceBody({
+      type: 'T',
+      customer: { legalName: 'ESCUELA KEMPER URGATE', taxId: 'EKU9003173C9', taxSystem: '601', zip: '42501' },
+      use: 'S01',
+      paymentForm: undefined,
+      items: [{ description: 'Muebles', productKey: '56101500', unitKey: 'H87', quantity: 10, unitPrice: 0 }],
+    });
+    await desk.signIn('/invoices');
+    for (const [body, name] of [
+      [credit, 'Nota de crédito E-1'],
+      [transfer, 'Traslado T-1'],
+    ] as const) {
+      const { id } = await desk.api<{ id: string }>('POST', '/invoices', body);
+      await page.goto(`${desk.test.url}/app/invoices/${id}`);
+      await waitForText(page, name, 'h1');
+      await waitForText(page, 'Subtotal', 'main');
+      await gone(page, 'XXX');
+    }
+    await page.goto(`${desk.test.url}/app/invoices`);
+    await waitForText(page, 'T-1', 'td');
+    await gone(page, 'XXX');
   });
 
   it('shows its Carta Porte with the labels of the editor', async () => {

@@ -98,6 +98,19 @@ describe('pages with large amounts and long names', () => {
     expect(await page.evaluate(linesOf)).to.deep.equal([1, 1]);
   });
 
+  it('show the balance of a document with the longest series and folio', async () => {
+    const { page } = desk;
+    const longest = { series: 'S'.repeat(25), folioNumber: '9'.repeat(40) };
+    const items = (ingreso().items ?? []).map((item) => ({ ...item, unitPrice: '9876543219.65' }));
+    await desk.issue({ ...longest, items, paymentMethod: 'PPD', paymentForm: '99' });
+    await page.setViewport({ width: 1280, height: 800 });
+    await desk.signIn('/invoices');
+    await waitForText(page, '9'.repeat(40));
+    const ends = `[...document.querySelectorAll('main td.amount')].filter((one) => one.checkVisibility())
+      .map((one) => one.textContent + (one.getBoundingClientRect().right <= innerWidth ? '' : ' is cut'))`;
+    expect(await page.evaluate(ends)).to.deep.equal(['$11,456,790,134.79', '$11,456,790,134.79']);
+  });
+
   it('fit a phone with the longest series and folio', async () => {
     const { page } = desk;
     await desk.issue({ series: 'S'.repeat(25), folioNumber: '9'.repeat(40) });

@@ -28,7 +28,7 @@ export function TopCustomers({ customers }: { customers: Summary['customers'] })
             {most.slice(0, 5).map(({ rfc, name, count, total }) => (
               <Table.Tr key={rfc + name}>
                 <Table.Td>
-                  <Text size="sm" lineClamp={1} className="name" miw={0}>
+                  <Text size="sm" lineClamp={2} className="name" miw={0}>
                     {name}
                   </Text>
                   <Text size="xs" c="dimmed">

@@ -1,7 +1,7 @@
 import type { InvoiceDetail } from '@lacre/client';
 import { Card, Group, Stack, Table, Text } from '@mantine/core';
 import { CatalogText } from '../service/catalog-text.tsx';
-import { money, quantity, unitMoney } from '../words/formats.ts';
+import { money, moneyAndCode, quantity, unitMoney } from '../words/formats.ts';
 import { useInvoiceWords } from './words.ts';
 
 /** Amounts of the document that are in its total but in none of its items. */
@@ -73,7 +73,7 @@ export function InvoiceConcepts({ invoice }: { invoice: InvoiceDetail }) {
         {Number(local.totaldeRetenciones) > 0 && (
           <Sum label={t('localWithheld')} value={`-${money(local.totaldeRetenciones, moneda)}`} />
         )}
-        <Sum label={t('amount')} value={`${money(invoice.total, moneda)} ${moneda}`} strong />
+        <Sum label={t('amount')} value={moneyAndCode(invoice.total, moneda)} strong />
       </Stack>
     </Card>
   );

@@ -4,5 +4,5 @@ import type { InvoiceListItem } from '@lacre/client';
 export const nameOf = ({ serie, folio, uuid }: Pick<InvoiceListItem, 'serie' | 'folio' | 'uuid'>) =>
   [serie, folio].filter((part) => part !== '').join('-') || uuid.slice(0, 8);
 
-/** For the cell of a name: one of usual length stays on one line, a longer one breaks at its hyphen. */
-export const nameClass = (name: string) => (name.length <= 12 ? 'whole-line' : undefined);
+/** For the cell of a name: one of usual length stays on one line, a longer one wraps. */
+export const nameClass = (name: string) => (name.length <= 12 ? 'whole-line' : 'code');

@@ -30,7 +30,7 @@ export function InvoiceSheet({ invoice }: { invoice: InvoiceDetail }) {
       <Group justify="space-between" align="flex-start">
         <Stack gap={4}>
           <Group gap="sm">
-            <PageTitle>{t('invoiceNamed', { name: nameOf(invoice) })}</PageTitle>
+            <PageTitle>{t(`named_${invoice.tipoComprobante}`, { name: nameOf(invoice) })}</PageTitle>
             <StatusBadge {...invoice} />
           </Group>
           <CopyButton value={invoice.uuid}>

@@ -3,7 +3,7 @@ import { Box, Checkbox, Group, Table, Text } from '@mantine/core';
 import { memo } from 'react';
 import { AnchorLink } from '../app/links.tsx';
 import { useListWords } from '../list/words.ts';
-import { day, money } from '../words/formats.ts';
+import { day, money, moneyAndCode } from '../words/formats.ts';
 import { nameClass, nameOf } from './invoice-name.ts';
 import { Receiver } from './receiver.tsx';
 import { StatusBadge } from './status-badge.tsx';
@@ -126,7 +126,7 @@ const Row = memo(function Row({
       </Table.Td>
       <Table.Td className="amount" visibleFrom="sm">
         {money(row.total, row.moneda)}
-        {row.moneda !== 'MXN' && (
+        {row.moneda !== 'MXN' && row.moneda !== 'XXX' && (
           <Text size="xs" c="dimmed">
             {row.moneda}
           </Text>
@@ -139,8 +139,6 @@ const Row = memo(function Row({
   );
 });
 
-/** Shows the code of foreign currencies, because several share the peso's symbol. */
-const moneyOf = ({ total, moneda }: InvoiceListItem) => {
-  const amount = money(total, moneda);
-  return moneda === 'MXN' || amount.includes(moneda) ? amount : `${amount} ${moneda}`;
-};
+/** Shows the code of foreign currencies. */
+const moneyOf = ({ total, moneda }: InvoiceListItem) =>
+  moneda === 'MXN' ? money(total, moneda) : moneyAndCode(total, moneda);

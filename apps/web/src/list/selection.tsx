@@ -1,7 +1,7 @@
 import { decimal, toPlain } from '@lacre/cfdi/decimal';
 import { Button, Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { money } from '../words/formats.ts';
+import { moneyAndCode } from '../words/formats.ts';
 import { useListWords } from './words.ts';
 
 /** The amounts in a row of a list of documents. */
@@ -44,7 +44,7 @@ export function SelectionBar({
       <Text size="sm">{t('selected', { count: rows.length })}</Text>
       {[...totalsOfSelection(rows)].map(([currency, total]) => (
         <Text key={currency} size="sm" fw={700}>
-          {money(total, currency)} {currency}
+          {moneyAndCode(total, currency)}
         </Text>
       ))}
       {children}

@@ -7,8 +7,8 @@ function moneyFormat(currency: string, maximumFractionDigits?: number): Intl.Num
   const key = `${currency} ${maximumFractionDigits}`;
   const found = formats.get(key);
   if (found) return found;
-  // An incomplete currency code, as while typing, is an error to Intl.
-  const isCurrency = /^[A-Z]{3}$/i.test(currency);
+  // An incomplete currency code, as while typing, is an error to Intl; XXX stands for no currency.
+  const isCurrency = /^[A-Z]{3}$/i.test(currency) && currency !== 'XXX';
   const made = new Intl.NumberFormat(locale(), {
     ...(isCurrency
       ? { style: 'currency', currency, currencyDisplay: 'narrowSymbol' }
@@ -24,6 +24,12 @@ let dayFormat: Intl.DateTimeFormat | undefined;
 /** An amount with cents and its currency symbol; the API returns amounts as numbers or as decimal strings. */
 export const money = (amount: number | string, currency = 'MXN'): string =>
   moneyFormat(currency).format(amount as Intl.StringNumericLiteral);
+
+/** An amount with the code of its currency, because several share the peso's symbol. */
+export const moneyAndCode = (amount: number | string, currency: string): string => {
+  const text = money(amount, currency);
+  return currency === 'XXX' || text.includes(currency) ? text : `${text} ${currency}`;
+};
 
 /** A unit price with all of its decimals: a CFDI allows six. */
 export const unitMoney = (price: number | string, currency = 'MXN'): string =>
