@@ -47,11 +47,14 @@ describe('the page of an invoice', () => {
     await gone(page, 'XXX');
   });
 
-  it('shows its Carta Porte with the labels of the editor', async () => {
+  it('shows its Carta Porte with the labels of the editor, and its values as people read them', async () => {
     const { id } = await desk.api<{ id: string }>('POST', '/invoices', freight);
     await desk.signIn(`/invoices/${id}`);
     await waitForText(desk.page, 'Carta Porte 3.1', 'h2');
     await waitForText(desk.page, 'Ubicación 1', 'main');
+    await waitForText(desk.page, 'Salida o llegada 23 nov 2026, 08:00', 'main');
+    await waitForText(desk.page, 'Peso bruto total 1,500.000', 'main');
+    await waitForText(desk.page, 'Clave de unidad H87 · Pieza', 'main');
   });
 
   it('adds up to its total with local taxes, with which a substitute and a credit note start', async () => {

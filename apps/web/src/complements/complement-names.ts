@@ -1,7 +1,7 @@
 import type { Complement } from '@lacre/cfdi/complements/complement';
 import { complementLabels } from '@lacre/cfdi/complements/complement-labels';
 import { complements } from '@lacre/cfdi/complements/complements';
-import { attributesOf, childrenOf, type Node } from '@lacre/cfdi/nodes/node';
+import { type Attribute, attributesOf, childrenOf, type Node } from '@lacre/cfdi/nodes/node';
 import { currentLanguage } from '../words/words.ts';
 
 /** The usual name, else the SAT's name split into words: `TipoProceso` is `Tipo Proceso`. */
@@ -21,7 +21,7 @@ export function namesOfSteps([key = '', ...steps]: readonly string[]): string[] 
   if (complement === undefined) return [key, ...steps];
   let node: Node | undefined = complement.root;
   const names = steps.map((step) => {
-    const [, field = step, index] = /^(\w+)\[(\d+)\]$/.exec(step) ?? [];
+    const { field, index } = partsOf(step);
     const found: Found | undefined = node && memberOf(node, field);
     node = found?.node;
     if (found === undefined) return step;
@@ -31,14 +31,30 @@ export function namesOfSteps([key = '', ...steps]: readonly string[]): string[] 
   return [complement.title[currentLanguage()], ...names];
 }
 
+/** The attribute at the end of a path below `complements`, and its element; undefined if the path ends elsewhere. */
+export function attributeAt([key, ...steps]: readonly string[]) {
+  const complement = complements.find((one) => one.key === key);
+  if (complement === undefined) return undefined;
+  let of: Node | undefined = complement.root;
+  for (const step of steps.slice(0, -1)) of = of && memberOf(of, partsOf(step).field)?.node;
+  const attribute = of && memberOf(of, steps.at(-1) ?? '')?.attribute;
+  return of && attribute && { complement, of, attribute };
+}
+
+function partsOf(step: string): { field: string; index: string | undefined } {
+  const [, field = step, index] = /^(\w+)\[(\d+)\]$/.exec(step) ?? [];
+  return { field, index };
+}
+
 interface Found {
   name: string;
   node?: Node;
+  attribute?: Attribute;
 }
 
 function memberOf(node: Node, field: string): Found | undefined {
   const attribute = attributesOf(node).find((one) => one.field === field);
-  if (attribute) return { name: attribute.name };
+  if (attribute) return { name: attribute.name, attribute };
   for (const child of childrenOf(node)) {
     if (child.kind === 'open') continue;
     // An element that contains only a list is that list in the body.

@@ -1,15 +1,20 @@
+import type { ComplementData } from '@lacre/cfdi/complements/complement';
 import type { InvoiceDetail } from '@lacre/client';
 import { Card, Stack, Text, Title } from '@mantine/core';
 import { namesOfSteps } from '../complements/complement-names.ts';
+import { ComplementValue, type RenderCode } from './complement-value.tsx';
 
 /** The complements of a document, each field under the label it has in the editor. */
-export function InvoiceComplements({ complementos }: Pick<InvoiceDetail, 'complementos'>) {
+export function InvoiceComplements({
+  complementos,
+  renderCode,
+}: Pick<InvoiceDetail, 'complementos'> & { renderCode: RenderCode }) {
   return Object.entries(complementos).map(([key, value]) => (
     <Card key={key} component="section">
       <Title order={2} size="h4" mb="sm">
         {namesOfSteps([key])[0]}
       </Title>
-      <Members steps={[key]} of={value} />
+      <Members steps={[key]} of={value} renderCode={renderCode} />
     </Card>
   ));
 }
@@ -29,7 +34,7 @@ function membersOf(steps: readonly string[], of: unknown): Member[] {
   );
 }
 
-function Members({ steps, of }: { steps: readonly string[]; of: unknown }) {
+function Members({ steps, of, renderCode }: { steps: readonly string[]; of: unknown; renderCode: RenderCode }) {
   const members = membersOf(steps, of).map((member) => ({ ...member, label: namesOfSteps(member.steps).at(-1) ?? '' }));
   return (
     <Stack gap={4}>
@@ -40,7 +45,7 @@ function Members({ steps, of }: { steps: readonly string[]; of: unknown }) {
               {label}
             </Text>
             <Stack pl="sm" gap={4} style={{ borderInlineStart: '2px solid var(--mantine-color-default-border)' }}>
-              <Members steps={inside} of={value} />
+              <Members steps={inside} of={value} renderCode={renderCode} />
             </Stack>
           </Stack>
         ) : (
@@ -48,7 +53,12 @@ function Members({ steps, of }: { steps: readonly string[]; of: unknown }) {
             <Text component="span" size="sm" c="dimmed">
               {label}
             </Text>{' '}
-            {String(value as string | number | boolean)}
+            <ComplementValue
+              steps={inside}
+              value={String(value as string | number | boolean)}
+              of={of as ComplementData}
+              renderCode={renderCode}
+            />
           </Text>
         ),
       )}

@@ -15,7 +15,8 @@ import { RelatedDocuments } from './related-documents.tsx';
 import { StatusBadge } from './status-badge.tsx';
 import { useInvoiceWords } from './words.ts';
 
-// Lazy: the labels of their fields are many, and few invoices have any.
+// Lazy: the labels of their fields are many, and few invoices have any. What queries the service is not part of it: that
+// would split the files that all pages share.
 const InvoiceComplements = lazy(async () => ({
   default: (await import('./invoice-complements.tsx')).InvoiceComplements,
 }));
@@ -88,7 +89,10 @@ export function InvoiceSheet({ invoice }: { invoice: InvoiceDetail }) {
             <InvoiceConcepts invoice={invoice} />
             {Object.keys(invoice.complementos).length > 0 && (
               <Suspense>
-                <InvoiceComplements complementos={invoice.complementos} />
+                <InvoiceComplements
+                  complementos={invoice.complementos}
+                  renderCode={(used) => <CatalogText {...used} isSearched />}
+                />
               </Suspense>
             )}
           </Stack>

@@ -25,12 +25,6 @@ let dayFormat: Intl.DateTimeFormat | undefined;
 export const money = (amount: number | string, currency = 'MXN'): string =>
   moneyFormat(currency).format(amount as Intl.StringNumericLiteral);
 
-/** An amount with the code of its currency, because several share the peso's symbol. */
-export const moneyAndCode = (amount: number | string, currency: string): string => {
-  const text = money(amount, currency);
-  return currency === 'XXX' || text.includes(currency) ? text : `${text} ${currency}`;
-};
-
 /** A unit price with all of its decimals: a CFDI allows six. */
 export const unitMoney = (price: number | string, currency = 'MXN'): string =>
   moneyFormat(currency, 6).format(price as Intl.StringNumericLiteral);
