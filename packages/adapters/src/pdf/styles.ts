@@ -55,8 +55,8 @@ article + article { break-before: page; }
   position: absolute; inset: auto 15mm 7mm; height: 7.5mm; padding-top: 1.5mm; border-top: .2mm solid #cfd5dc;
   display: flex; justify-content: space-between; gap: 8mm; font-size: 6.6pt; line-height: 1.35; color: #566271;
 }
-.foot .own { color: #17202b; }
 .foot p { overflow: hidden; max-height: 2.7em; overflow-wrap: anywhere; }
+.foot .own { color: #17202b; max-height: 4.05em; white-space: pre-line; }
 .foot .page { flex: none; white-space: nowrap; }
 
 .again { height: 12mm; display: flex; justify-content: space-between; align-items: flex-start; gap: 8mm; font-size: 7pt; color: #566271; white-space: nowrap; }

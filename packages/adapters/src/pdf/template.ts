@@ -57,7 +57,7 @@ export function templateOf(form: PrintedForm): Template {
   const { title, lead, again, items, tails, marks, legend } = partsOf(form, vocabulary);
   const palette = paletteOf(issuer.color);
   const foot = (page: string | false) =>
-    html`<footer class="foot"><div>${issuer.footer && html`<p class="own">${issuer.footer}</p>`}<p>${legend}</p></div>${
+    html`<footer class="foot"><div>${issuer.footer && html`<p class="own">${ownLines(issuer.footer)}</p>`}<p>${legend}</p></div>${
       page && html`<p class="page">${page}</p>`
     }</footer>`;
   const sheet = (content: Html, page: number, pages: number) =>
@@ -98,6 +98,12 @@ export function templateOf(form: PrintedForm): Template {
 
 function renderTable({ head }: Rows, rows: readonly Row[], before?: Html, after?: Html): Html {
   return html`<table class="items">${head}<tbody>${before}${rows.map(({ markup }) => markup)}${after}</tbody></table>`;
+}
+
+/** There is room for two lines of the organization, one of which may wrap; more are set as one text. */
+function ownLines(footer: string): string {
+  const lines = footer.split('\n').flatMap((line) => line.trim() || []);
+  return lines.join(lines.length > 2 ? ' ' : '\n');
 }
 
 /** The running total before each row, and after the last one. */

@@ -72,6 +72,22 @@ describe('printed document', function () {
     }
   });
 
+  it('prints a footer of the organization on the two lines on which it was typed', async () => {
+    const preview = servicePreview();
+    const linesOf = async (footer: string) => {
+      const [page = ''] = await pagesOf(stamped({ ...preview, issuer: { ...preview.issuer, footer } }));
+      return page.slice(page.indexOf('BBVA')).split('\n');
+    };
+    const legend = 'Este documento es una representación impresa de un CFDI.';
+    expect(await linesOf('BBVA 012 180\nCrédito a 30 días')).to.deep.equal([
+      'BBVA 012 180',
+      'Crédito a 30 días',
+      legend,
+      'Página 1 de 1',
+    ]);
+    expect(await linesOf('BBVA\n012\n180\nCrédito')).to.deep.equal(['BBVA 012 180 Crédito', legend, 'Página 1 de 1']);
+  });
+
   it('prints the complete UUID on each sheet, however long name and folio are', async () => {
     const { comprobante, ...preview } = longPreview();
     const emisor = { ...comprobante.emisor, nombre: 'COMERCIALIZADORA DE REFACCIONES AUTOMOTRICES '.repeat(6).trim() };
