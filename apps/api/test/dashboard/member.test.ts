@@ -33,6 +33,21 @@ describe('a plain member in the dashboard', () => {
     expect(asked()).to.equal(true);
   });
 
+  it('sees that the fields of the organization are to be read only', async () => {
+    const { page } = desk;
+    const borders = `[...new Set([...document.querySelectorAll('main form .mantine-Input-input')].map((one) => getComputedStyle(one).borderStyle))]`;
+    const owner = desk.ana;
+    for (const [user, style] of [
+      [await addMember(desk.test, desk.organizationId, 'member'), 'dashed'],
+      [owner, 'solid'],
+    ] as const) {
+      desk.ana = user;
+      await desk.signIn('/settings/organization');
+      await waitForText(page, 'Régimen fiscal', 'main');
+      expect(await page.evaluate(borders)).to.deep.equal([style]);
+    }
+  });
+
   it('reads at the certificates who may see them, without an error, even after home requested them', async () => {
     const { page } = desk;
     desk.ana = await addMember(desk.test, desk.organizationId, 'member');

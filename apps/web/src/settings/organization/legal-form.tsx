@@ -107,6 +107,7 @@ export function LegalForm({
               <CodeSelect
                 label={t('tax_system')}
                 readOnly={!mayWrite}
+                classNames={mayWrite ? {} : { input: 'read-only' }}
                 entries={regimes.data ?? []}
                 value={form.values.tax_system || undefined}
                 error={form.errors['tax_system']}
