@@ -31,18 +31,19 @@ export function detailOf(
   return { path, code, message: filled(message ?? meaning ?? { en: code, es: code }, params), source: 'api' };
 }
 
-/** 400 for an error of one field; `message` when the table has no text for it, or another one fits better. */
+/**
+ * 400 for an error of one field; `message` when the table has no text for it, or another one fits better. The hint is
+ * the table's if the message is.
+ */
 export function faultOf(path: string, code: KnownCode, message?: Message, hint?: Text): AppError {
-  const detail = { ...detailOf(path, code), ...(message && { message }), ...(hint && { hint }) };
+  const shown = hint ?? (message ? undefined : rowOf(code).remedy);
+  const detail = { ...detailOf(path, code), ...(message && { message }), ...(shown && { hint: shown }) };
   return new AppError('BAD_REQUEST', { texts: detail.message, details: [detail] });
 }
 
 /** 400 for the same error in several places, reported once. */
 export function faultAt(paths: readonly string[], code: KnownCode, hints?: ReadonlyMap<string, Text>): AppError {
-  const details = paths.map((path) => {
-    const hint = hints?.get(path);
-    return { ...detailOf(path, code), ...(hint && { hint }) };
-  });
+  const details = paths.map((path) => ({ ...detailOf(path, code), hint: hints?.get(path) ?? rowOf(code).remedy }));
   return new AppError('BAD_REQUEST', { texts: detailOf('', code).message, details });
 }
 
