@@ -680,6 +680,7 @@ describe('validate', () => {
     for (const date of ['2026-11-17T11:30:00', '2026-11-20T12:30:01', '2026-11-20T10:00:00Z', '']) {
       const [violation] = ask({ body: { date } }).filter(({ path }) => path === 'date');
       expect(violation?.message.en, date).to.equal('date must be a local date-time within the last 72 hours');
+      expect(violation?.hint?.en, date).to.include('such as 2026-11-20T12:30:00,');
     }
   });
 

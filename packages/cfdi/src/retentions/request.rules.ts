@@ -5,6 +5,7 @@ import { instantOf, isLocalDateTime } from '../dates.ts';
 import { hasRightCheckDigit, isGenericRfc, isRfc } from '../rfc.ts';
 import { beforeCertificate } from '../rules/before-certificate.ts';
 import { schemaAtHand } from '../rules/complement.rules.ts';
+import { localTimeHint } from '../rules/local-time-hint.ts';
 import { ourError, ourWarning, type Report, satError, satWarning, shown, text } from '../rules/rule.ts';
 import { checkText } from '../rules/text.rules.ts';
 import { isAmount } from './amounts.ts';
@@ -35,10 +36,7 @@ const date: RetentionRequestRule = ({ draft, now, zona, certificateFrom }, repor
     'date must be a local date-time within the last 72 hours',
     'date debe ser una fecha y hora local dentro de las últimas 72 horas',
   );
-  const hint = text(
-    `Use the local time of the place of issue (${zona}), such as 2026-11-20T10:00:00, without offset, or omit date.`,
-    `Use la hora local del lugar de expedición (${zona}), por ejemplo 2026-11-20T10:00:00, sin desfase, u omita date.`,
-  );
+  const hint = localTimeHint(now, zona);
   if (!isLocalDateTime(fechaExp)) {
     report(satError('Reten20103', 'date', message, hint));
     return;

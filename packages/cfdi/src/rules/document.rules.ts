@@ -7,6 +7,7 @@ import { instantOf, isLocalDateTime } from '../dates.ts';
 import { UUID } from '../uuid.ts';
 import { beforeCertificate } from './before-certificate.ts';
 import { hasComercioExterior } from './complement.rules.ts';
+import { localTimeHint } from './local-time-hint.ts';
 import { relationRules } from './relation.rules.ts';
 import { closeKey, fixed, ourError, type Rule, satError, satWarning, shown, text } from './rule.ts';
 
@@ -23,10 +24,7 @@ const DATE_MESSAGE = text(
  * place of issue.
  */
 export const fecha: Rule = ({ draft, now, zona, certificateFrom }, report) => {
-  const hint = text(
-    `Use the local time of the place of issue (${zona}), such as 2026-11-20T10:00:00, without offset, or omit date.`,
-    `Use la hora local del lugar de expedición (${zona}), por ejemplo 2026-11-20T10:00:00, sin desfase, u omita date.`,
-  );
+  const hint = localTimeHint(now, zona);
   if (!isLocalDateTime(draft.fecha)) {
     report(satError('CFDI40101', 'date', DATE_MESSAGE, hint));
     return;
