@@ -2,7 +2,7 @@
 import { chargeTotalInSlices } from '../charge-total.ts';
 import { localTaxesOf } from '../complements/impuestos-locales/impuestos-locales.ts';
 import { CFDI_NAMESPACE } from '../comprobante.ts';
-import { type Decimal, decimal, decimalOrUndefined, toPlain, writtenDecimals } from '../decimal.ts';
+import { type Decimal, decimal, decimalOrUndefined, toCompact, toPlain, writtenDecimals } from '../decimal.ts';
 import type { AnyDraft } from '../normalise-body.ts';
 import { readXml } from '../read-xml.ts';
 import { runThrough } from '../slices.ts';
@@ -89,7 +89,7 @@ export const totalCobrado: Rule = ({ draft, comprobante, decimales }, report) =>
     report(ourError('TOTAL_INVALID', 'total', message));
     return;
   }
-  const off = toPlain(wanted.minus(computed).abs());
+  const off = toCompact(wanted.minus(computed).abs(), decimales);
   const more = wanted.gt(computed);
   const message = text(
     `the items add up to ${comprobante.total}, ${off} ${more ? 'less' : 'more'} than total, and rounding cannot compensate for the difference`,
