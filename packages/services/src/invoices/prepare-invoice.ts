@@ -9,6 +9,7 @@ import type { Violation } from '@lacre/cfdi/violation';
 import type { SettledInvoice } from '@lacre/database/repositories/invoice-ledger.repository';
 import type { Environment } from '../actor.ts';
 import { zonaOf } from '../catalogs/zona-of.ts';
+import { rowOf } from '../error-codes/error-codes.ts';
 import { AppError } from '../errors.ts';
 import { type ResolvedReceiver, refuseMissingCustomer, resolveReceiver } from '../issuing/resolve-receiver.ts';
 import { detailOf, missingFields, RequestFaults, refusedBy } from '../request-faults.ts';
@@ -162,10 +163,11 @@ const isCreditable = ({ tipoComprobante, status }: SettledInvoice) => tipoCompro
 /** `other`: one of `related` is invalid. */
 function relatedInvoiceInvalid(other?: string): AppError {
   const code = 'RELATED_INVOICE_INVALID';
-  if (other === undefined) return new AppError(code, { details: [detailOf('relatedInvoiceUuid', code)] });
+  const hint = rowOf(code).remedy;
+  if (other === undefined) return new AppError(code, { details: [{ ...detailOf('relatedInvoiceUuid', code), hint }] });
   const texts = {
     en: `related must reference vigente Ingreso invoices of this organization, and ${other} is not one`,
     es: `related debe indicar facturas de Ingreso vigentes de esta organización, y ${other} no lo es`,
   };
-  return new AppError(code, { texts, details: [{ path: 'related', code, message: texts, source: 'api' }] });
+  return new AppError(code, { texts, details: [{ path: 'related', code, message: texts, hint, source: 'api' }] });
 }

@@ -92,6 +92,9 @@ describe('POST /invoices/validate', () => {
         'items[1]: Product not found',
         'relatedInvoiceUuid: relatedInvoiceUuid must reference a vigente Ingreso invoice of this organization',
       ]);
+      const hintAt = (path: string) => errors.find((error) => error.path === path)?.hint;
+      expect(hintAt('items[1]')).to.match(/^Send the id or the sku of a product/);
+      expect(hintAt('relatedInvoiceUuid')).to.match(/^Send the UUID of an Ingreso in force/);
     });
 
     it('validates as of scheduledAt, as create and preview do', async () => {
