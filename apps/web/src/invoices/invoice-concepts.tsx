@@ -1,8 +1,7 @@
 import type { InvoiceDetail } from '@lacre/client';
 import { Card, Group, Stack, Table, Text } from '@mantine/core';
 import { CatalogText } from '../service/catalog-text.tsx';
-import { money, quantity, unitMoney } from '../words/formats.ts';
-import { moneyAndCode } from '../words/money-and-code.ts';
+import { money, moneyAndCode, quantity, unitMoney } from '../words/formats.ts';
 import { useInvoiceWords } from './words.ts';
 
 /** Amounts of the document that are in its total but in none of its items. */

@@ -1,7 +1,7 @@
 import { decimal, toPlain } from '@lacre/cfdi/decimal';
 import { Button, Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { moneyAndCode } from '../words/money-and-code.ts';
+import { moneyAndCode } from '../words/formats.ts';
 import { useListWords } from './words.ts';
 
 /** The amounts in a row of a list of documents. */

@@ -65,3 +65,9 @@ export function day(iso: string): string {
 /** A ratio as a percentage, `98.5 %`. */
 export const percent = (part: number) =>
   new Intl.NumberFormat(locale(), { style: 'percent', maximumFractionDigits: 1 }).format(part);
+
+/** An amount with the code of its currency, because several share the peso's symbol. */
+export const moneyAndCode = (amount: number | string, currency: string): string => {
+  const text = money(amount, currency);
+  return currency === 'XXX' || text.includes(currency) ? text : `${text} ${currency}`;
+};
