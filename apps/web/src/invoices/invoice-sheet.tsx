@@ -15,8 +15,8 @@ import { RelatedDocuments } from './related-documents.tsx';
 import { StatusBadge } from './status-badge.tsx';
 import { useInvoiceWords } from './words.ts';
 
-// Lazy: the labels of their fields are many, and few invoices have any. What queries the service is not part of it: that
-// would split the files that all pages share.
+// Lazy: the labels of their fields are many, and few invoices have any. What queries the service is not part of it:
+// that would split the files that all pages share.
 const InvoiceComplements = lazy(async () => ({
   default: (await import('./invoice-complements.tsx')).InvoiceComplements,
 }));
