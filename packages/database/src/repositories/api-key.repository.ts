@@ -6,6 +6,7 @@ import { insertRow } from '../insert-row.ts';
 import type { StatementRunner } from '../statements.ts';
 import { columnsOf, type NewRowOf } from '../table.ts';
 import { asTenant } from '../tenancy.ts';
+import { lockById } from './lock-by-id.ts';
 import { noticeIsDue } from './notice-is-due.ts';
 
 /** Fields that an update may change; undefined leaves a value unchanged, null clears it. */
@@ -74,16 +75,16 @@ export function apiKeys(manager: EntityManager, statements: StatementRunner) {
       });
     },
 
-    /** Transfers what a key created to its replacement, locked in the order of ids, as where deliveries end. */
+    /** Transfers what a key created to its replacement. */
     async handOver(organizationId: string, from: string, to: string): Promise<void> {
       for (const [table, column] of [
         ['api_key', 'made_by_key'],
         ['invitation', 'api_key_id'],
         ['webhook', 'api_key_id'],
-      ])
+      ] as const)
         await statements.run({
           name: `api-key-hand-over-${table}`,
-          text: `with held as (select id from ${table} where organization_id = $1 and ${column} = $2 order by id for no key update)
+          text: `with held as (${lockById(table, `${column} = $2`)})
             update ${table} t set ${column} = $3 from held where t.organization_id = $1 and t.id = held.id`,
           values: [organizationId, from, to],
           tenant: organizationId,

@@ -1,7 +1,7 @@
 import { Branch } from '../entities/branch.entity.ts';
 import type { StatementRunner } from '../statements.ts';
 import { columnsOf, type RowOf } from '../table.ts';
-import { firstSeriesOf } from './first-series.ts';
+import { firstSeriesOf, seriesOfDocument } from './first-series.ts';
 
 export type BranchRow = RowOf<typeof Branch>;
 
@@ -76,13 +76,10 @@ export function branches(statements: StatementRunner) {
       const { environment, type, series, zip } = asked;
       const [row] = await statements.run<{ isBranch: boolean; series: string | null; seriesPlace: string | null }>({
         name: 'branch-find-place',
-        text: `select exists (select from branch b where b.organization_id = $1 and b.zip = $5) as "isBranch",
+        text: `select exists (select from branch b where b.organization_id = $1 and b.zip = $6) as "isBranch",
             f.series, f.place_of_issue as "seriesPlace"
-          from (select 1) always left join lateral (
-            select * from folio_series f where f.organization_id = $1 and f.environment = $2
-              and case when $4::text is null then f.type = $3 and (f.is_default or f.series = $6) else f.series = $4 end
-            order by f.is_default desc limit 1) f on true`,
-        values: [organizationId, environment, type, series ?? null, zip ?? null, firstSeriesOf(type)],
+          from (select 1) always left join (${seriesOfDocument}) f on true`,
+        values: [organizationId, environment, type, series ?? null, firstSeriesOf(type), zip ?? null],
         tenant: organizationId,
       });
       return row ?? { isBranch: false, series: null, seriesPlace: null };

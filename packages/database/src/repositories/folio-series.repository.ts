@@ -1,7 +1,7 @@
 import { FolioSeries, type FolioSeriesRow } from '../entities/folio-series.entity.ts';
 import type { StatementRunner } from '../statements.ts';
 import { columnsOf } from '../table.ts';
-import { firstSeriesOf } from './first-series.ts';
+import { firstSeriesOf, seriesOfDocument } from './first-series.ts';
 
 const columns = columnsOf(FolioSeries, 'f');
 
@@ -29,9 +29,7 @@ export function folioSeries(statements: StatementRunner) {
       const { environment, type, series } = asked;
       const [row] = await statements.run<Pick<FolioSeriesRow, 'series' | 'certificateId'>>({
         name: 'series-find-certificate',
-        text: `select series, certificate_id as "certificateId" from folio_series where organization_id = $1 and environment = $2
-          and case when $4::text is null then type = $3 and (is_default or series = $5) else series = $4 end
-          order by is_default desc limit 1`,
+        text: `select f.series, f.certificate_id as "certificateId" from (${seriesOfDocument}) f`,
         values: [organizationId, environment, type, series ?? null, firstSeriesOf(type)],
         tenant: organizationId,
       });

@@ -4,6 +4,7 @@ import { newIdSql } from '../new-id-sql.ts';
 import type { StatementRunner } from '../statements.ts';
 import { columnsOf, type RowOf } from '../table.ts';
 import { endInBatchSql } from './end-in-batch-sql.ts';
+import { lockById } from './lock-by-id.ts';
 
 export type IssuingBatch = RowOf<typeof Table>;
 
@@ -99,11 +100,7 @@ export function issuingBatches(statements: StatementRunner, onEvent: () => void)
       await statements.run({
         name: 'issuing-batch-cancel-documents',
         tenant: organizationId,
-        // Locked in the order of ids, as by the reset of a sandbox: otherwise they would deadlock.
-        text: `with held as (
-            select id from issuing_job where organization_id = $1 and batch_id = $2 and state = 'queued'
-            order by id for no key update
-          ), job as (
+        text: `with held as (${lockById('issuing_job', "batch_id = $2 and state = 'queued'")}), job as (
             update issuing_job j set state = 'cancelled', error = $3, body = null, next_step_at = null, updated_at = $4
             from held where j.organization_id = $1 and j.id = held.id
             returning j.organization_id, j.batch_id, j.id, j.environment, j.idempotency_key

@@ -12,6 +12,7 @@ import type { StatementRunner } from '../statements.ts';
 import type { NewRowOf } from '../table.ts';
 import { asEveryTenant, asTenant } from '../tenancy.ts';
 import { type IssuingProfile, issuingProfileText } from './issuing-profile.ts';
+import { lockById } from './lock-by-id.ts';
 
 /** Fields that the legal-data update may change; undefined leaves a value unchanged, null clears it. */
 export type LegalPatch = Partial<
@@ -138,11 +139,11 @@ export function organizations(manager: EntityManager, statements: StatementRunne
           values: [id],
           tenant: id,
         });
-      // Its delivery history may be long: the purge deletes it. Locked in the order of ids, as where deliveries end.
+      // Its delivery history may be long: the purge deletes it.
       if (tables.includes('webhook'))
         await statements.run({
           name: 'organization-silence-webhooks',
-          text: `with held as (select id from webhook where organization_id = $1 order by id for no key update)
+          text: `with held as (${lockById('webhook')})
             update webhook w set is_active = false from held where w.organization_id = $1 and w.id = held.id`,
           values: [id],
           tenant: id,

@@ -1,14 +1,14 @@
 import { NEEDS_REVIEW } from '../entities/stamping-attempt.entity.ts';
 import type { StatementRunner } from '../statements.ts';
 import { isOpen } from './issuing-job.repository.ts';
+import { lockById } from './lock-by-id.ts';
 import { lockDeliveries } from './lock-deliveries.ts';
 
 /** A null column stays null. */
 const notAfter = (column: string) => `case when ${column} > $2 then $2 else ${column} end`;
 
-/** SQL: locks the sandbox's rows of a table in the order of ids, so that two who lock several do not deadlock. */
-const lockedById = (table: string, where: string) =>
-  `select id from ${table} where organization_id = $1 and environment = 'sandbox' and ${where} order by id for no key update`;
+/** SQL: locks the sandbox's rows of a table. */
+const lockInSandbox = (table: string, where: string) => lockById(table, `environment = 'sandbox' and ${where}`);
 
 /** How far each organization's sandbox is ahead of real time. */
 export function sandboxClocks(statements: StatementRunner) {
@@ -77,24 +77,24 @@ export function sandboxClocks(statements: StatementRunner) {
         name: 'sandbox-clock-reset',
         // Attempts before documents, as where a document ends with its attempt: otherwise they would deadlock.
         text: `with gone as (delete from sandbox_clock where organization_id = $1),
-          held_attempts as (${lockedById(
+          held_attempts as (${lockInSandbox(
             'stamping_attempt',
             `state in ('claimed', 'sending', 'unknown', '${NEEDS_REVIEW}') and (created_at > $2 or next_ask_at > $2)`,
           )}), attempts as (
             update stamping_attempt a set created_at = ${notAfter('created_at')}, next_ask_at = ${notAfter('next_ask_at')}
             from held_attempts held where a.organization_id = $1 and a.id = held.id
-          ), held_jobs as (${lockedById(
+          ), held_jobs as (${lockInSandbox(
             'issuing_job',
             `${isOpen('issuing_job')} and next_step_at > $2 and not (tries = 0 and coalesce(scheduled_at > $2, false))
               and (select count(*) from held_attempts) >= 0`,
           )}), jobs as (
             update issuing_job j set next_step_at = $2 from held_jobs held where j.organization_id = $1 and j.id = held.id
-          ), held_cancellations as (${lockedById('cancellation_request', "state = 'open' and next_poll_at > $2")}),
+          ), held_cancellations as (${lockInSandbox('cancellation_request', "state = 'open' and next_poll_at > $2")}),
           cancellations as (
             update cancellation_request c set next_poll_at = $2, fence = fence + 1, first_sent_at = ${notAfter('first_sent_at')},
               sent_at = ${notAfter('sent_at')}, taken_at = ${notAfter('taken_at')}
             from held_cancellations held where c.organization_id = $1 and c.id = held.id
-          ), held as (${lockedById('substitution', "state in ('stamping', 'cancelling') and next_step_at > $2")})
+          ), held as (${lockInSandbox('substitution', "state in ('stamping', 'cancelling') and next_step_at > $2")})
           update substitution s set next_step_at = $2, fence = fence + 1
           from held where s.organization_id = $1 and s.id = held.id`,
         values: [organizationId, at],
