@@ -31,7 +31,9 @@ describe('the queue', () => {
       if ((await bench.jobs(access)).every(({ state }) => !['queued', 'running'].includes(state))) return;
       bench.clock.advance(61);
     }
-    throw new Error('the queue does not settle');
+    const [jobs, attempts] = await Promise.all([bench.jobs(access), bench.attempts(access)]);
+    const states = attempts.map(({ id, state, outcome_message: reason }) => ({ id, state, reason }));
+    throw new Error(`the queue does not settle: ${JSON.stringify({ jobs, attempts: states })}`);
   }
 
   describe('with a PAC that fails', () => {
