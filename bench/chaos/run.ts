@@ -72,7 +72,8 @@ export async function crash(
   const intents = Array.from({ length: clients }, (_, index) => {
     const key = `${name}-${index}`;
     const isClaimedFirst = point.claimedFirst ?? index % 4 === 3;
-    const more = isClaimedFirst ? { folioNumber: key } : {};
+    // Letters and digits alone, as a retention allows.
+    const more = isClaimedFirst ? { folioNumber: key.replaceAll('-', 'x') } : {};
     const document = mixed[index % mixed.length] ?? mixed[0];
     return insist(url, keys[index % keys.length] ?? '', key, deadline, { ...more, document });
   });

@@ -48,6 +48,21 @@ describe('a crash', () => {
     });
   });
 
+  it('of the API before documents with their own folios are claimed leaves one UUID per intent', async function () {
+    this.timeout(300_000);
+    const { stamped } = await checkGuarantees(running);
+    const point = crashPoints.find(({ name }) => name === 'C1');
+    if (!point) throw new Error('C1');
+    const result = await crash(running, keys, point, 'C1', { clients: 3, delayMs: 0, hurry: true });
+    expect(result).to.deep.include({ reached: true, badClients: [], faults: [] });
+    expect(await checkGuarantees(running)).to.deep.equal({
+      duplicates: [],
+      lost: [],
+      events: [],
+      stamped: stamped + 3,
+    });
+  });
+
   it('without an error of ours: the primary and its standby switch roles, 503 meanwhile, and service resumes by itself', async function () {
     this.timeout(300_000);
     for (const name of ['C10', 'C10b']) {
