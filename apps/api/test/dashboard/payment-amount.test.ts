@@ -1,6 +1,6 @@
 import { ingreso } from '@lacre/testing/given';
 import { expect } from 'chai';
-import { click, waitForNamed, waitForText } from './support/browser.ts';
+import { click, fill, waitForNamed, waitForText } from './support/browser.ts';
 import { givenDesk } from './support/given-desk.ts';
 
 describe('the amount of a payment, however large', () => {
@@ -23,4 +23,24 @@ describe('the amount of a payment, however large', () => {
       })()`;
       expect(await page.evaluate(isCut)).to.equal(false);
     });
+
+  it('has its cents before it is typed, and stays as it is typed', async () => {
+    const { page } = desk;
+    const items = (ingreso().items ?? []).map((item) => ({ ...item, unitPrice: '2013.36' }));
+    await desk.issue({ items, paymentMethod: 'PPD', paymentForm: '99' });
+    const { data } = await desk.api<{ data: { id: string }[] }>('GET', '/invoices');
+    await desk.signIn(`/invoices/${data[0]?.id}`);
+    await click(page, 'Registrar un pago');
+    await waitForText(page, '$2,335.50 MXN', '[role=dialog] form');
+    const amount = () =>
+      page.$$eval('[role=dialog] input', (all) => all.find(({ value }) => value.startsWith('$'))?.value);
+    expect(await amount()).to.equal('$2,335.50 MXN');
+    for (const typed of ['2335.5', '2335', '0.05']) {
+      await fill(page, 'Monto pagado', '');
+      await page.keyboard.type(typed);
+      const [whole, decimals] = typed.split('.');
+      const shown = `$${Number(whole).toLocaleString('en')}${decimals === undefined ? '' : `.${decimals}`} MXN`;
+      expect(await amount()).to.equal(shown);
+    }
+  });
 });

@@ -13,7 +13,8 @@ export const DecimalField = memo(function DecimalField({
   onChange,
   ...props
 }: Omit<NumberInputProps, 'value' | 'onChange' | 'defaultValue'> & {
-  value: number | '';
+  /** The text of a number keeps its zeros. */
+  value: number | string;
   /** '' while the text is not a number. */
   onChange: (value: number | '') => void;
 }) {

@@ -116,7 +116,8 @@ export function RecordPayment({
                 prefix="$"
                 suffix={` ${invoice.moneda}`}
                 required
-                value={paid}
+                // With its cents, as everywhere else; what is typed stays as typed.
+                value={paid === outstanding ? outstanding.toFixed(2) : paid}
                 onChange={setPaid}
               />
             </Grid.Col>
