@@ -1,5 +1,6 @@
 import { ingreso } from '@lacre/testing/given';
 import { expect } from 'chai';
+import { paymentBody } from '../support/bodies.ts';
 import { startTestApi } from '../support/test-api.ts';
 import { click, fill, press, waitForText } from './support/browser.ts';
 import { type Desk, givenDesk } from './support/given-desk.ts';
@@ -118,6 +119,19 @@ describe('invoices in the dashboard', () => {
     })()`;
     expect(await page.evaluate(isWhole)).to.equal(true);
   });
+
+  for (const width of [390, 700, 1000, 1280])
+    it(`show what is owed of each, once, at ${width} pixels`, async () => {
+      const { page } = desk;
+      await desk.issue({ paymentMethod: 'PPD', paymentForm: '99' });
+      const { data } = await desk.api<{ data: { uuid: string }[] }>('GET', '/invoices');
+      await desk.api('POST', '/payments', paymentBody({ uuid: data[0]?.uuid, paid: 740 }));
+      await page.setViewport({ width, height: 844 });
+      await desk.signIn('/invoices?balance=open');
+      await waitForText(page, 'A-1', 'main');
+      const seen = (await page.evaluate("document.querySelector('main tbody').innerText")) as string;
+      expect(seen.match(/\$1,[07][04]0\.00/g)).to.deep.equal(['$1,740.00', '$1,000.00']);
+    });
 
   it('subtract a selected credit note from the selected invoices', async () => {
     const { page } = desk;

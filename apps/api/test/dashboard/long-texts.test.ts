@@ -107,7 +107,7 @@ describe('pages with large amounts and long names', () => {
     await desk.signIn('/invoices');
     await waitForText(page, '9'.repeat(40));
     const ends = `[...document.querySelectorAll('main td.amount')].filter((one) => one.checkVisibility())
-      .map((one) => one.textContent + (one.getBoundingClientRect().right <= innerWidth ? '' : ' is cut'))`;
+      .map((one) => one.innerText + (one.getBoundingClientRect().right <= innerWidth ? '' : ' is cut'))`;
     expect(await page.evaluate(ends)).to.deep.equal(['$11,456,790,134.79', '$11,456,790,134.79']);
   });
 

@@ -107,6 +107,11 @@ const Row = memo(function Row({
         <Text fw={600} size="sm" className="amount" hiddenFrom="sm">
           {moneyOf(row)}
         </Text>
+        {!isNarrow && (
+          <Box hiddenFrom="sm">
+            <Balance row={row} />
+          </Box>
+        )}
         <Group gap="0 6px" hiddenFrom={isNarrow ? undefined : 'md'}>
           <Text size="xs" c="dimmed" className="whole-line">
             {day(row.fecha)}
@@ -131,6 +136,7 @@ const Row = memo(function Row({
             {row.moneda}
           </Text>
         )}
+        {!isNarrow && <Balance row={row} />}
       </Table.Td>
       <Table.Td className="amount" visibleFrom="lg">
         {row.saldo === null ? '' : money(row.saldo, row.moneda)}
@@ -138,6 +144,16 @@ const Row = memo(function Row({
     </Table.Tr>
   );
 });
+
+/** Where there is no room for its column: without it, a list of open invoices does not say what is owed. */
+function Balance({ row }: { row: InvoiceListItem }) {
+  const t = useInvoiceWords();
+  return row.saldo === null ? null : (
+    <Text size="xs" c="dimmed" className="amount" hiddenFrom="lg">
+      {t('balance')} {money(row.saldo, row.moneda)}
+    </Text>
+  );
+}
 
 /** Shows the code of foreign currencies. */
 const moneyOf = ({ total, moneda }: InvoiceListItem) =>
