@@ -63,6 +63,17 @@ describe('the page of an invoice', () => {
     await waitForText(page, named(invoice), 'h1');
   });
 
+  it('says which of several e-mail addresses is wrong', async () => {
+    const { page } = desk;
+    const { id } = await make('/invoices', invoiceBody());
+    await desk.signIn(`/invoices/${id}`);
+    await click(page, 'Enviar por correo');
+    await fill(page, 'Correos, separados por comas', 'ana@example.com; luis@example, eva@example.com; mal-correo');
+    await press(page, '[role=dialog] button[type=submit]');
+    const errors = 'luis@example: Debe ser un correo válido. mal-correo: Debe ser un correo válido.';
+    await waitForText(page, errors, '[role=dialog] form');
+  });
+
   it('shows a unit price with all of its decimals', async () => {
     const { id } = await make('/invoices', invoiceBody({ items: [item({ quantity: 3, unitPrice: 0.123456 })] }));
     await desk.signIn(`/invoices/${id}`);

@@ -13,10 +13,18 @@ export function MailInvoice({ invoice, onClose }: { invoice: InvoiceDetail; onCl
   const [text, setText] = useState('');
   const emails = text.split(/[\s,;]+/).filter((email) => email !== '');
   const mail = useMutation({
-    mutationFn: () => service().invoices.email.mutate({ id: invoice.id, ...(emails.length > 0 && { emails }) }),
+    mutationFn: (sent: string[]) =>
+      service().invoices.email.mutate({ id: invoice.id, ...(sent.length > 0 && { emails: sent }) }),
     onSuccess: () => queryClient.invalidateQueries(),
   });
-  const { errors, rest } = fieldErrors(mail.error, ['emails']);
+  const sent = mail.variables ?? [];
+  const paths = sent.map((_, index) => `emails[${index}]` as const);
+  const { errors, rest } = fieldErrors(mail.error, [...paths, 'emails']);
+  // Several addresses are in one field: each error says which of them it is about.
+  const named = paths.flatMap((path, index) => {
+    const error = errors[path];
+    return error === undefined ? [] : [sent.length > 1 ? `${sent[index]}: ${error}.` : error];
+  });
   return (
     <Dialog opened isDirty={text !== '' && !mail.isSuccess} onClose={onClose} title={t('mail')}>
       {mail.isSuccess ? (
@@ -27,14 +35,14 @@ export function MailInvoice({ invoice, onClose }: { invoice: InvoiceDetail; onCl
         <form
           onSubmit={(event) => {
             event.preventDefault();
-            mail.mutate();
+            mail.mutate(emails);
           }}
         >
           <Stack gap="sm">
             <TextInput
               label={t('mailTo')}
               description={t('mailDefault')}
-              error={errors.emails}
+              error={errors.emails ?? (named.length > 0 && named.join(' '))}
               data-autofocus
               value={text}
               onChange={(event) => setText(event.currentTarget.value)}
