@@ -43,4 +43,22 @@ describe('the amount of a payment, however large', () => {
       expect(await amount()).to.equal(shown);
     }
   });
+
+  for (const [currency, price, full] of [
+    ['JPY', '1000', '$1,160 JPY'],
+    ['KWD', '1000.008', '$1,160.009 KWD'],
+  ] as const)
+    it(`has as many decimals as ${currency} has`, async () => {
+      const { page } = desk;
+      const items = (ingreso().items ?? []).map((item) => ({ ...item, unitPrice: price }));
+      await desk.issue({ items, paymentMethod: 'PPD', paymentForm: '99', currency, exchange: '55' });
+      const { data } = await desk.api<{ data: { id: string; saldo: number }[] }>('GET', '/invoices');
+      await desk.signIn(`/invoices/${data[0]?.id}`);
+      await click(page, 'Registrar un pago');
+      await waitForText(page, full, '[role=dialog] form');
+      await fill(page, `Pesos por ${currency} el día del pago`, '55');
+      await click(page, 'Timbrar el recibo');
+      await waitForText(page, 'Parcialidad 1');
+      expect((await desk.api<{ data: { saldo: number }[] }>('GET', '/invoices')).data[0]?.saldo).to.equal(0);
+    });
 });

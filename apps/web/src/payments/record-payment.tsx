@@ -2,6 +2,7 @@ import type { InvoiceDetail } from '@lacre/client';
 import { Alert, Button, Grid, Stack, Text, TextInput } from '@mantine/core';
 import { DatePickerInput } from '@mantine/dates';
 import { notifications } from '@mantine/notifications';
+import { decimalsOf } from '../editor/currency-decimals.ts';
 import { DecimalField } from '../form/decimal-field.tsx';
 import { Dialog } from '../form/dialog.tsx';
 import { fieldErrors } from '../form/field-errors.ts';
@@ -46,6 +47,7 @@ export function RecordPayment({
   const [paid, setPaid] = useState<number | ''>(outstanding);
   const [operationNumber, setOperation] = useState('');
   const isForeign = invoice.moneda !== 'MXN';
+  const decimals = decimalsOf(invoice.moneda);
   const [exchange, setExchange] = useState<number | ''>('');
   const payment = {
     date: date ?? '',
@@ -111,13 +113,13 @@ export function RecordPayment({
                 label={t('paid')}
                 error={errors['documents[0].paid']}
                 data-autofocus
-                decimalScale={2}
+                decimalScale={decimals}
                 thousandSeparator=","
                 prefix="$"
                 suffix={` ${invoice.moneda}`}
                 required
                 // With its cents, as everywhere else; what is typed stays as typed.
-                value={paid === outstanding ? outstanding.toFixed(2) : paid}
+                value={paid === outstanding ? outstanding.toFixed(decimals) : paid}
                 onChange={setPaid}
               />
             </Grid.Col>
