@@ -54,12 +54,20 @@ export function branches(statements: StatementRunner) {
       return row;
     },
 
-    /** Moves the series of a branch to its new postal code, unless another branch remains at the old one. */
+    /**
+     * Moves the series of a branch to its new postal code, unless another branch remains at the old one. Series are
+     * locked in the order in which a batch of claims locks them (`batcher.ts`): otherwise they would deadlock.
+     */
     async moveSeries(organizationId: string, from: string, to: string): Promise<void> {
       await statements.run({
         name: 'branch-move-series',
-        text: `update folio_series set place_of_issue = $3 where organization_id = $1 and place_of_issue = $2
-          and not exists (select from branch where organization_id = $1 and zip = $2)`,
+        text: `with held as (
+            select environment, series from folio_series where organization_id = $1 and place_of_issue = $2
+              and not exists (select from branch where organization_id = $1 and zip = $2)
+            order by environment, type, series collate "C" for no key update
+          )
+          update folio_series f set place_of_issue = $3 from held
+          where f.organization_id = $1 and f.environment = held.environment and f.series = held.series`,
         values: [organizationId, from, to],
         tenant: organizationId,
       });
