@@ -65,6 +65,10 @@ describe('The code of a finding', () => {
       slug: 'INVALID_FORMAT',
       logo: 'INVALID_FORMAT',
     });
+    expect(await codesOf('POST', '/invoices', { idempotencyKey: '' })).to.include({ idempotencyKey: 'TOO_SHORT' });
+    expect(await codesOf('POST', '/invoices', { idempotencyKey: 'x'.repeat(256) })).to.include({
+      idempotencyKey: 'TOO_LONG',
+    });
     const item = { description: 'x', productKey: '81111500', unitKey: 'E48', quantity: 0, unitPrice: '1' };
     const invoice = { customerId: 'x', type: 'X', use: 'G03', paymentForm: '03', items: [item] };
     expect(await codesOf('POST', '/invoices', invoice)).to.deep.equal({
@@ -73,6 +77,43 @@ describe('The code of a finding', () => {
       'items[0].quantity': 'OUT_OF_RANGE',
       'items[0].unitPrice': 'WRONG_TYPE',
     });
+  });
+
+  it('is that of the error, with the field and what to change, where an error with its own code is about one field', async () => {
+    const ana = await test.given.user();
+    const { id } = await test.given.organization(ana);
+    const at = `/organizations/${id}`;
+    const call = { token: ana.token, organizationId: id };
+    const sent = async (method: string, path: string, body: unknown) => {
+      const answer = await test.api(method, path, { ...call, body });
+      const [detail] = (answer.body.details as unknown as (Detail & { hint?: string })[] | undefined) ?? [];
+      expect(detail?.code, `${method} ${path}`).to.equal(answer.body.code);
+      return [detail?.path, detail?.hint !== undefined && detail.hint !== ''];
+    };
+    const { body: partner } = await test.api('POST', `${at}/partners`, call);
+    const { body: org } = await test.api('GET', at, call);
+    await test.api('PUT', `${at}/series`, { ...call, body: { series: 'F', type: 'I', environment: 'sandbox' } });
+
+    const named = { name: 'Otra más' };
+    for (const referralCode of ['nope', String(partner.code)])
+      expect(await sent('POST', '/organizations', { ...named, referralCode })).to.deep.equal(['referralCode', true]);
+    expect(await sent('POST', '/organizations', { ...named, slug: org.slug })).to.deep.equal(['slug', true]);
+    expect(await sent('PUT', `${at}/legal`, { tax_system: '999' })).to.deep.equal(['tax_system', true]);
+    const egreso = { series: 'F', type: 'E', environment: 'sandbox' };
+    expect(await sent('PUT', `${at}/series`, egreso)).to.deep.equal(['series', true]);
+    const application = { name: 'App', scopes: ['read:user'], type: 'confidential' };
+    const { body } = await test.api('POST', `${at}/oauth-apps`, {
+      ...call,
+      body: { ...application, redirectUris: ['https://a.example', 'http://a.example'] },
+    });
+    expect(body.details).to.deep.equal([
+      {
+        path: 'redirectUris[1]',
+        code: 'INVALID_REDIRECT_URI',
+        message: 'redirectUris[1] must use https; http is allowed only for localhost, 127.0.0.1 and [::1]',
+        source: 'api',
+      },
+    ]);
   });
 });
 

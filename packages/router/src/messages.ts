@@ -57,7 +57,7 @@ const article = (expected: string) => articles[expected] ?? `a ${expected}`;
 function sizeText(origin: string, bound: 'at least' | 'at most', size: number): string {
   if (origin === 'string') return `must be ${bound} ${size} ${size === 1 ? 'character' : 'characters'} long`;
   if (origin === 'array') return `must contain ${bound} ${size} ${size === 1 ? 'element' : 'elements'}`;
-  return `must be ${bound} ${size}`;
+  return bound === 'at least' ? `must be at least ${size}` : `must be at most ${size}`;
 }
 
 /**
@@ -115,6 +115,8 @@ function codeOf(issue: z.core.$ZodIssue, { code }: Predicate, value: unknown): K
     case 'invalid_value':
       return typeof value === typeof issue.values[0] ? 'INVALID_VALUE' : 'WRONG_TYPE';
     case 'custom':
+      // The text states both bounds.
+      if (code === 'TOO_LONG' && value === '') return 'TOO_SHORT';
       // Our own number checks already say so; numbers with too many digits are separate objects.
       return code === 'OUT_OF_RANGE' && (typeof value === 'string' || typeof value === 'boolean' || value === null)
         ? 'WRONG_TYPE'
@@ -160,6 +162,15 @@ function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
 /** Number of constant characters in a predicate. */
 const fixedLength = ({ en }: Predicate) => en.replaceAll(/\{\w+\}/g, '').length;
 
+/** What a parameter may be, so that it does not take in the rest of a longer text, which would stay in English. */
+const parameters: Record<string, string> = {
+  '{n}': '(-?[0-9.]+)',
+  '{m}': '(-?[0-9.]+)',
+  '{value}': '([^ ]+)',
+  '{type}': '([^ ]+)',
+  '{other}': '([^ ]+)',
+};
+
 /**
  * The predicates as patterns, with their parameters copied. More specific ones come first: `between 8 and 128
  * characters long` must not match as a number between 8 and `128 characters long`.
@@ -169,9 +180,11 @@ const patterns = predicates
   .map((predicate) => {
     const names = [...predicate.en.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
     const source = predicate.en
-      .split(/\{\w+\}/)
-      .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
-      .join('(.+)');
+      .split(/(\{\w+\})/)
+      .map((part, index) =>
+        index % 2 === 1 ? (parameters[part] ?? '(.+)') : part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'),
+      )
+      .join('');
     return { predicate, names, pattern: new RegExp(`^${source}$`) };
   });
 const plain = new Map(predicates.map((predicate) => [predicate.en, predicate]));

@@ -85,6 +85,16 @@ export const predicates: readonly Predicate[] = [
     es: 'debe ser un entero mayor o igual que {n}',
     code: 'OUT_OF_RANGE',
   },
+  {
+    en: 'must be an integer greater than or equal to {n}; send anything else (S/N, 12-B) in {other}',
+    es: 'debe ser un entero mayor o igual que {n}; envíe lo demás (S/N, 12-B) en {other}',
+    code: 'OUT_OF_RANGE',
+  },
+  {
+    en: 'must be an integer between {n} and {m}; send other codes (06000) as text in {other}',
+    es: 'debe ser un entero entre {n} y {m}; envíe los demás códigos (06000) como texto en {other}',
+    code: 'OUT_OF_RANGE',
+  },
   { en: 'must be an integer between {n} and {m}', es: 'debe ser un entero entre {n} y {m}', code: 'OUT_OF_RANGE' },
   { en: 'must be an integer from {n} to {m}', es: 'debe ser un entero de {n} a {m}', code: 'OUT_OF_RANGE' },
   {
@@ -147,6 +157,11 @@ export const predicates: readonly Predicate[] = [
   {
     en: 'must be {n} to {m} characters, without | and without leading or trailing spaces',
     es: 'debe tener de {n} a {m} caracteres, sin | y sin espacios al inicio ni al final',
+    code: 'INVALID_FORMAT',
+  },
+  {
+    en: 'must be {n} to {m} letters, digits, points, hyphens or underscores',
+    es: 'debe tener de {n} a {m} letras, dígitos, puntos, guiones o guiones bajos',
     code: 'INVALID_FORMAT',
   },
   {

@@ -31,6 +31,15 @@ export function detailOf(
   return { path, code, message: filled(message ?? meaning ?? { en: code, es: code }, params), source: 'api' };
 }
 
+/** `details` of an error that has its own code and is about one field. */
+export function ofField(
+  path: string,
+  code: KnownCode,
+  params?: Readonly<Record<string, string | number>>,
+): { details: ErrorDetail[] } {
+  return { details: [{ ...detailOf(path, code, params), hint: rowOf(code).remedy }] };
+}
+
 /**
  * 400 for an error of one field; `message` when the table has no text for it, or another one fits better. The hint is
  * the table's if the message is.

@@ -1,5 +1,6 @@
 import { ExternalIdTaken } from '@lacre/database/repositories/claim-errors';
 import { AppError } from '../errors.ts';
+import { ofField } from '../request-faults.ts';
 import type { DocumentInput } from './document-kind.ts';
 import type { Issuing } from './issuing.ts';
 
@@ -23,7 +24,10 @@ export async function takenExternalIds(
 }
 
 export const externalIdTaken = ({ externalId = '' }: Named) =>
-  new AppError('EXTERNAL_ID_TAKEN', { params: { externalId } });
+  new AppError('EXTERNAL_ID_TAKEN', {
+    params: { externalId },
+    ...ofField('externalId', 'EXTERNAL_ID_TAKEN', { externalId }),
+  });
 
 /** Maps the conflict of an `externalId` to the error that the claim of `input` throws. */
 export const toExternalIdTaken =

@@ -14,17 +14,24 @@ export const isLoopback = (uri: string): boolean =>
  * strings, so they are stored unchanged.
  */
 export function checkRedirectUris(uris: readonly string[], type: OauthApplicationType): void {
-  const texts = uris.flatMap((uri, index): Text[] => {
+  const faults = uris.flatMap((uri, index) => {
     const fault = faultOf(uri, type);
-    const at = `redirectUris[${index}]`;
-    return fault === undefined ? [] : [{ en: `${at} ${fault.en}`, es: `${at} ${fault.es}` }];
+    const path = `redirectUris[${index}]`;
+    return fault === undefined ? [] : [{ path, message: { en: `${path} ${fault.en}`, es: `${path} ${fault.es}` } }];
   });
   if (new Set(uris).size !== uris.length)
-    texts.push({
-      en: 'redirectUris must not contain the same address twice',
-      es: 'redirectUris no debe contener dos veces la misma dirección',
+    faults.push({
+      path: 'redirectUris',
+      message: {
+        en: 'redirectUris must not contain the same address twice',
+        es: 'redirectUris no debe contener dos veces la misma dirección',
+      },
     });
-  if (texts.length > 0) throw new AppError('INVALID_REDIRECT_URI', { texts });
+  if (faults.length === 0) return;
+  throw new AppError('INVALID_REDIRECT_URI', {
+    texts: faults.map(({ message }) => message),
+    details: faults.map((fault) => ({ ...fault, code: 'INVALID_REDIRECT_URI', source: 'api' })),
+  });
 }
 
 function faultOf(uri: string, type: OauthApplicationType): Text | undefined {

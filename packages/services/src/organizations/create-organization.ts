@@ -6,6 +6,7 @@ import type { SessionActor } from '../actor.ts';
 import { sealedHead } from '../audit/audit-seal.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { AppError } from '../errors.ts';
+import { ofField } from '../request-faults.ts';
 import type { Services } from '../services.ts';
 import { drawLogo } from './draw-logo.ts';
 import { type OrganizationView, toOrganizationView } from './organization-view.ts';
@@ -63,8 +64,11 @@ export async function createOrganization(
       if (!isUniqueViolation(error, 'organization_slug_key')) throw error;
     }
   }
-  throw new AppError('SLUG_TAKEN');
+  throw new AppError('SLUG_TAKEN', ofField('slug', 'SLUG_TAKEN'));
 }
+
+const refusedCode = (code: 'UNKNOWN_REFERRAL_CODE' | 'OWN_REFERRAL_CODE') =>
+  new AppError(code, ofField('referralCode', code));
 
 /** The organization that owns the referral code. Codes are case-insensitive; a user's own code is rejected. */
 async function findPartner(
@@ -74,8 +78,8 @@ async function findPartner(
 ): Promise<string | undefined> {
   if (referralCode === undefined) return undefined;
   const partner = await database.partners.findByCode(referralCode.trim().toUpperCase());
-  if (!partner || partner.status !== 'active') throw new AppError('UNKNOWN_REFERRAL_CODE');
-  if (await database.members.findRole(partner.organizationId, actor.userId)) throw new AppError('OWN_REFERRAL_CODE');
+  if (!partner || partner.status !== 'active') throw refusedCode('UNKNOWN_REFERRAL_CODE');
+  if (await database.members.findRole(partner.organizationId, actor.userId)) throw refusedCode('OWN_REFERRAL_CODE');
   return partner.organizationId;
 }
 

@@ -7,7 +7,7 @@ import { catalogDay } from '../catalogs/catalog-day.ts';
 import { inCatalog } from '../catalogs/in-catalog.ts';
 import { AppError, organizationNotFound } from '../errors.ts';
 import { recordEvent } from '../events/record-event.ts';
-import { refusedFields } from '../request-faults.ts';
+import { ofField, refusedFields } from '../request-faults.ts';
 import type { Services } from '../services.ts';
 import { type LegalDataView, toLegalDataView } from './organization-view.ts';
 
@@ -56,12 +56,15 @@ export async function updateLegalData(
 
   if (typeof input.tax_system === 'string') {
     const regimen = catalogs.regimenFiscal(input.tax_system, now.toISOString().slice(0, 10));
-    if (!regimen) throw new AppError('UNKNOWN_TAX_SYSTEM');
+    if (!regimen) throw new AppError('UNKNOWN_TAX_SYSTEM', ofField('tax_system', 'UNKNOWN_TAX_SYSTEM'));
     const persona = current.taxId === null ? undefined : kindOfPerson(current.taxId);
-    if (persona !== undefined && !regimen[persona])
+    if (persona !== undefined && !regimen[persona]) {
+      const params = { field: 'tax_system', taxSystem: input.tax_system, rfc: current.taxId ?? '' };
       throw new AppError('TAX_SYSTEM_DOES_NOT_FIT', {
-        params: { field: 'tax_system', taxSystem: input.tax_system, rfc: current.taxId ?? '' },
+        params,
+        ...ofField('tax_system', 'TAX_SYSTEM_DOES_NOT_FIT', params),
       });
+    }
   }
 
   const { address } = input;

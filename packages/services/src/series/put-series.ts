@@ -9,7 +9,7 @@ import { resolvePlace } from '../branches/resolve-place.ts';
 import { certificateNotActive } from '../certificates/certificate-not-active.ts';
 import { AppError } from '../errors.ts';
 import { lockOrganization } from '../lock-organization.ts';
-import { detailOf, missingFields } from '../request-faults.ts';
+import { detailOf, missingFields, ofField } from '../request-faults.ts';
 import type { Services } from '../services.ts';
 import { type SeriesView, toSeriesView } from './series-view.ts';
 
@@ -74,8 +74,10 @@ function putOnce(
     // Serializes changes, whichever series becomes the default.
     await lockOrganization(tx, organizationId);
     const before = await tx.folioSeries.hold(organizationId, environment, series);
-    if (before && before.type !== type)
-      throw new AppError('SERIES_OF_OTHER_TYPE', { params: { series, type: before.type } });
+    if (before && before.type !== type) {
+      const params = { series, type: before.type };
+      throw new AppError('SERIES_OF_OTHER_TYPE', { params, ...ofField('series', 'SERIES_OF_OTHER_TYPE', params) });
+    }
     // Searching all issued documents is only needed when a client goes back, or brings a series that was used
     // before.
     if (nextFolio !== undefined && (!before || BigInt(nextFolio) < BigInt(before.nextFolio))) {
