@@ -11,6 +11,7 @@ import type { Environment } from '../actor.ts';
 import { zonaOf } from '../catalogs/zona-of.ts';
 import { rowOf } from '../error-codes/error-codes.ts';
 import { AppError } from '../errors.ts';
+import { asOfNow } from '../issuing/as-of-now.ts';
 import { type ResolvedReceiver, refuseMissingCustomer, resolveReceiver } from '../issuing/resolve-receiver.ts';
 import { detailOf, missingFields, RequestFaults, refusedBy } from '../request-faults.ts';
 import type { Services } from '../services.ts';
@@ -108,6 +109,11 @@ export async function checkInvoice(
   const { certificateFrom } = issuer;
   const facts = { draft, comprobante, catalogs, pedimentos, codes, holdsSchema, now, zona, certificateFrom };
   const found = await inSlices(validateInSlices(facts), yieldToEventLoop);
+  const again = asOfNow(input, found);
+  if (again) {
+    const checked = await checkInvoice(deps, organizationId, environment, issuer, again.input, replaced);
+    return { ...checked, violations: [...again.ofDate, ...checked.violations] };
+  }
   found.push(...relatedFaults(input, known, environment));
   if (credited.length > 0) found.push(...creditViolations(comprobante, credited));
   if (faults.list.length === 0) found.push(...creditWarnings(comprobante, credited));

@@ -8,6 +8,7 @@ import type { LedgerLine } from '@lacre/database/repositories/invoice-ledger.rep
 import type { InvoiceAccess } from '../access.ts';
 import type { Environment } from '../actor.ts';
 import { zonaOf } from '../catalogs/zona-of.ts';
+import { asOfNow } from '../issuing/as-of-now.ts';
 import { type ResolvedReceiver, refuseMissingCustomer, resolveReceiver } from '../issuing/resolve-receiver.ts';
 import { RequestFaults, refusedBy } from '../request-faults.ts';
 import type { Services } from '../services.ts';
@@ -75,8 +76,15 @@ export function checkPayment(deps: Pick<Services, 'catalogs'>, payment: PaymentC
   const draft = normalisePayment(input, { issuer, receiver, now, zona, invoices: relatedInvoicesOf(known) });
   const comprobante = calculatePayment(draft, (moneda) => catalogs.moneda(moneda, draft.fecha)?.decimales ?? 2);
   const noReceiver = faults.list.length > 0;
+  const { certificateFrom } = issuer;
+  const ofPayment = validatePayment({ draft, comprobante, catalogs, now, zona, certificateFrom });
+  const again = asOfNow(input, ofPayment);
+  if (again) {
+    const checked = checkPayment(deps, { ...payment, input: again.input });
+    return { ...checked, violations: [...again.ofDate, ...checked.violations] };
+  }
   const found = [
-    ...validatePayment({ draft, comprobante, catalogs, now, zona, certificateFrom: issuer.certificateFrom }),
+    ...ofPayment,
     // Without a receiver every invoice would be reported as another receiver's.
     ...(noReceiver ? [] : invoiceFaults(input, draft, known.rows, environment, receiver.rfc.normalize('NFC'))),
     ...replaced,

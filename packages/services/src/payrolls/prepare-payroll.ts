@@ -6,6 +6,7 @@ import { validatePayroll } from '@lacre/cfdi/payrolls/validate-payroll';
 import type { Violation } from '@lacre/cfdi/violation';
 import type { Environment } from '../actor.ts';
 import { zonaOf } from '../catalogs/zona-of.ts';
+import { asOfNow } from '../issuing/as-of-now.ts';
 import { refusedBy } from '../request-faults.ts';
 import type { Services } from '../services.ts';
 import type { PayrollInput } from './payroll-input.ts';
@@ -34,6 +35,11 @@ export async function checkPayroll(
   const comprobante = calculatePayroll(draft);
   const { certificateFrom } = issuer;
   const violations = validatePayroll({ draft, comprobante, catalogs, now, zona, certificateFrom, holdsSchema });
+  const again = asOfNow(input, violations);
+  if (again) {
+    const checked = await checkPayroll(deps, organizationId, environment, issuer, again.input);
+    return { ...checked, violations: [...again.ofDate, ...checked.violations] };
+  }
   violations.push(...(await replacedFaults(deps, organizationId, environment, input)));
   return { draft, comprobante, violations };
 }

@@ -1,6 +1,6 @@
 import { satTestData } from '@lacre/testing/sat-test-data';
 import { expect } from 'chai';
-import { invoiceBody, item } from '../../support/bodies.ts';
+import { invoiceBody, item, paymentBody, ppdBody } from '../../support/bodies.ts';
 import { sharedTestApi } from '../../support/shared-api.ts';
 import type { TestApi } from '../../support/test-api.ts';
 
@@ -126,6 +126,21 @@ describe('POST /invoices/validate', () => {
       const [verdict, create] = [await validate(bad), await test.api('POST', '/invoices', { key, body: bad })];
       expect(create.status).to.equal(400);
       expect(create.body.details).to.deep.equal(verdict.body.errors);
+    });
+
+    it('reports a date of another year once, without the codes that did not exist then, and what else is wrong', async () => {
+      const date = '2016-11-20T10:00:00';
+      expect(codesOf((await validate(invoiceBody({ date, use: 'G99' }))).body)).to.deep.equal([
+        'DATE_OUT_OF_RANGE date',
+        'CFDI40160 use',
+      ]);
+      expect(codesOf((await validate(invoiceBody({ date }))).body)).to.deep.equal(['DATE_OUT_OF_RANGE date']);
+      const created = await test.api('POST', '/invoices', { key, body: invoiceBody({ date }) });
+      expect(created.body.message).to.deep.equal(['date must be a local date-time within the last 72 hours']);
+      const { uuid } = (await test.api('POST', '/invoices', { key, body: ppdBody() })).body;
+      const payment = paymentBody({ uuid, paid: 1 }, { date });
+      const { body } = await test.api('POST', '/payments/validate', { key, body: payment });
+      expect(codesOf(body)).to.deep.equal(['DATE_OUT_OF_RANGE date']);
     });
 
     it('returns Spanish messages when Accept-Language prefers Spanish, as create and preview do', async () => {

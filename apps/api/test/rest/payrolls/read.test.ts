@@ -103,6 +103,12 @@ describe('reading and cancelling payroll receipts', function () {
         expect(first).to.include({ rule: 'NOM34', path: 'nomina12.receptor.periodicidadPago', hint: 'Send 99.' });
       });
 
+      it('reports a date of another year once, without the codes that did not exist then', async () => {
+        const body = payrollBody({ date: '2016-11-20T10:00:00' });
+        const { errors } = (await test.api('POST', '/payrolls/validate', { key, body })).body;
+        expect((errors as unknown as { code: string }[]).map(({ code }) => code)).to.deep.equal(['DATE_OUT_OF_RANGE']);
+      });
+
       it('reports what only the schema rejects, with its path, as create does', async function () {
         if (test.services.issuing.sandbox.schemaValidator === undefined) return this.skip();
         const body = payrollBody({}, { percepciones: { percepcion: newerThanTheSchema } });
