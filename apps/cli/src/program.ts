@@ -83,11 +83,13 @@ function refuseBlank(command: Command): void {
 /** The parser's error in the user's language. */
 export function textOfUsage({ texts }: Cli, { code, message }: CommanderError): string {
   const [, name = ''] = /'([^']*)'/.exec(message) ?? [];
+  const [, names] = /\(Did you mean (?:one of )?([^?]+)\?\)/.exec(message) ?? [];
+  const near = names === undefined ? '' : `: ${texts.didYouMean(names)}`;
   switch (code) {
     case 'commander.unknownOption':
-      return texts.unknownOption(name);
+      return `${texts.unknownOption(name)}${near}`;
     case 'commander.unknownCommand':
-      return texts.unknownCommand(name);
+      return `${texts.unknownCommand(name)}${near}`;
     case 'commander.missingArgument':
       return texts.missingArgument(name);
     case 'commander.optionMissingArgument':

@@ -56,6 +56,18 @@ describe('the command line', () => {
     );
   });
 
+  it('suggests the command or the option that was meant', async () => {
+    for (const [words, lang, said] of [
+      [['lst'], 'C', 'error: unknown command lst: did you mean list?'],
+      [['list', '--limt', '5'], 'C', 'error: unknown option --limt: did you mean --limit?'],
+      [['list', '--limt', '5'], 'es_MX.UTF-8', 'error: no existe la opción --limt: ¿quiso decir --limit?'],
+      [['cancel', id, '--motivo', '02'], 'C', 'error: unknown option --motivo'],
+    ] as const) {
+      const { code, err } = await at.run(words, to('http://127.0.0.1:1', lang));
+      expect([code, err.split('\n')[0]]).to.deep.equal([2, said]);
+    }
+  });
+
   it('reports an empty argument, as with an empty variable of a script', async () => {
     for (const [words, name] of [
       [['get', ''], 'id'],

@@ -168,7 +168,9 @@ describe('the command line against the service', () => {
     const unasked = await lacre.run(['cancel', uuid, '--reason', '02']);
     expect(unasked.code).to.equal(10);
     expect(unasked.err).to.include(`To cancel ${uuid}`).and.include('--yes');
-    expect((await lacre.run(['cancel', uuid, '--yes'])).err).to.include('--reason');
+    expect((await lacre.run(['cancel', uuid, '--yes'])).err).to.match(
+      /the option --reason is missing\n {2}01 Comprobante .*\n {2}02 Comprobante .*\n {2}03 /,
+    );
     const replaced = await lacre.run(['cancel', uuid, '--reason', '01', '--yes']);
     expect([replaced.code, replaced.err.trim()]).to.deep.equal([2, 'error: the option --replaced-by is missing']);
     const done = await lacre.run(['cancel', uuid, '--reason', '02', '--yes']);

@@ -35,7 +35,10 @@ export async function choose<Value extends string>(
   options: { value: Value; label: string }[],
   option: string,
 ): Promise<Value> {
-  if (!cli.isInteractive) throw new Failure(exitCodes.usage, cli.texts.missingOption(option));
+  if (!cli.isInteractive) {
+    const values = options.map(({ label }) => `\n  ${label}`).join('');
+    throw new Failure(exitCodes.usage, `${cli.texts.missingOption(option)}${values}`);
+  }
   const shown = options.map(({ value, label }) => ({ value, label })) as Parameters<typeof select<Value>>[0]['options'];
   const answer = await select<Value>({ message, options: shown, ...streams(cli) });
   if (isCancel(answer)) throw new Failure(exitCodes.interrupted, cli.texts.interrupted);

@@ -33,6 +33,10 @@ export const usageTexts = {
     en: (name: string) => `unknown command ${name}`,
     es: (name: string) => `no existe el comando ${name}`,
   },
+  didYouMean: {
+    en: (names: string) => `did you mean ${names}?`,
+    es: (names: string) => `¿quiso decir ${names}?`,
+  },
   missingArgument: {
     en: (name: string) => `the argument ${name} is missing`,
     es: (name: string) => `falta el argumento ${name}`,
