@@ -59,7 +59,7 @@ export function apiKeys(manager: EntityManager, statements: StatementRunner) {
       organizationId: string,
       id: string,
       at: Date,
-    ): Promise<Pick<ApiKeyRow, 'id' | 'name' | 'environment'>[]> {
+    ): Promise<Pick<ApiKeyRow, 'id' | 'name' | 'environment' | 'expiresAt'>[]> {
       return statements.run({
         name: 'api-key-revoke',
         text: `with recursive line as (
@@ -69,7 +69,7 @@ export function apiKeys(manager: EntityManager, statements: StatementRunner) {
           )
           update api_key k set revoked_at = $3 from line
           where k.organization_id = $1 and k.id = line.id and k.revoked_at is null
-          returning k.id, k.name, k.environment`,
+          returning k.id, k.name, k.environment, k.expires_at as "expiresAt"`,
         values: [organizationId, id, at],
         tenant: organizationId,
       });

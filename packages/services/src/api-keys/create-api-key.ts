@@ -72,7 +72,9 @@ export async function createApiKey(
     await lockToGrant(tx, access, 'apiKeys.create', now);
     await requireWithinOwnLimits(access, tx, row);
     await tx.apiKeys.insert(row);
-    await recordEvent(tx, now, organizationId, row.environment, 'api_key.created', { id: row.id, name: row.name });
+    const { id, name, environment } = row;
+    const event = { id, name, environment, expiresAt: expiresAt?.toISOString() ?? null };
+    await recordEvent(tx, now, organizationId, environment, 'api_key.created', event);
     await notifyNewKey(services, tx, now, actor, row);
     await recordAudit(tx, now, actor, {
       organizationId,

@@ -31,8 +31,10 @@ export async function revokeApiKey(
     const key = await tx.apiKeys.hold(organizationId, input.id);
     if (!key || (environment !== undefined && key.environment !== environment)) throw apiKeyNotFound();
     const keys = await tx.apiKeys.revoke(organizationId, key.id, now);
-    for (const { id, name, environment: of } of keys)
-      await recordEvent(tx, now, organizationId, of, 'api_key.revoked', { id, name });
+    for (const { id, name, environment: of, expiresAt } of keys) {
+      const event = { id, name, environment: of, expiresAt: expiresAt?.toISOString() ?? null };
+      await recordEvent(tx, now, organizationId, of, 'api_key.revoked', event);
+    }
     const webhooks = await revokeDependents(tx, now, organizationId);
     for (const { id } of keys)
       await recordAudit(tx, now, actor, {

@@ -93,6 +93,7 @@ const stampFailure = z.object({
   folio: z.string().optional(),
   idempotencyKey: z.string().nullable().optional(),
   code: z.string().nullable().optional().describe('Code of the rejection: of the PAC, or our own'),
+  message: z.string().optional().describe('Why, for a document that was sent to the PAC'),
 });
 const sampleStampFailure = {
   id: sampleId(15),
@@ -247,7 +248,7 @@ export const eventDefinitions = {
   'invoice.stamp_failed': kind(
     'A document that was queued or had an unknown outcome is certainly not stamped: its idempotency key is released.',
     stampFailure.extend({ tipoComprobante: z.enum(['I', 'E', 'T', 'P']).optional() }),
-    { ...sampleStampFailure, tipoComprobante: 'I' },
+    { ...sampleStampFailure, tipoComprobante: 'I', message: 'El sello no corresponde a la cadena original.' },
   ),
   'invoice.stamp_recovered': kind(
     'A document with an unknown outcome turned out to be stamped.',

@@ -1,5 +1,6 @@
 import { NEEDS_REVIEW } from '@lacre/database/entities/stamping-attempt.entity';
 import type { InvoiceAccess } from '@lacre/services/access';
+import { eventDefinitions } from '@lacre/services/events/event-kinds';
 import { pacOf, withIssuing } from '@lacre/testing/with-issuing';
 import { expect } from 'chai';
 import type { InvoiceInput } from '../../src/invoices/invoice-input.ts';
@@ -248,6 +249,9 @@ describe('recovery', () => {
           code: 'NOT_STAMPED',
           message: 'seen at the SAT',
         });
+        expect(Object.keys(eventDefinitions['invoice.stamp_failed'].data.shape)).to.include.members(
+          Object.keys(event?.payload ?? {}),
+        );
       });
 
       it('an operator is shown which PAC must be configured, where it was sent to one that is not', async () => {

@@ -1,6 +1,7 @@
 import type { GivenUser } from '@lacre/testing/given';
 import { expect } from 'chai';
 import { addMember } from '../../support/add-member.ts';
+import { eventsOf } from '../../support/events-of.ts';
 import { sharedTestApi } from '../../support/shared-api.ts';
 import { nowhere, statusAndMessage, unauthenticated, unknownKey } from '../../support/status-and-message.ts';
 import type { TestApi } from '../../support/test-api.ts';
@@ -25,6 +26,20 @@ describe('DELETE /organizations/{organizationId}/api-keys/{id}', () => {
       const { status, bytes } = await revoke(id);
       expect([status, bytes.length]).to.deep.equal([204, 0]);
       expect(statusAndMessage(await test.api('GET', '/invoices', { key }))).to.deep.equal(unknownKey);
+    });
+
+    it('is announced with the environment and the expiry of the key, as its creation was', async () => {
+      const user = await test.given.user();
+      const { id: organization } = await test.given.organization(user);
+      const expiresAt = '2027-01-31T00:00:00.000Z';
+      const sent = { name: 'Tienda', environment: 'sandbox', scopes: ['read:invoices'], expiresAt };
+      const call = { token: user.token, body: sent };
+      const { id } = (await test.api('POST', `/organizations/${organization}/api-keys`, call)).body;
+      expect((await revoke(String(id), user.token, organization)).status).to.equal(204);
+      for (const kind of ['api_key.created', 'api_key.revoked'])
+        expect(await eventsOf(test, organization, kind), kind).to.deep.equal([
+          { id, name: 'Tienda', environment: 'sandbox', expiresAt },
+        ]);
     });
   });
   describe('400', () => {
