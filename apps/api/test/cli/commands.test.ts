@@ -173,8 +173,13 @@ describe('the command line against the service', () => {
     );
     const replaced = await lacre.run(['cancel', uuid, '--reason', '01', '--yes']);
     expect([replaced.code, replaced.err.trim()]).to.deep.equal([2, 'error: the option --replaced-by is missing']);
+    const remarked = await lacre.run(['cancel', uuid, '--reason', '04']);
+    expect([remarked.code, remarked.err]).to.satisfy(
+      ([code, err]: [number, string]) => code === 10 && err.includes('04: Only for a global invoice'),
+    );
     const done = await lacre.run(['cancel', uuid, '--reason', '02', '--yes']);
     expect(done.code, done.err).to.equal(0);
+    expect(done.err).to.not.include('global');
     expect((await lacre.run(['get', uuid])).out).to.include('cancelado');
     expect((await lacre.run(['cancel', uuid, '--reason', '02', '--yes'])).code).to.equal(7);
   });

@@ -52,6 +52,8 @@ async function cancel(cli: Cli, id: string, options: CancelOptions): Promise<voi
       '--reason',
     ));
   requireReplacement(cli, motivo, options);
+  const remark = plan.motivos.find((one) => one.motivo === motivo)?.reason;
+  if (remark && motivo !== '01') note(cli, `${motivo}: ${remark}`);
   const { environment } = document;
   await confirmToContinue(cli, texts.cancelNow({ uuid: plan.uuid, motivo, environment }), options);
   const record = await documents.cancel({

@@ -1,5 +1,6 @@
 import { answerDeadline, cancellableUntil, freeUntil, requiresReceptorApproval } from '@lacre/cfdi/cancellation';
 import type { DocumentType } from '@lacre/cfdi/document-type';
+import { RFC_PUBLICO_GENERAL } from '@lacre/cfdi/rfc';
 import type { Text } from '@lacre/cfdi/violation';
 import type { InvoiceRow } from '@lacre/database/repositories/invoice.repository';
 import type { InvoiceAccess } from '../access.ts';
@@ -90,6 +91,10 @@ const reasons = {
     en: 'A substitution is in progress: it will be cancelled with motivo 01 and the UUID of the document that replaces it.',
     es: 'Hay una sustitución en curso: se cancelará con el motivo 01 y el UUID del comprobante que lo sustituye.',
   },
+  forGlobal: {
+    en: 'Only for a global invoice with a sale whose customer asks for an invoice; this document is not one.',
+    es: 'Solo para una factura global con una venta cuyo cliente pide su factura; este comprobante no lo es.',
+  },
 } satisfies Record<string, Text>;
 
 /**
@@ -168,14 +173,24 @@ async function readPlan(
     cancellableUntil: last.toISOString(),
     motivos: (['01', '02', '03', '04'] as const).map((motivo) => {
       const against = reason ?? (motivo === '01' ? byCredits : (byReplacing ?? byRelations));
-      const needs = motivo === '01' && !underWay ? replacedBy(row.tipoComprobante).needed : null;
-      return { motivo, meaning: cancellationMotives[motivo], allowed: against === null, reason: against ?? needs };
+      return {
+        motivo,
+        meaning: cancellationMotives[motivo],
+        allowed: against === null,
+        reason: against ?? noteOf(motivo),
+      };
     }),
     blocking: blocking.map(({ kind: _kind, isDirect: _isDirect, ...document }, index) => ({
       order: index + 1,
       ...document,
     })),
   };
+
+  function noteOf(motivo: string): Text | null {
+    if (motivo === '01') return underWay ? null : replacedBy(row.tipoComprobante).needed;
+    const isGlobal = row.tipoComprobante === 'I' && row.rfcReceptor === RFC_PUBLICO_GENERAL;
+    return motivo === '04' && !isGlobal ? reasons.forGlobal : null;
+  }
 
   function reasonAgainst(): Text | null {
     if (row.status === 'cancelado') return reasons.cancelled;

@@ -1,6 +1,6 @@
 import type { PrintedForm } from '@lacre/services/ports/pdf-renderer';
 import { expect } from 'chai';
-import { invoiceBody, paymentBody, ppdBody } from '../../support/bodies.ts';
+import { invoiceBody, item, paymentBody, ppdBody } from '../../support/bodies.ts';
 import { type Canceller, givenCanceller } from '../../support/cancelling.ts';
 import { sharedTestApi } from '../../support/shared-api.ts';
 import { nowhere } from '../../support/status-and-message.ts';
@@ -157,6 +157,23 @@ describe('cancelling over REST', () => {
         const acuse = await test.api('GET', `/invoices/${id}/cancellation-receipt.xml`, { key });
         expect(acuse.headers.get('content-disposition')).to.equal(`attachment; filename="${uuid}-acuse.xml"`);
         expect(acuse.bytes.toString()).to.include('<EstatusUUID>201</EstatusUUID>');
+      });
+
+      it('remark in the plan that motive 04 is for global invoices, unless it is one', async () => {
+        const noteOn04 = async (changes: Record<string, unknown>) => {
+          const sale = { description: 'Venta', productKey: '01010101', unitKey: 'ACT', quantity: 1, unitPrice: 100 };
+          const body = invoiceBody({ items: [item({ ...sale, sku: 'T-1' })], ...changes });
+          const made = await test.api('POST', '/invoices', { key: me.key, body });
+          expect(made.status, JSON.stringify(made.body)).to.equal(201);
+          const { body: plan } = await test.api('GET', `/invoices/${made.body.id}/cancel/plan`, { key: me.key });
+          const [, , , last] = plan.motivos as unknown as { motivo: string; allowed: boolean; reason: string | null }[];
+          expect(last).to.include({ motivo: '04', allowed: true });
+          return last?.reason;
+        };
+        expect(await noteOn04({})).to.include('Only for a global invoice');
+        const customer = { legalName: 'PUBLICO EN GENERAL', taxId: 'XAXX010101000' };
+        const global = { periodicity: '04', months: '11', year: 2026 };
+        expect(await noteOn04({ customer, global, use: undefined })).to.equal(null);
       });
 
       it('return the acuse as a PDF, in Spanish or in English, over REST and tRPC', async () => {
