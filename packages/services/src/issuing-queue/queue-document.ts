@@ -42,7 +42,7 @@ export async function queueDocument<K extends IssuingKind>(
   const dueAt = dueAtOf(scheduledAt, now);
   await kind.authorize?.(issuing, input);
   const request = { kind, issuing, input, bodyHash, attemptId: undefined };
-  const known = await findQueuedResult(request);
+  const known = await findQueuedResult(request, dueAt);
   if (known) return known;
   await requireQueueCapacity(services, organizationId, 1);
   requirePacs(issuing);
@@ -69,7 +69,7 @@ export async function queueDocument<K extends IssuingKind>(
     const job = await oneAtATime(queueLane(organizationId), () => database.transaction(keep));
     if (job) return queued(job.id, environment, statusUrlOf(kind, job.id));
     // The key was queued meanwhile, or its document was issued.
-    const meanwhile = await findQueuedResult(request);
+    const meanwhile = await findQueuedResult(request, dueAt);
     if (meanwhile) return meanwhile;
   }
 }

@@ -34,13 +34,18 @@ export async function findIdempotentResult<Input extends DocumentInput, View>(
   });
 }
 
-/** As `findIdempotentResult`, for a request that may be queued: a document queued under the key is a result, too. */
+/**
+ * As `findIdempotentResult`, for a request that may be queued: a document queued under the key is a result, too. It
+ * keeps its own time: another one in the repeat (`dueAt`) is a different body.
+ */
 export async function findQueuedResult<Input extends DocumentInput, View>(
   request: DocumentRequest<Input, View>,
+  dueAt: Date | undefined,
 ): Promise<QueueOutcome<View> | undefined> {
   const { made, waiting } = await readKey(request, isKeyTaken(request.issuing, request.input, request.attemptId));
   if (made || !waiting) return made;
-  const bodyMismatch = waiting.bodyHash?.equals(request.bodyHash) !== true;
+  const isSameTime = waiting.scheduledAt?.getTime() === dueAt?.getTime();
+  const bodyMismatch = !isSameTime || waiting.bodyHash?.equals(request.bodyHash) !== true;
   return {
     ...queued(waiting.id, request.issuing.environment, statusUrlOf(request.kind, waiting.id)),
     isReplayed: true,

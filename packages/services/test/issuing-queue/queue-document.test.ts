@@ -137,6 +137,19 @@ describe('a queued document', () => {
     expect(await ask('G03')).to.deep.include({ kind: 'replayed', bodyMismatch: false });
   });
 
+  it('is returned for a repeated key, which reports another time as a different body', async () => {
+    const access = await bench.access();
+    const ask = (scheduledAt?: string) =>
+      queueDocument(bench.services, access, 'invoice', ingreso({ idempotencyKey: 'k' }), { scheduledAt });
+    const at = (hours: number) => new Date(bench.clock.now().getTime() + hours * 3_600_000).toISOString();
+    const first = await ask(at(5));
+    if (first.kind !== 'queued') throw new Error('not queued');
+    const repeated = { kind: 'queued', id: first.id, isReplayed: true };
+    expect(await ask(at(5))).to.deep.include({ ...repeated, bodyMismatch: false });
+    expect(await ask(at(6))).to.deep.include({ ...repeated, bodyMismatch: true });
+    expect(await ask()).to.deep.include({ ...repeated, bodyMismatch: true });
+  });
+
   it('blocks its key for synchronous requests until it is issued', async () => {
     const access = await bench.access();
     const id = await bench.queue(access, { idempotencyKey: 'k' });
