@@ -83,7 +83,7 @@ function refuseBlank(command: Command): void {
 /** The parser's error in the user's language. */
 export function textOfUsage({ texts }: Cli, { code, message }: CommanderError): string {
   const [, name = ''] = /'([^']*)'/.exec(message) ?? [];
-  const [, names] = /\(Did you mean (?:one of )?([^?]+)\?\)/.exec(message) ?? [];
+  const [, names] = /\(Did you mean (?:one of )?([^?(]+)\?\)/.exec(message) ?? [];
   const near = names === undefined ? '' : `: ${texts.didYouMean(names)}`;
   switch (code) {
     case 'commander.unknownOption':
