@@ -39,11 +39,12 @@ export async function queueDocument<K extends IssuingKind>(
   const [bodyHash, issuing] = await Promise.all([hashBody(input), issuingFor(services, access, input)]);
   const { organizationId, environment } = issuing;
   const now = issuing.clock.now();
-  const dueAt = dueAtOf(scheduledAt, now);
   await kind.authorize?.(issuing, input);
   const request = { kind, issuing, input, bodyHash, attemptId: undefined };
-  const known = await findQueuedResult(request, dueAt);
+  // First: the same request may come again when its time has passed.
+  const known = await findQueuedResult(request, scheduledAt);
   if (known) return known;
+  const dueAt = dueAtOf(scheduledAt, now);
   await requireQueueCapacity(services, organizationId, 1);
   requirePacs(issuing);
   await requireIssuable(request, dueAt ?? now);
@@ -69,7 +70,7 @@ export async function queueDocument<K extends IssuingKind>(
     const job = await oneAtATime(queueLane(organizationId), () => database.transaction(keep));
     if (job) return queued(job.id, environment, statusUrlOf(kind, job.id));
     // The key was queued meanwhile, or its document was issued.
-    const meanwhile = await findQueuedResult(request, dueAt);
+    const meanwhile = await findQueuedResult(request, scheduledAt);
     if (meanwhile) return meanwhile;
   }
 }

@@ -36,15 +36,17 @@ export async function findIdempotentResult<Input extends DocumentInput, View>(
 
 /**
  * As `findIdempotentResult`, for a request that may be queued: a document queued under the key is a result, too. It
- * keeps its own time: another one in the repeat (`dueAt`) is a different body.
+ * keeps its own time: another `scheduledAt` in the repeat is a different body, unless both are due.
  */
 export async function findQueuedResult<Input extends DocumentInput, View>(
   request: DocumentRequest<Input, View>,
-  dueAt: Date | undefined,
+  scheduledAt: string | undefined,
 ): Promise<QueueOutcome<View> | undefined> {
   const { made, waiting } = await readKey(request, isKeyTaken(request.issuing, request.input, request.attemptId));
   if (made || !waiting) return made;
-  const isSameTime = waiting.scheduledAt?.getTime() === dueAt?.getTime();
+  const now = request.issuing.clock.now().getTime();
+  const dueAt = (at: Date | null) => Math.max(at?.getTime() ?? now, now);
+  const isSameTime = dueAt(waiting.scheduledAt) === dueAt(scheduledAt === undefined ? null : new Date(scheduledAt));
   const bodyMismatch = !isSameTime || waiting.bodyHash?.equals(request.bodyHash) !== true;
   return {
     ...queued(waiting.id, request.issuing.environment, statusUrlOf(request.kind, waiting.id)),

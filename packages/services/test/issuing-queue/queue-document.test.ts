@@ -150,6 +150,22 @@ describe('a queued document', () => {
     expect(await ask()).to.deep.include({ ...repeated, bodyMismatch: true });
   });
 
+  it('is returned for the same request when its time has passed, also once it is issued', async () => {
+    const access = await bench.access();
+    const scheduledAt = new Date(bench.clock.now().getTime() + 3_600_000).toISOString();
+    const ask = () =>
+      queueDocument(bench.services, access, 'invoice', ingreso({ idempotencyKey: 'k' }), { scheduledAt });
+    const first = await ask();
+    if (first.kind !== 'queued') throw new Error('not queued');
+    for (const seconds of [3_660, 600]) {
+      await advanceSandboxClock(bench.services, access, { seconds });
+      expect(await ask()).to.deep.include({ kind: 'queued', id: first.id, isReplayed: true, bodyMismatch: false });
+    }
+    await bench.work();
+    expect(await ask()).to.deep.include({ kind: 'replayed', bodyMismatch: false });
+    expect(await bench.ledgerOf(access)).to.have.length(1);
+  });
+
   it('blocks its key for synchronous requests until it is issued', async () => {
     const access = await bench.access();
     const id = await bench.queue(access, { idempotencyKey: 'k' });
