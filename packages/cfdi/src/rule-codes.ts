@@ -161,6 +161,12 @@ export const ruleCodes = {
     'List the invoices that it pays in documents.',
     'Indique en documents las facturas que paga.',
   ),
+  DOCUMENT_BASE_UNUSUAL: row(
+    'Warning: the base of a tax exceeds what the payment settles of the invoice.',
+    'Advertencia: la base de un impuesto es mayor que lo que el pago cubre de la factura.',
+    "Send the invoice's base x paid / total.",
+    'Envíe la base de la factura x paid / total.',
+  ),
   DOCUMENT_CURRENCY: row(
     'The currency is not that of the paid invoice.',
     'La moneda no es la de la factura pagada.',
@@ -190,6 +196,12 @@ export const ruleCodes = {
     'Una nota de crédito (Egreso) debe ser PUE.',
     'Send paymentMethod PUE.',
     'Envíe paymentMethod PUE.',
+  ),
+  EQUIVALENCE_UNUSUAL: row(
+    'Warning: equivalence contradicts the exchange rates of the payment and the invoice; it may be inverted.',
+    'Advertencia: equivalence contradice los tipos de cambio del pago y de la factura; puede estar invertida.',
+    "Send the units of the invoice's currency per unit of the payment's.",
+    'Envíe las unidades de la moneda de la factura por unidad de la del pago.',
   ),
   EXCHANGE_IS_ONE: row(
     'Warning: exchange is exactly 1 for a foreign currency.',

@@ -31,8 +31,13 @@ const spei = { type: '01', certificate: 'AAAA', chain: '||Pago||', seal: 'AAAA' 
 /** By code, like those of invoices. */
 export const paymentExamples: Readonly<Record<string, ErrorExample>> = {
   CODE_NOT_IN_CATALOG: ofPayment({ paymentForm: '98' }),
+  EQUIVALENCE_UNUSUAL: ofPayment(
+    { ...dollars, documents: [{ ...paid, currency: 'MXN', equivalence: 0.0583 }] },
+    { ...dollars, documents: [{ ...paid, currency: 'MXN', equivalence: 17.1534 }] },
+  ),
   PAYMENT_IN_FUTURE: ofPayment({ date: '2030-01-01' }),
   PAYMENT_RECEIPT_LATE: ofPayment({ date: '2026-01-15' }),
+  DOCUMENT_BASE_UNUSUAL: ofTax({ base: 2000 }),
   DOCUMENT_REPEATED: ofPayment({ documents: [paid, paid] }),
   DOCUMENT_TAXES_REQUIRED: ofDocument({ taxes: undefined }),
   CRP20218: ofDocument({

@@ -7,6 +7,8 @@ export interface RelatedInvoice {
   serie?: string;
   folio?: string;
   moneda: string;
+  /** Pesos per unit of `moneda`, as the invoice states them. */
+  tipoCambio?: string;
   total: string;
   /** c_MetodoPago; only PPD invoices are settled by receipts. */
   metodoPago?: string;

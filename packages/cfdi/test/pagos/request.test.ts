@@ -1,3 +1,4 @@
+import type { TaxBody } from '@lacre/cfdi/invoice-body';
 import type { PaymentBody, PaymentDocumentBody, PaymentItemBody } from '@lacre/cfdi/pagos/payment-body';
 import { invoiceTaxesOf, objetoImpOf, type RelatedInvoice } from '@lacre/cfdi/pagos/related-invoice';
 import { validatePayment } from '@lacre/cfdi/pagos/validate-payment';
@@ -111,6 +112,49 @@ describe('request of a payment receipt', () => {
     expect(late('2026-09-30')).to.include('PAYMENT_RECEIPT_LATE payments[0].date');
     expect(late('2026-10-31')).to.include('PAYMENT_RECEIPT_LATE payments[0].date');
     expect(late('2026-11-01')).to.deep.equal([]);
+  });
+
+  it('warns about an equivalence that contradicts the exchange rates, such as an inverted one', () => {
+    const unusual = [`EQUIVALENCE_UNUSUAL ${DOCUMENT}.equivalence`];
+    const inDollars = { moneda: 'USD', tipoCambio: '17.5' };
+    const inPesos = (equivalence: string) =>
+      found({ payment: { amount: undefined }, invoice: inDollars, document: { paid: '100', equivalence } }, 'warning');
+    expect(inPesos('17.5')).to.deep.equal(unusual);
+    expect(inPesos('0.0571428571')).to.deep.equal([]);
+    expect(inPesos('0.05')).to.deep.equal([]);
+    const dollars = { amount: undefined, currency: 'USD', exchange: '17.5' };
+    expect(found({ payment: dollars, document: { equivalence: '0.0571' } }, 'warning')).to.deep.equal(unusual);
+    expect(found({ payment: dollars, document: { equivalence: '17.5' } }, 'warning')).to.deep.equal([]);
+    expect(found({ payment: dollars }, 'warning')).to.deep.equal([]);
+    const euros = { amount: undefined, currency: 'EUR', exchange: '20' };
+    const equivalence = { paid: '100', equivalence: '1.1429' };
+    expect(found({ payment: euros, invoice: inDollars, document: equivalence }, 'warning')).to.deep.equal([]);
+    const unknownRate = { moneda: 'USD' };
+    expect(found({ payment: euros, invoice: unknownRate, document: equivalence }, 'warning')).to.deep.equal([]);
+  });
+
+  it('warns about a foreign payment at an exchange rate of one', () => {
+    const change = { payment: { currency: 'USD', exchange: '1' }, invoice: { moneda: 'USD', tipoCambio: '17.5' } };
+    expect(found(change, 'warning')).to.deep.equal(['EXCHANGE_IS_ONE payments[0].exchange']);
+    expect(found({ payment: { exchange: '1' } }, 'warning')).to.deep.equal([]);
+  });
+
+  it('warns about a tax base that exceeds what the payment can include, such as that of the whole invoice', () => {
+    const iva = { type: '002', factorType: 'Tasa', rate: '0.160000' };
+    const isr = { type: '001', factorType: 'Tasa', rate: '0.100000', withholding: true };
+    const bases = (paid: string, taxes: TaxBody[]) => found({ document: { paid, taxes } }, 'warning');
+    expect(bases('580.00', [{ ...iva, base: '1000' }])).to.deep.equal([
+      `DOCUMENT_BASE_UNUSUAL ${DOCUMENT}.taxes[0].base`,
+    ]);
+    expect(bases('580.00', [{ ...iva, base: '500' }])).to.deep.equal([]);
+    // 1,000.00 of fees are paid with 953.33.
+    const fees = [
+      { ...iva, base: '1000' },
+      { ...isr, base: '1000' },
+      { ...iva, rate: '0.106667', withholding: true, base: '1000' },
+    ];
+    expect(bases('953.33', fees)).to.deep.equal([]);
+    expect(bases('476.67', fees)).to.have.length(3);
   });
 
   it('is rejected when it settles more than is owed, even across two payments of one request', () => {

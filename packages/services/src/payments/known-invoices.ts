@@ -58,12 +58,13 @@ export async function readKnownInvoices(
 
 async function readFacts(database: Database, access: InvoiceAccess, { id, uuid }: SettledInvoice): Promise<Facts> {
   const { comprobante } = await readStamped({ database }, access, { id });
-  const { serie, folio, moneda, total, metodoPago } = comprobante;
+  const { serie, folio, moneda, tipoCambio, total, metodoPago } = comprobante;
   return {
     uuid,
     serie,
     folio,
     moneda,
+    tipoCambio,
     total,
     metodoPago,
     objetoImp: objetoImpOf(comprobante),

@@ -7,6 +7,7 @@ import type { DraftDocto } from '../normalise-payment.ts';
 import { receiptDueBy } from '../receipt-due-by.ts';
 import { formRules } from './form.rules.ts';
 import { eachDraft, type PaymentRequestRule } from './payment-request-rule.ts';
+import { unusualRules } from './unusual.rules.ts';
 
 const DOCUMENTS_MAX = 1000;
 
@@ -173,4 +174,5 @@ export const paymentRequestRules: readonly PaymentRequestRule[] = [
   paymentDate,
   ...formRules,
   invoices,
+  ...unusualRules,
 ];
