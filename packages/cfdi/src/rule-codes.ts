@@ -457,6 +457,12 @@ export const ruleCodes = {
     'Round it to six decimals, as `patch` does.',
     'Redondéelo a seis decimales, como hace `patch`.',
   ),
+  WITHHELD_EXCEEDS_BASE: row(
+    'Warning: a retention withholds more than the base of the tax.',
+    'Advertencia: una retención retiene más que la base del impuesto.',
+    'Correct baseRet or montoRet.',
+    'Corrija baseRet o montoRet.',
+  ),
 } as const satisfies Record<string, RuleRow>;
 
 /** Code of one of our own findings. */

@@ -8,7 +8,7 @@ import { schemaAtHand } from '../rules/complement.rules.ts';
 import { localTimeHint } from '../rules/local-time-hint.ts';
 import { ourError, ourWarning, type Report, satError, satWarning, shown, text } from '../rules/rule.ts';
 import { checkText } from '../rules/text.rules.ts';
-import { isAmount } from './amounts.ts';
+import { isAmount, plain, valueOf } from './amounts.ts';
 import type { RetentionDraft } from './normalise-retention.ts';
 
 /** Input of the request rules. */
@@ -145,6 +145,23 @@ const amounts: RetentionRequestRule = ({ draft }, report) => {
   }
 };
 
+/** No tax takes all that it is charged on, which the matrix does not check; without a base, all that was paid. */
+const withheld: RetentionRequestRule = ({ draft }, report) => {
+  const { montoTotOperacion, impRetenidos } = draft.document.totales;
+  for (const [i, { baseRet, montoRet }] of impRetenidos.entries()) {
+    const most = valueOf(baseRet ?? montoTotOperacion);
+    if (valueOf(montoRet).lte(most)) continue;
+    const path = `taxes[${i}].montoRet`;
+    const [en, es] = baseRet === undefined ? ['montoTotOperacion', 'montoTotOperacion'] : ['its baseRet', 'su baseRet'];
+    const message = text(
+      `${path} ${montoRet} exceeds ${en}, ${plain(most)}`,
+      `${path} ${montoRet} es mayor que ${es}, ${plain(most)}`,
+    );
+    const hint = text('Compare the two amounts.', 'Compare los dos importes.');
+    report(ourWarning('WITHHELD_EXCEEDS_BASE', path, message, hint));
+  }
+};
+
 /** The document has no country; a receiver in Mexico is a national one. */
 const country: RetentionRequestRule = ({ draft, catalogs }, report) => {
   const { country: sent } = draft;
@@ -175,4 +192,13 @@ const complement: RetentionRequestRule = ({ draft, holdsSchema }, report) => {
   }
 };
 
-export const requestRules: readonly RetentionRequestRule[] = [date, texts, rfcs, name, amounts, country, complement];
+export const requestRules: readonly RetentionRequestRule[] = [
+  date,
+  texts,
+  rfcs,
+  name,
+  amounts,
+  withheld,
+  country,
+  complement,
+];

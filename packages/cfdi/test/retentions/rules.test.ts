@@ -400,6 +400,16 @@ describe('rules of retentions', () => {
     ]);
   });
 
+  it('more withheld than its base, or than was paid, causes a warning', () => {
+    const taxed = (baseRet: string | undefined, montoRet: string) =>
+      make({ taxes: [{ baseRet, montoRet, tipoPagoRet: '04' }] }).warnings;
+    const exceeds = ['WITHHELD_EXCEEDS_BASE taxes[0].montoRet'];
+    expect(taxed('100', '100.01')).to.deep.equal(exceeds);
+    expect(taxed('100', '100')).to.deep.equal([]);
+    expect(taxed(undefined, '1000.01')).to.deep.equal(exceeds);
+    expect(taxed(undefined, '1000')).to.deep.equal([]);
+  });
+
   it('a prize must be the sum of its taxed and exempt parts: a warning', () => {
     const prize = (montTotPago: string) => {
       const complement = {
