@@ -640,6 +640,17 @@ describe('validate', () => {
     ]);
   });
 
+  it('reports a discount over the amount once, not what follows from it', () => {
+    const both = [iva, isr];
+    const found = (...all: ItemBody[]) => ask(items(...all)).map(({ code, path }) => `${code} ${path}`);
+    expect(found({ ...item, discount: '120', taxes: both })).to.deep.equal(['CFDI40169 items[0].discount']);
+    expect(found({ ...item, discount: '100.01' }, item)).to.deep.equal(['CFDI40169 items[0].discount']);
+    expect(found({ ...item, discount: '120' }, { ...item, discount: '100' })).to.deep.equal([
+      'CFDI40169 items[0].discount',
+      'CFDI40174 items[1].taxes[0].base',
+    ]);
+  });
+
   it('reports the maximum for a number that is too large, not that it must be positive', () => {
     const large = { quantity: '1000000000000', unitPrice: '1000000000000' };
     const found = ask({

@@ -7,7 +7,6 @@ const shownBy: Readonly<Record<string, string>> = {
   '301': 'AMOUNT_TOO_LARGE',
   '401': 'DATE_OUT_OF_RANGE',
   CFDI40119: 'TOTAL_NEGATIVE',
-  CFDI40174: 'CFDI40169',
   CRP20243: 'CRP20242',
   CRP20262: 'CRP20250',
   CRP20264: 'CRP20250',

@@ -179,6 +179,7 @@ export const invoiceExamples: Readonly<Record<string, ErrorExample>> = {
   CFDI40165: ofItem({ unitKey: 'ZZZ9' }),
   CFDI40167: ofItem({ amount: 1400 }, { amount: 1500 }),
   CFDI40169: ofItem({ discount: 2000 }, { discount: 200 }),
+  CFDI40174: ofItem({ discount: 1500 }, { discount: 200 }),
   CFDI40170: ofItem({ taxObject: '99' }, { taxObject: '02' }),
   CFDI40171: withoutTaxes({ taxObject: '02' }, { taxObject: '01' }),
   CFDI40172: ofItem({ taxObject: '01' }, { taxObject: '02' }),

@@ -4,7 +4,7 @@
  */
 
 import type { Concepto } from '../comprobante.ts';
-import { type Decimal, decimal, decimalOrUndefined, toPlain, writtenDecimals } from '../decimal.ts';
+import { type Decimal, decimal, decimalOrUndefined, toPlain, writtenDecimals, ZERO } from '../decimal.ts';
 import type { DraftConcepto } from '../normalise-body.ts';
 import type { RuleCode, SatRule } from '../rule-codes.ts';
 import type { Text, Violation } from '../violation.ts';
@@ -142,7 +142,7 @@ const discount: Look = (item, at, { draft }, report, concepto) => {
       `${path} debe ser un número mayor o igual que 0 con seis decimales como máximo`,
     );
     report(ourError('DISCOUNT_INVALID', path, message));
-  } else if (value.gt(decimal(concepto.importe))) {
+  } else if (isOverDiscounted(concepto)) {
     const message = text(
       `${path} must not exceed quantity x unitPrice (${concepto.importe})`,
       `${path} no debe ser mayor que quantity x unitPrice (${concepto.importe})`,
@@ -151,6 +151,11 @@ const discount: Look = (item, at, { draft }, report, concepto) => {
     report(satError('CFDI40169', path, message, hint));
   }
 };
+
+/** Whether the discount exceeds the amount: negative bases and totals only follow from that, and have no finding. */
+export function isOverDiscounted({ importe, descuento }: Concepto): boolean {
+  return decimalOrUndefined(descuento)?.gt(decimalOrUndefined(importe) ?? ZERO) === true;
+}
 
 /** CFDI40170, 40171, 40172, 140226, 140227, 40201: tax object and taxes agree. Taxes are never dropped silently. */
 const taxObject: Look = (item, at, { draft, catalogs }, report, concepto) => {

@@ -13,6 +13,7 @@ import type { SatRule } from '../rule-codes.ts';
 import { runThrough, SLICE } from '../slices.ts';
 import type { Violation } from '../violation.ts';
 import { ConceptSums, keyOf } from './concept-sums.ts';
+import { isOverDiscounted } from './item.rules.ts';
 import { value, within } from './limits.ts';
 import { ourError, type Report, type Rule, satError, text } from './rule.ts';
 import {
@@ -56,7 +57,7 @@ export function* checkSumsInSlices(
 /** Schema, t_Importe: amounts are not negative and have at most 18 integer digits. */
 export const magnitude: Rule = ({ draft, comprobante }, report) => {
   const { subTotal, total } = comprobante;
-  if (decimalOrUndefined(total)?.lt(0)) {
+  if (decimalOrUndefined(total)?.lt(0) && !comprobante.conceptos.some(isOverDiscounted)) {
     const message = text('the total must not be negative', 'el total no debe ser negativo');
     const hint = text(
       'Withholdings and discounts exceed the amount charged.',

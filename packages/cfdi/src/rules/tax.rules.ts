@@ -9,7 +9,7 @@ import type { DraftImpuesto } from '../draft-impuesto.ts';
 import type { DraftConcepto } from '../normalise-body.ts';
 import { isRfc, kindOfPerson } from '../rfc.ts';
 import { isOwnBase, usualBase, usualBases } from '../tax-base.ts';
-import { halfUnit } from './item.rules.ts';
+import { halfUnit, isOverDiscounted } from './item.rules.ts';
 import { rate } from './rate.rules.ts';
 import {
   type Facts,
@@ -53,7 +53,7 @@ function amounts(
   { decimales }: Facts,
   report: Report,
 ): void {
-  if (!/[1-9]/.test(node.base) || node.base.startsWith('-')) {
+  if ((!/[1-9]/.test(node.base) || node.base.startsWith('-')) && !isOverDiscounted(concepto)) {
     const message = text(
       `${path}: the tax base must be greater than zero`,
       `${path}: la base del impuesto debe ser mayor que cero`,
