@@ -463,6 +463,12 @@ export const ruleCodes = {
     'Correct baseRet or montoRet.',
     'Corrija baseRet o montoRet.',
   ),
+  WITHHELD_IVA_EXCEEDS_TRANSFERRED: row(
+    'Warning: more IVA is withheld than the document transfers.',
+    'Advertencia: se retiene más IVA del que el comprobante traslada.',
+    'Add the transferred IVA, or correct the withheld one.',
+    'Agregue el IVA trasladado o corrija el retenido.',
+  ),
 } as const satisfies Record<string, RuleRow>;
 
 /** Code of one of our own findings. */

@@ -482,6 +482,18 @@ const resico: Issuer = { ...person, regimenFiscal: '626' };
 const border: Issuer = { ...company, lugarExpedicion: '22000' };
 
 const warnings: Case[] = [
+  [
+    'more IVA withheld than transferred',
+    taxes({ ...iva, rate: '0' }, { ...iva, withholding: true }),
+    'WITHHELD_IVA_EXCEEDS_TRANSFERRED',
+    'items[0].taxes',
+  ],
+  [
+    'IVA withheld without any transferred, in the second item',
+    items({ ...item, taxes: undefined }, { ...item, taxes: [{ ...iva, rate: '0.106667', withholding: true }] }),
+    'WITHHELD_IVA_EXCEEDS_TRANSFERRED',
+    'items[1].taxes',
+  ],
   ['an exchange rate of one', { body: { currency: 'USD', exchange: '1' } }, 'EXCHANGE_IS_ONE', 'exchange'],
   ['a wrong check digit', { receiver: { ...receiver, rfc: 'URE180429TM5' } }, 'RFC_CHECK_DIGIT', 'customer.taxId'],
   ['a RESICO person who withholds nothing from a company', { issuer: resico }, 'CFDI140225', 'items[0].taxes'],

@@ -144,6 +144,7 @@ export const invoiceExamples: Readonly<Record<string, ErrorExample>> = {
   TAX_REPEATED: ofTaxes([iva, iva]),
   TEXT_ESCAPED_TWICE: ofItem({ description: 'Consultor&iacute;a &amp; más' }),
   TEXT_PIPE: ofItem({ description: 'Consultoría | noviembre' }),
+  WITHHELD_IVA_EXCEEDS_TRANSFERRED: ofTaxes([{ ...iva, withholding: true }]),
   TOTAL_NEGATIVE: document({ localTaxes: [{ name: 'Retención', rate: '100', base: 5000, withholding: true }] }),
   TOTAL_UNREACHABLE: document({ total: 1700 }, { total: 1740 }),
   CFDI40104: document({ paymentForm: '98' }),

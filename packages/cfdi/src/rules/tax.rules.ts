@@ -3,8 +3,8 @@
  * Sources: matrix of 13 December 2024 (CFDI40174-40186, 140224, 140225), c_TasaOCuota, c_Impuesto, border stimulus
  * decrees.
  */
-import type { Concepto } from '../comprobante.ts';
-import { decimal, decimalOrUndefined, toPlain } from '../decimal.ts';
+import type { Concepto, Traslado } from '../comprobante.ts';
+import { type Decimal, decimal, decimalOrUndefined, toPlain, ZERO } from '../decimal.ts';
 import type { DraftImpuesto } from '../draft-impuesto.ts';
 import type { DraftConcepto } from '../normalise-body.ts';
 import { isRfc, kindOfPerson } from '../rfc.ts';
@@ -187,4 +187,35 @@ export const resico: Rule = ({ draft }, report) => {
   );
 };
 
-export const taxRules: readonly Rule[] = [resico];
+/** LIVA 1-A: the customer withholds IVA that was transferred to them. No row of the matrix compares the two. */
+export const withheldIva: Rule = ({ comprobante }, report) => {
+  if (!comprobante.impuestos?.retenciones.some(({ impuesto }) => impuesto === IVA)) return;
+  const { conceptos } = comprobante;
+  const withheld = ivaOf(conceptos.flatMap(({ retenciones }) => retenciones));
+  const transferred = ivaOf(conceptos.flatMap(({ traslados }) => traslados));
+  if (withheld.lte(transferred)) return;
+  const first = conceptos.findIndex(({ retenciones }) => retenciones.some(({ impuesto }) => impuesto === IVA));
+  const [more, less] = [toPlain(withheld), toPlain(transferred)];
+  report(
+    ourWarning(
+      'WITHHELD_IVA_EXCEEDS_TRANSFERRED',
+      `items[${first}].taxes`,
+      text(
+        `the IVA withheld (${more}) exceeds the IVA transferred (${less})`,
+        `el IVA retenido (${more}) es mayor que el IVA trasladado (${less})`,
+      ),
+      text(
+        'Add the transferred IVA, or correct what is withheld of it.',
+        'Agregue el IVA trasladado o corrija lo que se retiene de él.',
+      ),
+    ),
+  );
+};
+
+function ivaOf(taxes: readonly Traslado[]): Decimal {
+  let sum = ZERO;
+  for (const { impuesto, importe } of taxes) if (impuesto === IVA) sum = sum.plus(decimalOrUndefined(importe) ?? ZERO);
+  return sum;
+}
+
+export const taxRules: readonly Rule[] = [resico, withheldIva];
