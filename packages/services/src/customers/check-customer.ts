@@ -17,6 +17,12 @@ const onlyOfForeigner: Text = {
   es: `solo aplica al RFC ${RFC_EXTRANJERO}`,
 };
 
+/** CFDI40153: every document would be rejected. */
+const ofResidence: Text = {
+  en: 'must be that of residence, other than MEX, with foreignTaxId',
+  es: 'debe ser el de residencia, distinto de MEX, si hay foreignTaxId',
+};
+
 type CheckedCustomer = Pick<CustomerRow, 'taxId' | 'country'> &
   Partial<Pick<CustomerRow, 'taxSystem' | 'addressZip' | 'defaultInvoiceUse' | 'foreignTaxId'>>;
 
@@ -43,6 +49,7 @@ export function customerFaults(
   else if (country !== 'MEX' && taxId !== RFC_EXTRANJERO)
     fault('country', 'FOREIGN_FIELD_DOES_NOT_FIT', onlyOfForeigner);
   if (foreignTaxId && taxId !== RFC_EXTRANJERO) fault('foreignTaxId', 'FOREIGN_FIELD_DOES_NOT_FIT', onlyOfForeigner);
+  else if (foreignTaxId && country === 'MEX') fault('country', 'FOREIGN_FIELD_DOES_NOT_FIT', ofResidence);
   if (country === 'MEX' && !generic) {
     if (!taxSystem) fault('taxSystem', 'REQUIRED', requiredOfNational);
     if (!addressZip) fault('zip', 'REQUIRED', requiredOfNational);

@@ -47,12 +47,12 @@ export const recordErrors = defineErrors({
   FOREIGN_FIELD_DOES_NOT_FIT: {
     kind: 'detail',
     meaning: {
-      en: 'Only a customer with the RFC XEXX010101000 has a foreign country and a foreign tax id; every invoice to another one would be rejected.',
-      es: 'Solo un cliente con el RFC XEXX010101000 lleva país extranjero y número de registro tributario; toda factura a otro se rechazaría.',
+      en: 'Only a customer with the RFC XEXX010101000 has a foreign country and a foreign tax id, and the tax id only with the country; every other invoice would be rejected.',
+      es: 'Solo un cliente con el RFC XEXX010101000 lleva país extranjero y número de registro tributario, y el número solo con el país; toda otra factura se rechazaría.',
     },
     remedy: {
-      en: 'Omit the field, or use the RFC XEXX010101000.',
-      es: 'Omita el campo o use el RFC XEXX010101000.',
+      en: 'Omit the field, or use the RFC XEXX010101000 and the country of residence.',
+      es: 'Omita el campo o use el RFC XEXX010101000 y el país de residencia.',
     },
   },
   UNKNOWN_COUNTRY: { kind: 'detail', meaning: notInCatalog('c_Pais'), remedy: searchCatalog },

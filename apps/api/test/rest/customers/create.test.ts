@@ -114,6 +114,11 @@ describe('POST /organizations/{organizationId}/customers', () => {
         ['country is only for the RFC XEXX010101000', 'foreignTaxId is only for the RFC XEXX010101000'],
       ],
       [
+        'a foreign tax id without its country, which no invoice accepts',
+        { taxId: 'XEXX010101000', foreignTaxId: '123456789', taxSystem: null, zip: null },
+        ['country must be that of residence, other than MEX, with foreignTaxId'],
+      ],
+      [
         'a foreign country for the general public',
         { taxId: 'XAXX010101000', country: 'USA' },
         ['country is only for the RFC XEXX010101000'],

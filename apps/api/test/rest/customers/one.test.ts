@@ -122,6 +122,10 @@ describe('/organizations/{organizationId}/customers/{id}', () => {
     it('changes to a foreign customer and back by a PATCH of everything that differs', async () => {
       const foreign = { taxId: 'XEXX010101000', country: 'USA', foreignTaxId: '123456789', taxSystem: null, zip: null };
       expect((await owner.call('PATCH', id, foreign)).body).to.include({ country: 'USA', foreignTaxId: '123456789' });
+      expect(statusAndMessage(await owner.call('PATCH', id, { country: 'MEX' }))).to.deep.equal([
+        400,
+        ['country must be that of residence, other than MEX, with foreignTaxId'],
+      ]);
       const { taxId, taxSystem, zip } = customerBody();
       expect(statusAndMessage(await owner.call('PATCH', id, { taxId, taxSystem, zip }))[1]).to.deep.equal([
         'country is only for the RFC XEXX010101000',
