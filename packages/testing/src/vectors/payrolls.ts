@@ -286,4 +286,11 @@ export const payrollVectors: readonly Vector[] = [
     { ...others(subsidy('0.00', '661.13')), numDiasPagados: '32' },
     { ...others(subsidy('0.00', '661.12')), numDiasPagados: '32' },
   ],
+  // The limit of 645.625 is not rounded up.
+  [
+    'NOM108',
+    '.otrosPagos[0].subsidioAlEmpleo.subsidioCausado',
+    { ...others(subsidy('0.00', '645.63')), numDiasPagados: '31.250' },
+    { ...others(subsidy('0.00', '645.62')), numDiasPagados: '31.250' },
+  ],
 ];

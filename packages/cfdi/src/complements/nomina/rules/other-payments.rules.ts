@@ -1,5 +1,5 @@
 /** Other payments and the employment subsidy: NOM98 to NOM103, NOM105 to NOM108. */
-import { decimal, round, toPlain } from '../../../decimal.ts';
+import { decimal, toPlain, truncate } from '../../../decimal.ts';
 import type { OtroPago } from '../nomina-data.ts';
 import { valueOf } from '../nomina-sums.ts';
 import { type NominaRule, nom } from './nomina-rule.ts';
@@ -66,7 +66,7 @@ const limits: NominaRule = ({ nomina: { otrosPagos, numDiasPagados, fechaPago },
   const { month, day } = LIMITS.find(({ from }) => from <= fechaPago) ?? { month: '0', day: '0' };
   const days = valueOf(numDiasPagados);
   const isMonth = days.lte(31);
-  const most = isMonth ? decimal(month) : round(decimal(day).times(days), 2);
+  const most = isMonth ? decimal(month) : truncate(decimal(day).times(days), 2);
   for (const { pago, at } of each(otrosPagos, path)) {
     if (pago.tipoOtroPago !== SUBSIDY || !pago.subsidioAlEmpleo) continue;
     const { subsidioCausado } = pago.subsidioAlEmpleo;
