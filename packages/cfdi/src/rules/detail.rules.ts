@@ -4,12 +4,11 @@
  */
 
 import type { ACuentaTerceros, Parte } from '../comprobante.ts';
-import { decimalOrUndefined } from '../decimal.ts';
 import { isRfc, RFC_TERCERO_EXTRANJERO } from '../rfc.ts';
 import type { SatRule } from '../rule-codes.ts';
 import { hasComercioExterior } from './complement.rules.ts';
 import { checkPedimento } from './customs.ts';
-import { checkQuantity, checkUnitPrice, halfUnit } from './item.rules.ts';
+import { checkAmount, checkQuantity, checkUnitPrice } from './item.rules.ts';
 import { checkProductKey } from './keys.rules.ts';
 import { type Facts, type ItemRule, ourError, type Report, satError, satWarning, shown, text } from './rule.ts';
 import { checkItemTexts, checkText } from './text.rules.ts';
@@ -135,30 +134,13 @@ function predial(numero: string, path: string, report: Report): void {
 
 /** CFDI40196, 40197, 40199, 40200; `calculate` ensures 40198, which is tested on the document. */
 function part(parte: Parte, at: string, facts: Facts, report: Report, computed: Parte | undefined): void {
-  const { draft, decimales } = facts;
   checkItemTexts(report, at, parte);
   checkProductKey(facts, parte.claveProdServ, `${at}.productKey`, 'CFDI40196', report);
   checkQuantity(parte.cantidad, at, report);
   const { valorUnitario } = parte;
   const isPriced =
-    valorUnitario === undefined || checkUnitPrice(valorUnitario, at, 'CFDI40197', draft.tipoDeComprobante, report);
-  if (isPriced && parte.importe !== undefined) {
-    const sent = decimalOrUndefined(parte.importe);
-    const expected = decimalOrUndefined(computed?.importe);
-    if (
-      !sent ||
-      !expected ||
-      sent
-        .minus(expected)
-        .abs()
-        .gt(halfUnit(draft.moneda === 'XXX' ? 2 : decimales))
-    ) {
-      const message = text(
-        `${at}.amount must equal quantity x unitPrice (${computed?.importe ?? '0'})`,
-        `${at}.amount debe ser igual a quantity x unitPrice (${computed?.importe ?? '0'})`,
-      );
-      report(ourError('AMOUNT_MISMATCH', `${at}.amount`, message, text('Omit amount.', 'Omita amount.')));
-    }
-  }
+    valorUnitario === undefined ||
+    checkUnitPrice(valorUnitario, at, 'CFDI40197', facts.draft.tipoDeComprobante, report);
+  if (isPriced) checkAmount(parte.importe, computed?.importe, at, 'CFDI40198', facts, report);
   customs(parte.informacionAduanera, at, ['CFDI40199', 'CFDI40200'], facts, report);
 }

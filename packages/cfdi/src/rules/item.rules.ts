@@ -8,6 +8,7 @@ import { type Decimal, decimal, decimalOrUndefined, toPlain, writtenDecimals, ZE
 import type { DraftConcepto } from '../normalise-body.ts';
 import type { RuleCode, SatRule } from '../rule-codes.ts';
 import type { Text, Violation } from '../violation.ts';
+import { isOverDiscounted } from './limits.ts';
 import {
   closeKey,
   type Facts,
@@ -92,16 +93,27 @@ function decimalsOf(code: RuleCode, path: string, value: string): Violation {
   return fixed(ourError(code, path, message, hint), rounded.gt(0) ? set(path, toPlain(rounded)) : undefined);
 }
 
+/** An amount that is not quantity x unitPrice. */
+const amount: Look = (item, at, facts, report, concepto) => {
+  if (concepto) checkAmount(item.importe, concepto.importe, at, 'CFDI40167', facts, report);
+};
+
 /**
  * Our own rule: the SAT's tolerance (CFDI40167) is far too wide to catch an error. Half a unit of the currency's last
  * decimal.
  */
-const amount: Look = (item, at, { decimales, draft }, report, concepto) => {
-  if (item.importe === undefined || !concepto) return;
-  const sent = decimalOrUndefined(item.importe);
-  const computed = decimal(concepto.importe);
+export function checkAmount(
+  sent: string | undefined,
+  importe: string | undefined,
+  at: string,
+  rule: SatRule,
+  { decimales, draft }: Facts,
+  report: Report,
+): void {
+  if (sent === undefined) return;
+  const computed = decimalOrUndefined(importe) ?? ZERO;
   const half = halfUnit(draft.moneda === 'XXX' ? 2 : decimales);
-  if (sent?.minus(computed).abs().lte(half)) return;
+  if (decimalOrUndefined(sent)?.minus(computed).abs().lte(half)) return;
   const message = text(
     `${at}.amount must equal quantity x unitPrice (${toPlain(computed)})`,
     `${at}.amount debe ser igual a quantity x unitPrice (${toPlain(computed)})`,
@@ -110,8 +122,8 @@ const amount: Look = (item, at, { decimales, draft }, report, concepto) => {
     'Omit amount: it is computed, before taxes and discount.',
     'Omita amount: se calcula, antes de impuestos y descuento.',
   );
-  report({ ...ourError('AMOUNT_MISMATCH', `${at}.amount`, message, hint), rule: 'CFDI40167' });
-};
+  report({ ...ourError('AMOUNT_MISMATCH', `${at}.amount`, message, hint), rule });
+}
 
 /** Half a unit of the last decimal: the maximum difference caused by rounding to the currency. */
 export function halfUnit(places: number): Decimal {
@@ -151,11 +163,6 @@ const discount: Look = (item, at, { draft }, report, concepto) => {
     report(satError('CFDI40169', path, message, hint));
   }
 };
-
-/** Whether the discount exceeds the amount: negative bases and totals only follow from that, and have no finding. */
-export function isOverDiscounted({ importe, descuento }: Concepto): boolean {
-  return decimalOrUndefined(descuento)?.gt(decimalOrUndefined(importe) ?? ZERO) === true;
-}
 
 /** CFDI40170, 40171, 40172, 140226, 140227, 40201: tax object and taxes agree. Taxes are never dropped silently. */
 const taxObject: Look = (item, at, { draft, catalogs }, report, concepto) => {

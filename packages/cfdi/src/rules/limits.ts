@@ -1,3 +1,4 @@
+import type { Concepto } from '../comprobante.ts';
 import { type Decimal, decimal, decimalOrUndefined, roundUp, truncate, writtenDecimals, ZERO } from '../decimal.ts';
 import { micros } from '../micros.ts';
 
@@ -35,3 +36,8 @@ function half(written: string): Decimal {
 
 const HALVES = Array.from({ length: 31 }, (_, places) => decimal(`0.${'0'.repeat(places)}5`));
 const TINY = decimal('0.000000000001');
+
+/** Whether the discount exceeds the amount: negative bases and totals only follow from that, and have no finding. */
+export function isOverDiscounted({ importe, descuento }: Concepto): boolean {
+  return value(descuento).gt(value(importe));
+}

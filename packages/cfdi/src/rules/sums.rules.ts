@@ -13,8 +13,7 @@ import type { SatRule } from '../rule-codes.ts';
 import { runThrough, SLICE } from '../slices.ts';
 import type { Violation } from '../violation.ts';
 import { ConceptSums, keyOf } from './concept-sums.ts';
-import { isOverDiscounted } from './item.rules.ts';
-import { value, within } from './limits.ts';
+import { isOverDiscounted, value, within } from './limits.ts';
 import { ourError, type Report, type Rule, satError, text } from './rule.ts';
 import {
   ABSENT,

@@ -3,13 +3,14 @@
  * Sources: matrix of 13 December 2024 (CFDI40174-40186, 140224, 140225), c_TasaOCuota, c_Impuesto, border stimulus
  * decrees.
  */
-import type { Concepto, Traslado } from '../comprobante.ts';
-import { type Decimal, decimal, decimalOrUndefined, toPlain, ZERO } from '../decimal.ts';
+import type { Concepto } from '../comprobante.ts';
+import { decimal, decimalOrUndefined, toPlain, ZERO } from '../decimal.ts';
 import type { DraftImpuesto } from '../draft-impuesto.ts';
 import type { DraftConcepto } from '../normalise-body.ts';
 import { isRfc, kindOfPerson } from '../rfc.ts';
 import { isOwnBase, usualBase, usualBases } from '../tax-base.ts';
-import { halfUnit, isOverDiscounted } from './item.rules.ts';
+import { halfUnit } from './item.rules.ts';
+import { isOverDiscounted, value } from './limits.ts';
 import { rate } from './rate.rules.ts';
 import {
   type Facts,
@@ -188,34 +189,27 @@ export const resico: Rule = ({ draft }, report) => {
 };
 
 /** LIVA 1-A: the customer withholds IVA that was transferred to them. No row of the matrix compares the two. */
-export const withheldIva: Rule = ({ comprobante }, report) => {
-  if (!comprobante.impuestos?.retenciones.some(({ impuesto }) => impuesto === IVA)) return;
-  const { conceptos } = comprobante;
-  const withheld = ivaOf(conceptos.flatMap(({ retenciones }) => retenciones));
-  const transferred = ivaOf(conceptos.flatMap(({ traslados }) => traslados));
-  if (withheld.lte(transferred)) return;
-  const first = conceptos.findIndex(({ retenciones }) => retenciones.some(({ impuesto }) => impuesto === IVA));
-  const [more, less] = [toPlain(withheld), toPlain(transferred)];
+export const withheldIva: Rule = ({ comprobante: { conceptos } }, report) => {
+  let excess = ZERO;
+  let first: string | undefined;
+  for (const [i, { traslados, retenciones }] of conceptos.entries()) {
+    for (const { impuesto, importe } of traslados) if (impuesto === IVA) excess = excess.minus(value(importe));
+    for (const { impuesto, importe } of retenciones) {
+      if (impuesto !== IVA) continue;
+      excess = excess.plus(value(importe));
+      first ??= `items[${i}].taxes`;
+    }
+  }
+  if (!first || excess.lte(0)) return;
+  const by = toPlain(excess);
   report(
     ourWarning(
       'WITHHELD_IVA_EXCEEDS_TRANSFERRED',
-      `items[${first}].taxes`,
-      text(
-        `the IVA withheld (${more}) exceeds the IVA transferred (${less})`,
-        `el IVA retenido (${more}) es mayor que el IVA trasladado (${less})`,
-      ),
-      text(
-        'Add the transferred IVA, or correct what is withheld of it.',
-        'Agregue el IVA trasladado o corrija lo que se retiene de él.',
-      ),
+      first,
+      text(`the IVA withheld exceeds the IVA transferred by ${by}`, `el IVA retenido excede el trasladado por ${by}`),
+      text('Add the transferred IVA, or withhold less.', 'Agregue el IVA trasladado o retenga menos.'),
     ),
   );
 };
-
-function ivaOf(taxes: readonly Traslado[]): Decimal {
-  let sum = ZERO;
-  for (const { impuesto, importe } of taxes) if (impuesto === IVA) sum = sum.plus(decimalOrUndefined(importe) ?? ZERO);
-  return sum;
-}
 
 export const taxRules: readonly Rule[] = [resico, withheldIva];
