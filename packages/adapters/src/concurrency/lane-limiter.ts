@@ -11,7 +11,10 @@ export interface LaneLimiterOptions {
    * gets each released slot until it has its share. Default: no.
    */
   lends?: boolean;
-  /** Maximum number of waiting callers, over all lanes. */
+  /**
+   * Maximum number of waiting callers, over all lanes. When it is reached, a lane that waits with fewer callers takes
+   * the last position of the one with the most.
+   */
   waiting: number;
   /** Maximum number of waiting callers in one lane, so that one lane cannot fill the whole queue. Default: no limit. */
   waitingPerLane?: number;
@@ -63,7 +66,7 @@ export class LaneLimiter {
   ): Release | Promise<Release | undefined> | undefined {
     if (this.#closed) return undefined;
     if (this.#running < this.#options.total && (this.#options.lends || this.#laneIsFree(lane))) return this.#take(lane);
-    if (!patient && (this.#waiting >= this.#options.waiting || this.#queueIsFull(lane))) return undefined;
+    if (!patient && (this.#queueIsFull(lane) || !this.#makeRoomFor(lane))) return undefined;
     return new Promise((resolve) => {
       const end = (release?: Release) => {
         clearInterval(timer);
@@ -106,8 +109,29 @@ export class LaneLimiter {
 
   #queueIsFull(lane: string | undefined): boolean {
     const { waitingPerLane } = this.#options;
-    const inLane = this.#queues.get(lane)?.filter(({ counts }) => counts).length ?? 0;
-    return lane !== undefined && waitingPerLane !== undefined && inLane >= waitingPerLane;
+    return lane !== undefined && waitingPerLane !== undefined && this.#countedIn(lane).length >= waitingPerLane;
+  }
+
+  #countedIn(lane: string | undefined): Waiter[] {
+    return this.#queues.get(lane)?.filter(({ counts }) => counts) ?? [];
+  }
+
+  /**
+   * False if the queue is full, and no lane has at least two callers more in it: otherwise the last one of the longest
+   * lane is refused. A few lanes that send more than is served would keep all others out.
+   */
+  #makeRoomFor(lane: string | undefined): boolean {
+    if (this.#waiting < this.#options.waiting) return true;
+    let longest: Waiter[] = [];
+    for (const each of this.#queues.keys()) {
+      const inLane = this.#countedIn(each);
+      if (inLane.length > longest.length) longest = inLane;
+    }
+    const last = longest.at(-1);
+    if (!last || longest.length < this.#countedIn(lane).length + 2) return false;
+    this.#forget(last);
+    last.refuse();
+    return true;
   }
 
   #take(lane: string | undefined): Release {

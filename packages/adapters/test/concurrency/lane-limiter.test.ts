@@ -134,6 +134,24 @@ describe('lane limiter', () => {
     for (const turn of [waiting[0], other, waiting[1]]) (await turn)?.();
   });
 
+  it('takes the last queue position of the longest lane for a lane that has none, so that a few cannot keep others out', async () => {
+    const limiter = new LaneLimiter({ total: 1, perLane: 1, waiting: 4, waitingPerLane: 3, waitMs: 20_000 });
+    const release = limiter.enter('a') as Release;
+    const order: string[] = [];
+    const run = async (name: string) => {
+      const turn = await limiter.enter(name[0]);
+      order.push(turn ? name : `${name} refused`);
+      turn?.();
+    };
+    const all = ['a1', 'a2', 'a3', 'b1', 'c1'].map(run);
+    expect(limiter.enter('b'), 'a second caller of a lane, where the longest has two').to.equal(undefined);
+    all.push(run('d1'));
+    expect(limiter.enter('e'), 'where every lane has one').to.equal(undefined);
+    release();
+    await Promise.all(all);
+    expect(order).to.deep.equal(['a3 refused', 'a2 refused', 'a1', 'b1', 'c1', 'd1']);
+  });
+
   it('serves impatient callers before the patient ones of their lane', async () => {
     const limiter = new LaneLimiter({ ...options, perLane: 1, waitingPerLane: 1 });
     const order: string[] = [];
