@@ -7,6 +7,7 @@ import { metricsListener } from '@lacre/runtime/metrics/metrics-listener';
 import { createRuntime } from '@lacre/runtime/runtime';
 import { startWatchdog } from '@lacre/runtime/watchdog';
 import { replayResponses } from '@lacre/services/issuing/recover-attempts';
+import { closeSlowSenders } from './close-slow-senders.ts';
 import { closeStalledConnections } from './close-stalled-connections.ts';
 import { createMessages } from './messages.ts';
 import { createMetrics } from './metrics.ts';
@@ -28,6 +29,7 @@ async function main(): Promise<void> {
     const messages = createMessages();
     const server = createHttpServer({ ...limits, connectionsCheckingInterval, ...messages, ...rejectedByApp });
     closeStalledConnections(server);
+    closeSlowSenders(server, runtime.services.largeBodies);
     const { isStopping, stop } = makeStoppable(server, drainMs, config.shutdownDelaySeconds * 1_000);
     const metrics = createMetrics(runtime);
     rejectMalformedRequests(server, runtime);

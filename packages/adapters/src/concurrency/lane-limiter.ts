@@ -94,6 +94,11 @@ export class LaneLimiter {
     });
   }
 
+  /** True if every slot is taken and somebody waits. */
+  isCrowded(): boolean {
+    return this.#running >= this.#options.total && this.#waiting > 0;
+  }
+
   /** Rejects all waiting and new callers. Running work keeps its slot. */
   close(): void {
     this.#closed = true;

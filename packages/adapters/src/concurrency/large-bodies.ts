@@ -38,6 +38,7 @@ export function createLargeBodies({
   const unannounced = new LaneLimiter({ ...ofOwners, perLane: 2 * ofOwners.perLane, waitMs });
   return {
     turnOf: (owner, bytes, signal) => enter(bytes === Infinity ? unannounced : owners, owner, signal),
+    areAwaited: () => [all, owners, unannounced].some((turns) => turns.isCrowded()),
     async turn(address, bytes, signal) {
       const leaveAddress = await enter(addresses, address, signal);
       const leaveAll = await all.enter(undefined, { signal });

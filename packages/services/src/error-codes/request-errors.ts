@@ -180,8 +180,8 @@ export const requestErrors = defineErrors({
       es: 'La solicitud no llegó completa a tiempo',
     },
     meaning: {
-      en: 'Headers may take 30 seconds and the whole request 120. The connection is closed.',
-      es: 'Los encabezados pueden tardar 30 segundos y toda la solicitud 120. La conexión se cierra.',
+      en: 'Headers may take 30 seconds and the whole request 120; a body over 100 KB must not arrive more slowly than 32 KB a second while others wait to send theirs. The connection is closed.',
+      es: 'Los encabezados pueden tardar 30 segundos y toda la solicitud 120; un cuerpo de más de 100 KB no debe llegar a menos de 32 KB por segundo mientras otros esperan para enviar el suyo. La conexión se cierra.',
     },
     remedy: {
       en: 'Send it again on a new connection, without pauses.',

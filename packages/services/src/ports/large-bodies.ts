@@ -13,4 +13,6 @@ export interface LargeBodies {
    * `turn` does.
    */
   turnOf(owner: string, bytes: number, signal?: AbortSignal): Promise<() => void>;
+  /** True while all turns of one kind are taken and somebody waits for one. */
+  areAwaited(): boolean;
 }
