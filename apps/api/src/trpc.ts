@@ -1,15 +1,15 @@
 import { appRouter } from '@lacre/router/app-router';
 import type { Context } from '@lacre/router/context';
 import { appErrorOf, toErrorBody, trpcCodeOf } from '@lacre/router/error-body';
-import { beginOperation, ownerOf } from '@lacre/router/procedures';
+import { beginOperation } from '@lacre/router/procedures';
 import { countCall } from '@lacre/router/rate-limit';
 import type { CredentialActor } from '@lacre/services/actor';
 import { AppError } from '@lacre/services/errors';
 import { callerAt } from '@lacre/services/limits/caller';
-import { largeBodyBytes } from '@lacre/services/limits/large-body';
 import { getErrorShape, getTRPCErrorFromUnknown, TRPCError } from '@trpc/server';
 import { createExpressMiddleware } from '@trpc/server/adapters/express';
 import type { Request, RequestHandler, Response } from 'express';
+import { takeLargeBodyTurn } from './large-body-turn.ts';
 import { checkShapesAndDepth } from './rest/json-shapes.ts';
 import { mediaTypeOf } from './rest/media-type.ts';
 import { operationsOf } from './rest/operations.ts';
@@ -119,21 +119,9 @@ async function readBegun(req: Request, res: Response, ctx: Context, names: reado
   const begun = await Promise.allSettled(names.map((name) => begin(ctx, name)));
   const errors = begun.flatMap((result): unknown[] => (result.status === 'rejected' ? [result.reason] : []));
   if (errors.length === names.length) throw errors[0];
-  const { bodyBytes } = ctx;
   const isPublic = names.some((name) => operations.get(name)?.auth === 'public');
   const actor = begun.flatMap((result) => (result.status === 'fulfilled' ? (result.value ?? []) : []))[0];
-  // The body is already read: the procedures must not queue for it again.
-  ctx.bodyBytes = 0;
-  if (bodyBytes > largeBodyBytes) {
-    const gone = new AbortController();
-    res.once('close', () => gone.abort());
-    const { largeBodies } = ctx.services;
-    const release = isPublic
-      ? await largeBodies.turn(callerAt(ctx.ip), bodyBytes, gone.signal)
-      : actor && (await largeBodies.turnOf(ownerOf(actor), bodyBytes, gone.signal));
-    if (gone.signal.aborted) release?.();
-    else if (release) res.once('close', release);
-  }
+  await takeLargeBodyTurn(ctx, res, isPublic ? undefined : actor);
   return readJsonText(req, bytesMaxFor(names));
 }
 

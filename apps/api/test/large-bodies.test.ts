@@ -113,6 +113,7 @@ describe('large bodies of an organization', () => {
       '/trpc/invoices.validate',
       (body: object) => (body as { error: { data: { reason: string } } }).error.data.reason,
     ],
+    ['the tools for agents', '/mcp', (body: object) => (body as { code: string }).code],
   ] as const)
     it(`are rejected by ${edge} before they are read while many are open, with any key, and delay no other organization`, async () => {
       const keys = await keysOf();
