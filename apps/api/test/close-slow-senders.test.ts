@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createLargeBodies } from '@lacre/adapters/concurrency/large-bodies';
 import { createLog } from '@lacre/runtime/log';
 import { createTestServices, type TestServices } from '@lacre/testing/test-services';
 import { expect } from 'chai';
@@ -12,8 +11,12 @@ import { announce } from './support/announce.ts';
 
 const body = JSON.stringify({ text: 'x'.repeat(200_000) });
 
+/** All turns for large bodies but one, and how many one organization gets. */
+const [turns, perOrganization] = [127, 8];
+
 describe('a large body that is not sent on', () => {
   let test: TestServices;
+  let releases: (() => void)[];
   let server: Server;
   let url: string;
   /** Resolves when the speed of a slow body has been measured that often. */
@@ -24,7 +27,10 @@ describe('a large body that is not sent on', () => {
   after(() => test.close());
 
   beforeEach(async () => {
-    const bodies = createLargeBodies({ ofOwners: { total: 1, perLane: 1, waiting: 10, waitingPerLane: 10 } });
+    const bodies = test.services.largeBodies;
+    releases = await Promise.all(
+      Array.from({ length: turns }, (_, i) => bodies.turnOf(`other ${Math.floor(i / perOrganization)}`, body.length)),
+    );
     let times = 0;
     const onMeasured = new Set<() => void>();
     measured = (least) =>
@@ -49,6 +55,7 @@ describe('a large body that is not sent on', () => {
     url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   });
   afterEach(() => {
+    for (const release of releases) release();
     server.closeAllConnections();
     server.close();
   });
