@@ -30,6 +30,8 @@ const foreign = new Set([
   'INTERNAL_SERVER_ERROR',
   // Of the operating system.
   'EEXIST',
+  // Of Node.
+  'ERR_HTTP_REQUEST_TIMEOUT',
   // The satCode of a request to cancel.
   'NOT_SIGNED',
 ]);
