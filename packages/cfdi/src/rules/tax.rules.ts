@@ -190,22 +190,20 @@ export const resico: Rule = ({ draft }, report) => {
 
 /** LIVA 1-A: the customer withholds IVA that was transferred to them. No row of the matrix compares the two. */
 export const withheldIva: Rule = ({ comprobante: { conceptos } }, report) => {
+  const first = conceptos.findIndex(({ retenciones }) => retenciones.some(({ impuesto }) => impuesto === IVA));
+  // Most documents withhold none.
+  if (first < 0) return;
   let excess = ZERO;
-  let first: string | undefined;
-  for (const [i, { traslados, retenciones }] of conceptos.entries()) {
+  for (const { traslados, retenciones } of conceptos) {
     for (const { impuesto, importe } of traslados) if (impuesto === IVA) excess = excess.minus(value(importe));
-    for (const { impuesto, importe } of retenciones) {
-      if (impuesto !== IVA) continue;
-      excess = excess.plus(value(importe));
-      first ??= `items[${i}].taxes`;
-    }
+    for (const { impuesto, importe } of retenciones) if (impuesto === IVA) excess = excess.plus(value(importe));
   }
-  if (!first || excess.lte(0)) return;
+  if (excess.lte(0)) return;
   const by = toPlain(excess);
   report(
     ourWarning(
       'WITHHELD_IVA_EXCEEDS_TRANSFERRED',
-      first,
+      `items[${first}].taxes`,
       text(`the IVA withheld exceeds the IVA transferred by ${by}`, `el IVA retenido excede el trasladado por ${by}`),
       text('Add the transferred IVA, or withhold less.', 'Agregue el IVA trasladado o retenga menos.'),
     ),
