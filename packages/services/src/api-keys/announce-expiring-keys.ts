@@ -3,6 +3,7 @@ import { announceExpiries, daysUntil, noticeHours } from '../mail/expiry-notices
 import { writeMail } from '../mail/write-mail.ts';
 import type { Mail } from '../ports/mailer.ts';
 import type { Services } from '../services.ts';
+import { keyInEvent } from './api-key-view.ts';
 
 /**
  * Announces expiring API keys 30, 15, 7 and 1 days ahead, each notice once, with an event and an e-mail to owner and
@@ -16,13 +17,10 @@ export function announceExpiringKeys(
       (await tx.apiKeys.takeExpiring(now, noticeHours, most)).flatMap(({ expiresAt, ...key }) =>
         expiresAt === null ? [] : [{ ...key, expiresAt }],
       ),
-    event: (tx, now, { organizationId, id, name, environment, expiresAt }) =>
-      recordEvent(tx, now, organizationId, environment, 'api_key.expiring', {
-        id,
-        name,
-        environment,
-        expiresAt: expiresAt.toISOString(),
-        daysToExpire: daysUntil(expiresAt, now),
+    event: (tx, now, key) =>
+      recordEvent(tx, now, key.organizationId, key.environment, 'api_key.expiring', {
+        ...keyInEvent(key),
+        daysToExpire: daysUntil(key.expiresAt, now),
       }),
     mail: (reader, { name, last4, expiresAt }, now) =>
       mailTo(reader, `${name} (…${last4})`, expiresAt, daysUntil(expiresAt, now), services.settings.baseUrl),

@@ -52,3 +52,16 @@ export function toApiKeyView(row: ApiKeyFacts, now: Date): ApiKeyView {
     createdAt: row.createdAt.toISOString(),
   };
 }
+
+/** What every event of a key says of it. */
+export const keyInEvent = ({
+  id,
+  name,
+  environment,
+  expiresAt,
+}: Pick<ApiKeyFacts, 'id' | 'name' | 'environment' | 'expiresAt'>) => ({
+  id,
+  name,
+  environment,
+  expiresAt: expiresAt?.toISOString() ?? null,
+});

@@ -12,7 +12,7 @@ import { requireCreatorIsAdmin } from '../require-creator-is-admin.ts';
 import { requireSecondFactor } from '../second-factor/require-second-factor.ts';
 import type { Services } from '../services.ts';
 import { newApiKey } from './api-key-text.ts';
-import { type ApiKeyView, toApiKeyView } from './api-key-view.ts';
+import { type ApiKeyView, keyInEvent, toApiKeyView } from './api-key-view.ts';
 import { notifyNewKey } from './new-key-notice.ts';
 import { requireMayGrant, requireWithinOwnLimits } from './require-may-grant.ts';
 
@@ -72,9 +72,7 @@ export async function createApiKey(
     await lockToGrant(tx, access, 'apiKeys.create', now);
     await requireWithinOwnLimits(access, tx, row);
     await tx.apiKeys.insert(row);
-    const { id, name, environment } = row;
-    const event = { id, name, environment, expiresAt: expiresAt?.toISOString() ?? null };
-    await recordEvent(tx, now, organizationId, environment, 'api_key.created', event);
+    await recordEvent(tx, now, organizationId, row.environment, 'api_key.created', keyInEvent(row));
     await notifyNewKey(services, tx, now, actor, row);
     await recordAudit(tx, now, actor, {
       organizationId,

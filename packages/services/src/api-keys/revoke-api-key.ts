@@ -5,6 +5,7 @@ import { recordEvent } from '../events/record-event.ts';
 import { lockOrganization } from '../lock-organization.ts';
 import { failPendingDeliveries, revokeDependents } from '../revocation/revoke-dependents.ts';
 import type { Services } from '../services.ts';
+import { keyInEvent } from './api-key-view.ts';
 import { apiKeyNotFound } from './require-may-grant.ts';
 
 /**
@@ -31,10 +32,8 @@ export async function revokeApiKey(
     const key = await tx.apiKeys.hold(organizationId, input.id);
     if (!key || (environment !== undefined && key.environment !== environment)) throw apiKeyNotFound();
     const keys = await tx.apiKeys.revoke(organizationId, key.id, now);
-    for (const { id, name, environment: of, expiresAt } of keys) {
-      const event = { id, name, environment: of, expiresAt: expiresAt?.toISOString() ?? null };
-      await recordEvent(tx, now, organizationId, of, 'api_key.revoked', event);
-    }
+    for (const each of keys)
+      await recordEvent(tx, now, organizationId, each.environment, 'api_key.revoked', keyInEvent(each));
     const webhooks = await revokeDependents(tx, now, organizationId);
     for (const { id } of keys)
       await recordAudit(tx, now, actor, {

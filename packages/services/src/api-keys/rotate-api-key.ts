@@ -9,7 +9,7 @@ import { requireCreatorIsAdmin } from '../require-creator-is-admin.ts';
 import { requireSecondFactor } from '../second-factor/require-second-factor.ts';
 import type { Services } from '../services.ts';
 import { newApiKey } from './api-key-text.ts';
-import { type ApiKeyView, toApiKeyView } from './api-key-view.ts';
+import { type ApiKeyView, keyInEvent, toApiKeyView } from './api-key-view.ts';
 import { notifyNewKey } from './new-key-notice.ts';
 import { apiKeyNotFound, requireMayGrant, requireWithinOwnLimits } from './require-may-grant.ts';
 
@@ -76,10 +76,7 @@ export async function rotateApiKey(
     await tx.apiKeys.update(organizationId, old.id, { expiresAt: ends, rotatedTo: row.id });
     await tx.apiKeys.handOver(organizationId, old.id, row.id);
     await recordEvent(tx, now, organizationId, row.environment, 'api_key.rotated', {
-      id: old.id,
-      name: old.name,
-      environment: old.environment,
-      expiresAt: ends.toISOString(),
+      ...keyInEvent({ ...old, expiresAt: ends }),
       newId: row.id,
     });
     await notifyNewKey(services, tx, now, actor, row);

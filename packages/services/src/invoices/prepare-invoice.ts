@@ -13,7 +13,7 @@ import { rowOf } from '../error-codes/error-codes.ts';
 import { AppError } from '../errors.ts';
 import { asOfNow } from '../issuing/as-of-now.ts';
 import { type ResolvedReceiver, refuseMissingCustomer, resolveReceiver } from '../issuing/resolve-receiver.ts';
-import { detailOf, missingFields, RequestFaults, refusedBy } from '../request-faults.ts';
+import { missingFields, ofField, RequestFaults, refusedBy } from '../request-faults.ts';
 import type { Services } from '../services.ts';
 import { yieldToEventLoop } from '../yield-to-event-loop.ts';
 import { creditViolations, creditWarnings } from './credit-note-limit.ts';
@@ -169,8 +169,8 @@ const isCreditable = ({ tipoComprobante, status }: SettledInvoice) => tipoCompro
 /** `other`: one of `related` is invalid. */
 function relatedInvoiceInvalid(other?: string): AppError {
   const code = 'RELATED_INVOICE_INVALID';
+  if (other === undefined) return new AppError(code, ofField('relatedInvoiceUuid', code));
   const hint = rowOf(code).remedy;
-  if (other === undefined) return new AppError(code, { details: [{ ...detailOf('relatedInvoiceUuid', code), hint }] });
   const texts = {
     en: `related must reference vigente Ingreso invoices of this organization, and ${other} is not one`,
     es: `related debe indicar facturas de Ingreso vigentes de esta organización, y ${other} no lo es`,
