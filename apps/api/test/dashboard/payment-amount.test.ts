@@ -1,5 +1,6 @@
 import { ingreso } from '@lacre/testing/given';
 import { expect } from 'chai';
+import type { HTTPRequest } from 'puppeteer';
 import { click, fill, waitForNamed, waitForText } from './support/browser.ts';
 import { givenDesk } from './support/given-desk.ts';
 
@@ -42,6 +43,27 @@ describe('the amount of a payment, however large', () => {
       const shown = `$${Number(whole).toLocaleString('en')}${decimals === undefined ? '' : `.${decimals}`} MXN`;
       expect(await amount()).to.equal(shown);
     }
+  });
+
+  it('is stamped with the date of the sandbox, even if that arrives late', async () => {
+    const { page } = desk;
+    await desk.issue({ paymentMethod: 'PPD', paymentForm: '99' });
+    const { data } = await desk.api<{ data: { id: string }[] }>('GET', '/invoices');
+    const held = Promise.withResolvers<HTTPRequest>();
+    await page.setRequestInterception(true);
+    const listen = (request: HTTPRequest) =>
+      request.url().includes('sandbox.clock') ? held.resolve(request) : void request.continue();
+    page.on('request', listen);
+    await desk.signIn(`/invoices/${data[0]?.id}`);
+    await click(page, 'Registrar un pago');
+    const request = await held.promise;
+    await waitForNamed(page, 'Monto pagado', 'field');
+    const disabled = await page.$eval('[role=dialog] [type=submit]', (button) => button.getAttribute('aria-disabled'));
+    expect(disabled).to.equal('true');
+    await request.continue();
+    await click(page, 'Timbrar el recibo');
+    await waitForText(page, 'Parcialidad 1');
+    page.off('request', listen);
   });
 
   for (const [currency, price, full] of [
