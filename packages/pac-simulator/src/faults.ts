@@ -13,7 +13,7 @@ export type FaultRequest = {
 
 /**
  * How a PAC misbehaves. "after" means that the work was done (the stamp exists) before the failure. `answer` replaces
- * the response, for hostile bodies; `drip` sends the real response slowly.
+ * the response, for hostile bodies; `drip` sends the real response slowly, `hold` once something else has happened.
  */
 export type Fault =
   | { kind: 'timeout-before-stamp' }
@@ -25,7 +25,8 @@ export type Fault =
   | { kind: 'html' }
   | { kind: 'answer'; status: number; contentType: string; body: string | Buffer; when: 'before' | 'after' }
   | { kind: 'drip'; bytesPerSecond: number }
-  | { kind: 'delay'; ms: number };
+  | { kind: 'delay'; ms: number }
+  | { kind: 'hold'; until: Promise<unknown> };
 
 /** Called once per request; undefined means no fault. */
 export type FaultHook = (request: FaultRequest) => Fault | undefined;
@@ -79,6 +80,11 @@ export async function sendWithFault(
     case 'delay': {
       const answer = await work();
       await wait(fault.ms);
+      return send(response, answer);
+    }
+    case 'hold': {
+      const answer = await work();
+      await fault.until;
       return send(response, answer);
     }
   }

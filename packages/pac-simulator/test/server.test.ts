@@ -231,6 +231,11 @@ describeOnEachLedger('HTTP port of the PAC', (ledger) => {
       expect(await (await post('/stamp', xml)).text()).to.equal(plain);
       fault = { kind: 'drip', bytesPerSecond: 100_000 };
       expect(await (await post('/stamp', xml)).text()).to.equal(plain);
+      const held = Promise.withResolvers<void>();
+      fault = { kind: 'hold', until: held.promise };
+      const answer = post('/stamp', xml);
+      held.resolve();
+      expect(await (await answer).text()).to.equal(plain);
     });
   });
 

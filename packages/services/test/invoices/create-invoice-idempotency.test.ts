@@ -109,13 +109,12 @@ describe('an idempotency key', () => {
 
   it('in flight returns 409 after the wait, and the stamp continues', async () => {
     const access = await bench.access();
-    bench.onRequest = () => ({ kind: 'delay', ms: 300 });
+    const rejected = Promise.withResolvers<void>();
+    bench.onRequest = () => ({ kind: 'hold', until: rejected.promise });
     const first = bench.create(access, { idempotencyKey });
     await until(async () => (await bench.attempts(access))[0]?.state === 'sending');
-    expect(await errorOf(bench.create(access, { idempotencyKey }, impatient(other.services)))).to.include({
-      kind: 'conflict',
-      code: 'IDEMPOTENCY_KEY_IN_FLIGHT',
-    });
+    const again = errorOf(bench.create(access, { idempotencyKey }, impatient(other.services)));
+    expect(await again.finally(rejected.resolve)).to.include({ kind: 'conflict', code: 'IDEMPOTENCY_KEY_IN_FLIGHT' });
     expect((await first).kind).to.equal('created');
   });
 

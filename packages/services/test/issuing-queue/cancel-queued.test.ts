@@ -50,7 +50,7 @@ describe('cancelling a queued document', () => {
     let refused: Promise<unknown> | undefined;
     bench.onRequest = () => {
       refused ??= errorOf(cancel(access, id));
-      return { kind: 'delay', ms: 300 };
+      return { kind: 'hold', until: refused };
     };
     await bench.work();
     expect(await refused).to.include({ code: 'NOT_QUEUED', kind: 'conflict' });

@@ -204,7 +204,7 @@ describe('a batch', () => {
     bench.onRequest = () => {
       stamps += 1;
       cancelled ??= cancelBatch(bench.services, access, 'invoice', { id });
-      return { kind: 'delay', ms: 300 };
+      return { kind: 'hold', until: cancelled };
     };
     await bench.work();
     await cancelled;

@@ -194,14 +194,14 @@ describe('the queue', () => {
         greedy,
         Array.from({ length: 60 }, (_, i) => entry(`g${i}`)),
       );
-      let later: Promise<string> | undefined;
+      const later = Promise.withResolvers<string>();
       const order: string[] = [];
       let most = 0;
       let inFlight = 0;
       bench.onRequest = ({ reference = '' }) => {
         order.push(reference);
-        if (order.length === 20) later = bench.queue(modest);
-        return { kind: 'delay', ms: 300 };
+        if (order.length === 20) later.resolve(bench.queue(modest));
+        return { kind: 'hold', until: later.promise };
       };
       const pac = pacOf(bench.services, 'sandbox');
       if (!pac) throw new Error('no PAC');
@@ -223,7 +223,7 @@ describe('the queue', () => {
       });
       await bench.work(withIssuing(bench.services, { sandbox: { pac: counting } }));
       expect(most).to.equal(20);
-      const id = await later;
+      const id = await later.promise;
       expect((await bench.attempts(modest)).map((attempt) => attempt.id)).to.deep.equal([id]);
       expect(order.indexOf(String(id))).to.be.within(20, 40);
       expect(await bench.ledgerOf(greedy)).to.have.length(60);

@@ -140,11 +140,13 @@ describe('an invoice', () => {
       const recover = async () => {
         while ((await recoverAttempts(worker)).asked > 0);
       };
-      bench.onRequest = ({ operation }) => (operation === 'stamp' ? { kind: 'delay', ms: 200 } : undefined);
+      const recovered = Promise.withResolvers<void>();
+      bench.onRequest = ({ operation }) =>
+        operation === 'stamp' ? { kind: 'hold', until: recovered.promise } : undefined;
       // The worker finds it during its call, and may consider it left behind.
       const creating = createInvoice(bench.services, access, ingreso({ idempotencyKey }));
       while ((await bench.attempts(access))[0]?.state !== 'sending') await new Promise((next) => setImmediate(next));
-      await recover();
+      await recover().finally(recovered.resolve);
       const outcome = await creating;
       expect(outcome.kind).to.be.oneOf(['created', 'recovering']);
       bench.onRequest = () => undefined;
