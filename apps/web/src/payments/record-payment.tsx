@@ -149,7 +149,7 @@ export function RecordPayment({
             onChange={(event) => setOperation(event.currentTarget.value)}
           />
           {isOutcomeUnknown(record.error) ? <Alert color="yellow">{t('unknown')}</Alert> : <Failure error={rest} />}
-          <Button type="submit" loading={record.isPending || clock.isLoading}>
+          <Button type="submit" disabled={clock.isLoading} loading={record.isPending}>
             {t('stamp')}
           </Button>
         </Stack>
