@@ -652,6 +652,15 @@ describe('validate', () => {
     ]);
   });
 
+  it('reports a receiver regime that cannot be right once, not the uses that it would not admit', () => {
+    const found = (regimenFiscal: string | undefined, use = 'G03') =>
+      ask({ body: { use }, receiver: { ...receiver, regimenFiscal } }).map(({ code, path }) => `${code} ${path}`);
+    for (const unknown of ['699', '1', undefined])
+      expect(found(unknown)).to.deep.equal(['CFDI40157 customer.taxSystem']);
+    expect(found('605')).to.deep.equal(['CFDI40158 customer.taxSystem']);
+    expect(found('699', 'D01')).to.deep.equal(['CFDI40157 customer.taxSystem', 'CFDI40161 use']);
+  });
+
   it('reports a discount over the amount once, not what follows from it', () => {
     const both = [iva, isr];
     const found = (...all: ItemBody[]) => ask(items(...all)).map(({ code, path }) => `${code} ${path}`);

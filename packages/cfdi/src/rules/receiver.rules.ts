@@ -169,7 +169,9 @@ export const usoCfdi: Rule = ({ draft, catalogs }, report) => {
   if (!isRfc(rfc)) return;
   const kind = kindOfPerson(rfc);
   const fitsPerson = kind === 'moral' ? use.moral : use.fisica;
-  if (fitsPerson && use.regimenes.includes(regime)) return;
+  // A regime that the receiver cannot have is reported by its own rule, and does not tell which uses are allowed.
+  const canHaveRegime = catalogs.regimenFiscal(regime, draft.fecha)?.[kind] === true;
+  if (fitsPerson && (!canHaveRegime || use.regimenes.includes(regime))) return;
   report(
     fixed(
       satError(
