@@ -89,7 +89,7 @@ export async function checkInvoice(
     () => resolveReceiver(deps, organizationId, environment, issuer, input),
     { receiver: standIn(issuer), defaultUse: undefined },
   );
-  const { items, fault } = await resolveItems(deps, organizationId, environment, input.items);
+  const { items, fault, withoutProduct } = await resolveItems(deps, organizationId, environment, input.items);
   if (fault) faults.list.push(fault);
   const named = namedUuids(input);
   const known = named.length > 0 ? await deps.database.invoiceLedger.find(organizationId, named, replaced) : [];
@@ -117,7 +117,8 @@ export async function checkInvoice(
   found.push(...relatedFaults(input, known, environment));
   if (credited.length > 0) found.push(...creditViolations(comprobante, credited));
   if (faults.list.length === 0) found.push(...creditWarnings(comprobante, credited));
-  const violations = faults.list.length === 0 ? found : found.filter(({ path }) => !isHidden(faults, path));
+  const violations =
+    faults.list.length === 0 ? found : found.filter(({ path }) => !isHidden(faults, withoutProduct, path));
   return { draft, comprobante, credited, faults, violations };
 }
 
@@ -125,9 +126,9 @@ export async function checkInvoice(
 const namesCustoms = ({ informacionAduanera, partes }: Draft['conceptos'][number]) =>
   informacionAduanera !== undefined || (partes?.some((part) => part.informacionAduanera !== undefined) ?? false);
 
-/** Without a receiver, rules about its use of the invoice say nothing. */
-function isHidden(faults: RequestFaults, path: string): boolean {
-  if (faults.covers(path)) return true;
+/** Without a receiver, rules about its use of the invoice say nothing, nor do others about an item without its product. */
+function isHidden(faults: RequestFaults, withoutProduct: ReadonlySet<string>, path: string): boolean {
+  if (faults.covers(path) || withoutProduct.has(path.slice(0, path.indexOf(']') + 1))) return true;
   const noReceiver = faults.details().some((fault) => fault.path.startsWith('customer'));
   return noReceiver && (path.startsWith('customer') || path === 'use' || path.startsWith('global'));
 }

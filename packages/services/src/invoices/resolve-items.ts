@@ -13,6 +13,8 @@ export interface ResolvedItems {
   items: ItemBody[];
   /** What is wrong with the items; the affected fields are then empty. */
   fault?: AppError;
+  /** The items (`items[0]`) whose product cannot be used: what else is wrong with them is not known. */
+  withoutProduct: ReadonlySet<string>;
 }
 
 /**
@@ -57,11 +59,12 @@ export async function resolveItems(
     const name = item.productId?.toLowerCase() ?? sku;
     const product = name === undefined ? undefined : sku === undefined ? byId.get(name) : bySku.get(sku);
     const isUnknown = name !== undefined && !product;
+    const nameAt = `items[${index}].${sku === undefined ? 'productId' : 'sku'}`;
     if (isUnknown) {
-      unknown.push(`items[${index}]`);
-      if (others.has(name)) elsewhere.set(`items[${index}]`, otherEnvironmentHint(!isLive(environment)));
+      unknown.push(nameAt);
+      if (others.has(name)) elsewhere.set(nameAt, otherEnvironmentHint(!isLive(environment)));
     }
-    if (product?.isActive === false) inactive.push(`items[${index}]`);
+    if (product?.isActive === false) inactive.push(nameAt);
     const required = (name: 'description' | 'productKey' | 'unitKey' | 'unitPrice', value: string | undefined) => {
       if (value === undefined && !isUnknown) missing.push(`items[${index}].${name}`);
       return value ?? '';
@@ -80,9 +83,11 @@ export async function resolveItems(
       taxIncluded: item.taxIncluded ?? (item.unitPrice === undefined ? product?.taxIncluded : undefined),
     });
   }
+  const withoutProduct = unknown.length > 0 ? unknown : inactive;
   return {
     items: resolved,
     fault: faultOf(),
+    withoutProduct: new Set(withoutProduct.map((path) => path.slice(0, path.lastIndexOf('.')))),
   };
 
   function faultOf(): AppError | undefined {

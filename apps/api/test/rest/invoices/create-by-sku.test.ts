@@ -58,9 +58,9 @@ describe('POST /invoices, items by SKU', () => {
       expect(status).to.equal(400);
       return (body.details as unknown as Json[])[0];
     };
-    it('rejects an unknown SKU, and hints when the product exists in the other environment', async () => {
+    it('names the SKU that is unknown, and hints when the product exists in the other environment', async () => {
       const unknown = await detail({ sku: 'LIB-99', quantity: 1 });
-      expect(unknown).to.include({ path: 'items[0]', code: 'PRODUCT_NOT_FOUND' });
+      expect(unknown).to.include({ path: 'items[0].sku', code: 'PRODUCT_NOT_FOUND' });
       expect(unknown?.hint).to.match(/^Send the id or the sku of a product of this organization and environment/);
       const live = await detail({ sku: 'LIB-02', quantity: 1 });
       expect(live).to.include({ code: 'PRODUCT_NOT_FOUND' });

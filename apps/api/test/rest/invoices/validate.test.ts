@@ -89,11 +89,13 @@ describe('POST /invoices/validate', () => {
       expect(errors.map(({ path, message }) => `${path}: ${message}`)).to.include.members([
         'customer: customer or customerId is required',
         'paymentForm: paymentForm is required',
-        'items[1]: Product not found',
+        'items[1].productId: Product not found',
         'relatedInvoiceUuid: relatedInvoiceUuid must reference a vigente Ingreso invoice of this organization',
       ]);
+      // Only that: the rest of the item would come from the product.
+      expect(errors.filter(({ path }) => path.startsWith('items[1]'))).to.have.length(1);
       const hintAt = (path: string) => errors.find((error) => error.path === path)?.hint;
-      expect(hintAt('items[1]')).to.match(/^Send the id or the sku of a product/);
+      expect(hintAt('items[1].productId')).to.match(/^Send the id or the sku of a product/);
       expect(hintAt('relatedInvoiceUuid')).to.match(/^Send the UUID of an Ingreso in force/);
     });
 

@@ -170,7 +170,7 @@ describe('/organizations/{organizationId}/products/{id}', () => {
       expect(await issue(live)).to.deep.equal([400, 'Product not found']);
       const body = invoiceBody({ items: [{ productId: live, quantity: 1 }] });
       const { details } = (await test.api('POST', '/invoices', { key, body })).body;
-      expect(details?.[0]).to.include({ path: 'items[0]', code: 'PRODUCT_NOT_FOUND' });
+      expect(details?.[0]).to.include({ path: 'items[0].productId', code: 'PRODUCT_NOT_FOUND' });
       expect(String(details?.[0]?.hint)).to.match(/^It is a production record/);
       expect((await owner.call('GET', live)).body).to.include({ livemode: true, environment: 'production' });
       expect((await owner.call('DELETE', id)).status).to.equal(204);
