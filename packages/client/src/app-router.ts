@@ -555,6 +555,7 @@ export type ErrorCode =
   | 'ALREADY_OWNER'
   | 'API_KEY_AS_BEARER'
   | 'API_KEY_EXPIRED'
+  | 'API_KEY_REQUIRED'
   | 'API_KEY_ROTATED'
   | 'ATTEMPT_TAKEN_OVER'
   | 'BAD_REQUEST'

@@ -4,7 +4,7 @@ import { accessOf, type HeaderOperation, type OperationsOf } from '@lacre/servic
 import type { ApiKeyActor, CredentialActor, OAuthActor, SessionActor } from '@lacre/services/actor';
 import { hasApiKeyPrefix } from '@lacre/services/api-keys/api-key-text';
 import { resolveApiKey } from '@lacre/services/api-keys/resolve-api-key';
-import { AppError, authenticationRequired, invalidApiKey, sessionRequired } from '@lacre/services/errors';
+import { AppError, authenticationRequired, sessionRequired } from '@lacre/services/errors';
 import { inLocale } from '@lacre/services/language';
 import { callerAt } from '@lacre/services/limits/caller';
 import { largeBodyBytes } from '@lacre/services/limits/large-body';
@@ -166,7 +166,8 @@ async function accessTokenOf(ctx: Context, bearer: string): Promise<OAuthActor> 
 }
 
 async function keyOf({ services, credentials, ip, userAgent }: Context): Promise<ApiKeyActor> {
-  if (credentials.apiKey === undefined) throw invalidApiKey();
+  if (credentials.apiKey === undefined)
+    throw new AppError(hasApiKeyPrefix(credentials.bearer ?? '') ? 'API_KEY_AS_BEARER' : 'API_KEY_REQUIRED');
   const actor = await resolveApiKey(services, credentials.apiKey, ip, keyDigestOf(credentials));
   return { ...actor, origin: { ip, userAgent } };
 }

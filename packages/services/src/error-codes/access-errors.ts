@@ -54,6 +54,17 @@ export const accessErrors = defineErrors({
       es: 'Lea otra vez el registro y actúe según su estado actual.',
     },
   },
+  API_KEY_REQUIRED: {
+    kind: 'unauthorized',
+    message: {
+      en: 'Send an API key in the header X-API-Key: this operation accepts no session or access token',
+      es: 'Envíe una clave de API en el encabezado X-API-Key: esta operación no acepta sesiones ni tokens de acceso',
+    },
+    remedy: {
+      en: 'Send the key of the organization and environment in question. With a session or an access token, the usage is at GET /organizations/{organizationId}/usage.',
+      es: 'Envíe la clave de la organización y del ambiente en cuestión. Con una sesión o un token de acceso, el consumo está en GET /organizations/{organizationId}/usage.',
+    },
+  },
   SESSION_REQUIRED: {
     kind: 'forbidden',
     message: {
