@@ -68,18 +68,25 @@ export function pacRejected({
   code,
   message,
   rule,
+  path = '',
+  hint,
 }: {
   code: string;
   /** A string is their own text, in Spanish for every caller. */
   message: string | Text;
   rule?: string | undefined;
+  /** The field that was rejected, if the code tells. */
+  path?: string;
+  hint?: Text;
 }): AppError {
   const texts = typeof message === 'string' ? { en: message, es: message } : message;
   // Some texts begin with their code.
   const named = (text: string) => (text.startsWith(code) ? text : `${code}: ${text}`);
   return new AppError('PAC_REJECTED', {
     texts: [{ en: named(texts.en), es: named(texts.es) }],
-    details: [{ path: '', code, ...(rule !== undefined && { rule }), message: texts, source: 'pac' }],
+    details: [
+      { path, code, ...(rule !== undefined && { rule }), message: texts, ...(hint && { hint }), source: 'pac' },
+    ],
   });
 }
 

@@ -37,6 +37,9 @@ import { conflictsWithSubstitution, substitutionInProgress } from './substitutio
 type Deps = Pick<Services, 'database' | 'clock' | 'csds' | 'log' | 'issuing'>;
 type RequestDeps = Deps & Pick<Services, 'confirmationKey'>;
 
+/** The SAT's code for a folioSustitucion that it does not accept. */
+const SUBSTITUTE_REJECTED = '208';
+
 export interface CancellationOutcome {
   record: CancellationRecord;
   /** False: it is not known yet whether the SAT has the request; the worker finds out. */
@@ -77,7 +80,11 @@ export async function cancelAllowed(
   await requireSigner(deps, { ...row, organizationId: access.organizationId });
   const request = await openRequest(deps, access, row, input);
   const { request: after, isKnown, rejection } = await advanceCancellation(deps, pac, request);
-  if (rejection) throw pacRejected({ ...rejection, message: cancellationTexts(rejection.message) });
+  if (rejection) {
+    const ofSubstitute = { path: 'folioSustitucion', hint: replacedBy(row.tipoComprobante).hint };
+    const message = cancellationTexts(rejection.message);
+    throw pacRejected({ ...rejection, message, ...(rejection.code === SUBSTITUTE_REJECTED && ofSubstitute) });
+  }
   return { record: toCancellationRecord(after, language), isKnown };
 }
 

@@ -80,6 +80,15 @@ describe('cancelling over REST', () => {
         // The PAC's text begins with its code, which is not repeated.
         expect(String(body.message)).to.match(/^20\d - [^\d]/);
       });
+
+      it('names the field of a substitute that only the SAT can reject, and how to issue one', async () => {
+        const { id } = await me.invoice();
+        const { status, body } = await cancel(id, { motivo: '01', folioSustitucion: nowhere });
+        expect([status, body.code]).to.deep.equal([400, 'PAC_REJECTED']);
+        const [detail] = body.details as unknown as Record<string, string>[];
+        expect(detail).to.include({ path: 'folioSustitucion', code: '208', source: 'pac' });
+        expect(detail?.hint).to.match(/^First issue the new document/);
+      });
     });
 
     describe('403', () => {
