@@ -1,3 +1,4 @@
+import { RETENTION } from '@lacre/cfdi/document-type';
 import { z } from 'zod';
 
 /**
@@ -280,8 +281,8 @@ export const eventDefinitions = {
   'payroll.stamped': kind('A payroll receipt was stamped.', payroll, samplePayroll),
   'payroll.stamp_failed': kind(
     'A payroll receipt that was queued or had an unknown outcome is certainly not stamped: its idempotency key is released.',
-    stampFailure,
-    { ...sampleStampFailure, serie: 'N', idempotencyKey: '2026-11-2-120', code: 'NOM105' },
+    stampFailure.extend({ tipoComprobante: z.literal('N').optional() }),
+    { ...sampleStampFailure, tipoComprobante: 'N', serie: 'N', idempotencyKey: '2026-11-2-120', code: 'NOM105' },
   ),
   'payroll.stamp_recovered': kind(
     'A payroll receipt with an unknown outcome turned out to be stamped.',
@@ -313,8 +314,14 @@ export const eventDefinitions = {
   'retention.stamped': kind('A retentions document was stamped.', payroll, sampleRetention),
   'retention.stamp_failed': kind(
     'A retentions document with an unknown outcome is certainly not stamped: its idempotency key is released.',
-    stampFailure,
-    { ...sampleStampFailure, serie: 'R', idempotencyKey: '2026-10-dividends-7', code: 'Reten20107' },
+    stampFailure.extend({ tipoComprobante: z.literal(RETENTION).optional() }),
+    {
+      ...sampleStampFailure,
+      tipoComprobante: RETENTION,
+      serie: 'R',
+      idempotencyKey: '2026-10-dividends-7',
+      code: 'Reten20107',
+    },
   ),
   'retention.stamp_recovered': kind(
     'A retentions document with an unknown outcome turned out to be stamped.',

@@ -126,7 +126,7 @@ export async function checkInvoice(
 const namesCustoms = ({ informacionAduanera, partes }: Draft['conceptos'][number]) =>
   informacionAduanera !== undefined || (partes?.some((part) => part.informacionAduanera !== undefined) ?? false);
 
-/** Without a receiver, rules about its use of the invoice say nothing, nor do others about an item without its product. */
+/** Without a receiver, rules about its use of the invoice say nothing; nor do any about an item without its product. */
 function isHidden(faults: RequestFaults, withoutProduct: ReadonlySet<string>, path: string): boolean {
   if (faults.covers(path) || withoutProduct.has(path.slice(0, path.indexOf(']') + 1))) return true;
   const noReceiver = faults.details().some((fault) => fault.path.startsWith('customer'));
