@@ -159,6 +159,22 @@ describe('REST facade', () => {
           'The JSON body must be an object',
         ]);
       });
+    it('says in both languages why a body is not JSON, without repeating any of it', async () => {
+      const why = async (text: string | Buffer, language = 'en') => {
+        const { body } = await post(text, { 'Accept-Language': language });
+        expect(body.code).to.equal('INVALID_JSON');
+        return body.details?.map(({ path, message }: { path: string; message: string }) => `${path}${message}`);
+      };
+      expect(await why('')).to.deep.equal(['The body is empty: send a JSON object']);
+      expect(await why(' \n')).to.deep.equal(['The body is empty: send a JSON object']);
+      expect(await why('\ufeff{"name":"a"}')).to.match(/^The body begins with a byte order mark/);
+      expect(await why(Buffer.from('{"name":"ñ"}', 'latin1'))).to.match(/not UTF-8/);
+      expect(await why('{"name":"secret"')).to.deep.equal(['The JSON has an error at line 1, column 17']);
+      expect(await why('{\n  "name": "secret",\n}')).to.deep.equal(['The JSON has an error at line 3, column 1']);
+      expect(await why('{"name":"a"', 'es')).to.deep.equal(['El JSON tiene un error en la línea 1, columna 12']);
+      expect(await why('{"name":[')).to.deep.equal(['The body ends before its JSON is complete']);
+      expect(await why('{"name":secret}')).to.equal(undefined);
+    });
     it('rejects bytes that are not UTF-8', async () => {
       expect((await post(Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]))).body.message).to.equal(
         'Invalid JSON body',

@@ -5,6 +5,7 @@ import { pathText } from '@lacre/router/messages';
 import { unknownFields } from '@lacre/router/unknown-field';
 import { checkShapes } from './json-shapes.ts';
 import { invalidJson, nestingTooDeep, notAnObject } from './transport-errors.ts';
+import { whyNotJson } from './why-not-json.ts';
 
 export type JsonObject = Record<string, unknown>;
 
@@ -16,10 +17,10 @@ const depthMax = 32;
  * `JSON nesting too deep`.
  */
 export function parseJsonObject(bytes: Buffer): JsonObject {
-  if (!isUtf8(bytes)) throw invalidJson();
+  if (!isUtf8(bytes)) throw invalidJson(whyNotJson(bytes));
   const text = bytes.toString();
   checkShapes(text);
-  const value = parse(text);
+  const value = parse(text, bytes);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw notAnObject();
   const forbidden = forbiddenIn(value, 1);
   if (forbidden) throw unknownFields([pathText(forbidden)], []);
@@ -27,11 +28,11 @@ export function parseJsonObject(bytes: Buffer): JsonObject {
   return (mayRound.test(text) ? keepExactNumbers(text) : value) as JsonObject;
 }
 
-function parse(text: string): unknown {
+function parse(text: string, bytes: Buffer): unknown {
   try {
     return JSON.parse(text);
-  } catch {
-    throw invalidJson();
+  } catch (error) {
+    throw invalidJson(whyNotJson(bytes, error));
   }
 }
 

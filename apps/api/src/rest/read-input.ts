@@ -12,6 +12,7 @@ import { announcesBody, readBody } from './read-body.ts';
 import { fromTexts, readQuery } from './read-query.ts';
 import { uploadReader } from './read-upload.ts';
 import { headerDiffers, invalidJson, wrongContentType, wrongParameter } from './transport-errors.ts';
+import { emptyBody } from './why-not-json.ts';
 
 /** Limit of JSON bodies for operations that declare none, and for form fields besides files. */
 export const defaultBytesMax = 102_400;
@@ -95,7 +96,7 @@ export function refuseOthers(body: JsonObject, known: readonly string[]): void {
 /** 400 if a required body is missing; an empty optional body needs no content type. */
 async function readJson(req: Request, required: boolean, bytesMax: number): Promise<JsonObject> {
   const announced = announcesBody(req);
-  if (!announced && required) throw invalidJson();
+  if (!announced && required) throw invalidJson(emptyBody);
   if (!announced) return {};
   const isJson = isJsonType(req);
   if (!isJson && req.headers['content-length'] !== undefined) throw notJson(req);

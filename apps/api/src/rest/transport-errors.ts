@@ -1,7 +1,9 @@
+import type { Text } from '@lacre/cfdi/violation';
 import { AppError } from '@lacre/services/errors';
 
 /** Transport errors, thrown before a procedure sees its input. Texts of the contract. */
-export const invalidJson = () => new AppError('INVALID_JSON');
+export const invalidJson = (why?: Text) =>
+  new AppError('INVALID_JSON', why && { details: [{ path: '', code: 'INVALID_JSON', message: why, source: 'api' }] });
 export const notAnObject = () =>
   new AppError('INVALID_JSON', {
     texts: { en: 'The JSON body must be an object', es: 'El cuerpo JSON debe ser un objeto' },

@@ -1,0 +1,40 @@
+import { isUtf8 } from 'node:buffer';
+import type { Text } from '@lacre/cfdi/violation';
+
+export const emptyBody: Text = {
+  en: 'The body is empty: send a JSON object',
+  es: 'El cuerpo está vacío: envíe un objeto JSON',
+};
+const byteOrderMark: Text = {
+  en: 'The body begins with a byte order mark (BOM): send it without',
+  es: 'El cuerpo empieza con una marca de orden de bytes (BOM): envíelo sin ella',
+};
+const notUtf8: Text = {
+  en: 'The body contains bytes that are not UTF-8: encode it in UTF-8',
+  es: 'El cuerpo contiene bytes que no son UTF-8: codifíquelo en UTF-8',
+};
+const incomplete: Text = {
+  en: 'The body ends before its JSON is complete',
+  es: 'El cuerpo termina antes de que su JSON esté completo',
+};
+const brokenAt = (line: string, column: string): Text => ({
+  en: `The JSON has an error at line ${line}, column ${column}`,
+  es: `El JSON tiene un error en la línea ${line}, columna ${column}`,
+});
+
+/**
+ * Why a body is not JSON, as far as it is known; `error` is that of JSON.parse. Its text is not returned: it is English
+ * and contains parts of the body.
+ */
+export function whyNotJson(bytes: Buffer, error?: unknown): Text | undefined {
+  if (!isUtf8(bytes)) return notUtf8;
+  const text = bytes.toString();
+  if (text.trim() === '') return text.startsWith(BOM) ? byteOrderMark : emptyBody;
+  if (text.startsWith(BOM)) return byteOrderMark;
+  const said = error instanceof Error ? error.message : '';
+  if (said === 'Unexpected end of JSON input') return incomplete;
+  const [, line, column] = /\(line (\d+) column (\d+)\)$/.exec(said) ?? [];
+  return line === undefined || column === undefined ? undefined : brokenAt(line, column);
+}
+
+const BOM = '\ufeff';
