@@ -912,9 +912,9 @@ export interface AuditListInput {
   organizationId: string;
   /** @description Exact match, such as `api_key.created` */
   action?: string;
-  /** @description Filters on createdAt, inclusive; a date without time means the start of that day in America/Mexico_City */
+  /** @description Filters on createdAt, inclusive, in America/Mexico_City unless it has an offset; a date without time means the start of that day */
   from?: string;
-  /** @description Filters on createdAt, inclusive; a date without time means the end of that day in America/Mexico_City */
+  /** @description Filters on createdAt, inclusive, in America/Mexico_City unless it has an offset; a date without time means the end of that day */
   to?: string;
 }
 
@@ -6216,9 +6216,9 @@ export interface InvoicesExportCsvInput {
    * @enum {string}
    */
   status?: 'vigente' | 'cancelado';
-  /** @description Filters on createdAt, inclusive; a date without time means the start of that day in America/Mexico_City */
+  /** @description Filters on createdAt, inclusive, in America/Mexico_City unless it has an offset; a date without time means the start of that day */
   dateFrom?: string;
-  /** @description Filters on createdAt, inclusive; a date without time means the end of that day in America/Mexico_City */
+  /** @description Filters on createdAt, inclusive, in America/Mexico_City unless it has an offset; a date without time means the end of that day */
   dateTo?: string;
   /** @description Exact match */
   rfcReceptor?: string;
@@ -6266,9 +6266,9 @@ export interface InvoicesExportPdfZipInput {
    * @enum {string}
    */
   status?: 'vigente' | 'cancelado';
-  /** @description Filters on createdAt, inclusive; a date without time means the start of that day in America/Mexico_City */
+  /** @description Filters on createdAt, inclusive, in America/Mexico_City unless it has an offset; a date without time means the start of that day */
   dateFrom?: string;
-  /** @description Filters on createdAt, inclusive; a date without time means the end of that day in America/Mexico_City */
+  /** @description Filters on createdAt, inclusive, in America/Mexico_City unless it has an offset; a date without time means the end of that day */
   dateTo?: string;
   /** @description Exact match */
   rfcReceptor?: string;
@@ -6322,9 +6322,9 @@ export interface InvoicesExportXmlZipInput {
    * @enum {string}
    */
   status?: 'vigente' | 'cancelado';
-  /** @description Filters on createdAt, inclusive; a date without time means the start of that day in America/Mexico_City */
+  /** @description Filters on createdAt, inclusive, in America/Mexico_City unless it has an offset; a date without time means the start of that day */
   dateFrom?: string;
-  /** @description Filters on createdAt, inclusive; a date without time means the end of that day in America/Mexico_City */
+  /** @description Filters on createdAt, inclusive, in America/Mexico_City unless it has an offset; a date without time means the end of that day */
   dateTo?: string;
   /** @description Exact match */
   rfcReceptor?: string;
@@ -6398,9 +6398,9 @@ export interface InvoicesListInput {
    * @enum {string}
    */
   status?: 'vigente' | 'cancelado';
-  /** @description Filters on createdAt, inclusive; a date without time means the start of that day in America/Mexico_City */
+  /** @description Filters on createdAt, inclusive, in America/Mexico_City unless it has an offset; a date without time means the start of that day */
   dateFrom?: string;
-  /** @description Filters on createdAt, inclusive; a date without time means the end of that day in America/Mexico_City */
+  /** @description Filters on createdAt, inclusive, in America/Mexico_City unless it has an offset; a date without time means the end of that day */
   dateTo?: string;
   /** @description Exact match */
   rfcReceptor?: string;
@@ -7622,9 +7622,9 @@ export interface PaymentsExportCsvInput {
    * @enum {string}
    */
   status?: 'vigente' | 'cancelado';
-  /** @description Filters on createdAt, inclusive; a date without time means the start of that day in America/Mexico_City */
+  /** @description Filters on createdAt, inclusive, in America/Mexico_City unless it has an offset; a date without time means the start of that day */
   dateFrom?: string;
-  /** @description Filters on createdAt, inclusive; a date without time means the end of that day in America/Mexico_City */
+  /** @description Filters on createdAt, inclusive, in America/Mexico_City unless it has an offset; a date without time means the end of that day */
   dateTo?: string;
   /** @description Exact match */
   rfcReceptor?: string;
@@ -7655,9 +7655,9 @@ export interface PaymentsExportPdfZipInput {
    * @enum {string}
    */
   status?: 'vigente' | 'cancelado';
-  /** @description Filters on createdAt, inclusive; a date without time means the start of that day in America/Mexico_City */
+  /** @description Filters on createdAt, inclusive, in America/Mexico_City unless it has an offset; a date without time means the start of that day */
   dateFrom?: string;
-  /** @description Filters on createdAt, inclusive; a date without time means the end of that day in America/Mexico_City */
+  /** @description Filters on createdAt, inclusive, in America/Mexico_City unless it has an offset; a date without time means the end of that day */
   dateTo?: string;
   /** @description Exact match */
   rfcReceptor?: string;
@@ -7694,9 +7694,9 @@ export interface PaymentsExportXmlZipInput {
    * @enum {string}
    */
   status?: 'vigente' | 'cancelado';
-  /** @description Filters on createdAt, inclusive; a date without time means the start of that day in America/Mexico_City */
+  /** @description Filters on createdAt, inclusive, in America/Mexico_City unless it has an offset; a date without time means the start of that day */
   dateFrom?: string;
-  /** @description Filters on createdAt, inclusive; a date without time means the end of that day in America/Mexico_City */
+  /** @description Filters on createdAt, inclusive, in America/Mexico_City unless it has an offset; a date without time means the end of that day */
   dateTo?: string;
   /** @description Exact match */
   rfcReceptor?: string;
@@ -7753,9 +7753,9 @@ export interface PaymentsListInput {
    * @enum {string}
    */
   status?: 'vigente' | 'cancelado';
-  /** @description Filters on createdAt, inclusive; a date without time means the start of that day in America/Mexico_City */
+  /** @description Filters on createdAt, inclusive, in America/Mexico_City unless it has an offset; a date without time means the start of that day */
   dateFrom?: string;
-  /** @description Filters on createdAt, inclusive; a date without time means the end of that day in America/Mexico_City */
+  /** @description Filters on createdAt, inclusive, in America/Mexico_City unless it has an offset; a date without time means the end of that day */
   dateTo?: string;
   /** @description Exact match */
   rfcReceptor?: string;
@@ -8164,9 +8164,9 @@ export interface PayrollsExportCsvInput {
    * @enum {string}
    */
   status?: 'vigente' | 'cancelado';
-  /** @description Filters on createdAt, inclusive; a date without time means the start of that day in America/Mexico_City */
+  /** @description Filters on createdAt, inclusive, in America/Mexico_City unless it has an offset; a date without time means the start of that day */
   dateFrom?: string;
-  /** @description Filters on createdAt, inclusive; a date without time means the end of that day in America/Mexico_City */
+  /** @description Filters on createdAt, inclusive, in America/Mexico_City unless it has an offset; a date without time means the end of that day */
   dateTo?: string;
   /** @description Exact match */
   rfcReceptor?: string;
@@ -8192,9 +8192,9 @@ export interface PayrollsExportPdfZipInput {
    * @enum {string}
    */
   status?: 'vigente' | 'cancelado';
-  /** @description Filters on createdAt, inclusive; a date without time means the start of that day in America/Mexico_City */
+  /** @description Filters on createdAt, inclusive, in America/Mexico_City unless it has an offset; a date without time means the start of that day */
   dateFrom?: string;
-  /** @description Filters on createdAt, inclusive; a date without time means the end of that day in America/Mexico_City */
+  /** @description Filters on createdAt, inclusive, in America/Mexico_City unless it has an offset; a date without time means the end of that day */
   dateTo?: string;
   /** @description Exact match */
   rfcReceptor?: string;
@@ -8226,9 +8226,9 @@ export interface PayrollsExportXmlZipInput {
    * @enum {string}
    */
   status?: 'vigente' | 'cancelado';
-  /** @description Filters on createdAt, inclusive; a date without time means the start of that day in America/Mexico_City */
+  /** @description Filters on createdAt, inclusive, in America/Mexico_City unless it has an offset; a date without time means the start of that day */
   dateFrom?: string;
-  /** @description Filters on createdAt, inclusive; a date without time means the end of that day in America/Mexico_City */
+  /** @description Filters on createdAt, inclusive, in America/Mexico_City unless it has an offset; a date without time means the end of that day */
   dateTo?: string;
   /** @description Exact match */
   rfcReceptor?: string;
@@ -8280,9 +8280,9 @@ export interface PayrollsListInput {
    * @enum {string}
    */
   status?: 'vigente' | 'cancelado';
-  /** @description Filters on createdAt, inclusive; a date without time means the start of that day in America/Mexico_City */
+  /** @description Filters on createdAt, inclusive, in America/Mexico_City unless it has an offset; a date without time means the start of that day */
   dateFrom?: string;
-  /** @description Filters on createdAt, inclusive; a date without time means the end of that day in America/Mexico_City */
+  /** @description Filters on createdAt, inclusive, in America/Mexico_City unless it has an offset; a date without time means the end of that day */
   dateTo?: string;
   /** @description Exact match */
   rfcReceptor?: string;
@@ -9063,9 +9063,9 @@ export interface RetentionsListInput {
    * @enum {string}
    */
   status?: 'vigente' | 'cancelado';
-  /** @description Filters on createdAt, inclusive; a date without time means the start of that day in America/Mexico_City */
+  /** @description Filters on createdAt, inclusive, in America/Mexico_City unless it has an offset; a date without time means the start of that day */
   dateFrom?: string;
-  /** @description Filters on createdAt, inclusive; a date without time means the end of that day in America/Mexico_City */
+  /** @description Filters on createdAt, inclusive, in America/Mexico_City unless it has an offset; a date without time means the end of that day */
   dateTo?: string;
   /** @description Exact match */
   rfcReceptor?: string;

@@ -49,6 +49,11 @@ export const predicates: readonly Predicate[] = [
     code: 'INVALID_FORMAT',
   },
   { en: 'must be a valid ISO 8601 date', es: 'debe ser una fecha ISO 8601 válida', code: 'INVALID_FORMAT' },
+  {
+    en: 'must be a valid ISO 8601 date: encode the + of its offset as %2B',
+    es: 'debe ser una fecha ISO 8601 válida: codifique el + de su desfase como %2B',
+    code: 'INVALID_FORMAT',
+  },
   { en: 'must be a valid date (YYYY-MM-DD)', es: 'debe ser una fecha válida (AAAA-MM-DD)', code: 'INVALID_FORMAT' },
   { en: 'must be a month (YYYY-MM)', es: 'debe ser un mes (AAAA-MM)', code: 'INVALID_FORMAT' },
   {

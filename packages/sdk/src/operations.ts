@@ -1072,9 +1072,9 @@ export interface AuditListInput {
   organizationId: string;
   /** @description Exact match, such as `api_key.created` */
   action?: string;
-  /** @description Filters on createdAt, inclusive; a date without time means the start of that day in America/Mexico_City */
+  /** @description Filters on createdAt, inclusive, in America/Mexico_City unless it has an offset; a date without time means the start of that day */
   from?: string;
-  /** @description Filters on createdAt, inclusive; a date without time means the end of that day in America/Mexico_City */
+  /** @description Filters on createdAt, inclusive, in America/Mexico_City unless it has an offset; a date without time means the end of that day */
   to?: string;
 }
 
@@ -6376,9 +6376,9 @@ export interface InvoicesExportCsvInput {
    * @enum {string}
    */
   status?: 'vigente' | 'cancelado';
-  /** @description Filters on createdAt, inclusive; a date without time means the start of that day in America/Mexico_City */
+  /** @description Filters on createdAt, inclusive, in America/Mexico_City unless it has an offset; a date without time means the start of that day */
   dateFrom?: string;
-  /** @description Filters on createdAt, inclusive; a date without time means the end of that day in America/Mexico_City */
+  /** @description Filters on createdAt, inclusive, in America/Mexico_City unless it has an offset; a date without time means the end of that day */
   dateTo?: string;
   /** @description Exact match */
   rfcReceptor?: string;
@@ -6426,9 +6426,9 @@ export interface InvoicesExportPdfZipInput {
    * @enum {string}
    */
   status?: 'vigente' | 'cancelado';
-  /** @description Filters on createdAt, inclusive; a date without time means the start of that day in America/Mexico_City */
+  /** @description Filters on createdAt, inclusive, in America/Mexico_City unless it has an offset; a date without time means the start of that day */
   dateFrom?: string;
-  /** @description Filters on createdAt, inclusive; a date without time means the end of that day in America/Mexico_City */
+  /** @description Filters on createdAt, inclusive, in America/Mexico_City unless it has an offset; a date without time means the end of that day */
   dateTo?: string;
   /** @description Exact match */
   rfcReceptor?: string;
@@ -6482,9 +6482,9 @@ export interface InvoicesExportXmlZipInput {
    * @enum {string}
    */
   status?: 'vigente' | 'cancelado';
-  /** @description Filters on createdAt, inclusive; a date without time means the start of that day in America/Mexico_City */
+  /** @description Filters on createdAt, inclusive, in America/Mexico_City unless it has an offset; a date without time means the start of that day */
   dateFrom?: string;
-  /** @description Filters on createdAt, inclusive; a date without time means the end of that day in America/Mexico_City */
+  /** @description Filters on createdAt, inclusive, in America/Mexico_City unless it has an offset; a date without time means the end of that day */
   dateTo?: string;
   /** @description Exact match */
   rfcReceptor?: string;
@@ -6558,9 +6558,9 @@ export interface InvoicesListInput {
    * @enum {string}
    */
   status?: 'vigente' | 'cancelado';
-  /** @description Filters on createdAt, inclusive; a date without time means the start of that day in America/Mexico_City */
+  /** @description Filters on createdAt, inclusive, in America/Mexico_City unless it has an offset; a date without time means the start of that day */
   dateFrom?: string;
-  /** @description Filters on createdAt, inclusive; a date without time means the end of that day in America/Mexico_City */
+  /** @description Filters on createdAt, inclusive, in America/Mexico_City unless it has an offset; a date without time means the end of that day */
   dateTo?: string;
   /** @description Exact match */
   rfcReceptor?: string;
@@ -7782,9 +7782,9 @@ export interface PaymentsExportCsvInput {
    * @enum {string}
    */
   status?: 'vigente' | 'cancelado';
-  /** @description Filters on createdAt, inclusive; a date without time means the start of that day in America/Mexico_City */
+  /** @description Filters on createdAt, inclusive, in America/Mexico_City unless it has an offset; a date without time means the start of that day */
   dateFrom?: string;
-  /** @description Filters on createdAt, inclusive; a date without time means the end of that day in America/Mexico_City */
+  /** @description Filters on createdAt, inclusive, in America/Mexico_City unless it has an offset; a date without time means the end of that day */
   dateTo?: string;
   /** @description Exact match */
   rfcReceptor?: string;
@@ -7815,9 +7815,9 @@ export interface PaymentsExportPdfZipInput {
    * @enum {string}
    */
   status?: 'vigente' | 'cancelado';
-  /** @description Filters on createdAt, inclusive; a date without time means the start of that day in America/Mexico_City */
+  /** @description Filters on createdAt, inclusive, in America/Mexico_City unless it has an offset; a date without time means the start of that day */
   dateFrom?: string;
-  /** @description Filters on createdAt, inclusive; a date without time means the end of that day in America/Mexico_City */
+  /** @description Filters on createdAt, inclusive, in America/Mexico_City unless it has an offset; a date without time means the end of that day */
   dateTo?: string;
   /** @description Exact match */
   rfcReceptor?: string;
@@ -7854,9 +7854,9 @@ export interface PaymentsExportXmlZipInput {
    * @enum {string}
    */
   status?: 'vigente' | 'cancelado';
-  /** @description Filters on createdAt, inclusive; a date without time means the start of that day in America/Mexico_City */
+  /** @description Filters on createdAt, inclusive, in America/Mexico_City unless it has an offset; a date without time means the start of that day */
   dateFrom?: string;
-  /** @description Filters on createdAt, inclusive; a date without time means the end of that day in America/Mexico_City */
+  /** @description Filters on createdAt, inclusive, in America/Mexico_City unless it has an offset; a date without time means the end of that day */
   dateTo?: string;
   /** @description Exact match */
   rfcReceptor?: string;
@@ -7913,9 +7913,9 @@ export interface PaymentsListInput {
    * @enum {string}
    */
   status?: 'vigente' | 'cancelado';
-  /** @description Filters on createdAt, inclusive; a date without time means the start of that day in America/Mexico_City */
+  /** @description Filters on createdAt, inclusive, in America/Mexico_City unless it has an offset; a date without time means the start of that day */
   dateFrom?: string;
-  /** @description Filters on createdAt, inclusive; a date without time means the end of that day in America/Mexico_City */
+  /** @description Filters on createdAt, inclusive, in America/Mexico_City unless it has an offset; a date without time means the end of that day */
   dateTo?: string;
   /** @description Exact match */
   rfcReceptor?: string;
@@ -8324,9 +8324,9 @@ export interface PayrollsExportCsvInput {
    * @enum {string}
    */
   status?: 'vigente' | 'cancelado';
-  /** @description Filters on createdAt, inclusive; a date without time means the start of that day in America/Mexico_City */
+  /** @description Filters on createdAt, inclusive, in America/Mexico_City unless it has an offset; a date without time means the start of that day */
   dateFrom?: string;
-  /** @description Filters on createdAt, inclusive; a date without time means the end of that day in America/Mexico_City */
+  /** @description Filters on createdAt, inclusive, in America/Mexico_City unless it has an offset; a date without time means the end of that day */
   dateTo?: string;
   /** @description Exact match */
   rfcReceptor?: string;
@@ -8352,9 +8352,9 @@ export interface PayrollsExportPdfZipInput {
    * @enum {string}
    */
   status?: 'vigente' | 'cancelado';
-  /** @description Filters on createdAt, inclusive; a date without time means the start of that day in America/Mexico_City */
+  /** @description Filters on createdAt, inclusive, in America/Mexico_City unless it has an offset; a date without time means the start of that day */
   dateFrom?: string;
-  /** @description Filters on createdAt, inclusive; a date without time means the end of that day in America/Mexico_City */
+  /** @description Filters on createdAt, inclusive, in America/Mexico_City unless it has an offset; a date without time means the end of that day */
   dateTo?: string;
   /** @description Exact match */
   rfcReceptor?: string;
@@ -8386,9 +8386,9 @@ export interface PayrollsExportXmlZipInput {
    * @enum {string}
    */
   status?: 'vigente' | 'cancelado';
-  /** @description Filters on createdAt, inclusive; a date without time means the start of that day in America/Mexico_City */
+  /** @description Filters on createdAt, inclusive, in America/Mexico_City unless it has an offset; a date without time means the start of that day */
   dateFrom?: string;
-  /** @description Filters on createdAt, inclusive; a date without time means the end of that day in America/Mexico_City */
+  /** @description Filters on createdAt, inclusive, in America/Mexico_City unless it has an offset; a date without time means the end of that day */
   dateTo?: string;
   /** @description Exact match */
   rfcReceptor?: string;
@@ -8440,9 +8440,9 @@ export interface PayrollsListInput {
    * @enum {string}
    */
   status?: 'vigente' | 'cancelado';
-  /** @description Filters on createdAt, inclusive; a date without time means the start of that day in America/Mexico_City */
+  /** @description Filters on createdAt, inclusive, in America/Mexico_City unless it has an offset; a date without time means the start of that day */
   dateFrom?: string;
-  /** @description Filters on createdAt, inclusive; a date without time means the end of that day in America/Mexico_City */
+  /** @description Filters on createdAt, inclusive, in America/Mexico_City unless it has an offset; a date without time means the end of that day */
   dateTo?: string;
   /** @description Exact match */
   rfcReceptor?: string;
@@ -9223,9 +9223,9 @@ export interface RetentionsListInput {
    * @enum {string}
    */
   status?: 'vigente' | 'cancelado';
-  /** @description Filters on createdAt, inclusive; a date without time means the start of that day in America/Mexico_City */
+  /** @description Filters on createdAt, inclusive, in America/Mexico_City unless it has an offset; a date without time means the start of that day */
   dateFrom?: string;
-  /** @description Filters on createdAt, inclusive; a date without time means the end of that day in America/Mexico_City */
+  /** @description Filters on createdAt, inclusive, in America/Mexico_City unless it has an offset; a date without time means the end of that day */
   dateTo?: string;
   /** @description Exact match */
   rfcReceptor?: string;

@@ -57,7 +57,9 @@ export const ListAuditLogInput = ListInvoicesInput.pick({ page: true, limit: tru
     .optional()
     .describe('Exact match, such as `api_key.created`'),
   from: isoDate(
-    'Filters on createdAt, inclusive; a date without time means the start of that day in America/Mexico_City',
+    'Filters on createdAt, inclusive, in America/Mexico_City unless it has an offset; a date without time means the start of that day',
   ),
-  to: isoDate('Filters on createdAt, inclusive; a date without time means the end of that day in America/Mexico_City'),
+  to: isoDate(
+    'Filters on createdAt, inclusive, in America/Mexico_City unless it has an offset; a date without time means the end of that day',
+  ),
 });

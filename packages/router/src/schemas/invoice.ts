@@ -156,7 +156,13 @@ export const attemptOr = <Detail extends z.ZodObject<{ status: z.ZodEnum }>>(Det
 export const isoDate = (name: string) =>
   z
     .string({ error: 'must be a valid ISO 8601 date' })
-    .refine(isIsoDate, { error: 'must be a valid ISO 8601 date' })
+    .refine(isIsoDate, {
+      error: ({ input }) =>
+        // A + that is not encoded arrives as a space.
+        isIsoDate(String(input).replace(' ', '+'))
+          ? 'must be a valid ISO 8601 date: encode the + of its offset as %2B'
+          : 'must be a valid ISO 8601 date',
+    })
     .optional()
     .describe(name);
 
@@ -190,10 +196,10 @@ export const ListInvoicesInput = z.strictObject({
     .optional()
     .describe('Both if omitted'),
   dateFrom: isoDate(
-    'Filters on createdAt, inclusive; a date without time means the start of that day in America/Mexico_City',
+    'Filters on createdAt, inclusive, in America/Mexico_City unless it has an offset; a date without time means the start of that day',
   ),
   dateTo: isoDate(
-    'Filters on createdAt, inclusive; a date without time means the end of that day in America/Mexico_City',
+    'Filters on createdAt, inclusive, in America/Mexico_City unless it has an offset; a date without time means the end of that day',
   ),
   rfcReceptor: text().optional().describe('Exact match'),
   environment: Environment.optional().describe(

@@ -203,6 +203,11 @@ describe('GET /invoices', () => {
       ['issuedTo=2026-02-30', 'issuedTo must be a local date or date-time'],
       ['nobody=1&nobody=2', 'nobody is not a known field'],
       ['dateform=2026-01-01', 'dateform is not a known field: did you mean dateFrom?'],
+      // A + that is not encoded means a space in a query.
+      [
+        'dateFrom=2026-11-29T00:00:00+05:00',
+        'dateFrom must be a valid ISO 8601 date: encode the + of its offset as %2B',
+      ],
       ['dateFrom=yesterday', 'dateFrom must be a valid ISO 8601 date'],
       ['moneda=mxn', 'moneda must be a currency code of three capital letters'],
       ['type=i', 'type must be one of: I, E, T'],
