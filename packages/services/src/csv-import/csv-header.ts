@@ -13,6 +13,8 @@ export interface OpenCsv<Column extends string> {
   reader: CsvReader;
   /** Index of each column; unknown columns are ignored. */
   columns: ReadonlyMap<Column, number>;
+  /** Ignored columns that are one of the known but for capitals, accents or separators. */
+  misspelled: readonly { written: string; column: Column }[];
   width: number;
   delimiter: string;
 }
@@ -67,5 +69,24 @@ function openWith<Column extends string>(text: string, delimiter: string, known:
       });
     columns.set(name, index);
   }
-  return { reader, columns, width: header.length, delimiter };
+  const misspelled = header.flatMap((cell) => {
+    const written = cell.trim();
+    const column = columnLike(written, known);
+    return column === undefined || columns.has(column) ? [] : [{ written, column }];
+  });
+  return { reader, columns, misspelled, width: header.length, delimiter };
 }
+
+/** `Tax_Included` is like `taxIncluded`. */
+function columnLike<Column extends string>(written: string, known: readonly Column[]): Column | undefined {
+  if (written.length > columnCharactersMax) return undefined;
+  const letters = lettersOf(written);
+  return known.find((column) => lettersOf(column) === letters);
+}
+
+const columnCharactersMax = 64;
+const lettersOf = (name: string) =>
+  name
+    .normalize('NFD')
+    .replaceAll(/[\p{M}\s_-]/gu, '')
+    .toLowerCase();

@@ -8,6 +8,7 @@ import type { CredentialActor } from '../actor.ts';
 import { type CsvFile, readCsvFile } from '../csv-import/csv-file.ts';
 import { openCsv } from '../csv-import/csv-header.ts';
 import { csvWords, type Translate } from '../csv-import/csv-words.ts';
+import { ignoredColumns } from '../csv-import/ignored-columns.ts';
 import { type ImportResult, ImportTally } from '../csv-import/import-tally.ts';
 import { readRows } from '../csv-import/read-rows.ts';
 import { recordImport } from '../csv-import/record-import.ts';
@@ -95,7 +96,7 @@ export async function importCustomers(
         }
         if (written.length > 0) await tx.customers.putAll(organizationId, written);
       }
-      const result = tally.result(updated);
+      const result = tally.result(updated, ignoredColumns(csv, tally));
       await recordImport(tx, now, actor, organizationId, 'customers.imported', result, live);
       return result;
     }),

@@ -107,6 +107,17 @@ export const recordErrors = defineErrors({
       es: 'Omita rate con Exento. Si no, envíe una tasa del catálogo como fracción: 0.160000 para 16 %.',
     },
   },
+  COLUMN_IGNORED: {
+    kind: 'detail',
+    meaning: {
+      en: 'Import warning: a column whose name differs from a known one only in capitals, accents, spaces, `_` or `-` was ignored.',
+      es: 'Advertencia de la importación: se ignoró una columna cuyo nombre difiere de uno conocido solo en mayúsculas, acentos, espacios, `_` o `-`.',
+    },
+    remedy: {
+      en: 'Write the name of the column exactly as documented and import the file again, with mode=upsert for rows that it created.',
+      es: 'Escriba el nombre de la columna exactamente como está documentado e importe el archivo otra vez, con mode=upsert para las filas que creó.',
+    },
+  },
   TAXABILITY_01: {
     kind: 'detail',
     meaning: {

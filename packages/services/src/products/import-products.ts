@@ -8,6 +8,7 @@ import { catalogDay } from '../catalogs/catalog-day.ts';
 import { type CsvFile, readCsvFile } from '../csv-import/csv-file.ts';
 import { openCsv } from '../csv-import/csv-header.ts';
 import { csvWords, type Translate } from '../csv-import/csv-words.ts';
+import { ignoredColumns } from '../csv-import/ignored-columns.ts';
 import { type ImportResult, ImportTally } from '../csv-import/import-tally.ts';
 import { readRows } from '../csv-import/read-rows.ts';
 import { recordImport } from '../csv-import/record-import.ts';
@@ -66,7 +67,7 @@ export async function importProducts(
               : translate('The SKU already exists in the organization', 'El SKU ya existe en la organización'),
           ),
         ]);
-      const result = tally.result(made.updated, taxWarnings(made, translate));
+      const result = tally.result(made.updated, [...ignoredColumns(csv, tally), ...taxWarnings(made, translate)]);
       await recordImport(tx, now, actor, organizationId, 'products.imported', result, made.live);
       return result;
     }),

@@ -57,6 +57,17 @@ describe('POST /organizations/{organizationId}/customers/import', () => {
       expect((await owner.call('GET', '?q=xenon xia19')).body.total).to.equal(1);
     });
 
+    it('warns of a column that is ignored for its spelling', async () => {
+      const result = await upload(`${header},E-mail\n${university},pagos@universidad.example\n`);
+      expect(result.warnings).to.deep.equal([
+        {
+          code: 'COLUMN_IGNORED',
+          message: 'La columna E-mail se ignoró: escriba su nombre como email para importarla.',
+          rows: 1,
+        },
+      ]);
+    });
+
     it('reads every column in any order and ignores unknown columns', async () => {
       await upload(
         'livemode,state,municipality,city,neighborhood,interior,exterior,street,externalId,foreignTaxId,country,defaultInvoiceUse,' +

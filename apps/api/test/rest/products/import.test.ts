@@ -80,6 +80,17 @@ describe('POST /organizations/{organizationId}/products/import', () => {
       expect(kept.warnings).to.deep.equal([]);
     });
 
+    it('warns of a column that is ignored for its spelling, so that prices with IVA do not become prices without', async () => {
+      const rows = 'Pan dulce,50181900,116,si,W-1,x\nCafé,50181900,232,si,W-2,x\n';
+      const result = await upload(`${header},Tax Included,sku,sales notes\n${rows}`);
+      expect(result.warnings[0]).to.include({ code: 'COLUMN_IGNORED', rows: 2 });
+      expect(result.warnings[0]?.message).to.equal(
+        'La columna Tax Included se ignoró: escriba su nombre como taxIncluded para importarla.',
+      );
+      const right = await upload(`${header},taxIncluded,sku,TAXINCLUDED\nTé,50181900,116,si,W-3,x\n`);
+      expect(right.warnings.map(({ code }) => code)).to.deep.equal(['TAXABILITY_01']);
+    });
+
     it('reads every column in any order and ignores unknown columns', async () => {
       const result = await upload(
         'sku,__proto__,price,constructor,livemode,taxability,taxIncluded,unitName,unitKey,productKey,description\n' +
