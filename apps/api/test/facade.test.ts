@@ -160,7 +160,7 @@ describe('REST facade', () => {
         ]);
       });
     it('says in both languages why a body is not JSON, without repeating any of it', async () => {
-      const why = async (text: string | Buffer, language = 'en') => {
+      const why = async (text: string | Uint8Array<ArrayBuffer>, language = 'en') => {
         const { body } = await post(text, { 'Accept-Language': language });
         expect(body.code).to.equal('INVALID_JSON');
         return body.details?.map(({ path, message }: { path: string; message: string }) => `${path}${message}`);
