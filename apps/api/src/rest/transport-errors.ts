@@ -1,8 +1,8 @@
-import type { Text } from '@lacre/cfdi/violation';
 import { AppError } from '@lacre/services/errors';
+import type { Message } from '@lacre/services/language';
 
 /** Transport errors, thrown before a procedure sees its input. Texts of the contract. */
-export const invalidJson = (why?: Text) =>
+export const invalidJson = (why?: Message) =>
   new AppError('INVALID_JSON', why && { details: [{ path: '', code: 'INVALID_JSON', message: why, source: 'api' }] });
 export const notAnObject = () =>
   new AppError('INVALID_JSON', {

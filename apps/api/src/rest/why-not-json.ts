@@ -1,23 +1,23 @@
 import { isUtf8 } from 'node:buffer';
-import type { Text } from '@lacre/cfdi/violation';
+import type { Message } from '@lacre/services/language';
 
-export const emptyBody: Text = {
+export const emptyBody: Message = {
   en: 'The body is empty: send a JSON object',
   es: 'El cuerpo está vacío: envíe un objeto JSON',
 };
-const byteOrderMark: Text = {
+const byteOrderMark: Message = {
   en: 'The body begins with a byte order mark (BOM): send it without',
   es: 'El cuerpo empieza con una marca de orden de bytes (BOM): envíelo sin ella',
 };
-const notUtf8: Text = {
+const notUtf8: Message = {
   en: 'The body contains bytes that are not UTF-8: encode it in UTF-8',
   es: 'El cuerpo contiene bytes que no son UTF-8: codifíquelo en UTF-8',
 };
-const incomplete: Text = {
+const incomplete: Message = {
   en: 'The body ends before its JSON is complete',
   es: 'El cuerpo termina antes de que su JSON esté completo',
 };
-const brokenAt = (line: string, column: string): Text => ({
+const brokenAt = (line: string, column: string): Message => ({
   en: `The JSON has an error at line ${line}, column ${column}`,
   es: `El JSON tiene un error en la línea ${line}, columna ${column}`,
 });
@@ -26,7 +26,7 @@ const brokenAt = (line: string, column: string): Text => ({
  * Why a body is not JSON, as far as it is known; `error` is that of JSON.parse. Its text is not returned: it is English
  * and contains parts of the body.
  */
-export function whyNotJson(bytes: Buffer, error?: unknown): Text | undefined {
+export function whyNotJson(bytes: Buffer, error?: unknown): Message | undefined {
   if (!isUtf8(bytes)) return notUtf8;
   const text = bytes.toString();
   if (text.trim() === '') return text.startsWith(BOM) ? byteOrderMark : emptyBody;
