@@ -223,6 +223,7 @@ describe('invoices in the dashboard, a minute later', () => {
     const { page } = desk;
     await chooseTwo(desk);
     await click(page, 'Enviar por correo');
+    await click(page, 'Enviar 2 documentos');
     // Their customer has no address.
     await waitForText(page, '0 de 2', '[role=dialog] [role=status]');
     await page.waitForFunction("document.querySelectorAll('[role=dialog] [role=alert]').length === 2");
@@ -232,7 +233,27 @@ describe('invoices in the dashboard, a minute later', () => {
     await page.keyboard.press('Escape');
     desk.test.clock.advance(60);
     await click(page, 'Enviar por correo');
+    await click(page, 'Enviar 2 documentos');
     await waitForText(page, '1 de 2', '[role=dialog] [role=status]');
+  });
+
+  it('are mailed only after it was confirmed how many go to whom', async () => {
+    const { page, tab } = desk;
+    await desk.issue({ customer: { legalName: 'PUBLICO UNO', taxId: 'XAXX010101000' }, use: 'S01' });
+    await chooseTwo(desk);
+    const mails = () => tab.requests.filter((url) => url.includes('invoices.email')).length;
+    await click(page, 'Enviar por correo');
+    await waitForText(page, 'Se van a enviar 3 documentos a 2 clientes.', '[role=dialog]');
+    await waitForText(page, 'UNIVERSIDAD ROBOTICA ESPAÑOLA: 2 documentos', '[role=dialog]');
+    // The Enter that opened the question, held too long, answers no.
+    await page.keyboard.press('Enter');
+    await page.waitForFunction("document.querySelector('[role=dialog]') === null");
+    expect(mails()).to.equal(0);
+    await click(page, 'Enviar por correo');
+    await click(page, 'Enviar 3 documentos');
+    await waitForText(page, '0 de 3', '[role=dialog] [role=status]');
+    await page.waitForFunction("document.querySelectorAll('[role=dialog] [role=alert]').length === 3");
+    expect(mails()).to.equal(3);
   });
 });
 
@@ -253,5 +274,5 @@ async function chooseTwo(desk: Desk, changes?: Parameters<Desk['issue']>[0]): Pr
       window.saved = { name: this.download, text: await text };
     };`);
   await click(page, 'Seleccionar toda la página', 'checkbox');
-  await waitForText(page, '2 documentos seleccionados');
+  await waitForText(page, 'documentos seleccionados');
 }

@@ -1,5 +1,6 @@
 import { type DownloadedFile, type InvoiceListItem, isLacreError } from '@lacre/client';
 import { Alert, Button, Group, Progress, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { RiDownload2Line, RiMailLine } from '@remixicon/react';
 import { useState } from 'react';
 import { Dialog } from '../form/dialog.tsx';
@@ -9,6 +10,7 @@ import { service } from '../service/service.ts';
 import { zipOf } from '../service/zip-of.ts';
 import { nameOf } from './invoice-name.ts';
 import { invoicesCsv } from './invoices-csv.ts';
+import { MailQuestion } from './mail-question.tsx';
 import { useInvoiceWords } from './words.ts';
 
 type Work = 'pdf' | 'xml' | 'email';
@@ -24,6 +26,7 @@ interface Progressing {
 export function BulkActions({ rows }: { rows: readonly InvoiceListItem[] }) {
   const t = useInvoiceWords();
   const [progress, setProgress] = useState<Progressing>();
+  const [isAsked, question] = useDisclosure(false);
   const start = async (work: Work) => {
     const files: DownloadedFile[] = [];
     const failed: Progressing['failed'] = [];
@@ -56,11 +59,23 @@ export function BulkActions({ rows }: { rows: readonly InvoiceListItem[] }) {
           size="compact-sm"
           variant="default"
           leftSection={<RiMailLine size={14} aria-hidden />}
-          onClick={() => void start('email')}
+          onClick={question.open}
         >
           {t('mail')}
         </Button>
       </Group>
+      {isAsked && (
+        <Dialog opened onClose={question.close} title={t('bulk_email')}>
+          <MailQuestion
+            rows={rows}
+            onConfirm={() => {
+              question.close();
+              void start('email');
+            }}
+            onClose={question.close}
+          />
+        </Dialog>
+      )}
       {progress && (
         <Dialog
           opened
