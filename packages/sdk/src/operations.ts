@@ -1375,6 +1375,8 @@ export interface CancellationPlan {
   answerDeadline: string | null;
   /** @description Deadline for cancelling it (CFF 29-A) */
   cancellableUntil: string;
+  /** @description IANA name, of the place of issue: each of these instants ends a day there */
+  timezone: string;
   motivos: {
     /** @enum {string} */
     motivo: '01' | '02' | '03' | '04';
@@ -5065,6 +5067,17 @@ export interface Concepto {
   } | null;
   traslados: TransferredTax[];
   retenciones: WithheldTax[];
+  aCuentaTerceros: {
+    rfc: string;
+    nombre: string;
+    regimenFiscal: string;
+    domicilioFiscal: string;
+  } | null;
+  /** @description NumeroPedimento of each */
+  informacionAduanera: string[];
+  /** @description Numero of each */
+  cuentaPredial: string[];
+  partes: Parte[];
 }
 
 /** Number of documents, and their total as decimal text */
@@ -6022,6 +6035,17 @@ export interface InvoiceDetail {
   formaPago: string | null;
   usoCfdi: string;
   exportacion: string;
+  condicionesDePago: string | null;
+  /** @description Period of a global invoice */
+  informacionGlobal: {
+    periodicidad: string;
+    meses: string;
+    anio: number;
+  } | null;
+  cfdiRelacionados: {
+    tipoRelacion: string;
+    uuids: string[];
+  }[];
   lugarExpedicion: string;
   emisor: {
     rfc: string;
@@ -6033,6 +6057,8 @@ export interface InvoiceDetail {
     nombre: string;
     regimenFiscal: string;
     domicilioFiscal: string;
+    residenciaFiscal: string | null;
+    numRegIdTrib: string | null;
   };
   customerId: string | null;
   conceptos: Concepto[];
@@ -7254,6 +7280,18 @@ export interface PaidDocument {
   objetoImp: string;
   traslados: TransferredTax[];
   retenciones: TransferredTax[];
+}
+
+export interface Parte {
+  claveProdServ: string;
+  noIdentificacion: string | null;
+  cantidad: number;
+  unidad: string | null;
+  descripcion: string;
+  valorUnitario: number | null;
+  importe: number | null;
+  /** @description NumeroPedimento of each */
+  informacionAduanera: string[];
 }
 
 export interface Partner {

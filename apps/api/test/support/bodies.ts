@@ -28,6 +28,16 @@ export function item(changes: Record<string, unknown> = {}): Record<string, unkn
 export const ppdBody = (changes: Record<string, unknown> = {}) =>
   invoiceBody({ paymentForm: '99', paymentMethod: 'PPD', ...changes });
 
+/** A global invoice of the sales of a month, in November 2026. */
+export const globalBody = (changes: Record<string, unknown> = {}) =>
+  invoiceBody({
+    customer: { legalName: 'PUBLICO EN GENERAL', taxId: 'XAXX010101000' },
+    use: 'S01',
+    global: { periodicity: '04', months: '11', year: 2026 },
+    items: [item({ description: 'Venta', productKey: '01010101', unitKey: 'ACT', sku: 'T-1' })],
+    ...changes,
+  });
+
 /** A receipt of one transfer for one invoice. */
 export function paymentBody(
   document: Record<string, unknown>,

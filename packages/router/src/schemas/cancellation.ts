@@ -71,6 +71,7 @@ export const CancellationPlan = z
       .nullable()
       .describe('When the request would count as accepted without a response of the receiver, if sent now'),
     cancellableUntil: z.string().describe('Deadline for cancelling it (CFF 29-A)'),
+    timezone: z.string().describe('IANA name, of the place of issue: each of these instants ends a day there'),
     motivos: z.array(
       z.object({ motivo: Motivo, meaning: z.string(), allowed: z.boolean(), reason: z.string().nullable() }),
     ),

@@ -67,6 +67,19 @@ const WithheldTax = z
   })
   .meta({ id: 'WithheldTax' });
 
+const Parte = z
+  .object({
+    claveProdServ: z.string(),
+    noIdentificacion: z.string().nullable(),
+    cantidad: z.number(),
+    unidad: z.string().nullable(),
+    descripcion: z.string(),
+    valorUnitario: z.number().nullable(),
+    importe: z.number().nullable(),
+    informacionAduanera: z.array(z.string()).describe('NumeroPedimento of each'),
+  })
+  .meta({ id: 'Parte' });
+
 const Concepto = z
   .object({
     claveProdServ: z.string(),
@@ -82,8 +95,24 @@ const Concepto = z
     complemento: z.record(z.string(), z.unknown()).nullable().describe('By key, in the same form as in the request'),
     traslados: z.array(TransferredTax),
     retenciones: z.array(WithheldTax),
+    aCuentaTerceros: z
+      .object({ rfc: z.string(), nombre: z.string(), regimenFiscal: z.string(), domicilioFiscal: z.string() })
+      .nullable(),
+    informacionAduanera: z.array(z.string()).describe('NumeroPedimento of each'),
+    cuentaPredial: z.array(z.string()).describe('Numero of each'),
+    partes: z.array(Parte),
   })
   .meta({ id: 'Concepto' });
+
+const receptor = {
+  rfc: z.string(),
+  nombre: z.string(),
+  regimenFiscal: z.string(),
+  domicilioFiscal: z.string(),
+};
+
+/** Of documents that have no residence or foreign tax id. */
+export const Receptor = z.object(receptor);
 
 export const InvoiceDetail = z
   .object({
@@ -96,9 +125,19 @@ export const InvoiceDetail = z
     formaPago: z.string().nullable(),
     usoCfdi: z.string(),
     exportacion: z.string(),
+    condicionesDePago: z.string().nullable(),
+    informacionGlobal: z
+      .object({ periodicidad: z.string(), meses: z.string(), anio: z.int() })
+      .nullable()
+      .describe('Period of a global invoice'),
+    cfdiRelacionados: z.array(z.object({ tipoRelacion: z.string(), uuids: z.array(z.string()) })),
     lugarExpedicion: z.string(),
     emisor: z.object({ rfc: z.string(), nombre: z.string(), regimenFiscal: z.string() }),
-    receptor: z.object({ rfc: z.string(), nombre: z.string(), regimenFiscal: z.string(), domicilioFiscal: z.string() }),
+    receptor: z.object({
+      ...receptor,
+      residenciaFiscal: z.string().nullable(),
+      numRegIdTrib: z.string().nullable(),
+    }),
     customerId: uuidText().nullable(),
     conceptos: z.array(Concepto),
     complementos: z.record(z.string(), z.unknown()).describe('By key, in the same form as in the request'),

@@ -4,6 +4,7 @@ import {
   InvoiceList,
   InvoiceListItem,
   ListInvoicesInput,
+  Receptor,
   TransferredTax,
   tipoComprobante,
 } from './invoice.ts';
@@ -27,7 +28,7 @@ const PaidDocument = z
   })
   .meta({ id: 'PaidDocument' });
 
-const { fechaTimbrado, lugarExpedicion, emisor, receptor, customerId } = InvoiceDetail.shape;
+const { fechaTimbrado, lugarExpedicion, emisor, customerId } = InvoiceDetail.shape;
 
 export const PaymentListItem = z
   .object({
@@ -49,7 +50,7 @@ export const PaymentDetail = z
     fechaTimbrado,
     lugarExpedicion,
     emisor,
-    receptor,
+    receptor: Receptor,
     customerId,
     montoTotalPagos: z.number().describe('Total of all payments, in pesos'),
     sustituye: z.array(z.string()).describe('Receipts that this one replaces'),

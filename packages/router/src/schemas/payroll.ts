@@ -1,9 +1,16 @@
 import { z } from 'zod';
-import { InvoiceDetail, InvoiceList, InvoiceListItem, ListInvoicesInput, tipoComprobante } from './invoice.ts';
+import {
+  InvoiceDetail,
+  InvoiceList,
+  InvoiceListItem,
+  ListInvoicesInput,
+  Receptor,
+  tipoComprobante,
+} from './invoice.ts';
 import { stampedFields } from './stamped-fields.ts';
 import { id } from './text.ts';
 
-const { fechaTimbrado, lugarExpedicion, emisor, receptor, customerId } = InvoiceDetail.shape;
+const { fechaTimbrado, lugarExpedicion, emisor, customerId } = InvoiceDetail.shape;
 
 export const PayrollListItem = z
   .object({ ...InvoiceListItem.shape, tipoComprobante: tipoComprobante(['N']) })
@@ -17,7 +24,7 @@ export const PayrollDetail = z
     fechaTimbrado,
     lugarExpedicion,
     emisor,
-    receptor,
+    receptor: Receptor,
     customerId,
     sustituye: z.array(z.string()).describe('Receipts that this one replaces'),
     nomina12: z

@@ -47,6 +47,8 @@ export interface CancellationPlan<Reason = string> {
   answerDeadline: string | null;
   /** The last instant at which it may be cancelled. */
   cancellableUntil: string;
+  /** Of the place of issue: deadlines end with a day there. */
+  timezone: string;
   motivos: { motivo: '01' | '02' | '03' | '04'; meaning: string; allowed: boolean; reason: Reason | null }[];
   /** Documents to cancel first, in this order: all of them for any motive but 01; with 01 credit notes and receipts. */
   blocking: {
@@ -171,6 +173,7 @@ async function readPlan(
     freeUntil: freeUntil(facts)?.toISOString() ?? null,
     answerDeadline: (needsApproval && answerDeadline(facts, now)?.toISOString()) || null,
     cancellableUntil: last.toISOString(),
+    timezone: facts.zona,
     motivos: (['01', '02', '03', '04'] as const).map((motivo) => {
       const against = reason ?? (motivo === '01' ? byCredits : (byReplacing ?? byRelations));
       return {

@@ -1,4 +1,5 @@
 import type { ComplementsByKey } from '@lacre/cfdi/complements/complement';
+import type { ACuentaTerceros, CfdiRelacionados, Parte } from '@lacre/cfdi/comprobante';
 import type { InvoiceRow } from '@lacre/database/repositories/invoice.repository';
 import type { CancellationRecord } from '../cancellations/cancellation-view.ts';
 import { amount } from '../documents/amount.ts';
@@ -16,6 +17,11 @@ export interface InvoiceDetail extends StampedView {
   formaPago: string | null;
   usoCfdi: string;
   exportacion: string;
+  condicionesDePago: string | null;
+  /** Of a global invoice. */
+  informacionGlobal: { periodicidad: string; meses: string; anio: number } | null;
+  cfdiRelacionados: CfdiRelacionados[];
+  receptor: StampedView['receptor'] & { residenciaFiscal: string | null; numRegIdTrib: string | null };
   conceptos: ConceptoView[];
   /** By key, in the shape of the request. */
   complementos: ComplementsByKey;
@@ -39,6 +45,22 @@ export interface ConceptoView {
   traslados: TrasladoView[];
   complemento: ComplementsByKey | null;
   retenciones: (TrasladoView & { tasaOCuota: string; importe: number })[];
+  aCuentaTerceros: ACuentaTerceros | null;
+  /** NumeroPedimento values. */
+  informacionAduanera: string[];
+  cuentaPredial: string[];
+  partes: ParteView[];
+}
+
+export interface ParteView {
+  claveProdServ: string;
+  noIdentificacion: string | null;
+  cantidad: number;
+  unidad: string | null;
+  descripcion: string;
+  valorUnitario: number | null;
+  importe: number | null;
+  informacionAduanera: string[];
 }
 
 export function toInvoiceDetail(
@@ -47,8 +69,14 @@ export function toInvoiceDetail(
   document: StampedDocument,
 ): InvoiceDetail {
   const { comprobante: c } = document;
+  const stamped = toStampedView(services, row, document);
   return {
-    ...toStampedView(services, row, document),
+    ...stamped,
+    receptor: {
+      ...stamped.receptor,
+      residenciaFiscal: c.receptor.residenciaFiscal ?? null,
+      numRegIdTrib: c.receptor.numRegIdTrib ?? null,
+    },
     descuento: amount(c.descuento ?? '0'),
     totalTraslados: amount(c.impuestos?.totalImpuestosTrasladados ?? '0'),
     totalRetenidos: amount(c.impuestos?.totalImpuestosRetenidos ?? '0'),
@@ -56,6 +84,9 @@ export function toInvoiceDetail(
     formaPago: c.formaPago ?? null,
     usoCfdi: c.receptor.usoCfdi,
     exportacion: c.exportacion,
+    condicionesDePago: c.condicionesDePago ?? null,
+    informacionGlobal: c.informacionGlobal ? { ...c.informacionGlobal, anio: Number(c.informacionGlobal.anio) } : null,
+    cfdiRelacionados: c.cfdiRelacionados,
     conceptos: c.conceptos.map((concepto) => ({
       claveProdServ: concepto.claveProdServ,
       noIdentificacion: concepto.noIdentificacion ?? null,
@@ -74,6 +105,10 @@ export function toInvoiceDetail(
         tasaOCuota: retencion.tasaOCuota,
         importe: amount(retencion.importe),
       })),
+      aCuentaTerceros: concepto.aCuentaTerceros ?? null,
+      informacionAduanera: concepto.informacionAduanera ?? [],
+      cuentaPredial: concepto.cuentaPredial ?? [],
+      partes: (concepto.partes ?? []).map(toParteView),
     })),
     complementos: c.complementos ?? {},
     impuestos: {
@@ -87,3 +122,14 @@ export function toInvoiceDetail(
     cancellation: null,
   };
 }
+
+const toParteView = (parte: Parte): ParteView => ({
+  claveProdServ: parte.claveProdServ,
+  noIdentificacion: parte.noIdentificacion ?? null,
+  cantidad: amount(parte.cantidad),
+  unidad: parte.unidad ?? null,
+  descripcion: parte.descripcion,
+  valorUnitario: parte.valorUnitario === undefined ? null : amount(parte.valorUnitario),
+  importe: parte.importe === undefined ? null : amount(parte.importe),
+  informacionAduanera: parte.informacionAduanera ?? [],
+});

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { getInvoiceXml } from '../../src/documents/get-document-xml.ts';
 import { getInvoice } from '../../src/invoices/get-invoice.ts';
+import type { InvoiceDetail } from '../../src/invoices/invoice-view.ts';
 import { errorOf } from '../error-of.ts';
 import { createStampingBench, type StampingBench } from '../issuing/stamping-bench.ts';
 
@@ -30,6 +31,85 @@ describe('getting an invoice', () => {
         true,
       );
     }
+  });
+
+  it('returns every fact of the document that the request can contain', async () => {
+    const access = await bench.access();
+    const paid = await bench.stamped(access);
+    const item = { productKey: '81111500', unitKey: 'E48', quantity: '1', unitPrice: '100', taxes: [] };
+    const part = { description: 'Motor', productKey: '81111500', quantity: '2', unit: 'pza', unitPrice: '20.5' };
+    const thirdParty = {
+      taxId: 'CACX7605101P8',
+      legalName: 'XOCHILT CASAS CHAVEZ',
+      taxSystem: '612',
+      zip: '36257',
+    };
+    const { id } = await bench.stamped(access, {
+      paymentConditions: '30 días',
+      related: [{ type: '07', uuids: [paid.uuid] }],
+      items: [
+        { ...item, description: 'Renta', thirdParty, propertyTaxAccounts: ['15956011002'] },
+        {
+          ...item,
+          description: 'Equipo',
+          customsDocuments: ['15  48  3009  0001234'],
+          parts: [{ ...part, customsDocuments: ['15  48  3009  0001235'] }],
+        },
+      ],
+    });
+    const found = (await getInvoice(bench.services, access, { id })) as InvoiceDetail;
+    expect(found).to.deep.include({
+      condicionesDePago: '30 días',
+      informacionGlobal: null,
+      cfdiRelacionados: [{ tipoRelacion: '07', uuids: [paid.uuid] }],
+    });
+    expect(found.receptor).to.deep.include({ residenciaFiscal: null, numRegIdTrib: null });
+    expect(found.conceptos[0]).to.deep.include({
+      aCuentaTerceros: {
+        rfc: 'CACX7605101P8',
+        nombre: 'XOCHILT CASAS CHAVEZ',
+        regimenFiscal: '612',
+        domicilioFiscal: '36257',
+      },
+      informacionAduanera: [],
+      cuentaPredial: ['15956011002'],
+      partes: [],
+    });
+    expect(found.conceptos[1]).to.deep.include({
+      aCuentaTerceros: null,
+      informacionAduanera: ['15  48  3009  0001234'],
+      cuentaPredial: [],
+      partes: [
+        {
+          claveProdServ: '81111500',
+          noIdentificacion: null,
+          cantidad: 2,
+          unidad: 'pza',
+          descripcion: 'Motor',
+          valorUnitario: 20.5,
+          importe: 41,
+          informacionAduanera: ['15  48  3009  0001235'],
+        },
+      ],
+    });
+  });
+
+  it('returns the period of a global invoice, and the residence of a foreign receiver', async () => {
+    const access = await bench.access();
+    const global = await bench.stamped(access, {
+      customer: { legalName: 'PUBLICO EN GENERAL', taxId: 'XAXX010101000' },
+      use: 'S01',
+      global: { periodicity: '04', months: '11', year: '2026' },
+      items: [
+        { description: 'Venta', productKey: '01010101', unitKey: 'ACT', sku: 'T-1', quantity: '1', unitPrice: '100' },
+      ],
+    });
+    expect(global.informacionGlobal).to.deep.equal({ periodicidad: '04', meses: '11', anio: 2026 });
+    const foreign = await bench.stamped(access, {
+      customer: { legalName: 'ACME INC', taxId: 'XEXX010101000', country: 'USA', foreignTaxId: '121585958' },
+      use: 'S01',
+    });
+    expect(foreign.receptor).to.deep.include({ residenciaFiscal: 'USA', numRegIdTrib: '121585958' });
   });
 
   it('finds one that is stamped between the two look-ups', async () => {
