@@ -1,6 +1,6 @@
 import { cartaPorteExample } from '@lacre/cfdi/complements/cartaporte/example';
 import { expect } from 'chai';
-import { invoiceBody, item } from '../support/bodies.ts';
+import { globalBody, invoiceBody, item } from '../support/bodies.ts';
 import { click, gone, waitForText } from './support/browser.ts';
 import { givenDesk } from './support/given-desk.ts';
 
@@ -8,6 +8,13 @@ describe('the page of an invoice', () => {
   const desk = givenDesk();
   const { idCCP: _, totalDistRec: __, ...cartaPorte31 } = cartaPorteExample as Record<string, unknown>;
   const freight = invoiceBody({ items: [item({ productKey: '78101802' })], complements: { cartaPorte31 } });
+
+  /** Across its elements; the meaning of a code loads after the code. */
+  const shows = (text: string) =>
+    desk.page.waitForFunction(
+      `document.querySelector('main').innerText.replaceAll(/\\s+/g, ' ').includes(${JSON.stringify(text)})`,
+      { polling: 'raf' },
+    );
 
   it('separates the thousands of quantities', async () => {
     const { id } = await desk.api<{ id: string }>(
@@ -45,6 +52,49 @@ describe('the page of an invoice', () => {
     await page.goto(`${desk.test.url}/app/invoices`);
     await waitForText(page, 'T-1', 'td');
     await gone(page, 'XXX');
+  });
+
+  it('shows terms, relations, the taxes of each line with their bases, and what else its lines have', async () => {
+    const { page } = desk;
+    const advance = await desk.api<{ uuid: string }>('POST', '/invoices', invoiceBody());
+    const { id } = await desk.api<{ id: string }>('POST', '/invoices', {
+      ...invoiceBody(),
+      paymentConditions: '30 días a partir de la entrega',
+      related: [{ type: '07', uuids: [advance.uuid] }],
+      items: [
+        item({
+          taxes: [
+            { type: '003', factorType: 'Tasa', rate: '0.080000' },
+            { type: '002', factorType: 'Tasa', rate: '0.160000' },
+            { type: '002', factorType: 'Tasa', rate: '0.106667', withholding: true },
+          ],
+          thirdParty: { taxId: 'CACX7605101P8', legalName: 'XOCHILT CASAS CHAVEZ', taxSystem: '612', zip: '36257' },
+          propertyTaxAccounts: ['15956011002'],
+          customsDocuments: ['15  48  3009  0001234'],
+          parts: [{ description: 'Motor', productKey: '81111500', quantity: 2, unit: 'pza', unitPrice: 20.5 }],
+        }),
+      ],
+    });
+    await desk.signIn(`/invoices/${id}`);
+    for (const text of [
+      'Condiciones de pago 30 días a partir de la entrega',
+      'IEPS 8% sobre $1,500.00: $120.00',
+      'IVA 16% sobre $1,620.00: $259.20',
+      'IVA 10.6667% retenido sobre $1,620.00: $172.80',
+      'Por cuenta de XOCHILT CASAS CHAVEZ · CACX7605101P8 · 612 · Personas Físicas',
+      'Pedimento 15 48 3009 0001234',
+      'Cuenta predial 15956011002',
+      'Parte 2 pza Motor · 81111500 · $20.50 · $41.00',
+      'IVA retenido -$172.80',
+      '07 · CFDI por aplicación de anticipo',
+    ])
+      await shows(text);
+  });
+
+  it('of a global invoice shows its period', async () => {
+    const { id } = await desk.api<{ id: string }>('POST', '/invoices', globalBody());
+    await desk.signIn(`/invoices/${id}`);
+    await shows('Periodo 04 · Mensual, 11 · Noviembre 2026');
   });
 
   it('shows its Carta Porte with the labels of the editor, and its values as people read them', async () => {

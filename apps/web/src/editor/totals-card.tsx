@@ -1,7 +1,7 @@
 import type { DocumentTotals } from '@lacre/cfdi/totals';
 import { Card, Group, Loader, Stack, Text, Title } from '@mantine/core';
 import { memo, useDeferredValue, useMemo } from 'react';
-import { Sum } from '../invoices/invoice-concepts.tsx';
+import { Sum } from '../invoices/sum.tsx';
 import { money } from '../words/formats.ts';
 import type { Draft } from './draft.ts';
 import { liveTotals } from './live-totals.ts';

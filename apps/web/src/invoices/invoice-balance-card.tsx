@@ -7,7 +7,7 @@ import { usePaymentWords } from '../payments/words.ts';
 import { Failure } from '../service/failure.tsx';
 import { api } from '../service/service.ts';
 import { day, money } from '../words/formats.ts';
-import { Sum } from './invoice-concepts.tsx';
+import { Sum } from './sum.tsx';
 import { useInvoiceWords } from './words.ts';
 
 /** The balance of an invoice paid in installments, and its payment receipts. */

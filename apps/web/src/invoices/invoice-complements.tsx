@@ -4,14 +4,20 @@ import { Card, Stack, Text, Title } from '@mantine/core';
 import { namesOfSteps } from '../complements/complement-names.ts';
 import { ComplementValue, type RenderCode } from './complement-value.tsx';
 
-/** The complements of a document, each field under the label it has in the editor. */
+/** The complements of a document or of a line, each field under the label it has in the editor. */
 export function InvoiceComplements({
   complementos,
+  under,
   renderCode,
-}: Pick<InvoiceDetail, 'complementos'> & { renderCode: RenderCode }) {
+}: Pick<InvoiceDetail, 'complementos'> & {
+  /** The name of the line. */
+  under?: string | undefined;
+  renderCode: RenderCode;
+}) {
   return Object.entries(complementos).map(([key, value]) => (
     <Card key={key} component="section">
       <Title order={2} size="h4" mb="sm">
+        {under && `${under}: `}
         {namesOfSteps([key])[0]}
       </Title>
       <Members steps={[key]} of={value} renderCode={renderCode} />

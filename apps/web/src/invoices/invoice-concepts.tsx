@@ -1,7 +1,11 @@
 import type { InvoiceDetail } from '@lacre/client';
-import { Card, Group, Stack, Table, Text } from '@mantine/core';
+import { Card, Stack, Table, Text } from '@mantine/core';
 import { CatalogText } from '../service/catalog-text.tsx';
 import { money, moneyAndCode, quantity, unitMoney } from '../words/formats.ts';
+import { ConceptDetails } from './concept-details.tsx';
+import { useSheetWords } from './sheet-words.ts';
+import { Sum } from './sum.tsx';
+import { useTaxName } from './tax-name.ts';
 import { useInvoiceWords } from './words.ts';
 
 /** Amounts of the document that are in its total but in none of its items. */
@@ -11,7 +15,9 @@ const noLocalTaxes: LocalTaxes = { totaldeTraslados: '0', totaldeRetenciones: '0
 
 export function InvoiceConcepts({ invoice }: { invoice: InvoiceDetail }) {
   const t = useInvoiceWords();
-  const { moneda } = invoice;
+  const sheet = useSheetWords();
+  const taxName = useTaxName();
+  const { moneda, impuestos } = invoice;
   const local = (invoice.complementos['impuestosLocales10'] as LocalTaxes | undefined) ?? noLocalTaxes;
   return (
     <Card>
@@ -37,6 +43,7 @@ export function InvoiceConcepts({ invoice }: { invoice: InvoiceDetail }) {
                   {concepto.descripcion}
                   <Text size="xs" c="dimmed">
                     {concepto.claveProdServ} · <CatalogText catalog="c_ClaveUnidad" code={concepto.claveUnidad} />
+                    {concepto.unidad && ` · ${concepto.unidad}`}
                     {concepto.noIdentificacion && ` · ${concepto.noIdentificacion}`}
                   </Text>
                   {concepto.descuento > 0 && (
@@ -44,6 +51,7 @@ export function InvoiceConcepts({ invoice }: { invoice: InvoiceDetail }) {
                       {t('discount')} -{money(concepto.descuento, moneda)}
                     </Text>
                   )}
+                  <ConceptDetails concepto={concepto} moneda={moneda} />
                   <Text size="xs" c="dimmed" hiddenFrom="sm">
                     {quantity(concepto.cantidad)} × {unitMoney(concepto.valorUnitario, moneda)}
                   </Text>
@@ -63,10 +71,23 @@ export function InvoiceConcepts({ invoice }: { invoice: InvoiceDetail }) {
       <Stack gap={4} ml="auto" mt="md" w="100%" maw={320}>
         <Sum label={t('subtotal')} value={money(invoice.subtotal, moneda)} />
         {invoice.descuento > 0 && <Sum label={t('discount')} value={`-${money(invoice.descuento, moneda)}`} />}
-        {invoice.totalTraslados > 0 && <Sum label={t('transferred')} value={money(invoice.totalTraslados, moneda)} />}
-        {invoice.totalRetenidos > 0 && (
-          <Sum label={t('withheld')} value={`-${money(invoice.totalRetenidos, moneda)}`} />
+        {impuestos.traslados.map(
+          (tax) =>
+            tax.importe !== null && (
+              <Sum
+                key={`${tax.impuesto} ${tax.tipoFactor} ${tax.tasaOCuota}`}
+                label={taxName(tax, moneda)}
+                value={money(tax.importe, moneda)}
+              />
+            ),
         )}
+        {impuestos.retenciones.map(({ impuesto, importe }) => (
+          <Sum
+            key={impuesto}
+            label={sheet('withheld', { tax: taxName({ impuesto }, moneda) })}
+            value={`-${money(importe, moneda)}`}
+          />
+        ))}
         {Number(local.totaldeTraslados) > 0 && (
           <Sum label={t('localTransferred')} value={money(local.totaldeTraslados, moneda)} />
         )}
@@ -78,14 +99,3 @@ export function InvoiceConcepts({ invoice }: { invoice: InvoiceDetail }) {
     </Card>
   );
 }
-
-export const Sum = ({ label, value, strong = false }: { label: string; value: string; strong?: boolean }) => (
-  <Group justify="space-between" wrap="nowrap">
-    <Text size={strong ? 'md' : 'sm'} fw={strong ? 700 : 400} c={strong ? undefined : 'dimmed'}>
-      {label}
-    </Text>
-    <Text size={strong ? 'md' : 'sm'} fw={strong ? 700 : 400} className="amount">
-      {value}
-    </Text>
-  </Group>
-);

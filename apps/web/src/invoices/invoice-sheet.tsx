@@ -12,6 +12,7 @@ import { InvoiceConcepts } from './invoice-concepts.tsx';
 import { nameOf } from './invoice-name.ts';
 import { InvoiceTimeline } from './invoice-timeline.tsx';
 import { RelatedDocuments } from './related-documents.tsx';
+import { useSheetWords } from './sheet-words.ts';
 import { StatusBadge } from './status-badge.tsx';
 import { useInvoiceWords } from './words.ts';
 
@@ -24,7 +25,8 @@ const InvoiceComplements = lazy(async () => ({
 /** An issued invoice, its history and the actions for it. */
 export function InvoiceSheet({ invoice }: { invoice: InvoiceDetail }) {
   const t = useInvoiceWords();
-  const { receptor, emisor } = invoice;
+  const sheet = useSheetWords();
+  const { receptor, emisor, informacionGlobal: global } = invoice;
   return (
     <Stack gap="md">
       <BackLink to="/invoices">{t('back')}</BackLink>
@@ -62,11 +64,35 @@ export function InvoiceSheet({ invoice }: { invoice: InvoiceDetail }) {
                     />
                     <Fact label={t('zip')} value={receptor.domicilioFiscal} />
                     <Fact label={t('use')} value={<CatalogText catalog="c_UsoCFDI" code={invoice.usoCfdi} />} />
+                    <Fact
+                      label={sheet('residence')}
+                      value={
+                        receptor.residenciaFiscal && (
+                          <CatalogText catalog="c_Pais" code={receptor.residenciaFiscal} isSearched />
+                        )
+                      }
+                    />
+                    <Fact label={sheet('foreignTaxId')} value={receptor.numRegIdTrib} />
                   </Party>
                 </Grid.Col>
                 <Grid.Col span={{ base: 12, sm: 6 }}>
                   <Party title={t('issuer')} name={emisor.nombre} rfc={emisor.rfc}>
+                    <Fact
+                      label={t('regime')}
+                      value={<CatalogText catalog="c_RegimenFiscal" code={emisor.regimenFiscal} />}
+                    />
                     <Fact label={t('date')} value={day(invoice.fecha)} />
+                    <Fact
+                      label={sheet('period')}
+                      value={
+                        global && (
+                          <>
+                            <CatalogText catalog="c_Periodicidad" code={global.periodicidad} />,{' '}
+                            <CatalogText catalog="c_Meses" code={global.meses} /> {global.anio}
+                          </>
+                        )
+                      }
+                    />
                     <Fact
                       label={t('method')}
                       value={invoice.metodoPago && <CatalogText catalog="c_MetodoPago" code={invoice.metodoPago} />}
@@ -75,7 +101,16 @@ export function InvoiceSheet({ invoice }: { invoice: InvoiceDetail }) {
                       label={t('paymentForm')}
                       value={invoice.formaPago && <CatalogText catalog="c_FormaPago" code={invoice.formaPago} />}
                     />
+                    <Fact label={sheet('terms')} value={invoice.condicionesDePago} />
                     <Fact label={t('place')} value={invoice.lugarExpedicion} />
+                    <Fact
+                      label={sheet('export')}
+                      value={
+                        invoice.exportacion === '01' ? null : (
+                          <CatalogText catalog="c_Exportacion" code={invoice.exportacion} />
+                        )
+                      }
+                    />
                     <Fact
                       label={t('exchange')}
                       value={
@@ -87,14 +122,13 @@ export function InvoiceSheet({ invoice }: { invoice: InvoiceDetail }) {
               </Grid>
             </Card>
             <InvoiceConcepts invoice={invoice} />
-            {Object.keys(invoice.complementos).length > 0 && (
-              <Suspense>
-                <InvoiceComplements
-                  complementos={invoice.complementos}
-                  renderCode={(used) => <CatalogText {...used} isSearched />}
-                />
-              </Suspense>
-            )}
+            <Suspense>
+              <Complements of={invoice.complementos} />
+              {invoice.conceptos.map(({ complemento }, index) => (
+                // Items of a document never change their order.
+                <Complements key={`${index}`} of={complemento ?? {}} under={sheet('ofItem', { number: index + 1 })} />
+              ))}
+            </Suspense>
           </Stack>
         </Grid.Col>
         <Grid.Col span={{ base: 12, lg: 4 }}>
@@ -109,6 +143,13 @@ export function InvoiceSheet({ invoice }: { invoice: InvoiceDetail }) {
         </Grid.Col>
       </Grid>
     </Stack>
+  );
+}
+
+function Complements({ of, under }: { of: InvoiceDetail['complementos']; under?: string }) {
+  if (Object.keys(of).length === 0) return null;
+  return (
+    <InvoiceComplements complementos={of} under={under} renderCode={(used) => <CatalogText {...used} isSearched />} />
   );
 }
 

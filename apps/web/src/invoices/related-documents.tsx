@@ -1,5 +1,6 @@
 import type { InvoiceDetail, TimelineEntry } from '@lacre/client';
 import { Card, Stack, Text, Title } from '@mantine/core';
+import { CatalogText } from '../service/catalog-text.tsx';
 import { DocumentLink } from './document-link.tsx';
 import { useTimeline } from './use-timeline.ts';
 import { useInvoiceWords } from './words.ts';
@@ -36,6 +37,7 @@ export function RelatedDocuments({ invoice }: { invoice: InvoiceDetail }) {
                 <Text size="xs" c="dimmed">
                   {t(labels[kind])}
                 </Text>
+                {kind === 'relates' && <RelationType invoice={invoice} uuid={document.uuid} />}
                 <DocumentLink document={document} />
                 {document.id !== null && (
                   <Text size="xs" ff="monospace" c="dimmed">
@@ -47,5 +49,17 @@ export function RelatedDocuments({ invoice }: { invoice: InvoiceDetail }) {
         )}
       </Stack>
     </Card>
+  );
+}
+
+function RelationType({ invoice, uuid }: { invoice: InvoiceDetail; uuid: string }) {
+  const node = invoice.cfdiRelacionados.find(({ uuids }) =>
+    uuids.some((one) => one.toUpperCase() === uuid.toUpperCase()),
+  );
+  if (node === undefined) return null;
+  return (
+    <Text size="xs">
+      <CatalogText catalog="c_TipoRelacion" code={node.tipoRelacion} />
+    </Text>
   );
 }

@@ -3,7 +3,7 @@ import { Anchor, Card, Group, Stack, Table, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { BackLink } from '../app/back-link.tsx';
 import { DocumentHead } from '../invoices/document-head.tsx';
-import { Sum } from '../invoices/invoice-concepts.tsx';
+import { Sum } from '../invoices/sum.tsx';
 import { api, service } from '../service/service.ts';
 import { day, instant, money } from '../words/formats.ts';
 import { periodName } from './period-name.ts';
