@@ -1,5 +1,7 @@
+import type { InvoiceDetail } from '@lacre/services/invoices/invoice-view';
 import { ingreso } from '@lacre/testing/given';
 import { expect } from 'chai';
+import { globalBody, invoiceBody, item } from '../support/bodies.ts';
 import { click, fill, waitForText } from './support/browser.ts';
 import { givenDesk } from './support/given-desk.ts';
 
@@ -33,6 +35,53 @@ describe('a substitute in the editor', () => {
     await waitForText(page, 'Vigente');
     const after = await desk.api<{ data: { total: number }[] }>('GET', '/invoices');
     expect(after.data.map(({ total }) => total)).to.include(1747.5);
+  });
+
+  it('preserves terms, relations, and the third parties, customs documents, accounts and parts of each line', async () => {
+    const { page } = desk;
+    const advance = await desk.api<{ uuid: string }>('POST', '/invoices', invoiceBody());
+    const { id } = await desk.api<{ id: string }>('POST', '/invoices', {
+      ...invoiceBody(),
+      paymentConditions: '30 días',
+      related: [{ type: '07', uuids: [advance.uuid] }],
+      items: [
+        item({
+          thirdParty: { taxId: 'CACX7605101P8', legalName: 'XOCHILT CASAS CHAVEZ', taxSystem: '612', zip: '36257' },
+          propertyTaxAccounts: ['15956011002'],
+        }),
+        item({
+          customsDocuments: ['15  48  3009  0001234'],
+          parts: [{ description: 'Motor', productKey: '81111500', quantity: 2, unit: 'pza', unitPrice: 20.5 }],
+        }),
+      ],
+    });
+    await desk.signIn(`/invoices/${id}`);
+    await click(page, 'Sustituir');
+    await waitForText(page, 'Sustituye a', 'h1');
+    await waitForText(page, 'Todo en orden');
+    await click(page, 'Timbrar');
+    await waitForText(page, 'Vigente');
+    await waitForText(page, 'Sustituye a', 'main');
+    const [substitute, replaced] = await Promise.all(
+      [new URL(page.url()).pathname.split('/').at(-1), id].map((one) =>
+        desk.api<Pick<InvoiceDetail, 'condicionesDePago' | 'cfdiRelacionados' | 'conceptos'>>(
+          'GET',
+          `/invoices/${one}`,
+        ),
+      ),
+    );
+    expect(substitute?.condicionesDePago).to.equal('30 días');
+    expect(substitute?.conceptos).to.deep.equal(replaced?.conceptos);
+    expect(substitute?.cfdiRelacionados.map(({ tipoRelacion }) => tipoRelacion)).to.deep.equal(['07', '04']);
+  });
+
+  it('of a global invoice has its period', async () => {
+    const { page } = desk;
+    const { id } = await desk.api<{ id: string }>('POST', '/invoices', globalBody());
+    await desk.signIn(`/invoices/${id}`);
+    await click(page, 'Sustituir');
+    await waitForText(page, 'Sustituye a', 'h1');
+    await waitForText(page, 'Todo en orden');
   });
 
   it('and a credit note continue an existing draft without asking; only another document asks', async () => {

@@ -8,11 +8,11 @@ type Amount = string | number;
 type Concepto = InvoiceDetail['conceptos'][number];
 
 /**
- * A draft with the data of an issued invoice, to correct it. Data that the response lacks (customs documents, parts,
- * third parties, addenda) has to be entered again.
+ * A draft with the data of an issued invoice, to correct it. Its addenda has to be entered again: it usually names the
+ * document that it is in.
  */
 export function draftOfInvoice(invoice: InvoiceDetail): Draft {
-  const { receptor } = invoice;
+  const { receptor, informacionGlobal: global } = invoice;
   return {
     ...emptyDraft(),
     type: invoice.tipoComprobante,
@@ -22,7 +22,10 @@ export function draftOfInvoice(invoice: InvoiceDetail): Draft {
     currency: invoice.moneda,
     ...(invoice.tipoCambio !== null && invoice.moneda !== 'MXN' && { exchange: invoice.tipoCambio }),
     ...(invoice.exportacion !== '01' && { export: invoice.exportacion }),
+    ...(invoice.condicionesDePago !== null && { paymentConditions: invoice.condicionesDePago }),
+    ...(global && { global: { periodicity: global.periodicidad, months: global.meses, year: global.anio } }),
     ...(invoice.relatedInvoiceUuid && { relatedInvoiceUuid: invoice.relatedInvoiceUuid }),
+    ...relationsOf(invoice),
     ...(invoice.customerId === null
       ? {
           customer: {
@@ -30,6 +33,8 @@ export function draftOfInvoice(invoice: InvoiceDetail): Draft {
             taxId: receptor.rfc,
             taxSystem: receptor.regimenFiscal,
             zip: receptor.domicilioFiscal,
+            ...(receptor.residenciaFiscal !== null && { country: receptor.residenciaFiscal }),
+            ...(receptor.numRegIdTrib !== null && { foreignTaxId: receptor.numRegIdTrib }),
           },
         }
       : { customerId: invoice.customerId }),
@@ -44,7 +49,14 @@ export function draftOfInvoice(invoice: InvoiceDetail): Draft {
  * descuentos o bonificaciones) and its method PUE, as for every CFDI of type E.
  */
 export function creditOfInvoice(invoice: InvoiceDetail): Draft {
-  const { replaces: _, complements: __, ...draft } = draftOfInvoice(invoice);
+  const {
+    replaces: _,
+    complements: __,
+    global: ___,
+    related: ____,
+    paymentConditions: _____,
+    ...draft
+  } = draftOfInvoice(invoice);
   const isWithoutEffects = invoice.usoCfdi === 'S01';
   return {
     ...draft,
@@ -54,6 +66,18 @@ export function creditOfInvoice(invoice: InvoiceDetail): Draft {
     paymentMethod: 'PUE',
     paymentForm: invoice.formaPago === '99' ? '03' : (invoice.formaPago ?? '03'),
   };
+}
+
+/**
+ * Its relations, except the one to the document that it replaced itself, and the 01 that a credit note has anyway for
+ * the invoice that it credits.
+ */
+function relationsOf({ cfdiRelacionados, relatedInvoiceUuid }: InvoiceDetail): Pick<Draft, 'related'> {
+  const isOwn = (uuid: string) => uuid.toUpperCase() === relatedInvoiceUuid?.toUpperCase();
+  const related = cfdiRelacionados
+    .filter(({ tipoRelacion, uuids }) => tipoRelacion !== '04' && !(tipoRelacion === '01' && uuids.every(isOwn)))
+    .map(({ tipoRelacion, uuids }) => ({ type: tipoRelacion, uuids }));
+  return related.length === 0 ? {} : { related };
 }
 
 /** In the document, local taxes are a complement; in the editor they are fields. */
@@ -117,6 +141,27 @@ const lineOf = (concepto: Concepto): DraftItem => ({
     ...concepto.retenciones.map((tax) => taxOf(tax, true)),
   ],
   ...(concepto.complemento !== null && { complement: concepto.complemento }),
+  ...(concepto.aCuentaTerceros && { thirdParty: thirdPartyOf(concepto.aCuentaTerceros) }),
+  ...(concepto.informacionAduanera.length > 0 && { customsDocuments: concepto.informacionAduanera }),
+  ...(concepto.cuentaPredial.length > 0 && { propertyTaxAccounts: concepto.cuentaPredial }),
+  ...(concepto.partes.length > 0 && { parts: concepto.partes.map(partOf) }),
+});
+
+const thirdPartyOf = ({ rfc, nombre, regimenFiscal, domicilioFiscal }: NonNullable<Concepto['aCuentaTerceros']>) => ({
+  taxId: rfc,
+  legalName: nombre,
+  taxSystem: regimenFiscal,
+  zip: domicilioFiscal,
+});
+
+const partOf = (parte: Concepto['partes'][number]): NonNullable<DraftItem['parts']>[number] => ({
+  description: parte.descripcion,
+  productKey: parte.claveProdServ,
+  quantity: parte.cantidad,
+  ...(parte.noIdentificacion !== null && { sku: parte.noIdentificacion }),
+  ...(parte.unidad !== null && { unit: parte.unidad }),
+  ...(parte.valorUnitario !== null && { unitPrice: parte.valorUnitario }),
+  ...(parte.informacionAduanera.length > 0 && { customsDocuments: parte.informacionAduanera }),
 });
 
 const taxOf = (
