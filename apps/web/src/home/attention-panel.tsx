@@ -6,6 +6,7 @@ import { api } from '../service/service.ts';
 import { useMayWrite } from '../session/use-role.ts';
 import { useWorkspace } from '../session/workspace.ts';
 import { day, money } from '../words/formats.ts';
+import { dayOf } from '../words/instants.ts';
 import { lastDayOf, thisMonth } from './months.ts';
 import { Panel } from './panel.tsx';
 import { useCertificates } from './use-certificates.ts';
@@ -75,12 +76,12 @@ export function AttentionPanel({ summary }: { summary: Summary | undefined }) {
         )}
         {endingCertificates.map(({ id, rfc, validTo }) => (
           <List.Item key={id}>
-            <AnchorLink to="/settings">{t('certificateEnds', { rfc, date: day(validTo) })}</AnchorLink>
+            <AnchorLink to="/settings">{t('certificateEnds', { rfc, date: dayOf(validTo) })}</AnchorLink>
           </List.Item>
         ))}
         {endingKeys.map(({ id, name, expiresAt }) => (
           <List.Item key={id}>
-            <AnchorLink to="/settings/api-keys">{t('keyEnds', { name, date: day(expiresAt ?? '') })}</AnchorLink>
+            <AnchorLink to="/settings/api-keys">{t('keyEnds', { name, date: dayOf(expiresAt ?? '') })}</AnchorLink>
           </List.Item>
         ))}
       </List>

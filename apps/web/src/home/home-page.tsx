@@ -7,7 +7,7 @@ import { InvoiceTable } from '../invoices/invoice-table.tsx';
 import { Failure } from '../service/failure.tsx';
 import { api } from '../service/service.ts';
 import { useWorkspace } from '../session/workspace.ts';
-import { day } from '../words/formats.ts';
+import { dayOf } from '../words/instants.ts';
 import { AttentionPanel } from './attention-panel.tsx';
 import { latestInvoicesQuery, summaryQuery, usageQuery } from './home-queries.ts';
 import { MonthCard } from './month-card.tsx';
@@ -122,7 +122,7 @@ function Certificates({ organizationId }: { organizationId: string }) {
     <Panel title={t('certificates')}>
       {current.map(({ id, rfc, validTo, daysToExpire }) => (
         <Text key={id} size="sm" c={daysToExpire <= 30 ? 'red' : undefined}>
-          {t('expires', { rfc, date: day(validTo) })} ({t('daysLeft', { count: daysToExpire })})
+          {t('expires', { rfc, date: dayOf(validTo) })} ({t('daysLeft', { count: daysToExpire })})
         </Text>
       ))}
     </Panel>

@@ -9,7 +9,7 @@ import { takeFocus } from '../form/take-focus.ts';
 import { Failure } from '../service/failure.tsx';
 import { api, queryClient, service } from '../service/service.ts';
 import { withoutEndpoint } from '../service/without-endpoint.ts';
-import { instant } from '../words/formats.ts';
+import { instantAt } from '../words/instants.ts';
 import { nameOf } from './invoice-name.ts';
 import { useInvoiceWords } from './words.ts';
 
@@ -173,16 +173,17 @@ function Outcome({ request }: { request: CancellationRecord }) {
 
 function Consent({ plan }: { plan: CancellationPlan }) {
   const t = useInvoiceWords();
+  const at = (iso: string) => instantAt(iso, plan.timezone);
   const outcome = plan.requiresReceptorApproval
     ? plan.answerDeadline === null
       ? t('asksReceiverAlways')
-      : t('asksReceiver', { date: instant(plan.answerDeadline) })
+      : t('asksReceiver', { date: at(plan.answerDeadline) })
     : plan.freeUntil === null
       ? t('neverAsks')
-      : t('freeUntil', { date: instant(plan.freeUntil) });
+      : t('freeUntil', { date: at(plan.freeUntil) });
   return (
     <Text size="sm">
-      {outcome} {t('until', { date: instant(plan.cancellableUntil) })}
+      {outcome} {t('until', { date: at(plan.cancellableUntil) })}
     </Text>
   );
 }

@@ -10,7 +10,7 @@ import { readChosen, UnreadableFile } from '../service/chosen-file.ts';
 import { Failure } from '../service/failure.tsx';
 import { queryClient, service } from '../service/service.ts';
 import { currentWorkspace } from '../session/workspace.ts';
-import { day } from '../words/formats.ts';
+import { dayOf } from '../words/instants.ts';
 import { useSettingsWords } from './words.ts';
 
 /** Uploads a certificate, its key and password; they are checked before anything is stored. */
@@ -130,7 +130,7 @@ function Verdict({ verdict: { ok, faults, certificate, readiness } }: { verdict:
     <Alert color={ok ? 'green' : 'red'} title={ok ? t('checkOk') : t('checkBad')} role={ok ? 'status' : 'alert'}>
       {certificate && (
         <Text size="sm">
-          {t('whose', { name: certificate.legalName, rfc: certificate.rfc, date: day(certificate.validTo) })}{' '}
+          {t('whose', { name: certificate.legalName, rfc: certificate.rfc, date: dayOf(certificate.validTo) })}{' '}
           {ok && (readiness.production ? t('forProduction') : t('onlySandbox'))}
         </Text>
       )}

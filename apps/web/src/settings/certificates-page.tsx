@@ -8,7 +8,7 @@ import { Failure } from '../service/failure.tsx';
 import { api, service } from '../service/service.ts';
 import { useMayWrite, useRole } from '../session/use-role.ts';
 import { useWorkspace } from '../session/workspace.ts';
-import { day } from '../words/formats.ts';
+import { dayOf } from '../words/instants.ts';
 import { CertificateUpload } from './certificate-upload.tsx';
 import { SettingsFrame } from './settings-frame.tsx';
 import { useSettingsWords } from './words.ts';
@@ -43,7 +43,7 @@ export function CertificatesPage() {
                 </Text>
               </Table.Td>
               <Table.Td>{certificate.serialNumber}</Table.Td>
-              <Table.Td>{day(certificate.validTo)}</Table.Td>
+              <Table.Td>{dayOf(certificate.validTo)}</Table.Td>
               <Table.Td>
                 <Badge variant="dot" color={colors[certificate.status]}>
                   {t(certificate.status)}

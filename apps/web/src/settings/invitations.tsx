@@ -8,7 +8,7 @@ import { Select } from '../form/select.tsx';
 import { Failure } from '../service/failure.tsx';
 import { api, queryClient, service } from '../service/service.ts';
 import { useWorkspace } from '../session/workspace.ts';
-import { day } from '../words/formats.ts';
+import { dayOf } from '../words/instants.ts';
 import { useSettingsWords } from './words.ts';
 
 const fields = ['email', 'role'] as const;
@@ -83,7 +83,7 @@ export function Invitations() {
                   {email}
                 </Text>
                 <Text size="xs" c="dimmed">
-                  {t(role)} · {t('until', { date: day(expiresAt) })}
+                  {t(role)} · {t('until', { date: dayOf(expiresAt) })}
                 </Text>
                 {resend.isSuccess && resend.variables === id && (
                   <Text size="xs" role="status">

@@ -7,7 +7,7 @@ import { ConfirmedFailure } from '../form/confirmed-failure.tsx';
 import { useLeavingPage } from '../form/leaving-page.tsx';
 import { readChosen, UnreadableFile } from '../service/chosen-file.ts';
 import { queryClient, service } from '../service/service.ts';
-import { day } from '../words/formats.ts';
+import { dayOf } from '../words/instants.ts';
 import { useStartWords } from './words.ts';
 
 /** The digital seal certificate (CSD). It is checked first and stored only if nothing is wrong with it. */
@@ -93,7 +93,7 @@ export function CertificateStep({
         )}
         {data?.ok && data.certificate && (
           <Alert color="green" role="status">
-            {t('checked', { rfc: data.certificate.rfc, date: day(data.certificate.validTo) })}
+            {t('checked', { rfc: data.certificate.rfc, date: dayOf(data.certificate.validTo) })}
           </Alert>
         )}
         <Group>

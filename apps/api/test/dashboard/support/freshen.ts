@@ -7,6 +7,7 @@ export async function freshen(page: Page): Promise<void> {
   await page.setOfflineMode(false);
   await page.setViewport({ width: 800, height: 600 });
   await page.emulateMediaType();
+  await page.emulateTimezone();
   // A dialog that still slides in moves its fields away from below a click.
   await page.emulateMediaFeatures([{ name: 'prefers-reduced-motion', value: 'reduce' }]);
   // Over nothing: an element at the place of the last press would react to the mouse.
