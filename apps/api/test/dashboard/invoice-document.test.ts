@@ -1,6 +1,6 @@
 import { cartaPorteExample } from '@lacre/cfdi/complements/cartaporte/example';
 import { expect } from 'chai';
-import { globalBody, invoiceBody, item } from '../support/bodies.ts';
+import { globalBody, invoiceBody, item, paymentBody, ppdBody } from '../support/bodies.ts';
 import { click, gone, waitForText } from './support/browser.ts';
 import { givenDesk } from './support/given-desk.ts';
 
@@ -95,6 +95,25 @@ describe('the page of an invoice', () => {
     const { id } = await desk.api<{ id: string }>('POST', '/invoices', globalBody());
     await desk.signIn(`/invoices/${id}`);
     await shows('Periodo 04 · Mensual, 11 · Noviembre 2026');
+  });
+
+  it('shows only the amounts of the receipts that count toward its balance', async () => {
+    const { page } = desk;
+    const { id, uuid } = await desk.api<{ id: string; uuid: string }>('POST', '/invoices', ppdBody());
+    const receipt = await desk.api<{ id: string }>('POST', '/payments', paymentBody({ uuid, paid: 740 }));
+    await desk.api('POST', `/payments/${receipt.id}/cancel`, { motivo: '02' });
+    await desk.api('POST', '/payments', paymentBody({ uuid, paid: 500 }));
+    await desk.signIn(`/invoices/${id}`);
+    await shows('Por cobrar $1,240.00');
+    const card = await page.$$eval(
+      'main .mantine-Card-root',
+      (cards) =>
+        cards
+          .map((one) => (one as unknown as { innerText: string }).innerText)
+          .find((text) => text.includes('Recibos de pago')) ?? '',
+    );
+    expect(card).to.match(/Parcialidad 1 · [^\n]+ · cancelado/);
+    expect(card.match(/\$[\d,.]+/g)).to.deep.equal(['$500.00', '$1,240.00', '$500.00']);
   });
 
   it('shows its Carta Porte with the labels of the editor, and its values as people read them', async () => {

@@ -1,4 +1,4 @@
-import type { InvoiceDetail } from '@lacre/client';
+import type { InvoiceDetail, SettlingPayment } from '@lacre/client';
 import { Button, Card, Progress, Stack, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
@@ -7,12 +7,14 @@ import { usePaymentWords } from '../payments/words.ts';
 import { Failure } from '../service/failure.tsx';
 import { api } from '../service/service.ts';
 import { day, money } from '../words/formats.ts';
+import { useSheetWords } from './sheet-words.ts';
 import { Sum } from './sum.tsx';
 import { useInvoiceWords } from './words.ts';
 
 /** The balance of an invoice paid in installments, and its payment receipts. */
 export function InvoiceBalanceCard({ invoice }: { invoice: InvoiceDetail }) {
   const t = useInvoiceWords();
+  const sheet = useSheetWords();
   const payment = usePaymentWords();
   const [isRecording, recording] = useDisclosure(false);
   const balance = useQuery(api.invoices.balance.queryOptions({ id: invoice.id }));
@@ -38,13 +40,17 @@ export function InvoiceBalanceCard({ invoice }: { invoice: InvoiceDetail }) {
             {t('noPayments')}
           </Text>
         )}
-        {payments.data?.map(({ id, parcialidad, fecha, pagado }) => (
-          <Sum
-            key={id}
-            label={`${t('installment', { number: parcialidad ?? '' })}${fecha === null ? '' : ` · ${day(fecha)}`}`}
-            value={money(pagado, moneda)}
-          />
-        ))}
+        {payments.data?.map(({ id, parcialidad, fecha, pagado, ...receipt }) => {
+          const state = stateOf(receipt);
+          const label = [
+            t('installment', { number: parcialidad ?? '' }),
+            fecha !== null && day(fecha),
+            state !== undefined && sheet(state),
+          ];
+          // Without its amount, which is not part of what was paid.
+          const value = receipt.counts ? money(pagado, moneda) : '';
+          return <Sum key={id} label={label.filter(Boolean).join(' · ')} value={value} />;
+        })}
         {invoice.status === 'vigente' && (outstanding ?? 0) > 0 && (
           <Button variant="default" mt="sm" onClick={recording.open}>
             {payment('record')}
@@ -54,4 +60,11 @@ export function InvoiceBalanceCard({ invoice }: { invoice: InvoiceDetail }) {
       {isRecording && <RecordPayment invoice={invoice} outstanding={outstanding ?? 0} onClose={recording.close} />}
     </Card>
   );
+}
+
+/** What distinguishes a receipt from one in force; undefined: nothing. */
+function stateOf({ status, counts }: Pick<SettlingPayment, 'status' | 'counts'>) {
+  if (status === 'recovering') return 'recovering';
+  if (status === 'cancelado') return 'cancelled';
+  return counts ? undefined : 'replaced';
 }

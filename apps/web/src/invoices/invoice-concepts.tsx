@@ -51,10 +51,10 @@ export function InvoiceConcepts({ invoice }: { invoice: InvoiceDetail }) {
                       {t('discount')} -{money(concepto.descuento, moneda)}
                     </Text>
                   )}
-                  <ConceptDetails concepto={concepto} moneda={moneda} />
                   <Text size="xs" c="dimmed" hiddenFrom="sm">
                     {quantity(concepto.cantidad)} × {unitMoney(concepto.valorUnitario, moneda)}
                   </Text>
+                  <ConceptDetails concepto={concepto} moneda={moneda} />
                 </Table.Td>
                 <Table.Td className="amount" visibleFrom="sm">
                   {quantity(concepto.cantidad)}

@@ -17,6 +17,9 @@ export const useSheetWords = words('sheet', {
     exempt: '{{tax}} exento',
     each: '{{quota}} por unidad',
     ofItem: 'Concepto {{number}}',
+    recovering: 'por confirmar',
+    cancelled: 'cancelado',
+    replaced: 'sustituido',
   },
   en: {
     terms: 'Payment terms',
@@ -33,5 +36,8 @@ export const useSheetWords = words('sheet', {
     exempt: '{{tax}} exempt',
     each: '{{quota}} per unit',
     ofItem: 'Item {{number}}',
+    recovering: 'not confirmed yet',
+    cancelled: 'cancelled',
+    replaced: 'replaced',
   },
 });
