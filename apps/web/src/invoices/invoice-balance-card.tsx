@@ -7,6 +7,7 @@ import { usePaymentWords } from '../payments/words.ts';
 import { Failure } from '../service/failure.tsx';
 import { api } from '../service/service.ts';
 import { day, money } from '../words/formats.ts';
+import { nameOf } from './invoice-name.ts';
 import { useSheetWords } from './sheet-words.ts';
 import { Sum } from './sum.tsx';
 import { useInvoiceWords } from './words.ts';
@@ -57,7 +58,13 @@ export function InvoiceBalanceCard({ invoice }: { invoice: InvoiceDetail }) {
           </Button>
         )}
       </Stack>
-      {isRecording && <RecordPayment invoice={invoice} outstanding={outstanding ?? 0} onClose={recording.close} />}
+      {isRecording && (
+        <RecordPayment
+          invoice={invoice}
+          owed={[{ uuid: invoice.uuid, name: nameOf(invoice), outstanding: outstanding ?? 0 }]}
+          onClose={recording.close}
+        />
+      )}
     </Card>
   );
 }

@@ -1,3 +1,4 @@
+import { decimal, toPlain } from '@lacre/cfdi/decimal';
 import type { InvoiceDetail } from '@lacre/client';
 import { Alert, Button, Grid, Stack, Text, TextInput } from '@mantine/core';
 import { DatePickerInput } from '@mantine/dates';
@@ -17,22 +18,33 @@ import { CatalogSelect } from '../service/catalog-select.tsx';
 import { Failure } from '../service/failure.tsx';
 import { isOutcomeUnknown } from '../service/is-outcome-unknown.ts';
 import { api, queryClient, service } from '../service/service.ts';
+import { moneyAndCode } from '../words/formats.ts';
 import { usePaymentWords } from './words.ts';
 
 dayjs.extend(utc);
 dayjs.extend(timezone);
 
-/** Fields of the form, by their paths in the body. */
-const fields = ['date', 'paymentForm', 'exchange', 'documents[0].paid'] as const;
+/** An invoice and what is owed of it. */
+export interface Owed {
+  uuid: string;
+  name: string;
+  outstanding: number;
+}
 
-/** Records a payment of an invoice paid in installments and stamps its receipt, once however often it is retried. */
+/**
+ * Records a payment of invoices that are paid in installments, of one receiver and in one currency, and stamps its
+ * receipt, once however often it is retried.
+ */
 export function RecordPayment({
   invoice,
-  outstanding,
+  owed,
+  onPaid,
   onClose,
 }: {
-  invoice: InvoiceDetail;
-  outstanding: number;
+  /** Any of them. */
+  invoice: Pick<InvoiceDetail, 'receptor' | 'moneda' | 'environment'>;
+  owed: readonly Owed[];
+  onPaid?: () => void;
   onClose: () => void;
 }) {
   const t = usePaymentWords();
@@ -44,7 +56,7 @@ export function RecordPayment({
   const [chosen, setDate] = useState<string | null>();
   const date = chosen === undefined ? today : chosen;
   const [paymentForm, setPaymentForm] = useState<string | undefined>('03');
-  const [paid, setPaid] = useState<number | ''>(outstanding);
+  const [paid, setPaid] = useState<readonly (number | '')[]>(owed.map(({ outstanding }) => outstanding));
   const [operationNumber, setOperation] = useState('');
   const isForeign = invoice.moneda !== 'MXN';
   const decimals = decimalsOf(invoice.moneda);
@@ -55,7 +67,7 @@ export function RecordPayment({
     currency: invoice.moneda,
     ...(isForeign && { exchange: Number(exchange) }),
     ...(operationNumber !== '' && { operationNumber }),
-    documents: [{ uuid: invoice.uuid, paid: Number(paid) }],
+    documents: owed.map(({ uuid }, index) => ({ uuid, paid: Number(paid[index]) })),
   };
   // The body first sent without a response: it may be the one stamped under the key.
   const unanswered = useRef<string>(undefined);
@@ -80,12 +92,19 @@ export function RecordPayment({
         notifications.show({ color: 'yellow', message: t('mayBeOlder'), autoClose: false });
       else notifications.show({ color: 'green', message: t('stamped') });
       await queryClient.invalidateQueries();
+      onPaid?.();
       onClose();
     },
   });
-  const { errors, rest } = fieldErrors(record.error, fields, 'payments[0].');
+  const paths = owed.map((_, index) => `documents[${index}].paid` as const);
+  const { errors, rest } = fieldErrors(record.error, ['date', 'paymentForm', 'exchange', ...paths], 'payments[0].');
   const isDirty =
-    chosen !== undefined || paymentForm !== '03' || paid !== outstanding || operationNumber !== '' || exchange !== '';
+    chosen !== undefined ||
+    paymentForm !== '03' ||
+    owed.some(({ outstanding }, index) => paid[index] !== outstanding) ||
+    operationNumber !== '' ||
+    exchange !== '';
+  const isSeveral = owed.length > 1;
   return (
     <Dialog opened isDirty={isDirty} onClose={onClose} title={t('record')}>
       <form
@@ -108,22 +127,29 @@ export function RecordPayment({
                 onChange={setDate}
               />
             </Grid.Col>
-            <Grid.Col span={{ base: 12, xs: 6 }}>
-              <DecimalField
-                label={t('paid')}
-                error={errors['documents[0].paid']}
-                data-autofocus
-                decimalScale={decimals}
-                thousandSeparator=","
-                prefix="$"
-                suffix={` ${invoice.moneda}`}
-                required
-                // With its cents, as everywhere else; what is typed stays as typed.
-                value={paid === outstanding ? outstanding.toFixed(decimals) : paid}
-                onChange={setPaid}
-              />
-            </Grid.Col>
+            {owed.map(({ uuid, name, outstanding }, index) => (
+              <Grid.Col key={uuid} span={{ base: 12, xs: isSeveral ? 12 : 6 }}>
+                <DecimalField
+                  label={isSeveral ? t('paidOf', { name }) : t('paid')}
+                  error={errors[`documents[${index}].paid`]}
+                  data-autofocus={index === 0 || undefined}
+                  decimalScale={decimals}
+                  thousandSeparator=","
+                  prefix="$"
+                  suffix={` ${invoice.moneda}`}
+                  required
+                  // With its cents, as everywhere else; what is typed stays as typed.
+                  value={paid[index] === outstanding ? outstanding.toFixed(decimals) : (paid[index] ?? '')}
+                  onChange={(value) => setPaid((before) => before.with(index, value))}
+                />
+              </Grid.Col>
+            ))}
           </Grid>
+          {isSeveral && (
+            <Text size="sm" fw={600} role="status">
+              {t('paidInAll', { amount: moneyAndCode(sumOf(paid), invoice.moneda) })}
+            </Text>
+          )}
           {isForeign && (
             <DecimalField
               label={t('exchange', { currency: invoice.moneda })}
@@ -157,3 +183,6 @@ export function RecordPayment({
     </Dialog>
   );
 }
+
+const sumOf = (amounts: readonly (number | '')[]): string =>
+  toPlain(amounts.reduce((sum, amount) => sum.plus(decimal(String(Number(amount)))), decimal('0')));

@@ -22,6 +22,10 @@ export const usePaymentWords = words('payments', {
     paidOn: 'Fecha de pago',
     form: 'Forma de pago',
     paid: 'Monto pagado',
+    paidOf: 'Monto pagado de {{name}}',
+    paidInAll: 'En total: {{amount}}',
+    oneReceiver:
+      'Un recibo es de un solo cliente y una sola moneda: quite de la selección las demás facturas con saldo.',
     exchange: 'Pesos por {{currency}} el día del pago',
     operation: 'Número de operación',
     stamp: 'Timbrar el recibo',
@@ -51,6 +55,10 @@ export const usePaymentWords = words('payments', {
     paidOn: 'Payment date',
     form: 'Form of payment',
     paid: 'Amount paid',
+    paidOf: 'Amount paid of {{name}}',
+    paidInAll: 'In all: {{amount}}',
+    oneReceiver:
+      'A receipt is for one customer and one currency: remove the other invoices with a balance from the selection.',
     exchange: 'Pesos per {{currency}} on the payment date',
     operation: 'Operation number',
     stamp: 'Stamp the receipt',
