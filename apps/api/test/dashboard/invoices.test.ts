@@ -254,6 +254,8 @@ describe('invoices in the dashboard, a minute later', () => {
     await waitForText(page, '0 de 3', '[role=dialog] [role=status]');
     await page.waitForFunction("document.querySelectorAll('[role=dialog] [role=alert]').length === 3");
     expect(mails()).to.equal(3);
+    await page.keyboard.press('Escape');
+    await page.waitForFunction("document.activeElement.textContent === 'Enviar por correo'");
   });
 });
 

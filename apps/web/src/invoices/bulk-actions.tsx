@@ -4,6 +4,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { RiDownload2Line, RiMailLine } from '@remixicon/react';
 import { useState } from 'react';
 import { Dialog } from '../form/dialog.tsx';
+import { ReturnFocus } from '../form/return-focus.tsx';
 import { Failure } from '../service/failure.tsx';
 import { saveFile } from '../service/save-file.ts';
 import { service } from '../service/service.ts';
@@ -64,6 +65,8 @@ export function BulkActions({ rows }: { rows: readonly InvoiceListItem[] }) {
           {t('mail')}
         </Button>
       </Group>
+      {/* One dialog follows another: the second does not know from where the first was opened. */}
+      {(isAsked || progress) && <ReturnFocus />}
       {isAsked && (
         <Dialog opened onClose={question.close} title={t('bulk_email')}>
           <MailQuestion
