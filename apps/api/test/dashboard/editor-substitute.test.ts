@@ -75,6 +75,34 @@ describe('a substitute in the editor', () => {
     expect(substitute?.cfdiRelacionados.map(({ tipoRelacion }) => tipoRelacion)).to.deep.equal(['07', '04']);
   });
 
+  it('preserves the bases of taxes that are not the price, and computes the others', async () => {
+    const { page } = desk;
+    const taxes = (...changes: Record<string, unknown>[]) =>
+      changes.map((change) => ({ type: '002', factorType: 'Tasa', rate: '0.160000', ...change }));
+    const { id, total } = await desk.api<{ id: string; total: number }>(
+      'POST',
+      '/invoices',
+      invoiceBody({
+        items: [
+          item({ taxes: taxes({ base: 500 }) }),
+          item({ taxes: taxes({ type: '003', rate: '0.080000' }, {}) }),
+          item({ taxes: taxes({ type: '003', factorType: 'Cuota', rate: '0.500000', base: 30 }, { base: 1500 }) }),
+        ],
+      }),
+    );
+    await desk.signIn(`/invoices/${id}`);
+    await click(page, 'Sustituir');
+    await waitForText(page, 'Sustituye a', 'h1');
+    await waitForText(page, `$${total.toLocaleString('es-MX', { minimumFractionDigits: 2 })}`, '[aria-live=polite]');
+    const stored = JSON.parse(
+      (await page.evaluate(
+        "Object.entries(localStorage).find(([key, text]) => key.includes('draft') && text.includes('replaces'))[1]",
+      )) as string,
+    ) as { items: { taxes: { base?: number }[] }[] };
+    const bases = stored.items.map((line) => line.taxes.map(({ base }) => base));
+    expect(bases).to.deep.equal([[500], [undefined, undefined], [30, 1500]]);
+  });
+
   it('of a global invoice has its period', async () => {
     const { page } = desk;
     const { id } = await desk.api<{ id: string }>('POST', '/invoices', globalBody());

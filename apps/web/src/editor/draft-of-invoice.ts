@@ -1,4 +1,5 @@
 import { decimal, toPlain } from '@lacre/cfdi/decimal';
+import { isOwnBase, usualBases } from '@lacre/cfdi/tax-base';
 import type { ComplementImpuestosLocales10, InvoiceDetail, InvoiceTax } from '@lacre/client';
 import { decimalsOf } from './currency-decimals.ts';
 import { type Draft, type DraftItem, type DraftLocalTax, emptyDraft } from './draft.ts';
@@ -136,10 +137,7 @@ const lineOf = (concepto: Concepto): DraftItem => ({
   unitPrice: concepto.valorUnitario,
   discount: concepto.descuento === 0 ? '' : concepto.descuento,
   taxObject: concepto.objetoImp,
-  taxes: [
-    ...concepto.traslados.map((tax) => taxOf(tax, false)),
-    ...concepto.retenciones.map((tax) => taxOf(tax, true)),
-  ],
+  taxes: taxesOf(concepto),
   ...(concepto.complemento !== null && { complement: concepto.complemento }),
   ...(concepto.aCuentaTerceros && { thirdParty: thirdPartyOf(concepto.aCuentaTerceros) }),
   ...(concepto.informacionAduanera.length > 0 && { customsDocuments: concepto.informacionAduanera }),
@@ -164,12 +162,32 @@ const partOf = (parte: Concepto['partes'][number]): NonNullable<DraftItem['parts
   ...(parte.informacionAduanera.length > 0 && { customsDocuments: parte.informacionAduanera }),
 });
 
-const taxOf = (
-  { impuesto, tipoFactor, tasaOCuota }: { impuesto: string; tipoFactor: string; tasaOCuota: string | null },
-  withholding: boolean,
-): InvoiceTax => ({
-  type: impuesto,
-  factorType: tipoFactor,
-  ...(tasaOCuota !== null && { rate: tasaOCuota }),
-  ...(withholding && { withholding }),
-});
+/** The taxes of a line, each with its base only if it is not the usual one, which follows the price. */
+function taxesOf(concepto: Concepto): InvoiceTax[] {
+  const { traslados, retenciones, importe, descuento, cantidad } = concepto;
+  const taxes = [
+    ...traslados.map((tax) => ({ tax, withholding: false })),
+    ...retenciones.map((tax) => ({ tax, withholding: true })),
+  ].map(({ tax: { impuesto, tipoFactor, tasaOCuota, base }, withholding }) => ({
+    base,
+    of: {
+      retencion: withholding,
+      impuesto,
+      tipoFactor,
+      base: String(base),
+      ...(tasaOCuota !== null && { tasaOCuota }),
+    },
+  }));
+  const usual = usualBases(
+    taxes.map(({ of }) => of),
+    decimal(String(importe)).minus(decimal(String(descuento))),
+    decimal(String(cantidad)),
+  );
+  return taxes.map(({ base, of }) => ({
+    type: of.impuesto,
+    factorType: of.tipoFactor,
+    ...(of.tasaOCuota !== undefined && { rate: of.tasaOCuota }),
+    ...((isOwnBase(of, usual) || (of.tipoFactor === 'Cuota' && base !== cantidad)) && { base }),
+    ...(of.retencion && { withholding: true }),
+  }));
+}
