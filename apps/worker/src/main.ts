@@ -6,6 +6,7 @@ import { failToStart, sendToParent, stopOnSignal } from '@lacre/runtime/lifecycl
 import { listen } from '@lacre/runtime/listen';
 import { createRuntime, type Runtime } from '@lacre/runtime/runtime';
 import { startWatchdog } from '@lacre/runtime/watchdog';
+import { createIssuingQueue } from '@lacre/services/issuing-queue/issue-queued';
 import { runJobs } from './agenda.ts';
 import { announceEndingsJob } from './jobs/announce-endings.ts';
 import { auditJob } from './jobs/audit.ts';
@@ -32,9 +33,10 @@ async function main(): Promise<void> {
   const runtime = await createRuntime(loadConfig(process.env), { kind: 'worker' });
   const dispatcher = dispatchEvents(runtime);
   const leases = releaseLeases(runtime, dispatcher);
+  const queue = createIssuingQueue(runtime.services);
   const jobs = await runJobs(runtime, [
     recoverAttemptsJob,
-    issueQueuedJob,
+    issueQueuedJob(queue),
     pollCancellationsJob,
     finishSubstitutionsJob,
     reconcileWithSatJob,
@@ -60,7 +62,7 @@ async function main(): Promise<void> {
   const health = runtime.config.workerPort === undefined ? undefined : await openHealth(runtime, () => isStopping);
   stopOnSignal(async () => {
     isStopping = true;
-    await stopWork([jobs, leases, dispatcher, { stop: runtime.stopMail }]);
+    await stopWork([jobs, queue, leases, dispatcher, { stop: runtime.stopMail }]);
     health?.closeAllConnections();
     health?.close();
     await runtime.close();

@@ -4,6 +4,7 @@ import { createInvoice } from '@lacre/services/invoices/create-invoice';
 import { getInvoice } from '@lacre/services/invoices/get-invoice';
 import { createBatch } from '@lacre/services/issuing-queue/create-batch';
 import { getBatch } from '@lacre/services/issuing-queue/get-batch';
+import { createIssuingQueue } from '@lacre/services/issuing-queue/issue-queued';
 import { given, ingreso } from '@lacre/testing/given';
 import { createTestServices, type TestServices } from '@lacre/testing/test-services';
 import { expect } from 'chai';
@@ -72,8 +73,8 @@ function jobsOn(changes: Partial<Config>): void {
     t.behave();
     const entries = ['a', 'b', 'c', 'd'].map((idempotencyKey) => ({ input: { ...ingreso(), idempotencyKey } }));
     const { id } = await createBatch(t.services, access, { kind: 'invoice', entries });
-    const job = { ...issueQueuedJob, lockLifetimeMs };
-    const workers = [await run([job]), await run([job])];
+    const job = () => ({ ...issueQueuedJob(createIssuingQueue(t.services)), lockLifetimeMs });
+    const workers = [await run([job()]), await run([job()])];
     try {
       await until(async () => (await getBatch(t.services, access, 'invoice', { id })).status === 'done');
     } finally {
@@ -90,12 +91,13 @@ function jobsOn(changes: Partial<Config>): void {
     const access = await given(t.services).access();
     t.behave();
     const queue = await openQueue(t, changes);
-    const first = await run([{ ...issueQueuedJob, lockLifetimeMs }]);
+    const job = issueQueuedJob(createIssuingQueue(t.services));
+    const first = await run([{ ...job, lockLifetimeMs }]);
     await first.stop();
-    await queue.putOff(issueQueuedJob.name, new Date(Date.now() - 15_000));
+    await queue.putOff(job.name, new Date(Date.now() - 15_000));
     const entries = [{ input: { ...ingreso(), idempotencyKey: 'a' } }];
     const { id } = await createBatch(t.services, access, { kind: 'invoice', entries });
-    const second = await run([issueQueuedJob]);
+    const second = await run([job]);
     try {
       await until(async () => (await getBatch(t.services, access, 'invoice', { id })).status === 'done');
     } finally {

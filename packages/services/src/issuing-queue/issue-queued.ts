@@ -8,28 +8,43 @@ const atOnce = 20;
 /** A document whose worker is silent for this long is taken again. Longer than a call to the PAC takes. */
 const leaseMs = 60_000;
 
-/**
- * Issues due documents until none is left or `forMs` have passed, then waits for those in progress. A single
- * organization may use all slots; each free slot goes to the organization that uses the fewest, so a batch of thousands
- * delays another organization's document by one slot only. Returns the number of documents processed.
- */
-export async function issueQueued(
-  services: IssuingServices & Pick<Services, 'leaseOwner'>,
-  { forMs = 5_000 } = {},
-): Promise<number> {
+/** While documents are in progress, free slots are filled this often; one that ends has its slot filled at once. */
+const lookEveryMs = 1_000;
+/** A stop waits this long at most: what is still in progress then is left to the next worker. */
+const drainMs = 25_000;
+
+/** Issues due documents. Its slots are shared by all runs: a document in progress keeps its slot, not the run. */
+export interface IssuingQueue {
+  /**
+   * Issues due documents until none is left or `forMs` have passed; those in progress by then continue. A single
+   * organization may use all slots; each free slot goes to the organization that uses the fewest, so a batch of
+   * thousands delays another organization's document by one slot only. Returns the number of documents taken.
+   */
+  run(options?: { forMs?: number }): Promise<number>;
+  /** Takes nothing new and waits for what is in progress. */
+  stop(): Promise<void>;
+}
+
+type QueueServices = IssuingServices & Pick<Services, 'leaseOwner'>;
+
+export function createIssuingQueue(services: QueueServices): IssuingQueue {
   const { database, clock, log } = services;
   const inFlight = new Map<Promise<void>, string>();
-  const stopAt = performance.now() + forMs;
-  let seen = 0;
-  try {
-    for (;;) {
-      const limit = performance.now() < stopAt ? atOnce - inFlight.size : 0;
-      for (const job of limit > 0 ? await takeDue(limit) : []) begin(job);
-      if (inFlight.size === 0) return seen;
-      await Promise.race(inFlight.keys());
+  let running: Promise<number> | undefined;
+  let stopped = false;
+
+  async function takeUntil(stopAt: number): Promise<number> {
+    let taken = 0;
+    while (!stopped && performance.now() < stopAt) {
+      const free = atOnce - inFlight.size;
+      for (const job of free > 0 ? await takeDue(free) : []) {
+        begin(job);
+        taken += 1;
+      }
+      if (inFlight.size === 0) break;
+      await nextEnd(Math.min(lookEveryMs, stopAt - performance.now()));
     }
-  } finally {
-    await Promise.all(inFlight.keys());
+    return taken;
   }
 
   function takeDue(limit: number): Promise<TakenJob[]> {
@@ -40,7 +55,6 @@ export async function issueQueued(
   }
 
   function begin(job: TakenJob): void {
-    seen += 1;
     const { organizationId, id: jobId } = job;
     const issuing = issueJob(services, job)
       .catch((error: unknown) => {
@@ -48,5 +62,36 @@ export async function issueQueued(
       })
       .finally(() => inFlight.delete(issuing));
     inFlight.set(issuing, organizationId);
+  }
+
+  /** Resolves when a document in progress ends, or after `ms`. */
+  async function nextEnd(ms: number): Promise<void> {
+    const late = Promise.withResolvers<void>();
+    const timer = setTimeout(late.resolve, Math.max(ms, 0));
+    await Promise.race([...inFlight.keys(), late.promise]);
+    clearTimeout(timer);
+  }
+
+  return {
+    run({ forMs = 5_000 } = {}) {
+      running = takeUntil(performance.now() + forMs);
+      return running;
+    },
+    async stop() {
+      stopped = true;
+      const deadline = performance.now() + drainMs;
+      await running?.catch(() => undefined);
+      while (inFlight.size > 0 && performance.now() < deadline) await nextEnd(deadline - performance.now());
+    },
+  };
+}
+
+/** The same as one run that waits for all it has taken. */
+export async function issueQueued(services: QueueServices, options: { forMs?: number } = {}): Promise<number> {
+  const queue = createIssuingQueue(services);
+  try {
+    return await queue.run(options);
+  } finally {
+    await queue.stop();
   }
 }

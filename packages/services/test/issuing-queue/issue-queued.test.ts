@@ -110,11 +110,13 @@ describe('the queue', () => {
         reached = true;
         return never;
       };
+      const { issuingJobs, stampingAttempts } = database;
+      const takeDue = (...args: Parameters<typeof issuingJobs.takeDue>) =>
+        reached ? never : issuingJobs.takeDue(...args);
       const dying = {
         ...database,
-        ...(point === 'end'
-          ? { issuingJobs: { ...database.issuingJobs, end: hang } }
-          : { stampingAttempts: { ...database.stampingAttempts, [point]: hang } }),
+        issuingJobs: { ...issuingJobs, takeDue, ...(point === 'end' && { end: hang }) },
+        ...(point !== 'end' && { stampingAttempts: { ...stampingAttempts, [point]: hang } }),
       };
       void bench.work({ ...bench.services, database: dying });
       await until(() => reached);

@@ -1,0 +1,69 @@
+import type { InvoiceAccess } from '@lacre/services/access';
+import type { Services } from '@lacre/services/services';
+import { pacOf, withIssuing } from '@lacre/testing/with-issuing';
+import { expect } from 'chai';
+import { createIssuingQueue, issueQueued } from '../../src/issuing-queue/issue-queued.ts';
+import { until } from '../until.ts';
+import { createQueueBench, type QueueBench } from './queue-bench.ts';
+
+describe('a queued document that the PAC is slow to answer', () => {
+  let bench: QueueBench;
+  before(async () => {
+    bench = await createQueueBench();
+  });
+  after(() => bench.close());
+
+  const statusOf = async (access: InvoiceAccess, id: string) => (await bench.get(access, id)).status;
+
+  /** Services whose PAC answers about the document `id` once `answer` is called. */
+  function slowFor(id: string) {
+    const pac = pacOf(bench.services, 'sandbox');
+    if (!pac) throw new Error('no PAC');
+    const [asked, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const slow = Object.create(pac, {
+      stamp: {
+        async value(...args: Parameters<typeof pac.stamp>) {
+          if (args[1] === id) {
+            asked.resolve();
+            await answered.promise;
+          }
+          return pac.stamp(...args);
+        },
+      },
+    });
+    const services: Services = withIssuing(bench.services, { sandbox: { pac: slow } });
+    return { services, asked: asked.promise, answer: () => answered.resolve() };
+  }
+
+  it('does not delay those that are queued meanwhile', async () => {
+    const [access, other] = [await bench.access(), await bench.access()];
+    const first = await bench.queue(access);
+    const { services, asked, answer } = slowFor(first);
+    const working = issueQueued(services);
+    try {
+      await asked;
+      const second = await bench.queue(other);
+      await until(async () => (await statusOf(other, second)) === 'vigente');
+    } finally {
+      answer();
+      await working;
+    }
+  });
+
+  it('does not keep a run from ending, and is waited for when the worker is stopped', async () => {
+    const access = await bench.access();
+    const first = await bench.queue(access);
+    const { services, asked, answer } = slowFor(first);
+    const queue = createIssuingQueue(services);
+    const [taken] = await Promise.all([queue.run({ forMs: 100 }), asked]);
+    expect(taken).to.equal(1);
+    const second = await bench.queue(access);
+    expect(await queue.run({ forMs: 100 })).to.equal(1);
+    await until(async () => (await statusOf(access, second)) === 'vigente');
+    expect(await statusOf(access, first)).to.equal('recovering');
+    const stopped = queue.stop();
+    answer();
+    await stopped;
+    expect(await statusOf(access, first)).to.equal('vigente');
+  });
+});
