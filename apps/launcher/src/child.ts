@@ -9,7 +9,10 @@ export interface Child {
   name: string;
   /** Resolves when it reports readiness; rejects if it exits before. */
   ready: Promise<void>;
-  /** Resolves with how it ended: `exit code 1`, `signal SIGKILL` (an out-of-memory killer sends that). */
+  /**
+   * Resolves with how it ended: `exit code 1`, `signal SIGKILL` (an out-of-memory killer sends that), or that it could
+   * not be started.
+   */
   exited: Promise<string>;
   /** Sends SIGTERM and waits; kills it if it does not exit in time. */
   stop(): Promise<void>;
@@ -31,9 +34,13 @@ export function startChild({ name, program, env, onProgress }: Options): Child {
     env: { ...memoryEnvOfChild(process.env, program, own), ...env },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
-  const exited = new Promise<string>((resolve) =>
-    child.once('exit', (code, signal) => resolve(signal === null ? `exit code ${code}` : `signal ${signal}`)),
-  );
+  const exited = new Promise<string>((resolve) => {
+    child.once('exit', (code, signal) => resolve(signal === null ? `exit code ${code}` : `signal ${signal}`));
+    // It has no `exit` then: Node itself was replaced by an update, or the machine has no memory or process left.
+    child.on('error', (error) => {
+      if (child.pid === undefined) resolve(`it could not be started: ${error.message}`);
+    });
+  });
   const ready = new Promise<void>((resolve, reject) => {
     child.on('message', (message: { kind?: string; text?: string }) => {
       if (message.kind === 'ready') resolve();

@@ -16,6 +16,18 @@ describe('a process of npm start', () => {
     });
   });
 
+  it('that cannot be started ends too, and so can be started again and be stopped', async () => {
+    const { execPath } = process;
+    process.execPath = '/nowhere/node';
+    try {
+      const { end, readiness } = await endOf({});
+      expect(end).to.equal('it could not be started: spawn /nowhere/node ENOENT');
+      expect(readiness).to.equal('the worker could not be started: spawn /nowhere/node ENOENT');
+    } finally {
+      process.execPath = execPath;
+    }
+  });
+
   it('reports its exit code', async () => {
     expect((await endOf({})).end).to.equal('exit code 3');
   });
