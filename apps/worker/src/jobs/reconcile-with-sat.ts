@@ -1,20 +1,13 @@
 import { reconcileWithSat } from '@lacre/services/cancellations/reconcile-with-sat';
 import type { Job } from './job.ts';
 
-const roundsMax = 50;
-
 /** Compares each valid document of the last 60 days with the SAT, once a day. */
 export const reconcileWithSatJob: Job = {
   name: 'reconcile-with-sat',
   everyMs: 60_000,
   lockLifetimeMs: 1_800_000,
   async run({ services, log }) {
-    for (let round = 0; round < roundsMax; round += 1) {
-      const counts = await reconcileWithSat(services);
-      const compared = counts.agrees + counts.cancelled + counts.missing;
-      if (counts.cancelled + counts.missing > 0) log.error(counts, 'our documents and the SAT differ');
-      // Nothing left, or the SAT does not respond.
-      if (compared === 0) return;
-    }
+    const counts = await reconcileWithSat(services);
+    if (counts.cancelled + counts.missing > 0) log.error(counts, 'our documents and the SAT differ');
   },
 };

@@ -22,26 +22,40 @@ export function satChecks(statements: StatementRunner) {
     listDue: (createdSince: Date, checkedBefore: Date, limit: number): Promise<UncheckedDocument[]> =>
       statements.run({
         name: 'sat-check-due',
-        text: `select due."organizationId", due.id, due.uuid, due.environment, due."createdAt", due."aheadMs" from (
-            select i.organization_id as "organizationId", i.id, i.uuid, i.environment, i.created_at as "createdAt",
-              coalesce(s.ahead_ms, 0) as "aheadMs", k.checked_at as checked,
-              row_number() over (partition by i.organization_id order by k.checked_at nulls first, i.created_at) as turn
-            from invoice i
-            left join sat_check k on k.organization_id = i.organization_id and k.invoice_id = i.id
-            left join sandbox_clock s on s.organization_id = i.organization_id and i.environment = 'sandbox'
-            where i.status = 'vigente' and i.tipo_comprobante <> 'R' and i.created_at >= $1 and i.cancellation_status is distinct from 'pendiente'
-              and coalesce(k.checked_at, i.created_at) <= $2::timestamptz
-          ) due order by due.turn, due.checked nulls first limit $3`,
+        text: `select due."organizationId", due.id, due.uuid, due.environment, due."createdAt", coalesce(s.ahead_ms, 0) as "aheadMs"
+          from organization o cross join lateral (
+            select f.*, row_number() over (order by f.checked nulls first, f."createdAt") as turn from (
+              -- Limited for each organization: otherwise all that is due would be sorted, on disk.
+              select i.organization_id as "organizationId", i.id, i.uuid, i.environment, i.created_at as "createdAt", k.checked_at as checked
+              from invoice i left join sat_check k on k.organization_id = i.organization_id and k.invoice_id = i.id
+              where i.organization_id = o.id and i.status = 'vigente' and i.tipo_comprobante <> 'R'
+                and i.created_at >= $1 and i.cancellation_status is distinct from 'pendiente'
+                and coalesce(k.checked_at, i.created_at) <= $2::timestamptz
+              order by k.checked_at nulls first, i.created_at limit $3) f
+          ) due
+          left join sandbox_clock s on s.organization_id = due."organizationId" and due.environment = 'sandbox'
+          order by due.turn, due.checked nulls first limit $3`,
         values: [createdSince, checkedBefore, limit],
         tenant: 'every',
       }),
 
-    async write(organizationId: string, invoiceId: string, estado: string | undefined, at: Date): Promise<void> {
+    async write(organizationId: string, invoiceId: string, estado: string, at: Date): Promise<void> {
       await statements.run({
         name: 'sat-check-write',
         text: `insert into sat_check (organization_id, invoice_id, checked_at, estado) values ($1, $2, $3, $4)
-          on conflict (organization_id, invoice_id) do update set checked_at = $3, estado = coalesce($4, sat_check.estado)`,
-        values: [organizationId, invoiceId, at, estado ?? null],
+          on conflict (organization_id, invoice_id) do update set checked_at = $3, estado = $4`,
+        values: [organizationId, invoiceId, at, estado],
+        tenant: organizationId,
+      });
+    },
+
+    /** The SAT did not answer: it is due again as if it had been compared at `checkedAt`. */
+    async putOff(organizationId: string, invoiceId: string, checkedAt: Date): Promise<void> {
+      await statements.run({
+        name: 'sat-check-put-off',
+        text: `insert into sat_check (organization_id, invoice_id, checked_at) values ($1, $2, $3)
+          on conflict (organization_id, invoice_id) do update set checked_at = greatest(sat_check.checked_at, $3)`,
+        values: [organizationId, invoiceId, checkedAt],
         tenant: organizationId,
       });
     },
