@@ -6,7 +6,7 @@ export type Permission = { allowed: true } | { allowed: false; retryAfterSeconds
  * the others keep waiting, and its outcome closes or reopens the breaker (reliability, section 2 rule 8).
  */
 export interface CircuitBreaker {
-  /** Seconds until a call may be sent, 0 if now. Changes nothing. */
+  /** Seconds until a call may be sent, 0 if now. Lets no call through. */
   waitSeconds(): number;
   /** Every allowed call must end with `succeeded`, `failed` or, if it says nothing about the PAC, `abandoned`. */
   enter(): Permission;
@@ -22,7 +22,10 @@ export function createCircuitBreaker(threshold: number, openMs: number, now: () 
 
   const secondsLeft = (): number => {
     if (failures < threshold) return 0;
-    const left = openUntil - now().getTime();
+    const at = now().getTime();
+    // A clock that was set back by an hour would keep it open for an hour.
+    openUntil = Math.min(openUntil, at + openMs);
+    const left = openUntil - at;
     if (left > 0) return Math.ceil(left / 1000);
     return probing ? 1 : 0;
   };

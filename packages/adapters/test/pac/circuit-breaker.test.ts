@@ -36,6 +36,16 @@ describe('circuit breaker', () => {
     expect([breaker.enter().allowed, breaker.enter().allowed]).to.deep.equal([true, false]);
   });
 
+  it('stays open no longer than usual when the clock is set back', () => {
+    const { breaker, clock, fail } = given();
+    clock.ms = 600_000;
+    fail(3);
+    clock.ms = 0;
+    expect(breaker.waitSeconds()).to.equal(30);
+    clock.ms = 30_000;
+    expect(breaker.enter().allowed).to.equal(true);
+  });
+
   it('closes when the trial succeeds and opens again when it fails', () => {
     const { breaker, clock, fail } = given();
     fail(3);
