@@ -10,6 +10,7 @@ import { callerAt } from '@lacre/services/limits/caller';
 import { largeBodyBytes } from '@lacre/services/limits/large-body';
 import { looksLikeAccessToken } from '@lacre/services/oauth/access-tokens';
 import { resolveAccessToken } from '@lacre/services/oauth/resolve-access-token';
+import { apiKeyRequired } from '@lacre/services/request-faults';
 import { resolveSession } from '@lacre/services/sessions/resolve-session';
 import { TRPCError } from '@trpc/server';
 import type { Context } from './context.ts';
@@ -166,8 +167,10 @@ async function accessTokenOf(ctx: Context, bearer: string): Promise<OAuthActor> 
 }
 
 async function keyOf({ services, credentials, ip, userAgent }: Context): Promise<ApiKeyActor> {
-  if (credentials.apiKey === undefined)
-    throw new AppError(hasApiKeyPrefix(credentials.bearer ?? '') ? 'API_KEY_AS_BEARER' : 'API_KEY_REQUIRED');
+  if (credentials.apiKey === undefined) {
+    if (hasApiKeyPrefix(credentials.bearer ?? '')) throw new AppError('API_KEY_AS_BEARER');
+    throw apiKeyRequired();
+  }
   const actor = await resolveApiKey(services, credentials.apiKey, ip, keyDigestOf(credentials));
   return { ...actor, origin: { ip, userAgent } };
 }

@@ -99,10 +99,8 @@ export const authenticationRequired = () =>
     },
   });
 export const sessionRequired = () => new AppError('SESSION_REQUIRED');
-export const invalidApiKey = () =>
-  new AppError('UNAUTHORIZED', {
-    texts: { en: 'Invalid or expired API key', es: 'La clave de API no es válida o venció' },
-  });
+export const invalidApiKeyTexts = { en: 'Invalid or expired API key', es: 'La clave de API no es válida o venció' };
+export const invalidApiKey = () => new AppError('UNAUTHORIZED', { texts: invalidApiKeyTexts });
 
 /** The recipient's server permanently rejected this e-mail. */
 export class MailRefused extends Error {

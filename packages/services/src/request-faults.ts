@@ -1,6 +1,6 @@
 import type { Text, Violation } from '@lacre/cfdi/violation';
 import { rowOf } from './error-codes/error-codes.ts';
-import { AppError, type ErrorDetail, type KnownCode } from './errors.ts';
+import { AppError, type ErrorDetail, invalidApiKeyTexts, type KnownCode } from './errors.ts';
 import { filled, type Message } from './language.ts';
 import { listedFindings } from './listed-findings.ts';
 
@@ -49,6 +49,10 @@ export function faultOf(path: string, code: KnownCode, message?: Message, hint?:
   const detail = { ...detailOf(path, code), ...(message && { message }), ...(shown && { hint: shown }) };
   return new AppError('BAD_REQUEST', { texts: detail.message, details: [detail] });
 }
+
+/** 401 where only an API key is accepted and none was sent: the message of an invalid key; the detail says what to send. */
+export const apiKeyRequired = (): AppError =>
+  new AppError('API_KEY_REQUIRED', { texts: invalidApiKeyTexts, ...ofField('', 'API_KEY_REQUIRED') });
 
 /** 400 for the same error in several places, reported once. */
 export function faultAt(paths: readonly string[], code: KnownCode, hints?: ReadonlyMap<string, Text>): AppError {

@@ -55,7 +55,6 @@ describe('the page of an invoice', () => {
   });
 
   it('shows terms, relations, the taxes of each line with their bases, and what else its lines have', async () => {
-    const { page } = desk;
     const advance = await desk.api<{ uuid: string }>('POST', '/invoices', invoiceBody());
     const { id } = await desk.api<{ id: string }>('POST', '/invoices', {
       ...invoiceBody(),

@@ -91,8 +91,7 @@ export function declaredVerdict(access: OperationAccess, caller: Caller): Verdic
   const { auth, organization, scopes } = access;
   if (auth === 'public') return 'allowed';
   const isKey = caller === 'keyWithoutScope' || caller === 'keyWithScope' || caller === 'foreignKey';
-  if (auth === 'api-key' && !isKey)
-    return '401 Send an API key in the header X-API-Key: this operation accepts no session or access token';
+  if (auth === 'api-key' && !isKey) return '401 Invalid or expired API key';
   if (caller === 'anonymous' || (auth === 'session' && isKey))
     return '401 Authentication required. Provide a valid bearer token.';
   if (caller === 'oauthToken')

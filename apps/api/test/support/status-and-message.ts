@@ -8,9 +8,5 @@ export const statusAndMessage = ({ status, body }: Answer): [status: number, mes
 
 export const unauthenticated = [401, 'Authentication required. Provide a valid bearer token.'];
 export const unknownKey = [401, 'Invalid or expired API key'];
-export const keyRequired = [
-  401,
-  'Send an API key in the header X-API-Key: this operation accepts no session or access token',
-];
 /** An id without a record. */
 export const nowhere = '01a1ff43-0000-7000-8000-000000000000';

@@ -1,7 +1,7 @@
 import type { GivenUser } from '@lacre/testing/given';
 import { expect } from 'chai';
 import { sharedTestApi } from '../../support/shared-api.ts';
-import { keyRequired, statusAndMessage, unknownKey } from '../../support/status-and-message.ts';
+import { statusAndMessage, unknownKey } from '../../support/status-and-message.ts';
 import type { TestApi } from '../../support/test-api.ts';
 
 describe('POST /api-keys/validate', () => {
@@ -53,14 +53,15 @@ describe('POST /api-keys/validate', () => {
     });
   });
   describe('401', () => {
-    it('rejects an unknown key', async () => {
-      const answer = await test.api('POST', '/api-keys/validate', { key: `sk_test_${'0'.repeat(38)}` });
-      expect(statusAndMessage(answer)).to.deep.equal(unknownKey);
+    it('rejects an unknown key, and any in the query', async () => {
+      for (const call of [{ key: `sk_test_${'0'.repeat(38)}` }, { query: { apiKey: key } }])
+        expect(statusAndMessage(await test.api('POST', '/api-keys/validate', call))).to.deep.equal(unknownKey);
     });
-    it('asks for the header if the key is missing, in the query or sent as a bearer token, and for a session', async () => {
-      for (const call of [{}, { token: owner.token }, { query: { apiKey: key } }]) {
+    it('asks for a key in the header if there is none, a session or a key sent as a bearer token', async () => {
+      for (const call of [{}, { token: owner.token }]) {
         const answer = await test.api('POST', '/api-keys/validate', call);
-        expect(statusAndMessage(answer)).to.deep.equal(keyRequired);
+        expect(statusAndMessage(answer)).to.deep.equal(unknownKey);
+        expect(answer.body.details?.[0]?.message).to.match(/^Send an API key in the header X-API-Key/);
         // Clients of OAuth answer invalid_token with a refresh: the next token would be rejected too.
         expect(answer.headers.get('www-authenticate')).not.to.contain('invalid_token');
       }

@@ -2,7 +2,7 @@ import type { GivenUser } from '@lacre/testing/given';
 import { expect } from 'chai';
 import { addMember } from '../../support/add-member.ts';
 import { sharedTestApi } from '../../support/shared-api.ts';
-import { keyRequired, nowhere, statusAndMessage, unauthenticated } from '../../support/status-and-message.ts';
+import { nowhere, statusAndMessage, unauthenticated, unknownKey } from '../../support/status-and-message.ts';
 import type { TestApi } from '../../support/test-api.ts';
 
 describe('usage', () => {
@@ -39,7 +39,7 @@ describe('usage', () => {
   describe('401, 403, 404', () => {
     it('401 without credentials, 403 for outsiders and keys without the scope, 404 for an unknown organization', async () => {
       expect(statusAndMessage(await test.api('GET', path()))).to.deep.equal(unauthenticated);
-      expect(statusAndMessage(await test.api('GET', '/usage'))).to.deep.equal(keyRequired);
+      expect(statusAndMessage(await test.api('GET', '/usage'))).to.deep.equal(unknownKey);
       const stranger = await test.given.user('Eva');
       expect((await test.api('GET', path(), { token: stranger.token })).status).to.equal(403);
       const { key } = await test.given.apiKey(owner, organizationId);
