@@ -247,11 +247,13 @@ export const invoicesRouter = t.router({
     .use(access)
     .output(Substitution)
     .mutation(async ({ ctx, input }) => {
-      const { view, isReplayed } = await substituteInvoice(ctx.services, ctx.access, input, ctx.language);
+      const outcome = await substituteInvoice(ctx.services, ctx.access, input, ctx.language);
+      const { view, isReplayed, bodyMismatch } = outcome;
       const isUnderWay = view.status === 'stamping' || view.status === 'cancelling';
       ctx.reply.status = isUnderWay ? 202 : isReplayed ? 200 : 201;
       if (isUnderWay) ctx.reply.headers['Retry-After'] = '5';
       if (isReplayed) ctx.reply.headers['Idempotent-Replayed'] = 'true';
+      if (bodyMismatch) ctx.reply.headers['Idempotent-Body-Mismatch'] = 'true';
       return view;
     }),
 

@@ -22,6 +22,18 @@ import { type SubstitutionView, toSubstitutionView } from './substitution-view.t
 export interface SubstitutionOutcome {
   view: SubstitutionView;
   isReplayed: boolean;
+  /** The key was used with another body: the substitution is that of the first one. */
+  bodyMismatch: boolean;
+}
+
+interface SubstitutionRequest {
+  access: InvoiceAccess;
+  /** The document to replace. */
+  row: InvoiceRow;
+  body: InvoiceInput;
+  bodyHash: Buffer;
+  ignoreRelated: boolean;
+  confirmation: string | undefined;
 }
 
 /**
@@ -41,16 +53,37 @@ export async function substituteInvoice(
   language: ResponseLanguage = english,
 ): Promise<SubstitutionOutcome> {
   requireScopeOf(access, 'write:invoices');
-  const { organizationId } = access;
-  const { database } = deps;
   const row = await findStamped(deps, access, id, 'invoice');
   if (row.tipoComprobante === 'P') throw new AppError('RECEIPT_IS_REPLACED_OTHERWISE');
-  const { environment } = row;
   const bodyHash = await hashBody(body);
-  const known =
-    body.idempotencyKey === undefined
-      ? undefined
-      : await database.substitutions.findByKey(organizationId, environment, body.idempotencyKey);
+  const request = { access, row, body, bodyHash, ignoreRelated, confirmation };
+  const replayed = async (known: Substitution): Promise<SubstitutionOutcome> => ({
+    view: await toSubstitutionView(deps, known, language),
+    isReplayed: true,
+    bodyMismatch: !known.bodyHash.equals(bodyHash),
+  });
+  const known = await findSameKey(deps, request);
+  if (known) return replayed(known);
+  let opened: Substitution;
+  try {
+    opened = await beginSubstitution(deps, request);
+  } catch (error) {
+    // A simultaneous request with the same key has begun it meanwhile.
+    const meanwhile = await findSameKey(deps, request);
+    if (!meanwhile) throw error;
+    return replayed(meanwhile);
+  }
+  const { substitution, rejection } = await advanceSubstitution(deps, access, opened);
+  if (rejection) throw rejection;
+  return { view: await toSubstitutionView(deps, substitution, language), isReplayed: false, bodyMismatch: false };
+}
+
+async function findSameKey(
+  { database }: Pick<SubstitutionServices, 'database'>,
+  { access: { organizationId }, row, body: { idempotencyKey } }: SubstitutionRequest,
+): Promise<Substitution | undefined> {
+  if (idempotencyKey === undefined) return undefined;
+  const known = await database.substitutions.findByKey(organizationId, row.environment, idempotencyKey);
   if (known && known.invoiceId !== row.id)
     throw new AppError('IDEMPOTENCY_KEY_OF_OTHER_KIND', {
       texts: {
@@ -58,7 +91,16 @@ export async function substituteInvoice(
         es: 'Este idempotencyKey es de la sustitución de otro documento',
       },
     });
-  if (known) return { view: await toSubstitutionView(deps, known, language), isReplayed: true };
+  return known;
+}
+
+/** Checks that the document may be replaced and commits the intent. */
+async function beginSubstitution(
+  deps: SubstitutionServices,
+  { access, row, body, bodyHash, ignoreRelated, confirmation }: SubstitutionRequest,
+): Promise<Substitution> {
+  const { organizationId } = access;
+  const { environment } = row;
   await requireCancellable(deps, access, row);
   await requireConfirmation(deps, confirmation, { access, environment, path: '/invoices', bodyHash });
   await requireSigner(await inEnvironment(deps, organizationId, environment), { ...row, organizationId });
@@ -100,9 +142,7 @@ export async function substituteInvoice(
     at: now,
   });
   if (!opened) throw new AppError('SUBSTITUTION_UNDER_WAY');
-  const { substitution, rejection } = await advanceSubstitution(deps, access, opened);
-  if (rejection) throw rejection;
-  return { view: await toSubstitutionView(deps, substitution, language), isReplayed: false };
+  return opened;
 }
 
 /**

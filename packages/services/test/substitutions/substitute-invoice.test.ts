@@ -49,9 +49,24 @@ describe('replacing an invoice', () => {
       uuid: view.substituteUuid,
     });
     const replay = await substitute(who, old.id, { idempotencyKey: 'again' });
-    expect(replay).to.deep.equal({ view, isReplayed: true });
+    expect(replay).to.deep.equal({ view, isReplayed: true, bodyMismatch: false });
+    const changed = await substitute(who, old.id, { idempotencyKey: 'again', use: 'G03' });
+    expect(changed).to.deep.equal({ view, isReplayed: true, bodyMismatch: true });
     expect(await ledgerSize(who)).to.equal(2);
     expect(await getSubstitution(bench.services, who, { id: old.uuid })).to.deep.equal(view);
+  });
+
+  it('is one for all simultaneous requests with the same key, none of which is refused', async () => {
+    const who = await access();
+    const old = await bench.stamped(who);
+    const outcomes = await Promise.all(
+      Array.from({ length: 6 }, () => substitute(who, old.id, { idempotencyKey: 'together' })),
+    );
+    expect(new Set(outcomes.map(({ view }) => view.id)).size).to.equal(1);
+    expect(outcomes.filter(({ isReplayed }) => !isReplayed)).to.have.length(1);
+    expect(await ledgerSize(who)).to.equal(2);
+    const other = await errorOf(substitute(who, old.id, { idempotencyKey: 'another' }));
+    expect(other).to.include({ code: 'NOT_SUBSTITUTABLE' });
   });
 
   it('cancels the old one once the SAT knows the new one', async () => {
