@@ -79,6 +79,7 @@ describe('@lacre/client', () => {
         expect((await create(fields, 'order-7')).id).to.equal(made.id);
       const error = await errorOf(create({ idempotencyKey: 'order-8' }, 'order-7'));
       expect(error.data).to.include({ statusCode: 400, reason: 'HEADER_AND_BODY_DIFFER' });
+      expect(error.data?.details?.[0]).to.include({ path: 'idempotencyKey', code: 'HEADER_AND_BODY_DIFFER' });
       const ofAnyLetters = 'año – 7';
       expect(await create({ idempotencyKey: ofAnyLetters }, ofAnyLetters)).to.include({ idempotencyKey: ofAnyLetters });
     });

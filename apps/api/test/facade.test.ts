@@ -325,6 +325,7 @@ describe('REST facade', () => {
       expect((await post('{"name":"a","key":"k"}', { 'Idempotency-Key': 'k' })).body.input.key).to.equal('k');
       const { status, body } = await post('{"name":"a","key":"other"}', { 'Idempotency-Key': 'k' });
       expect([status, body.message]).to.deep.equal([400, 'Idempotency-Key header and key differ']);
+      expect(body.details?.[0]).to.include({ path: 'key', hint: 'Send one of them, or the same in both.' });
     });
     it('requires no body where no field of it is required', async () => {
       expect((await call('/things/1/touch', { method: 'POST' })).status).to.equal(200);

@@ -1,4 +1,5 @@
 import { AppError } from '@lacre/services/errors';
+import { ofField } from '@lacre/services/request-faults';
 
 type RawInput = () => Promise<unknown>;
 
@@ -11,8 +12,10 @@ export function keyFromHeader(getRawInput: RawInput, field: string, key: string)
     const input = await getRawInput();
     if (typeof input !== 'object' || input === null || Array.isArray(input)) return input;
     const given: unknown = (input as Record<string, unknown>)[field];
-    if (given !== undefined && given !== null && given !== key)
-      throw new AppError('HEADER_AND_BODY_DIFFER', { params: { header: 'Idempotency-Key', field } });
+    if (given !== undefined && given !== null && given !== key) {
+      const params = { header: 'Idempotency-Key', field };
+      throw new AppError('HEADER_AND_BODY_DIFFER', { params, ...ofField(field, 'HEADER_AND_BODY_DIFFER', params) });
+    }
     return { ...input, [field]: key };
   };
 }

@@ -1,7 +1,7 @@
 import type { Text, Violation } from '@lacre/cfdi/violation';
 import { rowOf } from './error-codes/error-codes.ts';
 import { AppError, type ErrorDetail, invalidApiKeyTexts, type KnownCode } from './errors.ts';
-import { filled, type Message } from './language.ts';
+import { filled, type Message, type Parameter } from './language.ts';
 import { listedFindings } from './listed-findings.ts';
 
 /**
@@ -22,11 +22,7 @@ export function toDetail({ path, code, rule, message, hint, source, patch }: Vio
 }
 
 /** A finding about one field; by default with the text of the table. */
-export function detailOf(
-  path: string,
-  code: KnownCode,
-  params: Readonly<Record<string, string | number>> = {},
-): ErrorDetail {
+export function detailOf(path: string, code: KnownCode, params: Readonly<Record<string, Parameter>> = {}): ErrorDetail {
   const { message, meaning } = rowOf(code);
   return { path, code, message: filled(message ?? meaning ?? { en: code, es: code }, params), source: 'api' };
 }
@@ -35,7 +31,7 @@ export function detailOf(
 export function ofField(
   path: string,
   code: KnownCode,
-  params?: Readonly<Record<string, string | number>>,
+  params?: Readonly<Record<string, Parameter>>,
 ): { details: ErrorDetail[] } {
   return { details: [{ ...detailOf(path, code, params), hint: rowOf(code).remedy }] };
 }

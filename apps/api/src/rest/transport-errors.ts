@@ -1,5 +1,6 @@
 import { AppError } from '@lacre/services/errors';
 import type { Message } from '@lacre/services/language';
+import { ofField } from '@lacre/services/request-faults';
 
 /** Transport errors, thrown before a procedure sees its input. Texts of the contract. */
 export const invalidJson = (why?: Message) =>
@@ -59,7 +60,10 @@ export const requestTooSlow = () => new AppError('REQUEST_TIMEOUT');
 export const fileTooLarge = (field: string, bytesMax: number) =>
   new AppError('FILE_TOO_LARGE', { params: { field, size: sizeText(bytesMax) } });
 export const headerDiffers = (header: string, field: string) =>
-  new AppError('HEADER_AND_BODY_DIFFER', { params: { header, field } });
+  new AppError('HEADER_AND_BODY_DIFFER', {
+    params: { header, field },
+    ...ofField(field, 'HEADER_AND_BODY_DIFFER', { header, field }),
+  });
 
 export const bodyTooLarge = () => new AppError('BODY_TOO_LARGE');
 export const notFound = () => new AppError('NOT_FOUND', { texts: { en: 'Not found', es: 'No se encontró' } });

@@ -12,6 +12,7 @@ import { normalizeEmail } from '../mail/normalize-email.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { requireVerifiedEmail } from '../mail/require-verified-email.ts';
 import { requireMayInvite } from '../members/require-may-invite.ts';
+import { ofField } from '../request-faults.ts';
 import { cancelOrphanedInvitations } from '../revocation/cancel-orphaned-invitations.ts';
 import { requireSecondFactor } from '../second-factor/require-second-factor.ts';
 import type { Services } from '../services.ts';
@@ -46,7 +47,8 @@ export async function createInvitation(
       await lockOrganization(tx, organizationId);
       const organization = await tx.organizations.findById(organizationId);
       if (!organization) throw organizationNotFound();
-      if (await tx.members.isMemberByEmail(organizationId, email)) throw new AppError('ALREADY_A_MEMBER');
+      if (await tx.members.isMemberByEmail(organizationId, email))
+        throw new AppError('ALREADY_A_MEMBER', ofField('email', 'ALREADY_A_MEMBER'));
       // One that ended but was not cleaned up yet must not block the new one.
       await cancelOrphanedInvitations(tx, now, organizationId);
       for (const ended of await tx.invitations.expireOf(organizationId, email, now))
@@ -82,6 +84,6 @@ export async function createInvitation(
     return toInvitationView(row);
   } catch (error) {
     if (!isUniqueViolation(error, 'invitation_pending_key')) throw error;
-    throw new AppError('INVITATION_PENDING');
+    throw new AppError('INVITATION_PENDING', ofField('email', 'INVITATION_PENDING'));
   }
 }

@@ -4,6 +4,7 @@ import { XmlFault } from '@lacre/cfdi/xml-fault';
 import { amount } from '../documents/amount.ts';
 import { AppError } from '../errors.ts';
 import { inLanguage, type ResponseLanguage } from '../language.ts';
+import { ofField } from '../request-faults.ts';
 import type { Services } from '../services.ts';
 
 export interface VerifyCfdiInput {
@@ -34,7 +35,9 @@ export async function verifyCfdi(
   lane: string,
 ): Promise<CfdiVerdict> {
   const document = file ?? xml;
-  if (document === undefined || document.length === 0) throw new AppError('XML_REQUIRED');
+  const field = file === undefined ? 'xml' : 'file';
+  if (document === undefined || document.length === 0)
+    throw new AppError('XML_REQUIRED', ofField(field, 'XML_REQUIRED'));
   const pacCertificateDer = pacCertificate === undefined ? undefined : derOf(pacCertificate);
   try {
     const { checks, total, ...about } = await verifier.verify(document, { pacCertificateDer, now: clock.now(), lane });
@@ -44,9 +47,10 @@ export async function verifyCfdi(
       checks: checks.map(({ message, ...check }) => ({ ...check, message: inLanguage(message, language) })),
     };
   } catch (error) {
-    if (error instanceof XmlFault) throw new AppError('NOT_XML', { params: { reason: error.text } });
-    if (error instanceof NotACfdi) throw new AppError('NOT_A_CFDI', { params: { reason: error.text } });
-    throw error;
+    if (!(error instanceof XmlFault || error instanceof NotACfdi)) throw error;
+    const code = error instanceof XmlFault ? 'NOT_XML' : 'NOT_A_CFDI';
+    const params = { reason: error.text };
+    throw new AppError(code, { params, ...ofField(field, code, params) });
   }
 }
 
@@ -65,6 +69,6 @@ function derOf(text: string): Uint8Array {
     if (bytes.length > certificateBytesMax) throw new RangeError('too large');
     return new X509Certificate(bytes).raw;
   } catch {
-    throw new AppError('PAC_CERTIFICATE_INVALID');
+    throw new AppError('PAC_CERTIFICATE_INVALID', ofField('pacCertificate', 'PAC_CERTIFICATE_INVALID'));
   }
 }

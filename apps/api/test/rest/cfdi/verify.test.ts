@@ -158,6 +158,9 @@ describe('POST /cfdi/verify', () => {
       it(`rejects ${what}`, async () => {
         const answer = await asXml(body);
         expect({ status: answer.status, code: answer.body.code }).to.deep.equal({ status: 400, code });
+        expect(answer.body.details?.map(({ path, code }) => [path, code])).to.deep.equal([
+          [body ? 'file' : 'xml', code],
+        ]);
       });
 
     it('rejects bytes that are not UTF-8, and a large body that is not XML', async () => {
@@ -197,11 +200,14 @@ describe('POST /cfdi/verify', () => {
       const form = new FormData();
       form.set('pacCertificate', 'x');
       expect((await send(form)).body.code).to.equal('XML_REQUIRED');
-      expect((await test.api('POST', '/cfdi/verify', { body: {} })).body.code).to.equal('XML_REQUIRED');
+      const missing = await test.api('POST', '/cfdi/verify', { body: {} });
+      expect(missing.body.code).to.equal('XML_REQUIRED');
+      expect(missing.body.details?.[0]).to.include({ path: 'xml', hint: 'Send the document.' });
       const { body } = await test.api('POST', '/cfdi/verify', {
         body: { xml: xml.toString(), pacCertificate: 'AAAA' },
       });
       expect(body.code).to.equal('PAC_CERTIFICATE_INVALID');
+      expect(body.details?.[0]?.path).to.equal('pacCertificate');
     });
 
     it('refuses 300,000 attributes without reading them', async () => {
