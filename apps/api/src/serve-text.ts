@@ -3,26 +3,35 @@ import { gzipSync } from 'node:zlib';
 import type { RequestHandler } from 'express';
 import { matches } from './if-none-match.ts';
 
-/** Serves a text that never changes while the process runs: compressed once, with an ETag. */
+interface Form {
+  bytes: Buffer;
+  etag: string;
+}
+
+/**
+ * Serves a text that never changes while the process runs: compressed once, with an ETag. The compressed form has one
+ * of its own: a strong ETag identifies the bytes that are sent (RFC 9110, section 8.8.3.3).
+ */
 export function serveText(text: string, contentType: string, headers: Record<string, string> = {}): RequestHandler {
-  const plain = Buffer.from(text);
-  const zipped = gzipSync(plain);
-  const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;
+  const bytes = Buffer.from(text);
+  const digest = createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
+  const plain: Form = { bytes, etag: `"${digest}"` };
+  const zipped: Form = { bytes: gzipSync(bytes), etag: `"${digest}-gzip"` };
   return (req, res) => {
+    const sent = req.acceptsEncodings('gzip', 'identity') === 'gzip' ? zipped : plain;
     for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
     res.setHeader('Content-Type', contentType);
     res.setHeader('Cache-Control', 'no-cache');
-    res.setHeader('ETag', etag);
+    res.setHeader('ETag', sent.etag);
     res.vary('Accept-Encoding');
     // Checked even if the client sends `no-cache`: a 304 is a revalidation, which is what it asks for.
-    if (matches(req.headers['if-none-match'], etag)) {
+    if (matches(req.headers['if-none-match'], sent.etag)) {
       res.status(304).end();
       return;
     }
-    const bytes = req.acceptsEncodings('gzip', 'identity') === 'gzip' ? zipped : plain;
-    if (bytes === zipped) res.setHeader('Content-Encoding', 'gzip');
-    res.setHeader('Content-Length', bytes.length);
-    res.end(req.method === 'HEAD' ? undefined : bytes);
+    if (sent === zipped) res.setHeader('Content-Encoding', 'gzip');
+    res.setHeader('Content-Length', sent.bytes.length);
+    res.end(req.method === 'HEAD' ? undefined : sent.bytes);
   };
 }
 

@@ -142,6 +142,22 @@ describe('server', () => {
     expect((await call('/api/openapi.json', { headers: { 'If-None-Match': '*' } })).status).to.equal(304);
   });
 
+  it('gives the compressed OpenAPI document an ETag of its own, since its bytes differ', async () => {
+    const ask = (encoding: string, etag = '') =>
+      call('/api/openapi.json', { headers: { 'Accept-Encoding': encoding, 'If-None-Match': etag } });
+    const etags = await Promise.all(
+      ['identity', 'gzip'].map(async (encoding) => (await ask(encoding)).headers.get('etag') ?? ''),
+    );
+    const [plain = '', zipped = ''] = etags;
+    expect(
+      etags.every((etag) => /^"[\w-]+"$/.test(etag)),
+      String(etags),
+    ).to.equal(true);
+    expect(plain).not.to.equal(zipped);
+    expect([(await ask('gzip', zipped)).status, (await ask('identity', plain)).status]).to.deep.equal([304, 304]);
+    expect([(await ask('gzip', plain)).status, (await ask('identity', zipped)).status]).to.deep.equal([200, 200]);
+  });
+
   describe('tRPC', () => {
     it('exposes the same procedures', async () => {
       const { status, json } = await call('/trpc/catalogs.list');
