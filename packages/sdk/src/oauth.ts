@@ -131,13 +131,16 @@ async function rejectionOf(response: Response, base: string, texts: Texts): Prom
     .catch(() => undefined)) ?? {}) as Record<string, unknown>;
   if (typeof error !== 'string' || code !== undefined || status >= 500) return errorOf(response, base, texts);
   const docsUrl = (slug: string) => `${base}/docs/errors/${slug}`;
+  const text = typeof error_description === 'string' ? `${error}: ${error_description}` : error;
+  // The code is valid, but this program exchanges it with something else than it was requested with.
+  if (error === 'invalid_grant' && /redirect_uri|code_verifier/.test(text))
+    return new AuthenticationError('INVALID_GRANT', text, status, { docsUrl: docsUrl('invalid-grant') });
   if (error === 'invalid_grant')
     return new AuthenticationError('INVALID_GRANT', texts.grantEnded(), status, { docsUrl: docsUrl('invalid-grant') });
   if (error === 'invalid_client')
     return new AuthenticationError('INVALID_CLIENT', texts.wrongClient(), status, {
       docsUrl: docsUrl('invalid-client'),
     });
-  const text = typeof error_description === 'string' ? `${error}: ${error_description}` : error;
   return new InvalidRequestError('INVALID_INPUT', text, status, { docsUrl: docsUrl('invalid-input') });
 }
 

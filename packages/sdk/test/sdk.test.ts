@@ -572,6 +572,13 @@ describe('@lacre/sdk', () => {
         }
       });
 
+    it('of an exchange that differs from the authorization request by what differs', async () => {
+      const error_description = 'redirect_uri is not the one of the authorization request';
+      const { url } = await serve(json(400, { error: 'invalid_grant', error_description }));
+      const failure = await failureOf(exchangeCode(application(url), 'c', 'v'), AuthenticationError);
+      expect(failure).to.include({ code: 'INVALID_GRANT', message: `invalid_grant: ${error_description}` });
+    });
+
     it('to every call whose authorization has expired', async () => {
       const { url } = await serve((req, res) =>
         req.url === '/oauth/token'

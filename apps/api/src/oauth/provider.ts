@@ -11,10 +11,12 @@ import Provider, { type Configuration, errors, type KoaContextWithOIDC } from 'o
 import { createAdapterFactory } from './adapter.ts';
 import { answerWithoutDatabase } from './answer-without-database.ts';
 import { cookieOfHost } from './cookie-of-host.ts';
+import { describeMismatches } from './grant-mismatch.ts';
 import { organizationOf } from './grant-organization.ts';
 import { createPolicy } from './login-policy.ts';
 import { tagOf } from './page-seal.ts';
 
+const clientAuthMethods = ['client_secret_basic', 'client_secret_post', 'none'] as const;
 const daySeconds = 86_400;
 const grantSeconds = 30 * daySeconds;
 
@@ -58,6 +60,7 @@ export function createProvider(options: ProviderOptions, activeKid: string, keys
     if (ctx['oidc']?.route === 'discovery') Object.assign(ctx.body as object, { response_modes_supported: ['query'] });
   });
   provider.use(answerWithoutDatabase(provider, options.renderError));
+  describeMismatches(provider);
   provider.on('server_error', (_ctx, error) => {
     if (!isDatabaseUnavailable(error)) log.error({ error }, 'the OAuth provider failed');
   });
@@ -106,7 +109,7 @@ function configurationOf({ services, renderError }: ProviderOptions, activeKid: 
     },
     responseTypes: ['code'],
     clientDefaults: { grant_types: ['authorization_code', 'refresh_token'], id_token_signed_response_alg: 'ES256' },
-    clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'none'],
+    clientAuthMethods: [...clientAuthMethods],
     enabledJWA: { idTokenSigningAlgValues: ['ES256'] },
     subjectTypes: ['public'],
     allowOmittingSingleRegisteredRedirectUri: false,
@@ -125,7 +128,14 @@ function configurationOf({ services, renderError }: ProviderOptions, activeKid: 
       short: { httpOnly: true, sameSite: 'lax', signed: true },
       keys: [tagOf(pageKey, 'provider cookies', '')],
     },
-    discovery: { service_documentation: `${settings.baseUrl}/docs`, ui_locales_supported: ['es-MX', 'en'] },
+    discovery: {
+      service_documentation: `${settings.baseUrl}/docs`,
+      ui_locales_supported: ['es-MX', 'en'],
+      // RFC 8414: if omitted, a client must assume `client_secret_basic` only, and public clients revoke too.
+      revocation_endpoint_auth_methods_supported: clientAuthMethods,
+      // Only a client with a secret may introspect.
+      introspection_endpoint_auth_methods_supported: clientAuthMethods.filter((method) => method !== 'none'),
+    },
     features: {
       devInteractions: off,
       dPoP: off,

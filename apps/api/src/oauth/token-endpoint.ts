@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { DatabaseUnavailable } from '@lacre/services/database-unavailable';
 import type { OauthTokens, TokenEndpoint, TokenOutcome } from '@lacre/services/ports/token-endpoint';
 import { type DispatchFunc, type Response as Injected, inject } from 'light-my-request';
+import { mismatchOf } from './grant-mismatch.ts';
 import type { Handle, OauthProvider } from './provider.ts';
 
 /** Posts a form to the provider in this process, without a socket. */
@@ -53,7 +54,8 @@ export function createTokenEndpoint(providerNow: () => Promise<OauthProvider>): 
     if (statusCode >= 500) throw new Error(`The token endpoint answered ${statusCode} ${error}`);
     // A malformed verifier is reported like a wrong one.
     const isVerifier = error === 'invalid_request' && description?.includes('code_verifier') === true;
-    return { kind: 'refused', error: isVerifier ? 'invalid_grant' : error, description };
+    if (isVerifier) return { kind: 'refused', error: 'invalid_grant', description, mismatch: 'verifier-differs' };
+    return { kind: 'refused', error, description, mismatch: mismatchOf(description) };
   };
   return {
     exchangeCode: ({ code, clientId, clientSecret, redirectUri, codeVerifier }) =>

@@ -4,6 +4,10 @@ import { type App, type Back, type OauthWorld, type Person, sharedOauthWorld } f
 import { statusAndMessage } from '../support/status-and-message.ts';
 
 const invalidCode = [401, 'Invalid authorization code'];
+const otherRedirect = [401, 'redirectUri must be exactly the one of the authorization request'];
+const otherVerifier = [401, 'codeVerifier does not match the code_challenge of the authorization request'];
+const noVerifier = [401, 'codeVerifier is required: the authorization request had a code_challenge'];
+const noChallenge = [401, 'codeVerifier was sent, but the authorization request had no code_challenge'];
 
 /** Items of RFC 9700 that are not about a well-behaved client; docs/security.md names each of these tests. */
 describe('OAuth under attack', function () {
@@ -59,7 +63,7 @@ describe('OAuth under attack', function () {
     it('must be repeated unchanged at the exchange', async () => {
       const back = await world.authorize(app, ana);
       for (const redirectUri of [`${app.redirectUri}/`, `${app.redirectUri}?a=1`, app.redirectUri.toUpperCase()])
-        expect(statusAndMessage(await world.exchange(app, back, { redirectUri }))).to.deep.equal(invalidCode);
+        expect(statusAndMessage(await world.exchange(app, back, { redirectUri }))).to.deep.equal(otherRedirect);
       expect((await world.exchange(app, back)).status).to.equal(200);
     });
   });
@@ -101,6 +105,8 @@ describe('OAuth under attack', function () {
       const back = await world.authorize(app, ana);
       const thief = await world.application({ name: 'Otra' });
       expect(statusAndMessage(await world.exchange(thief, back))).to.deep.equal(invalidCode);
+      const guess = { redirectUri: 'https://thief.example/cb', codeVerifier: client.randomPKCECodeVerifier() };
+      expect(statusAndMessage(await world.exchange(thief, back, guess))).to.deep.equal(invalidCode);
     });
 
     it('is useless without the secret of its client', async () => {
@@ -126,20 +132,20 @@ describe('OAuth under attack', function () {
 
     it('refuses a wrong verifier, and one that cannot be one', async () => {
       const back = await world.authorize(app, ana);
-      expect(await exchangeWith(back, client.randomPKCECodeVerifier())).to.deep.equal(invalidCode);
-      expect(await exchangeWith(back, 'short')).to.deep.equal(invalidCode);
+      expect(await exchangeWith(back, client.randomPKCECodeVerifier())).to.deep.equal(otherVerifier);
+      expect(await exchangeWith(back, 'short')).to.deep.equal(otherVerifier);
       expect(await exchangeWith(back, back.verifier)).to.deep.equal([200, undefined]);
     });
 
     it('refuses a missing verifier', async () => {
       const back = await world.authorize(app, ana);
-      expect(await exchangeWith(back, undefined)).to.deep.equal(invalidCode);
-      expect(await exchangeWith(back, '')).to.deep.equal(invalidCode);
+      expect(await exchangeWith(back, undefined)).to.deep.equal(noVerifier);
+      expect(await exchangeWith(back, '')).to.deep.equal(noVerifier);
     });
 
     it('refuses a verifier where no challenge was given (downgrade)', async () => {
       const back = await world.authorize(app, ana, { pkce: false });
-      expect(await exchangeWith(back, client.randomPKCECodeVerifier())).to.deep.equal(invalidCode);
+      expect(await exchangeWith(back, client.randomPKCECodeVerifier())).to.deep.equal(noChallenge);
     });
 
     it('takes S256 only', async () => {

@@ -157,6 +157,35 @@ describe('authorization code, by a certified client through a real browser', fun
     expect((await world.test.api('GET', '/invoices', { token: tokens.access_token })).status).to.equal(200);
   });
 
+  it('says which part of an exchange differs from the authorization request, without its value', async () => {
+    // A client is limited to fifteen exchanges a minute.
+    const own = await world.application();
+    const back = await world.authorize(own, ana);
+    const { clientId, clientSecret = '', redirectUri } = own;
+    const exchange = async (changes: Record<string, string>) => {
+      const fields = { grant_type: 'authorization_code', code: back.code, client_id: clientId };
+      const rest = { client_secret: clientSecret, redirect_uri: redirectUri, code_verifier: back.verifier ?? '' };
+      const body = new URLSearchParams({ ...fields, ...rest, ...changes });
+      const answer = await fetch(`${world.test.url}/oauth/token`, { method: 'POST', headers: own.headers, body });
+      return [answer.status, await answer.json()];
+    };
+    const refused = (error_description: string) => [400, { error: 'invalid_grant', error_description }];
+    expect(await exchange({ redirect_uri: `${redirectUri}/` })).to.deep.equal(
+      refused('redirect_uri is not the one of the authorization request'),
+    );
+    expect(await exchange({ code_verifier: client.randomPKCECodeVerifier() })).to.deep.equal(
+      refused('code_verifier does not match the code_challenge of the authorization request'),
+    );
+    expect(await exchange({ code: 'unknown' })).to.deep.equal(refused('grant request is invalid'));
+    const { body } = await world.exchange(own, back, { redirectUri: `${redirectUri}/` });
+    expect([body.error, body.details?.map(({ path, code }) => [path, code])]).to.deep.equal([
+      'invalid_grant',
+      [['redirectUri', 'INVALID_GRANT']],
+    ]);
+    expect(JSON.stringify(body)).not.to.include(redirectUri);
+    expect((await exchange({}))[0]).to.equal(200);
+  });
+
   it('publishes both metadata documents alike, with URLs of BASE_URL whatever the Host header', async () => {
     const documents = await Promise.all(
       ['openid-configuration', 'oauth-authorization-server'].map(async (name) =>
@@ -182,5 +211,11 @@ describe('authorization code, by a certified client through a real browser', fun
       string[]
     >;
     expect([grants, methods]).to.deep.equal([['authorization_code', 'refresh_token'], ['S256']]);
+    const withSecret = ['client_secret_basic', 'client_secret_post'];
+    expect(documents[0]).to.deep.include({
+      token_endpoint_auth_methods_supported: [...withSecret, 'none'],
+      revocation_endpoint_auth_methods_supported: [...withSecret, 'none'],
+      introspection_endpoint_auth_methods_supported: withSecret,
+    });
   });
 });

@@ -478,12 +478,12 @@ export const accessErrors = defineErrors({
   INVALID_GRANT: {
     kind: 'unauthorized',
     meaning: {
-      en: 'The authorization code or refresh token is invalid, used or expired, or belongs to another client or redirect URI.',
-      es: 'El código de autorización o el token de renovación no es válido, ya se usó, venció, o es de otro cliente o de otra URI de redirección.',
+      en: 'The authorization code or refresh token is invalid, used or expired, belongs to another client, or was requested with another redirect URI or PKCE challenge.',
+      es: 'El código de autorización o el token de renovación no es válido, ya se usó, venció, es de otro cliente, o se pidió con otra URI de redirección u otro reto PKCE.',
     },
     remedy: {
-      en: 'Send the user through the authorization again.',
-      es: 'Envíe al usuario otra vez por la autorización.',
+      en: 'Correct the field that details names; otherwise send the user through the authorization again.',
+      es: 'Corrija el campo que indica details; si no indica ninguno, envíe al usuario otra vez por la autorización.',
     },
   },
   INVALID_CLIENT: {

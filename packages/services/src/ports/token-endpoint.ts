@@ -17,7 +17,11 @@ export interface TokenError {
   kind: 'refused';
   error: string;
   description: string | undefined;
+  /** What of the exchange differs from the authorization request that the code is of. */
+  mismatch?: GrantMismatch | undefined;
 }
+
+export type GrantMismatch = 'redirect-uri' | 'verifier-missing' | 'verifier-differs' | 'verifier-unexpected';
 
 /** Response of RFC 6749 section 5.1. */
 export interface OauthTokens {
