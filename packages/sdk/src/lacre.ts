@@ -29,7 +29,7 @@ export type LacreOptions = {
 type Settled<Output> = Exclude<Output, { statusUrl: string; status: 'queued' | 'recovering' }>;
 
 type Call<Input, Output> = Output extends { data: unknown[] }
-  ? (...input: Arguments<Input>) => Pages<Output>
+  ? (...input: Arguments<Record<never, never> extends Input ? Input | void : Input>) => Pages<Output>
   : <Options extends CallOptions>(
       ...input: Arguments<Input, Options>
     ) => Promise<Options extends { wait: false } ? Output : Settled<Output>>;

@@ -305,7 +305,7 @@ describe('@lacre/sdk', () => {
         page([1], { after: 'e1', hasMore: true }),
         page([2], { after: 'e2', hasMore: false }),
       );
-      expect(await numbers(clientOf(byEvent.url).lacre.events.list({}))).to.deep.equal([1, 2]);
+      expect(await numbers(clientOf(byEvent.url).lacre.events.list())).to.deep.equal([1, 2]);
       expect(byEvent.asked[1]?.url).to.equal('/events?after=e1');
     });
   });
