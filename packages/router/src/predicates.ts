@@ -35,6 +35,10 @@ export const predicates: readonly Predicate[] = [
   { en: 'must be a {type}', es: 'debe ser de tipo {type}' },
   { ...mustNotHavePipe, code: 'TEXT_PIPE' },
   { en: 'has an invalid format', es: 'no tiene el formato correcto' },
+  {
+    en: 'has an invalid format: it must look like {example}',
+    es: 'no tiene el formato correcto: debe ser como {example}',
+  },
   { en: 'must be a time of day (HH:MM)', es: 'debe ser una hora del día (HH:MM)', code: 'INVALID_FORMAT' },
   { en: 'must differ from `from`', es: 'debe ser distinto de `from`' },
   { en: 'must be a UUID', es: 'debe ser un UUID' },

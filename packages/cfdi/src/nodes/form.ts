@@ -7,7 +7,7 @@ export type Form = FormKind & { derived?: true; unsealed?: true; barred?: true }
 type FormKind =
   | { kind: 'fixed'; value: string }
   | { kind: 'text'; min: number; max: number }
-  | { kind: 'pattern'; pattern: RegExp; max: number }
+  | { kind: 'pattern'; pattern: RegExp; example: string; max: number }
   | { kind: 'code'; values: readonly string[] }
   /** A catalog key, `c_Pais`; a rule checks that it exists. */
   | { kind: 'catalog'; catalog: string; max: number }
@@ -32,7 +32,13 @@ export const barred = (form: Form): Form => ({ ...form, barred: true });
 
 export const fixed = (value: string): Form => ({ kind: 'fixed', value });
 export const text = (min: number, max = LONG): Form => ({ kind: 'text', min, max });
-export const pattern = (expression: RegExp, max = 255): Form => ({ kind: 'pattern', pattern: expression, max });
+/** @param example a correct text, for the message about a wrong one */
+export const pattern = (expression: RegExp, example: string, max = 255): Form => ({
+  kind: 'pattern',
+  pattern: expression,
+  example,
+  max,
+});
 export const oneOf = (...values: string[]): Form => ({ kind: 'code', values });
 export const catalog = (name: string, max = 20): Form => ({ kind: 'catalog', catalog: name, max });
 export const decimal = (decimals: number, min?: string, max?: string): Form => ({
@@ -70,7 +76,10 @@ export function formFault(form: Form, value: string): Text | undefined {
       return lengthFault(value, form.min, form.max);
     case 'pattern':
       if (value.length > form.max || !form.pattern.test(value))
-        return said('has an invalid format', 'no tiene el formato correcto');
+        return said(
+          `has an invalid format: it must look like ${form.example}`,
+          `no tiene el formato correcto: debe ser como ${form.example}`,
+        );
       return undefined;
     case 'code': {
       const values = form.values.join(', ');

@@ -6,6 +6,7 @@ import { complementLabels } from '@lacre/cfdi/complements/complement-labels';
 import { complements as all } from '@lacre/cfdi/complements/complements';
 import type { Comprobante } from '@lacre/cfdi/comprobante';
 import type { InvoiceBody, ItemBody } from '@lacre/cfdi/invoice-body';
+import { type Form, formFault } from '@lacre/cfdi/nodes/form';
 import { attributesOf, childrenOf, type Node } from '@lacre/cfdi/nodes/node';
 import { nodeCadena } from '@lacre/cfdi/nodes/node-cadena';
 import { writeNode } from '@lacre/cfdi/nodes/write-node';
@@ -88,6 +89,15 @@ function namesIn(of: Node): string[] {
   );
 }
 
+/** The forms of all attributes that have a pattern. */
+function patternsIn(of: Node): (Form & { kind: 'pattern' })[] {
+  const own = attributesOf(of).flatMap(({ form }) => (form?.kind === 'pattern' ? [form] : []));
+  return childrenOf(of).reduce(
+    (all, child) => (child.kind === 'open' ? all : [...all, ...patternsIn(child.node)]),
+    own,
+  );
+}
+
 /** True for a table whose catalogs contain thousands of keys. */
 function hasLongLists(of: Node): boolean {
   return (
@@ -100,6 +110,18 @@ describe('complements', () => {
   it('have unique keys, namespaces and prefixes', () => {
     for (const name of ['key', 'namespace', 'prefix', 'schema'] as const)
       expect(new Set(complements.map((each) => each[name])).size).to.equal(complements.length);
+  });
+
+  it('say of a text of another form how a correct one looks, which they accept', () => {
+    const patterns = all.flatMap(({ root }) => patternsIn(root));
+    expect(patterns).to.have.length.greaterThan(30);
+    for (const form of patterns) {
+      expect(formFault(form, form.example), form.example).to.equal(undefined);
+      expect(formFault(form, '?')).to.deep.equal({
+        en: `has an invalid format: it must look like ${form.example}`,
+        es: `no tiene el formato correcto: debe ser como ${form.example}`,
+      });
+    }
   });
 
   for (const complement of complements) {

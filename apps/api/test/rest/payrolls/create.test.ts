@@ -152,6 +152,19 @@ describe('POST /payrolls', () => {
       expect(details[1]?.hint).to.match(/^Envíe el subsidio con importe 0/);
     });
 
+    it('says how a text of another form must look', async () => {
+      const { receptor, ...rest } = payrollBody().nomina12 as { receptor: object };
+      const body = payrollBody({ nomina12: { ...rest, receptor: { ...receptor, curp: 'X', cuentaBancaria: '12' } } });
+      const { status, body: answer } = await create(body, { 'accept-language': 'es' });
+      expect([status, answer.message]).to.deep.equal([
+        400,
+        [
+          'nomina12.receptor.curp no tiene el formato correcto: debe ser como GOMC850101MDFMRR09',
+          'nomina12.receptor.cuentaBancaria no tiene el formato correcto: debe ser como 012180001234567890',
+        ],
+      ]);
+    });
+
     it('rejects a period without payments before the PAC does, with the path nomina12', async () => {
       const { percepciones: _, deducciones: __, ...rest } = payrollBody().nomina12 as Record<string, unknown>;
       const answer = await create(payrollBody({ nomina12: rest }));

@@ -7,12 +7,12 @@ export const mercancia = element(
   'Mercancia',
   {
     BienesTransp: catalog('c_ClaveProdServCP'),
-    'ClaveSTCC?': pattern(/^[0-9]{6,7}$/, 7),
+    'ClaveSTCC?': pattern(/^[0-9]{6,7}$/, '0113110', 7),
     Descripcion: text(1, 1000),
     Cantidad: decimal(6, '0.000001'),
     ClaveUnidad: catalog('c_ClaveUnidad'),
     'Unidad?': text(1, 20),
-    'Dimensiones?': pattern(/^(?:[0-9]{1,3}\/){2}[0-9]{1,3}(?:cm|plg)$/),
+    'Dimensiones?': pattern(/^(?:[0-9]{1,3}\/){2}[0-9]{1,3}(?:cm|plg)$/, '30/40/30cm'),
     'MaterialPeligroso?': oneOf('Sí', 'No'),
     'CveMaterialPeligroso?': catalog('c_MaterialPeligroso'),
     'Embalaje?': catalog('c_TipoEmbalaje'),
@@ -65,8 +65,8 @@ export const mercancia = element(
   some(
     element('CantidadTransporta', {
       Cantidad: decimal(6, '0.000001'),
-      IDOrigen: pattern(/^OR[0-9]{6}$/),
-      IDDestino: pattern(/^DE[0-9]{6}$/),
+      IDOrigen: pattern(/^OR[0-9]{6}$/, 'OR000001'),
+      IDDestino: pattern(/^DE[0-9]{6}$/, 'DE000001'),
       'CvesTransporte?': catalog('c_CveTransporte'),
     }),
     0,

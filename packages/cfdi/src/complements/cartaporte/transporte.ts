@@ -49,7 +49,7 @@ export const transporteMaritimo = element(
     'NumPolizaSeguro?': text(3, 30),
     TipoEmbarcacion: catalog('c_ConfigMaritima'),
     Matricula: text(7, 30),
-    NumeroOMI: pattern(/^IMO[0-9]{7}$/),
+    NumeroOMI: pattern(/^IMO[0-9]{7}$/, 'IMO1234567'),
     'AnioEmbarcacion?': integer(1900, 2099),
     'NombreEmbarc?': text(1, 50),
     NacionalidadEmbarc: catalog('c_Pais'),
@@ -87,7 +87,7 @@ export const transporteMaritimo = element(
 export const transporteAereo = element('TransporteAereo', {
   PermSCT: catalog('cartaPorte31.c_TipoPermiso'),
   NumPermisoSCT: text(1, 50),
-  'MatriculaAeronave?': pattern(/^[A-Z0-9-]{5,11}$/, 11),
+  'MatriculaAeronave?': pattern(/^[A-Z0-9-]{5,11}$/, 'XA-ABC', 11),
   'NombreAseg?': text(3, 50),
   'NumPolizaSeguro?': text(3, 30),
   NumeroGuia: text(12, 15),

@@ -8,7 +8,7 @@ export const ubicacion = element(
   'Ubicacion',
   {
     TipoUbicacion: oneOf('Origen', 'Destino'),
-    'IDUbicacion?': pattern(/^(?:OR|DE)[0-9]{6}$/),
+    'IDUbicacion?': pattern(/^(?:OR|DE)[0-9]{6}$/, 'OR000001'),
     RFCRemitenteDestinatario: RFC,
     'NombreRemitenteDestinatario?': text(1, 254),
     'NumRegIdTrib?': text(6, 40),

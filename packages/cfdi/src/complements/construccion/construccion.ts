@@ -31,7 +31,7 @@ export const construccion10 = complement({
       'Referencia?': text(1, 100),
       Municipio: text(1, 100),
       Estado: estados,
-      CodigoPostal: pattern(/^[0-9]{5}$/, 5),
+      CodigoPostal: pattern(/^[0-9]{5}$/, '06000', 5),
     }),
   ),
   example: {

@@ -164,7 +164,7 @@ const lineItem = element(
       textElement('longText', text(1, 35)),
     ),
   ),
-  element('invoicedQuantity', { unitOfMeasure: pattern(/^[A-Za-z0-9._:-]{1,20}$/) }, content(decimal(6))),
+  element('invoicedQuantity', { unitOfMeasure: pattern(/^[A-Za-z0-9._:-]{1,20}$/, 'PCE') }, content(decimal(6))),
   some(
     element('aditionalQuantity', { QuantityType: oneOf('NUM_CONSUMER_UNITS', 'FREE_GOODS') }, content(decimal(6))),
     0,

@@ -22,7 +22,7 @@ export const iedu10 = complement({
   root: element('instEducativas', {
     version: fixed('1.0'),
     nombreAlumno: text(1),
-    CURP: pattern(CURP, 18),
+    CURP: pattern(CURP, 'GOMC850101MDFMRR09', 18),
     nivelEducativo: oneOf(
       'Preescolar',
       'Primaria',
@@ -31,7 +31,7 @@ export const iedu10 = complement({
       'Bachillerato o su equivalente',
     ),
     autRVOE: text(1),
-    'rfcPago?': pattern(RFC, 13),
+    'rfcPago?': pattern(RFC, 'GOMC850101AB1', 13),
   }),
   example: {
     nombreAlumno: 'Ana López Ruiz',

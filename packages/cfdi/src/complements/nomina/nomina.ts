@@ -8,13 +8,19 @@ const money = decimal(2);
 /** tdCFDI.xsd, t_CURP. */
 const curp = pattern(
   /^[A-Z][AEIOUX][A-Z]{2}\d{2}(?:0[1-9]|1[012])(?:0[1-9]|[12]\d|3[01])[MHX](?:[ABCMTZ]S|[BCJMOT]C|[CNPST]L|[GNQ]T|[GQS]R|C[MH]|[MY]N|[DH]G|NE|VZ|DF|SP)[BCDFGHJ-NP-TV-Z]{3}[0-9A-Z]\d$/,
+  'GOMC850101MDFMRR09',
   18,
 );
 /** tdCFDI.xsd, t_RFC. */
-const rfc = pattern(/^[A-Z&Ñ]{3,4}\d{2}(?:0[1-9]|1[012])(?:0[1-9]|[12]\d|3[01])[A-Z0-9]{2}[0-9A]$/, 13);
+const rfc = pattern(
+  /^[A-Z&Ñ]{3,4}\d{2}(?:0[1-9]|1[012])(?:0[1-9]|[12]\d|3[01])[A-Z0-9]{2}[0-9A]$/,
+  'GOMC850101AB1',
+  13,
+);
 /** Weeks, or years, months and days. */
 const antigüedad = pattern(
   /^P(?:(?:[1-9]\d{0,3}|0)W|(?:[1-9]\d?Y)?(?:(?:[1-9]|1[012])M)?(?:0|[1-9]|[12]\d|3[01])D)$/,
+  'P52W',
   20,
 );
 const count = integer(1, 2_147_483_647);
@@ -62,7 +68,7 @@ export const nomina12 = complement({
       'Receptor',
       {
         Curp: curp,
-        'NumSeguridadSocial?': pattern(/^\d{1,15}$/, 15),
+        'NumSeguridadSocial?': pattern(/^\d{1,15}$/, '12345678901', 15),
         'FechaInicioRelLaboral?': date,
         'Antigüedad?': antigüedad,
         TipoContrato: catalog('c_TipoContrato'),
@@ -75,7 +81,7 @@ export const nomina12 = complement({
         'RiesgoPuesto?': catalog('c_RiesgoPuesto'),
         PeriodicidadPago: catalog('c_PeriodicidadPago'),
         'Banco?': catalog('c_Banco'),
-        'CuentaBancaria?': pattern(/^\d{10,18}$/, 18),
+        'CuentaBancaria?': pattern(/^\d{10,18}$/, '012180001234567890', 18),
         'SalarioBaseCotApor?': money,
         'SalarioDiarioIntegrado?': money,
         ClaveEntFed: catalog('c_Estado'),

@@ -38,7 +38,7 @@ export const notariosPublicos10 = complement({
       {},
       some(
         element('DescInmueble', {
-          TipoInmueble: pattern(/^[0-9]{2}$/, 2),
+          TipoInmueble: pattern(/^[0-9]{2}$/, '01', 2),
           Calle: text(1, 150),
           'NoExterior?': text(1, 55),
           'NoInterior?': text(1, 30),
@@ -47,8 +47,8 @@ export const notariosPublicos10 = complement({
           'Referencia?': text(1, 100),
           Municipio: text(1, 100),
           Estado: oneOf(...STATES),
-          Pais: pattern(/^[A-Z,Ñ]{3}$/u, 3),
-          CodigoPostal: pattern(/^[0-9]{5}$/, 5),
+          Pais: pattern(/^[A-Z,Ñ]{3}$/u, 'MEX', 3),
+          CodigoPostal: pattern(/^[0-9]{5}$/, '06000', 5),
         }),
         1,
       ),

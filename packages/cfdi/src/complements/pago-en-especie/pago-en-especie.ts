@@ -20,12 +20,13 @@ export const pagoEnEspecie10 = complement({
     Version: fixed('1.0'),
     CvePIC: pattern(
       /^(?:[A-ZÑ&]{3}[0-9]{2}[0-1][0-9][0-3][0-9][A-Z0-9]{2}[0-9A-Z]-(18|19|20)\d\d(0[1-9]|1[012])(0[1-9]|[12][0-9]|3[01])-[0-9]{3})$/u,
+      'ABC850101AB1-19850101-001',
       25,
     ),
-    FolioSolDon: pattern(/^(?:PE-[0-9]{2}-[0-9]{5})$/u, 11),
+    FolioSolDon: pattern(/^(?:PE-[0-9]{2}-[0-9]{5})$/u, 'PE-26-00001', 11),
     PzaArtNombre: text(1),
     PzaArtTecn: text(1),
-    PzaArtAProd: pattern(/^(?:[0-9]{4})$/u, 255),
+    PzaArtAProd: pattern(/^(?:[0-9]{4})$/u, '2026'),
     PzaArtDim: text(1),
   }),
   example: {

@@ -18,7 +18,7 @@ export const registroFiscal10 = complement({
   schema: 'cfdiregistrofiscal/cfdiregistrofiscal.xsd',
   root: element('CFDIRegistroFiscal', {
     Version: fixed('1.0'),
-    Folio: pattern(/^(?:[0-9]{16})$/u, 255),
+    Folio: pattern(/^(?:[0-9]{16})$/u, '0000000000000001'),
   }),
   example: { folio: '0000000000000001' },
 });

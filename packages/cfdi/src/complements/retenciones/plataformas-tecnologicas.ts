@@ -4,7 +4,11 @@ import { element, optional, some } from '../element.ts';
 import { retentionComplement } from './retention-complement.ts';
 
 /** RFC of a natural person (ServiciosPlataformasTecnologicas10.xsd). */
-const PERSON_RFC = pattern(/^[A-Z&Ñ]{4}[0-9]{2}(?:0[1-9]|1[012])(?:0[1-9]|[12][0-9]|3[01])[A-Z0-9]{2}[0-9A]$/u, 13);
+const PERSON_RFC = pattern(
+  /^[A-Z&Ñ]{4}[0-9]{2}(?:0[1-9]|1[012])(?:0[1-9]|[12][0-9]|3[01])[A-Z0-9]{2}[0-9A]$/u,
+  'GOMC850101AB1',
+  13,
+);
 
 /** Servicios de plataformas tecnológicas 1.0 (ServiciosPlataformasTecnologicas10.xsd and .xslt). */
 export const plataformasTecnologicas10 = retentionComplement({
