@@ -29,7 +29,7 @@ export function faultOfRegistration({ name, redirectUris, scope }: ClientRegistr
   if (!isAddressList(redirectUris))
     return {
       error: 'invalid_redirect_uri',
-      description: `redirect_uris must contain 1 to ${addressesMax} URLs of the user's own computer: http://127.0.0.1, http://[::1] or http://localhost. Applications with other URLs must be registered by an owner or admin of an organization`,
+      description: `redirect_uris must contain 1 to ${addressesMax} different URLs of the user's own computer (http://127.0.0.1, http://[::1] or http://localhost), without fragment, user name or password. Applications with other URLs must be registered by an owner or admin of an organization`,
     };
   if (typeof name === 'string' && !(isOneLine(name.trim()) && hidesNothing(name.trim()) && name.isWellFormed()))
     return { error: 'invalid_client_metadata', description: 'client_name contains characters that are not allowed' };
