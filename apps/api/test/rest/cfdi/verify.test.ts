@@ -158,9 +158,10 @@ describe('POST /cfdi/verify', () => {
       it(`rejects ${what}`, async () => {
         const answer = await asXml(body);
         expect({ status: answer.status, code: answer.body.code }).to.deep.equal({ status: 400, code });
-        expect(answer.body.details?.map(({ path, code }) => [path, code])).to.deep.equal([
-          [body ? 'file' : 'xml', code],
-        ]);
+        expect(answer.body).to.have.nested.include({
+          'details[0].path': body ? 'file' : 'xml',
+          'details[0].code': code,
+        });
       });
 
     it('rejects bytes that are not UTF-8, and a large body that is not XML', async () => {

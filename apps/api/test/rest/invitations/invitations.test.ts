@@ -109,8 +109,6 @@ describe('invitations', () => {
     describe('409', () => {
       it('409 for a pending invitation, even of two concurrent ones, and for a member', async () => {
         const body = { email: invitee.email, role: 'member' };
-        const refused = ({ body: { details = [] } }: Awaited<ReturnType<typeof invite>>) =>
-          details.map(({ path, code, hint }) => [path, code, hint]);
         const answers = await Promise.all([invite(body), invite(body)]);
         expect(answers.map(({ status }) => status).sort()).to.deep.equal([201, 409]);
         expect(statusAndMessage(await invite({ ...body, email: invitee.email.toUpperCase() }))).to.deep.equal([
@@ -119,12 +117,14 @@ describe('invitations', () => {
         ]);
         const ofMember = await invite({ email: owner.email, role: 'admin' });
         expect(statusAndMessage(ofMember)).to.deep.equal([409, 'This person is already a member of the organization']);
-        expect(refused(ofMember)).to.deep.equal([
-          ['email', 'ALREADY_A_MEMBER', 'Change the role of the member instead.'],
-        ]);
-        expect(refused(await invite(body))).to.deep.equal([
-          ['email', 'INVITATION_PENDING', 'Resend or cancel the pending invitation.'],
-        ]);
+        expect(ofMember.body).to.have.nested.include({
+          'details[0].path': 'email',
+          'details[0].hint': 'Change the role of the member instead.',
+        });
+        expect((await invite(body)).body).to.have.nested.include({
+          'details[0].path': 'email',
+          'details[0].hint': 'Resend or cancel the pending invitation.',
+        });
       });
     });
   });
