@@ -46,7 +46,7 @@ export function faultOf(path: string, code: KnownCode, message?: Message, hint?:
   return new AppError('BAD_REQUEST', { texts: detail.message, details: [detail] });
 }
 
-/** 401 where only an API key is accepted and none was sent: the message of an invalid key; the detail says what to send. */
+/** 401 where only an API key is accepted and none was sent: the message of an invalid key, with what to send. */
 export const apiKeyRequired = (): AppError =>
   new AppError('API_KEY_REQUIRED', { texts: invalidApiKeyTexts, ...ofField('', 'API_KEY_REQUIRED') });
 
