@@ -1,6 +1,7 @@
 import { announceExpiringKeys } from '@lacre/services/api-keys/announce-expiring-keys';
 import { announceEndingCertificates } from '@lacre/services/certificates/announce-ending-certificates';
 import type { Job } from './job.ts';
+import { runEach } from './run-each.ts';
 
 /**
  * Announces expiring certificates and keys: each day that calls for a notice gives one. Runs every hour, so that a
@@ -11,8 +12,10 @@ export const announceEndingsJob: Job = {
   everyMs: 3_600_000,
   lockLifetimeMs: 600_000,
   async run({ services, log }) {
-    const certificates = await announceEndingCertificates(services);
-    const keys = await announceExpiringKeys(services);
+    const { certificates, keys } = await runEach({
+      certificates: () => announceEndingCertificates(services),
+      keys: () => announceExpiringKeys(services),
+    });
     if (certificates + keys > 0)
       log.info({ certificates, keys }, 'owners and admins were notified of expiring certificates and keys');
   },

@@ -1,6 +1,7 @@
 import { auditStamps } from '@lacre/services/audit/audit-stamps';
 import { sealAuditHeads } from '@lacre/services/audit/seal-audit-heads';
 import type { Job } from './job.ts';
+import { runEach } from './run-each.ts';
 
 /** Adds stamps to the audit logs and seals new entries. */
 export const auditJob: Job = {
@@ -8,7 +9,6 @@ export const auditJob: Job = {
   everyMs: 5_000,
   lockLifetimeMs: 60_000,
   async run({ services }) {
-    await auditStamps(services);
-    await sealAuditHeads(services);
+    await runEach({ stamps: () => auditStamps(services), seals: () => sealAuditHeads(services) });
   },
 };

@@ -1,6 +1,7 @@
 import { backfillLists } from '@lacre/services/invoices/backfill-lists';
 import { fillMonthSums } from '@lacre/services/summary/fill-month-sums';
 import type { Job } from './job.ts';
+import { runEach } from './run-each.ts';
 
 /**
  * After an update of Lacre: backfills what lists read for older invoices. Reads a single row once everything is filled.
@@ -10,9 +11,11 @@ export const backfillListsJob: Job = {
   everyMs: 60_000,
   lockLifetimeMs: 120_000,
   async run({ services, log }) {
-    const invoices = await backfillLists(services, { forMs: 30_000 });
+    const { invoices, summed } = await runEach({
+      invoices: () => backfillLists(services, { forMs: 30_000 }),
+      summed: () => fillMonthSums(services, { forMs: 20_000 }),
+    });
     if (invoices > 0) log.info({ invoices }, 'lists were backfilled with earlier invoices');
-    const summed = await fillMonthSums(services, { forMs: 20_000 });
     if (summed > 0) log.info({ summed }, 'summaries were backfilled with earlier invoices');
   },
 };

@@ -6,6 +6,7 @@ import { purgeMailLimits } from '@lacre/services/mail/purge-mail-limits';
 import { purgeExpiredOauth } from '@lacre/services/oauth/purge-expired-oauth';
 import { purgeExpiredSessions } from '@lacre/services/sessions/purge-expired-sessions';
 import type { Job } from './job.ts';
+import { runEach } from './run-each.ts';
 
 /**
  * Deletes what expired so long ago that no client needs it: sessions, OAuth tokens, webhook deliveries, events,
@@ -16,13 +17,20 @@ export const purgeExpiredJob: Job = {
   everyMs: 3_600_000,
   lockLifetimeMs: 600_000,
   async run({ services, log }) {
-    const sessions = await purgeExpiredSessions(services);
-    const { deliveries, events } = await purgeEvents(services);
-    const queued = await purgeIssued(services);
-    await purgeRateWindows(services);
-    await purgeMailLimits(services);
-    await purgeIdempotencyKeys(services);
-    const oauth = await purgeExpiredOauth(services);
+    const {
+      sessions,
+      events: { deliveries, events },
+      queued,
+      oauth,
+    } = await runEach({
+      sessions: () => purgeExpiredSessions(services),
+      events: () => purgeEvents(services),
+      queued: () => purgeIssued(services),
+      rateWindows: () => purgeRateWindows(services),
+      mailLimits: () => purgeMailLimits(services),
+      idempotencyKeys: () => purgeIdempotencyKeys(services),
+      oauth: () => purgeExpiredOauth(services),
+    });
     if (sessions + deliveries + events + oauth + queued > 0)
       log.info({ sessions, deliveries, events, oauth, queued }, 'expired rows were deleted');
   },

@@ -26,6 +26,15 @@ export interface CustomerSum {
   total: string;
 }
 
+/** A document that is not in the sums yet. */
+export interface UnsummedDocument {
+  organizationId: string;
+  id: string;
+  xml: Buffer;
+}
+
+const lowestUuid = '00000000-0000-0000-0000-000000000000';
+
 /** Amounts read from a document's XML for the sums; decimal strings. */
 export interface SummedAmounts {
   transferred: string;
@@ -137,15 +146,16 @@ export function monthSums(statements: StatementRunner) {
       return row?.complete === true;
     },
 
-    /** Documents written by an older version, of all organizations, with their XML. */
-    async findUnsummed(limit: number): Promise<{ organizationId: string; id: string; xml: Buffer }[]> {
-      return statements.run({
+    /** Documents written by an older version, of all organizations, with their XML, in their order after `last`. */
+    async findUnsummed(last: UnsummedDocument | undefined, limit: number): Promise<UnsummedDocument[]> {
+      return statements.run<UnsummedDocument>({
         name: 'month-sums-unsummed',
         tenant: 'every',
         text: `select i.organization_id as "organizationId", i.id, x.xml
-          from (select organization_id, id from invoice where transferred is null order by organization_id, id limit $1) i
+          from (select organization_id, id from invoice where transferred is null and (organization_id, id) > ($1::uuid, $2::uuid)
+            order by organization_id, id limit $3) i
           join invoice_xml x on x.organization_id = i.organization_id and x.invoice_id = i.id`,
-        values: [limit],
+        values: [last?.organizationId ?? lowestUuid, last?.id ?? lowestUuid, limit],
       });
     },
 

@@ -3,6 +3,7 @@ import { readTimbre } from '@lacre/cfdi/timbre';
 import type { LatestAttempt } from '@lacre/database/repositories/attempt-comparison';
 import type { OpenAttempt } from '@lacre/database/repositories/attempt-recovery';
 import { uuidV7Floor } from '@lacre/database/uuid-v7';
+import { isDatabaseUnavailable } from '../database-unavailable.ts';
 import type { Pac } from '../ports/pac.ts';
 import { adopt } from './end-recovery.ts';
 import { accountOf, type RecoveryServices, recoveryOf } from './recover-attempts.ts';
@@ -22,7 +23,7 @@ export interface PacComparison {
   unheld: number;
   /** Attempts recorded as not stamped that were stamped after all; they now need review. */
   contradicted: number;
-  /** Lists that could not be read. */
+  /** Lists that could not be read or compared. */
   failed: number;
 }
 
@@ -32,7 +33,7 @@ export interface PacComparison {
  * attempts, and a match is set to needs review. Any other is only logged as an error.
  */
 export async function compareWithPacs(services: RecoveryServices): Promise<PacComparison> {
-  const { database, clock, issuing } = services;
+  const { database, clock, issuing, log } = services;
   const counts: PacComparison = { lists: 0, unheld: 0, contradicted: 0, failed: 0 };
   const accounts = Object.values(issuing).flatMap(({ pacs }) => pacs.all);
   if (!accounts.some(({ listStamped }) => listStamped)) return counts;
@@ -40,7 +41,16 @@ export async function compareWithPacs(services: RecoveryServices): Promise<PacCo
   const latest = await database.stampingAttempts.listIssuersSince(uuidV7Floor(since));
   // One list for all organizations that issue for the same taxpayer.
   const issuers = Map.groupBy(latest, (attempt) => `${attempt.environment} ${attempt.pac} ${rfcOf(attempt)}`);
-  for (const attempts of issuers.values()) await compareIssuer(services, attempts, counts);
+  for (const attempts of issuers.values())
+    try {
+      await compareIssuer(services, attempts, counts);
+    } catch (error) {
+      if (isDatabaseUnavailable(error)) throw error;
+      // The lists of the others are still compared.
+      counts.failed += 1;
+      const organizationIds = attempts.map(({ organizationId }) => organizationId);
+      log.error({ error, organizationIds }, 'the list of a PAC could not be compared');
+    }
   return counts;
 }
 

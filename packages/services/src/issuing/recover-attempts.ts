@@ -1,8 +1,10 @@
 import { readTimbre } from '@lacre/cfdi/timbre';
 import type { OpenAttempt } from '@lacre/database/repositories/attempt-recovery';
+import { isDatabaseUnavailable } from '../database-unavailable.ts';
 import { attemptEnds } from '../documents/attempt-texts.ts';
 import { clockAhead } from '../environment-clock.ts';
 import type { Pac } from '../ports/pac.ts';
+import type { JournaledResponse } from '../ports/response-journal.ts';
 import { jittered, pauseAfter } from '../schedule.ts';
 import type { Services } from '../services.ts';
 import { adopt, escalateToOperator, fechaOf, type RecoveryDeps, reject } from './end-recovery.ts';
@@ -61,8 +63,17 @@ export async function recoverAttempts(
 export async function replayResponses(services: RecoveryServices): Promise<number> {
   let replayed = 0;
   for (const journal of new Set(Object.values(services.issuing).map((context) => context.journal)))
-    replayed += await journal.replay(({ organizationId, attemptId, xml }) =>
-      adoptHeldResponse(services, organizationId, attemptId, xml),
+    replayed += await journal.replay((response) =>
+      adoptHeldResponse(services, response).catch((error: unknown) => {
+        if (isDatabaseUnavailable(error)) throw error;
+        // It must not stop the recovery of everything else.
+        const { organizationId, attemptId } = response;
+        services.log.error(
+          { error, organizationId, attemptId },
+          'an answer that a stopped process left behind cannot be processed: it is kept',
+        );
+        return false;
+      }),
     );
   return replayed;
 }
@@ -83,9 +94,7 @@ export function recoveryOf(
  */
 async function adoptHeldResponse(
   services: RecoveryServices,
-  organizationId: string,
-  id: string,
-  xml: Buffer,
+  { organizationId, attemptId: id, xml }: JournaledResponse,
 ): Promise<boolean> {
   const open = await services.database.stampingAttempts.findOpen(organizationId, id);
   if (!open) return true;

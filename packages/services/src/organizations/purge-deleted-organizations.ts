@@ -2,6 +2,7 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { ArchivableDocument } from '@lacre/database/repositories/invoice-archive.repository';
 import { isForeignKeyViolation } from '@lacre/database/violations';
+import { isDatabaseUnavailable } from '../database-unavailable.ts';
 import type { Services } from '../services.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'secretBox' | 'log'>;
@@ -30,20 +31,31 @@ const compress = promisify(gzip);
  * recovery settles them, and then archived too.
  */
 export async function purgeDeletedOrganizations(deps: Deps): Promise<Purged> {
-  const { database, clock } = deps;
+  const { database, log } = deps;
   const counts: Purged = { archived: 0, purged: 0, waiting: 0 };
-  for (const { id, deletedAt } of await database.organizations.listDeleted(organizationsAtOnce)) {
-    counts.archived += await archiveDocuments(deps, id);
-    const inGrace = clock.now().getTime() - deletedAt.getTime() < graceMs;
-    if (inGrace || (await database.invoiceArchive.countOpenAttempts(id)) > 0) counts.waiting += 1;
-    else {
-      // Documents stamped between the two queries.
-      counts.archived += await archiveDocuments(deps, id);
-      await purgeRows(deps, id);
-      counts.purged += 1;
+  for (const deleted of await database.organizations.listDeleted(organizationsAtOnce))
+    try {
+      await purgeOne(deps, deleted, counts);
+    } catch (error) {
+      if (isDatabaseUnavailable(error)) throw error;
+      // It is tried again by the next run, and must not keep those behind it.
+      log.error({ error, organizationId: deleted.id }, 'a deleted organization could not be purged');
     }
-  }
   return counts;
+}
+
+async function purgeOne(deps: Deps, { id, deletedAt }: { id: string; deletedAt: Date }, counts: Purged): Promise<void> {
+  const { database, clock } = deps;
+  counts.archived += await archiveDocuments(deps, id);
+  const inGrace = clock.now().getTime() - deletedAt.getTime() < graceMs;
+  if (inGrace || (await database.invoiceArchive.countOpenAttempts(id)) > 0) {
+    counts.waiting += 1;
+    return;
+  }
+  // Documents stamped between the two queries.
+  counts.archived += await archiveDocuments(deps, id);
+  await purgeRows(deps, id);
+  counts.purged += 1;
 }
 
 async function archiveDocuments({ database, clock, secretBox }: Deps, organizationId: string): Promise<number> {

@@ -1,4 +1,5 @@
 import { parseCfdi } from '@lacre/cfdi/parse';
+import type { SummedAmounts, UnsummedDocument } from '@lacre/database/repositories/month-sum.repository';
 import type { Services } from '../services.ts';
 import { yieldToEventLoop } from '../yield-to-event-loop.ts';
 import { summedAmountsOf } from './summed-amounts-of.ts';
@@ -11,19 +12,32 @@ const batch = 100;
  * stops early, the next run continues. Several workers may run it at once: each document is added once.
  */
 export async function fillMonthSums(
-  { database, clock }: Pick<Services, 'database' | 'clock'>,
+  { database, clock, log }: Pick<Services, 'database' | 'clock' | 'log'>,
   { forMs }: { forMs: number },
 ): Promise<number> {
   const end = clock.now().getTime() + forMs;
   let filled = 0;
-  for (;;) {
-    const documents = await database.monthSums.findUnsummed(batch);
+  for (let last: UnsummedDocument | undefined; ; ) {
+    const documents = await database.monthSums.findUnsummed(last, batch);
     for (const { organizationId, id, xml } of documents) {
-      const { comprobante } = parseCfdi(xml.toString('utf8'));
-      await database.monthSums.fill(organizationId, id, summedAmountsOf(comprobante));
+      const amounts = amountsOf(xml);
+      if ('error' in amounts) log.error({ ...amounts, organizationId, id }, 'a document is missing in the summaries');
+      else {
+        await database.monthSums.fill(organizationId, id, amounts);
+        filled += 1;
+      }
       await yieldToEventLoop();
     }
-    filled += documents.length;
+    last = documents.at(-1);
     if (documents.length < batch || clock.now().getTime() >= end) return filled;
+  }
+}
+
+/** An XML that cannot be read must not keep out all documents after it. */
+function amountsOf(xml: Buffer): SummedAmounts | { error: unknown } {
+  try {
+    return summedAmountsOf(parseCfdi(xml.toString('utf8')).comprobante);
+  } catch (error) {
+    return { error };
   }
 }

@@ -97,6 +97,35 @@ describe("a PAC's own list of what it has stamped", () => {
     expect(await compareWithPacs(services)).to.deep.equal({ lists: 1, unheld: 0, contradicted: 0, failed: 0 });
   });
 
+  it('is compared though the comparison of another issuer fails, which is logged', async () => {
+    const broken = await bench.access();
+    const access = await bench.access();
+    const { services } = pacWithList(() => listed([foreign]));
+    await bench.create(broken, {}, services);
+    await bench.create(access, {}, services);
+    // Another issuer, so it is compared separately.
+    await bench.database.dataSource.query("update invoice set rfc_emisor = 'AAA010101AAA' where organization_id = $1", [
+      broken.organizationId,
+    ]);
+    const { stampingAttempts } = services.database;
+    const failing: typeof services.database = {
+      ...services.database,
+      stampingAttempts: {
+        ...stampingAttempts,
+        listUnheld: (ids, ...rest) =>
+          ids.includes(broken.organizationId)
+            ? Promise.reject(new Error('a row is broken'))
+            : stampingAttempts.listUnheld(ids, ...rest),
+      },
+    };
+    const errors: object[] = [];
+    const log = { ...services.log, error: (facts: object) => void errors.push(facts) };
+    const counts = await compareWithPacs({ ...services, database: failing, log });
+    expect(counts).to.deep.equal({ lists: 2, unheld: 1, contradicted: 0, failed: 1 });
+    expect(errors).to.have.length(2);
+    expect(errors).to.deep.include({ error: new Error('a row is broken'), organizationIds: [broken.organizationId] });
+  });
+
   it('that cannot be read is counted as failed', async () => {
     const access = await bench.access();
     const { services } = pacWithList(() => ({ kind: 'unknown', reason: 'time-out' }));

@@ -105,6 +105,23 @@ describe('a response of the PAC that could not be committed', () => {
       for (const file of await readdir(dir)) await rm(join(dir, file));
     });
 
+    it('is kept, and recovers everything else, when it cannot be processed', async () => {
+      const { access, next, services } = await leftBehind('after the unreadable');
+      const xml = Buffer.from('<x/>');
+      const earlier = createResponseJournal({ dir, log: services.log });
+      await earlier.hold({ organizationId: 'no id', attemptId: crypto.randomUUID(), xml });
+      await earlier.close();
+      const errors: string[] = [];
+      const log = { ...services.log, error: (_facts: object, text: string) => void errors.push(text) };
+      expect(await recoverAttempts({ ...services, log })).to.include({ replayed: 1 });
+      expect(await bench.count('invoice', access)).to.equal(1);
+      expect(errors).to.deep.equal(['an answer that a stopped process left behind cannot be processed: it is kept']);
+      await next.close();
+      const left = await readdir(dir);
+      expect(left).to.have.length(1);
+      for (const file of left) await rm(join(dir, file));
+    });
+
     it('leases the attempt while it is committed: no other process queries the PAC about it', async () => {
       const { next, services } = await leftBehind('held');
       bench.clock.advance(60);

@@ -172,4 +172,25 @@ describe('the totals of a month', () => {
     ]);
     await agrees(access, 'after');
   });
+
+  it('lack only the document of an older version whose XML cannot be read, which is logged', async () => {
+    const access = await bench.access();
+    const broken = await bench.create(access);
+    await bench.create(access, { paymentForm: '99', paymentMethod: 'PPD' });
+    if (broken.kind !== 'created') throw new Error(broken.kind);
+    await query("update invoice_xml set xml = '<broken' where organization_id = $1 and invoice_id = $2", [
+      access.organizationId,
+      broken.invoice.id,
+    ]);
+    await query('update invoice set transferred = null where organization_id = $1', [access.organizationId]);
+    const errors: object[] = [];
+    const log = { ...bench.services.log, error: (facts: object) => void errors.push(facts) };
+    expect(await fillMonthSums({ ...bench.services, log }, { forMs: 10_000 })).to.equal(1);
+    expect(errors).to.have.length(1);
+    expect(errors[0]).to.include({ organizationId: access.organizationId, id: broken.invoice.id });
+    const unread = await query('select id from invoice where organization_id = $1 and transferred is null', [
+      access.organizationId,
+    ]);
+    expect(unread).to.deep.equal([{ id: broken.invoice.id }]);
+  });
 });
