@@ -6,7 +6,10 @@ import { failToStart, sendToParent, stopOnSignal } from '@lacre/runtime/lifecycl
 import { listen } from '@lacre/runtime/listen';
 import { createRuntime, type Runtime } from '@lacre/runtime/runtime';
 import { startWatchdog } from '@lacre/runtime/watchdog';
+import { createCancellationPolling } from '@lacre/services/cancellations/poll-cancellations';
+import { createAttemptRecovery } from '@lacre/services/issuing/recover-attempts';
 import { createIssuingQueue } from '@lacre/services/issuing-queue/issue-queued';
+import { createSubstitutionFinishing } from '@lacre/services/substitutions/finish-substitutions';
 import { runJobs } from './agenda.ts';
 import { announceEndingsJob } from './jobs/announce-endings.ts';
 import { auditJob } from './jobs/audit.ts';
@@ -34,11 +37,14 @@ async function main(): Promise<void> {
   const dispatcher = dispatchEvents(runtime);
   const leases = releaseLeases(runtime, dispatcher);
   const queue = createIssuingQueue(runtime.services);
+  const recovery = createAttemptRecovery(runtime.services);
+  const polling = createCancellationPolling(runtime.services);
+  const finishing = createSubstitutionFinishing(runtime.services);
   const jobs = await runJobs(runtime, [
-    recoverAttemptsJob,
+    recoverAttemptsJob(recovery),
     issueQueuedJob(queue),
-    pollCancellationsJob,
-    finishSubstitutionsJob,
+    pollCancellationsJob(polling),
+    finishSubstitutionsJob(finishing),
     reconcileWithSatJob,
     compareWithPacsJob,
     expireInvitationsJob,
@@ -62,7 +68,7 @@ async function main(): Promise<void> {
   const health = runtime.config.workerPort === undefined ? undefined : await openHealth(runtime, () => isStopping);
   stopOnSignal(async () => {
     isStopping = true;
-    await stopWork([jobs, queue, leases, dispatcher, { stop: runtime.stopMail }]);
+    await stopWork([jobs, queue, recovery, polling, finishing, leases, dispatcher, { stop: runtime.stopMail }]);
     health?.closeAllConnections();
     health?.close();
     await runtime.close();

@@ -2,6 +2,7 @@ import type { Config } from '@lacre/runtime/config';
 import { createLog } from '@lacre/runtime/log';
 import { createInvoice } from '@lacre/services/invoices/create-invoice';
 import { getInvoice } from '@lacre/services/invoices/get-invoice';
+import { createAttemptRecovery } from '@lacre/services/issuing/recover-attempts';
 import { createBatch } from '@lacre/services/issuing-queue/create-batch';
 import { getBatch } from '@lacre/services/issuing-queue/get-batch';
 import { createIssuingQueue } from '@lacre/services/issuing-queue/issue-queued';
@@ -57,7 +58,9 @@ function jobsOn(changes: Partial<Config>): void {
     const outcome = await createInvoice(t.services, access, ingreso());
     if (outcome.kind !== 'recovering') throw new Error(outcome.kind);
     t.clock.advance(5);
-    const jobs = await run([{ ...recoverAttemptsJob, everyMs: 1_000, lockLifetimeMs }]);
+    const jobs = await run([
+      { ...recoverAttemptsJob(createAttemptRecovery(t.services)), everyMs: 1_000, lockLifetimeMs },
+    ]);
     try {
       await until(async () => 'uuid' in (await getInvoice(t.services, access, { id: outcome.id })));
     } finally {

@@ -118,7 +118,9 @@ describe('an attempt that needs review', () => {
       const before = await row();
       const at = { nextAskAt: now, at: now };
       const sealed = { xml: Buffer.from('y'), hash: Buffer.alloc(1), pac: 'two', ...at };
-      expect(await stampingAttempts.takeDue(now, 1_000, 10, 660_000)).to.deep.equal([]);
+      expect(await stampingAttempts.takeDue(now, 1_000, 10, { latestMs: 660_000, perOrganization: 10 })).to.deep.equal(
+        [],
+      );
       expect(await stampingAttempts.markSending(organizationId, id, 1, sealed)).to.equal(false);
       expect(await stampingAttempts.markResending(organizationId, id, 1, at)).to.equal(false);
       const other = { from: 'one', to: 'two', ...at };

@@ -4,7 +4,7 @@ import type { StatementRunner } from '../statements.ts';
 import { columnsOf, type StoredRowOf } from '../table.ts';
 import type { AttemptRow } from './attempt-claims.ts';
 import type { Evidence } from './attempt-outcomes.ts';
-import { dueByTurns } from './due-by-turns.ts';
+import { dueByTurns, type TurnLimits } from './due-by-turns.ts';
 
 const recoveryColumns = ['sealedXml', 'addenda', 'createdBy', 'pac', 'denials', 'deniedAt', 'evidence'] as const;
 
@@ -115,7 +115,12 @@ export function attemptRecovery(statements: StatementRunner) {
      * that starts now, because that clock's process may still be checking. Past times written by such a clock are set
      * to now: otherwise nothing could be sent again, or trusted, until that time comes.
      */
-    takeDue: (at: Date, leaseMs: number, limit: number, latestMs: number): Promise<OpenAttempt[]> =>
+    takeDue: (
+      at: Date,
+      leaseMs: number,
+      limit: number,
+      { latestMs, ...turns }: TurnLimits & { latestMs: number },
+    ): Promise<OpenAttempt[]> =>
       statements.run<OpenAttempt>({
         name: 'attempt-take-due',
         text: `with brought_forward as (
@@ -127,13 +132,13 @@ export function attemptRecovery(statements: StatementRunner) {
             where l.organization_id = late.organization_id and l.id = late.id and l.state in ('sending', 'unknown')
               and l.next_ask_at > $1::timestamptz + (late.ahead_ms + $4::bigint) * interval '1 millisecond'
               and greatest(l.updated_at, l.asked_at) > $1::timestamptz + (late.ahead_ms + $2::bigint) * interval '1 millisecond'
-          ), ${dueByTurns('stamping_attempt', 'next_ask_at', "state in ('sending', 'unknown')")}
+          ), ${dueByTurns('stamping_attempt', 5, 'next_ask_at', "state in ('sending', 'unknown')")}
           update stamping_attempt a set fence = a.fence + 1, state = 'unknown', asks = a.asks + 1, asked_at = ${heldNow},
             sent_at = ${notAheadOf('sent_at')}, denied_at = ${notAheadOf('denied_at')},
             next_ask_at = $1::timestamptz + (held.ahead_ms + $2::bigint) * interval '1 millisecond'
           from held where a.organization_id = held.organization_id and a.id = held.id
           returning ${openColumns}, held.ahead_ms as "aheadMs"`,
-        values: [at, leaseMs, limit, latestMs],
+        values: [at, leaseMs, limit, latestMs, JSON.stringify(turns)],
         tenant: 'every',
       }),
   };

@@ -3,7 +3,7 @@ import type { Environment } from '../columns.ts';
 import { type SubstitutionRow, Substitution as Table } from '../entities/substitution.entity.ts';
 import type { StatementRunner } from '../statements.ts';
 import { columnsOf } from '../table.ts';
-import { dueByTurns } from './due-by-turns.ts';
+import { dueByTurns, type TurnLimits } from './due-by-turns.ts';
 
 export type Substitution = SubstitutionRow;
 
@@ -73,15 +73,20 @@ export function substitutions(statements: StatementRunner) {
     },
 
     /** Claims those whose next step is due, taking turns between organizations; times as in cancellation requests. */
-    takeDue: (at: Date, leaseMs: number, limit: number): Promise<(Substitution & { aheadMs: string })[]> =>
+    takeDue: (
+      at: Date,
+      leaseMs: number,
+      limit: number,
+      turns: TurnLimits,
+    ): Promise<(Substitution & { aheadMs: string })[]> =>
       statements.run({
         name: 'substitution-take-due',
-        text: `with ${dueByTurns('substitution', 'next_step_at', "state in ('stamping', 'cancelling')")}
+        text: `with ${dueByTurns('substitution', 4, 'next_step_at', "state in ('stamping', 'cancelling')")}
           update substitution s set fence = s.fence + 1,
             next_step_at = $1::timestamptz + (held.ahead_ms + $2::bigint) * interval '1 millisecond'
           from held where s.organization_id = held.organization_id and s.id = held.id
           returning ${columns}, held.ahead_ms as "aheadMs"`,
-        values: [at, leaseMs, limit],
+        values: [at, leaseMs, limit, JSON.stringify(turns)],
         tenant: 'every',
       }),
 

@@ -2,6 +2,7 @@ import { readTimbre } from '@lacre/cfdi/timbre';
 import type { OpenAttempt } from '@lacre/database/repositories/attempt-recovery';
 import { isDatabaseUnavailable } from '../database-unavailable.ts';
 import { attemptEnds } from '../documents/attempt-texts.ts';
+import { createDueSlots, type RunOptions, sharedSlots } from '../due-slots.ts';
 import { clockAhead } from '../environment-clock.ts';
 import type { Pac } from '../ports/pac.ts';
 import type { JournaledResponse } from '../ports/response-journal.ts';
@@ -18,7 +19,7 @@ export type RecoveryServices = Pick<Services, 'database' | 'clock' | 'log' | 'is
 
 /** Pauses between queries to the PAC about one attempt (reliability, section 2 rule 4); the last one repeats. */
 const askAfterMs = [15, 30, 60, 120, 300, 600].map((seconds) => seconds * 1000);
-const batch = 20;
+const abandonedAtOnce = 20;
 /** Longer than a query and a send together. */
 const leaseMs = 90_000;
 /** Longest regular pause. A later planned query comes from a clock that was ahead, unless the PAC asked for it. */
@@ -31,6 +32,19 @@ const stampableMs = 72 * 3_600_000;
  */
 const enoughDenials = { times: 3, apartMs: 60_000, afterSendMs: 15 * 60_000 };
 
+export interface Recovered {
+  settled: number;
+  asked: number;
+  abandoned: number;
+  replayed: number;
+}
+
+/** Recovery of attempts; see `DueSlots`. */
+export interface AttemptRecovery {
+  run(options?: RunOptions): Promise<Recovered>;
+  stop(): Promise<void>;
+}
+
 /**
  * Recovers attempts whose outcome is unknown or whose process died while sending. It queries the PAC first. It sends
  * the identical bytes again only to a PAC that dedupes, at least a minute after the last send and within 72 hours of
@@ -38,23 +52,31 @@ const enoughDenials = { times: 3, apartMs: 60_000, afterSendMs: 15 * 60_000 };
  * to an operator. Before all that, it commits the responses that dead processes left behind. It also ends claims whose
  * owner died before sealing.
  */
-export async function recoverAttempts(
-  services: RecoveryServices,
-): Promise<{ settled: number; asked: number; abandoned: number; replayed: number }> {
+export function createAttemptRecovery(services: RecoveryServices): AttemptRecovery {
   const { database, clock, log } = services;
-  const replayed = await replayResponses(services);
-  const now = clock.now();
-  const abandoned = await database.stampingAttempts.abandonClaims(new Date(now.getTime() - staleClaimMs), now, batch);
-  const due = await database.stampingAttempts.takeDue(now, leaseMs, batch, latestMs);
-  const settled = await Promise.allSettled(
-    due.map((attempt) => recoverAttempt(recoveryOf(services, attempt, Number(attempt.aheadMs)), attempt)),
-  );
-  // A failed one is due again when its lease ends, and must not hide the others.
-  for (const result of settled)
-    if (result.status === 'rejected') log.error({ error: result.reason }, 'an unknown outcome could not be processed');
-  const settledCount = settled.filter((result) => result.status === 'fulfilled' && result.value).length;
-  return { settled: settledCount, asked: due.length, abandoned, replayed };
+  const slots = createDueSlots<OpenAttempt>({
+    ...sharedSlots,
+    take: (limit, turns) => database.stampingAttempts.takeDue(clock.now(), leaseMs, limit, { ...turns, latestMs }),
+    process: (attempt) => recoverAttempt(recoveryOf(services, attempt, Number(attempt.aheadMs)), attempt),
+    onFailure: (error, { organizationId, id: attemptId }) =>
+      log.error({ error, organizationId, attemptId }, 'an unknown outcome could not be processed'),
+  });
+  return {
+    async run(options) {
+      const replayed = await replayResponses(services);
+      const now = clock.now();
+      const stale = new Date(now.getTime() - staleClaimMs);
+      const abandoned = await database.stampingAttempts.abandonClaims(stale, now, abandonedAtOnce);
+      const { taken, settled } = await slots.run(options);
+      return { settled, asked: taken, abandoned, replayed };
+    },
+    stop: () => slots.stop(),
+  };
 }
+
+/** One run that waits for all it has taken. */
+export const recoverAttempts = (services: RecoveryServices): Promise<Recovered> =>
+  createAttemptRecovery(services).run({ toEnd: true });
 
 /**
  * Commits the PAC responses that dead processes left in the journals under this process's `DATA_DIR`. The API also does

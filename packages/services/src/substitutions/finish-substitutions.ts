@@ -2,6 +2,7 @@ import type { AttemptRow } from '@lacre/database/repositories/attempt-claims';
 import type { Substitution } from '@lacre/database/repositories/substitution.repository';
 import type { InvoiceAccess } from '../access.ts';
 import type { CredentialActor } from '../actor.ts';
+import { createDueSlots, type Done, type DueSlots, sharedSlots } from '../due-slots.ts';
 import { environmentClock } from '../environment-clock.ts';
 import { staleClaimMs } from '../issuing/idempotent-result.ts';
 import { credentialInForce } from '../issuing-queue/credential-in-force.ts';
@@ -14,25 +15,27 @@ import {
   waitForStamp,
 } from './advance-substitution.ts';
 
-const batch = 10;
 /** Scopes that a substitution needs, checked again until its new document has been sent. */
 const scopes = ['write:invoices', 'cancel:invoices'] as const;
 
 /** Resumes substitutions that were interrupted or are waiting. */
-export async function finishSubstitutions(deps: SubstitutionServices): Promise<{ taken: number; ended: number }> {
+export function createSubstitutionFinishing(deps: SubstitutionServices): DueSlots {
   const { database, clock, log } = deps;
-  const due = await database.substitutions.takeDue(clock.now(), stepLeaseMs, batch);
-  const results = await Promise.allSettled(
-    due.map(async ({ aheadMs: _aheadMs, ...substitution }) => {
-      const { substitution: after } = await resume(deps, substitution);
-      return after.state === 'completed' || after.state === 'failed';
-    }),
-  );
-  for (const result of results)
-    if (result.status === 'rejected') log.error({ error: result.reason }, 'a substitution could not be resumed');
-  const ended = results.filter((result) => result.status === 'fulfilled' && result.value).length;
-  return { taken: due.length, ended };
+  return createDueSlots<Substitution & { aheadMs: string }>({
+    ...sharedSlots,
+    take: (limit, turns) => database.substitutions.takeDue(clock.now(), stepLeaseMs, limit, turns),
+    async process({ aheadMs: _aheadMs, ...substitution }) {
+      const { state } = (await resume(deps, substitution)).substitution;
+      return state === 'completed' || state === 'failed';
+    },
+    onFailure: (error, { organizationId, id: substitutionId }) =>
+      log.error({ error, organizationId, substitutionId }, 'a substitution could not be resumed'),
+  });
 }
+
+/** One run that waits for all it has taken. */
+export const finishSubstitutions = (deps: SubstitutionServices): Promise<Done> =>
+  createSubstitutionFinishing(deps).run({ toEnd: true });
 
 /**
  * On behalf of the original caller. Until the new document is sent, the caller must still be authorized; once it may

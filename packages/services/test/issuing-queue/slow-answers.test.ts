@@ -56,9 +56,9 @@ describe('a queued document that the PAC is slow to answer', () => {
     const { services, asked, answer } = slowFor(first);
     const queue = createIssuingQueue(services);
     const [taken] = await Promise.all([queue.run({ forMs: 100 }), asked]);
-    expect(taken).to.equal(1);
+    expect(taken).to.include({ taken: 1 });
     const second = await bench.queue(access);
-    expect(await queue.run({ forMs: 100 })).to.equal(1);
+    expect(await queue.run({ forMs: 100 })).to.include({ taken: 1 });
     await until(async () => (await statusOf(access, second)) === 'vigente');
     expect(await statusOf(access, first)).to.equal('recovering');
     const stopped = queue.stop();

@@ -1,0 +1,73 @@
+import { pacOf, withIssuing } from '@lacre/testing/with-issuing';
+import { expect } from 'chai';
+import { createAttemptRecovery, recoverAttempts } from '../../src/issuing/recover-attempts.ts';
+import { until } from '../until.ts';
+import { createStampingBench, type StampingBench } from './stamping-bench.ts';
+
+describe('a PAC that does not answer about attempts of one organization', () => {
+  let bench: StampingBench;
+  beforeEach(async () => {
+    bench = await createStampingBench();
+  });
+  afterEach(() => bench.close());
+
+  /** An organization with so many attempts whose response was lost. */
+  async function withLost(count: number) {
+    const access = await bench.access();
+    bench.onRequest = ({ operation }) =>
+      operation === 'stamp' ? { kind: 'http', status: 500, when: 'after' } : undefined;
+    for (let sent = 0; sent < count; sent += 1) await bench.create(access);
+    bench.onRequest = () => undefined;
+    return access;
+  }
+
+  /** Services whose PAC answers questions of one organization once `answer` is called. */
+  function silentFor(organizationId: string) {
+    const pac = pacOf(bench.services, 'sandbox');
+    if (!pac) throw new Error('no PAC');
+    const answered = Promise.withResolvers<void>();
+    const asked = { count: 0 };
+    const silent = Object.create(pac, {
+      recover: {
+        async value(...args: Parameters<typeof pac.recover>) {
+          if (args[2]?.lane === organizationId) {
+            asked.count += 1;
+            await answered.promise;
+          }
+          return pac.recover(...args);
+        },
+      },
+    });
+    return { services: withIssuing(bench.services, { sandbox: { pac: silent } }), asked, answer: answered.resolve };
+  }
+
+  it('does not delay the recovery of others, however many attempts it has', async () => {
+    const silent = await withLost(21);
+    bench.clock.advance(5);
+    const { services, asked, answer } = silentFor(silent.organizationId);
+    const recovering = recoverAttempts(services);
+    try {
+      await until(() => asked.count === 20);
+      const other = await withLost(1);
+      bench.clock.advance(5);
+      await until(async () => (await bench.attempts(other))[0]?.state === 'stamped');
+    } finally {
+      answer();
+      await recovering;
+    }
+    expect(await bench.count('invoice', silent)).to.equal(21);
+  });
+
+  it('does not keep a run from ending, and is waited for when the worker is stopped', async () => {
+    const silent = await withLost(1);
+    bench.clock.advance(5);
+    const { services, asked, answer } = silentFor(silent.organizationId);
+    const recovery = createAttemptRecovery(services);
+    expect(await recovery.run({ forMs: 100 })).to.include({ asked: 1, settled: 0 });
+    expect(asked.count).to.equal(1);
+    const stopped = recovery.stop();
+    answer();
+    await stopped;
+    expect(await bench.count('invoice', silent)).to.equal(1);
+  });
+});
