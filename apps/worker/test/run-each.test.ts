@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { runEach } from '../src/jobs/run-each.ts';
+import { runEach } from '../src/run-each.ts';
 
 describe('the parts of a job', () => {
   it('are all run though one fails, which fails the run', async () => {

@@ -1,7 +1,7 @@
 import { announceExpiringKeys } from '@lacre/services/api-keys/announce-expiring-keys';
 import { announceEndingCertificates } from '@lacre/services/certificates/announce-ending-certificates';
+import { runEach } from '../run-each.ts';
 import type { Job } from './job.ts';
-import { runEach } from './run-each.ts';
 
 /**
  * Announces expiring certificates and keys: each day that calls for a notice gives one. Runs every hour, so that a

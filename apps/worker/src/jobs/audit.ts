@@ -1,7 +1,7 @@
 import { auditStamps } from '@lacre/services/audit/audit-stamps';
 import { sealAuditHeads } from '@lacre/services/audit/seal-audit-heads';
+import { runEach } from '../run-each.ts';
 import type { Job } from './job.ts';
-import { runEach } from './run-each.ts';
 
 /** Adds stamps to the audit logs and seals new entries. */
 export const auditJob: Job = {

@@ -1,7 +1,7 @@
 import { backfillLists } from '@lacre/services/invoices/backfill-lists';
 import { fillMonthSums } from '@lacre/services/summary/fill-month-sums';
+import { runEach } from '../run-each.ts';
 import type { Job } from './job.ts';
-import { runEach } from './run-each.ts';
 
 /**
  * After an update of Lacre: backfills what lists read for older invoices. Reads a single row once everything is filled.

@@ -5,8 +5,8 @@ import { purgeRateWindows } from '@lacre/services/limits/purge-rate-windows';
 import { purgeMailLimits } from '@lacre/services/mail/purge-mail-limits';
 import { purgeExpiredOauth } from '@lacre/services/oauth/purge-expired-oauth';
 import { purgeExpiredSessions } from '@lacre/services/sessions/purge-expired-sessions';
+import { runEach } from '../run-each.ts';
 import type { Job } from './job.ts';
-import { runEach } from './run-each.ts';
 
 /**
  * Deletes what expired so long ago that no client needs it: sessions, OAuth tokens, webhook deliveries, events,

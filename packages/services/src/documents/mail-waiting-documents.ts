@@ -21,9 +21,9 @@ type Deps = Pick<
   | 'spooledPrints'
 >;
 
-const atOnce = 20;
-/** Longer than printing and mailing `atOnce` documents can take. */
-const leaseMs = 10 * 60_000;
+const most = 20;
+/** Longer than printing and mailing one document can take. Each is claimed when its turn comes. */
+const leaseMs = 2 * 60_000;
 const minutes = (count: number) => count * 60_000;
 /** Pauses after each failed try; after the last one the e-mail is abandoned. */
 const pauses = [minutes(1), minutes(5), minutes(15), minutes(60), minutes(180), minutes(360), minutes(720)];
@@ -33,28 +33,35 @@ const pauses = [minutes(1), minutes(5), minutes(15), minutes(60), minutes(180), 
  * transaction, so that each is sent once; what cannot be printed now is retried.
  */
 export async function mailWaitingDocuments(deps: Deps): Promise<{ mailed: number; failed: number }> {
+  const counts = { mailed: 0, failed: 0 };
+  for (let taken = 0; taken < most; taken += 1) {
+    const at = deps.clock.now();
+    const [wish] = await deps.database.invoiceEmails.takeDue(at, new Date(at.getTime() + leaseMs), 1);
+    if (!wish) break;
+    const outcome = await mailOne(deps, wish);
+    if (outcome !== 'put off') counts[outcome] += 1;
+  }
+  return counts;
+}
+
+async function mailOne(deps: Deps, wish: InvoiceEmailRow): Promise<'mailed' | 'failed' | 'put off'> {
   const { database, clock, log } = deps;
-  const at = clock.now();
-  const due = await database.invoiceEmails.takeDue(at, new Date(at.getTime() + leaseMs), atOnce);
-  let failed = 0;
-  let putOff = 0;
-  for (const wish of due)
-    try {
-      if (await hasTurn(deps, wish)) await mail(deps, wish);
-      else putOff += 1;
-    } catch (error) {
-      failed += 1;
-      const { organizationId, id, tries, waits } = wish;
-      const pause = pauses[tries - waits - 1];
-      log.warn({ error, organizationId, emailId: id, tries }, 'a document was not mailed');
-      const now = clock.now();
-      await database.invoiceEmails.markFailed(organizationId, id, tries, {
-        failure: error instanceof Error ? error.message : String(error),
-        nextTryAt: pause === undefined ? undefined : new Date(now.getTime() + pause),
-        at: now,
-      });
-    }
-  return { mailed: due.length - failed - putOff, failed };
+  try {
+    if (!(await hasTurn(deps, wish))) return 'put off';
+    await mail(deps, wish);
+    return 'mailed';
+  } catch (error) {
+    const { organizationId, id, tries, waits } = wish;
+    const pause = pauses[tries - waits - 1];
+    log.warn({ error, organizationId, emailId: id, tries }, 'a document was not mailed');
+    const now = clock.now();
+    await database.invoiceEmails.markFailed(organizationId, id, tries, {
+      failure: error instanceof Error ? error.message : String(error),
+      nextTryAt: pause === undefined ? undefined : new Date(now.getTime() + pause),
+      at: now,
+    });
+    return 'failed';
+  }
 }
 
 /** There is a minute between e-mails to one recipient and a daily limit; e-mails beyond that are postponed. */
