@@ -14,6 +14,7 @@ import { runJobs } from './agenda.ts';
 import { announceEndingsJob } from './jobs/announce-endings.ts';
 import { auditJob } from './jobs/audit.ts';
 import { backfillListsJob } from './jobs/backfill-lists.ts';
+import { bringForwardJob } from './jobs/bring-forward.ts';
 import { compareWithPacsJob } from './jobs/compare-with-pacs.ts';
 import { dispatchEventsJob } from './jobs/dispatch-events.ts';
 import { expireInvitationsJob } from './jobs/expire-invitations.ts';
@@ -47,6 +48,7 @@ async function main(): Promise<void> {
     finishSubstitutionsJob(finishing),
     reconcileWithSatJob,
     compareWithPacsJob,
+    bringForwardJob,
     expireInvitationsJob,
     announceEndingsJob,
     cancelSubscriptionsJob,

@@ -24,6 +24,7 @@ import { invoiceRelations } from './repositories/invoice-relation.repository.ts'
 import { invoiceTimelines } from './repositories/invoice-timeline.repository.ts';
 import { issuingBatches } from './repositories/issuing-batch.repository.ts';
 import { issuingJobs } from './repositories/issuing-job.repository.ts';
+import { lateRows } from './repositories/late-rows.repository.ts';
 import { listBackFill } from './repositories/list-back-fill.repository.ts';
 import { mailLimits } from './repositories/mail-limit.repository.ts';
 import { members } from './repositories/member.repository.ts';
@@ -93,6 +94,7 @@ export interface Database {
   invoiceCodes: ReturnType<typeof invoiceCodes>;
   invoiceCounts: ReturnType<typeof invoiceCounts>;
   invoiceLedger: ReturnType<typeof invoiceLedger>;
+  lateRows: ReturnType<typeof lateRows>;
   listBackFill: ReturnType<typeof listBackFill>;
   monthSums: ReturnType<typeof monthSums>;
   receivables: ReturnType<typeof receivables>;
@@ -171,6 +173,7 @@ export function createDatabase(
     usageMonths: usageMonths(statements),
     stampingAttempts: stampingAttempts(statements, onEvent),
     issuingJobs: issuingJobs(statements, onEvent),
+    lateRows: lateRows(statements),
     issuingBatches: issuingBatches(statements, onEvent),
     invoices: invoices(statements, filling),
     invoiceCodes: invoiceCodes(statements),
