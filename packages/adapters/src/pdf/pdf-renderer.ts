@@ -51,6 +51,10 @@ export interface ChromiumPdfRenderer extends PdfRenderer {
   close(): Promise<void>;
 }
 
+const noChromium = 'no Chromium was found: PDFs return 503 until one is installed or CHROMIUM_PATH is set';
+/** The browser that comes as a package is unpacked there when it is first needed. */
+const noSpace = 'the disk of DATA_DIR is full, so Chromium could not be unpacked: PDFs return 503 until there is space';
+
 /**
  * PDFs by one Chromium, launched at the first PDF and reused (limits of reliability, section 6), in a separate process.
  * If the browser hangs, dies or cannot start, the print is retried once with a new one, then `service-unavailable`. A
@@ -98,7 +102,7 @@ export function createPdfRenderer(options: PdfRendererOptions): ChromiumPdfRende
         printer.dismiss();
         found = undefined;
         isMissing = true;
-        log.warn({ error }, 'no Chromium was found: PDFs return 503 until one is installed or CHROMIUM_PATH is set');
+        log.warn({ error }, (error as NodeJS.ErrnoException).code === 'ENOSPC' ? noSpace : noChromium);
         throw noBrowser('no browser was found');
       },
     );

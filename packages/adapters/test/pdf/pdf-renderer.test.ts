@@ -249,6 +249,18 @@ describe('PDF renderer', function () {
     }
   });
 
+  it('names the full disk where the browser that it brings along cannot be unpacked, not a missing browser', async () => {
+    const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
+    const { renderer, lines } = start({ findBrowser: () => Promise.reject(full) });
+    expectUnavailable(
+      await failure(renderer.compose(servicePreview()).print()),
+      /^The PDF could not be made right now/,
+    );
+    expect(lines.map(({ text }) => text)).to.deep.equal([
+      'the disk of DATA_DIR is full, so Chromium could not be unpacked: PDFs return 503 until there is space',
+    ]);
+  });
+
   it('searches for a browser at the first PDF, once for concurrent requests, and again after it found none', async () => {
     let looks = 0;
     const findBrowser = () => {
