@@ -9457,12 +9457,14 @@ export interface SessionGrant {
 export interface SettlingPayment {
   /** Format: uuid */
   id: string;
-  /** @description null, like serie, folio and fecha, while the outcome of its stamp is being recovered */
+  /** @description null, like serie, folio, fecha and fechaPago, while the outcome of its stamp is being recovered */
   uuid: string | null;
   serie: string | null;
   folio: string | null;
   /** @description When the receipt was issued: local time, without offset */
   fecha: string | null;
+  /** @description When the payment was made: local time, without offset */
+  fechaPago: string | null;
   /** @description Installment number */
   parcialidad: number | null;
   /** @description Amount paid of this invoice, in the invoice's currency */

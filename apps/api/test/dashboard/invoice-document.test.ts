@@ -111,7 +111,7 @@ describe('the page of an invoice', () => {
           .map((one) => (one as unknown as { innerText: string }).innerText)
           .find((text) => text.includes('Recibos de pago')) ?? '',
     );
-    expect(card).to.match(/Parcialidad 1 · [^\n]+ · cancelado/);
+    expect(card).to.match(/Parcialidad 1 · pagada el 20 nov 2026 · cancelado/);
     expect(card.match(/\$[\d,.]+/g)).to.deep.equal(['$500.00', '$1,240.00', '$500.00']);
   });
 

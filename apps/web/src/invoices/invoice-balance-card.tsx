@@ -41,16 +41,16 @@ export function InvoiceBalanceCard({ invoice }: { invoice: InvoiceDetail }) {
             {t('noPayments')}
           </Text>
         )}
-        {payments.data?.map(({ id, parcialidad, fecha, pagado, ...receipt }) => {
+        {payments.data?.map(({ id, parcialidad, fechaPago, pagado, ...receipt }) => {
           const state = stateOf(receipt);
           const label = [
             t('installment', { number: parcialidad ?? '' }),
-            fecha !== null && day(fecha),
+            fechaPago !== null && sheet('paidOn', { date: day(fechaPago) }),
             state !== undefined && sheet(state),
           ];
           // Without its amount, which is not part of what was paid.
           const value = receipt.counts ? money(pagado, moneda) : '';
-          return <Sum key={id} label={label.filter(Boolean).join(' · ')} value={value} />;
+          return <Sum key={`${id} ${parcialidad}`} label={label.filter(Boolean).join(' · ')} value={value} />;
         })}
         {invoice.status === 'vigente' && (outstanding ?? 0) > 0 && (
           <Button variant="default" mt="sm" onClick={recording.open}>

@@ -10,10 +10,11 @@ export const SettlingPayment = z
     id: uuidText(),
     uuid: uuidText()
       .nullable()
-      .describe('null, like serie, folio and fecha, while the outcome of its stamp is being recovered'),
+      .describe('null, like serie, folio, fecha and fechaPago, while the outcome of its stamp is being recovered'),
     serie: z.string().nullable(),
     folio: z.string().nullable(),
     fecha: z.string().nullable().describe('When the receipt was issued: local time, without offset'),
+    fechaPago: z.string().nullable().describe('When the payment was made: local time, without offset'),
     parcialidad: z.int().nullable().describe('Installment number'),
     pagado: z.number().describe("Amount paid of this invoice, in the invoice's currency"),
     status: z.enum(['vigente', 'cancelado', 'recovering']),

@@ -3,6 +3,7 @@ import type { InvoiceAccess } from '../access.ts';
 import { amount } from '../documents/amount.ts';
 import { requireOfKind } from '../documents/find-document.ts';
 import type { Services } from '../services.ts';
+import { readPaymentDates } from './read-payment-dates.ts';
 
 /** The part of one receipt that pays an invoice, in the invoice's currency. */
 export interface SettlingPaymentView {
@@ -12,6 +13,8 @@ export interface SettlingPaymentView {
   serie: string | null;
   folio: string | null;
   fecha: string | null;
+  /** When the payment was made; null like fecha. */
+  fechaPago: string | null;
   parcialidad: number | null;
   pagado: number;
   status: 'vigente' | 'cancelado' | 'recovering';
@@ -28,15 +31,18 @@ export async function listPaymentsOf(
   { id }: { id: string },
 ): Promise<SettlingPaymentView[]> {
   const row = await requireOfKind(services, access, id, 'invoice');
-  return (await services.database.invoiceLedger.payments(access.organizationId, row.id)).map(toView);
+  const payments = await services.database.invoiceLedger.payments(access.organizationId, row.id);
+  const dateOf = await readPaymentDates(services, access.organizationId, row.uuid, payments);
+  return payments.map((payment) => toView(payment, dateOf(payment)));
 }
 
-const toView = (payment: SettlingPayment): SettlingPaymentView => ({
+const toView = (payment: SettlingPayment, fechaPago: string | null): SettlingPaymentView => ({
   id: payment.id,
   uuid: payment.uuid,
   serie: payment.serie,
   folio: payment.folio,
   fecha: payment.fecha,
+  fechaPago,
   parcialidad: payment.installment,
   pagado: amount(payment.amount),
   status: payment.status ?? 'recovering',

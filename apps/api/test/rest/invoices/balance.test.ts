@@ -3,7 +3,7 @@ import { invoiceBody, paymentBody, ppdBody } from '../../support/bodies.ts';
 import { sharedTestApi } from '../../support/shared-api.ts';
 import type { TestApi } from '../../support/test-api.ts';
 
-type Settling = { uuid: string; parcialidad: number; pagado: number; status: string; counts: boolean };
+type Settling = { uuid: string; parcialidad: number; pagado: number; status: string; counts: boolean; fechaPago: string };
 
 describe('payments and balance of an invoice', () => {
   let test: TestApi;
@@ -60,6 +60,17 @@ describe('payments and balance of an invoice', () => {
           ]);
           expect(rows[2]).to.include({ externalId: 'transfer-9', cancellationStatus: null });
         }
+      });
+      it('tells when each payment was made, also of two in one receipt', async () => {
+        const { id, uuid } = await post('/invoices', ppdBody());
+        const paidOn = (date: string, paid: number) => ({ date, paymentForm: '03', documents: [{ uuid, paid }] });
+        const payments = [paidOn('2026-11-21', 700), paidOn('2026-11-20T08:15:00', 40)];
+        await post('/payments', paymentBody({}, { payments }));
+        const rows = (await test.api('GET', `/invoices/${id}/payments`, { key })).body as unknown as Settling[];
+        expect(rows.map(({ pagado, fechaPago }) => [pagado, fechaPago])).to.deep.equal([
+          [700, '2026-11-21T12:00:00'],
+          [40, '2026-11-20T08:15:00'],
+        ]);
       });
       it('is empty for an invoice without payments', async () => {
         const { id } = await post('/invoices', invoiceBody());
