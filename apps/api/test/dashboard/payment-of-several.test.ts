@@ -1,7 +1,22 @@
 import { expect } from 'chai';
-import { invoiceBody, ppdBody } from '../support/bodies.ts';
+import type { Page } from 'puppeteer';
+import { invoiceBody, paymentBody, ppdBody } from '../support/bodies.ts';
 import { click, fill, waitForNamed, waitForText } from './support/browser.ts';
 import { givenDesk } from './support/given-desk.ts';
+
+/** What is said at each amount that is wrong. */
+const wrongAmounts = (page: Page) =>
+  page.$$eval('[role=dialog] .mantine-InputWrapper-root:has([aria-invalid=true])', (fields) =>
+    fields.map((field) => field.textContent),
+  );
+
+/** As a window does that was covered for longer than what it shows is used without loading it again. */
+const comeBack = (page: Page) =>
+  page.evaluate(`(() => {
+    const now = Date.now;
+    Date.now = () => now() + 20_000;
+    dispatchEvent(new Event('visibilitychange'));
+  })()`);
 
 describe('a payment of several invoices', () => {
   const desk = givenDesk();
@@ -58,5 +73,49 @@ describe('a payment of several invoices', () => {
     await make(ppdBody({ currency: 'USD', exchange: 18.25 }));
     await chooseAll();
     await waitForText(page, 'Un recibo es de un solo cliente y una sola moneda', '[role=dialog] [role=alert]');
+  });
+
+  it('leaves out an invoice whose amount is empty, and names the one that is wrong', async () => {
+    const { page } = desk;
+    const [one, other, gone] = [await make(ppdBody()), await make(ppdBody()), await make(ppdBody())];
+    await chooseAll();
+    await waitForNamed(page, 'Monto pagado de A-1', 'field');
+    // Meanwhile, elsewhere.
+    await desk.api('POST', '/payments', paymentBody({ uuid: one.uuid, paid: 1000 }));
+    await desk.api('POST', `/invoices/${gone.uuid}/cancel`, { motivo: '02' });
+    await click(page, 'Timbrar el recibo');
+    await page.waitForFunction("document.querySelectorAll('[role=dialog] [aria-invalid=true]').length === 2");
+    expect(await wrongAmounts(page)).to.deep.equal([
+      'Monto pagado de A-3la factura está cancelada',
+      'Monto pagado de A-1Es mayor que el saldo del documento. El saldo antes de este pago es 740.00.',
+    ]);
+    await fill(page, 'Monto pagado de A-1', '740');
+    await fill(page, 'Monto pagado de A-3', '');
+    await waitForText(page, 'En total: $2,480.00 MXN', '[role=dialog]');
+    await click(page, 'Timbrar el recibo');
+    await waitForText(page, 'El recibo se timbró.');
+    expect(await balances()).to.deep.equal({ [one.uuid]: 0, [other.uuid]: 0, [gone.uuid]: 0 });
+  });
+
+  it('has the balances that the list shows now, and keeps what is typed when they change', async () => {
+    const { page } = desk;
+    const { uuid } = await make(ppdBody());
+    await desk.signIn('/invoices');
+    await click(page, 'Seleccionar toda la página', 'checkbox');
+    await waitForNamed(page, 'Registrar un pago');
+    await desk.api('POST', '/payments', paymentBody({ uuid, paid: 1000 }));
+    await comeBack(page);
+    await waitForText(page, '$740.00', 'tbody');
+    await click(page, 'Registrar un pago');
+    await waitForNamed(page, 'Monto pagado', 'field');
+    expect(await page.$eval('::-p-aria(Monto pagado)', (one) => (one as unknown as { value: string }).value)).to.equal(
+      '$740.00 MXN',
+    );
+    await fill(page, 'Número de operación', '9001');
+    await desk.api('POST', '/payments', paymentBody({ uuid, paid: 740 }));
+    await comeBack(page);
+    await waitForText(page, '$0.00', 'tbody');
+    await click(page, 'Timbrar el recibo');
+    await waitForText(page, 'El saldo antes de este pago es 0.00.', '[role=dialog]');
   });
 });

@@ -5,20 +5,29 @@ import { isLacreError } from '@lacre/client';
  * `taxes[0].rate`).
  *
  * @param prefix of paths that the form's fields lack, `address.`
+ * @param hasHints adds what to do, where that is written for people; most hints name fields of the API
  * @returns `errors` by field, and `rest`: the error itself if any part of it belongs to no field
  */
-export function fieldErrors<Field extends string>(error: unknown, fields: readonly Field[], prefix = '') {
+export function fieldErrors<Field extends string>(
+  error: unknown,
+  fields: readonly Field[],
+  prefix = '',
+  hasHints = false,
+) {
   const details = (isLacreError(error) ? error.data.details : undefined) ?? [];
   const errors: Partial<Record<Field, string>> = {};
   let isWhole = details.length > 0;
-  for (const { path: wholePath, message } of details) {
+  for (const { path: wholePath, message, hint } of details) {
     const path = wholePath.startsWith(prefix) ? wholePath.slice(prefix.length) : wholePath;
     const field = fields.find((one) => path === one || path.startsWith(`${one}.`) || path.startsWith(`${one}[`));
     if (field === undefined) isWhole = false;
-    else errors[field] = [errors[field], withoutPath(message, wholePath)].filter(Boolean).join(' ');
+    else
+      errors[field] = joined([errors[field], joined([withoutPath(message, wholePath), hasHints && hint], '. ')], ' ');
   }
   return { errors, rest: isWhole ? undefined : error };
 }
+
+const joined = (texts: (string | false | undefined)[], by: string): string => texts.filter(Boolean).join(by);
 
 /** The path at the beginning of a message of the service; empty if there is none. */
 export const pathAtStart = (message: string): string => /^[\w.[\]]+/.exec(message)?.[0] ?? '';

@@ -43,6 +43,8 @@ export function InvoiceListPage() {
       }),
     [],
   );
+  // Those on this page as they are now: their balance may have changed since.
+  const chosen = [...selection.values()].map((row) => query.data?.data.find(({ id }) => id === row.id) ?? row);
   const { page: _, ...kept } = filters;
   return (
     <Stack gap="md">
@@ -64,7 +66,7 @@ export function InvoiceListPage() {
         above={
           selection.size > 0 && (
             <Suspense>
-              <ChosenInvoices rows={[...selection.values()]} onClear={() => setSelection(new Map())} />
+              <ChosenInvoices rows={chosen} onClear={() => setSelection(new Map())} />
             </Suspense>
           )
         }

@@ -1,9 +1,8 @@
 import type { InvoiceListItem } from '@lacre/client';
 import { Alert, Button, Loader } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
 import { RiMoneyDollarCircleLine } from '@remixicon/react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Dialog } from '../form/dialog.tsx';
 import { ReturnFocus } from '../form/return-focus.tsx';
 import { usePaymentWords } from '../payments/words.ts';
@@ -17,26 +16,28 @@ const RecordPayment = lazy(async () => ({ default: (await import('../payments/re
 /** Records one payment of the selected invoices that have a balance; nothing if none has. */
 export function PaySelected({ rows, onPaid }: { rows: readonly InvoiceListItem[]; onPaid: () => void }) {
   const t = usePaymentWords();
-  const [isOpen, { open, close }] = useDisclosure(false);
+  // As they were when the dialog opened: what is typed there does not go to another invoice when one is paid meanwhile.
+  const [asked, setAsked] = useState<readonly InvoiceListItem[]>([]);
   const owing = rows.filter(({ status, saldo }) => status === 'vigente' && (saldo ?? 0) > 0);
-  const [first] = owing;
-  if (first === undefined) return null;
+  const [first] = asked;
+  const close = () => setAsked([]);
+  if (owing.length === 0 && first === undefined) return null;
   return (
     <>
       <Button
         size="compact-sm"
         variant="default"
         leftSection={<RiMoneyDollarCircleLine size={14} aria-hidden />}
-        onClick={open}
+        onClick={() => setAsked(owing)}
       >
         {t('record')}
       </Button>
-      {isOpen && (
+      {first && (
         <>
           {/* One dialog follows another: the second does not know from where the first was opened. */}
           <ReturnFocus />
-          {owing.every((row) => isOfOneReceipt(row, first)) ? (
-            <Payment first={first} owing={owing} onPaid={onPaid} onClose={close} />
+          {asked.every((row) => isOfOneReceipt(row, first)) ? (
+            <Payment first={first} owing={asked} onPaid={onPaid} onClose={close} />
           ) : (
             <Dialog opened onClose={close} title={t('record')}>
               <Alert color="yellow">{t('oneReceiver')}</Alert>

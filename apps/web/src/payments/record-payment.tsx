@@ -58,6 +58,7 @@ export function RecordPayment({
   const [paymentForm, setPaymentForm] = useState<string | undefined>('03');
   const [paid, setPaid] = useState<readonly (number | '')[]>(owed.map(({ outstanding }) => outstanding));
   const [operationNumber, setOperation] = useState('');
+  const isSeveral = owed.length > 1;
   const isForeign = invoice.moneda !== 'MXN';
   const decimals = decimalsOf(invoice.moneda);
   const [exchange, setExchange] = useState<number | ''>('');
@@ -67,7 +68,10 @@ export function RecordPayment({
     currency: invoice.moneda,
     ...(isForeign && { exchange: Number(exchange) }),
     ...(operationNumber !== '' && { operationNumber }),
-    documents: owed.map(({ uuid }, index) => ({ uuid, paid: Number(paid[index]) })),
+    // Of several, one without an amount was not paid.
+    documents: owed
+      .map(({ uuid }, index) => ({ uuid, paid: Number(paid[index]) }))
+      .filter(({ paid }) => !isSeveral || paid !== 0),
   };
   // The body first sent without a response: it may be the one stamped under the key.
   const unanswered = useRef<string>(undefined);
@@ -86,6 +90,8 @@ export function RecordPayment({
       }),
     onError: (error, sent) => {
       if (isOutcomeUnknown(error)) unanswered.current ??= JSON.stringify(sent);
+      // An invoice may not be as shown.
+      else void queryClient.invalidateQueries();
     },
     onSuccess: async (_, sent) => {
       if (unanswered.current !== undefined && unanswered.current !== JSON.stringify(sent))
@@ -96,15 +102,21 @@ export function RecordPayment({
       onClose();
     },
   });
-  const paths = owed.map((_, index) => `documents[${index}].paid` as const);
-  const { errors, rest } = fieldErrors(record.error, ['date', 'paymentForm', 'exchange', ...paths], 'payments[0].');
+  const sent = record.variables?.documents ?? [];
+  const paths = sent.map((_, index) => `documents[${index}]` as const);
+  const { errors, rest } = fieldErrors(
+    record.error,
+    ['date', 'paymentForm', 'exchange', ...paths],
+    'payments[0].',
+    true,
+  );
+  const errorOf = (invoice: Owed) => errors[`documents[${sent.findIndex(({ uuid }) => uuid === invoice.uuid)}]`];
   const isDirty =
     chosen !== undefined ||
     paymentForm !== '03' ||
     owed.some(({ outstanding }, index) => paid[index] !== outstanding) ||
     operationNumber !== '' ||
     exchange !== '';
-  const isSeveral = owed.length > 1;
   return (
     <Dialog opened isDirty={isDirty} onClose={onClose} title={t('record')}>
       <form
@@ -127,19 +139,24 @@ export function RecordPayment({
                 onChange={setDate}
               />
             </Grid.Col>
-            {owed.map(({ uuid, name, outstanding }, index) => (
-              <Grid.Col key={uuid} span={{ base: 12, xs: isSeveral ? 12 : 6 }}>
+            {isSeveral && (
+              <Grid.Col>
+                <Text size="sm">{t('leftOut')}</Text>
+              </Grid.Col>
+            )}
+            {owed.map((one, index) => (
+              <Grid.Col key={one.uuid} span={{ base: 12, xs: isSeveral ? 12 : 6 }}>
                 <DecimalField
-                  label={isSeveral ? t('paidOf', { name }) : t('paid')}
-                  error={errors[`documents[${index}].paid`]}
+                  label={isSeveral ? t('paidOf', { name: one.name }) : t('paid')}
+                  error={errorOf(one)}
                   data-autofocus={index === 0 || undefined}
                   decimalScale={decimals}
                   thousandSeparator=","
                   prefix="$"
                   suffix={` ${invoice.moneda}`}
-                  required
+                  required={!isSeveral}
                   // With its cents, as everywhere else; what is typed stays as typed.
-                  value={paid[index] === outstanding ? outstanding.toFixed(decimals) : (paid[index] ?? '')}
+                  value={paid[index] === one.outstanding ? one.outstanding.toFixed(decimals) : (paid[index] ?? '')}
                   onChange={(value) => setPaid((before) => before.with(index, value))}
                 />
               </Grid.Col>

@@ -23,6 +23,7 @@ export const usePaymentWords = words('payments', {
     form: 'Forma de pago',
     paid: 'Monto pagado',
     paidOf: 'Monto pagado de {{name}}',
+    leftOut: 'Borre el monto de las facturas que no se pagaron: quedan fuera del recibo.',
     paidInAll: 'En total: {{amount}}',
     oneReceiver:
       'Un recibo es de un solo cliente y una sola moneda: quite de la selección las demás facturas con saldo.',
@@ -56,6 +57,7 @@ export const usePaymentWords = words('payments', {
     form: 'Form of payment',
     paid: 'Amount paid',
     paidOf: 'Amount paid of {{name}}',
+    leftOut: 'Clear the amount of invoices that were not paid: the receipt leaves them out.',
     paidInAll: 'In all: {{amount}}',
     oneReceiver:
       'A receipt is for one customer and one currency: remove the other invoices with a balance from the selection.',
