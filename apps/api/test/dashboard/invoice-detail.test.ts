@@ -107,6 +107,25 @@ describe('the page of an invoice', () => {
     expect(data.map(({ montoTotalPagos }) => montoTotalPagos)).to.deep.equal([1825]);
   });
 
+  it('records a payment in pesos of an invoice in dollars, with the amount that was deposited', async () => {
+    const { page } = desk;
+    const { id } = await make('/invoices', ppdBody({ currency: 'USD', exchange: 17.5 }));
+    await desk.signIn(`/invoices/${id}`);
+    await click(page, 'Registrar un pago');
+    await click(page, 'Se pagó en pesos', 'checkbox');
+    await fill(page, 'Pesos por USD el día del pago', '18.234567');
+    await fill(page, 'Monto pagado', '1000.01');
+    await waitForText(page, 'Depósito: $18,234.75 MXN', '[role=dialog] [role=status]');
+    await click(page, 'Timbrar el recibo');
+    await waitForText(page, 'El recibo se timbró', '[role=alert]');
+    await waitForText(page, '$739.99', 'main');
+    const [receipt] = (await desk.api<{ data: { id: string }[] }>('GET', '/payments')).data;
+    const { pagos } = await desk.api<{ pagos: Record<string, unknown>[] }>('GET', `/payments/${receipt?.id}`);
+    expect(pagos[0]).to.include({ moneda: 'MXN', tipoCambio: 1, monto: 18234.75 });
+    const [document] = pagos[0]?.['documentos'] as unknown[];
+    expect(document).to.include({ moneda: 'USD', pagado: 1000.01, equivalencia: 0.0548408964 });
+  });
+
   it('warns that the receipt may show the earlier payment when it was edited after a lost response', async () => {
     const { page, tab } = desk;
     const { id } = await make('/invoices', ppdBody());

@@ -1,6 +1,6 @@
-import { decimal, toPlain } from '@lacre/cfdi/decimal';
+import { toPlain } from '@lacre/cfdi/decimal';
 import type { InvoiceDetail } from '@lacre/client';
-import { Alert, Button, Grid, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Checkbox, Grid, Stack, Text, TextInput } from '@mantine/core';
 import { DatePickerInput } from '@mantine/dates';
 import { notifications } from '@mantine/notifications';
 import { decimalsOf } from '../editor/currency-decimals.ts';
@@ -19,6 +19,7 @@ import { Failure } from '../service/failure.tsx';
 import { isOutcomeUnknown } from '../service/is-outcome-unknown.ts';
 import { api, queryClient, service } from '../service/service.ts';
 import { moneyAndCode } from '../words/formats.ts';
+import { paidInPesos, sumOf } from './paid-in-pesos.ts';
 import { usePaymentWords } from './words.ts';
 
 dayjs.extend(utc);
@@ -62,15 +63,22 @@ export function RecordPayment({
   const isForeign = invoice.moneda !== 'MXN';
   const decimals = decimalsOf(invoice.moneda);
   const [exchange, setExchange] = useState<number | ''>('');
+  const [isInPesos, setInPesos] = useState(false);
+  const pesos = isInPesos ? paidInPesos(paid, exchange) : undefined;
   const payment = {
     date: date ?? '',
     paymentForm: paymentForm ?? '',
-    currency: invoice.moneda,
-    ...(isForeign && { exchange: Number(exchange) }),
+    currency: isInPesos ? 'MXN' : invoice.moneda,
+    ...(isForeign && !isInPesos && { exchange: Number(exchange) }),
+    ...(pesos && { amount: Number(pesos.amount) }),
     ...(operationNumber !== '' && { operationNumber }),
     // Of several, one without an amount was not paid.
     documents: owed
-      .map(({ uuid }, index) => ({ uuid, paid: Number(paid[index]) }))
+      .map(({ uuid }, index) => ({
+        uuid,
+        paid: Number(paid[index]),
+        ...(pesos && { equivalence: pesos.equivalence }),
+      }))
       .filter(({ paid }) => !isSeveral || paid !== 0),
   };
   // The body first sent without a response: it may be the one stamped under the key.
@@ -106,7 +114,7 @@ export function RecordPayment({
   const paths = sent.map((_, index) => `documents[${index}]` as const);
   const { errors, rest } = fieldErrors(
     record.error,
-    ['date', 'paymentForm', 'exchange', ...paths],
+    ['date', 'paymentForm', 'exchange', 'amount', ...paths],
     'payments[0].',
     true,
   );
@@ -116,7 +124,8 @@ export function RecordPayment({
     paymentForm !== '03' ||
     owed.some(({ outstanding }, index) => paid[index] !== outstanding) ||
     operationNumber !== '' ||
-    exchange !== '';
+    exchange !== '' ||
+    isInPesos;
   return (
     <Dialog opened isDirty={isDirty} onClose={onClose} title={t('record')}>
       <form
@@ -164,18 +173,28 @@ export function RecordPayment({
           </Grid>
           {isSeveral && (
             <Text size="sm" fw={600} role="status">
-              {t('paidInAll', { amount: moneyAndCode(sumOf(paid), invoice.moneda) })}
+              {t('paidInAll', { amount: moneyAndCode(toPlain(sumOf(paid)), invoice.moneda) })}
             </Text>
           )}
           {isForeign && (
-            <DecimalField
-              label={t('exchange', { currency: invoice.moneda })}
-              error={errors.exchange}
-              decimalScale={6}
-              required
-              value={exchange}
-              onChange={setExchange}
-            />
+            <>
+              <Checkbox
+                label={t('inPesos')}
+                checked={isInPesos}
+                onChange={(event) => setInPesos(event.currentTarget.checked)}
+              />
+              <DecimalField
+                label={t('exchange', { currency: invoice.moneda })}
+                error={errors.exchange ?? errors.amount}
+                decimalScale={6}
+                required
+                value={exchange}
+                onChange={setExchange}
+              />
+              <Text size="sm" fw={600} role="status">
+                {pesos && t('deposit', { amount: moneyAndCode(pesos.amount, 'MXN') })}
+              </Text>
+            </>
           )}
           <CatalogSelect
             catalog="c_FormaPago"
@@ -200,6 +219,3 @@ export function RecordPayment({
     </Dialog>
   );
 }
-
-const sumOf = (amounts: readonly (number | '')[]): string =>
-  toPlain(amounts.reduce((sum, amount) => sum.plus(decimal(String(Number(amount)))), decimal('0')));

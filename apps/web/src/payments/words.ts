@@ -28,6 +28,8 @@ export const usePaymentWords = words('payments', {
     oneReceiver:
       'Un recibo es de un solo cliente y una sola moneda: quite de la selección las demás facturas con saldo.',
     exchange: 'Pesos por {{currency}} el día del pago',
+    inPesos: 'Se pagó en pesos',
+    deposit: 'Depósito: {{amount}}',
     operation: 'Número de operación',
     stamp: 'Timbrar el recibo',
     stamped: 'El recibo se timbró.',
@@ -62,6 +64,8 @@ export const usePaymentWords = words('payments', {
     oneReceiver:
       'A receipt is for one customer and one currency: remove the other invoices with a balance from the selection.',
     exchange: 'Pesos per {{currency}} on the payment date',
+    inPesos: 'Paid in pesos',
+    deposit: 'Deposit: {{amount}}',
     operation: 'Operation number',
     stamp: 'Stamp the receipt',
     stamped: 'The receipt was stamped.',
