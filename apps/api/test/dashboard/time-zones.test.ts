@@ -38,4 +38,28 @@ describe('dates in the dashboard', () => {
     await desk.signIn('/settings/team');
     await waitForText(page, `Vale hasta el ${there}`, 'main');
   });
+
+  it('of the audit log are those of Mexico City, as its filter is', async () => {
+    const { page } = desk;
+    await desk.api('POST', '/invoices', invoiceBody());
+    const log = await desk.api<{ data: { createdAt: string }[] }>(
+      'GET',
+      `/organizations/${desk.organizationId}/audit-log`,
+    );
+    const at = new Date(log.data[0]?.createdAt ?? '');
+    const format = { dateStyle: 'medium', timeStyle: 'short', hour12: false } as const;
+    await page.emulateTimezone('Pacific/Kiritimati');
+    await desk.signIn('/settings/audit');
+    await waitForText(page, 'Los días y las horas son los de la Ciudad de México.', 'main');
+    const there = new Intl.DateTimeFormat('es-MX', { ...format, timeZone: 'America/Mexico_City' }).format(at);
+    await waitForText(page, there, 'tbody tr');
+  });
+
+  it('of the history of an invoice say in which zone they are', async () => {
+    const { page } = desk;
+    const { id } = await desk.api<{ id: string }>('POST', '/invoices', invoiceBody());
+    await page.emulateTimezone('America/Tijuana');
+    await desk.signIn(`/invoices/${id}`);
+    await waitForText(page, 'Zona horaria: hora de Tijuana', 'main');
+  });
 });

@@ -2,19 +2,27 @@ import type { InvoiceDetail, TimelineEntry } from '@lacre/client';
 import { Card, Skeleton, Text, Timeline, Title } from '@mantine/core';
 import { Failure } from '../service/failure.tsx';
 import { instant, money } from '../words/formats.ts';
+import { zoneName } from '../words/instants.ts';
 import { DocumentLink } from './document-link.tsx';
+import { useSheetWords } from './sheet-words.ts';
 import { useTimeline } from './use-timeline.ts';
 import { useInvoiceWords } from './words.ts';
 
 /** The history of an invoice: when, by whom, and the related document. */
 export function InvoiceTimeline({ invoice }: { invoice: InvoiceDetail }) {
   const t = useInvoiceWords();
+  const sheet = useSheetWords();
   const { data, error, refetch } = useTimeline(invoice);
+  const [first] = data?.data ?? [];
   return (
     <Card component="section">
-      <Title order={2} size="h4" mb="md">
+      <Title order={2} size="h4">
         {t('timeline')}
       </Title>
+      {/* Its other dates are those of the place of issue. */}
+      <Text size="xs" c="dimmed" mb="md">
+        {first && sheet('timesIn', { zone: zoneName(first.at) ?? '' })}
+      </Text>
       <Failure error={error} onRetry={refetch} />
       {data === undefined && !error && <Skeleton height={120} aria-busy />}
       {data && (

@@ -5,21 +5,25 @@ import { locale } from './words.ts';
 export const dayOf = (iso: string): string =>
   new Intl.DateTimeFormat(locale(), { dateStyle: 'medium' }).format(new Date(iso));
 
+const timeIn = (iso: string, timeZone: string): string =>
+  new Intl.DateTimeFormat(locale(), { dateStyle: 'medium', timeStyle: 'short', hour12: false, timeZone }).format(
+    new Date(iso),
+  );
+
+/** What people call a time zone, `hora de Tijuana`; by default the user's. */
+export const zoneName = (iso: string, timeZone?: string): string | undefined =>
+  new Intl.DateTimeFormat(locale(), { timeZone, timeZoneName: 'shortGeneric' })
+    .formatToParts(new Date(iso))
+    .find(({ type }) => type === 'timeZoneName')?.value;
+
+/** An instant in Mexico City, where the API's days begin and end: `28 nov 2026, 23:59`. */
+export const instantInMexico = (iso: string): string => timeIn(iso, 'America/Mexico_City');
+
 /**
  * An instant in the time zone of a place, which is named if the user's clock differs then: `31 mar 2027, 23:59 (hora
  * de Tijuana)`. A deadline that ends a day there would otherwise seem to be the next day.
  */
 export function instantAt(iso: string, timeZone: string): string {
-  const at = new Date(iso);
-  const there = new Intl.DateTimeFormat(locale(), {
-    dateStyle: 'medium',
-    timeStyle: 'short',
-    hour12: false,
-    timeZone,
-  }).format(at);
-  if (there === instant(iso)) return there;
-  const name = new Intl.DateTimeFormat(locale(), { timeZone, timeZoneName: 'shortGeneric' })
-    .formatToParts(at)
-    .find(({ type }) => type === 'timeZoneName')?.value;
-  return `${there} (${name ?? timeZone})`;
+  const there = timeIn(iso, timeZone);
+  return there === instant(iso) ? there : `${there} (${zoneName(iso, timeZone) ?? timeZone})`;
 }

@@ -9,7 +9,7 @@ import { Failure } from '../../service/failure.tsx';
 import { api, service } from '../../service/service.ts';
 import { useMayWrite, useRole } from '../../session/use-role.ts';
 import { useWorkspace } from '../../session/workspace.ts';
-import { instant } from '../../words/formats.ts';
+import { instantInMexico } from '../../words/instants.ts';
 import { currentLanguage } from '../../words/words.ts';
 import { SettingsFrame } from '../settings-frame.tsx';
 import { actions, useActionWords, useDetailWords, useValueWords, worded } from './entry-words.ts';
@@ -109,6 +109,9 @@ function Log() {
           }}
         />
       </Group>
+      <Text size="xs" c="dimmed">
+        {t('zone')}
+      </Text>
       <ListPage
         query={query}
         isFiltered={action !== null || days[0] !== undefined}
@@ -120,7 +123,7 @@ function Log() {
             {rows.map((entry) => (
               <Table.Tr key={entry.id}>
                 <Table.Td className="whole-line">
-                  {instant(entry.createdAt)}
+                  {instantInMexico(entry.createdAt)}
                   <Text size="xs" c="dimmed">
                     {entry.ip}
                   </Text>
