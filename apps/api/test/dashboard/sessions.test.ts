@@ -62,6 +62,7 @@ describe('a session of the dashboard', () => {
     await page.keyboard.sendCharacter(desk.ana.email);
     await click(page, 'Entrar');
     await gone(page, 'Su sesión terminó');
+    expect(await page.evaluate("document.body.innerText.includes('Se requiere autenticación')")).to.equal(false);
     await click(page, 'Guardar');
     await gone(page, 'Guardar');
     await waitForText(page, '1 cliente', 'main');

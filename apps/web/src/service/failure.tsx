@@ -81,6 +81,8 @@ export function Failure({
       </Alert>
     );
   }
+  // The dialog to sign in again says it; after that, the message would still ask for a token.
+  if (error.data.reason === 'UNAUTHORIZED') return null;
   const fault = faults[error.data.reason];
   const { details = [], docsUrl, requestId, retryAfterSeconds: seconds = 0, statusCode = 0 } = error.data;
   // The message is for programmers: it names fields and the endpoint.
