@@ -170,4 +170,24 @@ describe('pages with large amounts and long names', () => {
       .map((one) => one.textContent)`);
     expect(choices).to.deep.equal([]);
   });
+
+  it('show an error of the page whole on a phone', async () => {
+    const { page } = desk;
+    await desk.issue();
+    await page.setViewport({ width: 390, height: 844 });
+    await desk.signIn('/customers');
+    await page.evaluate(`Intl.DateTimeFormat = function () {
+      throw new Error("Cannot read properties of undefined (reading 'theDateOfThisInvoice')");
+    }`);
+    await click(page, 'Menú');
+    await click(page, 'Facturas', 'link');
+    await waitForText(page, 'theDateOfThisInvoice', 'main');
+    const outside = `[...document.querySelectorAll('main [role=alert] *')].filter((one) => {
+      const { left, right } = one.getBoundingClientRect();
+      return left < 0 || right > innerWidth || one.scrollWidth > one.clientWidth + 1;
+    }).map((one) => one.textContent)`;
+    expect(await page.evaluate(outside)).to.deep.equal([]);
+    // React reports what was thrown.
+    desk.tab.problems.length = 0;
+  });
 });

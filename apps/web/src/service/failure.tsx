@@ -77,7 +77,9 @@ export function Failure({
     return (
       <Alert color="red" title={title ?? t('title')} role="alert">
         <Text size="sm">{t('unknown')}</Text>
-        <Code block>{error instanceof Error ? error.message : JSON.stringify(error)}</Code>
+        <Code block style={{ whiteSpace: 'pre-wrap' }}>
+          {error instanceof Error ? error.message : JSON.stringify(error)}
+        </Code>
       </Alert>
     );
   }
