@@ -45,7 +45,7 @@ export function InvoiceBalanceCard({ invoice }: { invoice: InvoiceDetail }) {
           const state = stateOf(receipt);
           const label = [
             t('installment', { number: parcialidad ?? '' }),
-            fechaPago !== null && sheet('paidOn', { date: day(fechaPago) }),
+            fechaPago && sheet('paidOn', { date: day(fechaPago) }),
             state !== undefined && sheet(state),
           ];
           // Without its amount, which is not part of what was paid.
