@@ -120,10 +120,9 @@ describe('the page of an invoice', () => {
     await waitForText(page, 'El recibo se timbró', '[role=alert]');
     await waitForText(page, '$739.99', 'main');
     const [receipt] = (await desk.api<{ data: { id: string }[] }>('GET', '/payments')).data;
-    const { pagos } = await desk.api<{ pagos: Record<string, unknown>[] }>('GET', `/payments/${receipt?.id}`);
+    const { pagos } = await desk.api<{ pagos: { documentos: unknown[] }[] }>('GET', `/payments/${receipt?.id}`);
     expect(pagos[0]).to.include({ moneda: 'MXN', tipoCambio: 1, monto: 18234.75 });
-    const [document] = pagos[0]?.['documentos'] as unknown[];
-    expect(document).to.include({ moneda: 'USD', pagado: 1000.01, equivalencia: 0.0548408964 });
+    expect(pagos[0]?.documentos[0]).to.include({ moneda: 'USD', pagado: 1000.01, equivalencia: 0.0548408964 });
   });
 
   it('warns that the receipt may show the earlier payment when it was edited after a lost response', async () => {
