@@ -3,7 +3,14 @@ import { invoiceBody, paymentBody, ppdBody } from '../../support/bodies.ts';
 import { sharedTestApi } from '../../support/shared-api.ts';
 import type { TestApi } from '../../support/test-api.ts';
 
-type Settling = { uuid: string; parcialidad: number; pagado: number; status: string; counts: boolean; fechaPago: string };
+type Settling = {
+  uuid: string;
+  parcialidad: number;
+  pagado: number;
+  status: string;
+  counts: boolean;
+  fechaPago: string;
+};
 
 describe('payments and balance of an invoice', () => {
   let test: TestApi;
