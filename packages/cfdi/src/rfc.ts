@@ -10,10 +10,10 @@ export const NOMBRE_PUBLICO_GENERAL = 'PUBLICO EN GENERAL';
 export type KindOfPerson = 'fisica' | 'moral';
 
 /** tdCFDI.xsd, t_RFC. `Ñ` must be the composed letter (NFC); lower case is not accepted. */
-const PATTERN = /^[A-Z&Ñ]{3,4}\d{2}(0[1-9]|1[012])(0[1-9]|[12]\d|3[01])[A-Z0-9]{2}[0-9A]$/;
+export const RFC_PATTERN = /^[A-Z&Ñ]{3,4}[0-9]{2}(?:0[1-9]|1[012])(?:0[1-9]|[12][0-9]|3[01])[A-Z0-9]{2}[0-9A]$/u;
 
 export function isRfc(text: string): boolean {
-  return PATTERN.test(text);
+  return RFC_PATTERN.test(text);
 }
 
 /** 12 characters: company (moral); 13: natural person (física). The generics count as natural persons. */

@@ -1,12 +1,8 @@
 /** Forms that several schemas share. */
 import { type Form, pattern } from '../nodes/form.ts';
+import { RFC_PATTERN } from '../rfc.ts';
 
-/** tdCFDI.xsd, t_RFC. */
-export const RFC: Form = pattern(
-  /^[A-Z&Ñ]{3,4}[0-9]{2}(?:0[1-9]|1[012])(?:0[1-9]|[12][0-9]|3[01])[A-Z0-9]{2}[0-9A]$/u,
-  'GOMC850101AB1',
-  13,
-);
+export const RFC: Form = pattern(RFC_PATTERN, 'GOMC850101AB1', 13);
 /** tdCFDI.xsd, t_CURP. */
 export const CURP: Form = pattern(
   /^[A-Z][AEIOUX][A-Z]{2}[0-9]{2}(?:0[1-9]|1[012])(?:0[1-9]|[12][0-9]|3[01])[MHX](?:[ABCMTZ]S|[BCJMOT]C|[CNPST]L|[GNQ]T|[GQS]R|C[MH]|[MY]N|[DH]G|NE|VZ|DF|SP)[BCDFGHJ-NP-TV-Z]{3}[0-9A-Z][0-9]$/u,

@@ -4,6 +4,12 @@ import { element, optional, some } from '../element.ts';
 import { labelsOf } from '../labels-of.ts';
 import { meaningsOf } from '../meanings-of.ts';
 
+const RFC = pattern(
+  /^(?:[A-Z,Ñ,&]{3,4}[0-9]{2}[0-1][0-9][0-3][0-9][A-Z,0-9][A-Z,0-9][0-9,A-Z])$/u,
+  'GOMC850101AB1',
+  13,
+);
+
 /**
  * Renovación y sustitución de vehículos 1.0 (renovacionysustitucionvehiculos.xsd,
  * renovacionysustitucionvehiculos.xslt).
@@ -56,11 +62,7 @@ export const renovacionVehiculos10 = complement({
           Año: integer(1900, 9999),
           'Modelo?': text(1),
           NumPlacas: text(1, 10),
-          'RFC?': pattern(
-            /^(?:[A-Z,Ñ,&]{3,4}[0-9]{2}[0-1][0-9][0-3][0-9][A-Z,0-9][A-Z,0-9][0-9,A-Z])$/u,
-            'GOMC850101AB1',
-            13,
-          ),
+          'RFC?': RFC,
         }),
       ),
     ),
@@ -92,11 +94,7 @@ export const renovacionVehiculos10 = complement({
           Año: integer(1900, 9999),
           'Modelo?': text(1),
           NumPlacas: text(1, 10),
-          'RFC?': pattern(
-            /^(?:[A-Z,Ñ,&]{3,4}[0-9]{2}[0-1][0-9][0-3][0-9][A-Z,0-9][A-Z,0-9][0-9,A-Z])$/u,
-            'GOMC850101AB1',
-            13,
-          ),
+          'RFC?': RFC,
         }),
       ),
     ),
