@@ -7,6 +7,7 @@ const skewSeconds = 60;
 const day = 86_400;
 
 interface DueRows {
+  statement: string;
   ofOrganization?: boolean;
   dueAt: string;
   /** SQL: rows that wait; those with a lease are released when their process has ended. */
@@ -18,14 +19,22 @@ interface DueRows {
 }
 
 const tables: Readonly<Record<string, DueRows>> = {
-  outgoing_mail: { ofOrganization: false, dueAt: 'due_at', waits: 'r.leased_by is null', longest: 7_200 },
-  invoice_email: { dueAt: 'next_try_at', waits: "r.state = 'waiting'", longest: day },
+  outgoing_mail: {
+    statement: 'late-mail',
+    ofOrganization: false,
+    dueAt: 'due_at',
+    waits: 'r.leased_by is null',
+    longest: 7_200,
+  },
+  invoice_email: { statement: 'late-invoice-email', dueAt: 'next_try_at', waits: "r.state = 'waiting'", longest: day },
   webhook_delivery: {
+    statement: 'late-delivery',
     dueAt: 'next_attempt_at',
     waits: "r.state = 'pending' and r.leased_until is null",
     longest: 1.2 * day,
   },
   issuing_job: {
+    statement: 'late-job',
     dueAt: 'next_step_at',
     waits: `${isOpen('r')} and r.leased_by is null and not (r.tries = 0 and r.scheduled_at is not null)`,
     longest: 300,
@@ -39,9 +48,11 @@ export function lateRows(statements: StatementRunner) {
     /** Makes due what is put off for longer than any pause, and the webhooks that are paused so. Returns how many. */
     async bringForward(at: Date): Promise<number> {
       let count = 0;
-      for (const [table, { ofOrganization = true, dueAt, waits, longest, ahead = '0' }] of Object.entries(tables)) {
+      for (const [table, { statement, ofOrganization = true, dueAt, waits, longest, ahead = '0' }] of Object.entries(
+        tables,
+      )) {
         const rows = await statements.run({
-          name: `late-${table}`,
+          name: statement,
           tenant: 'every',
           // Without waiting for a lock: a row that is being processed is not late, and nothing can deadlock.
           text: `with late as (
