@@ -1,8 +1,7 @@
+import { taxName } from '@lacre/cfdi/tax-name';
 import { unitMoney } from '../words/formats.ts';
 import { locale } from '../words/words.ts';
 import { useSheetWords } from './sheet-words.ts';
-
-const names: Record<string, string> = { '001': 'ISR', '002': 'IVA', '003': 'IEPS' };
 
 /** A tax of a document; its total of what was withheld has no rate. */
 interface Tax {
@@ -15,7 +14,7 @@ interface Tax {
 export function useTaxName() {
   const t = useSheetWords();
   return ({ impuesto, tipoFactor, tasaOCuota }: Tax, currency: string): string => {
-    const name = names[impuesto] ?? impuesto;
+    const name = taxName(impuesto);
     if (tipoFactor === 'Exento') return t('exempt', { tax: name });
     if (tasaOCuota === null || tasaOCuota === undefined) return name;
     return `${name} ${tipoFactor === 'Cuota' ? t('each', { quota: unitMoney(tasaOCuota, currency) }) : rate(tasaOCuota)}`;

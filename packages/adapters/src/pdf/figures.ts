@@ -1,8 +1,8 @@
 import { decimal, toPlain } from '@lacre/cfdi/decimal';
+import { taxName } from '@lacre/cfdi/tax-name';
 import type { Words } from './words.ts';
 
 const symbols: Record<string, string> = { MXN: '$', USD: '$', CAD: '$', EUR: '€', GBP: '£', JPY: '¥' };
-const impuestos: Record<string, string> = { '001': 'ISR', '002': 'IVA', '003': 'IEPS' };
 
 /** `1234567.5` -> `1,234,567.50`: thousands separators, at least two decimals, keeping all given ones. */
 export function formatAmount(text: string): string {
@@ -41,10 +41,6 @@ export function formatTax(impuesto: string, tipoFactor: string, tasaOCuota: stri
 /** `0.106667` -> `10.6667%`. */
 export function formatRate(tasa: string): string {
   return `${toPlain(decimal(tasa).times(100))}%`;
-}
-
-export function taxName(impuesto: string): string {
-  return impuestos[impuesto] ?? impuesto;
 }
 
 export function isZero(text: string): boolean {

@@ -1,9 +1,10 @@
 import { decimal, toCompact } from '@lacre/cfdi/decimal';
 import type { DoctoRelacionado, Pago, Pagos } from '@lacre/cfdi/pagos/pagos';
+import { taxName } from '@lacre/cfdi/tax-name';
 import { column, figureWidth, taxRow } from './concepts.ts';
 import { taxObjectText, type Vocabulary, withMeaning } from './describe.ts';
 import { renderFacts } from './facts.ts';
-import { formatAmount, formatFecha, formatMoney, formatQuantity, formatTax, taxName } from './figures.ts';
+import { formatAmount, formatFecha, formatMoney, formatQuantity, formatTax } from './figures.ts';
 import { type Html, html } from './html.ts';
 import type { Row, Rows } from './rows.ts';
 import type { Words } from './words.ts';

@@ -1,4 +1,5 @@
 import type { Retenciones } from '@lacre/cfdi/retentions/retenciones';
+import { taxName } from '@lacre/cfdi/tax-name';
 import { totalInWords } from '@lacre/cfdi/words';
 import type { PrintedRetention } from '@lacre/services/ports/pdf-renderer';
 import { renderFiscal } from './closing.ts';
@@ -7,7 +8,7 @@ import { column, figureWidth } from './concepts.ts';
 import { type Vocabulary, withMeaning } from './describe.ts';
 import { renderMarks, renderNotice } from './document-parts.ts';
 import { renderFacts } from './facts.ts';
-import { formatAmount, formatMoney, taxName } from './figures.ts';
+import { formatAmount, formatMoney } from './figures.ts';
 import { type FormParts, renderAgain } from './form-parts.ts';
 import { headingOf } from './heading.ts';
 import { type Html, html } from './html.ts';

@@ -2,7 +2,8 @@ import { aerolineasLabels, airlineChargesOf } from '@lacre/cfdi/complements/aero
 import { localTaxesOf } from '@lacre/cfdi/complements/impuestos-locales/impuestos-locales';
 import type { Comprobante } from '@lacre/cfdi/comprobante';
 import { nominasOf } from '@lacre/cfdi/payrolls/calculate-payroll';
-import { formatAmount, formatMoney, formatRate, formatTax, isZero, taxName } from './figures.ts';
+import { taxName } from '@lacre/cfdi/tax-name';
+import { formatAmount, formatMoney, formatRate, formatTax, isZero } from './figures.ts';
 import { type Html, html } from './html.ts';
 import { paidTotal, paymentTotals } from './payments.ts';
 import { payrollTotals } from './payroll.ts';

@@ -7,13 +7,13 @@ import type { TasaOCuota } from '@lacre/sat-catalogs/catalogs';
 import { decimalOrUndefined, toPlain } from '../decimal.ts';
 import type { DraftImpuesto } from '../draft-impuesto.ts';
 import type { DraftConcepto } from '../normalise-body.ts';
+import { taxName } from '../tax-name.ts';
 import type { JsonPatchOperation } from '../violation.ts';
 import { holdsRate, ratesInCatalog } from './is-rate-in-catalog.ts';
 import { holdsQuotasOf } from './quota-year.ts';
 import { closeKey, type Facts, fixed, type Report, satError, satWarning, set, shown, text } from './rule.ts';
 
 const TYPES: Record<string, string> = { ISR: '001', IVA: '002', IEPS: '003' };
-const NAMES: Record<string, string> = { '001': 'ISR', '002': 'IVA', '003': 'IEPS' };
 
 /** Returns true if tax, factor and rate are valid, so that amounts can be checked. */
 export function rate(
@@ -96,7 +96,7 @@ export function rate(
   }
   const rows = rowsOf(facts, tax, tasaOCuota);
   if (rows.length === 0) {
-    const name = NAMES[impuesto] ?? impuesto;
+    const name = taxName(impuesto);
     const how = retencion ? { en: 'withheld', es: 'retenido' } : { en: 'transferred', es: 'trasladado' };
     const message = text(
       `${path}.rate ${tasaOCuota} is not in c_TasaOCuota for ${name} ${how.en} as ${tipoFactor}`,
