@@ -130,6 +130,12 @@ describe('the command line against the service', () => {
     expect((await lacre.run(['validate', file(invoiceBody())])).out).to.include(
       'It can be stamped. Total 1,740.00 MXN',
     );
+    const misspelt = file(invoiceBody({ paymentFrom: '03' }));
+    expect((await lacre.run(['validate', misspelt])).out).to.match(/^factura\.json:\d+:\d+: error: UNKNOWN_FIELD/m);
+    const inJson = await lacre.run(['validate', '--json', misspelt]);
+    expect(inJson.code).to.equal(3);
+    expect(JSON.parse(inJson.out)).to.deep.include({ valid: false, warnings: [] });
+    expect(JSON.parse(inJson.out).errors[0]).to.include({ path: 'paymentFrom', code: 'UNKNOWN_FIELD' });
     const unknown = await lacre.run(['stamp', file(invoiceBody({ paymentFrom: '03' }))]);
     expect(unknown.code).to.equal(3);
     expect(unknown.err)

@@ -1,8 +1,7 @@
-import type { InvoiceBody, Lacre, PaymentBody, PayrollBody, RetentionBody } from '@lacre/sdk';
+import type { Finding, InvoiceBody, Lacre, PaymentBody, PayrollBody, RetentionBody } from '@lacre/sdk';
 import { InvalidRequestError } from '@lacre/sdk';
 import { Option } from 'commander';
 import type { Cli } from '../cli.ts';
-import { DocumentRefused } from '../documents/document-refused.ts';
 import { readDocument } from '../documents/json-document.ts';
 import { findingsBeside } from '../documents/print-findings.ts';
 import { readInput } from '../documents/read-input.ts';
@@ -39,19 +38,24 @@ async function validate(cli: Cli, file: string, options: ValidateOptions): Promi
   const document = readDocument(cli, await readInput(cli, file, documentLimit));
   const { lacre, environment } = await connect(cli, options);
   const body = { ...document.value, ...environment };
-  const verdict = await verdictOf(lacre, body, options).catch((error: unknown) => {
-    if (error instanceof InvalidRequestError) throw new DocumentRefused(document, error);
-    throw error;
-  });
+  const verdict = await verdictOf(lacre, body, options).catch(verdictOnShape);
   const { valid, errors, warnings, totals } = verdict;
   if (options.json) await printJson(cli, verdict);
   else {
     for (const line of findingsBeside(document, errors, texts.error)) await print(cli, line);
     for (const line of findingsBeside(document, warnings, texts.warning)) await print(cli, line);
-    const { amount, currency } = totalOf(totals);
-    if (valid) await print(cli, texts.valid(`${amount} ${currency}`));
+    if (valid && totals) {
+      const { amount, currency } = totalOf(totals);
+      await print(cli, texts.valid(`${amount} ${currency}`));
+    }
   }
   if (!valid) throw new Failure(exitCodes.invalid, texts.invalid(errors.length));
+}
+
+/** Of a body that the service cannot read: its errors, in the form of a verdict without totals. */
+function verdictOnShape(error: unknown): { valid: false; errors: Finding[]; warnings: Finding[]; totals?: never } {
+  if (!(error instanceof InvalidRequestError) || error.findings.length === 0) throw error;
+  return { valid: false, errors: [...error.findings], warnings: [] };
 }
 
 /** The service validates the body; the type only states what the file claims to be. */
