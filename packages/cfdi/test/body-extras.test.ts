@@ -1,4 +1,5 @@
 import { starterCatalogs } from '@lacre/sat-catalogs';
+import type { Catalogs } from '@lacre/sat-catalogs/catalogs';
 import { expect } from 'chai';
 import { calculate } from '../src/calculate.ts';
 import { localTaxesOf } from '../src/complements/impuestos-locales/impuestos-locales.ts';
@@ -14,14 +15,14 @@ const issuer = { rfc: 'EKU9003173C9', nombre: 'ESCUELA', regimenFiscal: '601', l
 const receiver = { rfc: 'URE180429TM6', nombre: 'UNIVERSIDAD', domicilioFiscal: '86991', regimenFiscal: '601' };
 const item: ItemBody = { quantity: '2', unitPrice: '50', description: 'x', productKey: '80101500', unitKey: 'E48' };
 const UUID = '5FB2822E-396D-4725-8521-CDC4BDD20CCF';
-const third = { taxId: 'IIA040805DZ4', legalName: 'INDUSTRIAS', taxSystem: '601', zip: '62661' };
+const third = { taxId: 'IIA040805DZ4', legalName: 'INDUSTRIAS', taxSystem: '601', zip: '86991' };
 const part = { productKey: '43211500', quantity: '2', description: 'Parte' };
 
-function ask(body: Partial<InvoiceBody>) {
+function ask(body: Partial<InvoiceBody>, catalogs: Catalogs = starterCatalogs()) {
   const draft = normalise({ use: 'G03', paymentForm: '03', items: [item], ...body }, { issuer, receiver, now, zona });
   const comprobante = calculate(draft, 2);
-  const found = validate({ draft, comprobante, catalogs: starterCatalogs(), now, zona });
-  return { draft, comprobante, found: found.map(({ code, path }) => `${code} ${path}`) };
+  const found = validate({ draft, comprobante, catalogs, now, zona });
+  return { draft, comprobante, violations: found, found: found.map(({ code, path }) => `${code} ${path}`) };
 }
 
 const line = (change: Partial<ItemBody>): Partial<InvoiceBody> => ({ items: [{ ...item, ...change }] });
@@ -47,6 +48,16 @@ const refused: [string, Partial<InvoiceBody>, string][] = [
     'a third party without a postal code',
     line({ thirdParty: { ...third, zip: '1' } }),
     'THIRD_PARTY_ZIP_INVALID items[0].thirdParty.zip',
+  ],
+  [
+    'a third party with a generic RFC',
+    line({ thirdParty: { ...third, taxId: 'XEXX010101000' } }),
+    'CFDI40187 items[0].thirdParty.taxId',
+  ],
+  [
+    'a foreign third party with its own name',
+    line({ thirdParty: { taxId: 'EXT990101NI1', legalName: 'ACME' } }),
+    'CFDI40189 items[0].thirdParty.legalName',
   ],
   [
     'a third party without name',
@@ -134,8 +145,26 @@ describe('fields beyond the plain invoice', () => {
     expect(comprobante.conceptos[0]?.informacionAduanera).to.deep.equal(['26  48  3009  0001234']);
   });
 
+  it('have the postal code of a third party looked up like that of a receiver', () => {
+    const body = line({ thirdParty: { ...third, zip: '99998' } });
+    const whole: Catalogs = {
+      ...starterCatalogs(),
+      codigoPostal: (code, on) => (code === '99998' ? undefined : starterCatalogs().codigoPostal(code, on)),
+    };
+    for (const [catalogs, severity] of [
+      [starterCatalogs(), 'warning'],
+      [whole, 'error'],
+    ] as const) {
+      const { violations } = ask(body, catalogs);
+      expect(violations).to.have.lengthOf(1);
+      expect(violations[0]).to.include({ code: 'CFDI40192', path: 'items[0].thirdParty.zip', severity });
+    }
+  });
+
   it("complete the foreign third party with its regime and the issuer's postal code", () => {
-    const { comprobante, found } = ask(line({ thirdParty: { taxId: 'EXT990101NI1', legalName: 'ACME' } }));
+    const legalName =
+      'EXPEDICIÓN DE CFDI POR RESIDENTES EN MÉXICO QUE PRESTAN SERVICIOS DE INTERMEDIACIÓN ENTRE TERCEROS A OFERENTES DE BIENES Y SERVICIOS RESIDENTES EN EL EXTRANJERO';
+    const { comprobante, found } = ask(line({ thirdParty: { taxId: 'EXT990101NI1', legalName } }));
     expect(found).to.deep.equal([]);
     expect(comprobante.conceptos[0]?.aCuentaTerceros).to.include({ regimenFiscal: '616', domicilioFiscal: '42501' });
   });

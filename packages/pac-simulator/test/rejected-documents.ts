@@ -161,6 +161,19 @@ export const REFUSED_INGRESO: readonly (readonly [code: string, title: string, c
   ['CFDI40185', 'ISR over its ceiling', set(CONCEPT_RETENCION, { TasaOCuota: '0.360000', Importe: '360.00' })],
   ['CFDI40186', 'a withholding off its limits', set(CONCEPT_RETENCION, { Importe: '100.02' })],
   [
+    'CFDI40187',
+    'a generic RFC as third party',
+    (draft) =>
+      at(draft, CONCEPT).children.push(
+        node('cfdi:ACuentaTerceros', {
+          RfcACuentaTerceros: 'XEXX010101000',
+          NombreACuentaTerceros: 'X',
+          RegimenFiscalACuentaTerceros: '616',
+          DomicilioFiscalACuentaTerceros: '06000',
+        }),
+      ),
+  ],
+  [
     'CFDI40188',
     'the issuer as third party',
     (draft) =>

@@ -1,15 +1,16 @@
 /**
  * Third party, customs documents, property tax account and parts of an item.
- * Sources: matrix of 13 December 2024 (CFDI40188, 40191, 40193-40200, 140223), cfdv40.xsd.
+ * Sources: matrix of 13 December 2024 (CFDI40187-40189, 40191-40200, 140223), cfdv40.xsd.
  */
 
 import type { ACuentaTerceros, Parte } from '../comprobante.ts';
-import { isRfc, RFC_TERCERO_EXTRANJERO } from '../rfc.ts';
+import { isGenericRfc, isRfc, RFC_TERCERO_EXTRANJERO } from '../rfc.ts';
 import type { SatRule } from '../rule-codes.ts';
 import { hasComercioExterior } from './complement.rules.ts';
 import { checkPedimento } from './customs.ts';
 import { checkAmount, checkQuantity, checkUnitPrice } from './item.rules.ts';
 import { checkProductKey } from './keys.rules.ts';
+import { checkReceiverZip } from './receiver-zip.ts';
 import { type Facts, type ItemRule, ourError, type Report, satError, satWarning, shown, text } from './rule.ts';
 import { checkItemTexts, checkText } from './text.rules.ts';
 
@@ -27,9 +28,13 @@ export const details: ItemRule = (facts, i, report) => {
   }
 };
 
+/** Name of a foreign third party (CFDI40189): the row has this text in the place of the registered name. */
+const NAME_OF_FOREIGN_THIRD =
+  'EXPEDICIÓN DE CFDI POR RESIDENTES EN MÉXICO QUE PRESTAN SERVICIOS DE INTERMEDIACIÓN ENTRE TERCEROS A OFERENTES DE BIENES Y SERVICIOS RESIDENTES EN EL EXTRANJERO';
+
 /**
- * CFDI40188, 40191, 40193 (as far as an issuer can check it), 140223; the others need the SAT's lists (40187, 40189,
- * 40190, 40192).
+ * CFDI40188, 40191, 140223, and what an issuer can check of the rows that need the SAT's lists: CFDI40187 (generic RFCs
+ * have no certificate), 40189 (foreign third parties), 40192 and 40193. CFDI40190 is left to the PAC.
  */
 function thirdParty(third: ACuentaTerceros, at: string, { draft, catalogs }: Facts, report: Report): void {
   const foreign = third.rfc === RFC_TERCERO_EXTRANJERO;
@@ -50,8 +55,26 @@ function thirdParty(third: ACuentaTerceros, at: string, { draft, catalogs }: Fac
       'Omita thirdParty si vende por cuenta propia.',
     );
     report(satError('CFDI40188', `${at}.taxId`, message, hint));
+  } else if (isGenericRfc(third.rfc)) {
+    const message = text(
+      `${at}.taxId cannot be the generic RFC ${third.rfc}`,
+      `${at}.taxId no puede ser el RFC genérico ${third.rfc}`,
+    );
+    const hint = text(
+      'Send the RFC of the third party; for a foreign one use EXT990101NI1.',
+      'Envíe el RFC del tercero; si es extranjero use EXT990101NI1.',
+    );
+    report(satError('CFDI40187', `${at}.taxId`, message, hint));
   }
   checkText(report, `${at}.legalName`, third.nombre, 300, true);
+  if (foreign && third.nombre !== '' && !third.nombre.includes(NAME_OF_FOREIGN_THIRD)) {
+    const message = text(
+      `${at}.legalName of ${third.rfc} is a fixed text in the SAT's matrix, not the name of the third party`,
+      `${at}.legalName de ${third.rfc} es un texto fijo en la matriz del SAT, no el nombre del tercero`,
+    );
+    const hint = text(`Send: ${NAME_OF_FOREIGN_THIRD}.`, `Envíe: ${NAME_OF_FOREIGN_THIRD}.`);
+    report(satWarning('CFDI40189', `${at}.legalName`, message, hint));
+  }
   if (foreign && third.regimenFiscal !== '616') {
     const message = text(
       `${at}.taxSystem must be 616 for ${third.rfc}`,
@@ -81,6 +104,8 @@ function thirdParty(third: ACuentaTerceros, at: string, { draft, catalogs }: Fac
       `${at}.zip debe ser un código postal de cinco dígitos`,
     );
     report(ourError('THIRD_PARTY_ZIP_INVALID', `${at}.zip`, message));
+  } else if (!foreign) {
+    checkReceiverZip(catalogs, `${at}.zip`, third.domicilioFiscal, draft.fecha, report, 'CFDI40192');
   }
 }
 

@@ -399,12 +399,29 @@ export const cfdiRules = {
     ['Importe of a withheld tax is Base x TasaOCuota.', 'Importe de una retención es Base x TasaOCuota.'],
     computed,
   ),
+  CFDI40187: cfdi(
+    [
+      'RfcACuentaTerceros has a certificate of the SAT, unless it is EXT990101NI1; generic RFCs have none.',
+      'RfcACuentaTerceros tiene un certificado del SAT, salvo EXT990101NI1; los RFC genéricos no lo tienen.',
+    ],
+    thirdParty,
+  ),
   CFDI40188: cfdi(
     [
       'RfcACuentaTerceros is neither the issuer nor the receiver.',
       'RfcACuentaTerceros no es el emisor ni el receptor.',
     ],
     thirdParty,
+  ),
+  CFDI40189: cfdi(
+    [
+      'NombreACuentaTerceros is a name that the SAT has registered; for EXT990101NI1 it is a fixed text.',
+      'NombreACuentaTerceros es un nombre que el SAT tiene registrado; para EXT990101NI1 es un texto fijo.',
+    ],
+    [
+      'Copy the name from the tax certificate (CSF) of the third party; for EXT990101NI1 send the text that the hint shows.',
+      'Copie el nombre de la Constancia de Situación Fiscal del tercero; para EXT990101NI1 envíe el texto que muestra hint.',
+    ],
   ),
   CFDI40191: cfdi(
     [
@@ -413,10 +430,17 @@ export const cfdiRules = {
     ],
     thirdParty,
   ),
+  CFDI40192: cfdi(
+    [
+      'DomicilioFiscalACuentaTerceros is a postal code of c_CodigoPostal that the SAT has registered.',
+      'DomicilioFiscalACuentaTerceros es un código postal de c_CodigoPostal que el SAT tiene registrado.',
+    ],
+    thirdParty,
+  ),
   CFDI40193: cfdi(
     [
-      'The postal code of a third party is in c_CodigoPostal; for a foreign third party it is the place of issue.',
-      'El código postal del tercero está en c_CodigoPostal; si es extranjero es el lugar de expedición.',
+      'The postal code is that of the third party; for a foreign third party it is the place of issue.',
+      'El código postal es el del tercero; si es extranjero es el lugar de expedición.',
     ],
     thirdParty,
   ),

@@ -92,6 +92,9 @@ function checkThirdParties(comprobante: CfdiElement): Rejection | undefined {
     if (parties.some((party) => party && attribute(party, 'Rfc') === rfc)) {
       return reject('CFDI40188', 'El RfcACuentaTerceros debe ser distinto del emisor y del receptor.');
     }
+    if (rfc === PUBLIC_RFC || rfc === FOREIGN_RFC) {
+      return reject('CFDI40187', 'El RfcACuentaTerceros no se encuentra en la lista l_LCO.');
+    }
     if (rfc === FOREIGN_THIRD_RFC && attribute(tercero, 'RegimenFiscalACuentaTerceros') !== '616') {
       return reject('CFDI140223', `El RegimenFiscalACuentaTerceros de ${FOREIGN_THIRD_RFC} debe ser "616".`);
     }

@@ -175,6 +175,7 @@ export const requestVectors: readonly RequestVector[] = [
   { code: 'CFDI40183', breaks: withheld({ factorType: 'Tarifa' }), keeps: withheld({}) },
   { code: 'CFDI40184', breaks: withheld({ type: '002', factorType: 'Exento', rate: undefined }), keeps: withheld({}) },
   { code: 'CFDI40185', breaks: withheld({ rate: '0.36' }), keeps: withheld({ rate: '0.35' }) },
+  { code: 'CFDI40187', breaks: forThird({ ...third, taxId: 'XAXX010101000' }), keeps: forThird(third) },
   { code: 'CFDI40188', breaks: forThird({ ...third, taxId: 'URE180429TM6' }), keeps: forThird(third) },
   { code: 'CFDI40191', breaks: forThird({ ...third, taxSystem: '600' }), keeps: forThird(third) },
   { code: 'CFDI40193', breaks: forThird({ ...foreignThird, zip: '86991' }), keeps: forThird(foreignThird) },
