@@ -98,6 +98,19 @@ describe('payroll matrix', () => {
     });
   }
 
+  it('NOM55 accepts a last month that the guide writes in days, and one that is counted as a month', () => {
+    const errors = (from: string, to: string, antigüedad: string) =>
+      makePayroll(changed(seniority(from, to, antigüedad))).errors;
+    for (const [from, to, written] of [
+      ['2026-03-01', '2026-03-31', ['P31D', 'P1M0D', 'P30D']],
+      ['2026-03-01', '2026-04-30', ['P1M30D', 'P2M0D', 'P1M29D']],
+      ['2025-01-01', '2025-12-31', ['P11M31D', 'P1Y0D', 'P11M30D']],
+      ['2026-02-01', '2026-03-03', ['P31D', 'P1M3D', 'P1M2D']],
+    ] as const)
+      for (const one of written) expect(errors(from, to, one), one).to.deep.equal([]);
+    expect(errors('2026-03-01', '2026-04-30', 'P1M31D')).to.deep.equal(['NOM55 nomina12.receptor.antigüedad']);
+  });
+
   it('requires of documents of other programs what is filled in for a request: NOM44, NOM80, NOM81', () => {
     const result = (receipt: Parameters<typeof changed>[0], change: Readonly<Record<string, unknown>>) => {
       const { comprobante } = makePayroll(changed(receipt));

@@ -34,8 +34,14 @@ const seniority: NominaRule = ({ nomina: { receptor, fechaFinalPago }, path }, r
       report(nom(54, at, [`${at} must be at most P${most}W`, `${at} debe ser como máximo P${most}W`], hint));
     return;
   }
-  // The guide includes both days; PACs that include only one are accepted too.
-  const right = [calendarAge(from, addDays(fechaFinalPago, 1)), calendarAge(from, fechaFinalPago), `P${days}D`];
+  // Both days are included, or only one, as some PACs do. The guide adds the last day to the days and completes no month
+  // with it: P29D for a February of 29 days.
+  const right = [
+    calendarAge(from, addDays(fechaFinalPago, 1)),
+    calendarAge(from, fechaFinalPago),
+    calendarAge(from, fechaFinalPago, 1),
+    `P${days}D`,
+  ];
   if (right.includes(antigüedad)) return;
   report(
     nom(
@@ -50,15 +56,15 @@ const seniority: NominaRule = ({ nomina: { receptor, fechaFinalPago }, path }, r
   );
 };
 
-/** Whole years, remaining whole months and remaining days, `P1Y2M3D`. */
-function calendarAge(from: string, to: string): string {
+/** Whole years, remaining whole months and remaining days, plus those given, `P1Y2M3D`. */
+function calendarAge(from: string, to: string, more = 0): string {
   const [year = 0, month = 0, day = 0] = from.split('-').map(Number);
   const [toYear = 0, toMonth = 0, toDay = 0] = to.split('-').map(Number);
   const months = (toYear - year) * 12 + (toMonth - month) - (toDay < day ? 1 : 0);
   const reached = new Date(Date.UTC(year, month - 1 + months, 1));
   const last = new Date(Date.UTC(reached.getUTCFullYear(), reached.getUTCMonth() + 1, 0)).getUTCDate();
   reached.setUTCDate(Math.min(day, last));
-  const days = daysBetween(reached.toISOString().slice(0, 10), to);
+  const days = daysBetween(reached.toISOString().slice(0, 10), to) + more;
   const [years, rest] = [Math.floor(months / 12), months % 12];
   return `P${years > 0 ? `${years}Y` : ''}${rest > 0 ? `${rest}M` : ''}${days}D`;
 }
