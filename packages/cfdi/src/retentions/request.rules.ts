@@ -145,14 +145,18 @@ const amounts: RetentionRequestRule = ({ draft }, report) => {
   }
 };
 
-/** No tax takes all that it is charged on, which the matrix does not check; without a base, all that was paid. */
+/**
+ * No tax takes all that it is charged on, which the matrix does not check; without a base, all that was paid. Key 28
+ * states a profit instead of what was paid (Reten20108).
+ */
 const withheld: RetentionRequestRule = ({ draft }, report) => {
-  const { montoTotOperacion, impRetenidos } = draft.document.totales;
-  for (const [i, { baseRet, montoRet }] of impRetenidos.entries()) {
-    const most = valueOf(baseRet ?? montoTotOperacion);
+  const { cveRetenc, totales } = draft.document;
+  const paid = cveRetenc === '28' ? 'utilidadBimestral' : 'montoTotOperacion';
+  for (const [i, { baseRet, montoRet }] of totales.impRetenidos.entries()) {
+    const most = valueOf(baseRet ?? totales[paid]);
     if (valueOf(montoRet).lte(most)) continue;
     const path = `taxes[${i}].montoRet`;
-    const [en, es] = baseRet === undefined ? ['montoTotOperacion', 'montoTotOperacion'] : ['its baseRet', 'su baseRet'];
+    const [en, es] = baseRet === undefined ? [paid, paid] : ['its baseRet', 'su baseRet'];
     const message = text(
       `${path} ${montoRet} exceeds ${en}, ${plain(most)}`,
       `${path} ${montoRet} es mayor que ${es}, ${plain(most)}`,

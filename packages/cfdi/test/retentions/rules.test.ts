@@ -410,6 +410,12 @@ describe('rules of retentions', () => {
     expect(taxed(undefined, '1000')).to.deep.equal([]);
   });
 
+  it('what is withheld from a RIF taxpayer is compared with the profit: the operation is 0', () => {
+    const withheld = (montoRet: string) => make({ ...rif({}), taxes: [{ montoRet, tipoPagoRet: '04' }] });
+    expect(withheld('500')).to.deep.include({ errors: [], warnings: [] });
+    expect(withheld('500.01').warnings).to.deep.equal(['WITHHELD_EXCEEDS_BASE taxes[0].montoRet']);
+  });
+
   it('a prize must be the sum of its taxed and exempt parts: a warning', () => {
     const prize = (montTotPago: string) => {
       const complement = {
