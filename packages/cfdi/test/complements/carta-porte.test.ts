@@ -846,6 +846,21 @@ describe('Carta Porte 3.1', () => {
     expect(warned(changed(road, { ubicaciones: [later, to, from] }))).to.deep.equal([]);
   });
 
+  it('warns about an identifier of a location that another one has too, which cantidadTransporta cannot tell apart', () => {
+    const warned = (data: ComplementData) =>
+      issue(data)
+        .found.filter(({ code }) => code === 'COMPLEMENT_GUIDE')
+        .map(({ severity, path }) => `${severity} ${path}`);
+    const [from = {}, to = {}] = road['ubicaciones'] as ComplementData[];
+    expect(warned(changed(road, { ubicaciones: [from, to, { ...to, idUbicacion: 'DE000002' }] }))).to.deep.equal([]);
+    expect(warned(changed(road, { ubicaciones: [from, to, to, to] }))).to.deep.equal([
+      'warning complements.cartaPorte31.ubicaciones[2].idUbicacion',
+      'warning complements.cartaPorte31.ubicaciones[3].idUbicacion',
+    ]);
+    const nameless = { ...to, idUbicacion: undefined } as unknown as ComplementData;
+    expect(warned(changed(road, { ubicaciones: [from, to, nameless, nameless] }))).to.deep.equal([]);
+  });
+
   it('never throws while filling in, whatever the input', () => {
     for (const data of [{}, { mercancias: 'x' }, { ubicaciones: [{}], mercancias: { mercancia: [{ pesoEnKg: 'a' }] } }])
       expect(errors(data)).to.not.be.empty;

@@ -157,6 +157,24 @@ const places: Rule = (facts, report) => {
     if (domicilio) checkPlace(facts, domicilio, `${facts.path}.ubicaciones[${i}].domicilio`, PLACES, report);
 };
 
+/** Not in the matrix: quantities refer to locations by their identifiers (CP178, CP179), so each has its own. */
+const distinct: Rule = ({ data, path }, report) => {
+  const seen = new Set<string>();
+  for (const [i, { idUbicacion }] of data.ubicaciones.entries()) {
+    if (idUbicacion === undefined) continue;
+    if (seen.has(idUbicacion)) {
+      const at = `${path}.ubicaciones[${i}].idUbicacion`;
+      const message = text(
+        `${at} ${idUbicacion} is that of an earlier location`,
+        `${at} ${idUbicacion} es el de una ubicación anterior`,
+      );
+      const hint = text('Give each location its own six digits.', 'Dé a cada ubicación sus propios seis dígitos.');
+      report(ourWarning('COMPLEMENT_GUIDE', at, message, hint));
+    }
+    seen.add(idUbicacion);
+  }
+};
+
 /** Not in the matrix: no arrival before the first departure. */
 const arrivals: Rule = ({ data, path }, report) => {
   const departures = data.ubicaciones.filter(({ tipoUbicacion }) => tipoUbicacion === 'Origen');
@@ -183,5 +201,6 @@ export const ubicacionRules: readonly Rule[] = [
   distances,
   addresses,
   places,
+  distinct,
   arrivals,
 ];
