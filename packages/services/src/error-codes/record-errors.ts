@@ -91,16 +91,16 @@ export const recordErrors = defineErrors({
   TAXES_DO_NOT_FIT: {
     kind: 'detail',
     meaning: {
-      en: 'A product that is not subject to tax (taxability 01) has no taxes.',
-      es: 'Un producto que no es objeto de impuesto (taxability 01) no lleva impuestos.',
+      en: 'A product has no taxes if its taxability is 01, 03, 04 or 05 (c_ObjetoImp).',
+      es: 'Un producto no lleva impuestos si su taxability es 01, 03, 04 o 05 (c_ObjetoImp).',
     },
     remedy: { en: 'Use taxability 02, or omit taxes.', es: 'Use taxability 02 u omita taxes.' },
   },
   RATE_DOES_NOT_FIT: {
     kind: 'detail',
     meaning: {
-      en: 'An exempt tax (Exento) has no rate; any other has one of c_TasaOCuota.',
-      es: 'Un impuesto Exento no lleva tasa; los demás llevan una de c_TasaOCuota.',
+      en: 'An exempt tax (Exento) has no rate and is not withheld; any other has a rate of c_TasaOCuota.',
+      es: 'Un impuesto Exento no lleva tasa ni se retiene; los demás llevan una tasa de c_TasaOCuota.',
     },
     remedy: {
       en: 'Omit rate with Exento. Otherwise send a rate of the catalog as a fraction: 0.160000 for 16 %.',

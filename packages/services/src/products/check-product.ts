@@ -10,6 +10,9 @@ import { type FieldFault, refusedFields } from '../request-faults.ts';
 import type { Services } from '../services.ts';
 import type { ProductTax } from './product-input.ts';
 
+/** c_ObjetoImp, CFDI40172. */
+export const withoutTaxes: ReadonlySet<string> = new Set(['01', '03', '04', '05']);
+
 /** Whether an invoice accepts the rate, which it writes with six decimals; the place of issue is not known here. */
 function isRate(catalogs: Catalogs, tax: Required<ProductTax>, day: string): boolean {
   const rate = decimalOrUndefined(tax.rate);
@@ -33,11 +36,13 @@ export function checkProduct(
   if (catalogs.claveUnidad(unitKey, day) === undefined)
     fault('unitKey', 'UNKNOWN_UNIT_KEY', inCatalog('c_ClaveUnidad'));
   if (!catalogs.objetoImp(taxability, day)) fault('taxability', 'UNKNOWN_TAXABILITY', inCatalog('c_ObjetoImp'));
-  else if (taxability === '01' && taxes.length > 0)
+  else if (withoutTaxes.has(taxability) && taxes.length > 0) {
+    const [en, es] = taxability === '01' ? [' (not subject to tax)', ' (no objeto de impuesto)'] : ['', ''];
     fault('taxes', 'TAXES_DO_NOT_FIT', {
-      en: 'must be empty if taxability is 01 (not subject to tax)',
-      es: 'debe estar vacío si taxability es 01 (no objeto de impuesto)',
+      en: `must be empty if taxability is ${taxability}${en}`,
+      es: `debe estar vacío si taxability es ${taxability}${es}`,
     });
+  }
   for (const [index, tax] of taxes.entries()) {
     const { type, factorType, rate, withholding = false } = tax as unknown as ProductTax;
     const path = `taxes[${index}]`;
@@ -45,6 +50,11 @@ export function checkProduct(
     if (!isKnown) fault(`${path}.type`, 'UNKNOWN_TAX', inCatalog('c_Impuesto'));
     if (!catalogs.tipoFactor(factorType)) fault(`${path}.factorType`, 'UNKNOWN_FACTOR_TYPE', inCatalog('c_TipoFactor'));
     else if (factorType === 'Exento') {
+      if (withholding)
+        fault(`${path}.factorType`, 'RATE_DOES_NOT_FIT', {
+          en: 'cannot be Exento if the tax is withheld',
+          es: 'no puede ser Exento si el impuesto se retiene',
+        });
       if (rate !== undefined)
         fault(`${path}.rate`, 'RATE_DOES_NOT_FIT', {
           en: 'must be omitted for Exento',

@@ -4,6 +4,7 @@ import { cellReader } from '../csv-import/csv-cells.ts';
 import type { CsvColumns, OpenCsv } from '../csv-import/csv-header.ts';
 import type { Translate } from '../csv-import/csv-words.ts';
 import { type RowFault, rowFault } from '../csv-import/row-fault.ts';
+import { withoutTaxes } from './check-product.ts';
 import { readCsvTaxes } from './csv-taxes.ts';
 import type { ProductTax } from './product-input.ts';
 
@@ -165,9 +166,6 @@ export function productReader(csv: ProductCsv, catalogs: Catalogs, day: string, 
     return fault(`${text}; ${hint}`);
   }
 }
-
-/** c_ObjetoImp, CFDI40172. */
-const withoutTaxes = new Set(['01', '03', '04', '05']);
 
 const shown = (value: string) => (value.length > 40 ? `${value.slice(0, 40)}…` : value);
 

@@ -94,6 +94,16 @@ describe('POST /organizations/{organizationId}/products', () => {
         { taxability: '01', taxes: [{ type: '002', factorType: 'Exento' }] },
         ['taxes must be empty if taxability is 01 (not subject to tax)'],
       ],
+      ...['03', '04', '05'].map((taxability): [string, Record<string, unknown>, string[]] => [
+        `taxes under tax object ${taxability}, which no invoice accepts`,
+        { taxability, taxes: [{ type: '002', factorType: 'Exento' }] },
+        [`taxes must be empty if taxability is ${taxability}`],
+      ]),
+      [
+        'an exempt tax that is withheld, which no invoice accepts',
+        { taxes: [{ type: '002', factorType: 'Exento', withholding: true }] },
+        ['taxes[0].factorType cannot be Exento if the tax is withheld'],
+      ],
       [
         'invalid taxes',
         {
