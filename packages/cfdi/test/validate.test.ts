@@ -45,7 +45,14 @@ const UUID = '5FB2822E-396D-4725-8521-CDC4BDD20CCF';
 const egreso: Partial<InvoiceBody> = { type: 'E', use: 'G02', relatedInvoiceUuid: UUID };
 const traslado: Partial<InvoiceBody> = { type: 'T', use: 'S01', items: [{ ...bare, unitPrice: '0' }] };
 const global = { periodicity: '04', months: '11', year: '2026' };
-const ticket: ItemBody = { ...item, quantity: '1', productKey: '01010101', unitKey: 'ACT', description: 'Venta' };
+const ticket: ItemBody = {
+  ...item,
+  quantity: '1',
+  productKey: '01010101',
+  unitKey: 'ACT',
+  description: 'Venta',
+  sku: 'T-1',
+};
 
 /** The starter catalogs as if they were complete. */
 const full: Catalogs = Object.assign(Object.create(starterCatalogs()) as Catalogs, {
@@ -528,6 +535,24 @@ const warnings: Case[] = [
     { body: { use: 'S01', global }, receiver: general },
     'GLOBAL_GUIDE',
     'items[0].productKey',
+  ],
+  [
+    'a global invoice of another unit',
+    { body: { use: 'S01', global, items: [ticket, { ...ticket, unitKey: 'E48' }] }, receiver: general },
+    'GLOBAL_GUIDE',
+    'items[1].unitKey',
+  ],
+  [
+    'a global invoice of several tickets in one line',
+    { body: { use: 'S01', global, items: [ticket, { ...ticket, quantity: '2' }] }, receiver: general },
+    'GLOBAL_GUIDE',
+    'items[1].quantity',
+  ],
+  [
+    'a global invoice of a ticket without its number',
+    { body: { use: 'S01', global, items: [ticket, { ...ticket, sku: undefined }] }, receiver: general },
+    'GLOBAL_GUIDE',
+    'items[1].sku',
   ],
   [
     'a global invoice with payment conditions',

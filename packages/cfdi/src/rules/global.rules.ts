@@ -4,6 +4,8 @@
  */
 import type { InformacionGlobal } from '../comprobante.ts';
 import { localTimeAt } from '../dates.ts';
+import { decimalOrUndefined } from '../decimal.ts';
+import type { DraftConcepto } from '../normalise-body.ts';
 import { NOMBRE_PUBLICO_GENERAL, RFC_PUBLICO_GENERAL } from '../rfc.ts';
 import { closeKey, type Facts, fixed, ourError, ourWarning, type Rule, satError, set, shown, text } from './rule.ts';
 
@@ -196,12 +198,11 @@ export const guiaGlobal: Rule = (facts, report) => {
       'the period of the global invoice has not begun',
       'el periodo de la factura global no ha comenzado',
     );
-  const odd = draft.conceptos.findIndex(
-    ({ claveProdServ, claveUnidad }) => claveProdServ !== '01010101' || claveUnidad !== 'ACT',
-  );
-  if (odd !== -1)
+  const odd = draft.conceptos.findIndex((concepto) => oddFieldOf(concepto) !== undefined);
+  const field = draft.conceptos[odd] && oddFieldOf(draft.conceptos[odd]);
+  if (field !== undefined)
     warn(
-      `items[${odd}].productKey`,
+      `items[${odd}].${field}`,
       'each item of a global invoice must be a ticket: productKey 01010101, unitKey ACT, quantity 1, and the ticket number in sku',
       'cada concepto de una factura global debe ser un ticket: productKey 01010101, unitKey ACT, quantity 1 y el número de ticket en sku',
     );
@@ -213,6 +214,14 @@ export const guiaGlobal: Rule = (facts, report) => {
       'una factura global no lleva retenciones',
     );
 };
+
+/** The first field by which an item is not one ticket (RMF 2.7.1.21 asks for its number). */
+function oddFieldOf({ claveProdServ, claveUnidad, cantidad, noIdentificacion }: DraftConcepto): string | undefined {
+  if (claveProdServ !== '01010101') return 'productKey';
+  if (claveUnidad !== 'ACT') return 'unitKey';
+  if (decimalOrUndefined(cantidad)?.eq(1) === false) return 'quantity';
+  return noIdentificacion === undefined ? 'sku' : undefined;
+}
 
 /** First month of a period, `2026-11`; 13 to 18 are two-month periods (c_Meses). */
 function beginOf({ anio, meses }: InformacionGlobal): string {
