@@ -34,8 +34,8 @@ const seniority: NominaRule = ({ nomina: { receptor, fechaFinalPago }, path }, r
       report(nom(54, at, [`${at} must be at most P${most}W`, `${at} debe ser como máximo P${most}W`], hint));
     return;
   }
-  // Both days are included, or only one, as some PACs do. The guide adds the last day to the days and completes no month
-  // with it: P29D for a February of 29 days.
+  // Both days are included, or only one, as some PACs do. The guide adds the last day to the days and completes no
+  // month with it: P29D for a February of 29 days.
   const right = [
     calendarAge(from, addDays(fechaFinalPago, 1)),
     calendarAge(from, fechaFinalPago),
