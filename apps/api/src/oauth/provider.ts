@@ -10,6 +10,7 @@ import type { Services } from '@lacre/services/services';
 import Provider, { type Configuration, errors, type KoaContextWithOIDC } from 'oidc-provider';
 import { createAdapterFactory } from './adapter.ts';
 import { answerWithoutDatabase } from './answer-without-database.ts';
+import { askBeforeLeaving } from './ask-before-leaving.ts';
 import { cookieOfHost } from './cookie-of-host.ts';
 import { describeMismatches } from './grant-mismatch.ts';
 import { organizationOf } from './grant-organization.ts';
@@ -60,6 +61,7 @@ export function createProvider(options: ProviderOptions, activeKid: string, keys
     if (ctx['oidc']?.route === 'discovery') Object.assign(ctx.body as object, { response_modes_supported: ['query'] });
   });
   provider.use(answerWithoutDatabase(provider, options.renderError));
+  provider.use(askBeforeLeaving);
   describeMismatches(provider);
   provider.on('server_error', (_ctx, error) => {
     if (!isDatabaseUnavailable(error)) log.error({ error }, 'the OAuth provider failed');

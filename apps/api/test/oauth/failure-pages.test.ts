@@ -43,6 +43,12 @@ describe('OAuth error pages', () => {
       ...changes,
     }).toString()}`;
 
+  const askAsProgram = (path: string, headers: Record<string, string> = { accept: '*/*' }) =>
+    fetch(`${test.url}${path}`, {
+      redirect: 'manual',
+      headers: { 'x-forwarded-for': `198.51.100.${(visitors += 1)}`, ...headers },
+    });
+
   /** Each says what happened and what to do, in the language of the reader, in our design. */
   const expectPage = async (path: string, status: number, es: string[], en: string[]) => {
     for (const [language, lang, title, texts] of [
@@ -195,7 +201,7 @@ describe('OAuth error pages', () => {
       [missing.pathname + missing.search, ['invalid_request', "missing required parameter 'response_type'"]],
       [authorize({ response_type: 'token' }), ['unsupported_response_type', 'unsupported response_type requested']],
     ] as const) {
-      const { status, headers } = await visit(path, 'es');
+      const { status, headers } = await askAsProgram(path);
       // The error of a response in the fragment is sent in the fragment.
       const to = new URL((headers.get('location') ?? 'about:blank').replace('#', '?'));
       expect([status, to.origin + to.pathname], path).to.deep.equal([303, redirectUri]);
@@ -205,12 +211,37 @@ describe('OAuth error pages', () => {
 
   it('replace no response to the application: a response mode that it may not use is reported to it', async () => {
     for (const mode of ['form_post', 'web_message']) {
-      const { status, headers } = await visit(authorize({ response_mode: mode, state: 'kept' }), 'es');
+      const { status, headers } = await askAsProgram(authorize({ response_mode: mode, state: 'kept' }));
       const to = new URL(headers.get('location') ?? 'about:blank');
       expect([status, to.origin + to.pathname], mode).to.deep.equal([303, redirectUri]);
       expect(Object.fromEntries(to.searchParams)).to.include({ error: 'unsupported_response_mode', state: 'kept' });
     }
     const elsewhere = authorize({ response_mode: 'form_post', redirect_uri: 'https://evil.example/' });
     expect((await visit(elsewhere, 'es')).html).to.include('una dirección que no tiene registrada');
+  });
+
+  it('let the person decide whether to go to the application of a rejected request: no open redirector', async () => {
+    for (const [changes, error] of [
+      [{ scope: 'everything' }, 'invalid_scope'],
+      [{ prompt: 'none' }, 'login_required'],
+      [{ code_challenge_method: 'plain' }, 'invalid_request'],
+      [{ response_type: 'token' }, 'unsupported_response_type'],
+      [{ resource: 'https://elsewhere.example' }, 'invalid_target'],
+    ] as const) {
+      const path = authorize({ ...changes, state: 'kept' });
+      await expectPage(path, 400, ['Volver a app.example', error], ['Return to app.example', error]);
+      const { html } = await visit(path, 'es');
+      const [, link = ''] = /<a href="([^"]+)"/.exec(html) ?? [];
+      const to = new URL(link.replaceAll('&amp;', '&').replace('#', '?'));
+      expect(to.origin + to.pathname).to.equal(redirectUri);
+      expect(Object.fromEntries(to.searchParams)).to.include({ error, state: 'kept' });
+    }
+  });
+
+  it('are not put into a frame of the application, which asks for its error itself', async () => {
+    const framed = { accept: 'text/html', 'sec-fetch-dest': 'iframe' };
+    const { status, headers } = await askAsProgram(authorize({ prompt: 'none' }), framed);
+    expect(status).to.equal(303);
+    expect(headers.get('location')).to.include(redirectUri).and.include('error=login_required');
   });
 });

@@ -6,11 +6,11 @@ import { pageTexts } from './page-texts.ts';
 
 /**
  * `reason`: the error's name in the protocol, and the parameters it is about; the id of the request that failed; or,
- * where it was refused, why, in that language.
+ * where it was refused, why, in that language. `back`: the application's https address, to which the person may return.
  */
-export function failurePage(language: Language, failure: Failure, reason: string | undefined): Page {
+export function failurePage(language: Language, failure: Failure, reason: string | undefined, back?: string): Page {
   const words = pageTexts[language];
-  const { title, forDeveloper, reference, texts } = failureWords[language];
+  const { title, forDeveloper, reference, returnTo, texts } = failureWords[language];
   const { what, next, developer } = texts[failure];
   const note =
     reason === undefined || failure === 'refused'
@@ -20,6 +20,7 @@ export function failurePage(language: Language, failure: Failure, reason: string
 <h1>${escapeHtml(title)}</h1>
 <p>${escapeHtml((failure === 'refused' && reason) || what)}</p>
 <p class="soft">${escapeHtml(next)}</p>
+${back === undefined ? '' : `<p><a href="${escapeHtml(back)}" rel="noreferrer">${escapeHtml(returnTo(new URL(back).host))}</a></p>`}
 ${note}
 </main>`;
   return page(words, title, body, undefined);

@@ -5,6 +5,7 @@ export type Failure =
   | 'unknownClient'
   | 'wrongRedirect'
   | 'malformed'
+  | 'rejected'
   | 'unverified'
   | 'expired'
   | 'refused'
@@ -17,6 +18,7 @@ export interface FailureWords {
   /** Above what the developer of the application should do. */
   forDeveloper: string;
   reference: string;
+  returnTo: (host: string) => string;
   /** What happened; what the person does; where it is the application's fault, what its developer does. */
   texts: Record<Failure, { what: string; next: string; developer?: string }>;
 }
@@ -26,6 +28,7 @@ export const failureWords: Record<Language, FailureWords> = {
     title: 'No se puede continuar',
     forDeveloper: 'Para el desarrollador de la aplicación',
     reference: 'Referencia',
+    returnTo: (host) => `Volver a ${host}`,
     texts: {
       unknownClient: {
         what: 'No conocemos la aplicación que le envió aquí. Es posible que se haya eliminado.',
@@ -42,6 +45,11 @@ export const failureWords: Record<Language, FailureWords> = {
         what: 'La aplicación le envió aquí con una solicitud incompleta o incorrecta.',
         next: 'Vuelva a la aplicación y empiece de nuevo. Si se repite, avise a quien la ofrece. No se compartió ningún dato.',
         developer: 'Corrija el parámetro indicado abajo o envíelo si falta. Cada parámetro debe enviarse una sola vez.',
+      },
+      rejected: {
+        what: 'Una aplicación le envió aquí con una solicitud que no podemos atender.',
+        next: 'No se compartió ningún dato. Regrese solo si conoce y confía en esta dirección:',
+        developer: 'El enlace lleva a su redirect_uri con el error y su descripción. Corrija la solicitud.',
       },
       unverified: {
         what: 'Confirme primero su correo: le enviamos un enlace.',
@@ -73,6 +81,7 @@ export const failureWords: Record<Language, FailureWords> = {
     title: 'Cannot continue',
     forDeveloper: 'For the developer of the application',
     reference: 'Reference',
+    returnTo: (host) => `Return to ${host}`,
     texts: {
       unknownClient: {
         what: 'We do not know the application that sent you here. It may have been deleted.',
@@ -89,6 +98,11 @@ export const failureWords: Record<Language, FailureWords> = {
         what: 'The application sent you here with an incomplete or invalid request.',
         next: 'Go back to the application and start again. If it happens again, contact the provider. Nothing was shared.',
         developer: 'Correct the parameter named below, or add it if it is missing. Send each parameter only once.',
+      },
+      rejected: {
+        what: 'An application sent you here with a request that we cannot serve.',
+        next: 'Nothing was shared. Return only if you know and trust this address:',
+        developer: 'The link leads to your redirect_uri with the error and its description. Correct the request.',
       },
       unverified: {
         what: 'Confirm your e-mail first: we sent you a link.',
