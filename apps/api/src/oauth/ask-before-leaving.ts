@@ -6,9 +6,9 @@ type Middleware = Parameters<Provider['use']>[0];
 
 /**
  * A rejected authorization request does not send a browser to the application by itself: anyone may register an
- * application, and a link to this service would lead wherever its owner likes (RFC 9700 section 4.11.2). The person sees
- * the host, and a link to it with the error. Redirected as before are programs, frames, and applications on the
- * person's own device, whose addresses are not https.
+ * application, and a link to this service would lead wherever its owner likes (RFC 9700 section 4.11.2). The person
+ * sees the host, and a link to it with the error. Programs, frames, and applications on the person's own device, whose
+ * addresses are not https, are redirected.
  */
 export const askBeforeLeaving: Middleware = async (ctx, next) => {
   await next();

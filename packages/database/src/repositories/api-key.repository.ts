@@ -127,6 +127,18 @@ export function apiKeys(manager: EntityManager, statements: StatementRunner) {
       });
     },
 
+    /** Keys that are neither revoked nor expired; also those that are disabled, which may be enabled again. */
+    async countInForce(organizationId: string, at: Date): Promise<number> {
+      const [row] = await statements.run<{ count: number }>({
+        name: 'api-key-count-in-force',
+        text: `select count(*)::int as count from api_key
+          where organization_id = $1 and revoked_at is null and (expires_at is null or expires_at > $2)`,
+        values: [organizationId, at],
+        tenant: organizationId,
+      });
+      return row?.count ?? 0;
+    },
+
     /** Ids of all keys that are not revoked. */
     async listLiveIds(organizationId: string): Promise<string[]> {
       const rows = await statements.run<{ id: string }>({

@@ -26,6 +26,16 @@ export function oauthApplications(manager: EntityManager, statements: StatementR
         values: [organizationId],
       }),
 
+    async count(organizationId: string): Promise<number> {
+      const [row] = await statements.run<{ count: number }>({
+        name: 'oauth-application-count',
+        tenant: organizationId,
+        text: 'select count(*)::int as count from oauth_application where organization_id = $1',
+        values: [organizationId],
+      });
+      return row?.count ?? 0;
+    },
+
     async findById(organizationId: string, id: string): Promise<OauthApplicationRow | undefined> {
       const [row] = await statements.run<OauthApplicationRow>({
         name: 'oauth-application-find',

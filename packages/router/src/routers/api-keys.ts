@@ -27,7 +27,7 @@ export const apiKeysRouter = t.router({
       openapi: { method: 'POST', path: '/organizations/{organizationId}/api-keys', tags, summary: 'Create an API key' },
       rest: {
         status: 201,
-        errors: [403, 404],
+        errors: [403, 404, 409],
         asksSecondFactor: true,
         location: ({ id }, { organizationId }) => `/organizations/${String(organizationId)}/api-keys/${id}`,
       },

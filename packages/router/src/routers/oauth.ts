@@ -72,7 +72,7 @@ export const oauthRouter = t.router({
       openapi: { method: 'POST', path: applications, tags, summary: 'Create an OAuth application' },
       rest: {
         status: 201,
-        errors: [403, 404],
+        errors: [403, 404, 409],
         location: ({ id }, { organizationId }) => `/organizations/${String(organizationId)}/oauth-apps/${id}`,
       },
     })

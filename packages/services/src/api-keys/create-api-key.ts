@@ -15,6 +15,7 @@ import { newApiKey } from './api-key-text.ts';
 import { type ApiKeyView, keyInEvent, toApiKeyView } from './api-key-view.ts';
 import { notifyNewKey } from './new-key-notice.ts';
 import { requireMayGrant, requireWithinOwnLimits } from './require-may-grant.ts';
+import { requireRoomForKey } from './require-room-for-key.ts';
 
 export interface CreateApiKeyInput {
   organizationId: string;
@@ -71,6 +72,7 @@ export async function createApiKey(
   await database.transaction(async (tx) => {
     await lockToGrant(tx, access, 'apiKeys.create', now);
     await requireWithinOwnLimits(access, tx, row);
+    await requireRoomForKey(tx, organizationId, now);
     await tx.apiKeys.insert(row);
     await recordEvent(tx, now, organizationId, row.environment, 'api_key.created', keyInEvent(row));
     await notifyNewKey(services, tx, now, actor, row);

@@ -12,6 +12,7 @@ import { newApiKey } from './api-key-text.ts';
 import { type ApiKeyView, keyInEvent, toApiKeyView } from './api-key-view.ts';
 import { notifyNewKey } from './new-key-notice.ts';
 import { apiKeyNotFound, requireMayGrant, requireWithinOwnLimits } from './require-may-grant.ts';
+import { keysMax, requireRoomForKey } from './require-room-for-key.ts';
 
 const hourMs = 3_600_000;
 
@@ -72,6 +73,8 @@ export async function rotateApiKey(
     const overlapEnd = new Date(now.getTime() + input.overlapHours * hourMs);
     const ends = old.expiresAt !== null && old.expiresAt < overlapEnd ? old.expiresAt : overlapEnd;
     await requireWithinOwnLimits(access, tx, row);
+    // Every key may be rotated, and work beside its replacement.
+    if (input.overlapHours > 0) await requireRoomForKey(tx, organizationId, now, keysMax * 2);
     await tx.apiKeys.insert(row);
     await tx.apiKeys.update(organizationId, old.id, { expiresAt: ends, rotatedTo: row.id });
     await tx.apiKeys.handOver(organizationId, old.id, row.id);

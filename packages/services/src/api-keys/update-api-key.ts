@@ -5,6 +5,7 @@ import { recordAudit } from '../audit/record-audit.ts';
 import { AppError } from '../errors.ts';
 import { checkLimitCodes } from '../key-limits/check-limit-codes.ts';
 import { type KeyLimitsInput, limitsAreWithin, storedLimits } from '../key-limits/key-limits.ts';
+import { lockOrganization } from '../lock-organization.ts';
 import { requireCreatorIsAdmin } from '../require-creator-is-admin.ts';
 import { cancelOrphanedInvitations } from '../revocation/cancel-orphaned-invitations.ts';
 import { requireSecondFactor } from '../second-factor/require-second-factor.ts';
@@ -12,6 +13,7 @@ import type { Services } from '../services.ts';
 import { type ApiKeyView, toApiKeyView } from './api-key-view.ts';
 import { futureInstant } from './create-api-key.ts';
 import { apiKeyNotFound, requireMayGrant, requireWithinOwnLimits } from './require-may-grant.ts';
+import { requireRoomForKey } from './require-room-for-key.ts';
 
 export interface UpdateApiKeyInput {
   organizationId: string;
@@ -51,7 +53,12 @@ export async function updateApiKey(
   const known = await database.apiKeys.findById(organizationId, input.id);
   const changes = { scopes, expiresAt, allowedIps, limits, isActive };
   if (known?.environment === 'production' && widens(known, changes)) await requireSecondFactor(services, actor);
+  const isExpired = known?.expiresAt != null && known.expiresAt <= now;
   const updated = await database.transaction(async (tx) => {
+    if (isExpired && expiresAt !== undefined) {
+      await lockOrganization(tx, organizationId);
+      await requireRoomForKey(tx, organizationId, now);
+    }
     const key = await tx.apiKeys.hold(organizationId, input.id);
     if (!key || (environment !== undefined && key.environment !== environment)) throw apiKeyNotFound();
     requireMayGrant(access, key);

@@ -209,6 +209,28 @@ export const accessErrors = defineErrors({
       es: 'Use una clave creada por un propietario o administrador.',
     },
   },
+  TOO_MANY_API_KEYS: {
+    kind: 'conflict',
+    message: {
+      en: 'An organization may have at most {most} API keys that are neither revoked nor expired. Revoke those that are not used.',
+      es: 'Una organización puede tener como máximo {most} claves de API sin revocar ni vencer. Revoque las que no se usen.',
+    },
+    remedy: {
+      en: 'Revoke keys that are not used, or rotate without overlap.',
+      es: 'Revoque las claves que no se usen o rote sin traslape.',
+    },
+  },
+  TOO_MANY_OAUTH_APPS: {
+    kind: 'conflict',
+    message: {
+      en: 'An organization may have at most {most} OAuth applications. Delete one that is not used.',
+      es: 'Una organización puede tener como máximo {most} aplicaciones OAuth. Elimine una que no se use.',
+    },
+    remedy: {
+      en: 'Delete an OAuth application that is not used.',
+      es: 'Elimine una aplicación OAuth que no se use.',
+    },
+  },
   API_KEY_ROTATED: {
     kind: 'conflict',
     meaning: {

@@ -8,6 +8,7 @@ import { lockOrganization } from '../lock-organization.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { writeMail } from '../mail/write-mail.ts';
 import { type OrganizationView, toOrganizationView } from '../organizations/organization-view.ts';
+import { requireRoomForOrganization } from '../organizations/require-room-for-organization.ts';
 import { requireSecondFactor } from '../second-factor/require-second-factor.ts';
 import type { Services } from '../services.ts';
 import { memberNotFound } from './member-view.ts';
@@ -38,6 +39,7 @@ export async function transferOwnership(
       throw new AppError('FORBIDDEN', { texts: operations['members.transferOwnership'].forbidden });
     if (!to) throw memberNotFound();
     if (to.id === from.id) throw new AppError('ALREADY_OWNER');
+    await requireRoomForOrganization(tx, to.userId);
     if (!(await tx.members.makeOwner(organizationId, to.id, now))) throw memberNotFound();
     const organization = await tx.organizations.update(organizationId, { ownerId: to.userId }, now);
     if (!organization) throw organizationNotFound();

@@ -3,6 +3,7 @@ import { uuidV7 } from '@lacre/database/uuid-v7';
 import { requireRole } from '../access.ts';
 import type { Scope, SessionActor } from '../actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
+import { AppError } from '../errors.ts';
 import { lockOrganization } from '../lock-organization.ts';
 import type { Services } from '../services.ts';
 import { newClientSecret } from './client-secret.ts';
@@ -19,6 +20,9 @@ export interface CreateOauthApplicationInput {
   type: OauthApplicationType;
   logo?: string | null;
 }
+
+/** A list returns all of them. */
+const applicationsMax = 100;
 
 /** Creates an application. Only this response contains its secret; a public application has none. Owner or admin. */
 export async function createOauthApplication(
@@ -49,8 +53,11 @@ export async function createOauthApplication(
     updatedAt: now,
   };
   await database.transaction(async (tx) => {
-    // Serializes with deleting the organization, which ends all applications.
+    // Serializes with deleting the organization, which ends all applications, and with concurrent requests, which count
+    // each other.
     await lockOrganization(tx, row.organizationId);
+    if ((await tx.oauthApplications.count(row.organizationId)) >= applicationsMax)
+      throw new AppError('TOO_MANY_OAUTH_APPS', { params: { most: applicationsMax } });
     await tx.oauthApplications.insert(row);
     await recordAudit(tx, now, actor, {
       organizationId: row.organizationId,

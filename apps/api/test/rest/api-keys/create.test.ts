@@ -150,6 +150,42 @@ describe('POST /organizations/{organizationId}/api-keys', () => {
     });
   });
 
+  describe('409', () => {
+    it('keeps an organization from having more than a thousand keys in force, whichever way', async () => {
+      const { id } = await test.given.organization(owner);
+      const ends = '2099-01-01T00:00:00.000Z';
+      const [first, expired] = [await create({}, owner.token, id), await create({ expiresAt: ends }, owner.token, id)];
+      const { dataSource } = test.database;
+      await dataSource.query("update api_key set expires_at = '2020-01-01' where id = $1", [expired.body.id]);
+      const copies = (count: number, from: number) =>
+        dataSource.query(
+          `insert into api_key select (jsonb_populate_record(k, jsonb_build_object(
+              'id', gen_random_uuid(), 'hash', '\\x' || encode(sha256(convert_to($1 || n::text, 'UTF8')), 'hex')))).*
+            from api_key k, generate_series($2::int, $3::int) n where k.id = $4`,
+          [id, from, from + count - 1, first.body.id],
+        );
+      await copies(998, 1);
+      const answers = await Promise.all(Array.from({ length: 5 }, () => create({}, owner.token, id)));
+      expect(answers.map(({ status }) => status).toSorted()).to.deep.equal([201, 409, 409, 409, 409]);
+      const full = [
+        409,
+        'An organization may have at most 1000 API keys that are neither revoked nor expired. Revoke those that are not used.',
+      ];
+      const one = (key: unknown) => `/organizations/${id}/api-keys/${String(key)}`;
+      const revive = { token: owner.token, body: { expiresAt: null } };
+      expect(statusAndMessage(await test.api('PATCH', one(expired.body.id), revive))).to.deep.equal(full);
+      const rotate = (key: unknown, overlapHours: number) =>
+        test.api('POST', `${one(key)}/rotate`, { token: owner.token, body: { overlapHours } });
+      const rotated = await rotate(first.body.id, 1);
+      expect(rotated.status).to.equal(201);
+      await copies(999, 2_001);
+      expect((await rotate(rotated.body.id, 1)).status).to.equal(409);
+      expect((await rotate(rotated.body.id, 0)).status).to.equal(201);
+      await dataSource.query('delete from api_key where organization_id = $1 and id <> $2', [id, first.body.id]);
+      expect((await create({}, owner.token, id)).status).to.equal(201);
+    });
+  });
+
   describe('404', () => {
     it('is returned for an unknown organization', async () => {
       expect(statusAndMessage(await create({}, owner.token, nowhere))).to.deep.equal([404, 'Organization not found']);

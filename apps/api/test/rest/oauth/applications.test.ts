@@ -74,6 +74,19 @@ describe('/organizations/{organizationId}/oauth-apps', () => {
       });
     });
 
+    describe('409', () => {
+      it('409: creates only a hundred applications of an organization, however many are requested at once', async () => {
+        const { id } = await test.given.organization(owner);
+        const call = { token: owner.token, body: body() };
+        const answers = await Promise.all(
+          Array.from({ length: 110 }, () => test.api('POST', `/organizations/${id}/oauth-apps`, call)),
+        );
+        expect(answers.filter(({ status }) => status === 201).length).to.equal(100);
+        const refused = answers.filter(({ status }) => status === 409);
+        expect(refused.map(({ body: { code } }) => code)).to.deep.equal(Array(10).fill('TOO_MANY_OAUTH_APPS'));
+      });
+    });
+
     const redirects: [string, unknown[], string][] = [
       [
         'http elsewhere',
