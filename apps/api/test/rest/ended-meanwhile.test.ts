@@ -222,4 +222,22 @@ describe('a record that another call ends concurrently', () => {
         expect(statusAndMessage(answer)).to.deep.equal([409, 'This invitation is no longer pending (declined)']);
       });
   });
+
+  it('200: a change of an OAuth application returns no scope and no address that was just removed', async () => {
+    const id = await made('/oauth-apps', {
+      name: 'Conta',
+      type: 'confidential',
+      redirectUris: ['https://a.example/cb', 'https://leaked.example/cb'],
+      scopes: ['read:invoices', 'write:invoices'],
+    });
+    const narrow = `update oauth_application set scopes = '{read:invoices}', redirect_uris = '{https://a.example/cb}',
+      origins = '{https://a.example}' where id = $1`;
+    const { status } = await answerAfter(narrow, id, () => call('PATCH', `/oauth-apps/${id}`, { name: 'Otra' }));
+    expect(status).to.equal(200);
+    expect((await call('GET', `/oauth-apps/${id}`)).body).to.deep.include({
+      name: 'Otra',
+      scopes: ['read:invoices'],
+      redirectUris: ['https://a.example/cb'],
+    });
+  });
 });

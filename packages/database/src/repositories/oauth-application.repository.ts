@@ -46,6 +46,17 @@ export function oauthApplications(manager: EntityManager, statements: StatementR
       return row;
     },
 
+    /** Locks the application until the transaction ends. */
+    async hold(organizationId: string, id: string): Promise<OauthApplicationRow | undefined> {
+      const [row] = await statements.run<OauthApplicationRow>({
+        name: 'oauth-application-hold',
+        tenant: organizationId,
+        text: `select ${columns} from oauth_application p where p.organization_id = $1 and p.id = $2 for no key update`,
+        values: [organizationId, id],
+      });
+      return row;
+    },
+
     /**
      * Of any organization, with that organization's name: a client id does not say whose it is, and may be any string.
      */
@@ -72,21 +83,19 @@ export function oauthApplications(manager: EntityManager, statements: StatementR
       return rows.length === 1;
     },
 
-    /** False if there is none. */
     async update(
       organizationId: string,
       id: string,
       patch: Pick<OauthApplicationRow, 'name' | 'logo' | 'redirectUris' | 'origins' | 'scopes'>,
       at: Date,
-    ): Promise<boolean> {
-      const rows = await statements.run({
+    ): Promise<void> {
+      await statements.run({
         name: 'oauth-application-update',
         tenant: organizationId,
         text: `update oauth_application set name = $3, logo = $4, redirect_uris = $5, scopes = $6, updated_at = $7, origins = $8
-          where organization_id = $1 and id = $2 returning id`,
+          where organization_id = $1 and id = $2`,
         values: [organizationId, id, patch.name, patch.logo, patch.redirectUris, patch.scopes, at, patch.origins],
       });
-      return rows.length === 1;
     },
 
     /**

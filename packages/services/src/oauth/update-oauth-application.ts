@@ -31,19 +31,20 @@ export async function updateOauthApplication(
 ): Promise<OauthApplicationView> {
   const { database, clock, credentials } = services;
   await requireRole(services, actor, input.organizationId, 'oauth.updateApplication');
-  const row = await database.oauthApplications.findById(input.organizationId, input.id);
-  if (!row) throw oauthApplicationNotFound();
-  const patch = {
-    name: input.name?.trim() ?? row.name,
-    logo: input.logo === undefined ? row.logo : input.logo,
-    redirectUris: input.redirectUris ?? row.redirectUris,
-    scopes: input.scopes === undefined ? row.scopes : [...new Set(input.scopes)],
-  };
-  checkRedirectUris(patch.redirectUris, row.type);
-  const changes = { ...patch, origins: originsOf(patch.redirectUris) };
   const now = clock.now();
-  const changed = await database.transaction(async (tx) => {
-    if (!(await tx.oauthApplications.update(row.organizationId, row.id, changes, now))) return false;
+  const updated = await database.transaction(async (tx) => {
+    // Locked: a scope or an address that a concurrent call removes must not come back with the fields read before.
+    const row = await tx.oauthApplications.hold(input.organizationId.toLowerCase(), input.id);
+    if (!row) throw oauthApplicationNotFound();
+    const patch = {
+      name: input.name?.trim() ?? row.name,
+      logo: input.logo === undefined ? row.logo : input.logo,
+      redirectUris: input.redirectUris ?? row.redirectUris,
+      scopes: input.scopes === undefined ? row.scopes : [...new Set(input.scopes)],
+    };
+    checkRedirectUris(patch.redirectUris, row.type);
+    const changes = { ...patch, origins: originsOf(patch.redirectUris) };
+    await tx.oauthApplications.update(row.organizationId, row.id, changes, now);
     await recordAudit(tx, now, actor, {
       organizationId: row.organizationId,
       action: 'oauth_app.updated',
@@ -55,9 +56,8 @@ export async function updateOauthApplication(
       const authorizations = await tx.oauthAuthorizations.listOfApplication(row.organizationId, row.id);
       for (const { organizationId } of authorizations) await cancelOrphanedInvitations(tx, now, organizationId);
     }
-    return true;
+    return { ...row, ...patch, updatedAt: now };
   });
-  if (!changed) throw oauthApplicationNotFound();
-  await credentials.forget(row.id);
-  return toOauthApplicationView({ ...row, ...patch, updatedAt: now }, now);
+  await credentials.forget(updated.id);
+  return toOauthApplicationView(updated, now);
 }
