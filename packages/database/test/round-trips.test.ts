@@ -43,8 +43,8 @@ const writers: Record<
     };
     await database.webhooks.insert({ ...row, scopes: ['read:invoices'] }, secret);
     return {
-      row: { ...row, updatedAt: row.createdAt, secret: secret.bytes, secretKeyId: secret.keyId, previousSecret: null },
-      read: async (as) => (await database.webhooks.list(as, 'sandbox'))[0],
+      row: { ...row, updatedAt: row.createdAt, secret: secret.bytes, secretKeyId: secret.keyId },
+      read: async (as) => (await database.webhooks.listWithSecrets(as, 'sandbox'))[0],
     };
   },
   async 'oauth application'(database, organizationId, createdBy) {
@@ -283,5 +283,16 @@ describe('the row', () => {
     expect(await userTokens.find(hash, 'email-verification', now)).to.equal(undefined);
     expect(await userTokens.consume(hash, 'password-reset', now)).to.deep.equal({ userId, email });
     expect(await userTokens.consume(hash, 'password-reset', now)).to.equal(undefined);
+  });
+
+  it('of a webhook is read without its secrets, and without the previous one where the current one is returned', async () => {
+    const { database } = test;
+    const { organizationId, ownerId } = await givenOrganization(database);
+    await writers['webhook']?.(database, organizationId, ownerId);
+    const namesIn = async (rows: Promise<object[]>) => (await rows).flatMap((row) => Object.keys(row));
+    const isSecret = (name: string) => /secret/i.test(name) && name !== 'previousSecretUntil';
+    expect((await namesIn(database.webhooks.list(organizationId))).filter(isSecret)).to.deep.equal([]);
+    const returned = await namesIn(database.webhooks.listWithSecrets(organizationId));
+    expect(returned.filter(isSecret)).to.have.members(['secret', 'secretKeyId']);
   });
 });

@@ -15,7 +15,7 @@ export interface SealedSecretColumns {
   keyId: string;
 }
 
-const secretColumns = ['secret', 'secretKeyId', 'previousSecret', 'previousSecretKeyId'] as const;
+const secretColumns = ['secret', 'secretKeyId'] as const;
 type SecretColumns = Pick<StoredRowOf<typeof Webhook>, (typeof secretColumns)[number]>;
 
 export type NewWebhook = Pick<
@@ -66,10 +66,19 @@ export function webhooks(manager: EntityManager, statements: StatementRunner) {
       return row?.count ?? 0;
     },
 
-    /** Oldest first; only of one environment if it is given. */
-    list: (organizationId: string, environment?: Environment): Promise<(WebhookRow & SecretColumns)[]> =>
+    /** Oldest first. */
+    list: (organizationId: string): Promise<WebhookRow[]> =>
       statements.run({
         name: 'webhook-list',
+        tenant: organizationId,
+        text: `select ${columns} from webhook where organization_id = $1 order by id`,
+        values: [organizationId],
+      }),
+
+    /** With the secrets, which the specification has its list return; only of one environment if it is given. */
+    listWithSecrets: (organizationId: string, environment?: Environment): Promise<(WebhookRow & SecretColumns)[]> =>
+      statements.run({
+        name: 'webhook-list-with-secrets',
         tenant: organizationId,
         text: `select ${columnsWithSecrets} from webhook
           where organization_id = $1 and ($2::text is null or environment = $2) order by id`,

@@ -22,7 +22,7 @@ export async function listWebhooks(
     'webhooks.list',
   );
   const now = clock.now();
-  const rows = await database.webhooks.list(organizationId, environment);
+  const rows = await database.webhooks.listWithSecrets(organizationId, environment);
   if (rows.length > 0)
     await database.transaction((tx) =>
       recordAudit(tx, now, actor, {
