@@ -6,13 +6,13 @@ import { lockOrganization } from './lock-organization.ts';
 import { lockSession } from './lock-session.ts';
 
 /**
- * Within the transaction that creates a key or a webhook: locks the organization, as everything does that ends keys or
- * memberships, and checks the caller again. A caller that ended meanwhile would otherwise leave something that nothing
- * ends and no notice names.
+ * Within the transaction that creates a key, a webhook or an invitation, or makes someone an admin: locks the
+ * organization, as everything does that ends keys or memberships, and checks the caller again. A caller that ended
+ * meanwhile would otherwise leave something that nothing ends and no notice names.
  */
 export async function lockToGrant(
   tx: Database,
-  { actor, organizationId }: OrganizationAccess,
+  { actor, organizationId }: Pick<OrganizationAccess, 'actor' | 'organizationId'>,
   operation: OrganizationOperation,
   at: Date,
 ): Promise<void> {

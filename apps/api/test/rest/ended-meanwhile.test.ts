@@ -56,6 +56,10 @@ describe('a record that another call ends concurrently', () => {
     return Promise.all(answers);
   }
 
+  /** As a new password does. */
+  const endSessions = `with person as (update user_account set updated_at = updated_at where id = $1 returning id)
+    update session set revoked_at = now() from person where user_id = person.id`;
+
   describe('a key that is being created', () => {
     const base = () => `/organizations/${organizationId}/api-keys`;
     const body = { name: 'x', environment: 'sandbox', scopes: ['read:invoices'] };
@@ -89,9 +93,7 @@ describe('a record that another call ends concurrently', () => {
 
     it('401: is not created by a session that a new password has just ended', async () => {
       const { userId, token } = await addMember(test, organizationId, 'admin');
-      const end = `with person as (update user_account set updated_at = updated_at where id = $1 returning id)
-        update session set revoked_at = now() from person where user_id = person.id`;
-      const answer = await answerAfter(end, userId, () => test.api('POST', base(), { token, body }));
+      const answer = await answerAfter(endSessions, userId, () => test.api('POST', base(), { token, body }));
       expect(statusAndMessage(answer)).to.deep.equal([401, 'Authentication required. Provide a valid bearer token.']);
     });
 
@@ -111,6 +113,36 @@ describe('a record that another call ends concurrently', () => {
     const id = String(members.find((one) => String(one.userId) === admin.userId)?.id);
     return { admin, remove: () => call('DELETE', `/members/${id}`) };
   }
+
+  describe('power over an organization', () => {
+    const grants: [what: string, ask: (memberId: string) => Promise<Answer>][] = [
+      ['as an admin', (memberId) => call('PATCH', `/members/${memberId}`, { role: 'admin' })],
+      ['as its owner', (memberId) => call('POST', '/transfer-ownership', { memberId })],
+      ['by an invitation', () => call('POST', '/invites', { email: 'eva@example.com', role: 'admin' })],
+    ];
+    for (const [what, ask] of grants)
+      it(`401: is not given to anyone ${what} by a session that a new password has just ended`, async () => {
+        const { userId } = await addMember(test, organizationId, 'member');
+        const members = (await call('GET', '/members')).body as unknown as Json[];
+        const memberId = String(members.find((one) => String(one.userId) === userId)?.id);
+        const answer = await answerAfter(endSessions, owner.userId, () => ask(memberId));
+        expect(statusAndMessage(answer)).to.deep.equal([401, 'Authentication required. Provide a valid bearer token.']);
+      });
+
+    it('403: is not given to anyone by an owner who has just transferred it', async () => {
+      const [heir, friend] = [
+        await addMember(test, organizationId, 'admin'),
+        await addMember(test, organizationId, 'member'),
+      ];
+      const members = (await call('GET', '/members')).body as unknown as Json[];
+      const idOf = (userId: string) => String(members.find((one) => String(one.userId) === userId)?.id);
+      const [, promoted] = await answersInOrder(
+        () => call('POST', '/transfer-ownership', { memberId: idOf(heir.userId) }),
+        () => call('PATCH', `/members/${idOf(friend.userId)}`, { role: 'admin' }),
+      );
+      expect(promoted?.status).to.equal(403);
+    });
+  });
 
   describe('a webhook that is being created', () => {
     const create = (credential: { key: string } | { token: string }) =>

@@ -6,7 +6,7 @@ import { recordAudit } from '../audit/record-audit.ts';
 import { credentialOf } from '../credential-of.ts';
 import { AppError, organizationNotFound } from '../errors.ts';
 import { recordEvent } from '../events/record-event.ts';
-import { lockOrganization } from '../lock-organization.ts';
+import { lockToGrant } from '../lock-to-grant.ts';
 import { takeMailTurns } from '../mail/mail-limits.ts';
 import { normalizeEmail } from '../mail/normalize-email.ts';
 import { queueMail } from '../mail/queue-mail.ts';
@@ -43,8 +43,7 @@ export async function createInvitation(
   const { token, hash } = newInvitationToken();
   try {
     const row = await database.transaction(async (tx) => {
-      // Serializes with deleting the organization, which ends all invitations.
-      await lockOrganization(tx, organizationId);
+      await lockToGrant(tx, access, 'invitations.create', now);
       const organization = await tx.organizations.findById(organizationId);
       if (!organization) throw organizationNotFound();
       if (await tx.members.isMemberByEmail(organizationId, email))
