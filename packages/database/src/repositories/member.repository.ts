@@ -66,17 +66,6 @@ export function members(manager: EntityManager, statements: StatementRunner) {
       return role === null ? { organizationExists: true } : { organizationExists: true, role, lastActiveAt };
     },
 
-    /** Organizations that a person owns. */
-    async countOwned(userId: string): Promise<number> {
-      const [row] = await statements.run<{ count: number }>({
-        name: 'member-count-owned',
-        text: "select count(*)::int as count from member where user_id = $1 and role = 'owner'",
-        values: [userId],
-        tenant: 'every',
-      });
-      return row?.count ?? 0;
-    },
-
     /** Oldest membership first. */
     async list(organizationId: string): Promise<MemberWithUser[]> {
       return statements.run<MemberWithUser>({

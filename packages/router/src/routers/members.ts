@@ -79,7 +79,7 @@ export const membersRouter = t.router({
         summary: 'Transfer the ownership to another member',
         description: 'The previous owner becomes an admin.',
       },
-      rest: { errors: [403, 404, 409], asksSecondFactor: true },
+      rest: { errors: [403, 404], asksSecondFactor: true },
     })
     .input(TransferOwnershipInput)
     .output(Organization)

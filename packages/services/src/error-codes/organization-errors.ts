@@ -7,17 +7,6 @@ const tryLater = {
 
 /** Organizations, their people, plans, webhooks and events. */
 export const organizationErrors = defineErrors({
-  TOO_MANY_ORGANIZATIONS: {
-    kind: 'conflict',
-    message: {
-      en: 'A person may own at most {most} organizations. Delete one that is not used, or transfer it to another member.',
-      es: 'Una persona puede ser propietaria de {most} organizaciones como máximo. Elimine una que no se use o transfiérala a otro miembro.',
-    },
-    remedy: {
-      en: 'Delete an organization that is not used, or let another person own it.',
-      es: 'Elimine una organización que no se use o deje que otra persona sea la propietaria.',
-    },
-  },
   SLUG_TAKEN: {
     kind: 'conflict',
     message: { en: 'An organization with this slug already exists', es: 'Ya existe una organización con este slug' },

@@ -9,7 +9,6 @@ import { lockSession } from '../lock-session.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { writeMail } from '../mail/write-mail.ts';
 import { type OrganizationView, toOrganizationView } from '../organizations/organization-view.ts';
-import { requireRoomForOrganization } from '../organizations/require-room-for-organization.ts';
 import { requireSecondFactor } from '../second-factor/require-second-factor.ts';
 import type { Services } from '../services.ts';
 import { memberNotFound } from './member-view.ts';
@@ -40,10 +39,7 @@ export async function transferOwnership(
       throw new AppError('FORBIDDEN', { texts: operations['members.transferOwnership'].forbidden });
     if (!to) throw memberNotFound();
     if (to.id === from.id) throw new AppError('ALREADY_OWNER');
-    // In one order, so that two people who transfer to each other do not block each other.
-    for (const userId of [from.userId, to.userId].toSorted()) await tx.users.lock(userId);
     await lockSession(tx, actor, now);
-    await requireRoomForOrganization(tx, to.userId);
     if (!(await tx.members.makeOwner(organizationId, to.id, now))) throw memberNotFound();
     const organization = await tx.organizations.update(organizationId, { ownerId: to.userId }, now);
     if (!organization) throw organizationNotFound();

@@ -10,7 +10,6 @@ import { ofField } from '../request-faults.ts';
 import type { Services } from '../services.ts';
 import { drawLogo } from './draw-logo.ts';
 import { type OrganizationView, toOrganizationView } from './organization-view.ts';
-import { requireRoomForOrganization } from './require-room-for-organization.ts';
 
 /**
  * Any authenticated user may create one and becomes its owner. 409 when a given slug is taken; by default it is derived
@@ -39,7 +38,6 @@ export async function createOrganization(
     );
     try {
       await database.transaction(async (tx) => {
-        await requireRoomForOrganization(tx, actor.userId);
         await tx.organizations.insert(organization);
         await tx.members.insert({
           organizationId: organization.id,

@@ -23,7 +23,6 @@ const byKey = [
 /** Rows of one user, or of those who authorized one application, in all organizations. */
 const ofUser = [
   'invitation-is-invited',
-  'member-count-owned',
   'member-organizations',
   'oauth-artifact-list-grants-of-user',
   'oauth-authorization-delete-of-user',
