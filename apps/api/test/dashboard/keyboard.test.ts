@@ -92,7 +92,7 @@ describe('the dashboard without a mouse', () => {
     await tabTo(page, '01');
     await keyboard.press('ArrowDown');
     await press('Cancelar ante el SAT');
-    await waitForText(page, 'Cancelada ante el SAT.');
+    await waitForText(page, 'El SAT aceptó la cancelación.');
     await keyboard.press('Escape');
     await page.waitForSelector('[role=dialog]', { hidden: true });
     await page.waitForFunction("document.activeElement?.id === 'content'");

@@ -165,4 +165,44 @@ describe('payrolls in the dashboard', () => {
     await issueQueued(desk.test.services);
     expect(await issued()).to.deep.equal([]);
   });
+
+  it('are cancelled with the motives that the SAT has for them, and show the outcome and its receipt', async () => {
+    const { id } = await desk.api('POST', '/payrolls', { ...payrollBody(), environment: 'sandbox' });
+    const { page } = desk;
+    await desk.signIn(`/payrolls/${id}`);
+    await click(page, 'Consultar en el SAT');
+    await click(page, 'Cancelar');
+    await waitForText(page, 'Se cancela sin que el receptor tenga que aceptar.', '[role=dialog]');
+    expect(await page.$$eval('[role=dialog] [type=radio]', (all) => all.map(({ value }) => value))).to.deep.equal([
+      '01',
+      '02',
+      '03',
+    ]);
+    await click(page, 'Cancelar ante el SAT');
+    await waitForText(page, 'El SAT aceptó la cancelación.', '[role=status]');
+    await page.keyboard.press('Escape');
+    await waitForText(page, 'motivo 02; aceptada el', 'main');
+    await waitForText(page, 'Acuse de cancelación', 'main');
+    await gone(page, 'Cancelar');
+    await gone(page, 'Consultar en el SAT');
+  });
+
+  it('are cancelled in favor of the receipt that replaces them, or after it', async () => {
+    const made = await desk.api('POST', '/payrolls', { ...payrollBody(), environment: 'sandbox' });
+    const replacing = { ...payrollBody({}, { numDiasPagados: 14 }), environment: 'sandbox', replaces: [made['uuid']] };
+    const substitute = await desk.api('POST', '/payrolls', replacing);
+    const { page } = desk;
+    await desk.signIn(`/payrolls/${made['id']}`);
+    await click(page, 'Cancelar');
+    await press(page, '[role=dialog] [value="02"]');
+    await waitForText(page, 'Antes hay que cancelar, en este orden:', '[role=dialog]');
+    await click(page, `Nómina ${substitute['serie']}-${substitute['folio']}`, 'link');
+    await waitForText(page, String(substitute['uuid']), 'main');
+    await page.goBack();
+    await click(page, 'Cancelar');
+    await click(page, 'Cancelar ante el SAT');
+    await waitForText(page, 'El SAT aceptó la cancelación.', '[role=status]');
+    await page.keyboard.press('Escape');
+    await waitForText(page, `la sustitución es ${String(substitute['uuid']).toUpperCase()}`, 'main');
+  });
 });

@@ -16,7 +16,7 @@ describe('dates in the dashboard', () => {
       await page.emulateTimezone(zone);
       await desk.signIn(`/invoices/${id}`);
       await click(page, 'Cancelar');
-      await waitForText(page, `La ley permite cancelarla hasta el ${shown}`, '[role=dialog]');
+      await waitForText(page, `La ley permite cancelar hasta el ${shown}`, '[role=dialog]');
       await page.keyboard.press('Escape');
     }
   });

@@ -7,22 +7,34 @@ import { nameOf } from './invoice-name.ts';
  * Links to another document. A receipt links to the list of receipts, searched by its UUID; a document issued elsewhere
  * is shown as its UUID only.
  */
-export function DocumentLink({ document }: { document: TimelineDocument }) {
-  const { id, uuid, serie, folio, tipoComprobante } = document;
+export function DocumentLink({
+  document: { id, uuid, serie, folio, tipoComprobante },
+  kind,
+  onClick,
+}: {
+  document: Pick<TimelineDocument, 'id' | 'uuid' | 'serie' | 'folio' | 'tipoComprobante'>;
+  /** What it is, before its name. */
+  kind?: string;
+  onClick?: () => void;
+}) {
   if (id === null)
     return (
       <Text span size="xs" ff="monospace">
         {uuid}
       </Text>
     );
-  const name = nameOf({ serie: serie ?? '', folio: folio ?? '', uuid });
-  return tipoComprobante === 'P' ? (
-    <AnchorLink to="/payments" search={{ q: uuid }} size="sm">
-      {name}
-    </AnchorLink>
-  ) : (
-    <AnchorLink to="/invoices/$invoiceId" params={{ invoiceId: id }} size="sm">
-      {name}
-    </AnchorLink>
-  );
+  // A retentions document has no series: `R` is the one that counts its folios.
+  const series = tipoComprobante === 'R' ? '' : (serie ?? '');
+  const name = [kind, nameOf({ serie: series, folio: folio ?? '', uuid })].filter(Boolean).join(' ');
+  const shared = { size: 'sm', children: name, ...(onClick && { onClick }) } as const;
+  switch (tipoComprobante) {
+    case 'P':
+      return <AnchorLink to="/payments" search={{ q: uuid }} {...shared} />;
+    case 'N':
+      return <AnchorLink to="/payrolls/$payrollId" params={{ payrollId: id }} {...shared} />;
+    case 'R':
+      return <AnchorLink to="/retentions/$retentionId" params={{ retentionId: id }} {...shared} />;
+    default:
+      return <AnchorLink to="/invoices/$invoiceId" params={{ invoiceId: id }} {...shared} />;
+  }
 }

@@ -11,8 +11,9 @@ import { Confirmation } from '../form/confirmation.tsx';
 import { Failure } from '../service/failure.tsx';
 import { queryClient, service } from '../service/service.ts';
 import { useWorkspace } from '../session/workspace.ts';
-import { CancelInvoice } from './cancel-invoice.tsx';
+import { CancelDocument } from './cancel-document.tsx';
 import { DownloadButton } from './download-button.tsx';
+import { nameOf } from './invoice-name.ts';
 import { MailInvoice } from './mail-invoice.tsx';
 import { substituteOf, useTimeline } from './use-timeline.ts';
 import { useInvoiceWords } from './words.ts';
@@ -90,9 +91,11 @@ export function InvoiceActions({ invoice }: { invoice: InvoiceDetail }) {
       )}
       {isMailing && <MailInvoice invoice={invoice} onClose={mailing.close} />}
       {isCancelling && (
-        <CancelInvoice
-          document={invoice}
-          substitute={substituteOf(timeline.data?.data ?? [])}
+        <CancelDocument
+          path="invoices"
+          id={invoice.id}
+          name={nameOf(invoice)}
+          substitute={substituteOf(timeline.data?.data ?? [])?.uuid}
           onClose={cancelling.close}
         />
       )}

@@ -4,7 +4,7 @@ import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ButtonLink } from '../app/links.tsx';
 import { PageTitle } from '../app/page-title.tsx';
-import { CancelInvoice } from '../invoices/cancel-invoice.tsx';
+import { CancelDocument } from '../invoices/cancel-document.tsx';
 import { nameClass, nameOf } from '../invoices/invoice-name.ts';
 import { Receiver } from '../invoices/receiver.tsx';
 import { StatusBadge } from '../invoices/status-badge.tsx';
@@ -123,7 +123,14 @@ function PaymentTable({ rows }: { rows: PaymentListItem[] }) {
           </Table.Tbody>
         </Table>
       </Table.ScrollContainer>
-      {cancelling && <CancelInvoice document={cancelling} onClose={() => setCancelling(undefined)} />}
+      {cancelling && (
+        <CancelDocument
+          path="payments"
+          id={cancelling.id}
+          name={nameOf(cancelling)}
+          onClose={() => setCancelling(undefined)}
+        />
+      )}
     </>
   );
 }

@@ -7,7 +7,7 @@ import { RecordFailure } from '../app/record-failure.tsx';
 import { DocumentHead } from '../invoices/document-head.tsx';
 import { nameOf } from '../invoices/invoice-name.ts';
 import { isIssued, StampAttempt, untilStamped } from '../invoices/stamp-attempt.tsx';
-import { api, service } from '../service/service.ts';
+import { api } from '../service/service.ts';
 import { NominaSheet } from './nomina-sheet.tsx';
 import { readNominas } from './nomina-view.ts';
 import { usePayrollWords } from './words.ts';
@@ -33,9 +33,10 @@ function Receipt({ payroll }: { payroll: PayrollDetail }) {
     <Stack gap="md" maw={960}>
       <BackLink to="/payrolls">{t('back')}</BackLink>
       <DocumentHead
+        path="payrolls"
         title={t('receiptNamed', { name: nameOf(payroll) })}
-        status={payroll}
-        fetchFile={(kind) => service().payrolls[kind].query({ id: payroll.id })}
+        name={nameOf(payroll)}
+        document={payroll}
       />
       <Card>
         <Text fw={600}>{payroll.receptor.nombre}</Text>

@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { BackLink } from '../app/back-link.tsx';
 import { DocumentHead } from '../invoices/document-head.tsx';
 import { Sum } from '../invoices/sum.tsx';
-import { api, service } from '../service/service.ts';
-import { day, instant, money } from '../words/formats.ts';
+import { api } from '../service/service.ts';
+import { day, money } from '../words/formats.ts';
 import { periodName } from './period-name.ts';
 import { retentionName } from './retention-name.ts';
 import { useRetentionWords } from './words.ts';
@@ -13,20 +13,16 @@ import { useRetentionWords } from './words.ts';
 /** The amounts paid and withheld, and the files to download. */
 export function RetentionSheet({ retention }: { retention: RetentionDetail }) {
   const t = useRetentionWords();
-  const { receptor, totals, cancellation } = retention;
+  const { receptor, totals } = retention;
   return (
     <Stack gap="md" maw={960}>
       <BackLink to="/retentions">{t('back')}</BackLink>
       <DocumentHead
+        path="retentions"
         title={t('named', { name: retentionName(retention) })}
-        status={retention}
-        fetchFile={(kind) => service().retentions[kind].query({ id: retention.id })}
+        name={retentionName(retention)}
+        document={retention}
       />
-      {cancellation && (
-        <Text size="sm">
-          {t('cancelAsked', { date: instant(cancellation.requestedAt), motivo: cancellation.motivo })}
-        </Text>
-      )}
       <Card>
         <Text size="xs" c="dimmed">
           {t('receiver')}

@@ -32,7 +32,6 @@ export const useRetentionWords = words('retentions', {
     '003': 'IEPS',
     replaces: 'Sustituye a',
     verifySat: 'Verificar en el SAT',
-    cancelAsked: 'Cancelación solicitada el {{date}}, motivo {{motivo}}',
     stampingText: 'La constancia se está timbrando; esta página se actualiza sola.',
   },
   en: {
@@ -65,7 +64,6 @@ export const useRetentionWords = words('retentions', {
     '003': 'IEPS',
     replaces: 'Replaces',
     verifySat: 'Verify with the SAT',
-    cancelAsked: 'Cancellation requested on {{date}}, reason {{motivo}}',
     stampingText: 'The document is being stamped; this page updates itself.',
   },
 });

@@ -1,8 +1,7 @@
-import type { CancellationPlan, CancellationRecord, InvoiceListItem, TimelineDocument } from '@lacre/client';
+import type { CancellationPlan, CancellationRecord } from '@lacre/client';
 import { Alert, Button, Group, List, Loader, Radio, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { AnchorLink } from '../app/links.tsx';
 import { Dialog } from '../form/dialog.tsx';
 import { fieldErrors } from '../form/field-errors.ts';
 import { takeFocus } from '../form/take-focus.ts';
@@ -10,54 +9,78 @@ import { Failure } from '../service/failure.tsx';
 import { api, queryClient, service } from '../service/service.ts';
 import { withoutEndpoint } from '../service/without-endpoint.ts';
 import { instantAt } from '../words/instants.ts';
-import { nameOf } from './invoice-name.ts';
-import { useInvoiceWords } from './words.ts';
+import { useCancelWords } from './cancel-words.ts';
+import { DocumentLink } from './document-link.tsx';
 
 type Motivo = CancellationPlan['motivos'][number]['motivo'];
+type Path = 'invoices' | 'payments' | 'payrolls' | 'retentions';
 
 /**
- * Shows the cancellation plan and sends the request to the SAT, for an invoice or a payment receipt. If a substitute
- * exists, it is preselected.
+ * Shows the cancellation plan and sends the request to the SAT, for a document of any kind. If a substitute exists, it
+ * is preselected.
  */
-export function CancelInvoice({
-  document,
+export function CancelDocument({
+  path,
+  id,
+  name,
   substitute,
   onClose,
 }: {
-  document: Pick<InvoiceListItem, 'id' | 'uuid' | 'serie' | 'folio'>;
-  substitute?: TimelineDocument | undefined;
+  path: Path;
+  id: string;
+  name: string;
+  /** UUID of the document that replaces it; by default the one that the plan names. */
+  substitute?: string | undefined;
   onClose: () => void;
 }) {
-  const t = useInvoiceWords();
+  const t = useCancelWords();
   const [isDirty, setDirty] = useState(false);
   // Loaded when the dialog opens: the plan changes over time.
-  const plan = useQuery(api.invoices.cancelPlan.queryOptions({ id: document.id }, { staleTime: 0 }));
+  const plan = useQuery(api[path].cancelPlan.queryOptions({ id }, { staleTime: 0 }));
   return (
-    <Dialog opened isDirty={isDirty} onClose={onClose} size="lg" title={t('cancelTitle', { name: nameOf(document) })}>
+    <Dialog opened isDirty={isDirty} onClose={onClose} size="lg" title={t('title', { name })}>
       {plan.isPending && <Loader />}
       <Failure error={plan.error} onRetry={plan.refetch} />
-      {plan.data && <Plan plan={plan.data} substitute={substitute} onDirtyChange={setDirty} onClose={onClose} />}
+      {plan.data && (
+        <Plan
+          path={path}
+          plan={plan.data}
+          substitute={substitute ?? substituteIn(path, plan.data)}
+          onDirtyChange={setDirty}
+          onClose={onClose}
+        />
+      )}
     </Dialog>
   );
 }
 
+/** Invoices are also related in other ways, by way of other documents too: their timeline names the substitute. */
+const substituteIn = (path: Path, { blocking }: CancellationPlan): string | undefined =>
+  path === 'invoices' ? undefined : blocking.findLast(({ tipoRelacion }) => tipoRelacion === '04')?.uuid;
+
+/** A global invoice has sales only. */
+const motivesOf = (path: Path, { motivos }: CancellationPlan) =>
+  path === 'invoices' ? motivos : motivos.filter(({ motivo }) => motivo !== '04');
+
 function Plan({
+  path,
   plan,
-  substitute,
+  substitute = '',
   onDirtyChange,
   onClose,
 }: {
+  path: Path;
   plan: CancellationPlan;
-  substitute: TimelineDocument | undefined;
+  substitute: string | undefined;
   onDirtyChange: (isDirty: boolean) => void;
   onClose: () => void;
 }) {
-  const t = useInvoiceWords();
-  const [motivo, setMotivo] = useState<Motivo>(substitute ? '01' : '02');
-  const [replacement, setReplacement] = useState(substitute?.uuid ?? '');
+  const t = useCancelWords();
+  const [motivo, setMotivo] = useState<Motivo>(substitute === '' ? '02' : '01');
+  const [replacement, setReplacement] = useState(substitute);
   const cancel = useMutation({
     mutationFn: () =>
-      service().invoices.cancel.mutate({
+      service()[path].cancel.mutate({
         id: plan.invoiceId,
         motivo,
         ...(motivo === '01' && { folioSustitucion: replacement.trim() }),
@@ -79,14 +102,14 @@ function Plan({
     >
       <Stack gap="sm">
         {!plan.cancellable && (
-          <Alert color="red" title={t('cancelNot')}>
+          <Alert color="red" title={t('not')}>
             {plan.reason && withoutEndpoint(plan.reason)}
           </Alert>
         )}
         <Consent plan={plan} />
         <Radio.Group label={t('motivo')} value={motivo} onChange={(value) => setMotivo(value)}>
           <Stack gap={6} mt={4}>
-            {plan.motivos.map((one) => (
+            {motivesOf(path, plan).map((one) => (
               <Radio
                 key={one.motivo}
                 value={one.motivo}
@@ -107,12 +130,15 @@ function Plan({
         {motivo === '01' && (
           <TextInput
             label={t('replacement')}
+            description={
+              substitute === '' && (path === 'payrolls' || path === 'retentions') && t(`replacement_${path}`)
+            }
             required
             error={errors.folioSustitucion}
             value={replacement}
             onChange={({ currentTarget: { value } }) => {
               setReplacement(value);
-              onDirtyChange(value !== (substitute?.uuid ?? ''));
+              onDirtyChange(value !== substitute);
             }}
           />
         )}
@@ -121,15 +147,7 @@ function Plan({
             <List type="ordered" size="sm">
               {plan.blocking.map((one) => (
                 <List.Item key={one.id}>
-                  {one.tipoComprobante === 'P' ? (
-                    <AnchorLink to="/payments" search={{ q: one.uuid }} onClick={onClose}>
-                      {t('paymentReceipt')} {nameOf(one)}
-                    </AnchorLink>
-                  ) : (
-                    <AnchorLink to="/invoices/$invoiceId" params={{ invoiceId: one.id }} onClick={onClose}>
-                      {t(one.tipoComprobante)} {nameOf(one)}
-                    </AnchorLink>
-                  )}
+                  <DocumentLink document={one} kind={t(one.tipoComprobante)} onClick={onClose} />
                 </List.Item>
               ))}
             </List>
@@ -146,7 +164,7 @@ function Plan({
             loading={cancel.isPending}
             disabled={!plan.cancellable || chosen?.allowed === false}
           >
-            {t('confirmCancel')}
+            {t('confirm')}
           </Button>
         </Group>
       </Stack>
@@ -156,7 +174,7 @@ function Plan({
 
 /** Takes the focus from the button that was pressed. */
 function Outcome({ request }: { request: CancellationRecord }) {
-  const t = useInvoiceWords();
+  const t = useCancelWords();
   const { status, message, satCode, requiresReceptorApproval } = request;
   const isAsked = requiresReceptorApproval && (satCode !== null || message !== null);
   const outcome = {
@@ -172,7 +190,7 @@ function Outcome({ request }: { request: CancellationRecord }) {
 }
 
 function Consent({ plan }: { plan: CancellationPlan }) {
-  const t = useInvoiceWords();
+  const t = useCancelWords();
   const at = (iso: string) => instantAt(iso, plan.timezone);
   const outcome = plan.requiresReceptorApproval
     ? plan.answerDeadline === null
