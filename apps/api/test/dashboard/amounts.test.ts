@@ -103,4 +103,19 @@ describe('a typed amount', () => {
     await page.keyboard.type('1.5');
     await waitForText(page, 'Aquí va un número entero: se quitaron los decimales.', '[role=dialog]');
   });
+
+  it('has its cents when it is left, and what it has beyond them', async () => {
+    const { page } = desk;
+    await desk.signIn('/products');
+    await click(page, 'Producto nuevo');
+    for (const [typed, shown] of [
+      ['1500', '$1,500.00'],
+      ['1500.5', '$1,500.50'],
+      ['0.123456', '$0.123456'],
+    ] as const) {
+      await fill(page, 'Precio', typed);
+      await page.keyboard.press('Tab');
+      await waitForText(page, shown, '[role=dialog]');
+    }
+  });
 });

@@ -25,7 +25,7 @@ describe('the amount of a payment, however large', () => {
       expect(await page.evaluate(isCut)).to.equal(false);
     });
 
-  it('has its cents before it is typed, and stays as it is typed', async () => {
+  it('has its cents before it is typed and after, and meanwhile stays as it is typed', async () => {
     const { page } = desk;
     const items = (ingreso().items ?? []).map((item) => ({ ...item, unitPrice: '2013.36' }));
     await desk.issue({ items, paymentMethod: 'PPD', paymentForm: '99' });
@@ -36,12 +36,16 @@ describe('the amount of a payment, however large', () => {
     const amount = () =>
       page.$$eval('[role=dialog] input', (all) => all.find(({ value }) => value.startsWith('$'))?.value);
     expect(await amount()).to.equal('$2,335.50 MXN');
+    await page.keyboard.press('Tab');
+    expect(await amount()).to.equal('$2,335.50 MXN');
     for (const typed of ['2335.5', '2335', '0.05']) {
       await fill(page, 'Monto pagado', '');
       await page.keyboard.type(typed);
       const [whole, decimals] = typed.split('.');
       const shown = `$${Number(whole).toLocaleString('en')}${decimals === undefined ? '' : `.${decimals}`} MXN`;
       expect(await amount()).to.equal(shown);
+      await page.keyboard.press('Tab');
+      expect(await amount()).to.equal(`$${Number(whole).toLocaleString('en')}.${(decimals ?? '').padEnd(2, '0')} MXN`);
     }
   });
 

@@ -21,7 +21,7 @@ describe('products in the dashboard', () => {
     await click(desk.page, 'Impuestos', 'field');
     await pick(desk.page, '[role=option]', 'Honorarios');
     await click(desk.page, 'Guardar');
-    await waitForText(desk.page, '$1,500.00');
+    await waitForText(desk.page, '$1,500.00', 'tbody');
     expect(await kept()).to.containSubset([
       {
         description: 'Consultoría de software',

@@ -74,6 +74,7 @@ function Base({ base, index, onChange }: { base: Typed; index: number; onChange:
       description={t('localTaxBaseHint')}
       error={useFinding(`localTaxes[${index}].base`)}
       decimalScale={2}
+      minDecimals={2}
       thousandSeparator=","
       prefix="$"
       value={base}

@@ -6,20 +6,22 @@ import { useFormWords } from './words.ts';
 /**
  * A number field with a numeric value. The text stays as typed while it means that number: `.0` is zero on the way to
  * `.05`, and an empty text is zero where a number is required. Pasted text may have a decimal comma; the field says
- * what it rejects.
+ * what it rejects. An amount of money gets its cents when the field is left.
  */
 export const DecimalField = memo(function DecimalField({
   value,
+  minDecimals = 0,
   onChange,
   ...props
 }: Omit<NumberInputProps, 'value' | 'onChange' | 'defaultValue'> & {
-  /** The text of a number keeps its zeros. */
-  value: number | string;
+  value: number | '';
+  /** Shown at least, unless the user is typing: of an amount of money, those of its currency. */
+  minDecimals?: number;
   /** '' while the text is not a number. */
   onChange: (value: number | '') => void;
 }) {
   const t = useFormWords();
-  const [typed, setTyped] = useState<number | string>(value);
+  const [typed, setTyped] = useState(withDecimals(value, minDecimals));
   const [refused, setRefused] = useState<{ text: string; of: Refused }>();
   const { decimalScale = Infinity, allowDecimal = true, readOnly } = props;
   const scale = allowDecimal ? decimalScale : 0;
@@ -47,9 +49,14 @@ export const DecimalField = memo(function DecimalField({
       {...props}
       error={refused?.text ?? props.error}
       hideControls
-      value={Number(numberOf(typed)) === Number(value) ? typed : value}
+      value={Number(numberOf(typed)) === Number(value) ? typed : withDecimals(value, minDecimals)}
       // `onFocus` runs in a timer, after input typed while the page was busy.
       onFocusCapture={() => setRefused(undefined)}
+      // After the input's own handler, which drops zeros.
+      onBlur={(event) => {
+        props.onBlur?.(event);
+        setTyped((before) => withDecimals(before, minDecimals));
+      }}
       onPasteCapture={paste}
       onBeforeInput={({ data, currentTarget: { value: text, selectionStart, selectionEnd } }) => {
         if (/\p{L}/u.test(data ?? '')) setRefused({ text: t('onlyDigits', { text: data }), of: 'letters' });
@@ -79,4 +86,11 @@ function isOver(refused: Refused, changed: string, scale: number): boolean {
 function numberOf(typed: number | string): number | '' {
   const number = Number(typed);
   return typed === '' || Number.isNaN(number) ? '' : number;
+}
+
+/** The same number with at least this many decimals; what is no number stays as it is. */
+function withDecimals(typed: number | string, minDecimals: number): number | string {
+  const number = numberOf(typed);
+  const decimals = String(number).split('.')[1] ?? '';
+  return number === '' || decimals.length >= minDecimals ? typed : number.toFixed(minDecimals);
 }

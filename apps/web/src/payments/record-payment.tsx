@@ -164,8 +164,8 @@ export function RecordPayment({
                   prefix="$"
                   suffix={` ${invoice.moneda}`}
                   required={!isSeveral}
-                  // With its cents, as everywhere else; what is typed stays as typed.
-                  value={paid[index] === one.outstanding ? one.outstanding.toFixed(decimals) : (paid[index] ?? '')}
+                  minDecimals={decimals}
+                  value={paid[index] ?? ''}
                   onChange={(value) => setPaid((before) => before.with(index, value))}
                 />
               </Grid.Col>

@@ -84,6 +84,7 @@ export function ProductDrawer({ product, onClose }: { product: Product | undefin
             label={t('price')}
             min={0}
             decimalScale={6}
+            minDecimals={2}
             thousandSeparator=","
             prefix="$"
             {...form.getInputProps('price')}

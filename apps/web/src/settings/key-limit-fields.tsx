@@ -78,6 +78,7 @@ export function KeyLimitFields({
       error={errors[`limits.${name}`]}
       min={0}
       allowDecimal={name !== 'maxInvoicesPerDay'}
+      minDecimals={prefix ? 2 : 0}
       thousandSeparator=","
       prefix={prefix}
       value={limits[name]}
