@@ -7,10 +7,10 @@ import { loseAnswer } from './support/lose-answer.ts';
 /** Rejects each of the calls that share a request, as the service does. */
 function refuse(
   request: HTTPRequest,
-  { status, reason, message }: { status: number; reason: string; message: string },
+  { status, reason, message, details }: { status: number; reason: string; message: string; details?: object[] },
   headers: Record<string, string> = {},
 ): Promise<void> {
-  const data = { code: 'REFUSED', httpStatus: status, statusCode: status, reason };
+  const data = { code: 'REFUSED', httpStatus: status, statusCode: status, reason, details };
   const calls = new URL(request.url()).pathname.split(',');
   return request.respond({
     status,
@@ -104,6 +104,28 @@ describe('a page of the dashboard whose calls are rejected', () => {
     await waitForText(page, 'El certificado de sello venció: suba el CSD nuevo y pídalo otra vez', 'main');
     await click(page, 'Certificados', 'link', 'main');
     await page.waitForFunction("location.pathname === '/app/settings'");
+  });
+
+  it('ends each message with a period before its hint, and shows no hint that names only an endpoint', async () => {
+    const { page } = desk;
+    const details = [
+      { path: 'id', message: 'la factura está cancelada', hint: 'Elija otra.' },
+      { path: 'q', message: 'El texto es demasiado largo.', hint: 'Escriba menos.' },
+      { path: 'page', message: 'no hay tantas páginas', hint: 'GET /customers lista todas.' },
+    ];
+    await desk.signIn('/products');
+    await page.setRequestInterception(true);
+    page.on('request', (request) => {
+      const isWanted = request.url().includes('customers.list');
+      void (isWanted ? refuse(request, { status: 400, reason: 'INVALID', message: '', details }) : request.continue());
+    });
+    await page.goto(`${desk.test.url}/app/customers`);
+    await waitForText(page, 'la factura está cancelada', 'main [role=alert]');
+    expect(await page.$$eval('main [role=alert] li', (all) => all.map((one) => one.textContent))).to.deep.equal([
+      'la factura está cancelada. Elija otra.',
+      'El texto es demasiado largo. Escriba menos.',
+      'no hay tantas páginas',
+    ]);
   });
 
   it('creates one customer when the response was lost and the button is pressed again', async () => {

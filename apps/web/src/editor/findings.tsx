@@ -2,6 +2,7 @@ import type { Finding } from '@lacre/client';
 import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { memo } from 'react';
 import { pathAtStart, withoutPath } from '../form/field-errors.ts';
+import { withHint } from '../service/with-hint.ts';
 import { useFieldName } from './field-name.ts';
 import { useEditorWords } from './words.ts';
 
@@ -26,7 +27,7 @@ export const FindingList = memo(function FindingList({
         {findings.map(({ path, code, message, hint, rule, docsUrl, patch }) => (
           <Group key={path + code} justify="space-between" wrap="nowrap" align="flex-start" gap="xs">
             <Text size="sm">
-              {named({ path, message }, fieldName, t('noCustomer'))}{' '}
+              {withHint(named({ path, message }, fieldName, t('noCustomer')), hint).message}{' '}
               {hint && (
                 <Text component="span" size="sm" c="dimmed">
                   {hint}{' '}

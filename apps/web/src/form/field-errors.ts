@@ -1,4 +1,5 @@
 import { isLacreError } from '@lacre/client';
+import { withHint } from '../service/with-hint.ts';
 
 /**
  * Maps the details of an error to the fields of a form; a field also takes the errors of nested paths (`taxes` for
@@ -21,13 +22,14 @@ export function fieldErrors<Field extends string>(
     const path = wholePath.startsWith(prefix) ? wholePath.slice(prefix.length) : wholePath;
     const field = fields.find((one) => path === one || path.startsWith(`${one}.`) || path.startsWith(`${one}[`));
     if (field === undefined) isWhole = false;
-    else
-      errors[field] = joined([errors[field], joined([withoutPath(message, wholePath), hasHints && hint], '. ')], ' ');
+    else {
+      const fault = withHint(withoutPath(message, wholePath), hasHints ? hint : null);
+      const { message: before } = withHint(errors[field] ?? '', fault.message);
+      errors[field] = [before, fault.message, fault.hint].filter(Boolean).join(' ');
+    }
   }
   return { errors, rest: isWhole ? undefined : error };
 }
-
-const joined = (texts: (string | false | undefined)[], by: string): string => texts.filter(Boolean).join(by);
 
 /** The path at the beginning of a message of the service; empty if there is none. */
 export const pathAtStart = (message: string): string => /^[\w.[\]]+/.exec(message)?.[0] ?? '';

@@ -7,6 +7,7 @@ import { pathAtStart, withoutPath } from '../form/field-errors.ts';
 import { TableCard } from '../list/table-card.tsx';
 import { saveFile } from '../service/save-file.ts';
 import { api, service } from '../service/service.ts';
+import { withHint } from '../service/with-hint.ts';
 import { type PayrollBody, payrollsAsJson } from './payroll-file.ts';
 import { usePayrollWords } from './words.ts';
 
@@ -105,11 +106,14 @@ export function BatchProgress({ batchId, payrolls }: { batchId: string; payrolls
                 {bodyMismatch && t('stampedBefore', { uuid: uuid ?? '' })}
                 {(refusal?.details ?? []).length === 0
                   ? refusal?.message
-                  : refusal?.details.map(({ path, message, hint }) => (
-                      <Text key={path + message} size="sm">
-                        {named({ path, message }, t)} {hint}
-                      </Text>
-                    ))}
+                  : refusal?.details.map((detail) => {
+                      const { message, hint } = withHint(named(detail, t), detail.hint);
+                      return (
+                        <Text key={detail.path + detail.message} size="sm">
+                          {message} {hint}
+                        </Text>
+                      );
+                    })}
               </Table.Td>
             </Table.Tr>
           ))}

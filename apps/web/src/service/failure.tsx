@@ -3,6 +3,7 @@ import { Alert, Anchor, Button, Code, List, Text } from '@mantine/core';
 import { AnchorLink } from '../app/links.tsx';
 import { words } from '../words/words.ts';
 import { UnreadableFile } from './chosen-file.ts';
+import { withHint } from './with-hint.ts';
 import { withoutEndpoint } from './without-endpoint.ts';
 
 const useWords = words('failure', {
@@ -103,17 +104,20 @@ export function Failure({
         <Text size="sm">{fault ? t(fault) : error.message}</Text>
       ) : (
         <List size="sm" spacing={4}>
-          {details.map((detail) => (
-            <List.Item key={`${detail.path} ${detail.message}`}>
-              {detail.message}
-              {detail.hint && (
-                <Text component="span" c="dimmed">
-                  {' '}
-                  {detail.hint}
-                </Text>
-              )}
-            </List.Item>
-          ))}
+          {details.map((detail) => {
+            const { message, hint } = withHint(detail.message, detail.hint);
+            return (
+              <List.Item key={`${detail.path} ${detail.message}`}>
+                {message}
+                {hint && (
+                  <Text component="span" c="dimmed">
+                    {' '}
+                    {hint}
+                  </Text>
+                )}
+              </List.Item>
+            );
+          })}
         </List>
       )}
       {seconds > 0 && (
