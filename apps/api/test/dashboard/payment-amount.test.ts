@@ -49,6 +49,34 @@ describe('the amount of a payment, however large', () => {
     }
   });
 
+  it('in pesos is the deposit of the bank, whose cents no rate of six decimals reproduces', async () => {
+    const { page } = desk;
+    const items = (ingreso().items ?? []).map((item) => ({ ...item, unitPrice: '1000000' }));
+    await desk.issue({ items, paymentMethod: 'PPD', paymentForm: '99', currency: 'USD', exchange: '17.5' });
+    const { data } = await desk.api<{ data: { id: string }[] }>('GET', '/invoices');
+    await desk.signIn(`/invoices/${data[0]?.id}`);
+    await click(page, 'Registrar un pago');
+    await click(page, 'Se pagó en pesos', 'checkbox');
+    await fill(page, 'Pesos por USD el día del pago', '18.234567');
+    await waitForText(page, '$21,152,097.72 MXN', '[role=dialog] form');
+    // Passing through the field states no deposit.
+    await click(page, 'Depósito en pesos', 'field');
+    await click(page, 'Número de operación', 'field');
+    await waitForText(page, '18.234567', '[role=dialog] form');
+    await fill(page, 'Depósito en pesos', '21152098.05');
+    const rate = () => page.$eval('::-p-aria(Pesos por USD el día del pago)', (one) => Reflect.get(one, 'value'));
+    expect(await rate()).to.equal('18.234567');
+    await fill(page, 'Monto pagado', '1000000');
+    expect(await rate()).to.equal('21.152098');
+    await fill(page, 'Monto pagado', '1160000');
+    await click(page, 'Timbrar el recibo');
+    await waitForText(page, 'Parcialidad 1');
+    const [receipt] = (await desk.api<{ data: { id: string }[] }>('GET', '/payments')).data;
+    const { pagos } = await desk.api<{ pagos: { documentos: object[] }[] }>('GET', `/payments/${receipt?.id}`);
+    expect(pagos[0]).to.include({ moneda: 'MXN', monto: 21152098.05 });
+    expect(pagos[0]?.documentos[0]).to.include({ moneda: 'USD', pagado: 1160000, saldoInsoluto: 0 });
+  });
+
   it('is stamped with the date of the sandbox, even if that arrives late', async () => {
     const { page } = desk;
     await desk.issue({ paymentMethod: 'PPD', paymentForm: '99' });

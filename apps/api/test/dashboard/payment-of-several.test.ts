@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { Page } from 'puppeteer';
 import { invoiceBody, paymentBody, ppdBody } from '../support/bodies.ts';
-import { click, fill, waitForNamed, waitForText } from './support/browser.ts';
+import { click, fill, gone, waitForNamed, waitForText } from './support/browser.ts';
 import { givenDesk } from './support/given-desk.ts';
 
 /** What is said at each amount that is wrong. */
@@ -117,5 +117,26 @@ describe('a payment of several invoices', () => {
     await waitForText(page, '$0.00', 'tbody');
     await click(page, 'Timbrar el recibo');
     await waitForText(page, 'El saldo antes de este pago es 0.00.', '[role=dialog]');
+  });
+
+  it('has the balances of now of invoices that the list no longer shows, and leaves out those without', async () => {
+    const { page } = desk;
+    const [one, other, third] = [await make(ppdBody()), await make(ppdBody()), await make(ppdBody())];
+    await desk.signIn('/invoices');
+    await click(page, 'Seleccionar toda la página', 'checkbox');
+    await waitForNamed(page, 'Registrar un pago');
+    await fill(page, 'Buscar', third.uuid);
+    await page.waitForFunction("document.querySelectorAll('tbody tr').length === 1");
+    await desk.api('POST', '/payments', paymentBody({ uuid: one.uuid, paid: 1000 }));
+    await desk.api('POST', '/payments', paymentBody({ uuid: other.uuid, paid: 1740 }));
+    await click(page, 'Registrar un pago');
+    await waitForText(page, '$740.00 MXN', '[role=dialog] form');
+    await waitForText(page, 'En total: $2,480.00 MXN', '[role=dialog]');
+    await gone(page, 'Monto pagado de A-2');
+    await page.keyboard.press('Escape');
+    await desk.api('POST', '/payments', paymentBody({ uuid: one.uuid, paid: 740 }));
+    await desk.api('POST', '/payments', paymentBody({ uuid: third.uuid, paid: 1740 }));
+    await click(page, 'Registrar un pago');
+    await waitForText(page, 'ya no tienen saldo', '[role=dialog] [role=alert]');
   });
 });

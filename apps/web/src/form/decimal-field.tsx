@@ -69,7 +69,8 @@ export const DecimalField = memo(function DecimalField({
       onChange={(changed) => {
         setRefused((before) => (before && isOver(before.of, String(changed), scale) ? undefined : before));
         setTyped(changed);
-        onChange(numberOf(changed));
+        // Leaving the field may change its text only.
+        if (numberOf(changed) !== value) onChange(numberOf(changed));
       }}
     />
   );

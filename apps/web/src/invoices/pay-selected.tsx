@@ -1,14 +1,16 @@
-import type { InvoiceListItem } from '@lacre/client';
+import type { InvoiceDetail, InvoiceListItem } from '@lacre/client';
 import { Alert, Button, Loader } from '@mantine/core';
 import { RiMoneyDollarCircleLine } from '@remixicon/react';
-import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { Dialog } from '../form/dialog.tsx';
 import { ReturnFocus } from '../form/return-focus.tsx';
+import type { Owed } from '../payments/record-payment.tsx';
 import { usePaymentWords } from '../payments/words.ts';
 import { Failure } from '../service/failure.tsx';
-import { api } from '../service/service.ts';
+import { service } from '../service/service.ts';
 import { nameOf } from './invoice-name.ts';
+import { isIssued } from './stamp-attempt.tsx';
 
 // Lazy: its calendar is large.
 const RecordPayment = lazy(async () => ({ default: (await import('../payments/record-payment.tsx')).RecordPayment }));
@@ -16,32 +18,42 @@ const RecordPayment = lazy(async () => ({ default: (await import('../payments/re
 /** Records one payment of the selected invoices that have a balance; nothing if none has. */
 export function PaySelected({ rows, onPaid }: { rows: readonly InvoiceListItem[]; onPaid: () => void }) {
   const t = usePaymentWords();
-  // As they were when the dialog opened: what is typed there does not go to another invoice when one is paid meanwhile.
-  const [asked, setAsked] = useState<readonly InvoiceListItem[]>([]);
+  // Loaded once, when the dialog opens: what is typed there does not go to another invoice when one is paid meanwhile.
+  const opening = useMutation({ mutationFn: readPayment });
   const owing = rows.filter(({ status, saldo }) => status === 'vigente' && (saldo ?? 0) > 0);
-  const [first] = asked;
-  const close = () => setAsked([]);
-  if (owing.length === 0 && first === undefined) return null;
+  if (owing.length === 0 && opening.isIdle) return null;
+  const { data: payment } = opening;
+  const waiting = (
+    <Dialog opened onClose={opening.reset} title={t('record')}>
+      {opening.error ? (
+        <Failure error={opening.error} onRetry={() => opening.mutate(opening.variables ?? owing)} />
+      ) : typeof payment === 'string' ? (
+        <Alert color="yellow">{t(payment)}</Alert>
+      ) : (
+        <Loader />
+      )}
+    </Dialog>
+  );
   return (
     <>
       <Button
         size="compact-sm"
         variant="default"
         leftSection={<RiMoneyDollarCircleLine size={14} aria-hidden />}
-        onClick={() => setAsked(owing)}
+        onClick={() => opening.mutate(owing)}
       >
         {t('record')}
       </Button>
-      {first && (
+      {!opening.isIdle && (
         <>
           {/* One dialog follows another: the second does not know from where the first was opened. */}
           <ReturnFocus />
-          {asked.every((row) => isOfOneReceipt(row, first)) ? (
-            <Payment first={first} owing={asked} onPaid={onPaid} onClose={close} />
+          {typeof payment === 'object' ? (
+            <Suspense fallback={waiting}>
+              <RecordPayment {...payment} onPaid={onPaid} onClose={opening.reset} />
+            </Suspense>
           ) : (
-            <Dialog opened onClose={close} title={t('record')}>
-              <Alert color="yellow">{t('oneReceiver')}</Alert>
-            </Dialog>
+            waiting
           )}
         </>
       )}
@@ -49,38 +61,34 @@ export function PaySelected({ rows, onPaid }: { rows: readonly InvoiceListItem[]
   );
 }
 
+/** As many as a page of a list may have. */
+const limit = 100;
+
+/**
+ * The invoices with their balances of now: rows that were selected on another page of the list may be old. Or the word
+ * for why there is no payment of them.
+ */
+async function readPayment(
+  rows: readonly InvoiceListItem[],
+): Promise<{ invoice: InvoiceDetail; owed: Owed[] } | 'oneReceiver' | 'nothingOwed'> {
+  const [first] = rows;
+  if (first === undefined) return 'nothingOwed';
+  if (!rows.every((row) => isOfOneReceipt(row, first))) return 'oneReceiver';
+  const { id, rfcReceptor, environment } = first;
+  const [invoice, open] = await Promise.all([
+    // The list lacks the regime and the postal code of the receiver.
+    service().invoices.get.query({ id }),
+    service().invoices.list.query({ rfcReceptor, environment, balance: 'open', limit }),
+  ]);
+  const now = new Map(open.data.map((row) => [row.id, row.saldo ?? 0]));
+  // Of a receiver with more open invoices than that, the other ones keep the balance of their row.
+  const outstandingOf = ({ id, saldo }: InvoiceListItem) => now.get(id) ?? (open.total > limit ? (saldo ?? 0) : 0);
+  const owed = rows
+    .map((row) => ({ uuid: row.uuid, name: nameOf(row), outstanding: outstandingOf(row) }))
+    .filter(({ outstanding }) => outstanding > 0);
+  return isIssued<InvoiceDetail>(invoice) && owed.length > 0 ? { invoice, owed } : 'nothingOwed';
+}
+
 /** The name too: many customers share a generic RFC. */
 const isOfOneReceipt = (a: InvoiceListItem, b: InvoiceListItem) =>
   a.rfcReceptor === b.rfcReceptor && a.receptorNombre === b.receptorNombre && a.moneda === b.moneda;
-
-function Payment({
-  first,
-  owing,
-  onPaid,
-  onClose,
-}: {
-  first: InvoiceListItem;
-  owing: readonly InvoiceListItem[];
-  onPaid: () => void;
-  onClose: () => void;
-}) {
-  const t = usePaymentWords();
-  // The list lacks the regime and the postal code of the receiver.
-  const { data, error, refetch } = useQuery(api.invoices.get.queryOptions({ id: first.id }));
-  const waiting = (
-    <Dialog opened onClose={onClose} title={t('record')}>
-      {error ? <Failure error={error} onRetry={refetch} /> : <Loader />}
-    </Dialog>
-  );
-  if (data === undefined || !('receptor' in data)) return waiting;
-  return (
-    <Suspense fallback={waiting}>
-      <RecordPayment
-        invoice={data}
-        owed={owing.map((row) => ({ uuid: row.uuid, name: nameOf(row), outstanding: row.saldo ?? 0 }))}
-        onPaid={onPaid}
-        onClose={onClose}
-      />
-    </Suspense>
-  );
-}

@@ -64,13 +64,16 @@ export function RecordPayment({
   const decimals = decimalsOf(invoice.moneda);
   const [exchange, setExchange] = useState<number | ''>('');
   const [isInPesos, setInPesos] = useState(false);
-  const pesos = isInPesos ? paidInPesos(paid, exchange) : undefined;
+  // As typed; empty while it follows from the rate.
+  const [deposit, setDeposit] = useState<number | ''>('');
+  const pesos = isInPesos ? paidInPesos(paid, { rate: exchange, deposit }) : undefined;
+  const rate = deposit === '' ? exchange : (pesos?.rate ?? '');
   const payment = {
     date: date ?? '',
     paymentForm: paymentForm ?? '',
     currency: isInPesos ? 'MXN' : invoice.moneda,
     ...(isForeign && !isInPesos && { exchange: Number(exchange) }),
-    ...(pesos && { amount: Number(pesos.amount) }),
+    ...(pesos && { amount: pesos.amount }),
     ...(operationNumber !== '' && { operationNumber }),
     // Of several, one without an amount was not paid.
     documents: owed
@@ -125,6 +128,7 @@ export function RecordPayment({
     owed.some(({ outstanding }, index) => paid[index] !== outstanding) ||
     operationNumber !== '' ||
     exchange !== '' ||
+    deposit !== '' ||
     isInPesos;
   return (
     <Dialog opened isDirty={isDirty} onClose={onClose} title={t('record')}>
@@ -181,19 +185,41 @@ export function RecordPayment({
               <Checkbox
                 label={t('inPesos')}
                 checked={isInPesos}
-                onChange={(event) => setInPesos(event.currentTarget.checked)}
+                onChange={(event) => {
+                  setInPesos(event.currentTarget.checked);
+                  setExchange(rate);
+                  setDeposit('');
+                }}
               />
               <DecimalField
                 label={t('exchange', { currency: invoice.moneda })}
-                error={errors.exchange ?? errors.amount}
+                error={errors.exchange}
                 decimalScale={6}
                 required
-                value={exchange}
-                onChange={setExchange}
+                value={rate}
+                onChange={(changed) => {
+                  setExchange(changed);
+                  setDeposit('');
+                }}
               />
-              <Text size="sm" fw={600} role="status">
-                {pesos && t('deposit', { amount: moneyAndCode(pesos.amount, 'MXN') })}
-              </Text>
+              {isInPesos && (
+                <DecimalField
+                  label={t('deposit')}
+                  description={t('depositHint')}
+                  error={errors.amount}
+                  decimalScale={2}
+                  minDecimals={2}
+                  thousandSeparator=","
+                  prefix="$"
+                  suffix=" MXN"
+                  required
+                  value={deposit === '' ? (pesos?.amount ?? '') : deposit}
+                  onChange={(changed) => {
+                    setDeposit(changed);
+                    setExchange('');
+                  }}
+                />
+              )}
             </>
           )}
           <CatalogSelect
