@@ -166,6 +166,19 @@ describe('payrolls in the dashboard', () => {
     expect(await issued()).to.deep.equal([]);
   });
 
+  it('of two payrolls show the net of each, and of both', async () => {
+    const both = [
+      payrollBody()['nomina12'],
+      payrollBody({}, { numDiasPagados: 14, deducciones: undefined })['nomina12'],
+    ];
+    const { id } = await desk.api('POST', '/payrolls', { ...payrollBody(), nomina12: both, environment: 'sandbox' });
+    await desk.signIn(`/payrolls/${id}`);
+    await waitForText(desk.page, 'Neto del recibo', 'main');
+    await waitForText(desk.page, '$15,457.70', 'main');
+    const nets = await desk.page.$$eval('main section', (all) => all.map((one) => one.textContent?.split('Neto')[1]));
+    expect(nets).to.deep.equal(['$7,207.70', '$8,250.00']);
+  });
+
   it('are cancelled with the motives that the SAT has for them, and show the outcome and its receipt', async () => {
     const { id } = await desk.api('POST', '/payrolls', { ...payrollBody(), environment: 'sandbox' });
     const { page } = desk;
@@ -198,6 +211,7 @@ describe('payrolls in the dashboard', () => {
     await waitForText(page, 'Antes hay que cancelar, en este orden:', '[role=dialog]');
     await click(page, `Nómina ${substitute['serie']}-${substitute['folio']}`, 'link');
     await waitForText(page, String(substitute['uuid']), 'main');
+    await waitForText(page, `Sustituye a ${made['uuid']}`, 'main');
     await page.goBack();
     await click(page, 'Cancelar');
     await click(page, 'Cancelar ante el SAT');

@@ -1,10 +1,11 @@
 import { Card, Group, Stack, Table, Text, Title } from '@mantine/core';
+import { Sum } from '../invoices/sum.tsx';
 import { day, money } from '../words/formats.ts';
 import type { NominaLine, NominaView } from './nomina-view.ts';
 import { usePayrollWords } from './words.ts';
 
-/** The earnings and deductions, line by line. */
-export function NominaSheet({ nomina, total }: { nomina: NominaView; total: number }) {
+/** The earnings and deductions, line by line, and their totals. */
+export function NominaSheet({ nomina }: { nomina: NominaView }) {
   const t = usePayrollWords();
   const { from, to, paidOn } = nomina;
   const facts = [
@@ -32,12 +33,11 @@ export function NominaSheet({ nomina, total }: { nomina: NominaView; total: numb
         <Perceptions lines={nomina.perceptions} />
         <Lines title={t('deductions')} lines={nomina.deductions} />
         <Lines title={t('otherPayments')} lines={nomina.otherPayments} />
-        <Group justify="space-between">
-          <Text fw={700}>{t('net')}</Text>
-          <Text fw={700} className="amount">
-            {money(total)}
-          </Text>
-        </Group>
+        <Stack gap={4}>
+          <Sum label={t('gross')} value={money(nomina.gross)} />
+          <Sum label={t('deducted')} value={money(nomina.deducted)} />
+          <Sum label={t('net')} value={money(nomina.net)} strong />
+        </Stack>
       </Stack>
     </Card>
   );

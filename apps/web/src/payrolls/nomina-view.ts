@@ -1,3 +1,5 @@
+import { decimal, toPlain } from '@lacre/cfdi/decimal';
+
 /** A line of a payroll receipt; amounts are strings, as in the document. */
 export interface NominaLine {
   concept: string;
@@ -17,6 +19,10 @@ export interface NominaView {
   perceptions: NominaLine[];
   deductions: NominaLine[];
   otherPayments: NominaLine[];
+  /** Perceptions and other payments. */
+  gross: string;
+  deducted: string;
+  net: string;
 }
 
 type Json = Record<string, unknown>;
@@ -27,6 +33,9 @@ export const readNominas = (nomina12: unknown): NominaView[] =>
 
 function readNomina(nomina: Json): NominaView {
   const employee = objectOf(nomina['receptor']);
+  const sumOf = (field: string) => decimal(textOf(nomina[field]) ?? '0');
+  const gross = sumOf('totalPercepciones').plus(sumOf('totalOtrosPagos'));
+  const deducted = sumOf('totalDeducciones');
   return {
     from: textOf(nomina['fechaInicialPago']),
     to: textOf(nomina['fechaFinalPago']),
@@ -37,6 +46,9 @@ function readNomina(nomina: Json): NominaView {
     perceptions: linesOf(objectOf(nomina['percepciones'])['percepcion']),
     deductions: linesOf(objectOf(nomina['deducciones'])['deduccion']),
     otherPayments: linesOf(nomina['otrosPagos']),
+    gross: toPlain(gross),
+    deducted: toPlain(deducted),
+    net: toPlain(gross.minus(deducted)),
   };
 }
 

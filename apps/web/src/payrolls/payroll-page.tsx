@@ -7,7 +7,9 @@ import { RecordFailure } from '../app/record-failure.tsx';
 import { DocumentHead } from '../invoices/document-head.tsx';
 import { nameOf } from '../invoices/invoice-name.ts';
 import { isIssued, StampAttempt, untilStamped } from '../invoices/stamp-attempt.tsx';
+import { Sum } from '../invoices/sum.tsx';
 import { api } from '../service/service.ts';
+import { money } from '../words/formats.ts';
 import { NominaSheet } from './nomina-sheet.tsx';
 import { readNominas } from './nomina-view.ts';
 import { usePayrollWords } from './words.ts';
@@ -29,6 +31,7 @@ export function PayrollPage() {
 
 function Receipt({ payroll }: { payroll: PayrollDetail }) {
   const t = usePayrollWords();
+  const nominas = readNominas(payroll.nomina12);
   return (
     <Stack gap="md" maw={960}>
       <BackLink to="/payrolls">{t('back')}</BackLink>
@@ -44,11 +47,21 @@ function Receipt({ payroll }: { payroll: PayrollDetail }) {
         <Text size="sm" ff="monospace" c="dimmed">
           {payroll.uuid}
         </Text>
+        {payroll.sustituye.length > 0 && (
+          <Text size="sm" mt="xs">
+            {t('replaces', { uuids: payroll.sustituye.join(', ') })}
+          </Text>
+        )}
       </Card>
-      {readNominas(payroll.nomina12).map((nomina, index) => (
+      {nominas.map((nomina, index) => (
         // The order never changes.
-        <NominaSheet key={index} nomina={nomina} total={payroll.total} />
+        <NominaSheet key={index} nomina={nomina} />
       ))}
+      {nominas.length > 1 && (
+        <Card>
+          <Sum label={t('netOfAll')} value={money(payroll.total)} strong />
+        </Card>
+      )}
     </Stack>
   );
 }
