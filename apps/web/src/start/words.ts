@@ -46,7 +46,6 @@ export const useStartWords = words('start', {
     invoice: 'Primera factura',
     invoiceLead: 'Timbre una en el ambiente de pruebas: no tiene validez fiscal y puede cancelarla.',
     toEditor: 'Crear mi primera factura',
-    allDone: 'Listo',
     done: 'Listo',
   },
   en: {
@@ -94,7 +93,6 @@ export const useStartWords = words('start', {
     invoice: 'First invoice',
     invoiceLead: 'Stamp one in the sandbox: it has no fiscal effect and can be cancelled.',
     toEditor: 'Create my first invoice',
-    allDone: 'Done',
     done: 'Done',
   },
 });
