@@ -51,7 +51,7 @@ describe('a finding in the editor', () => {
     await choose(page, 'Exportación', '02');
     await click(page, 'Timbrar');
     await waitForText(page, 'Agregue el complemento Comercio Exterior, o use 01', '[role=alert]');
-    await waitForText(page, 'Falta: los PAC lo exigen con la clave 15101514 Envíe el permiso y el producto.');
+    await waitForText(page, 'Falta: los PAC lo exigen con la clave 15101514. Envíe el permiso y el producto.');
     await gone(page, 'complements.');
     await gone(page, 'GET /');
   });

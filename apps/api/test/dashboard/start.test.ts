@@ -106,7 +106,7 @@ describe('onboarding', () => {
     const { cer, key } = await (await csdIssuer(test))({ rfc: 'CACX7605101P8', nombre: 'XOCHILT CASAS CHAVEZ' });
     await desk.signIn('/start');
     await giveToCheck(cer, key);
-    await waitForText(page, 'corrija primero el régimen Corríjalo en los datos fiscales de la organización.');
+    await waitForText(page, 'corrija primero el régimen. Corríjalo en los datos fiscales de la organización.');
   });
 
   it('reports a file that was moved meanwhile as unreadable, and not as a lost connection', async () => {
