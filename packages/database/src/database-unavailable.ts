@@ -38,6 +38,12 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return typeof message === 'string' && UNAVAILABLE_TEXT.some((text) => message.startsWith(text));
 }
 
+/** Whether a statement gave way to others: it waited too long for a row, or was the victim of a deadlock. */
+export function isContention(error: unknown): boolean {
+  const { code } = postgresError(error);
+  return typeof code === 'string' && /^(57014|55P03|40P01|40001)$/.test(code);
+}
+
 /** ENOENT of a Unix socket counts, ENOENT of a file does not. */
 function isSocketError(error: unknown, code: string): boolean {
   if (!UNAVAILABLE_SOCKET.test(code)) return false;

@@ -24,6 +24,10 @@ export type ExpiringKey = Pick<ApiKeyRow, (typeof expiringKey)[number]>;
 
 const expiringColumns = columnsOf(ApiKey, 'k', { only: expiringKey });
 
+/** A notice is due. A key created with less validity than a notice period gets the next shorter notice. */
+const isExpiring = `a.expires_at is not null and a.revoked_at is null and a.rotated_to is null and a.expires_at > $1
+  and ${noticeIsDue('a.expires_at', "coalesce(a.expiring_told_at, a.created_at - interval '1 second')")}`;
+
 export function apiKeys(manager: EntityManager, statements: StatementRunner) {
   return {
     insert: (row: NewRowOf<typeof ApiKey>): Promise<void> =>
@@ -150,24 +154,38 @@ export function apiKeys(manager: EntityManager, statements: StatementRunner) {
       return rows.map(({ id }) => id);
     },
 
+    /** Organizations with a key that `takeExpiring` would claim, by id. */
+    async listExpiringOrganizations(
+      at: Date,
+      noticeHours: readonly number[],
+      after: string | undefined,
+      limit: number,
+    ): Promise<string[]> {
+      const rows = await statements.run<{ id: string }>({
+        name: 'api-key-expiring-organizations',
+        text: `select distinct a.organization_id as id from api_key a
+          where ${isExpiring} and ($3::uuid is null or a.organization_id > $3) order by a.organization_id limit $4`,
+        values: [at, noticeHours, after ?? null, limit],
+        tenant: 'every',
+      });
+      return rows.map(({ id }) => id);
+    },
+
     /**
-     * Of any organization: claims keys with an expiry notice due that was not sent, soonest first. A key created with
-     * less validity than a notice period gets the next shorter notice.
+     * Claims keys with an expiry notice due that was not sent, soonest first.
      *
      * @param noticeHours how many hours before expiry each notice is sent
      */
-    async takeExpiring(at: Date, noticeHours: readonly number[], limit: number): Promise<ExpiringKey[]> {
+    async takeExpiring(organizationId: string, at: Date, noticeHours: readonly number[]): Promise<ExpiringKey[]> {
       return statements.run({
         name: 'api-key-take-expiring',
         text: `update api_key k set expiring_told_at = $1
           from (select a.organization_id, a.id from api_key a
-                where a.expires_at is not null and a.revoked_at is null and a.rotated_to is null and a.expires_at > $1
-                  and ${noticeIsDue('a.expires_at', "coalesce(a.expiring_told_at, a.created_at - interval '1 second')")}
-                order by a.expires_at limit $3 for update skip locked) due
+                where a.organization_id = $3 and ${isExpiring} order by a.expires_at for update skip locked) due
           where k.organization_id = due.organization_id and k.id = due.id
           returning ${expiringColumns}`,
-        values: [at, noticeHours, limit],
-        tenant: 'every',
+        values: [at, noticeHours, organizationId],
+        tenant: organizationId,
       });
     },
   };

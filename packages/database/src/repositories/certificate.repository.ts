@@ -28,6 +28,16 @@ const endingFields = ['organizationId', 'id', 'rfc', 'serialNumber', 'validTo'] 
 
 const endingColumns = columnsOf(Certificate, 'c', { only: endingFields });
 
+/**
+ * A notice is due. Not for one outlived by another active certificate of the same RFC, which takes over sealing; a test
+ * certificate only replaces another test certificate.
+ */
+const isEnding = `a.replaced_at is null
+  and not exists (select from certificate o where o.organization_id = a.organization_id
+    and o.replaced_at is null and o.rfc = a.rfc and (a.is_test or not o.is_test)
+    and (o.valid_to, o.id) > (a.valid_to, a.id))
+  and ${noticeIsDue('a.valid_to', "coalesce(a.expiring_told_at, '-infinity')")}`;
+
 export function certificates(manager: EntityManager, statements: StatementRunner) {
   return {
     /**
@@ -111,28 +121,38 @@ export function certificates(manager: EntityManager, statements: StatementRunner
       return (await asTenant(manager, organizationId, find)) ?? undefined;
     },
 
+    /** Organizations with a certificate that `takeEnding` would claim, by id. */
+    async listEndingOrganizations(
+      at: Date,
+      noticeHours: readonly number[],
+      after: string | undefined,
+      limit: number,
+    ): Promise<string[]> {
+      const rows = await statements.run<{ id: string }>({
+        name: 'certificate-ending-organizations',
+        text: `select distinct a.organization_id as id from certificate a
+          where ${isEnding} and ($3::uuid is null or a.organization_id > $3) order by a.organization_id limit $4`,
+        values: [at, noticeHours, after ?? null, limit],
+        tenant: 'every',
+      });
+      return rows.map(({ id }) => id);
+    },
+
     /**
-     * Of any organization: claims active certificates with an expiry notice due that was not sent, soonest first. Skips
-     * those outlived by another active certificate of the same RFC, which takes over sealing; a test certificate only
-     * replaces another test certificate.
+     * Claims active certificates with an expiry notice due that was not sent, soonest first.
      *
      * @param noticeHours how many hours before expiry each notice is sent; 0: when it has expired
      */
-    async takeEnding(at: Date, noticeHours: readonly number[], limit: number): Promise<EndingCertificate[]> {
+    async takeEnding(organizationId: string, at: Date, noticeHours: readonly number[]): Promise<EndingCertificate[]> {
       return statements.run<EndingCertificate>({
         name: 'certificate-take-ending',
         text: `update certificate c set expiring_told_at = $1
           from (select a.organization_id, a.id from certificate a
-                where a.replaced_at is null
-                  and not exists (select from certificate o where o.organization_id = a.organization_id
-                    and o.replaced_at is null and o.rfc = a.rfc and (a.is_test or not o.is_test)
-                    and (o.valid_to, o.id) > (a.valid_to, a.id))
-                  and ${noticeIsDue('a.valid_to', "coalesce(a.expiring_told_at, '-infinity')")}
-                order by a.valid_to limit $3 for update skip locked) due
+                where a.organization_id = $3 and ${isEnding} order by a.valid_to for update skip locked) due
           where c.organization_id = due.organization_id and c.id = due.id
           returning ${endingColumns}`,
-        values: [at, noticeHours, limit],
-        tenant: 'every',
+        values: [at, noticeHours, organizationId],
+        tenant: organizationId,
       });
     },
   };

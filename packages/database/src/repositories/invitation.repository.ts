@@ -159,34 +159,59 @@ export function invitations(manager: EntityManager, statements: StatementRunner)
       });
     },
 
-    /** Of any organization, oldest first; returns those that it expired. */
-    async expireDue(at: Date, limit: number): Promise<EndedInvitation[]> {
+    /** Organizations with an invitation that `expireDue` would expire, by id. */
+    async listDueOrganizations(at: Date, after: string | undefined, limit: number): Promise<string[]> {
+      const rows = await statements.run<{ id: string }>({
+        name: 'invitation-due-organizations',
+        text: `select distinct organization_id as id from invitation
+          where status = 'pending' and expires_at <= $1 and ($2::uuid is null or organization_id > $2)
+          order by organization_id limit $3`,
+        values: [at, after ?? null, limit],
+        tenant: 'every',
+      });
+      return rows.map(({ id }) => id);
+    },
+
+    /** Returns those that it expired. */
+    async expireDue(organizationId: string, at: Date): Promise<EndedInvitation[]> {
       return statements.run<EndedInvitation>({
         name: 'invitation-expire-due',
         text: `update invitation i set status = 'expired', updated_at = $1
-          from (select organization_id, id from invitation where status = 'pending' and expires_at <= $1
-                order by expires_at limit $2 for update skip locked) due
+          from (select organization_id, id from invitation
+                where organization_id = $2 and status = 'pending' and expires_at <= $1
+                order by expires_at for update skip locked) due
           where i.organization_id = due.organization_id and i.id = due.id
           returning ${ended}`,
-        values: [at, limit],
-        tenant: 'every',
+        values: [at, organizationId],
+        tenant: organizationId,
       });
     },
 
-    /**
-     * Cancels pending invitations whose sender is gone or no longer an admin, or whose key or authorization has ended.
-     * Of one organization, or of all.
-     */
-    async cancelOrphaned(at: Date, limit: number, organizationId?: string): Promise<EndedInvitation[]> {
+    /** Organizations with an invitation that `cancelOrphaned` would cancel, by id. */
+    async listOrphanedOrganizations(at: Date, after: string | undefined, limit: number): Promise<string[]> {
+      const rows = await statements.run<{ id: string }>({
+        name: 'invitation-orphaned-organizations',
+        text: `select distinct i.organization_id as id from invitation i
+          where i.status = 'pending' and not (${isBacked('$1')}) and ($2::uuid is null or i.organization_id > $2)
+          order by i.organization_id limit $3`,
+        values: [at, after ?? null, limit],
+        tenant: 'every',
+      });
+      return rows.map(({ id }) => id);
+    },
+
+    /** Cancels those whose sender is gone or no longer an admin, or whose key or authorization has ended. */
+    async cancelOrphaned(organizationId: string, at: Date): Promise<EndedInvitation[]> {
       return statements.run<EndedInvitation>({
-        name: organizationId === undefined ? 'invitation-cancel-orphaned' : 'invitation-cancel-orphaned-of',
+        name: 'invitation-cancel-orphaned',
         text: `update invitation i set status = 'cancelled', updated_at = $1
-          from (select i.organization_id, i.id from invitation i where i.status = 'pending'
-                ${organizationId === undefined ? '' : 'and i.organization_id = $3'} and not (${isBacked('$1')})
-                order by i.id limit $2 for update of i skip locked) ended
+          from (select i.organization_id, i.id from invitation i
+                where i.organization_id = $2 and i.status = 'pending' and not (${isBacked('$1')})
+                order by i.id for update of i skip locked) ended
           where i.organization_id = ended.organization_id and i.id = ended.id
           returning ${ended}`,
-        values: organizationId === undefined ? [at, limit] : [at, limit, organizationId],
+        values: [at, organizationId],
+        // The application of an authorization may belong to another organization.
         tenant: 'every',
       });
     },

@@ -49,6 +49,13 @@ const columns = columnsOf(Webhook);
 
 const columnsWithSecrets = columnsOf(Webhook, 'webhook', { also: secretColumns });
 
+/** The key that created it was revoked or its authorization is gone, and it is not disabled for that reason yet. */
+const hasEnded = `w.disabled_reason is distinct from 'credential_ended' and (
+  (w.api_key_id is not null and not exists (select from api_key k
+    where k.organization_id = w.organization_id and k.id = w.api_key_id and k.revoked_at is null))
+  or (w.authorization_id is not null and not exists (select from oauth_authorization a
+    where a.organization_id = w.organization_id and a.id = w.authorization_id)))`;
+
 export function webhooks(manager: EntityManager, statements: StatementRunner) {
   return {
     async insert({ scopes, ...row }: NewWebhook, { bytes, keyId }: SealedSecretColumns): Promise<void> {
@@ -183,24 +190,32 @@ export function webhooks(manager: EntityManager, statements: StatementRunner) {
       return row?.scopes;
     },
 
+    /** Organizations with a webhook that `disableEnded` would disable, by id. */
+    async listEndedOrganizations(after: string | undefined, limit: number): Promise<string[]> {
+      const rows = await statements.run<{ id: string }>({
+        name: 'webhook-ended-organizations',
+        tenant: 'every',
+        text: `select distinct w.organization_id as id from webhook w
+          where ${hasEnded} and ($1::uuid is null or w.organization_id > $1) order by w.organization_id limit $2`,
+        values: [after ?? null, limit],
+      });
+      return rows.map(({ id }) => id);
+    },
+
     /** Disables those whose key was revoked or whose authorization is gone; returns them. */
-    async disableEnded(at: Date, organizationId?: string): Promise<{ organizationId: string; id: string }[]> {
+    async disableEnded(at: Date, organizationId: string): Promise<{ organizationId: string; id: string }[]> {
       return statements.run<{ organizationId: string; id: string }>({
-        name: organizationId === undefined ? 'webhook-disable-ended' : 'webhook-disable-ended-of',
-        tenant: organizationId ?? 'every',
+        name: 'webhook-disable-ended',
+        tenant: organizationId,
         text: `with ended as (
             select w.organization_id, w.id from webhook w
-            where ${organizationId === undefined ? '' : 'w.organization_id = $2 and'} w.disabled_reason is distinct from 'credential_ended' and (
-              (w.api_key_id is not null and not exists (select from api_key k
-                where k.organization_id = w.organization_id and k.id = w.api_key_id and k.revoked_at is null))
-              or (w.authorization_id is not null and not exists (select from oauth_authorization a
-                where a.organization_id = w.organization_id and a.id = w.authorization_id)))
+            where w.organization_id = $2 and ${hasEnded}
             order by w.organization_id, w.id for no key update
           )
           update webhook w set is_active = false, disabled_reason = 'credential_ended', disabled_at = $1, updated_at = $1
           from ended where w.organization_id = ended.organization_id and w.id = ended.id
           returning w.organization_id as "organizationId", w.id`,
-        values: organizationId === undefined ? [at] : [at, organizationId],
+        values: [at, organizationId],
       });
     },
 

@@ -13,8 +13,9 @@ export function announceExpiringKeys(
   services: Pick<Services, 'database' | 'clock' | 'secretBox' | 'settings'>,
 ): Promise<number> {
   return announceExpiries(services, {
-    take: async (tx, now, most) =>
-      (await tx.apiKeys.takeExpiring(now, noticeHours, most)).flatMap(({ expiresAt, ...key }) =>
+    list: (now, after, most) => services.database.apiKeys.listExpiringOrganizations(now, noticeHours, after, most),
+    take: async (tx, now, organizationId) =>
+      (await tx.apiKeys.takeExpiring(organizationId, now, noticeHours)).flatMap(({ expiresAt, ...key }) =>
         expiresAt === null ? [] : [{ ...key, expiresAt }],
       ),
     event: (tx, now, key) =>

@@ -4,6 +4,9 @@ import { writeMail } from '../mail/write-mail.ts';
 import type { Mail } from '../ports/mailer.ts';
 import type { Services } from '../services.ts';
 
+/** And when it has expired. */
+const hours = [...noticeHours, 0];
+
 /**
  * Announces expiring signing certificates 30, 15, 7 and 1 days ahead and when they have expired, each notice once, with
  * an event and an e-mail to owner and admins. Returns the number of notices.
@@ -12,7 +15,8 @@ export function announceEndingCertificates(
   services: Pick<Services, 'database' | 'clock' | 'secretBox' | 'settings'>,
 ): Promise<number> {
   return announceExpiries(services, {
-    take: (tx, now, most) => tx.certificates.takeEnding(now, [...noticeHours, 0], most),
+    list: (now, after, most) => services.database.certificates.listEndingOrganizations(now, hours, after, most),
+    take: (tx, now, organizationId) => tx.certificates.takeEnding(organizationId, now, hours),
     event: (tx, now, { organizationId, id, rfc, serialNumber, validTo }) => {
       const data = { id, rfc, serialNumber, validTo: validTo.toISOString() };
       return validTo <= now

@@ -1,4 +1,5 @@
 import type { Database } from '@lacre/database/database';
+import { eachOrganization } from '../each-organization.ts';
 import type { Mail } from '../ports/mailer.ts';
 import type { Services } from '../services.ts';
 import { queueMail } from './queue-mail.ts';
@@ -11,38 +12,38 @@ export const noticeHours: readonly number[] = noticeDays.map((days) => days * 24
 /** Days left, rounded up. */
 export const daysUntil = (end: Date, now: Date): number => Math.ceil((end.getTime() - now.getTime()) / 86_400_000);
 
-const batch = 100;
-
 /** Expiry notices of one kind: of keys, of certificates. */
-export interface ExpiryNotices<Ending extends { organizationId: string }> {
-  /** Takes those whose notice is due within the transaction, each notice once. */
-  take(tx: Database, now: Date, most: number): Promise<Ending[]>;
+export interface ExpiryNotices<Ending> {
+  /** Organizations with a notice that is due, by id. */
+  list(now: Date, after: string | undefined, most: number): Promise<string[]>;
+  /** Takes those of an organization whose notice is due within the transaction, each notice once. */
+  take(tx: Database, now: Date, organizationId: string): Promise<Ending[]>;
   event(tx: Database, now: Date, ending: Ending): Promise<void>;
   mail(reader: { email: string; locale: string }, ending: Ending, now: Date): Mail;
 }
 
 /**
- * Announces expiries with an event and an e-mail to owner and admins, in one transaction. Returns the number of
- * notices.
+ * Announces expiries with an event and an e-mail to owner and admins, in one transaction for each organization. Returns
+ * the number of notices.
  */
-export async function announceExpiries<Ending extends { organizationId: string }>(
+export function announceExpiries<Ending>(
   services: Pick<Services, 'database' | 'clock' | 'secretBox'>,
   notices: ExpiryNotices<Ending>,
 ): Promise<number> {
   const { database, clock } = services;
-  let sent = 0;
-  for (;;) {
-    const now = clock.now();
-    const taken = await database.transaction(async (tx) => {
-      const endings = await notices.take(tx, now, batch);
-      for (const ending of endings) {
-        await notices.event(tx, now, ending);
-        for (const reader of await tx.members.listManagers(ending.organizationId))
-          await queueMail(services, tx, now, notices.mail(reader, ending, now));
-      }
-      return endings.length;
-    });
-    sent += taken;
-    if (taken < batch) return sent;
-  }
+  return eachOrganization(
+    (after, most) => notices.list(clock.now(), after, most),
+    (organizationId) =>
+      database.transaction(async (tx) => {
+        const now = clock.now();
+        const endings = await notices.take(tx, now, organizationId);
+        if (endings.length === 0) return 0;
+        const readers = await tx.members.listManagers(organizationId);
+        for (const ending of endings) {
+          await notices.event(tx, now, ending);
+          for (const reader of readers) await queueMail(services, tx, now, notices.mail(reader, ending, now));
+        }
+        return endings.length;
+      }),
+  );
 }

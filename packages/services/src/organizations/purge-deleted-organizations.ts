@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { ArchivableDocument } from '@lacre/database/repositories/invoice-archive.repository';
 import { isForeignKeyViolation } from '@lacre/database/violations';
-import { isDatabaseUnavailable } from '../database-unavailable.ts';
+import { stopsAll } from '../each-organization.ts';
 import type { Services } from '../services.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'secretBox' | 'log'>;
@@ -37,7 +37,7 @@ export async function purgeDeletedOrganizations(deps: Deps): Promise<Purged> {
     try {
       await purgeOne(deps, deleted, counts);
     } catch (error) {
-      if (isDatabaseUnavailable(error)) throw error;
+      if (stopsAll(error)) throw error;
       // It is tried again by the next run, and must not keep those behind it.
       log.error({ error, organizationId: deleted.id }, 'a deleted organization could not be purged');
     }

@@ -91,6 +91,21 @@ describe('the expiry of a certificate', () => {
     expect(t.mail.unread.filter(({ to }) => to === member.email)).to.deep.equal([]);
   });
 
+  it('is announced to all other organizations when the notice of one cannot be written', async () => {
+    await upload('2026-12-06T18:00:00Z');
+    const first = organizationId;
+    organizationId = (await given(t.services).organization(owner)).id;
+    const { id } = await upload('2026-12-06T18:00:00Z');
+    await t.database.dataSource.query(
+      `alter table outbox_event add constraint refuses_one check (organization_id <> '${first}') not valid`,
+    );
+    const error = await announceEndingCertificates(t.services).catch((thrown: Error) => thrown.message);
+    await t.database.dataSource.query('alter table outbox_event drop constraint refuses_one');
+    expect(error).to.equal(`failed for organization ${first}`);
+    expect(await result()).to.deep.equal([['certificate.expiring', id, 15]]);
+    expect(await announceEndingCertificates(t.services)).to.equal(1);
+  });
+
   it('is not announced for one that was replaced', async () => {
     await upload('2026-12-06T18:00:00Z');
     await upload('2029-01-01T00:00:00Z');

@@ -6,6 +6,7 @@ import { createInvitation } from '@lacre/services/invitations/create-invitation'
 import { expireInvitations } from '@lacre/services/invitations/expire-invitations';
 import { listInvitations } from '@lacre/services/invitations/list-invitations';
 import { listMembers } from '@lacre/services/members/list-members';
+import { revokeExpired } from '@lacre/services/revocation/revoke-dependents';
 import { type GivenUser, given } from '@lacre/testing/given';
 import { tokenIn } from '@lacre/testing/mail-box';
 import { createTestServices, type TestServices } from '@lacre/testing/test-services';
@@ -64,6 +65,45 @@ describe('what expires in an organization', () => {
     t.clock.set('2026-12-06T18:00:00Z');
     expect((await invite()).status).to.equal('pending');
     expect(await eventsOf('invitation.expired')).to.have.length(2);
+  });
+
+  it('expires in all other organizations when the event of one cannot be written', async () => {
+    const invite = async (id: string) =>
+      createInvitation(t.services, owner.actor, { id, email: `${crypto.randomUUID()}@example.com`, role: 'member' });
+    const first = organizationId;
+    await invite(first);
+    organizationId = (await given(t.services).organization(owner)).id;
+    const { id } = await invite(organizationId);
+    t.clock.set('2026-11-28T18:00:00Z');
+    const refuse = `alter table outbox_event add constraint refuses_one check (organization_id <> '${first}') not valid`;
+    await t.database.dataSource.query(refuse);
+    const error = await expireInvitations(t.services).catch((thrown: Error) => thrown.message);
+    await t.database.dataSource.query('alter table outbox_event drop constraint refuses_one');
+    expect(error).to.equal(`failed for organization ${first}`);
+    expect(await eventsOf('invitation.expired')).to.deep.equal([{ id, role: 'member' }]);
+    expect(await expireInvitations(t.services)).to.equal(1);
+  });
+
+  it('an invitation made with a key is cancelled when the key has expired', async () => {
+    const key = await createApiKey(t.services, owner.actor, {
+      organizationId,
+      name: 'Personal',
+      environment: 'sandbox',
+      scopes: ['write:members'],
+      expiresAt: '2026-11-23T18:00:00Z',
+    });
+    const { id } = await createInvitation(t.services, owner.actor, {
+      id: organizationId,
+      email: `${crypto.randomUUID()}@example.com`,
+      role: 'member',
+    });
+    await t.database.dataSource.query('update invitation set api_key_id = $1 where id = $2', [key.id, id]);
+    await revokeExpired(t.services);
+    expect(await eventsOf('invitation.cancelled')).to.deep.equal([]);
+    t.clock.set('2026-11-23T18:00:00Z');
+    await revokeExpired(t.services);
+    await revokeExpired(t.services);
+    expect(await eventsOf('invitation.cancelled')).to.deep.equal([{ id, role: 'member' }]);
   });
 
   it('a key is announced once a week before it expires, and again when its expiry was changed', async () => {

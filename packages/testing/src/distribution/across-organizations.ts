@@ -38,14 +38,10 @@ const ofUser = [
  * more than one shard.
  */
 const due = [
-  'api-key-take-expiring',
   'attempt-abandon',
   'attempt-take-due',
   'cancellation-take-due',
-  'certificate-take-ending',
   'delivery-claim',
-  'invitation-cancel-orphaned',
-  'invitation-expire-due',
   'invoice-balance-fold',
   'invoice-count-fold',
   'invoice-email-drop',
@@ -63,6 +59,7 @@ const due = [
 
 /** Metrics, keys and cleanup of the whole installation, by the worker or a command. */
 const upkeep = [
+  'api-key-expiring-organizations',
   'archive-delete-expired',
   'attempt-count-by-evidence',
   'attempt-issuers-since',
@@ -70,6 +67,7 @@ const upkeep = [
   'audit-stamps-after',
   'audit-unsealed-false',
   'audit-unsealed-true',
+  'certificate-ending-organizations',
   'certificate-figures',
   'certificate-find-active-of-each',
   'delivery-list-orphans',
@@ -78,6 +76,8 @@ const upkeep = [
   'events-purge',
   'events-purge-lock',
   'idempotency-key-purge',
+  'invitation-due-organizations',
+  'invitation-orphaned-organizations',
   'issuing-batch-purge',
   'issuing-job-list-orphans',
   'issuing-job-purge',
@@ -100,7 +100,7 @@ const upkeep = [
   'simulator-authority-find',
   'simulator-authority-put',
   'stamp-unheld',
-  'webhook-disable-ended',
+  'webhook-ended-organizations',
 ];
 
 /**
