@@ -189,17 +189,19 @@ export function auditEntries(statements: StatementRunner) {
       return rows.length === 1;
     },
 
-    /** The stamps after a position in the event stream, in its order. */
-    async listStampsAfter(position: number, limit: number): Promise<StampEvent[]> {
+    /** The stamps after a position in the event stream, in its order, of one organization or all. */
+    async listStampsAfter(position: number, limit: number, organizationId?: string): Promise<StampEvent[]> {
+      const ofOne = organizationId === undefined ? '' : 'and e.organization_id = $3';
       const rows = await statements.run<Omit<StampEvent, 'position'> & { position: string }>({
-        name: 'audit-stamps-after',
+        name: organizationId === undefined ? 'audit-stamps-after' : 'audit-stamps-after-of',
         text: `select e.organization_id as "organizationId", e.position, e.kind, e.payload, e.created_at as "createdAt",
             a.created_by as "createdBy", a.pac
           from outbox_event e left join stamping_attempt a on a.organization_id = e.organization_id
             and a.id = (e.payload ->> 'id')::uuid
-          where e.kind in ('invoice.stamped', 'payroll.stamped', 'retention.stamped') and not e.is_test and e.position > $1 order by e.position limit $2`,
-        values: [position, limit],
-        tenant: 'every',
+          where e.kind in ('invoice.stamped', 'payroll.stamped', 'retention.stamped') and not e.is_test and e.position > $1 ${ofOne}
+          order by e.position limit $2`,
+        values: organizationId === undefined ? [position, limit] : [position, limit, organizationId],
+        tenant: organizationId ?? 'every',
       });
       return rows.map(numbered);
     },

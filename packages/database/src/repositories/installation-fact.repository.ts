@@ -23,6 +23,34 @@ export function facts(statements: StatementRunner) {
       return (await get(name)) ?? value;
     },
 
+    /** Locks a fact until the transaction ends. Undefined: it is not known. */
+    async hold(name: string): Promise<string | undefined> {
+      const [row] = await statements.run<{ value: string }>({
+        name: 'fact-hold',
+        text: 'select value from installation_fact where name = $1 for update',
+        values: [name],
+      });
+      return row?.value;
+    },
+
+    /** Names that begin with `prefix`, in order, after `after`. */
+    async listNames(prefix: string, after: string, limit: number): Promise<string[]> {
+      const rows = await statements.run<{ name: string }>({
+        name: 'fact-list-names',
+        text: 'select name from installation_fact where starts_with(name, $1) and name > $2 order by name limit $3',
+        values: [prefix, after, limit],
+      });
+      return rows.map(({ name }) => name);
+    },
+
+    async remove(name: string): Promise<void> {
+      await statements.run({
+        name: 'fact-remove',
+        text: 'delete from installation_fact where name = $1',
+        values: [name],
+      });
+    },
+
     /** Changes a fact if its value is still `from`. */
     async replace(name: string, from: string, to: string): Promise<void> {
       await statements.run({

@@ -1,11 +1,10 @@
+import { eachOrganization } from '../each-organization.ts';
 import type { Services } from '../services.ts';
 import { chainStart } from './audit-chain.ts';
 import { openHead, sealedHead } from './audit-seal.ts';
 import { walkChain } from './walk-chain.ts';
 
 type Deps = Pick<Services, 'database' | 'secretBox' | 'log'>;
-
-const batch = 200;
 
 /**
  * Seals the entries that were added to audit chains since the last run with the master key. Only entries that continue
@@ -20,15 +19,11 @@ export const sealAuditHeads = (deps: Deps): Promise<number> => sealAll(deps, tru
  */
 export const sealUnsealedAuditHeads = (deps: Deps): Promise<number> => sealAll(deps, false);
 
-async function sealAll(deps: Deps, isSealed: boolean): Promise<number> {
-  let sum = 0;
-  for (let after: string | undefined; ; ) {
-    const ids: string[] = await deps.database.auditEntries.listUnsealed(isSealed, after, batch);
-    for (const id of ids) if (await sealOne(deps, id)) sum += 1;
-    after = ids.at(-1);
-    if (after === undefined || ids.length < batch) return sum;
-  }
-}
+const sealAll = (deps: Deps, isSealed: boolean): Promise<number> =>
+  eachOrganization(
+    (after, most) => deps.database.auditEntries.listUnsealed(isSealed, after, most),
+    async (id) => ((await sealOne(deps, id)) ? 1 : 0),
+  );
 
 async function sealOne({ database, secretBox, log }: Deps, organizationId: string): Promise<boolean> {
   const head = await database.auditEntries.findHead(organizationId);

@@ -1,5 +1,6 @@
 import type { OAuthActor, SessionActor } from '@lacre/services/actor';
 import { chainStart, hashOfEntry } from '@lacre/services/audit/audit-chain';
+import { auditStamps } from '@lacre/services/audit/audit-stamps';
 import { recordAudit } from '@lacre/services/audit/record-audit';
 import { sealAuditHeads, sealUnsealedAuditHeads } from '@lacre/services/audit/seal-audit-heads';
 import { verifyAuditChain } from '@lacre/services/audit/verify-audit-log';
@@ -178,6 +179,72 @@ describe('the audit log', () => {
     await record(4);
     expect([await seal(), await seal()]).to.deep.equal([1, 0]);
     expect(await verify()).to.deep.include(whole(5));
+  });
+
+  describe('of one organization that cannot be written', () => {
+    let other: string;
+    beforeEach(async () => {
+      other = (await given(t.services).organization(await given(t.services).user())).id;
+    });
+    const stamp = (organization: string, folio: string) =>
+      t.services.database.transaction(async (tx) => {
+        await tx.events.insert({
+          organizationId: organization,
+          id: crypto.randomUUID(),
+          environment: 'sandbox',
+          kind: 'invoice.stamped',
+          payload: { id: crypto.randomUUID(), folio },
+          createdAt: t.clock.now(),
+        });
+        await tx.events.relay(t.clock.now(), 500, {});
+      });
+    const stamped = async (organization: string) =>
+      (
+        await sql(
+          "select details ->> 'folio' as folio from audit_entry where organization_id = $1 and action = 'invoice.stamped' order by position",
+          [organization],
+        )
+      ).map(({ folio }: { folio: string }) => folio);
+    const errorOf = (work: Promise<unknown>) =>
+      work.then(
+        () => undefined,
+        (error: Error) => error.message,
+      );
+
+    it('stops no other, and gets its stamps in order once it can be', async () => {
+      // Its next entry would have the position of one that it already has.
+      await sql('update audit_head set position = position - 1 where organization_id = $1', [organizationId]);
+      await stamp(organizationId, '1');
+      await stamp(other, '1');
+      expect(await errorOf(auditStamps(t.services))).to.equal(`failed for organization ${organizationId}`);
+      await stamp(organizationId, '2');
+      await stamp(other, '2');
+      expect(await errorOf(auditStamps(t.services))).to.equal(`failed for organization ${organizationId}`);
+      expect([await stamped(organizationId), await stamped(other)]).to.deep.equal([[], ['1', '2']]);
+
+      await sql('update audit_head set position = position + 1 where organization_id = $1', [organizationId]);
+      expect([await auditStamps(t.services), await auditStamps(t.services)]).to.deep.equal([2, 0]);
+      await stamp(organizationId, '3');
+      expect(await auditStamps(t.services)).to.equal(1);
+      expect(await stamped(organizationId)).to.deep.equal(['1', '2', '3']);
+      expect(await verify()).to.deep.include(whole(4));
+    });
+
+    it('does not keep others from being sealed', async () => {
+      await sql("update audit_head set sealed_key_id = 'ffffffff', sealed_position = 0 where organization_id = $1", [
+        organizationId,
+      ]);
+      await t.services.database.transaction((tx) =>
+        recordAudit(tx, t.clock.now(), actor, { organizationId: other, action: 'test.done' }),
+      );
+      expect(await errorOf(seal())).to.equal(`failed for organization ${organizationId}`);
+      expect(await verifyAuditChain(t.services, other)).to.deep.include(whole(2));
+      const [{ sealed_position }] = await sql('select sealed_position from audit_head where organization_id = $1', [
+        other,
+      ]);
+      expect(sealed_position).to.equal('2');
+      await sql('delete from organization where id = $1', [organizationId]);
+    });
   });
 
   it('is sealed for the first time by an operator when an earlier version wrote it', async () => {
