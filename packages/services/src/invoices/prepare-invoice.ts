@@ -110,10 +110,8 @@ export async function checkInvoice(
   const facts = { draft, comprobante, catalogs, pedimentos, codes, holdsSchema, now, zona, certificateFrom };
   const found = await inSlices(validateInSlices(facts), yieldToEventLoop);
   const again = asOfNow(input, found);
-  if (again) {
-    const checked = await checkInvoice(deps, organizationId, environment, issuer, again.input, replaced);
-    return { ...checked, violations: [...again.ofDate, ...checked.violations] };
-  }
+  if (again)
+    return again.withDate(await checkInvoice(deps, organizationId, environment, issuer, again.input, replaced));
   found.push(...relatedFaults(input, known, environment));
   if (credited.length > 0) found.push(...creditViolations(comprobante, credited));
   if (faults.list.length === 0) found.push(...creditWarnings(comprobante, credited));

@@ -2,8 +2,8 @@ import type { Violation } from '@lacre/cfdi/violation';
 
 interface AsOfNow<Input> {
   input: Input;
-  /** Why its date was rejected. */
-  ofDate: Violation[];
+  /** Adds why its date was rejected to what was found in `input`. */
+  withDate<Checked extends { violations: Violation[] }>(checked: Checked): Checked;
 }
 
 /**
@@ -17,5 +17,8 @@ export function asOfNow<Input extends { date?: string | undefined }>(
   const errors = violations.filter(({ severity }) => severity === 'error');
   const ofDate = errors.filter(({ path }) => path === 'date');
   if (input.date === undefined || ofDate.length === 0 || ofDate.length === errors.length) return undefined;
-  return { input: { ...input, date: undefined }, ofDate };
+  return {
+    input: { ...input, date: undefined },
+    withDate: (checked) => ({ ...checked, violations: [...ofDate, ...checked.violations] }),
+  };
 }

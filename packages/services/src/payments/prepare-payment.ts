@@ -79,10 +79,7 @@ export function checkPayment(deps: Pick<Services, 'catalogs'>, payment: PaymentC
   const { certificateFrom } = issuer;
   const ofPayment = validatePayment({ draft, comprobante, catalogs, now, zona, certificateFrom });
   const again = asOfNow(input, ofPayment);
-  if (again) {
-    const checked = checkPayment(deps, { ...payment, input: again.input });
-    return { ...checked, violations: [...again.ofDate, ...checked.violations] };
-  }
+  if (again) return again.withDate(checkPayment(deps, { ...payment, input: again.input }));
   const found = [
     ...ofPayment,
     // Without a receiver every invoice would be reported as another receiver's.

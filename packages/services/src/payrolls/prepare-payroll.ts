@@ -36,10 +36,7 @@ export async function checkPayroll(
   const { certificateFrom } = issuer;
   const violations = validatePayroll({ draft, comprobante, catalogs, now, zona, certificateFrom, holdsSchema });
   const again = asOfNow(input, violations);
-  if (again) {
-    const checked = await checkPayroll(deps, organizationId, environment, issuer, again.input);
-    return { ...checked, violations: [...again.ofDate, ...checked.violations] };
-  }
+  if (again) return again.withDate(await checkPayroll(deps, organizationId, environment, issuer, again.input));
   violations.push(...(await replacedFaults(deps, organizationId, environment, input)));
   return { draft, comprobante, violations };
 }
