@@ -27,7 +27,10 @@ export interface RunOptions {
   toEnd?: boolean;
 }
 
-/** Slots are shared by all runs: a row in progress keeps its slot, not the run, so a slow one delays no other. */
+/**
+ * Slots are shared by all runs: a row in progress keeps its slot, not the run, so a slow one delays no other. While all
+ * slots are in use they are refilled after the run too, so the run can go to another worker and this one stays busy.
+ */
 export interface DueSlots {
   /** Processes due rows until none is left or `forMs` have passed; those in progress by then continue. */
   run(options?: RunOptions): Promise<Done>;
@@ -60,11 +63,13 @@ export function createDueSlots<Row extends { organizationId: string }>({
   let stopped = false;
 
   async function takeUntil(stopAt: number): Promise<void> {
-    while (!stopped && performance.now() < stopAt) {
+    for (let isFull = false; !stopped && (isFull || performance.now() < stopAt); ) {
       const free = atOnce - inFlight.size;
-      for (const row of free > 0 ? await take(free, { busy: busy(), perOrganization }) : []) begin(row);
+      const rows = free > 0 ? await take(free, { busy: busy(), perOrganization }) : [];
+      for (const row of rows) begin(row);
+      isFull = rows.length === free;
       if (inFlight.size === 0) break;
-      await ended(refillAfter, Math.min(lookEveryMs, stopAt - performance.now()));
+      await ended(refillAfter, isFull ? lookEveryMs : Math.min(lookEveryMs, stopAt - performance.now()));
     }
   }
 
@@ -94,6 +99,14 @@ export function createDueSlots<Row extends { organizationId: string }>({
     clearTimeout(timer);
   }
 
+  /** What fails later fails again at the next run. */
+  async function endedWithin(work: Promise<void>, ms: number): Promise<void> {
+    const late = Promise.withResolvers<void>();
+    const timer = setTimeout(late.resolve, ms);
+    await Promise.race([work, late.promise]).finally(() => clearTimeout(timer));
+    work.catch(() => undefined);
+  }
+
   function report(): Done {
     const reported = done;
     done = { taken: 0, settled: 0 };
@@ -102,9 +115,15 @@ export function createDueSlots<Row extends { organizationId: string }>({
 
   return {
     async run({ forMs = 5_000, toEnd = false } = {}) {
-      running = takeUntil(performance.now() + forMs);
-      await running;
-      if (toEnd) await Promise.all(inFlight.keys());
+      // Still refilling its slots: the turn belongs to another worker.
+      if (running) return report();
+      running = takeUntil(performance.now() + forMs).finally(() => {
+        running = undefined;
+      });
+      if (toEnd) {
+        await running;
+        await Promise.all(inFlight.keys());
+      } else await endedWithin(running, forMs);
       return report();
     },
     async stop() {

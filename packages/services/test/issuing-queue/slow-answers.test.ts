@@ -50,6 +50,36 @@ describe('a queued document that the PAC is slow to answer', () => {
     }
   });
 
+  it('leaves the slots of several workers in use at the same time, after their runs too', async () => {
+    const access = await bench.access();
+    const pac = pacOf(bench.services, 'sandbox');
+    if (!pac) throw new Error('no PAC');
+    const workers = [1, 2].map(() => {
+      const waiting: (() => void)[] = [];
+      const asked = { count: 0 };
+      const slow = Object.create(pac, {
+        stamp: {
+          async value(...args: Parameters<typeof pac.stamp>) {
+            asked.count += 1;
+            await new Promise<void>((resolve) => waiting.push(resolve));
+            return pac.stamp(...args);
+          },
+        },
+      });
+      return { queue: createIssuingQueue(withIssuing(bench.services, { sandbox: { pac: slow } })), waiting, asked };
+    });
+    for (let i = 0; i < 44; i += 1) await bench.queue(access);
+    for (const { queue } of workers) await queue.run({ forMs: 500 });
+    for (const { asked } of workers) await until(() => asked.count === 20);
+    for (const { waiting, asked } of workers) {
+      for (const answer of waiting.splice(0, 2)) answer();
+      await until(() => asked.count === 22);
+    }
+    const stopped = workers.map(({ queue }) => queue.stop());
+    for (const { waiting } of workers) for (const answer of waiting) answer();
+    await Promise.all(stopped);
+  });
+
   it('does not keep a run from ending, and is waited for when the worker is stopped', async () => {
     const access = await bench.access();
     const first = await bench.queue(access);
