@@ -53,7 +53,7 @@ export async function updateApiKey(
   const known = await database.apiKeys.findById(organizationId, input.id);
   const changes = { scopes, expiresAt, allowedIps, limits, isActive };
   if (known?.environment === 'production' && widens(known, changes)) await requireSecondFactor(services, actor);
-  const isExpired = known?.expiresAt != null && known.expiresAt <= now;
+  const isExpired = known?.expiresAt ? known.expiresAt <= now : false;
   const updated = await database.transaction(async (tx) => {
     if (isExpired && expiresAt !== undefined) {
       await lockOrganization(tx, organizationId);

@@ -1,6 +1,5 @@
 import type { GivenUser } from '@lacre/testing/given';
 import { expect } from 'chai';
-import { addMember } from '../../support/add-member.ts';
 import { sharedTestApi } from '../../support/shared-api.ts';
 import { statusAndMessage, unauthenticated } from '../../support/status-and-message.ts';
 import type { TestApi } from '../../support/test-api.ts';
