@@ -11,6 +11,7 @@ import { openSnapshot } from '@lacre/database/backup/read-snapshot';
 import { migrate } from '@lacre/database/migrate';
 import { migrationNames } from '@lacre/database/migration-names';
 import { createInvoice } from '@lacre/services/invoices/create-invoice';
+import { createRetention } from '@lacre/services/retentions/create-retention';
 import { checkMasterKey, WrongMasterKey } from '@lacre/services/secrets/master-key-check';
 import { given, ingreso } from '@lacre/testing/given';
 import { type BareDatabase, createBareDatabase } from '@lacre/testing/test-database';
@@ -70,7 +71,16 @@ describe('a backup', function () {
       const outcome = await createInvoice(t.services, access, ingreso({ idempotencyKey: randomUUID() }));
       if (outcome.kind === 'created') uuids.push(outcome.invoice.uuid);
     }
-    expect(uuids.length).to.equal(3);
+    const retention = await createRetention(t.services, access, {
+      receiver: { legalName: 'ROSA CRUZ SOLIS', taxId: 'CUSR850101JK7', zip: '86991' },
+      cveRetenc: '25',
+      descRetenc: 'Honorarios asimilados',
+      period: { mesIni: '10', mesFin: '10', ejercicio: '2026' },
+      totals: { montoTotGrav: '1000', montoTotExent: '0' },
+      taxes: [{ baseRet: '1000', montoRet: '100', tipoPagoRet: '04' }],
+    });
+    if (retention.kind === 'created') uuids.push(retention.invoice.uuid);
+    expect(uuids.length).to.equal(4);
   });
   after(() => t.close());
   beforeEach(async () => {

@@ -1,5 +1,5 @@
 import { sumOf } from '@lacre/adapters/backup/write-archive';
-import { parseCfdi } from '@lacre/cfdi/parse';
+import { parseDocument } from '@lacre/cfdi/fiscal-document';
 import { readXml } from '@lacre/cfdi/read-xml';
 import { checkSeal } from '@lacre/cfdi/verify/check-signatures';
 import { originalString } from '@lacre/cfdi/verify/original-string';
@@ -68,7 +68,7 @@ function faultOf({ uuid, xml, isListed }: StoredDocument): string | undefined {
   if (!isListed) return 'it is not in the list of fiscal UUIDs';
   try {
     const text = xml.toString('utf8');
-    const { sello, timbre } = parseCfdi(text);
+    const { sello, timbre } = parseDocument(text);
     if (timbre?.uuid.toLowerCase() !== uuid.toLowerCase()) return 'its XML has another UUID';
     if (timbre.selloCfd !== sello?.sello) return 'its stamp belongs to another seal';
     return checkSeal(originalString(readXml(text)), sello).ok === false
