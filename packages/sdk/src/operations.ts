@@ -6094,7 +6094,7 @@ export interface InvoiceDetail {
 
 export interface InvoiceItem {
   quantity: number;
-  /** @description Line import before taxes; must equal quantity x unitPrice to the cent */
+  /** @description Importe, before taxes and discount: quantity x unitPrice, to half a cent. Default: computed */
   amount?: number;
   /**
    * Format: uuid
@@ -7588,7 +7588,7 @@ export interface PaymentDocument {
   folio?: string;
   /** @description Default: the invoice's */
   currency?: string;
-  /** @description Units of the invoice's currency per unit of the payment's */
+  /** @description Units of the invoice's currency per unit of the payment's. Default: 1 for the same currency, `exchange` for an invoice in pesos; otherwise required */
   equivalence?: number;
   /** @description Default: the next installment of the invoice, or that of the receipt in `replaces`; no other value is accepted */
   installment?: number;
@@ -7607,15 +7607,21 @@ export interface PaymentItem {
   paymentForm: string;
   /** @default MXN */
   currency?: string;
-  /** @description Required for any currency other than MXN */
+  /** @description Pesos per unit of `currency`; required for any currency other than MXN */
   exchange?: number;
   /** @description Default: the sum of the amounts paid to the documents */
   amount?: number;
+  /** @description NumOperacion */
   operationNumber?: string;
+  /** @description RfcEmisorCtaOrd */
   payerBankRfc?: string;
+  /** @description NomBancoOrdExt */
   payerBankName?: string;
+  /** @description CtaOrdenante */
   payerAccount?: string;
+  /** @description RfcEmisorCtaBen */
   payeeBankRfc?: string;
+  /** @description CtaBeneficiario */
   payeeAccount?: string;
   paymentChain?: {
     /**

@@ -1,5 +1,6 @@
 import { eventDefinitions } from '@lacre/services/events/event-kinds';
 import type { Language } from '@lacre/services/language';
+import { inLanguage } from './in-language.ts';
 
 const heads = { en: '| Event | When | `data` |', es: '| Evento | Cuándo | `data` |' } satisfies Record<
   Language,
@@ -10,7 +11,7 @@ const heads = { en: '| Event | When | `data` |', es: '| Evento | Cuándo | `data
 export function eventTable(language: Language): string {
   const rows = Object.entries(eventDefinitions).map(
     ([kind, { when, data }]) =>
-      `| \`${kind}\` | ${when.replaceAll('|', '\\|')} | ${Object.keys(data.shape)
+      `| \`${kind}\` | ${inLanguage(when, language).replaceAll('|', '\\|')} | ${Object.keys(data.shape)
         .map((name) => `\`${name}\``)
         .join(' ')} |`,
   );

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Language } from '@lacre/services/language';
+import { inLanguage } from './in-language.ts';
 
 interface Schema {
   $ref?: string;
@@ -44,7 +45,7 @@ export function fieldTable(name: string, language: Language): string {
   const rows = Object.entries(schema.properties).map(([field, value]) => {
     const must = schema.required?.includes(field) ? ` *${required}*` : '';
     const fallback = value.default === undefined ? '' : ` \`${JSON.stringify(value.default)}\``;
-    return `| \`${field}\`${must} | ${typeOf(value, language)}${fallback} | ${cell(value.description ?? '')} |`;
+    return `| \`${field}\`${must} | ${typeOf(value, language)}${fallback} | ${cell(inLanguage(value.description ?? '', language))} |`;
   });
   return [head, '| --- | --- | --- |', ...rows].join('\n');
 }

@@ -89,7 +89,9 @@ const LocalTax = z
 const Item = z
   .strictObject({
     quantity: positiveAmount(),
-    amount: amount().optional().describe('Line import before taxes; must equal quantity x unitPrice to the cent'),
+    amount: amount()
+      .optional()
+      .describe('Importe, before taxes and discount: quantity x unitPrice, to half a cent. Default: computed'),
     productId: id().optional().describe('With it, only `quantity` is required'),
     description: line(1_000).optional(),
     unitPrice: priceAmount().optional().describe('May be zero only if type is T'),

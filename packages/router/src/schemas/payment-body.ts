@@ -21,7 +21,11 @@ const Document = z
     series: line(25).optional().describe("Default: the invoice's"),
     folio: line(40).optional().describe("Default: the invoice's"),
     currency: currency().optional().describe("Default: the invoice's"),
-    equivalence: equivalence().optional().describe("Units of the invoice's currency per unit of the payment's"),
+    equivalence: equivalence()
+      .optional()
+      .describe(
+        "Units of the invoice's currency per unit of the payment's. Default: 1 for the same currency, `exchange` for an invoice in pesos; otherwise required",
+      ),
     installment: z
       .number({ error: 'must be an integer from 1 to 999' })
       .int({ error: 'must be an integer from 1 to 999' })
@@ -57,14 +61,16 @@ const Payment = z
       .describe('When the payment was received, local time: `YYYY-MM-DD` or `YYYY-MM-DDThh:mm:ss`'),
     paymentForm: code().describe('c_FormaPago, never 99'),
     currency: currency().optional().meta({ default: 'MXN' }),
-    exchange: positiveAmount().optional().describe('Required for any currency other than MXN'),
+    exchange: positiveAmount()
+      .optional()
+      .describe('Pesos per unit of `currency`; required for any currency other than MXN'),
     amount: positiveAmount().optional().describe('Default: the sum of the amounts paid to the documents'),
-    operationNumber: line(100).optional(),
-    payerBankRfc: line(13).optional(),
-    payerBankName: line(300).optional(),
-    payerAccount: line(50).optional(),
-    payeeBankRfc: line(13).optional(),
-    payeeAccount: line(50).optional(),
+    operationNumber: line(100).optional().describe('NumOperacion'),
+    payerBankRfc: line(13).optional().describe('RfcEmisorCtaOrd'),
+    payerBankName: line(300).optional().describe('NomBancoOrdExt'),
+    payerAccount: line(50).optional().describe('CtaOrdenante'),
+    payeeBankRfc: line(13).optional().describe('RfcEmisorCtaBen'),
+    payeeAccount: line(50).optional().describe('CtaBeneficiario'),
     paymentChain: z
       .strictObject({
         type: code().optional().describe('c_TipoCadenaPago; 01 is SPEI').meta({ default: '01' }),
