@@ -44,6 +44,21 @@ describe('the settings of the guide', () => {
     });
 });
 
+describe('the guide to the dashboard', () => {
+  const source = fileURLToPath(new URL('../../../web/src/', import.meta.url));
+  const texts = readdirSync(source, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('words.ts'))
+    .map((name) => readFileSync(join(source, name), 'utf8'))
+    .join();
+
+  for (const language of ['en', 'es'])
+    it(`names pages and buttons as the dashboard does (${language})`, () => {
+      const page = readFileSync(join(content, language, 'guides/dashboard.md'), 'utf8');
+      const names = [...page.matchAll(/\*\*([^*]+)\*\*/g)].flatMap(([, name = '']) => name.split(' › '));
+      expect(names.filter((name) => !texts.includes(`: '${name}'`))).to.deep.equal([]);
+    });
+});
+
 /** As set in the guide to the first stamp. */
 const isSet = new Set(['LACRE_URL', 'LACRE_API_KEY']);
 
