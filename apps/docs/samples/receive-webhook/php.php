@@ -1,5 +1,5 @@
 <?php // php -S localhost:8080 webhook.php
-require 'verify.php'; // the function above
+require 'verify.php'; // the function under "Verify the signature"
 
 $body = file_get_contents('php://input');
 $headers = array_change_key_case(getallheaders());

@@ -2,7 +2,7 @@ import json
 import os
 from http.server import BaseHTTPRequestHandler, HTTPServer
 
-from verify import is_from_lacre  # the function above, in verify.py
+from verify import is_from_lacre  # the function under "Verify the signature", in verify.py
 
 
 class Webhook(BaseHTTPRequestHandler):

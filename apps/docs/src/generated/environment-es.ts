@@ -3,7 +3,7 @@
  */
 export const environmentEs: Readonly<Record<string, string>> = {
   '`NODE_ENV`':
-    '`production`: usted debe configurar la llave maestra, el correo y el aislamiento de Chromium, y las cuentas se crean por invitación; si no, valores para probar',
+    '`production`: exige una llave maestra, TLS con una base de datos en otro equipo y el aislamiento de Chromium; las cuentas se crean por invitación. Si no, valores para probar',
   '`PORT`, `HOST`, `BASE_URL`':
     '3000, 127.0.0.1, `http://localhost:$PORT`; `BASE_URL` es la raíz de un servidor, sin ruta',
   '`METRICS_PORT`, `METRICS_TOKEN`':
