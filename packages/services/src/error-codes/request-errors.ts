@@ -97,8 +97,8 @@ export const requestErrors = defineErrors({
     kind: 'bad-request',
     message: { en: 'Invalid JSON body', es: 'El cuerpo no es JSON válido' },
     remedy: {
-      en: 'Send one JSON object, in UTF-8, with Content-Type: application/json.',
-      es: 'Envíe un objeto JSON, en UTF-8, con Content-Type: application/json.',
+      en: 'Correct what `details[].message` names. Send one JSON object, in UTF-8, with Content-Type: application/json.',
+      es: 'Corrija lo que indica `details[].message`. Envíe un objeto JSON, en UTF-8, con Content-Type: application/json.',
     },
   },
   JSON_TOO_DEEP: {
