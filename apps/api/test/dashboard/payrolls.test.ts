@@ -195,6 +195,7 @@ describe('payrolls in the dashboard', () => {
     await waitForText(page, 'El SAT aceptó la cancelación.', '[role=status]');
     await page.keyboard.press('Escape');
     await waitForText(page, 'motivo 02; aceptada el', 'main');
+    await waitForText(page, 'Cancelado', 'main');
     await waitForText(page, 'Acuse de cancelación', 'main');
     await gone(page, 'Cancelar');
     await gone(page, 'Consultar en el SAT');

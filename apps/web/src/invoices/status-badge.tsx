@@ -2,14 +2,20 @@ import type { InvoiceListItem } from '@lacre/client';
 import { Badge } from '@mantine/core';
 import { useInvoiceWords } from './words.ts';
 
-export type Status = Pick<InvoiceListItem, 'status' | 'cancellationStatus' | 'cancellationDesynced'>;
+export type Status = Pick<InvoiceListItem, 'status' | 'cancellationStatus' | 'cancellationDesynced'> & {
+  tipoComprobante: string;
+};
 
-export function StatusBadge({ status, cancellationStatus, cancellationDesynced }: Status) {
+export function StatusBadge({ status, cancellationStatus, cancellationDesynced, tipoComprobante }: Status) {
   const t = useInvoiceWords();
   if (cancellationDesynced) return <Tag color="orange" text={t('desynced')} />;
   if (cancellationStatus === 'pendiente') return <Tag color="yellow" text={t('pendiente')} />;
-  return status === 'vigente' ? <Tag color="green" text={t('vigente')} /> : <Tag color="gray" text={t('cancelado')} />;
+  if (status === 'vigente') return <Tag color="green" text={t('vigente')} />;
+  return <Tag color="gray" text={t(isReceipt(tipoComprobante) ? 'cancelledReceipt' : 'cancelado')} />;
 }
+
+/** Of a payment or of payroll: in Spanish masculine, unlike other documents. */
+const isReceipt = (tipoComprobante: string) => ['P', 'N'].includes(tipoComprobante);
 
 const inks: Record<string, string> = {
   green: 'light-dark(#0b5227, #8ce99a)',
