@@ -139,4 +139,19 @@ describe('a payment of several invoices', () => {
     await click(page, 'Registrar un pago');
     await waitForText(page, 'ya no tienen saldo', '[role=dialog] [role=alert]');
   });
+
+  it('has the balance of now of an invoice that is older than a hundred open ones of its receiver', async () => {
+    const { page } = desk;
+    const { uuid } = await make(ppdBody());
+    await Promise.all(Array.from({ length: 100 }, () => make(ppdBody())));
+    await desk.signIn(`/invoices?q=${uuid}`);
+    await click(page, 'Seleccionar toda la página', 'checkbox');
+    await waitForNamed(page, 'Registrar un pago');
+    await desk.api('POST', '/payments', paymentBody({ uuid, paid: 1000 }));
+    await click(page, 'Registrar un pago');
+    await waitForText(page, 'Se timbra un recibo', '[role=dialog]');
+    expect(await page.$eval('::-p-aria(Monto pagado)', (one) => (one as unknown as { value: string }).value)).to.equal(
+      '$740.00 MXN',
+    );
+  });
 });

@@ -61,9 +61,6 @@ export function PaySelected({ rows, onPaid }: { rows: readonly InvoiceListItem[]
   );
 }
 
-/** As many as a page of a list may have. */
-const limit = 100;
-
 /**
  * The invoices with their balances of now: rows that were selected on another page of the list may be old. Or the word
  * for why there is no payment of them.
@@ -74,19 +71,33 @@ async function readPayment(
   const [first] = rows;
   if (first === undefined) return 'nothingOwed';
   if (!rows.every((row) => isOfOneReceipt(row, first))) return 'oneReceiver';
-  const { id, rfcReceptor, environment } = first;
-  const [invoice, open] = await Promise.all([
+  const [invoice, balances] = await Promise.all([
     // The list lacks the regime and the postal code of the receiver.
-    service().invoices.get.query({ id }),
-    service().invoices.list.query({ rfcReceptor, environment, balance: 'open', limit }),
+    service().invoices.get.query({ id: first.id }),
+    readBalances(rows, first),
   ]);
-  const now = new Map(open.data.map((row) => [row.id, row.saldo ?? 0]));
-  // Of a receiver with more open invoices than that, the other ones keep the balance of their row.
-  const outstandingOf = ({ id, saldo }: InvoiceListItem) => now.get(id) ?? (open.total > limit ? (saldo ?? 0) : 0);
   const owed = rows
-    .map((row) => ({ uuid: row.uuid, name: nameOf(row), outstanding: outstandingOf(row) }))
+    .map((row) => ({ uuid: row.uuid, name: nameOf(row), outstanding: balances.get(row.id) ?? 0 }))
     .filter(({ outstanding }) => outstanding > 0);
   return isIssued<InvoiceDetail>(invoice) && owed.length > 0 ? { invoice, owed } : 'nothingOwed';
+}
+
+/** Balances of the open invoices of their receiver, newest first, until the oldest of these. */
+async function readBalances(
+  rows: readonly InvoiceListItem[],
+  { rfcReceptor, environment }: InvoiceListItem,
+): Promise<Map<string, number>> {
+  const balances = new Map<string, number>();
+  const oldest = Math.min(...rows.map(({ createdAt }) => Date.parse(createdAt)));
+  let after: string | undefined;
+  do {
+    // By cursor: nothing is skipped when an invoice is paid meanwhile.
+    const page = await service().invoices.list.query({ rfcReceptor, environment, balance: 'open', limit: 100, after });
+    for (const { id, saldo } of page.data) balances.set(id, saldo ?? 0);
+    const reached = Date.parse(page.data.at(-1)?.createdAt ?? '');
+    after = reached >= oldest ? (page.nextCursor ?? undefined) : undefined;
+  } while (after !== undefined);
+  return balances;
 }
 
 /** The name too: many customers share a generic RFC. */
