@@ -1,31 +1,24 @@
-import { isCalendarDate } from '@lacre/cfdi/dates';
 import type { InvoicesListInput } from '@lacre/client';
-import { type ListSearch, readListSearch } from '../list/list-search.ts';
+import { type DocumentSearch, readDocumentSearch } from '../list/list-search.ts';
 
 export const sorts = ['-createdAt', 'createdAt', '-total', 'total', 'folio'] as const;
 
 /** The filters of the list in the URL, so that links and the Back button show the same again. */
-export interface InvoiceFilters extends ListSearch {
-  status?: 'vigente' | 'cancelado';
+export interface InvoiceFilters extends DocumentSearch {
   type?: 'I' | 'E' | 'T';
   metodoPago?: 'PUE' | 'PPD';
   balance?: 'open';
   sort?: (typeof sorts)[number];
-  issuedFrom?: string;
-  issuedTo?: string;
 }
 
 /** Ignores invalid values in the URL. */
 export function readInvoiceFilters(search: Record<string, unknown>): InvoiceFilters {
   const filters: InvoiceFilters = {
-    ...readListSearch(search),
-    status: oneOf(['vigente', 'cancelado'] as const, search['status']),
+    ...readDocumentSearch(search),
     type: oneOf(['I', 'E', 'T'] as const, search['type']),
     metodoPago: oneOf(['PUE', 'PPD'] as const, search['metodoPago']),
     balance: oneOf(['open'] as const, search['balance']),
     sort: oneOf(sorts, search['sort']),
-    issuedFrom: date(search['issuedFrom']),
-    issuedTo: date(search['issuedTo']),
   };
   return Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined));
 }
@@ -39,5 +32,3 @@ export const listInput = (filters: InvoiceFilters): InvoicesListInput => ({
 
 const oneOf = <T extends string>(known: readonly T[], value: unknown): T | undefined =>
   known.find((one) => one === value);
-
-const date = (value: unknown) => (typeof value === 'string' && isCalendarDate(value) ? value : undefined);

@@ -1,16 +1,15 @@
 import type { InvoiceListItem } from '@lacre/client';
-import { Button, Group, Menu, Stack } from '@mantine/core';
-import { RiAddLine, RiDownload2Line } from '@remixicon/react';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { Group, Stack } from '@mantine/core';
+import { RiAddLine } from '@remixicon/react';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useState } from 'react';
 import { ButtonLink } from '../app/links.tsx';
 import { PageTitle } from '../app/page-title.tsx';
 import { EmptyList, ListCard } from '../list/list-card.tsx';
-import { Failure } from '../service/failure.tsx';
-import { saveFile } from '../service/save-file.ts';
 import { service } from '../service/service.ts';
 import { useWorkspace } from '../session/workspace.ts';
+import { ExportMenu } from './export-menu.tsx';
 import { InvoiceFilterBar } from './invoice-filter-bar.tsx';
 import type { InvoiceFilters } from './invoice-filters.ts';
 import { invoiceListQuery } from './invoice-list-query.ts';
@@ -88,34 +87,8 @@ function Empty() {
   );
 }
 
-/** All invoices that match the filters, on any page. */
 function Download({ filters }: { filters: InvoiceFilters }) {
-  const t = useInvoiceWords();
   const { environment } = useWorkspace();
   const { page: _page, sort: _sort, ...asked } = filters;
-  const download = useMutation({
-    mutationFn: async (kind: 'exportPdfZip' | 'exportXmlZip' | 'exportCsv') =>
-      saveFile(await service().invoices[kind].query({ ...asked, environment })),
-  });
-  return (
-    <>
-      <Menu>
-        <Menu.Target>
-          <Button
-            variant="default"
-            loading={download.isPending}
-            leftSection={<RiDownload2Line size={16} aria-hidden />}
-          >
-            {t('download')}
-          </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item onClick={() => download.mutate('exportPdfZip')}>{t('pdfs')}</Menu.Item>
-          <Menu.Item onClick={() => download.mutate('exportXmlZip')}>{t('xmls')}</Menu.Item>
-          <Menu.Item onClick={() => download.mutate('exportCsv')}>{t('csv')}</Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
-      {download.error && <Failure error={download.error} />}
-    </>
-  );
+  return <ExportMenu fetchFile={(kind) => service().invoices[kind].query({ ...asked, environment })} />;
 }

@@ -1,7 +1,16 @@
+import { isCalendarDate } from '@lacre/cfdi/dates';
+
 /** The state of a list in the URL. */
 export interface ListSearch {
   page?: number;
   q?: string;
+}
+
+/** That of a list of documents. */
+export interface DocumentSearch extends ListSearch {
+  status?: 'vigente' | 'cancelado';
+  issuedFrom?: string;
+  issuedTo?: string;
 }
 
 /** Ignores invalid values in the URL. */
@@ -13,3 +22,15 @@ export function readListSearch({ page, q }: Record<string, unknown>): ListSearch
     ...((typeof q === 'number' || (typeof q === 'string' && q !== '')) && { q: `${q}` }),
   };
 }
+
+export function readDocumentSearch(search: Record<string, unknown>): DocumentSearch {
+  const { status, issuedFrom, issuedTo } = search;
+  return {
+    ...readListSearch(search),
+    ...((status === 'vigente' || status === 'cancelado') && { status }),
+    ...(isDate(issuedFrom) && { issuedFrom }),
+    ...(isDate(issuedTo) && { issuedTo }),
+  };
+}
+
+const isDate = (value: unknown): value is string => typeof value === 'string' && isCalendarDate(value);

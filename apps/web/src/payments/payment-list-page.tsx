@@ -5,32 +5,38 @@ import { useState } from 'react';
 import { ButtonLink } from '../app/links.tsx';
 import { PageTitle } from '../app/page-title.tsx';
 import { CancelDocument } from '../invoices/cancel-document.tsx';
+import { DocumentList, useDocumentFilters } from '../invoices/document-list.tsx';
+import { ExportMenu } from '../invoices/export-menu.tsx';
 import { nameClass, nameOf } from '../invoices/invoice-name.ts';
 import { Receiver } from '../invoices/receiver.tsx';
 import { StatusBadge } from '../invoices/status-badge.tsx';
 import { EmptyList } from '../list/list-card.tsx';
-import { SearchedList, useListPage } from '../list/searched-list.tsx';
 import { stacked } from '../list/stacked.ts';
 import { Failure } from '../service/failure.tsx';
 import { saveFile } from '../service/save-file.ts';
 import { api, service } from '../service/service.ts';
-import { useWorkspace } from '../session/workspace.ts';
 import { day, money } from '../words/formats.ts';
 import { usePaymentWords } from './words.ts';
 
 export function PaymentListPage() {
   const t = usePaymentWords();
-  const { environment } = useWorkspace();
-  const page = useListPage();
-  const query = useQuery(
-    api.payments.list.queryOptions({ ...page, environment }, { placeholderData: keepPreviousData }),
-  );
+  const { filters, listed } = useDocumentFilters();
+  const query = useQuery(api.payments.list.queryOptions(listed, { placeholderData: keepPreviousData }));
   return (
     <Stack gap="md">
-      <PageTitle>{t('title')}</PageTitle>
-      <SearchedList query={query} searchHint={t('searchHint')} empty={<Empty />} count={(params) => t('count', params)}>
+      <Group justify="space-between">
+        <PageTitle>{t('title')}</PageTitle>
+        <ExportMenu fetchFile={(kind) => service().payments[kind].query(filters)} />
+      </Group>
+      <DocumentList
+        query={query}
+        searchHint={t('searchHint')}
+        cancelled="cancelledReceipt"
+        empty={<Empty />}
+        count={(params) => t('count', params)}
+      >
         {(rows) => <PaymentTable rows={rows} />}
-      </SearchedList>
+      </DocumentList>
     </Stack>
   );
 }

@@ -3,14 +3,15 @@ import { Box, Group, Stack, Table } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { AnchorLink, ButtonLink } from '../app/links.tsx';
 import { PageTitle } from '../app/page-title.tsx';
+import { DocumentList, useDocumentFilters } from '../invoices/document-list.tsx';
+import { ExportMenu } from '../invoices/export-menu.tsx';
 import { nameClass, nameOf } from '../invoices/invoice-name.ts';
 import { Receiver } from '../invoices/receiver.tsx';
 import { StatusBadge } from '../invoices/status-badge.tsx';
 import { EmptyList } from '../list/list-card.tsx';
-import { ForManagers, SearchedList, useListPage } from '../list/searched-list.tsx';
-import { api } from '../service/service.ts';
+import { ForManagers } from '../list/searched-list.tsx';
+import { api, service } from '../service/service.ts';
 import { useMayWrite } from '../session/use-role.ts';
-import { useWorkspace } from '../session/workspace.ts';
 import { day, money } from '../words/formats.ts';
 import { usePayrollWords } from './words.ts';
 
@@ -18,11 +19,17 @@ import { usePayrollWords } from './words.ts';
 export function PayrollListPage() {
   const t = usePayrollWords();
   const mayWrite = useMayWrite();
+  const { filters } = useDocumentFilters();
   return (
     <Stack gap="md">
       <Group justify="space-between">
         <PageTitle>{t('title')}</PageTitle>
-        {mayWrite && <ButtonLink to="/payrolls/new">{t('issue')}</ButtonLink>}
+        {mayWrite && (
+          <Group gap="xs">
+            <ExportMenu fetchFile={(kind) => service().payrolls[kind].query(filters)} />
+            <ButtonLink to="/payrolls/new">{t('issue')}</ButtonLink>
+          </Group>
+        )}
       </Group>
       <ForManagers otherwise={t('ownersOnly')}>
         <PayrollList />
@@ -33,15 +40,13 @@ export function PayrollListPage() {
 
 function PayrollList() {
   const t = usePayrollWords();
-  const { environment } = useWorkspace();
-  const page = useListPage();
-  const query = useQuery(
-    api.payrolls.list.queryOptions({ ...page, environment }, { placeholderData: keepPreviousData }),
-  );
+  const { listed } = useDocumentFilters();
+  const query = useQuery(api.payrolls.list.queryOptions(listed, { placeholderData: keepPreviousData }));
   return (
-    <SearchedList
+    <DocumentList
       query={query}
       searchHint={t('searchHint')}
+      cancelled="cancelledReceipt"
       empty={
         <EmptyList title={t('emptyTitle')} text={t('emptyText')}>
           <ButtonLink to="/payrolls/new">{t('issue')}</ButtonLink>
@@ -50,7 +55,7 @@ function PayrollList() {
       count={(params) => t('count', params)}
     >
       {(rows) => <PayrollTable rows={rows} />}
-    </SearchedList>
+    </DocumentList>
   );
 }
 

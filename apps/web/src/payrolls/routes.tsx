@@ -1,13 +1,13 @@
 import { createRoute } from '@tanstack/react-router';
 import { lazyPage } from '../app/lazy-page.ts';
 import { shellRoute } from '../app/shell-route.tsx';
-import { readListSearch } from '../list/list-search.ts';
+import { readDocumentSearch } from '../list/list-search.ts';
 
 export const payrollRoutes = [
   createRoute({
     getParentRoute: () => shellRoute,
     path: '/payrolls',
-    validateSearch: readListSearch,
+    validateSearch: readDocumentSearch,
     component: lazyPage(() => import('./payroll-list-page.tsx'), 'PayrollListPage'),
   }),
   createRoute({

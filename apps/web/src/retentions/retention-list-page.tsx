@@ -3,12 +3,12 @@ import { Anchor, Box, Stack, Table } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { AnchorLink } from '../app/links.tsx';
 import { PageTitle } from '../app/page-title.tsx';
+import { DocumentList, useDocumentFilters } from '../invoices/document-list.tsx';
 import { Receiver } from '../invoices/receiver.tsx';
 import { StatusBadge } from '../invoices/status-badge.tsx';
 import { EmptyList } from '../list/list-card.tsx';
-import { ForManagers, SearchedList, useListPage } from '../list/searched-list.tsx';
+import { ForManagers } from '../list/searched-list.tsx';
 import { api } from '../service/service.ts';
-import { useWorkspace } from '../session/workspace.ts';
 import { day, money } from '../words/formats.ts';
 import { retentionName } from './retention-name.ts';
 import { useRetentionWords } from './words.ts';
@@ -28,15 +28,13 @@ export function RetentionListPage() {
 
 function RetentionList() {
   const t = useRetentionWords();
-  const { environment } = useWorkspace();
-  const page = useListPage();
-  const query = useQuery(
-    api.retentions.list.queryOptions({ ...page, environment }, { placeholderData: keepPreviousData }),
-  );
+  const { listed } = useDocumentFilters();
+  const query = useQuery(api.retentions.list.queryOptions(listed, { placeholderData: keepPreviousData }));
   return (
-    <SearchedList
+    <DocumentList
       query={query}
       searchHint={t('searchHint')}
+      cancelled="cancelado"
       empty={
         <EmptyList title={t('emptyTitle')} text={t('emptyText')}>
           <Anchor href="/docs" target="_blank">
@@ -47,7 +45,7 @@ function RetentionList() {
       count={(params) => t('count', params)}
     >
       {(rows) => <RetentionTable rows={rows} />}
-    </SearchedList>
+    </DocumentList>
   );
 }
 

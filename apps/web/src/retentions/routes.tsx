@@ -1,13 +1,13 @@
 import { createRoute } from '@tanstack/react-router';
 import { lazyPage } from '../app/lazy-page.ts';
 import { shellRoute } from '../app/shell-route.tsx';
-import { readListSearch } from '../list/list-search.ts';
+import { readDocumentSearch } from '../list/list-search.ts';
 
 export const retentionRoutes = [
   createRoute({
     getParentRoute: () => shellRoute,
     path: '/retentions',
-    validateSearch: readListSearch,
+    validateSearch: readDocumentSearch,
     component: lazyPage(() => import('./retention-list-page.tsx'), 'RetentionListPage'),
   }),
   createRoute({
