@@ -54,8 +54,7 @@ describe('the page of an invoice', () => {
     await waitForText(page, `Enviada a ${desk.ana.email}`);
     await page.keyboard.press('Escape');
     await click(page, named(receipt), 'link');
-    await page.waitForFunction("location.pathname.endsWith('/payments')");
-    await waitForText(page, '1 recibo');
+    await waitForText(page, `Recibo de pago ${named(receipt)}`, 'h1');
     await page.goBack();
     await click(page, named(credit), 'link');
     await waitForText(page, named(credit), 'h1');
@@ -244,7 +243,7 @@ describe('the page of an invoice', () => {
     }
   });
 
-  it('links to the receipt that must be cancelled first, which is cancelled in its list', async () => {
+  it('links to the receipt that must be cancelled first, which is cancelled on its page', async () => {
     const invoice = await make('/invoices', ppdBody());
     const receipt = await make('/payments', paymentBody({ uuid: invoice.uuid, paid: 740 }));
     await desk.signIn(`/invoices/${invoice.id}`);
@@ -254,7 +253,8 @@ describe('the page of an invoice', () => {
     const words = await page.$eval('[role=dialog]', (dialog) => (dialog as unknown as { innerText: string }).innerText);
     expect(words).not.to.include('`');
     await click(page, `Recibo de pago ${named(receipt)}`, 'link');
-    await click(page, `Cancelar ${named(receipt)}`);
+    await waitForText(page, `Recibo de pago ${named(receipt)}`, 'h1');
+    await click(page, 'Cancelar');
     await click(page, 'Cancelar ante el SAT');
     await waitForText(page, 'SAT', '[role=status]');
     const [, paid] = (

@@ -1,6 +1,7 @@
-import type { PayrollDetail, RetentionDetail } from '@lacre/client';
+import type { PaymentDetail, PayrollDetail, RetentionDetail } from '@lacre/client';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import { RiMailLine } from '@remixicon/react';
 import { useMutation } from '@tanstack/react-query';
 import { PageTitle } from '../app/page-title.tsx';
 import { Failure } from '../service/failure.tsx';
@@ -9,27 +10,31 @@ import { instant } from '../words/formats.ts';
 import { CancelDocument } from './cancel-document.tsx';
 import { useCancelWords } from './cancel-words.ts';
 import { DownloadButton } from './download-button.tsx';
+import { MailInvoice } from './mail-invoice.tsx';
 import { StatusBadge } from './status-badge.tsx';
 import { useInvoiceWords } from './words.ts';
 
-/** The name of an issued payroll receipt or retentions document, its status, its files and its cancellation. */
+/** The name of an issued receipt or retentions document, its status, its files and its cancellation. */
 export function DocumentHead({
   path,
   title,
   name,
   document,
 }: {
-  path: 'payrolls' | 'retentions';
+  path: 'payments' | 'payrolls' | 'retentions';
   title: string;
   name: string;
-  document: PayrollDetail | RetentionDetail;
+  document: PaymentDetail | PayrollDetail | RetentionDetail;
 }) {
   const t = useInvoiceWords();
   const { id, status, cancellationStatus, cancellation } = document;
   const [isCancelling, cancelling] = useDisclosure(false);
   const fetchFile = (kind: 'pdf' | 'xml' | 'cancellationReceiptPdf') => () => service()[path][kind].query({ id });
+  const [isMailing, mailing] = useDisclosure(false);
+  // The SAT has no query for retentions.
+  const synced = path === 'retentions' ? undefined : path;
   const sync = useMutation({
-    mutationFn: () => service().payrolls.sync.mutate({ id }),
+    mutationFn: async () => synced && service()[synced].sync.mutate({ id }),
     onSuccess: () => queryClient.invalidateQueries(),
   });
   return (
@@ -45,7 +50,12 @@ export function DocumentHead({
           {cancellation?.hasAcuse && (
             <DownloadButton label={t('acuse')} fetchFile={fetchFile('cancellationReceiptPdf')} />
           )}
-          {path === 'payrolls' && status === 'vigente' && (
+          {path === 'payments' && (
+            <Button variant="default" leftSection={<RiMailLine size={16} aria-hidden />} onClick={mailing.open}>
+              {t('mail')}
+            </Button>
+          )}
+          {synced && status === 'vigente' && (
             <Button variant="default" loading={sync.isPending} onClick={() => sync.mutate()}>
               {t('askSat')}
             </Button>
@@ -59,6 +69,7 @@ export function DocumentHead({
       </Group>
       <Failure error={sync.error} />
       {cancellation && <Cancellation of={cancellation} />}
+      {isMailing && <MailInvoice path="payments" id={id} onClose={mailing.close} />}
       {isCancelling && <CancelDocument path={path} id={id} name={name} onClose={cancelling.close} />}
     </Stack>
   );

@@ -3,10 +3,7 @@ import { Text } from '@mantine/core';
 import { AnchorLink } from '../app/links.tsx';
 import { nameOf } from './invoice-name.ts';
 
-/**
- * Links to another document. A receipt links to the list of receipts, searched by its UUID; a document issued elsewhere
- * is shown as its UUID only.
- */
+/** Links to another document; one issued elsewhere is shown as its UUID only. */
 export function DocumentLink({
   document: { id, uuid, serie, folio, tipoComprobante },
   kind,
@@ -29,7 +26,7 @@ export function DocumentLink({
   const shared = { size: 'sm', children: name, ...(onClick && { onClick }) } as const;
   switch (tipoComprobante) {
     case 'P':
-      return <AnchorLink to="/payments" search={{ q: uuid }} {...shared} />;
+      return <AnchorLink to="/payments/$paymentId" params={{ paymentId: id }} {...shared} />;
     case 'N':
       return <AnchorLink to="/payrolls/$payrollId" params={{ payrollId: id }} {...shared} />;
     case 'R':

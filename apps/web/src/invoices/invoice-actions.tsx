@@ -89,7 +89,7 @@ export function InvoiceActions({ invoice }: { invoice: InvoiceDetail }) {
           onClose={() => setOverwriting(undefined)}
         />
       )}
-      {isMailing && <MailInvoice invoice={invoice} onClose={mailing.close} />}
+      {isMailing && <MailInvoice path="invoices" id={invoice.id} onClose={mailing.close} />}
       {isCancelling && (
         <CancelDocument
           path="invoices"

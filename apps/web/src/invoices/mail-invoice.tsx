@@ -1,4 +1,3 @@
-import type { InvoiceDetail } from '@lacre/client';
 import { Alert, Button, Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -8,13 +7,13 @@ import { Failure } from '../service/failure.tsx';
 import { queryClient, service } from '../service/service.ts';
 import { useInvoiceWords } from './words.ts';
 
-export function MailInvoice({ invoice, onClose }: { invoice: InvoiceDetail; onClose: () => void }) {
+/** E-mails an invoice or a payment receipt. */
+export function MailInvoice({ path, id, onClose }: { path: 'invoices' | 'payments'; id: string; onClose: () => void }) {
   const t = useInvoiceWords();
   const [text, setText] = useState('');
   const emails = text.split(/[\s,;]+/).filter((email) => email !== '');
   const mail = useMutation({
-    mutationFn: (sent: string[]) =>
-      service().invoices.email.mutate({ id: invoice.id, ...(sent.length > 0 && { emails: sent }) }),
+    mutationFn: (sent: string[]) => service()[path].email.mutate({ id, ...(sent.length > 0 && { emails: sent }) }),
     onSuccess: () => queryClient.invalidateQueries(),
   });
   const sent = mail.variables ?? [];

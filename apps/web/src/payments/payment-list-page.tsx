@@ -2,7 +2,7 @@ import type { PaymentListItem } from '@lacre/client';
 import { Button, Group, Stack, Table, Text } from '@mantine/core';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ButtonLink } from '../app/links.tsx';
+import { AnchorLink, ButtonLink } from '../app/links.tsx';
 import { PageTitle } from '../app/page-title.tsx';
 import { CancelDocument } from '../invoices/cancel-document.tsx';
 import { DocumentList, useDocumentFilters } from '../invoices/document-list.tsx';
@@ -82,8 +82,10 @@ function PaymentTable({ rows }: { rows: PaymentListItem[] }) {
           <Table.Tbody>
             {rows.map((row) => (
               <Table.Tr key={row.id}>
-                <Table.Td fw={600} className={nameClass(nameOf(row))}>
-                  {nameOf(row)}
+                <Table.Td className={nameClass(nameOf(row))}>
+                  <AnchorLink to="/payments/$paymentId" params={{ paymentId: row.id }} fw={600}>
+                    {nameOf(row)}
+                  </AnchorLink>
                 </Table.Td>
                 <Table.Td>
                   <Receiver {...row} />

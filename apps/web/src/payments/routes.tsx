@@ -10,4 +10,9 @@ export const paymentRoutes = [
     validateSearch: readDocumentSearch,
     component: lazyPage(() => import('./payment-list-page.tsx'), 'PaymentListPage'),
   }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/payments/$paymentId',
+    component: lazyPage(() => import('./payment-page.tsx'), 'PaymentPage'),
+  }),
 ] as const;

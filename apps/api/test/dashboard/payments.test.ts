@@ -1,0 +1,61 @@
+import { expect } from 'chai';
+import { paymentBody, ppdBody } from '../support/bodies.ts';
+import { click, fill, gone, press, waitForText } from './support/browser.ts';
+import { givenDesk } from './support/given-desk.ts';
+
+describe('payment receipts in the dashboard', () => {
+  const desk = givenDesk();
+
+  interface Document {
+    id: string;
+    uuid: string;
+    serie: string;
+    folio: string;
+  }
+  const make = (path: string, body: object) => desk.api<Document>('POST', path, body);
+
+  it('show what was paid of which invoice, which they link to', async () => {
+    const { page } = desk;
+    const invoice = await make('/invoices', ppdBody());
+    const receipt = await make('/payments', paymentBody({ uuid: invoice.uuid, paid: 740.5 }));
+    await desk.signIn('/payments');
+    await click(page, `${receipt.serie}-${receipt.folio}`, 'link');
+    await waitForText(page, `Recibo de pago ${receipt.serie}-${receipt.folio}`, 'h1');
+    await waitForText(page, receipt.uuid, 'main');
+    const cells = await page.$$eval('main td', (all) => all.map((one) => one.textContent));
+    expect(cells).to.deep.equal([
+      `${invoice.serie}-${invoice.folio}`,
+      '1',
+      '$1,740.00 MXN',
+      '$740.50 MXN',
+      '$999.50 MXN',
+    ]);
+    await click(page, `${invoice.serie}-${invoice.folio}`, 'link', 'main');
+    await waitForText(page, `Factura ${invoice.serie}-${invoice.folio}`, 'h1');
+  });
+
+  it('are e-mailed, cancelled in their list too, and offer the acuse of it', async () => {
+    const { page } = desk;
+    const invoice = await make('/invoices', ppdBody());
+    const { id, serie, folio } = await make('/payments', paymentBody({ uuid: invoice.uuid, paid: 740 }));
+    await desk.signIn(`/payments/${id}`);
+    await click(page, 'Enviar por correo');
+    await fill(page, 'Correos, separados por comas', desk.ana.email);
+    await press(page, '[role=dialog] button[type=submit]');
+    await waitForText(page, `En camino a ${desk.ana.email}`, '[role=status]');
+    await page.keyboard.press('Escape');
+    await click(page, 'Consultar en el SAT');
+    await click(page, 'Todos los cobros', 'link');
+    await click(page, `Cancelar ${serie}-${folio}`);
+    await click(page, 'Cancelar ante el SAT');
+    await waitForText(page, 'El SAT aceptó la cancelación.', '[role=status]');
+    await page.keyboard.press('Escape');
+    await click(page, `${serie}-${folio}`, 'link');
+    await waitForText(page, 'motivo 02; aceptada el', 'main');
+    await waitForText(page, 'Cancelado', 'main');
+    await gone(page, 'Consultar en el SAT');
+    await page.evaluate('HTMLAnchorElement.prototype.click = function () { window.saved = this.download; }');
+    await click(page, 'Acuse de cancelación');
+    await page.waitForFunction("window.saved?.endsWith('-acuse.pdf')");
+  });
+});

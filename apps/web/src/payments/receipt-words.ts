@@ -1,0 +1,43 @@
+import { words } from '../words/words.ts';
+
+/** On the page of one payment receipt. */
+export const useReceiptWords = words('receipt', {
+  es: {
+    back: 'Todos los cobros',
+    named: 'Recibo de pago {{name}}',
+    replaces: 'Sustituye a {{uuids}}',
+    paymentOf: 'Pago del {{date}}',
+    form: 'Forma de pago',
+    operation: 'Número de operación',
+    exchange: 'Tipo de cambio',
+    amount: 'Monto',
+    invoices: 'Facturas que paga',
+    invoice: 'Factura',
+    installment: 'Parcialidad',
+    before: 'Saldo anterior',
+    paid: 'Pagado',
+    after: 'Saldo insoluto',
+    total: 'Total en pesos',
+    verifySat: 'Verificar en el SAT',
+    stampingText: 'El recibo se está timbrando; esta página se actualiza sola.',
+  },
+  en: {
+    back: 'All payments',
+    named: 'Payment receipt {{name}}',
+    replaces: 'Replaces {{uuids}}',
+    paymentOf: 'Payment of {{date}}',
+    form: 'Form of payment',
+    operation: 'Operation number',
+    exchange: 'Exchange rate',
+    amount: 'Amount',
+    invoices: 'Invoices that it pays',
+    invoice: 'Invoice',
+    installment: 'Installment',
+    before: 'Previous balance',
+    paid: 'Paid',
+    after: 'Balance left',
+    total: 'Total in pesos',
+    verifySat: 'Verify with the SAT',
+    stampingText: 'The receipt is being stamped; this page updates itself.',
+  },
+});
