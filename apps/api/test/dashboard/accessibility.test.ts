@@ -42,6 +42,7 @@ const inside: [pathOf: (business: GivenBusiness) => string, words: string][] = [
   [() => '/invoices/new', 'Más datos del concepto'],
   [({ invoiceId }) => `/invoices/${invoiceId}`, 'Consultar en el SAT'],
   [() => '/payments', 'Cobros'],
+  [({ paymentId }) => `/payments/${paymentId}`, 'Saldo insoluto'],
   [() => '/payrolls', 'Emitir desde un archivo'],
   [() => '/payrolls/new', 'Descargar un archivo de ejemplo'],
   [({ payrollId }) => `/payrolls/${payrollId}`, 'Fecha de pago'],
@@ -176,7 +177,7 @@ describe('every page of the dashboard', () => {
     });
 
     for (const [pathOf, words] of inside)
-      it(`${pathOf({ invoiceId: ':id', payrollId: ':id', retentionId: ':id', webhookId: ':id' })} has no serious axe violations, never scrolls sideways and renders no closed list`, async () => {
+      it(`${pathOf({ invoiceId: ':id', paymentId: ':id', payrollId: ':id', retentionId: ':id', webhookId: ':id' })} has no serious axe violations, never scrolls sideways and renders no closed list`, async () => {
         await open(pathOf(business), words);
         expect(await tab.page.$$eval('[role=listbox], [role=menu]', (all) => all.length)).to.equal(0);
         const { told, found } = await accessibleNames(tab.page);

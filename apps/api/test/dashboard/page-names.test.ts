@@ -33,7 +33,13 @@ describe('the name of a page of the dashboard', () => {
 
   it('of a missing record states that it does not exist, and links to its list', async () => {
     const unknown = '01a21ab1-75c3-7392-9faf-f4b2724cc099';
-    const lists = { invoices: 'Facturas', payrolls: 'Nómina', 'payrolls/batches': 'Nómina', retentions: 'Retenciones' };
+    const lists = {
+      invoices: 'Facturas',
+      payments: 'Cobros',
+      payrolls: 'Nómina',
+      'payrolls/batches': 'Nómina',
+      retentions: 'Retenciones',
+    };
     await desk.signIn('/');
     for (const [path, list] of Object.entries(lists))
       for (const id of [unknown, 'zzz']) {

@@ -111,9 +111,9 @@ function PaidInvoices({ documents }: { documents: Pago['documentos'] }) {
                 </AnchorLink>
               </Table.Td>
               <Table.Td>{one.parcialidad}</Table.Td>
-              <Table.Td className="amount">{moneyAndCode(one.saldoAnterior, one.moneda)}</Table.Td>
-              <Table.Td className="amount">{moneyAndCode(one.pagado, one.moneda)}</Table.Td>
-              <Table.Td className="amount">{moneyAndCode(one.saldoInsoluto, one.moneda)}</Table.Td>
+              <Table.Td className="amount">{money(one.saldoAnterior, one.moneda)}</Table.Td>
+              <Table.Td className="amount">{money(one.pagado, one.moneda)}</Table.Td>
+              <Table.Td className="amount">{money(one.saldoInsoluto, one.moneda)}</Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>

@@ -8,6 +8,7 @@ import type { TestApi } from '../../support/test-api.ts';
 /** Records for which pages are opened. */
 export interface GivenBusiness {
   invoiceId: string;
+  paymentId: string;
   payrollId: string;
   retentionId: string;
   webhookId: string;
@@ -44,7 +45,7 @@ export async function givenBusiness(test: TestApi, owner: GivenUser): Promise<Gi
   };
   const list = await asOwner('GET', '/invoices?limit=1');
   const [{ id: invoiceId, uuid }] = list['data'] as unknown as [{ id: string; uuid: string }];
-  await asOwner('POST', '/payments', { ...paymentBody({ uuid, paid: 740 }), environment: 'sandbox' });
+  const payment = await asOwner('POST', '/payments', { ...paymentBody({ uuid, paid: 740 }), environment: 'sandbox' });
   const payroll = await asOwner('POST', '/payrolls', { ...payrollBody(), environment: 'sandbox' });
   const retention = await asOwner('POST', '/retentions', { ...retentionBody(), environment: 'sandbox' });
   const make = (path: string, body: unknown) => asOwner('POST', `/organizations/${organizationId}${path}`, body);
@@ -58,6 +59,7 @@ export async function givenBusiness(test: TestApi, owner: GivenUser): Promise<Gi
   const webhook = await make('/webhooks', { url: 'https://example.com/avisos', events: ['*'] });
   return {
     invoiceId,
+    paymentId: String(payment['id']),
     payrollId: String(payroll['id']),
     retentionId: String(retention['id']),
     webhookId: String(webhook['id']),
