@@ -2,11 +2,10 @@ import type { PaymentDetail, PayrollDetail, RetentionDetail } from '@lacre/clien
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { RiMailLine } from '@remixicon/react';
-import { useMutation } from '@tanstack/react-query';
 import { PageTitle } from '../app/page-title.tsx';
-import { Failure } from '../service/failure.tsx';
-import { queryClient, service } from '../service/service.ts';
+import { service } from '../service/service.ts';
 import { instant } from '../words/formats.ts';
+import { AskSat } from './ask-sat.tsx';
 import { CancelDocument } from './cancel-document.tsx';
 import { useCancelWords } from './cancel-words.ts';
 import { DownloadButton } from './download-button.tsx';
@@ -31,12 +30,6 @@ export function DocumentHead({
   const [isCancelling, cancelling] = useDisclosure(false);
   const fetchFile = (kind: 'pdf' | 'xml' | 'cancellationReceiptPdf') => () => service()[path][kind].query({ id });
   const [isMailing, mailing] = useDisclosure(false);
-  // The SAT has no query for retentions.
-  const synced = path === 'retentions' ? undefined : path;
-  const sync = useMutation({
-    mutationFn: async () => synced && service()[synced].sync.mutate({ id }),
-    onSuccess: () => queryClient.invalidateQueries(),
-  });
   return (
     <Stack gap="xs">
       <Group justify="space-between" align="flex-start">
@@ -55,11 +48,8 @@ export function DocumentHead({
               {t('mail')}
             </Button>
           )}
-          {synced && status === 'vigente' && (
-            <Button variant="default" loading={sync.isPending} onClick={() => sync.mutate()}>
-              {t('askSat')}
-            </Button>
-          )}
+          {/* The SAT has no query for retentions. */}
+          {path !== 'retentions' && <AskSat path={path} document={document} />}
           {status === 'vigente' && cancellationStatus !== 'pendiente' && (
             <Button variant="outline" color="red" onClick={cancelling.open}>
               {t('cancel')}
@@ -67,7 +57,6 @@ export function DocumentHead({
           )}
         </Group>
       </Group>
-      <Failure error={sync.error} />
       {cancellation && <Cancellation of={cancellation} />}
       {isMailing && <MailInvoice path="payments" id={id} onClose={mailing.close} />}
       {isCancelling && <CancelDocument path={path} id={id} name={name} onClose={cancelling.close} />}

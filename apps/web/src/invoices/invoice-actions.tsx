@@ -2,15 +2,14 @@ import type { InvoiceDetail } from '@lacre/client';
 import { Button, Group } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { RiMailLine } from '@remixicon/react';
-import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type Draft, goesOnWith, isTouched, storeDraft, storedDraft } from '../editor/draft.ts';
 import { creditOfInvoice, draftOfInvoice } from '../editor/draft-of-invoice.ts';
 import { Confirmation } from '../form/confirmation.tsx';
-import { Failure } from '../service/failure.tsx';
-import { queryClient, service } from '../service/service.ts';
+import { service } from '../service/service.ts';
 import { useWorkspace } from '../session/workspace.ts';
+import { AskSat } from './ask-sat.tsx';
 import { CancelDocument } from './cancel-document.tsx';
 import { DownloadButton } from './download-button.tsx';
 import { nameOf } from './invoice-name.ts';
@@ -26,10 +25,6 @@ export function InvoiceActions({ invoice }: { invoice: InvoiceDetail }) {
   const [isMailing, mailing] = useDisclosure(false);
   const fetchFile = (kind: 'pdf' | 'xml' | 'cancellationReceiptPdf') => () =>
     service().invoices[kind].query({ id: invoice.id });
-  const sync = useMutation({
-    mutationFn: () => service().invoices.sync.mutate({ id: invoice.id }),
-    onSuccess: () => queryClient.invalidateQueries(),
-  });
   const navigate = useNavigate();
   const openEditor = () => void navigate({ to: '/invoices/new' });
   /** Opens the editor with this draft. */
@@ -59,11 +54,7 @@ export function InvoiceActions({ invoice }: { invoice: InvoiceDetail }) {
       <Button variant="default" leftSection={<RiMailLine size={16} aria-hidden />} onClick={mailing.open}>
         {t('mail')}
       </Button>
-      {invoice.status === 'vigente' && (
-        <Button variant="default" loading={sync.isPending} onClick={() => sync.mutate()}>
-          {t('askSat')}
-        </Button>
-      )}
+      <AskSat path="invoices" document={invoice} />
       {isInForce && invoice.tipoComprobante === 'I' && (
         <Button variant="default" onClick={() => writeUnlessBegun(creditOfInvoice(invoice))}>
           {t('credit')}
@@ -79,7 +70,6 @@ export function InvoiceActions({ invoice }: { invoice: InvoiceDetail }) {
           {t('cancel')}
         </Button>
       )}
-      <Failure error={sync.error} />
       {overwriting && (
         <Confirmation
           title={t('begunTitle')}
