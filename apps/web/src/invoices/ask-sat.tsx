@@ -33,7 +33,7 @@ export function AskSat({
   const t = useWords();
   const { id } = document;
   const ask = useMutation({
-    mutationFn: (_before: string) => service()[path].sync.mutate({ id }),
+    mutationFn: async (_before: string): Promise<Status> => await service()[path].sync.mutate({ id }),
     onSuccess: (after, before) => {
       const isChanged = stateOf(after) !== before;
       notifications.show({ color: isChanged ? 'yellow' : 'green', message: t(isChanged ? 'changed' : 'unchanged') });
