@@ -4,6 +4,7 @@ import { type DocumentKindName, ofKind } from './document-types.ts';
 import type { CountedFilter } from './invoice-page.ts';
 import { outstanding } from './ledger-lines.ts';
 import { listsAreFilled } from './list-back-fill.repository.ts';
+import { wordPatterns } from './word-patterns.ts';
 
 /** The filter of a list of documents. */
 export interface InvoiceFilter {
@@ -86,20 +87,12 @@ export function conditions(
       else ${outstanding} > 0 end`);
     shape += 'b';
   }
-  add('q', likeEach(filter.words), (p) => `${searched} like all (${p}::text[])`);
+  add('q', filter.words?.length ? wordPatterns(filter.words) : undefined, (p) => `${searched} ~ all (${p}::text[])`);
   return { where: parts.join(' and '), shape, values };
 }
 
-/** Normalized like the words: names registered with the SAT keep accents, and searches may use any. */
-const searched = `translate(lower(concat_ws(' ',
-  i.nombre_receptor, i.rfc_receptor, i.serie || i.folio, i.serie || '-' || i.folio, i.uuid)),
-  'ÁÀÄÂÉÈËÊÍÌÏÎÓÒÖÔÚÙÜÛÑÇáàäâéèëêíìïîóòöôúùüûñç', 'aaaaeeeeiiiioooouuuuncaaaaeeeeiiiioooouuuunc')`;
-
-/** Further words do not narrow a search. */
-const wordsMax = 8;
-
-const likeEach = (words: readonly string[] = []) =>
-  words.length === 0 ? undefined : words.slice(0, wordsMax).map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`);
+/** One text: words have no spaces, so they are found within one of these. */
+const searched = `(i.nombre_receptor || ' ' || i.rfc_receptor || ' ' || i.serie || i.folio || ' ' || i.serie || '-' || i.folio || ' ' || i.uuid)`;
 
 /** Instants are stored to the millisecond. */
 const justAfter = (instant: Date) => new Date(instant.getTime() + 1);

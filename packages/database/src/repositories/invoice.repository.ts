@@ -175,13 +175,17 @@ export function invoices(
       if (open !== 'unsure') return openPage(organizationId, filter, bounds, open);
       if (!counted) {
         const { where, shape, values } = conditions(organizationId, filter);
+        const [limit, offset] = [`$${values.length + 1}::bigint`, `$${values.length + 2}::bigint`];
         return toPage(
           await statements.run<PageRow>({
             name: `invoice-page-${shape}`,
-            text: `select (select count(*) from invoice i where ${where}) as matching, ${listedColumns}
-              from (select 1) always left join (
-                select * from invoice i where ${where} order by i.created_at desc, i.id desc
-                limit $${values.length + 1} offset $${values.length + 2}) i on true
+            // The last page says how many there are; before it, they are counted.
+            text: `with page as materialized (
+                select * from invoice i where ${where} order by i.created_at desc, i.id desc limit ${limit} offset ${offset}
+              ), read as materialized (select count(*) as n from page)
+              select case when (select n < ${limit} and (n > 0 or ${offset} = 0) from read) then ${offset} + (select n from read)
+                else (select count(*) from invoice i where ${where}) end as matching, ${listedColumns}
+              from (select 1) always left join page i on true
               order by i.created_at desc, i.id desc`,
             values: [...values, bounds.limit, bounds.offset],
             tenant: organizationId,
@@ -216,7 +220,11 @@ export function invoices(
           orderedRows(condition, filter.environment, order, { ...page, isFilled }, listedColumns),
         );
       if (bounds.offset < farDown) {
-        const [rows, total] = await Promise.all([read(bounds), counting()]);
+        // With words every row is looked at: not twice if one page has all that match.
+        const first = filter.words?.length && !bounds.after ? await read(bounds) : undefined;
+        if (first && first.length < bounds.limit && (first.length > 0 || bounds.offset === 0))
+          return { rows: first, total: bounds.offset + first.length };
+        const [rows, total] = await Promise.all([first ?? read(bounds), counting()]);
         return { rows, total };
       }
       const total = await counting();
