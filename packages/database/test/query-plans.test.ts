@@ -1,5 +1,6 @@
 import { apiKeys } from '@lacre/database/repositories/api-key.repository';
 import type { StampedInvoice } from '@lacre/database/repositories/attempt-outcomes';
+import { auditEntries } from '@lacre/database/repositories/audit-entry.repository';
 import { cancellationRequests } from '@lacre/database/repositories/cancellation-request.repository';
 import type { ClaimExtras } from '@lacre/database/repositories/claim-extras';
 import { invoices } from '@lacre/database/repositories/invoice.repository';
@@ -333,6 +334,13 @@ describe('the plan of', () => {
       ['organization_pkey', 'certificate_active_idx'],
     ],
     ['a key by its hash', () => keys.findByHash(Buffer.alloc(32)), ['api_key_hash_idx']],
+    [
+      'a page of the audit log',
+      () => auditEntries(recorder).list(id, {}, { offset: 3_000, limit: 20 }),
+      ['audit_entry_pkey', 'audit_head_pkey'],
+      ['Sort'],
+    ],
+    ['how long the audit log is', () => auditEntries(recorder).count(id, {}), ['audit_head_pkey']],
     ['a live session', () => signedIn.findLive(id, now), ['session_pkey']],
   ];
 

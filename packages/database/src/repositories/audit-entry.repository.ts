@@ -116,20 +116,30 @@ export function auditEntries(statements: StatementRunner) {
       page: { offset: number; limit: number },
     ): Promise<(AuditEntryRow & { actorName: string | null })[]> {
       const { where, shape, values } = conditions(organizationId, filter);
+      const [limit, offset] = [`$${values.length + 1}`, `$${values.length + 2}`];
+      // Without a filter, positions say where the page is. With one, the entries before it are skipped one by one.
+      const bounds =
+        shape === ''
+          ? `and e.position <= (select h.position from audit_head h where h.organization_id = $1) - ${offset}::bigint
+            order by e.position desc limit ${limit}`
+          : `order by e.position desc limit ${limit} offset ${offset}`;
       const rows = await statements.run<AuditEntryRow & { actorName: string | null }>({
         name: `audit-list-${shape}`,
-        text: `select ${columns}, coalesce(k.name, u.name) as "actorName" from audit_entry e
+        text: `select ${columns}, coalesce(k.name, u.name) as "actorName"
+          from (select * from audit_entry e where ${where} ${bounds}) e
           left join api_key k on k.organization_id = e.organization_id and k.id = e.actor_id
           left join user_account u on u.id = e.actor_id
-          where ${where} order by e.position desc limit $${values.length + 1} offset $${values.length + 2}`,
+          order by e.position desc`,
         values: [...values, page.limit, page.offset],
         tenant: organizationId,
       });
       return rows.map(numbered);
     },
 
+    /** The chain has no gaps and nothing may be deleted from it, so its end says how long it is. */
     async count(organizationId: string, filter: AuditFilter): Promise<number> {
       const { where, shape, values } = conditions(organizationId, filter);
+      if (shape === '') return (await this.findHead(organizationId))?.position ?? 0;
       const [row] = await statements.run<{ count: string }>({
         name: `audit-count-${shape}`,
         text: `select count(*) as count from audit_entry e where ${where}`,
