@@ -3,6 +3,7 @@ import type { StampedInvoice } from '@lacre/database/repositories/attempt-outcom
 import { auditEntries } from '@lacre/database/repositories/audit-entry.repository';
 import { cancellationRequests } from '@lacre/database/repositories/cancellation-request.repository';
 import type { ClaimExtras } from '@lacre/database/repositories/claim-extras';
+import { deliveryLog } from '@lacre/database/repositories/delivery-log';
 import { invoices } from '@lacre/database/repositories/invoice.repository';
 import type { InvoiceFilter } from '@lacre/database/repositories/invoice-filter';
 import { invoiceLedger } from '@lacre/database/repositories/invoice-ledger.repository';
@@ -11,6 +12,7 @@ import { issuingJobs } from '@lacre/database/repositories/issuing-job.repository
 import { members } from '@lacre/database/repositories/member.repository';
 import { monthSums } from '@lacre/database/repositories/month-sum.repository';
 import { organizations } from '@lacre/database/repositories/organization.repository';
+import { events } from '@lacre/database/repositories/outbox-event.repository';
 import { receivables } from '@lacre/database/repositories/receivable.repository';
 import { sessions } from '@lacre/database/repositories/session.repository';
 import { stampingAttempts } from '@lacre/database/repositories/stamping-attempt.repository';
@@ -161,6 +163,12 @@ describe('the plan of', () => {
   const cancellations = cancellationRequests(recorder);
   const jobs = issuingJobs(recorder, () => {});
   const page = { offset: 0, limit: 20 };
+  const outboxEvents = events(neverTypeOrm, recorder, () => {});
+  const deliveryIndexes = {
+    delivered: ['webhook_delivery_log_idx', 'webhook_delivery_due_idx', 'webhook_delivery_failed_idx'],
+    failed: ['webhook_delivery_failed_idx'],
+    pending: ['webhook_delivery_due_idx'],
+  };
   const sealed = { xml: Buffer.alloc(0), hash: Buffer.alloc(0), pac: 'one', nextAskAt: now, at: now };
   const stamped = { relations: [], events: [], summed: {}, at: now } as unknown as StampedInvoice;
   /** The same for five rows at once. */
@@ -340,6 +348,31 @@ describe('the plan of', () => {
       ['audit_entry_pkey', 'audit_head_pkey'],
       ['Sort'],
     ],
+    ...([undefined, 'delivered', 'failed', 'pending'] as const).map(
+      (state): Question => [
+        `how many deliveries are ${state ?? 'logged'}`,
+        () => deliveryLog(recorder).count(id, id, { state }),
+        state === undefined ? ['webhook_delivery_log_idx'] : deliveryIndexes[state],
+        ['Index Scan', 'Bitmap Heap Scan'],
+      ],
+    ),
+    [
+      'the failed deliveries',
+      () => deliveryLog(recorder).list(id, id, { state: 'failed' }, page),
+      ['webhook_delivery_failed_idx'],
+    ],
+    [
+      'the events of the sandbox',
+      () => outboxEvents.listAfter(id, '0', 'sandbox', 20),
+      ['outbox_event_sandbox_idx'],
+      ['Sort'],
+    ],
+    [
+      'the newest event of the sandbox',
+      () => outboxEvents.findNewestId(id, 'sandbox'),
+      ['outbox_event_sandbox_idx'],
+      ['Sort'],
+    ],
     ['how long the audit log is', () => auditEntries(recorder).count(id, {}), ['audit_head_pkey']],
     ['a live session', () => signedIn.findLive(id, now), ['session_pkey']],
   ];
@@ -351,4 +384,10 @@ describe('the plan of', () => {
       expect(plans.filter((plan) => ['Seq Scan', ...never].includes(plan['Node Type']))).to.deep.equal([]);
       expect([...used]).to.include.members(indexes);
     });
+
+  it('a page of deliveries skips those before it in the index alone', async () => {
+    const plans = await plansOf(() => deliveryLog(recorder).list(id, id, {}, { offset: 3_000, limit: 20 }));
+    const skipping = plans.find((plan) => plan['Index Name'] === 'webhook_delivery_log_idx');
+    expect(skipping?.['Node Type']).to.equal('Index Only Scan');
+  });
 });

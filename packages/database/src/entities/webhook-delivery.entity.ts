@@ -43,6 +43,7 @@ export const WebhookDelivery = table('webhook_delivery', {
     indexOfMigration('webhook_delivery_created_idx', ['createdAt']),
     indexOfMigration('webhook_delivery_due_idx', ['organizationId', 'webhookId', 'nextAttemptAt']),
     { name: 'webhook_delivery_event_key', columns: ['organizationId', 'eventId', 'webhookId'], unique: true },
+    indexOfMigration('webhook_delivery_failed_idx', ['organizationId', 'webhookId', 'id']),
     indexOfMigration('webhook_delivery_leased_idx', ['organizationId', 'webhookId', 'leasedUntil']),
     { name: 'webhook_delivery_log_idx', columns: ['organizationId', 'webhookId', 'id'] },
   ],

@@ -18,6 +18,17 @@ export interface DeliveryFilter {
 const columns = `${columnsOf(WebhookDelivery, 'd')}, ${columnsOf(OutboxEvent, 'e', { only: eventColumns })}`;
 const withEvent = `webhook_delivery d join outbox_event e on e.organization_id = d.organization_id and e.id = d.event_id`;
 
+/** A literal, because pending and failed ones each have an index. */
+const inState = (state: DeliveryRow['state'] | undefined): string =>
+  state === undefined ? '' : `and d.state = '${state}'`;
+
+/** SQL: counted from indexes alone. Delivered ones, the many, are those that are neither pending nor failed. */
+function countIn(state: DeliveryRow['state'] | undefined): string {
+  const count = (of: DeliveryRow['state'] | undefined) =>
+    `(select count(*) from webhook_delivery d where d.organization_id = $1 and d.webhook_id = $2 ${inState(of)})`;
+  return state === 'delivered' ? `${count(undefined)} - ${count('pending')} - ${count('failed')}` : count(state);
+}
+
 /** The log of deliveries. */
 export function deliveryLog(statements: StatementRunner) {
   return {
@@ -29,22 +40,29 @@ export function deliveryLog(statements: StatementRunner) {
       { offset, limit }: { offset: number; limit: number },
     ): Promise<DeliveryRow[]> =>
       statements.run({
-        name: 'delivery-list',
+        name: `delivery-list-${filter.state ?? 'all'}${filter.kind === undefined ? '' : '-of-kind'}`,
         tenant: organizationId,
-        text: `select ${columns} from ${withEvent}
-          where d.organization_id = $1 and d.webhook_id = $2 and ($3::text is null or d.state = $3) and ($4::text is null or e.kind = $4)
-          order by d.id desc offset $5 limit $6`,
-        values: [organizationId, webhookId, filter.state ?? null, filter.kind ?? null, offset, limit],
+        // Those before the page are skipped in the index, without their events unless these are filtered by.
+        text: `select ${columns} from (
+            select d.organization_id, d.id from ${filter.kind === undefined ? 'webhook_delivery d' : withEvent}
+            where d.organization_id = $1 and d.webhook_id = $2 ${inState(filter.state)} ${filter.kind === undefined ? '' : 'and e.kind = $5'}
+            order by d.id desc offset $3 limit $4) page
+          join webhook_delivery d on d.organization_id = page.organization_id and d.id = page.id
+          join outbox_event e on e.organization_id = d.organization_id and e.id = d.event_id
+          order by d.id desc`,
+        values: [organizationId, webhookId, offset, limit, ...(filter.kind === undefined ? [] : [filter.kind])],
       }),
 
     async count(organizationId: string, webhookId: string, filter: DeliveryFilter): Promise<number> {
       const [row] = await statements.run<{ count: number }>({
-        name: filter.kind === undefined ? 'delivery-count' : 'delivery-count-of-kind',
+        name: `delivery-count-${filter.state ?? 'all'}${filter.kind === undefined ? '' : '-of-kind'}`,
         tenant: organizationId,
-        text: `select count(*)::int as count from ${filter.kind === undefined ? 'webhook_delivery d' : withEvent}
-          where d.organization_id = $1 and d.webhook_id = $2 and ($3::text is null or d.state = $3)
-          ${filter.kind === undefined ? '' : 'and e.kind = $4'}`,
-        values: [organizationId, webhookId, filter.state ?? null, ...(filter.kind === undefined ? [] : [filter.kind])],
+        text:
+          filter.kind === undefined
+            ? `select (${countIn(filter.state)})::int as count`
+            : `select count(*)::int as count from ${withEvent}
+              where d.organization_id = $1 and d.webhook_id = $2 ${inState(filter.state)} and e.kind = $3`,
+        values: [organizationId, webhookId, ...(filter.kind === undefined ? [] : [filter.kind])],
       });
       return row?.count ?? 0;
     },

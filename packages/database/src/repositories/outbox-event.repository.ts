@@ -20,6 +20,12 @@ const columns = columnsOf(OutboxEvent);
 const isWithoutDelivery =
   'not exists (select from webhook_delivery d where d.organization_id = e.organization_id and d.event_id = e.id)';
 
+/** SQL: the events of an environment, and those without one. The sandbox's few have an index with this condition. */
+const seenBy = (environment: Environment | undefined): string =>
+  environment === undefined
+    ? ''
+    : `and environment is distinct from '${environment === 'sandbox' ? 'production' : 'sandbox'}'`;
+
 /** `onEvent` is called once the event is committed. */
 export function events(manager: EntityManager, statements: StatementRunner, onEvent: () => void) {
   return {
@@ -86,12 +92,11 @@ export function events(manager: EntityManager, statements: StatementRunner, onEv
       limit: number,
     ): Promise<PublicEvent[]> =>
       statements.run({
-        name: 'events-after',
+        name: `events-after-${environment ?? 'all'}`,
         tenant: organizationId,
         text: `select ${columns} from outbox_event
-          where organization_id = $1 and position > $2 and ($3::text is null or environment is null or environment = $3)
-          order by position limit $4`,
-        values: [organizationId, position, environment ?? null, limit],
+          where organization_id = $1 and position > $2 ${seenBy(environment)} order by position limit $3`,
+        values: [organizationId, position, limit],
       }),
 
     /** The position of an event in the stream; undefined if it is not in it. */
@@ -108,13 +113,11 @@ export function events(manager: EntityManager, statements: StatementRunner, onEv
     /** The latest event of the stream, as seen by an environment. */
     async findNewestId(organizationId: string, environment: Environment | undefined): Promise<string | undefined> {
       const [row] = await statements.run<{ id: string }>({
-        name: 'event-newest',
+        name: `event-newest-${environment ?? 'all'}`,
         tenant: organizationId,
         text: `select id from outbox_event
-          where organization_id = $1 and position is not null
-            and ($2::text is null or environment is null or environment = $2)
-          order by position desc limit 1`,
-        values: [organizationId, environment ?? null],
+          where organization_id = $1 and position is not null ${seenBy(environment)} order by position desc limit 1`,
+        values: [organizationId],
       });
       return row?.id;
     },
