@@ -14,7 +14,7 @@ const wordsMax = 8;
 
 /**
  * Patterns of PostgreSQL's `~`, each of which finds a normalized word in text as it is stored, in any case and with any
- * accents. Literals and classes only. Normalizing the text of each row by `translate` instead takes eight times as long.
+ * accents. Literals and classes only. Normalizing the text of each row by `translate` takes eight times as long.
  */
 export function wordPatterns(words: readonly string[]): string[] {
   return words.slice(0, wordsMax).map((word) => Array.from(word, patternOf).join(''));
