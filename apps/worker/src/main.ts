@@ -46,7 +46,7 @@ async function main(): Promise<void> {
     issueQueuedJob(queue),
     pollCancellationsJob(polling),
     finishSubstitutionsJob(finishing),
-    reconcileWithSatJob,
+    reconcileWithSatJob(),
     compareWithPacsJob,
     bringForwardJob,
     expireInvitationsJob,

@@ -14,6 +14,7 @@ import { monthSums } from '@lacre/database/repositories/month-sum.repository';
 import { organizations } from '@lacre/database/repositories/organization.repository';
 import { events } from '@lacre/database/repositories/outbox-event.repository';
 import { receivables } from '@lacre/database/repositories/receivable.repository';
+import { satChecks } from '@lacre/database/repositories/sat-check.repository';
 import { sessions } from '@lacre/database/repositories/session.repository';
 import { stampingAttempts } from '@lacre/database/repositories/stamping-attempt.repository';
 import type { Statement } from '@lacre/database/statements';
@@ -128,6 +129,8 @@ describe('the plan of', () => {
         requires_approval, requested_by, requested_at, next_poll_at, accepted_at, updated_at)
       select organization_id, gen_random_uuid(), id, environment, uuid, '02', case when random() < 0.05 then 'open' else 'accepted' end,
         false, 'x', created_at, created_at, created_at, created_at from invoice`);
+    await test.dataSource.query(`insert into sat_check (organization_id, invoice_id, checked_at)
+      select organization_id, id, created_at from invoice`);
     await test.dataSource.query('vacuum analyze');
   });
   after(() => test.drop());
@@ -384,6 +387,13 @@ describe('the plan of', () => {
       expect(plans.filter((plan) => ['Seq Scan', ...never].includes(plan['Node Type']))).to.deep.equal([]);
       expect([...used]).to.include.members(indexes);
     });
+
+  it('what is due at the SAT looks up comparisons by document, however many an organization has', async () => {
+    const plans = await plansOf(() => satChecks(recorder).listDue(now, now, 1_000));
+    const lookup = plans.find((plan) => plan['Index Name'] === 'sat_check_pkey');
+    expect(lookup?.['Index Cond']).to.include('invoice_id');
+    expect(plans.map((plan) => plan['Index Name'])).to.include('invoice_list_idx');
+  });
 
   it('a page of deliveries skips those before it in the index alone', async () => {
     const plans = await plansOf(() => deliveryLog(recorder).list(id, id, {}, { offset: 3_000, limit: 20 }));

@@ -25,9 +25,11 @@ export function satChecks(statements: StatementRunner) {
         text: `select due."organizationId", due.id, due.uuid, due.environment, due."createdAt", coalesce(s.ahead_ms, 0) as "aheadMs"
           from organization o cross join lateral (
             select f.*, row_number() over (order by f.checked nulls first, f."createdAt") as turn from (
-              -- Limited for each organization: otherwise all that is due would be sorted, on disk.
+              -- Limited for each organization: otherwise all that is due would be sorted, on disk. Comparisons are looked
+              -- up by key: as a join, all that the organization ever had would be read.
               select i.organization_id as "organizationId", i.id, i.uuid, i.environment, i.created_at as "createdAt", k.checked_at as checked
-              from invoice i left join sat_check k on k.organization_id = i.organization_id and k.invoice_id = i.id
+              from invoice i left join lateral (select c.checked_at from sat_check c
+                where c.organization_id = i.organization_id and c.invoice_id = i.id limit 1) k on true
               where i.organization_id = o.id and i.status = 'vigente' and i.tipo_comprobante <> 'R'
                 and i.created_at >= $1 and i.cancellation_status is distinct from 'pendiente'
                 and coalesce(k.checked_at, i.created_at) <= $2::timestamptz

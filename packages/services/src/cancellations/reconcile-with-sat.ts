@@ -4,7 +4,7 @@ import type { Services } from '../services.ts';
 import { accountOfDocument } from './account-of-document.ts';
 import { type Comparison, compareWithSat } from './compare-with-sat.ts';
 
-/** Documents listed by one query, which reads all that are due to find the next ones. */
+/** Documents listed by one query, which reads all of the window to find the next ones. */
 const listed = 1_000;
 const together = 20;
 const hourMs = 3_600_000;
@@ -13,16 +13,23 @@ const windowDays = 60;
 
 type Deps = Pick<Services, 'database' | 'clock' | 'csds' | 'log' | 'issuing'>;
 
+/** The counts by kind. */
+export interface SatComparison extends Record<Comparison, number> {
+  /** Whether all documents that were due have been compared. */
+  isComplete: boolean;
+}
+
 /**
  * Compares a portion of the documents in force of the last 60 days with the SAT, each once a day, taking turns between
  * organizations. Every difference is logged as an error and, if the SAT reports `Cancelado`, corrected. Stops when the
- * SAT answers about none of those it is asked about together. Returns the counts by kind.
+ * SAT answers about none of those it is asked about together.
  */
-export async function reconcileWithSat(deps: Deps): Promise<Record<Comparison, number>> {
+export async function reconcileWithSat(deps: Deps): Promise<SatComparison> {
   const { database, clock, log } = deps;
-  const counts: Record<Comparison, number> = { agrees: 0, cancelled: 0, missing: 0, unknown: 0 };
+  const counts: SatComparison = { agrees: 0, cancelled: 0, missing: 0, unknown: 0, isComplete: true };
   const now = clock.now().getTime();
   const due = await database.satChecks.listDue(new Date(now - windowDays * dayMs), new Date(now - dayMs), listed);
+  counts.isComplete = due.length < listed;
   for (let at = 0; at < due.length; at += together) {
     const asked = due.slice(at, at + together);
     const results = await Promise.allSettled(asked.map((document) => compareListed(deps, document)));
@@ -31,7 +38,10 @@ export async function reconcileWithSat(deps: Deps): Promise<Record<Comparison, n
         log.error({ error: result.reason }, 'a document could not be compared with the SAT');
       counts[result.status === 'fulfilled' ? result.value : 'unknown'] += 1;
     }
-    if (results.every((result) => result.status === 'rejected' || result.value === 'unknown')) break;
+    if (results.every((result) => result.status === 'rejected' || result.value === 'unknown')) {
+      counts.isComplete &&= at + together >= due.length;
+      break;
+    }
   }
   return counts;
 }
