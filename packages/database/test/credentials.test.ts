@@ -152,7 +152,7 @@ describe('credentials of an organization', () => {
       const found = [
         await apiKeys.findByHash(hash),
         await apiKeys.findById(organizationId, id),
-        ...(await apiKeys.list(organizationId)),
+        ...(await apiKeys.list(organizationId, now)),
       ];
       expect(found).to.have.length(3);
       for (const key of found) {
@@ -167,12 +167,29 @@ describe('credentials of an organization', () => {
       expect(await apiKeys.findByHash(Buffer.alloc(32, 9))).to.equal(undefined);
     });
 
+    it('are listed while in force, and the newest thousand of those that ended', async () => {
+      const { organizationId, ownerId } = await givenOrganization(test.database);
+      const inForce = await givenKey(organizationId, ownerId, 3);
+      await test.dataSource.query(
+        `insert into api_key (organization_id, id, hash, prefix, last4, name, environment, scopes, created_by, created_at, revoked_at, expires_at)
+          select $1, gen_random_uuid(), sha256(n::text::bytea), 'sk', 'abcd', n::text, 'production', '{}', $2,
+            $3::timestamptz + n * interval '1 s', case when n % 2 = 0 then $3::timestamptz end, case when n % 2 = 1 then $3::timestamptz end
+          from generate_series(1, 1010) n`,
+        [organizationId, ownerId, now],
+      );
+      const listed = await test.database.apiKeys.list(organizationId, now);
+      const ended = Array.from({ length: 1_000 }, (_, place) => String(1_010 - place));
+      expect(listed.map(({ name }) => name)).to.deep.equal([...ended, 'Caja']);
+      expect(listed.at(-1)).to.include({ id: inForce.id });
+      expect(await test.database.apiKeys.list(organizationId, now, 'sandbox')).to.have.length(1);
+    });
+
     it('belong to one organization', async () => {
       const { apiKeys } = test.database;
       const [mine, other] = [await givenOrganization(test.database), await givenOrganization(test.database)];
       const { id } = await givenKey(mine.organizationId, mine.ownerId, 2);
       expect(await apiKeys.findById(other.organizationId, id)).to.equal(undefined);
-      expect(await apiKeys.list(other.organizationId)).to.deep.equal([]);
+      expect(await apiKeys.list(other.organizationId, now)).to.deep.equal([]);
       expect(await apiKeys.revoke(other.organizationId, id, now)).to.deep.equal([]);
       await apiKeys.touch(other.organizationId, id, now);
       expect(await apiKeys.findById(mine.organizationId, id)).to.include({ revokedAt: null, lastUsedAt: null });

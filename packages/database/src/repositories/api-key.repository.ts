@@ -1,5 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { IsNull } from 'typeorm';
+import type { Environment } from '../columns.ts';
 import type { ApiKeyRow } from '../entities/api-key.entity.ts';
 import { ApiKey } from '../entities/api-key.entity.ts';
 import { insertRow } from '../insert-row.ts';
@@ -19,6 +20,9 @@ export type ApiKeyPatch = Partial<
 
 const columns = columnsOf(ApiKey);
 
+/** As many as may be in force. */
+const endedMax = 1_000;
+
 const expiringKey = ['organizationId', 'id', 'name', 'environment', 'prefix', 'last4', 'expiresAt'] as const;
 export type ExpiringKey = Pick<ApiKeyRow, (typeof expiringKey)[number]>;
 
@@ -33,11 +37,25 @@ export function apiKeys(manager: EntityManager, statements: StatementRunner) {
     insert: (row: NewRowOf<typeof ApiKey>): Promise<void> =>
       asTenant(manager, row.organizationId, (scoped) => insertRow(scoped, ApiKey, row)),
 
-    /** Newest first, revoked ones included. */
-    list: (organizationId: string): Promise<ApiKeyRow[]> =>
-      asTenant(manager, organizationId, (scoped) =>
-        scoped.find(ApiKey, { where: { organizationId }, order: { createdAt: 'DESC', id: 'DESC' } }),
-      ),
+    /**
+     * Newest first: those in force, and the newest `endedMax` that were revoked or have expired, of which a program that
+     * makes a key for each of its runs leaves any number.
+     */
+    list: (organizationId: string, at: Date, environment?: Environment): Promise<ApiKeyRow[]> =>
+      statements.run<ApiKeyRow>({
+        name: 'api-key-list',
+        text: `with own as (
+            select *, revoked_at is null and (expires_at is null or expires_at > $2) as is_in_force from api_key
+            where organization_id = $1 and ($3::text is null or environment = $3)
+          )
+          select ${columns} from (
+            select * from own where is_in_force
+            union all
+            (select * from own where not is_in_force order by created_at desc, id desc limit ${endedMax})) api_key
+          order by created_at desc, id desc`,
+        values: [organizationId, at, environment ?? null],
+        tenant: organizationId,
+      }),
 
     async findById(organizationId: string, id: string): Promise<ApiKeyRow | undefined> {
       const find = (scoped: EntityManager) => scoped.findOneBy(ApiKey, { organizationId, id });

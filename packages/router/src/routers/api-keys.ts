@@ -38,7 +38,13 @@ export const apiKeysRouter = t.router({
 
   list: organizationProcedure('apiKeys.list')
     .meta({
-      openapi: { method: 'GET', path: '/organizations/{organizationId}/api-keys', tags, summary: 'List API keys' },
+      openapi: {
+        method: 'GET',
+        path: '/organizations/{organizationId}/api-keys',
+        tags,
+        summary: 'List API keys',
+        description: 'Newest first: the keys in force, and the newest 1,000 that were revoked or have expired.',
+      },
       rest: { errors: [403, 404] },
     })
     .input(OrganizationIdPath)

@@ -4,8 +4,8 @@ import type { Services } from '../services.ts';
 import { type ApiKeyView, toApiKeyView } from './api-key-view.ts';
 
 /**
- * The organization's keys, newest first, including revoked ones; a key with read:api-keys sees those of its
- * environment.
+ * The organization's keys, newest first, including the latest 1,000 that were revoked or have expired; a key with
+ * read:api-keys sees those of its environment.
  */
 export async function listApiKeys(
   services: Pick<Services, 'database' | 'clock'>,
@@ -19,7 +19,6 @@ export async function listApiKeys(
     'apiKeys.list',
   );
   const now = services.clock.now();
-  return (await services.database.apiKeys.list(organizationId))
-    .filter((row) => environment === undefined || row.environment === environment)
-    .map((row) => toApiKeyView(row, now));
+  const rows = await services.database.apiKeys.list(organizationId, now, environment);
+  return rows.map((row) => toApiKeyView(row, now));
 }

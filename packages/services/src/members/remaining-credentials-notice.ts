@@ -47,7 +47,7 @@ export async function workingCredentialsOf(
   userId: string,
 ): Promise<string[]> {
   const isLive = (expiresAt: Date | null) => expiresAt === null || expiresAt > at;
-  const keys = (await tx.apiKeys.list(organizationId)).filter(
+  const keys = (await tx.apiKeys.list(organizationId, at)).filter(
     ({ createdBy, revokedAt, expiresAt }) => createdBy === userId && revokedAt === null && isLive(expiresAt),
   );
   const webhooks = (await tx.webhooks.list(organizationId)).filter(
