@@ -38,8 +38,8 @@ export function apiKeys(manager: EntityManager, statements: StatementRunner) {
       asTenant(manager, row.organizationId, (scoped) => insertRow(scoped, ApiKey, row)),
 
     /**
-     * Newest first: those in force, and the newest `endedMax` that were revoked or have expired, of which a program that
-     * makes a key for each of its runs leaves any number.
+     * Newest first: those in force, and the newest `endedMax` that were revoked or have expired: a program that makes a
+     * key for each of its runs leaves any number of them.
      */
     list: (organizationId: string, at: Date, environment?: Environment): Promise<ApiKeyRow[]> =>
       statements.run<ApiKeyRow>({
