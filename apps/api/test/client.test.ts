@@ -166,6 +166,29 @@ describe('@lacre/client', () => {
       expect(kept).to.have.lengthOf(2);
     });
 
+    it('repeat a call for the organization it was made for, not one that was chosen meanwhile', async () => {
+      const { person, start, expire } = await expiring();
+      const { id: first } = await test.given.organization(person);
+      const { id: other } = await test.given.organization(person, 'La otra');
+      let current = first;
+      const client = start({
+        organizationId: () => current,
+        onSession: () => {
+          current = other;
+        },
+      });
+      expire();
+      const [made, own] = await Promise.all([
+        client.invoices.create.mutate({ ...body(), environment: 'sandbox' }),
+        client.organizations.list.query(),
+      ]);
+      expect(own).to.have.lengthOf(2);
+      const uuids = async () => (await client.invoices.list.query({})).data.map(({ uuid }) => uuid);
+      expect(await uuids()).to.deep.equal([]);
+      current = first;
+      expect(await uuids()).to.deep.equal(['uuid' in made && made.uuid]);
+    });
+
     it('are taken from the storage shared with another tab instead of being refreshed twice', async () => {
       const { kept, start, expire } = await expiring();
       expire();

@@ -11,6 +11,7 @@ import type { SessionGrant } from './app-router.ts';
 import { isLacreError } from './lacre-error.ts';
 import { errorLink } from './links/error-link.ts';
 import { fileLink } from './links/file-link.ts';
+import { linkOfOrganization, organizationLink, organizationOf } from './links/organization-link.ts';
 import { sessionLink } from './links/session-link.ts';
 import type { AppRouter } from './router-type.ts';
 import { keepSession, type SessionKeeper, type SessionOptions } from './session.ts';
@@ -21,7 +22,7 @@ export type LacreClient = TRPCClient<AppRouter>;
 interface ServiceOptions {
   /** URL of the service, such as `https://lacre.example.com`. */
   url: string;
-  /** Organization, for sessions only; a function is called for each request. An API key belongs to one organization. */
+  /** Organization, for sessions only; a function is called once for each call. An API key belongs to one organization. */
   organizationId?: string | (() => string | undefined);
   /** Language of error messages: `es` or `en`. Default: that of the browser, else English. */
   language?: string;
@@ -64,24 +65,25 @@ export function createLacreClient(options: LacreClientOptions): LacreClient {
   const errors = errorLink(base, language);
 
   const session = options.token === undefined ? undefined : keepSession(options, refresh);
-  const headers = (): Record<string, string> => {
-    const organization = typeof organizationId === 'function' ? organizationId() : organizationId;
-    return {
-      ...general,
-      ...credential(options.apiKey, session),
-      ...(organization !== undefined && { 'x-organization-id': organization }),
-    };
-  };
+  const headersFor = (organization: string | undefined): Record<string, string> => ({
+    ...general,
+    ...credential(options.apiKey, session),
+    ...(organization !== undefined && { 'x-organization-id': organization }),
+  });
 
   return createTRPCClient<AppRouter>({
     links: [
       errors,
-      fileLink({ base, headers, fetch: send, language }),
+      organizationLink(typeof organizationId === 'function' ? organizationId : () => organizationId),
+      fileLink({ base, headers: (op) => headersFor(organizationOf(op)), fetch: send, language }),
       ...(session ? [sessionLink(session)] : []),
-      splitLink({
-        condition: ({ type }) => type === 'query',
-        true: httpBatchLink({ url, transformer, fetch: send, headers, ...batch }),
-        false: httpLink({ url, transformer, fetch: send, headers: ({ op }) => ({ ...headers(), ...ofCall(op) }) }),
+      linkOfOrganization((organization) => {
+        const headers = () => headersFor(organization);
+        return splitLink({
+          condition: ({ type }) => type === 'query',
+          true: httpBatchLink({ url, transformer, fetch: send, headers, ...batch }),
+          false: httpLink({ url, transformer, fetch: send, headers: ({ op }) => ({ ...headers(), ...ofCall(op) }) }),
+        });
       }),
     ],
   });

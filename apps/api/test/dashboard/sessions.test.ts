@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { HTTPRequest } from 'puppeteer';
 import { addMember } from '../support/add-member.ts';
-import { choose, click, fill, follow, gone, waitForNamed, waitForText } from './support/browser.ts';
+import { choose, click, fill, follow, gone, settled, waitForNamed, waitForText } from './support/browser.ts';
 import { givenDesk } from './support/given-desk.ts';
 import { openSignedIn } from './support/sign-in.ts';
 import { writeCustomer, writeItem } from './support/write-invoice.ts';
@@ -159,6 +159,44 @@ describe('a session of the dashboard', () => {
     await held.continue();
     await waitForText(page, 'Se timbró la factura que dejó en curso');
     await waitForText(page, 'Inicio', 'h1');
+  });
+
+  it('that is renewed during a stamp issues for the organization it was requested for, not one chosen meanwhile', async () => {
+    const { page, test } = desk;
+    const second = await test.given.organization(desk.ana, 'Segunda, S. de R.L.');
+    await desk.signIn('/invoices/new');
+    await writeCustomer(page);
+    await writeItem(page);
+    await waitForText(page, 'Todo en orden');
+    await settled(page);
+    let isRefused = false;
+    const sentFor: (string | undefined)[] = [];
+    await page.setRequestInterception(true);
+    const refresh = new Promise<HTTPRequest>((resolve) => {
+      page.on('request', (request) => {
+        if (request.url().includes('auth.refresh')) return resolve(request);
+        if (!request.url().includes('invoices.create')) return void request.continue();
+        sentFor.push(request.headers()['x-organization-id']);
+        if (isRefused) return void request.continue();
+        isRefused = true;
+        const data = { code: 'UNAUTHORIZED', httpStatus: 401, statusCode: 401, reason: 'UNAUTHORIZED' };
+        const body = JSON.stringify({ error: { code: -32_001, message: 'Se requiere autenticación', data } });
+        void request.respond({ status: 401, contentType: 'application/json', body });
+      });
+    });
+    await click(page, 'Timbrar');
+    const held = await refresh;
+    await click(page, 'Organización: Comercializadora Peña');
+    await click(page, 'Segunda, S. de R.L.', 'menuitem');
+    await waitForNamed(page, 'Organización: Segunda, S. de R.L.');
+    await held.continue();
+    await waitForText(page, 'Se timbró la factura que dejó en curso');
+    expect(sentFor).to.deep.equal([desk.organizationId, desk.organizationId]);
+    const { body } = await test.api('GET', '/invoices', {
+      token: desk.ana.token,
+      headers: { 'X-Organization-Id': second.id },
+    });
+    expect(body['data']).to.deep.equal([]);
   });
 
   it('that ends is renewed in all tabs by one sign-in, and they keep their content', async () => {

@@ -1,4 +1,4 @@
-import { TRPCClientError, type TRPCLink } from '@trpc/client';
+import { type Operation, TRPCClientError, type TRPCLink } from '@trpc/client';
 import { observable } from '@trpc/server/observable';
 import { downloads } from '../app-router.ts';
 import type { DownloadedFile } from '../downloaded-file.ts';
@@ -18,7 +18,7 @@ export interface OpenedDownload {
 interface Source {
   /** URL of the service, without a trailing slash. */
   base: string;
-  headers: () => Record<string, string>;
+  headers: (op: Operation) => Record<string, string>;
   fetch: typeof fetch;
   language: string;
 }
@@ -37,7 +37,7 @@ export function fileLink(source: Source): TRPCLink<AppRouter> {
           error: (error) => observer.error(error),
           next: (value) => {
             const answer = (value.result as { data: FileAnswer }).data;
-            open(answer, source, op.signal ?? undefined)
+            open(answer, source, op)
               .then(async (file): Promise<unknown> => (op.context[asItArrives] === true ? file : collect(file, source)))
               .then(
                 (data) => {
@@ -63,13 +63,14 @@ function formOf(input: unknown): unknown {
   return form;
 }
 
-async function open(answer: FileAnswer, source: Source, signal: AbortSignal | undefined): Promise<OpenedDownload> {
+async function open(answer: FileAnswer, source: Source, op: Operation): Promise<OpenedDownload> {
   const { contentType } = answer;
   if ('base64' in answer) {
     const bytes = Uint8Array.from(atob(answer.base64), (character) => character.charCodeAt(0));
     return { filename: answer.filename, contentType, stream: new Blob([bytes]).stream() };
   }
-  const response = await source.fetch(source.base + answer.url, { headers: source.headers(), signal: signal ?? null });
+  const { base, headers, fetch: send } = source;
+  const response = await send(base + answer.url, { headers: headers(op), signal: op.signal ?? null });
   if (!response.ok || response.body === null) {
     const body = (await response.json().catch(() => ({}))) as Record<string, unknown>;
     throw (
