@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { addMember } from '../support/add-member.ts';
 import { paymentBody, payrollBody, ppdBody } from '../support/bodies.ts';
-import { click, gone, press, waitForNamed, waitForText } from './support/browser.ts';
+import { click, gone, press, settled, waitForNamed, waitForText } from './support/browser.ts';
 import { givenDesk } from './support/given-desk.ts';
 
 describe('exports in the dashboard', () => {
@@ -63,6 +63,33 @@ describe('exports in the dashboard', () => {
     await click(page, 'PDF (ZIP), hasta 500', 'menuitem');
     await waitForText(page, 'Elija menos días en «Desde – Hasta».', '[role=alert]');
   });
+
+  for (const path of ['invoices', 'payments', 'payrolls'] as const)
+    it(`of ${path} that fail say why below the row of the buttons, which stay where they are`, async () => {
+      const { page } = desk;
+      await desk.signIn(`/${path}`);
+      await page.setViewport({ width: 1280, height: 800 });
+      await waitForNamed(page, 'Descargar');
+      await settled(page);
+      const place = (selector: string) =>
+        page.evaluate(`(() => {
+          const one = [...document.querySelectorAll('main ${selector}')].find((each) => /Descargar|No se pudo/.test(each.textContent));
+          const { left, right, top, bottom } = one.getBoundingClientRect();
+          return { left, right, top, bottom };
+        })()`) as Promise<Record<'left' | 'right' | 'top' | 'bottom', number>>;
+      const before = await place('button');
+      await page.setRequestInterception(true);
+      page.on('request', (request) => {
+        if (!request.url().includes('exportXmlZip')) return void request.continue();
+        void request.respond({ status: 502, contentType: 'text/html', body: '<h1>502 Bad Gateway</h1>' });
+      });
+      await click(page, 'Descargar');
+      await click(page, 'XML (ZIP), hasta 500', 'menuitem');
+      await waitForText(page, 'No se pudo', '[role=alert]');
+      expect(await place('button')).to.deep.equal(before);
+      expect((await place('[role=alert]')).top).to.be.at.least(before.bottom);
+      desk.tab.problems.length = 0;
+    });
 
   it('of payrolls are not offered to a member', async () => {
     desk.ana = await addMember(desk.test, desk.organizationId, 'member');

@@ -9,11 +9,11 @@ import { PageTitle } from '../app/page-title.tsx';
 import { EmptyList, ListCard } from '../list/list-card.tsx';
 import { service } from '../service/service.ts';
 import { useWorkspace } from '../session/workspace.ts';
-import { ExportMenu } from './export-menu.tsx';
 import { InvoiceFilterBar } from './invoice-filter-bar.tsx';
 import type { InvoiceFilters } from './invoice-filters.ts';
 import { invoiceListQuery } from './invoice-list-query.ts';
 import { InvoiceTable, type Selection } from './invoice-table.tsx';
+import { useExport } from './use-export.tsx';
 import { ViewMenu } from './view-menu.tsx';
 import { useInvoiceWords } from './words.ts';
 
@@ -45,18 +45,21 @@ export function InvoiceListPage() {
   // Those on this page as they are now: their balance may have changed since.
   const chosen = [...selection.values()].map((row) => query.data?.data.find(({ id }) => id === row.id) ?? row);
   const { page: _, ...kept } = filters;
+  const { sort: _sort, ...asked } = kept;
+  const { menu, failure } = useExport((kind) => service().invoices[kind].query({ ...asked, environment }));
   return (
     <Stack gap="md">
       <Group justify="space-between">
         <PageTitle>{t('title')}</PageTitle>
         <Group gap="xs">
           <ViewMenu filters={filters} onOpen={(opened) => void navigate({ search: opened, replace: true })} />
-          <Download filters={filters} />
+          {menu}
           <ButtonLink to="/invoices/new" leftSection={<RiAddLine size={18} aria-hidden />}>
             {t('new')}
           </ButtonLink>
         </Group>
       </Group>
+      {failure}
       <InvoiceFilterBar filters={filters} onChange={change} />
       <ListCard
         query={query}
@@ -85,10 +88,4 @@ function Empty() {
       <ButtonLink to="/invoices/new">{t('new')}</ButtonLink>
     </EmptyList>
   );
-}
-
-function Download({ filters }: { filters: InvoiceFilters }) {
-  const { environment } = useWorkspace();
-  const { page: _page, sort: _sort, ...asked } = filters;
-  return <ExportMenu fetchFile={(kind) => service().invoices[kind].query({ ...asked, environment })} />;
 }

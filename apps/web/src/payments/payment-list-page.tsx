@@ -6,10 +6,10 @@ import { AnchorLink, ButtonLink } from '../app/links.tsx';
 import { PageTitle } from '../app/page-title.tsx';
 import { CancelDocument } from '../invoices/cancel-document.tsx';
 import { DocumentList, useDocumentFilters } from '../invoices/document-list.tsx';
-import { ExportMenu } from '../invoices/export-menu.tsx';
 import { nameClass, nameOf } from '../invoices/invoice-name.ts';
 import { Receiver } from '../invoices/receiver.tsx';
 import { StatusBadge } from '../invoices/status-badge.tsx';
+import { useExport } from '../invoices/use-export.tsx';
 import { EmptyList } from '../list/list-card.tsx';
 import { stacked } from '../list/stacked.ts';
 import { Failure } from '../service/failure.tsx';
@@ -22,12 +22,14 @@ export function PaymentListPage() {
   const t = usePaymentWords();
   const { filters, listed } = useDocumentFilters();
   const query = useQuery(api.payments.list.queryOptions(listed, { placeholderData: keepPreviousData }));
+  const { menu, failure } = useExport((kind) => service().payments[kind].query(filters));
   return (
     <Stack gap="md">
       <Group justify="space-between">
         <PageTitle>{t('title')}</PageTitle>
-        <ExportMenu fetchFile={(kind) => service().payments[kind].query(filters)} />
+        {menu}
       </Group>
+      {failure}
       <DocumentList
         query={query}
         searchHint={t('searchHint')}

@@ -4,10 +4,10 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { AnchorLink, ButtonLink } from '../app/links.tsx';
 import { PageTitle } from '../app/page-title.tsx';
 import { DocumentList, useDocumentFilters } from '../invoices/document-list.tsx';
-import { ExportMenu } from '../invoices/export-menu.tsx';
 import { nameClass, nameOf } from '../invoices/invoice-name.ts';
 import { Receiver } from '../invoices/receiver.tsx';
 import { StatusBadge } from '../invoices/status-badge.tsx';
+import { useExport } from '../invoices/use-export.tsx';
 import { EmptyList } from '../list/list-card.tsx';
 import { ForManagers } from '../list/searched-list.tsx';
 import { api, service } from '../service/service.ts';
@@ -20,17 +20,19 @@ export function PayrollListPage() {
   const t = usePayrollWords();
   const mayWrite = useMayWrite();
   const { filters } = useDocumentFilters();
+  const { menu, failure } = useExport((kind) => service().payrolls[kind].query(filters));
   return (
     <Stack gap="md">
       <Group justify="space-between">
         <PageTitle>{t('title')}</PageTitle>
         {mayWrite && (
           <Group gap="xs">
-            <ExportMenu fetchFile={(kind) => service().payrolls[kind].query(filters)} />
+            {menu}
             <ButtonLink to="/payrolls/new">{t('issue')}</ButtonLink>
           </Group>
         )}
       </Group>
+      {failure}
       <ForManagers otherwise={t('ownersOnly')}>
         <PayrollList />
       </ForManagers>
