@@ -1,7 +1,11 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { auditStamps } from '@lacre/services/audit/audit-stamps';
 import { eventKinds } from '@lacre/services/events/event-kinds';
 import { expect } from 'chai';
+import { paymentBody, ppdBody } from '../support/bodies.ts';
+import { waitForText } from './support/browser.ts';
+import { givenDesk } from './support/given-desk.ts';
 
 const root = resolve(import.meta.dirname, '../../../..');
 const services = join(root, 'packages/services/src');
@@ -19,5 +23,25 @@ describe('the audit log in the dashboard', () => {
     const actions = [...new Set([...written, ...result])];
     expect(actions.length).to.be.greaterThan(40);
     expect(actions.filter((action) => words.split(`'${action}':`).length !== 3)).to.deep.equal([]);
+  });
+
+  const desk = givenDesk();
+
+  it('shows no total of a document without a currency, such as the receipt of a payment', async () => {
+    const { uuid } = await desk.api<{ uuid: string }>('POST', '/invoices', ppdBody());
+    await desk.api('POST', '/payments', paymentBody({ uuid, paid: 740 }));
+    const { services, clock } = desk.test;
+    await services.database.transaction((tx) => tx.events.relay(clock.now(), 500, {}));
+    await auditStamps(services);
+    await desk.signIn('/settings/audit');
+    await waitForText(desk.page, 'payment.stamped');
+    const row = (action: string) =>
+      desk.page.evaluate(
+        `[...document.querySelectorAll('tbody tr')].find((one) => one.textContent.includes('${action}')).innerText`,
+      );
+    expect(await row('payment.stamped'))
+      .to.include('tipo: ')
+      .and.not.match(/total|moneda|XXX/);
+    expect(await row('invoice.stamped')).to.match(/total: 1740.* · moneda: MXN/);
   });
 });

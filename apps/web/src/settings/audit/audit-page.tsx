@@ -141,8 +141,7 @@ function Log() {
                   </Text>
                 </Table.Td>
                 <Table.Td fz="xs" style={{ overflowWrap: 'anywhere' }}>
-                  {Object.entries(entry.details)
-                    .filter(([, value]) => value !== null)
+                  {shownDetails(entry.details)
                     .map(
                       ([name, value]) =>
                         `${said(detailWord, name)}: ${worded.has(name) ? said(valueWord, String(value)) : value}`,
@@ -160,6 +159,12 @@ function Log() {
 
 const kinds = ['session', 'api-key', 'oauth'] as const;
 const kindWord = (kind: string) => kinds.find((known) => known === kind) ?? 'system';
+
+/** A document without a currency, such as the receipt of a payment, has the total 0 by rule: it says nothing. */
+const shownDetails = (details: Record<string, unknown>) =>
+  Object.entries(details).filter(
+    ([name, value]) => value !== null && !(details['moneda'] === 'XXX' && (name === 'moneda' || name === 'total')),
+  );
 
 /** An action or detail of a later version has no text here: i18next returns the key, which is shown. */
 const said = (word: (key: never) => string, name: string) => word(name as never);
