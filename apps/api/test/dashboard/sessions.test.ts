@@ -232,6 +232,31 @@ describe('a session of the dashboard', () => {
     await gone(page, desk.ana.email);
   });
 
+  it('that ends, and that another user of the organization renews, keeps nothing of what the first one typed', async () => {
+    const { page, test, organizationId } = desk;
+    const beto = await addMember(test, organizationId, 'admin');
+    await desk.signIn('/invoices/new');
+    await fill(page, 'Descripción', 'Asesoría que escribió Ana');
+    await follow(page, '/settings/organization', 'Datos fiscales');
+    await fill(page, 'Calle', 'Avenida Reforma');
+    const asked: string[] = [];
+    page.on('dialog', (dialog) => void asked.push(dialog.type()));
+    await endOtherSessions();
+    await click(page, 'Guardar');
+    await waitForText(page, 'Su sesión terminó');
+    await fill(page, 'Correo', beto.email);
+    await fill(page, 'Contraseña', beto.password);
+    await Promise.all([page.waitForNavigation(), click(page, 'Entrar')]);
+    await title('Inicio');
+    expect(asked).to.deep.equal([]);
+    await follow(page, '/invoices/new', 'Valor unitario');
+    await settled(page);
+    expect(
+      await page.evaluate("[...document.querySelectorAll('input')].some((one) => one.value.includes('Ana'))"),
+    ).to.equal(false);
+    expect(await page.evaluate('JSON.stringify(localStorage)')).to.not.include('escribió Ana');
+  });
+
   it('without an organization is redirected from each section to creating one, or to the account', async () => {
     const { page, test } = desk;
     desk.ana = await test.given.user('Sola');

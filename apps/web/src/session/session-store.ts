@@ -60,14 +60,26 @@ export function forgetSession(): void {
   change({ kind: 'none' });
 }
 
+/**
+ * The page shows the data of the previous user: it is not kept, nor used as another user. Its unsaved input is not the
+ * current user's to keep either, so nothing is asked.
+ */
+export function leavePageOfAnother(): void {
+  isOfAnother = true;
+  location.replace('/app/');
+}
+
+let isOfAnother = false;
+// Before the router's listener, which asks.
+window.addEventListener('beforeunload', (event) => isOfAnother && event.stopImmediatePropagation(), { capture: true });
+
 // Another tab refreshed the session, signed in or signed out.
 window.addEventListener('storage', ({ key, newValue }) => {
   if (key !== storageKey) return;
   const [before, isOpen] = [person, state.kind !== 'none'];
   person = localStorage.getItem(personKey);
   if (isOpen && newValue === endedMark) change({ kind: 'ended' });
-  // The page shows the previous user's data: do not keep it, nor act on it as another user.
-  else if (isOpen && person !== before) location.replace('/app/');
+  else if (isOpen && person !== before) leavePageOfAnother();
   else if (isOpen && newValue === null) location.reload();
   else change(read());
 });
