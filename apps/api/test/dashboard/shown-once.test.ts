@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { click, fill, gone, settled, waitForNamed, waitForText } from './support/browser.ts';
 import { givenDesk } from './support/given-desk.ts';
+import { loseAnswer } from './support/lose-answer.ts';
 
 /** Whether the browser would ask before it closes the tab. */
 const asksAtClosing = `!dispatchEvent(new Event('beforeunload', { cancelable: true }))`;
@@ -99,4 +100,44 @@ describe('a secret that the dashboard shows once', () => {
     await page.evaluate('history.back()');
     await page.waitForFunction("location.pathname !== '/app/settings/api-keys'");
   });
+});
+
+describe('a record with a secret whose response was lost', () => {
+  const desk = givenDesk();
+
+  for (const [path, open, submit, call, kind, typed] of [
+    ['/settings/api-keys', 'Clave nueva', 'Crear la clave', 'apiKeys.create', 'api-keys', [['Nombre', 'Tienda']]],
+    [
+      '/settings/webhooks',
+      'Webhook nuevo',
+      'Guardar',
+      'webhooks.create',
+      'webhooks',
+      [['Dirección (https)', 'https://example.com/avisos']],
+    ],
+    [
+      '/settings/applications',
+      'Aplicación nueva',
+      'Guardar',
+      'oauth.createApplication',
+      'oauth-apps',
+      [
+        ['Nombre', 'Contabilidad'],
+        ['URI de redirección', 'https://example.com/regreso'],
+      ],
+    ],
+  ] as const)
+    it(`is created once when it is sent again, and tells how to get a secret (${path})`, async () => {
+      const { page } = desk;
+      await desk.signIn(path);
+      await click(page, open);
+      for (const [label, text] of typed) await fill(page, label, text);
+      await loseAnswer(page, call);
+      await click(page, submit);
+      await waitForText(page, 'No hubo respuesta de Lacre');
+      await click(page, submit);
+      await waitForText(page, 'Use «Cambiar el secreto» para obtener uno nuevo.');
+      expect(await desk.api('GET', `/organizations/${desk.organizationId}/${kind}`)).to.have.length(1);
+      desk.tab.problems.length = 0;
+    });
 });

@@ -3,6 +3,7 @@ import { SegmentedControl, Switch, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { FormDialog } from '../form/form-dialog.tsx';
 import { isChange, onlyChanged } from '../form/only-changed.ts';
+import { useIdempotencyKey } from '../form/use-idempotency-key.ts';
 import { service } from '../service/service.ts';
 import { currentWorkspace } from '../session/workspace.ts';
 import { KeyLimitFields, limitFields, limitsFormOf, limitsOf } from './key-limit-fields.tsx';
@@ -37,6 +38,7 @@ export function KeyForm({
     ...rest,
     limits: limitsOf(limits, apiKey?.limits ?? null),
   });
+  const once = useIdempotencyKey();
   const save = async (mfaCode: string | undefined) => {
     const body = bodyOf(form.getValues());
     const context = { context: { mfaCode } };
@@ -46,8 +48,9 @@ export function KeyForm({
         await service().apiKeys.update.mutate({ organizationId, id: apiKey.id, ...changes }, context);
       return;
     }
-    const { isActive: _, ...made } = body;
-    onMade(await service().apiKeys.create.mutate({ organizationId, ...made }, context));
+    const { isActive: _, ...rest } = body;
+    const made = { organizationId, ...rest };
+    onMade(await service().apiKeys.create.mutate(made, { context: { mfaCode, ...once(made) } }));
   };
   return (
     <FormDialog

@@ -1,8 +1,12 @@
 import { Button, CopyButton, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Dialog } from '../form/dialog.tsx';
 import { ShownOnce } from '../form/shown-once.tsx';
 import { useSettingsWords } from './words.ts';
 
-/** A secret that is shown once. Only its button closes it, because it cannot be shown again. */
+/**
+ * A secret that is shown once. Only its button closes it, because it cannot be shown again. If the response that had it
+ * was lost, a retry has none: the dialog says how to get another one.
+ */
 export function Secret({
   title,
   lead,
@@ -12,10 +16,17 @@ export function Secret({
   title: string;
   /** Overrides the text for secrets of which the service stores more than a hash. */
   lead?: string;
-  secret: string;
+  /** Undefined or empty in the response to a retry. */
+  secret: string | undefined;
   onClose: () => void;
 }) {
   const t = useSettingsWords();
+  if (!secret)
+    return (
+      <Dialog opened onClose={onClose} size="lg" title={t('secretLostTitle')}>
+        <Text size="sm">{t('secretLost')}</Text>
+      </Dialog>
+    );
   return (
     <ShownOnce onClose={onClose} size="lg" title={title}>
       <Stack gap="sm">

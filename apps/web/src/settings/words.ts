@@ -122,6 +122,9 @@ export const useSettingsWords = words('settings', {
     keyEnds: 'Vence el {{date}}.',
     secretTitle: 'Copie la clave ahora',
     secretLead: 'No se vuelve a mostrar: solo guardamos su huella.',
+    secretLostTitle: 'Ya estaba creado',
+    secretLost:
+      'Se creó en el intento anterior, cuya respuesta con el secreto se perdió. Use «Cambiar el secreto» para obtener uno nuevo.',
     copy: 'Copiar',
     copied: 'Copiado',
     ready: 'Ya tengo una copia',
@@ -253,6 +256,9 @@ export const useSettingsWords = words('settings', {
     keyEnds: 'Expires on {{date}}.',
     secretTitle: 'Copy the key now',
     secretLead: 'It is not shown again: we store only a hash of it.',
+    secretLostTitle: 'It was already created',
+    secretLost:
+      'The earlier attempt created it, but the response with the secret was lost. Use “Rotate the secret” to get a new one.',
     copy: 'Copy',
     copied: 'Copied',
     ready: 'I have saved it',

@@ -3,6 +3,7 @@ import { SegmentedControl, TagsInput, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { FormDialog } from '../../form/form-dialog.tsx';
 import { isChange, onlyChanged } from '../../form/only-changed.ts';
+import { useIdempotencyKey } from '../../form/use-idempotency-key.ts';
 import { service } from '../../service/service.ts';
 import { useWorkspace } from '../../session/workspace.ts';
 import { ScopeBoxes } from '../scope-boxes.tsx';
@@ -18,6 +19,7 @@ export function ApplicationForm({
 }: {
   application: OauthApplication | undefined;
   onClose: () => void;
+  /** Empty if the response that had it was lost. */
   onSecret: (secret: string) => void;
 }) {
   const t = useApplicationWords();
@@ -30,6 +32,7 @@ export function ApplicationForm({
       type: application?.type ?? ('confidential' as const),
     },
   });
+  const once = useIdempotencyKey();
   const save = async (mfaCode: string | undefined) => {
     const { type, ...body } = form.getValues();
     const { type: _, ...before } = form.getInitialValues();
@@ -40,8 +43,11 @@ export function ApplicationForm({
         await service().oauth.updateApplication.mutate({ organizationId, id: application.id, ...changes }, context);
       return;
     }
-    const made = await service().oauth.createApplication.mutate({ organizationId, type, ...body }, context);
-    if (made.clientSecret !== null) onSecret(made.clientSecret);
+    const made = { organizationId, type, ...body };
+    const { clientSecret } = await service().oauth.createApplication.mutate(made, {
+      context: { mfaCode, ...once(made) },
+    });
+    if (type === 'confidential') onSecret(clientSecret ?? '');
   };
   return (
     <FormDialog

@@ -121,7 +121,7 @@ function OwnApplications() {
           onClose={() => setRotated(undefined)}
         />
       )}
-      {secret && <Secret title={t('secretTitle')} secret={secret} onClose={() => setSecret(undefined)} />}
+      {secret !== undefined && <Secret title={t('secretTitle')} secret={secret} onClose={() => setSecret(undefined)} />}
     </>
   );
 }

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { FormDialog } from '../../form/form-dialog.tsx';
 import { useListOnFocus } from '../../form/list-on-focus.ts';
 import { isChange, onlyChanged } from '../../form/only-changed.ts';
+import { useIdempotencyKey } from '../../form/use-idempotency-key.ts';
 import { api, service } from '../../service/service.ts';
 import { useWorkspace } from '../../session/workspace.ts';
 import { useWebhookWords } from './words.ts';
@@ -39,6 +40,7 @@ export function WebhookForm({
     environment: chosen === 'both' ? null : (chosen as Environment),
     description: description.trim() || null,
   });
+  const once = useIdempotencyKey();
   const save = async (mfaCode: string | undefined) => {
     const body = bodyOf(form.getValues());
     const context = { context: { mfaCode } };
@@ -47,7 +49,10 @@ export function WebhookForm({
       const changes = onlyChanged(bodyOf(form.getInitialValues()), body);
       if (isChange(changes))
         await service().webhooks.update.mutate({ organizationId, id: webhook.id, ...changes }, context);
-    } else onMade(await service().webhooks.create.mutate({ organizationId, ...body }, context));
+      return;
+    }
+    const made = { organizationId, ...body };
+    onMade(await service().webhooks.create.mutate(made, { context: { mfaCode, ...once(made) } }));
   };
   return (
     <FormDialog
