@@ -22,7 +22,7 @@ export type LacreClient = TRPCClient<AppRouter>;
 interface ServiceOptions {
   /** URL of the service, such as `https://lacre.example.com`. */
   url: string;
-  /** Organization, for sessions only; a function is called once for each call. An API key belongs to one organization. */
+  /** Organization, for sessions only; a function is called for each call. An API key belongs to one organization. */
   organizationId?: string | (() => string | undefined);
   /** Language of error messages: `es` or `en`. Default: that of the browser, else English. */
   language?: string;
