@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { RecordPayment } from '../payments/record-payment.tsx';
 import { usePaymentWords } from '../payments/words.ts';
 import { Failure } from '../service/failure.tsx';
+import { faultInstead } from '../service/fault-instead.ts';
 import { api } from '../service/service.ts';
 import { day, money } from '../words/formats.ts';
 import { nameOf } from './invoice-name.ts';
@@ -20,7 +21,8 @@ export function InvoiceBalanceCard({ invoice }: { invoice: InvoiceDetail }) {
   const [isRecording, recording] = useDisclosure(false);
   const balance = useQuery(api.invoices.balance.queryOptions({ id: invoice.id }));
   const payments = useQuery(api.invoices.payments.queryOptions({ id: invoice.id }));
-  if (balance.error) return <Failure error={balance.error} onRetry={balance.refetch} />;
+  const fault = faultInstead(balance);
+  if (fault) return <Failure error={fault} onRetry={balance.refetch} />;
   if (balance.data === undefined) return null;
   const { total, paid, credited, outstanding, moneda } = balance.data;
   return (

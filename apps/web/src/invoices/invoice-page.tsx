@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { BackLink } from '../app/back-link.tsx';
 import { RecordFailure } from '../app/record-failure.tsx';
+import { faultInstead } from '../service/fault-instead.ts';
 import { api } from '../service/service.ts';
 import { InvoiceSheet } from './invoice-sheet.tsx';
 import { isIssued, StampAttempt, untilStamped } from './stamp-attempt.tsx';
@@ -14,7 +15,8 @@ export function InvoicePage() {
   const { invoiceId } = useParams({ from: '/shell/invoices/$invoiceId' });
   const query = useQuery(api.invoices.get.queryOptions({ id: invoiceId }, { refetchInterval: untilStamped }));
   const back = <BackLink to="/invoices">{t('back')}</BackLink>;
-  if (query.error) return <RecordFailure error={query.error} back={back} onRetry={query.refetch} />;
+  const fault = faultInstead(query);
+  if (fault) return <RecordFailure error={fault} back={back} onRetry={query.refetch} />;
   if (query.data === undefined) return <Skeleton height={480} radius="lg" aria-busy />;
   return isIssued(query.data) ? (
     <InvoiceSheet invoice={query.data} />

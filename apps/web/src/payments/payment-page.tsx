@@ -4,6 +4,7 @@ import { useParams } from '@tanstack/react-router';
 import { BackLink } from '../app/back-link.tsx';
 import { RecordFailure } from '../app/record-failure.tsx';
 import { isIssued, StampAttempt, untilStamped } from '../invoices/stamp-attempt.tsx';
+import { faultInstead } from '../service/fault-instead.ts';
 import { api } from '../service/service.ts';
 import { PaymentSheet } from './payment-sheet.tsx';
 import { useReceiptWords } from './receipt-words.ts';
@@ -14,7 +15,8 @@ export function PaymentPage() {
   const { paymentId } = useParams({ from: '/shell/payments/$paymentId' });
   const query = useQuery(api.payments.get.queryOptions({ id: paymentId }, { refetchInterval: untilStamped }));
   const back = <BackLink to="/payments">{t('back')}</BackLink>;
-  if (query.error) return <RecordFailure error={query.error} back={back} onRetry={query.refetch} />;
+  const fault = faultInstead(query);
+  if (fault) return <RecordFailure error={fault} back={back} onRetry={query.refetch} />;
   if (query.data === undefined) return <Skeleton height={480} radius="lg" aria-busy />;
   return isIssued(query.data) ? (
     <PaymentSheet receipt={query.data} />

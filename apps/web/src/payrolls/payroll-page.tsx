@@ -8,6 +8,7 @@ import { DocumentHead } from '../invoices/document-head.tsx';
 import { nameOf } from '../invoices/invoice-name.ts';
 import { isIssued, StampAttempt, untilStamped } from '../invoices/stamp-attempt.tsx';
 import { Sum } from '../invoices/sum.tsx';
+import { faultInstead } from '../service/fault-instead.ts';
 import { api } from '../service/service.ts';
 import { money } from '../words/formats.ts';
 import { NominaSheet } from './nomina-sheet.tsx';
@@ -20,7 +21,8 @@ export function PayrollPage() {
   const { payrollId } = useParams({ from: '/shell/payrolls/$payrollId' });
   const query = useQuery(api.payrolls.get.queryOptions({ id: payrollId }, { refetchInterval: untilStamped }));
   const back = <BackLink to="/payrolls">{t('back')}</BackLink>;
-  if (query.error) return <RecordFailure error={query.error} back={back} onRetry={query.refetch} />;
+  const fault = faultInstead(query);
+  if (fault) return <RecordFailure error={fault} back={back} onRetry={query.refetch} />;
   if (query.data === undefined) return <Skeleton height={480} radius="lg" aria-busy />;
   return isIssued(query.data) ? (
     <Receipt payroll={query.data} />
