@@ -1,10 +1,8 @@
-import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { BackLink } from '../app/back-link.tsx';
-import { RecordFailure } from '../app/record-failure.tsx';
-import { isIssued, StampAttempt, untilStamped } from '../invoices/stamp-attempt.tsx';
-import { faultInstead } from '../service/fault-instead.ts';
+import { DocumentPage } from '../invoices/document-page.tsx';
+import { untilStamped } from '../invoices/stamp-attempt.tsx';
 import { api } from '../service/service.ts';
 import { PaymentSheet } from './payment-sheet.tsx';
 import { useReceiptWords } from './receipt-words.ts';
@@ -14,13 +12,9 @@ export function PaymentPage() {
   const t = useReceiptWords();
   const { paymentId } = useParams({ from: '/shell/payments/$paymentId' });
   const query = useQuery(api.payments.get.queryOptions({ id: paymentId }, { refetchInterval: untilStamped }));
-  const back = <BackLink to="/payments">{t('back')}</BackLink>;
-  const fault = faultInstead(query);
-  if (fault) return <RecordFailure error={fault} back={back} onRetry={query.refetch} />;
-  if (query.data === undefined) return <Skeleton height={480} radius="lg" aria-busy />;
-  return isIssued(query.data) ? (
-    <PaymentSheet receipt={query.data} />
-  ) : (
-    <StampAttempt attempt={query.data} waiting={t('stampingText')} back={back} />
+  return (
+    <DocumentPage query={query} back={<BackLink to="/payments">{t('back')}</BackLink>} waiting={t('stampingText')}>
+      {(receipt) => <PaymentSheet receipt={receipt} />}
+    </DocumentPage>
   );
 }

@@ -1,9 +1,9 @@
 import type { PaymentDetail } from '@lacre/client';
-import { Anchor, Card, Group, Stack, Table, Text, Title } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { Anchor, Box, Card, Stack, Table, Text, Title } from '@mantine/core';
 import { BackLink } from '../app/back-link.tsx';
 import { AnchorLink } from '../app/links.tsx';
 import { DocumentHead } from '../invoices/document-head.tsx';
+import { Facts } from '../invoices/facts.tsx';
 import { nameOf } from '../invoices/invoice-name.ts';
 import { Sum } from '../invoices/sum.tsx';
 import { stacked } from '../list/stacked.ts';
@@ -58,29 +58,20 @@ function PagoCard({ pago }: { pago: Pago }) {
   const t = useReceiptWords();
   const { fechaPago, formaDePago, moneda, tipoCambio, monto, numOperacion, documentos } = pago;
   const isForeign = moneda !== 'MXN';
-  const facts: [string, ReactNode][] = [
+  const facts = [
     [t('amount'), moneyAndCode(monto, moneda)],
     [t('form'), <CatalogText key="form" catalog="c_FormaPago" code={formaDePago} />],
     [t('exchange'), isForeign ? tipoCambio : null],
     [t('operation'), numOperacion],
-  ];
+  ] as const;
   return (
     <Card component="section">
       <Title order={2} size="h4" mb="sm">
         {t('paymentOf', { date: day(fechaPago) })}
       </Title>
-      <Group gap="lg" align="flex-start" mb="sm">
-        {facts.map(([label, value]) =>
-          value === null ? null : (
-            <Stack key={label} gap={0}>
-              <Text size="xs" c="dimmed">
-                {label}
-              </Text>
-              <Text size="sm">{value}</Text>
-            </Stack>
-          ),
-        )}
-      </Group>
+      <Box mb="sm">
+        <Facts facts={facts} />
+      </Box>
       <PaidInvoices documents={documentos} />
     </Card>
   );

@@ -1,4 +1,5 @@
-import { Card, Group, Stack, Table, Text, Title } from '@mantine/core';
+import { Card, Stack, Table, Title } from '@mantine/core';
+import { Facts } from '../invoices/facts.tsx';
 import { Sum } from '../invoices/sum.tsx';
 import { day, money } from '../words/formats.ts';
 import type { NominaLine, NominaView } from './nomina-view.ts';
@@ -14,22 +15,11 @@ export function NominaSheet({ nomina }: { nomina: NominaView }) {
     [t('days'), nomina.days],
     [t('number'), nomina.number],
     [t('position'), nomina.position],
-  ];
+  ] as const;
   return (
     <Card component="section">
       <Stack gap="md">
-        <Group gap="lg">
-          {facts.map(([label, value]) =>
-            value ? (
-              <Stack key={label} gap={0}>
-                <Text size="xs" c="dimmed">
-                  {label}
-                </Text>
-                <Text size="sm">{value}</Text>
-              </Stack>
-            ) : null,
-          )}
-        </Group>
+        <Facts facts={facts} />
         <Perceptions lines={nomina.perceptions} />
         <Lines title={t('deductions')} lines={nomina.deductions} />
         <Lines title={t('otherPayments')} lines={nomina.otherPayments} />

@@ -1,14 +1,13 @@
 import type { PayrollDetail } from '@lacre/client';
-import { Card, Skeleton, Stack, Text } from '@mantine/core';
+import { Card, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { BackLink } from '../app/back-link.tsx';
-import { RecordFailure } from '../app/record-failure.tsx';
 import { DocumentHead } from '../invoices/document-head.tsx';
+import { DocumentPage } from '../invoices/document-page.tsx';
 import { nameOf } from '../invoices/invoice-name.ts';
-import { isIssued, StampAttempt, untilStamped } from '../invoices/stamp-attempt.tsx';
+import { untilStamped } from '../invoices/stamp-attempt.tsx';
 import { Sum } from '../invoices/sum.tsx';
-import { faultInstead } from '../service/fault-instead.ts';
 import { api } from '../service/service.ts';
 import { money } from '../words/formats.ts';
 import { NominaSheet } from './nomina-sheet.tsx';
@@ -20,14 +19,10 @@ export function PayrollPage() {
   const t = usePayrollWords();
   const { payrollId } = useParams({ from: '/shell/payrolls/$payrollId' });
   const query = useQuery(api.payrolls.get.queryOptions({ id: payrollId }, { refetchInterval: untilStamped }));
-  const back = <BackLink to="/payrolls">{t('back')}</BackLink>;
-  const fault = faultInstead(query);
-  if (fault) return <RecordFailure error={fault} back={back} onRetry={query.refetch} />;
-  if (query.data === undefined) return <Skeleton height={480} radius="lg" aria-busy />;
-  return isIssued(query.data) ? (
-    <Receipt payroll={query.data} />
-  ) : (
-    <StampAttempt attempt={query.data} waiting={t('stampingText')} back={back} />
+  return (
+    <DocumentPage query={query} back={<BackLink to="/payrolls">{t('back')}</BackLink>} waiting={t('stampingText')}>
+      {(payroll) => <Receipt payroll={payroll} />}
+    </DocumentPage>
   );
 }
 

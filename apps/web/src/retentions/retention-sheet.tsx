@@ -1,8 +1,9 @@
 import type { RetentionDetail } from '@lacre/client';
-import { Anchor, Card, Group, Stack, Table, Text, Title } from '@mantine/core';
+import { Anchor, Card, Stack, Table, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { BackLink } from '../app/back-link.tsx';
 import { DocumentHead } from '../invoices/document-head.tsx';
+import { Facts } from '../invoices/facts.tsx';
 import { Sum } from '../invoices/sum.tsx';
 import { api } from '../service/service.ts';
 import { day, money } from '../words/formats.ts';
@@ -32,7 +33,7 @@ export function RetentionSheet({ retention }: { retention: RetentionDetail }) {
         <Text size="sm" ff="monospace" c="dimmed" mb="sm">
           {retention.uuid}
         </Text>
-        <Facts retention={retention} />
+        <RetentionFacts retention={retention} />
       </Card>
       <Card component="section">
         <Title order={2} size="h4" mb="sm">
@@ -53,7 +54,7 @@ export function RetentionSheet({ retention }: { retention: RetentionDetail }) {
   );
 }
 
-function Facts({ retention }: { retention: RetentionDetail }) {
+function RetentionFacts({ retention }: { retention: RetentionDetail }) {
   const t = useRetentionWords();
   const { period, cveRetenc, descRetenc, sustituye } = retention;
   const keys = useQuery(api.catalogs.entries.queryOptions({ name: 'c_CveRetenc', limit: 50 }, { staleTime: Infinity }));
@@ -64,20 +65,7 @@ function Facts({ retention }: { retention: RetentionDetail }) {
     [t('date'), day(retention.fecha)],
     [t('replaces'), sustituye],
   ] as const;
-  return (
-    <Group gap="lg" align="flex-start">
-      {facts.map(([label, value]) =>
-        value === null ? null : (
-          <Stack key={label} gap={0}>
-            <Text size="xs" c="dimmed">
-              {label}
-            </Text>
-            <Text size="sm">{value}</Text>
-          </Stack>
-        ),
-      )}
-    </Group>
-  );
+  return <Facts facts={facts} />;
 }
 
 const isNamed = (tax: string | null): tax is '001' | '002' | '003' => ['001', '002', '003'].includes(tax ?? '');
