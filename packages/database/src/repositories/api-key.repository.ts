@@ -9,6 +9,7 @@ import { columnsOf, type NewRowOf } from '../table.ts';
 import { asTenant } from '../tenancy.ts';
 import { lockById } from './lock-by-id.ts';
 import { noticeIsDue } from './notice-is-due.ts';
+import { organizationsWith } from './organizations-with.ts';
 
 /** Fields that an update may change; undefined leaves a value unchanged, null clears it. */
 export type ApiKeyPatch = Partial<
@@ -173,21 +174,21 @@ export function apiKeys(manager: EntityManager, statements: StatementRunner) {
     },
 
     /** Organizations with a key that `takeExpiring` would claim, by id. */
-    async listExpiringOrganizations(
+    listExpiringOrganizations: (
       at: Date,
       noticeHours: readonly number[],
       after: string | undefined,
       limit: number,
-    ): Promise<string[]> {
-      const rows = await statements.run<{ id: string }>({
+    ): Promise<string[]> =>
+      organizationsWith(statements, {
         name: 'api-key-expiring-organizations',
-        text: `select distinct a.organization_id as id from api_key a
-          where ${isExpiring} and ($3::uuid is null or a.organization_id > $3) order by a.organization_id limit $4`,
-        values: [at, noticeHours, after ?? null, limit],
-        tenant: 'every',
-      });
-      return rows.map(({ id }) => id);
-    },
+        table: 'api_key',
+        as: 'a',
+        where: isExpiring,
+        values: [at, noticeHours],
+        after,
+        limit,
+      }),
 
     /**
      * Claims keys with an expiry notice due that was not sent, soonest first.

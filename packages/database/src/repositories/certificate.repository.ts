@@ -12,6 +12,7 @@ import { columnsOf, type NewRowOf, type StoredRowOf } from '../table.ts';
 import { asTenant } from '../tenancy.ts';
 import { certificateOrder } from './certificate-order.ts';
 import { noticeIsDue } from './notice-is-due.ts';
+import { organizationsWith } from './organizations-with.ts';
 
 /** What signing needs; the key is still under envelope encryption. */
 export type SigningMaterial = Pick<
@@ -122,21 +123,21 @@ export function certificates(manager: EntityManager, statements: StatementRunner
     },
 
     /** Organizations with a certificate that `takeEnding` would claim, by id. */
-    async listEndingOrganizations(
+    listEndingOrganizations: (
       at: Date,
       noticeHours: readonly number[],
       after: string | undefined,
       limit: number,
-    ): Promise<string[]> {
-      const rows = await statements.run<{ id: string }>({
+    ): Promise<string[]> =>
+      organizationsWith(statements, {
         name: 'certificate-ending-organizations',
-        text: `select distinct a.organization_id as id from certificate a
-          where ${isEnding} and ($3::uuid is null or a.organization_id > $3) order by a.organization_id limit $4`,
-        values: [at, noticeHours, after ?? null, limit],
-        tenant: 'every',
-      });
-      return rows.map(({ id }) => id);
-    },
+        table: 'certificate',
+        as: 'a',
+        where: isEnding,
+        values: [at, noticeHours],
+        after,
+        limit,
+      }),
 
     /**
      * Claims active certificates with an expiry notice due that was not sent, soonest first.

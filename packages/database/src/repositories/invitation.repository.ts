@@ -4,6 +4,7 @@ import { insertRow } from '../insert-row.ts';
 import type { StatementRunner } from '../statements.ts';
 import { columnsOf, type RowOf, type StoredRowOf } from '../table.ts';
 import { asTenant } from '../tenancy.ts';
+import { organizationsWith } from './organizations-with.ts';
 
 export { invitationStatuses };
 export type InvitationStatus = (typeof invitationStatuses)[number];
@@ -160,17 +161,16 @@ export function invitations(manager: EntityManager, statements: StatementRunner)
     },
 
     /** Organizations with an invitation that `expireDue` would expire, by id. */
-    async listDueOrganizations(at: Date, after: string | undefined, limit: number): Promise<string[]> {
-      const rows = await statements.run<{ id: string }>({
+    listDueOrganizations: (at: Date, after: string | undefined, limit: number): Promise<string[]> =>
+      organizationsWith(statements, {
         name: 'invitation-due-organizations',
-        text: `select distinct organization_id as id from invitation
-          where status = 'pending' and expires_at <= $1 and ($2::uuid is null or organization_id > $2)
-          order by organization_id limit $3`,
-        values: [at, after ?? null, limit],
-        tenant: 'every',
-      });
-      return rows.map(({ id }) => id);
-    },
+        table: 'invitation',
+        as: 'i',
+        where: "i.status = 'pending' and i.expires_at <= $1",
+        values: [at],
+        after,
+        limit,
+      }),
 
     /** Returns those that it expired. */
     async expireDue(organizationId: string, at: Date): Promise<EndedInvitation[]> {
@@ -188,17 +188,16 @@ export function invitations(manager: EntityManager, statements: StatementRunner)
     },
 
     /** Organizations with an invitation that `cancelOrphaned` would cancel, by id. */
-    async listOrphanedOrganizations(at: Date, after: string | undefined, limit: number): Promise<string[]> {
-      const rows = await statements.run<{ id: string }>({
+    listOrphanedOrganizations: (at: Date, after: string | undefined, limit: number): Promise<string[]> =>
+      organizationsWith(statements, {
         name: 'invitation-orphaned-organizations',
-        text: `select distinct i.organization_id as id from invitation i
-          where i.status = 'pending' and not (${isBacked('$1')}) and ($2::uuid is null or i.organization_id > $2)
-          order by i.organization_id limit $3`,
-        values: [at, after ?? null, limit],
-        tenant: 'every',
-      });
-      return rows.map(({ id }) => id);
-    },
+        table: 'invitation',
+        as: 'i',
+        where: `i.status = 'pending' and not (${isBacked('$1')})`,
+        values: [at],
+        after,
+        limit,
+      }),
 
     /** Cancels those whose sender is gone or no longer an admin, or whose key or authorization has ended. */
     async cancelOrphaned(organizationId: string, at: Date): Promise<EndedInvitation[]> {

@@ -5,6 +5,7 @@ import { insertRow } from '../insert-row.ts';
 import type { StatementRunner } from '../statements.ts';
 import { columnsOf, type RowOf, type StoredRowOf } from '../table.ts';
 import { asTenant } from '../tenancy.ts';
+import { organizationsWith } from './organizations-with.ts';
 import { creatorScopes } from './webhook-creator-scopes.ts';
 
 export type WebhookRow = RowOf<typeof Webhook>;
@@ -191,16 +192,16 @@ export function webhooks(manager: EntityManager, statements: StatementRunner) {
     },
 
     /** Organizations with a webhook that `disableEnded` would disable, by id. */
-    async listEndedOrganizations(after: string | undefined, limit: number): Promise<string[]> {
-      const rows = await statements.run<{ id: string }>({
+    listEndedOrganizations: (after: string | undefined, limit: number): Promise<string[]> =>
+      organizationsWith(statements, {
         name: 'webhook-ended-organizations',
-        tenant: 'every',
-        text: `select distinct w.organization_id as id from webhook w
-          where ${hasEnded} and ($1::uuid is null or w.organization_id > $1) order by w.organization_id limit $2`,
-        values: [after ?? null, limit],
-      });
-      return rows.map(({ id }) => id);
-    },
+        table: 'webhook',
+        as: 'w',
+        where: hasEnded,
+        values: [],
+        after,
+        limit,
+      }),
 
     /** Disables those whose key was revoked or whose authorization is gone; returns them. */
     async disableEnded(at: Date, organizationId: string): Promise<{ organizationId: string; id: string }[]> {
