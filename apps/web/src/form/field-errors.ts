@@ -12,8 +12,7 @@ import { withHint } from '../service/with-hint.ts';
 export function fieldErrors<Field extends string>(
   error: unknown,
   fields: readonly Field[],
-  prefix = '',
-  hasHints = false,
+  { prefix = '', hasHints = false }: { prefix?: string; hasHints?: boolean } = {},
 ) {
   const details = (isLacreError(error) ? error.data.details : undefined) ?? [];
   const errors: Partial<Record<Field, string>> = {};

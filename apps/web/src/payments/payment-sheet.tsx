@@ -1,10 +1,11 @@
 import type { PaymentDetail } from '@lacre/client';
-import { Anchor, Box, Card, Stack, Table, Text, Title } from '@mantine/core';
+import { Anchor, Box, Card, Stack, Table, Title } from '@mantine/core';
 import { BackLink } from '../app/back-link.tsx';
 import { AnchorLink } from '../app/links.tsx';
 import { DocumentHead } from '../invoices/document-head.tsx';
 import { Facts } from '../invoices/facts.tsx';
 import { nameOf } from '../invoices/invoice-name.ts';
+import { ReceiverCard } from '../invoices/receiver-card.tsx';
 import { Sum } from '../invoices/sum.tsx';
 import { stacked } from '../list/stacked.ts';
 import { CatalogText } from '../service/catalog-text.tsx';
@@ -26,18 +27,11 @@ export function PaymentSheet({ receipt }: { receipt: PaymentDetail }) {
         name={nameOf(receipt)}
         document={receipt}
       />
-      <Card>
-        <Text fw={600}>{receptor.nombre}</Text>
-        <Text size="sm">{receptor.rfc}</Text>
-        <Text size="sm" ff="monospace" c="dimmed">
-          {receipt.uuid}
-        </Text>
-        {sustituye.length > 0 && (
-          <Text size="sm" mt="xs">
-            {t('replaces', { uuids: sustituye.join(', ') })}
-          </Text>
-        )}
-      </Card>
+      <ReceiverCard
+        receptor={receptor}
+        uuid={receipt.uuid}
+        replaces={sustituye.length > 0 ? t('replaces', { uuids: sustituye.join(', ') }) : undefined}
+      />
       {pagos.map((pago, index) => (
         // The order never changes.
         <PagoCard key={index} pago={pago} />

@@ -115,12 +115,10 @@ export function RecordPayment({
   });
   const sent = record.variables?.documents ?? [];
   const paths = sent.map((_, index) => `documents[${index}]` as const);
-  const { errors, rest } = fieldErrors(
-    record.error,
-    ['date', 'paymentForm', 'exchange', 'amount', ...paths],
-    'payments[0].',
-    true,
-  );
+  const { errors, rest } = fieldErrors(record.error, ['date', 'paymentForm', 'exchange', 'amount', ...paths], {
+    prefix: 'payments[0].',
+    hasHints: true,
+  });
   const errorOf = (invoice: Owed) => errors[`documents[${sent.findIndex(({ uuid }) => uuid === invoice.uuid)}]`];
   const isDirty =
     chosen !== undefined ||

@@ -1,11 +1,12 @@
 import type { PayrollDetail } from '@lacre/client';
-import { Card, Stack, Text } from '@mantine/core';
+import { Card, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { BackLink } from '../app/back-link.tsx';
 import { DocumentHead } from '../invoices/document-head.tsx';
 import { DocumentPage } from '../invoices/document-page.tsx';
 import { nameOf } from '../invoices/invoice-name.ts';
+import { ReceiverCard } from '../invoices/receiver-card.tsx';
 import { untilStamped } from '../invoices/stamp-attempt.tsx';
 import { Sum } from '../invoices/sum.tsx';
 import { api } from '../service/service.ts';
@@ -28,6 +29,7 @@ export function PayrollPage() {
 
 function Receipt({ payroll }: { payroll: PayrollDetail }) {
   const t = usePayrollWords();
+  const { receptor, sustituye } = payroll;
   const nominas = readNominas(payroll.nomina12);
   return (
     <Stack gap="md" maw={960}>
@@ -38,18 +40,11 @@ function Receipt({ payroll }: { payroll: PayrollDetail }) {
         name={nameOf(payroll)}
         document={payroll}
       />
-      <Card>
-        <Text fw={600}>{payroll.receptor.nombre}</Text>
-        <Text size="sm">{payroll.receptor.rfc}</Text>
-        <Text size="sm" ff="monospace" c="dimmed">
-          {payroll.uuid}
-        </Text>
-        {payroll.sustituye.length > 0 && (
-          <Text size="sm" mt="xs">
-            {t('replaces', { uuids: payroll.sustituye.join(', ') })}
-          </Text>
-        )}
-      </Card>
+      <ReceiverCard
+        receptor={receptor}
+        uuid={payroll.uuid}
+        replaces={sustituye.length > 0 ? t('replaces', { uuids: sustituye.join(', ') }) : undefined}
+      />
       {nominas.map((nomina, index) => (
         // The order never changes.
         <NominaSheet key={index} nomina={nomina} />

@@ -81,7 +81,7 @@ export function LegalForm({
       form.resetDirty(saved);
       await queryClient.invalidateQueries();
     },
-    onError: (error) => form.setErrors(fieldErrors(error, fields, 'address.').errors),
+    onError: (error) => form.setErrors(fieldErrors(error, fields, { prefix: 'address.' }).errors),
   });
   const question = useLeavingPage(form.isDirty());
   const text = (name: keyof Legal, span: { base: number; sm?: number }) => (
@@ -126,7 +126,7 @@ export function LegalForm({
             {text('support_email', { base: 12, sm: 5 })}
             {text('website', { base: 12, sm: 4 })}
           </Grid>
-          <Failure error={fieldErrors(save.error, fields, 'address.').rest} />
+          <Failure error={fieldErrors(save.error, fields, { prefix: 'address.' }).rest} />
           {mayWrite && (
             <Group justify="flex-end">
               {save.isSuccess && !form.isDirty() && (
