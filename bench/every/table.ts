@@ -36,12 +36,16 @@ export function withTable(document: string, table: string): string {
   return `${(at < 0 ? document : document.slice(0, at + 1)).trimEnd()}\n\n${heading}\n\n${table}`;
 }
 
-/** Figures by measurement, each next to that of the previous run; `now / last` compares their first numbers. */
+/**
+ * Figures by measurement, each next to that of the previous run; `now / last` compares their first numbers. Contenders
+ * of one measurement may print the same names ("one call"): the second is compared with the second.
+ */
 export function tableOf({ figures }: Run, last: Run): string {
+  const lastFigures = new Map(numbered(last.figures));
   const machines = [...new Set(figures.map(({ date, machine }) => `${date}: ${machine}`))];
   const head = ['measurement', 'of what', 'figure', 'beside', 'last', 'now / last'];
-  const lines = figures.map((figure) => {
-    const before = last.figures.find(({ bench, name }) => bench === figure.bench && name === figure.name);
+  const lines = numbered(figures).map(([key, figure]) => {
+    const before = lastFigures.get(key);
     return [figure.bench, figure.name, figure.figure, figure.ratio, before?.figure ?? '', changeOf(figure, before)];
   });
   const rows = [head, head.map(() => '---'), ...lines];
@@ -54,6 +58,17 @@ export function tableOf({ figures }: Run, last: Run): string {
     ...rows.map((row) => `| ${row.map(cell).join(' | ')} |`),
     '',
   ].join('\n');
+}
+
+/** Each figure with a key that is the same in every run: its measurement, its name, and which of that name it is. */
+function numbered(figures: readonly Figure[]): [key: string, figure: Figure][] {
+  const counts = new Map<string, number>();
+  return figures.map((figure) => {
+    const name = JSON.stringify([figure.bench, figure.name]);
+    const count = (counts.get(name) ?? 0) + 1;
+    counts.set(name, count);
+    return [`${name} ${count}`, figure];
+  });
 }
 
 function changeOf(now: Figure, before: Figure | undefined): string {

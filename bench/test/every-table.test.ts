@@ -13,6 +13,22 @@ describe('the table of all measurements', () => {
     expect(tableOf(now, { figures: [] }).split('\n').at(-2)).to.equal('| cfdi | seal | 1,200 /s | 0.5 of bare |  |  |');
   });
 
+  it('compares contenders that print the same names each with itself', () => {
+    const run = (first: string, second: string) => ({
+      figures: [first, second].map((figure) => ({
+        bench: 'catalogs',
+        name: 'one call',
+        figure,
+        ratio: '',
+        ...machine,
+      })),
+    });
+    expect(tableOf(run('2 ms', '30 ms'), run('1 ms', '10 ms')).split('\n').slice(-3, -1)).to.deep.equal([
+      '| catalogs | one call | 2 ms |  | 1 ms | 2.00 |',
+      '| catalogs | one call | 30 ms |  | 10 ms | 3.00 |',
+    ]);
+  });
+
   it('replaces the previous one and keeps the rest of the document', () => {
     const document = '# Benchmarks\n\n## One\n\ntext\n';
     const once = withTable(document, 'table 1\n');
