@@ -1,7 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Secret } from '@lacre/runtime/config';
 import { createLog } from '@lacre/runtime/log';
 import type { Runtime } from '@lacre/runtime/runtime';
@@ -124,10 +126,12 @@ describe('a worker with WORKER_PORT', () => {
     });
     await both;
     const text = await textOf(`${url}/metrics`);
-    expect(valueOf(text, 'lacre_job_runs_total{job="well",outcome="done"}')).to.be.greaterThan(0);
-    expect(valueOf(text, 'lacre_job_runs_total{job="badly",outcome="failed"}')).to.be.greaterThan(0);
-    expect(valueOf(text, 'lacre_job_last_success_timestamp_seconds{job="well"}')).to.be.greaterThan(0);
-    expect(text).not.to.include('timestamp_seconds{job="badly"}');
+    expect(valueOf(text, 'lacre_job_runs_total{name="well",outcome="done"}')).to.be.greaterThan(0);
+    expect(valueOf(text, 'lacre_job_runs_total{name="badly",outcome="failed"}')).to.be.greaterThan(0);
+    expect(valueOf(text, 'lacre_job_last_success_timestamp_seconds{name="well"}')).to.be.greaterThan(0);
+    expect(text).not.to.include('timestamp_seconds{name="badly"}');
+    // Prometheus sets these two itself, and renames those that it reads.
+    expect(text).not.to.match(/[{,](?:job|instance)="/);
   });
 
   it('exports every metric that the dashboard and the alerts query, except those of requests', async () => {
@@ -146,6 +150,43 @@ describe('a worker with WORKER_PORT', () => {
   it('is monitored by rules that Prometheus can read', function () {
     const rules = new URL('prometheus/lacre.rules.yml', deploy).pathname;
     const checked = spawnSync('promtool', ['check', 'rules', rules], { encoding: 'utf8' });
+    if (checked.error) {
+      console.log('    skipped: there is no promtool on this machine');
+      this.skip();
+    }
+    expect([checked.status, checked.stderr]).to.deep.equal([0, '']);
+  });
+
+  it('raises LacreWorkersMissing once no worker recovers attempts, and not before', function () {
+    const rules = new URL('prometheus/lacre.rules.yml', deploy).pathname;
+    const scraped =
+      'lacre_job_last_success_timestamp_seconds{name="recover-attempts",job="lacre-worker",instance="w:1"}';
+    const tests = {
+      rule_files: [rules],
+      evaluation_interval: '1m',
+      tests: [
+        {
+          interval: '1m',
+          // Succeeds each minute for ten, then never again.
+          input_series: [{ series: scraped, values: '0+60x10 600x20' }],
+          alert_rule_test: [
+            { eval_time: '10m', alertname: 'LacreWorkersMissing', exp_alerts: [] },
+            {
+              eval_time: '25m',
+              alertname: 'LacreWorkersMissing',
+              exp_alerts: [
+                { exp_labels: { severity: 'page' }, exp_annotations: { summary: 'No worker recovers attempts' } },
+              ],
+            },
+          ],
+        },
+      ],
+    };
+    const folder = mkdtempSync(join(tmpdir(), 'lacre-rules-'));
+    ends.push(() => rmSync(folder, { recursive: true }));
+    const file = join(folder, 'tests.yml');
+    writeFileSync(file, JSON.stringify(tests));
+    const checked = spawnSync('promtool', ['test', 'rules', file], { encoding: 'utf8' });
     if (checked.error) {
       console.log('    skipped: there is no promtool on this machine');
       this.skip();

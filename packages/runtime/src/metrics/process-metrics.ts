@@ -60,31 +60,32 @@ function measureWebhooks(registry: Registry): void {
   );
 }
 
+/** Label `name`: Prometheus sets `job` itself, and would rename ours. */
 function measureJobs(registry: Registry): void {
   const runs = new Counter({
     name: 'lacre_job_runs_total',
     help: 'Runs of recurring jobs',
-    labelNames: ['job', 'outcome'] as const,
+    labelNames: ['name', 'outcome'] as const,
     registers: [registry],
   });
   const durations = new Histogram({
     name: 'lacre_job_duration_seconds',
     help: 'Duration of job runs',
-    labelNames: ['job'] as const,
+    labelNames: ['name'] as const,
     buckets: [0.01, 0.1, 1, 10, 60, 300],
     registers: [registry],
   });
   const latest = new Gauge({
     name: 'lacre_job_last_success_timestamp_seconds',
     help: 'When a job last succeeded in this process',
-    labelNames: ['job'] as const,
+    labelNames: ['name'] as const,
     registers: [registry],
   });
   jobRuns.subscribe(
-    timed(({ job, error }, seconds) => {
-      runs.inc({ job, outcome: error === undefined ? 'done' : 'failed' });
-      durations.observe({ job }, seconds);
-      if (error === undefined) latest.setToCurrentTime({ job });
+    timed(({ job: name, error }, seconds) => {
+      runs.inc({ name, outcome: error === undefined ? 'done' : 'failed' });
+      durations.observe({ name }, seconds);
+      if (error === undefined) latest.setToCurrentTime({ name });
     }),
   );
 }
