@@ -6,7 +6,8 @@ import { defaultLimits, type LimitName, type Limits } from '@lacre/services/limi
 import type { ClientRegistrationChoice, SignUpChoice } from '@lacre/services/services';
 import { z } from 'zod';
 import { environment, limitNames, limitVariable } from './config-variables.ts';
-import { type PacAccount, readPacAccounts } from './pac-accounts.ts';
+import { misspeltSettings } from './misspelt-settings.ts';
+import { accountVariables, type PacAccount, readPacAccounts } from './pac-accounts.ts';
 import { Secret } from './secret.ts';
 
 /** Settings of a process, read once at start. Secrets print as `[secret]`. */
@@ -108,16 +109,18 @@ const unprotectedHostOf = (url: string | undefined) => (url === undefined ? unde
 
 /**
  * Reads the environment (contract, section 10). An empty or blank variable counts as unset. Throws ConfigError naming
- * every invalid variable.
+ * every invalid or misspelt variable.
  */
 export function loadConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
   const parsed = environment.safeParse(given);
-  if (!parsed.success)
-    throw new ConfigError(parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`).join('\n'));
+  const faults = misspeltSettings(given, [...Object.keys(environment.shape), ...accountVariables]);
+  if (!parsed.success) {
+    faults.push(...parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`));
+    throw new ConfigError(faults.join('\n'));
+  }
   const e = parsed.data;
   const production = e.NODE_ENV === 'production';
-  const faults: string[] = [];
   const pacs = {
     sandbox: readPacAccounts('sandbox', e.PAC_SANDBOX ?? 'simulator', given, faults),
     production: readPacAccounts('production', e.PAC_PRODUCTION, given, faults),

@@ -26,6 +26,19 @@ export type PacAccount = {
 type Variables = Readonly<Record<string, string | undefined>>;
 type Environment = 'sandbox' | 'production';
 
+const singleVariables = [
+  'FINKOK_USERNAME',
+  'FINKOK_PASSWORD',
+  'FINKOK_URL',
+  'SW_TOKEN',
+  'SW_USER',
+  'SW_PASSWORD',
+  'SW_URL',
+  'SAT_QUERY_URL',
+];
+/** Each also ends with an environment, to apply to that one only. */
+export const accountVariables = singleVariables.flatMap((name) => [name, `${name}_SANDBOX`, `${name}_PRODUCTION`]);
+
 const addresses = {
   sandbox: {
     finkok: 'https://demo-facturacion.finkok.com',
@@ -69,7 +82,8 @@ function readChosen(
   const value = (name: string) => variables[name + suffix] || variables[name] || undefined;
   const url = (name: string, known: string) => {
     const text = value(name) ?? known;
-    if (!isHttpUrl(text)) faults.push(`${name} must be an http or https URL`);
+    if (!isHttpUrl(text))
+      faults.push(`${variables[name + suffix] ? name + suffix : name} must be an http or https URL`);
     return text;
   };
   const where = addresses[environment];

@@ -186,3 +186,44 @@ describe('a variable of the environment', () => {
       expect(loadConfig({ NODE_ENV }).production).to.equal(false);
   });
 });
+
+describe('a misspelt setting', () => {
+  const errorOf = (env: Record<string, string>) => {
+    try {
+      loadConfig(env);
+    } catch (error) {
+      return (error as Error).message;
+    }
+    return undefined;
+  };
+
+  it('is rejected by its name, with the one that it nearly is', () => {
+    const slips = {
+      DATABSE_URL: 'DATABASE_URL',
+      DATABASE_ULR: 'DATABASE_URL',
+      DATABASE_URLS: 'DATABASE_URL',
+      MASTER_KEI: 'MASTER_KEY',
+      PAC_PRODUCTON: 'PAC_PRODUCTION',
+      FINKOK_PASWORD: 'FINKOK_PASSWORD',
+      SW_PASSWORD_PRODUCTON: 'SW_PASSWORD_PRODUCTION',
+    };
+    for (const [name, meant] of Object.entries(slips))
+      expect(errorOf({ [name]: 'a value' }), name).to.equal(
+        `${name} is not a setting: if it means ${meant}, rename it, otherwise remove it`,
+      );
+    expect(errorOf({ RATE_LIMIT_STAMPS: '5' })).to.match(
+      /^RATE_LIMIT_STAMPS is not a setting: the rate limits are .*RATE_LIMIT_STAMP_PRODUCTION/,
+    );
+  });
+
+  it('is listed beside the invalid ones', () => {
+    expect(errorOf({ DATABSE_URL: 'a value', PORT: 'none' })?.split('\n')).to.have.length(2);
+  });
+
+  it('is not seen in variables of other programs, or where the setting is given too', () => {
+    const others = ['PATH', 'HOME', 'HOSTNAME', 'PORTS', 'DATABASE_PORT', 'LACRE_PORT', 'OTEL_EXPORTER_OTLP_HEADERS'];
+    for (const name of others) expect(errorOf({ [name]: 'a value' }), name).to.equal(undefined);
+    expect(errorOf({ EMAIL_FROM: 'a@example.com', MAIL_FROM: 'b@example.com' })).to.equal(undefined);
+    expect(errorOf({ DATABSE_URL: ' ' })).to.equal(undefined);
+  });
+});

@@ -25,6 +25,17 @@ describe('PAC accounts', () => {
     ]);
   });
 
+  it('require URLs, and name the variable that has none', () => {
+    const finkok = { FINKOK_USERNAME: 'a', FINKOK_PASSWORD: 'b' };
+    const required = 'must be an http or https URL';
+    expect(faultsOf({ PAC_PRODUCTION: 'finkok', ...finkok, FINKOK_URL: 'x' })).to.deep.equal([
+      `FINKOK_URL ${required}`,
+    ]);
+    expect(faultsOf({ PAC_PRODUCTION: 'finkok', ...finkok, FINKOK_URL_PRODUCTION: 'x' })).to.deep.equal([
+      `FINKOK_URL_PRODUCTION ${required}`,
+    ]);
+  });
+
   it('use the test service in the sandbox and the real one in production', () => {
     const { pacs } = loadConfig({
       PAC_SANDBOX: 'finkok',
