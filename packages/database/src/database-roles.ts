@@ -12,8 +12,8 @@ export class DatabaseRolesMissing extends Error {
   constructor(login: string, cause: unknown) {
     const user = escapeIdentifier(login);
     super(
-      `Lacre works as two database roles, and the user ${user} of DATABASE_URL may not create or use them. ` +
-        `Let an administrator of the server run this once (leave out a role that exists): ` +
+      `Lacre works as two database roles, and the user ${user} of DATABASE_URL (DATABASE_DIRECT_URL, if that is set) ` +
+        'may not create or use them. Let an administrator of the server run this once (leave out a role that exists): ' +
         `create role ${APPLICATION_ROLE} nologin; create role ${SYSTEM_ROLE} nologin; ` +
         `grant ${APPLICATION_ROLE}, ${SYSTEM_ROLE} to ${user};`,
       { cause },

@@ -39,13 +39,14 @@ export class DatabaseIsNewer extends Error {
 }
 
 /**
- * The database is of an earlier version, and the login user of DATABASE_URL may not change its tables, as it should be.
+ * The database is empty or of an earlier version, and the login user of DATABASE_URL may not create or change its
+ * tables, as it should be.
  */
 export class MigrationNeedsOwner extends Error {
   constructor(login: string, owner: string, missing: number) {
     super(
       `The database needs ${missing} ${missing === 1 ? 'migration' : 'migrations'} for this version, and the user "${login}" of ` +
-        `DATABASE_URL does not own its tables. Run "npm run migrate" once with a DATABASE_URL of "${owner}", then start again.`,
+        `DATABASE_URL (DATABASE_DIRECT_URL, if that is set) does not own its tables. Run "npm run migrate" once with "${owner}" in that URL, then start again.`,
     );
     this.name = 'MigrationNeedsOwner';
   }
@@ -90,6 +91,7 @@ export async function migrate(
     if (missing === 0) return { applied: [] };
     if (recorded.length > 0) await requireOwner(guard, missing);
     else await refuseForeign(guard);
+    if (isServing && recorded.length === 0) await requireCreator(guard, missing);
     if (isServing) await ensureRoles(guard);
     await apply(url, guard, [...recorded, ...only], onProgress);
     return { applied: (await recordedMigrations(guard)).slice(recorded.length) };
@@ -145,6 +147,18 @@ async function requireOwner(client: Client, missing: number): Promise<void> {
     `select current_user as login, pg_get_userbyid(relowner) as owner, pg_has_role(current_user, relowner, 'usage') as may
        from pg_class where relname = $1 and relnamespace = 'public'::regnamespace`,
     [MIGRATION_TABLE],
+  );
+  const [found] = rows;
+  if (found && !found.may) throw new MigrationNeedsOwner(found.login, found.owner, missing);
+}
+
+/** A login that has no privileges of the roles and may create nothing is one that only serves. */
+async function requireCreator(client: Client, missing: number): Promise<void> {
+  const { rows } = await client.query<{ login: string; owner: string; may: boolean }>(
+    `select current_user as login, pg_get_userbyid(datdba) as owner,
+            has_schema_privilege('public', 'create') or pg_has_role($1, 'usage') as may
+       from pg_database where datname = current_database()`,
+    [APPLICATION_ROLE],
   );
   const [found] = rows;
   if (found && !found.may) throw new MigrationNeedsOwner(found.login, found.owner, missing);

@@ -109,6 +109,18 @@ describe('a login user without administrative privileges', () => {
     expect(error?.message).to.include('needs 1 migration').and.include('npm run migrate');
   });
 
+  it('that only serves is told who migrates an empty database too, and not to grant roles that it has', async () => {
+    await admin.query(`alter role "${login}" noinherit`);
+    await admin.query(`alter database ${new URL(url).pathname.slice(1)} owner to current_user`);
+    await admin.query('alter schema public owner to current_user');
+    await admin.query(`grant lacre_app, lacre_system to "${login}" with inherit false, set true`);
+    const { rows } = await admin.query<{ owner: string }>('select current_user as owner');
+    const error = await thrownBy(migrate(url));
+    expect(error).to.be.instanceOf(MigrationNeedsOwner);
+    expect(error?.message).to.include(`user "${login}" of DATABASE_URL (DATABASE_DIRECT_URL, if that is set)`);
+    expect(error?.message).to.include(`Run "npm run migrate" once with "${rows[0]?.owner}" in that URL`);
+  });
+
   it('that owns the tables, or more, is shown its excess privileges', async () => {
     await admin.query(`grant lacre_app, lacre_system to "${login}"`);
     await migrate(url);

@@ -69,8 +69,8 @@ export class BackupNeedsOwner extends Error {
 
   constructor(login: string) {
     super(
-      `The user "${login}" of DATABASE_URL does not see every row of every table. Run this with the DATABASE_URL of the ` +
-        'owner of the tables, as for "npm run migrate" (docs/security.md, "Database roles")',
+      `The user "${login}" of DATABASE_URL (DATABASE_DIRECT_URL, if that is set) does not see every row of every table. ` +
+        'Run this with the owner of the tables in that URL, as for "npm run migrate" (docs/security.md, "Database roles")',
     );
   }
 }
