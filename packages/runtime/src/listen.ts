@@ -8,6 +8,9 @@ export function listen(server: Server, host: string, port: number, variable = 'P
   });
 }
 
+/** An address of another machine, a name without one, a name that no server could be asked about. */
+const notThisMachine = ['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN'];
+
 function listenError(error: NodeJS.ErrnoException, host: string, port: number, variable: string): Error {
   if (error.code === 'EADDRINUSE')
     return new Error(
@@ -15,7 +18,7 @@ function listenError(error: NodeJS.ErrnoException, host: string, port: number, v
     );
   if (error.code === 'EACCES')
     return new Error(`Port ${port} on ${host} needs more privileges. Set ${variable} to 1024 or above.`);
-  if (error.code === 'EADDRNOTAVAIL')
+  if (error.code !== undefined && notThisMachine.includes(error.code))
     return new Error(`${host} is not an address of this machine. Set HOST to one that is, or to 0.0.0.0.`);
   return error;
 }
