@@ -27,15 +27,17 @@ export async function readAuthorityFiles(dir: string): Promise<AuthorityFiles | 
 export async function addAuthorityFiles(dir: string, files: AuthorityFiles): Promise<AuthorityFiles> {
   const draft = join(dir, `authority-${process.pid}-${randomUUID()}`);
   await mkdir(draft, { recursive: true, mode: 0o700 });
-  for (const name of NAMES)
-    await writeFile(join(draft, name), files[name], { flush: true, ...(name.endsWith('.key') ? { mode: 0o600 } : {}) });
   try {
+    for (const name of NAMES) {
+      const mode = name.endsWith('.key') ? { mode: 0o600 } : {};
+      await writeFile(join(draft, name), files[name], { flush: true, ...mode });
+    }
     await rename(draft, folderIn(dir));
   } catch (error) {
+    await rm(draft, { recursive: true, force: true });
     // Another process finished first: a non-empty folder cannot be replaced.
     const code = (error as NodeJS.ErrnoException).code ?? '';
     if (!['ENOTEMPTY', 'EEXIST', 'EPERM'].includes(code)) throw error;
-    await rm(draft, { recursive: true, force: true });
   }
   const held = await readAuthorityFiles(dir);
   if (held === undefined) throw new Error(`The certificate authority could not be written to ${folderIn(dir)}`);
@@ -44,6 +46,8 @@ export async function addAuthorityFiles(dir: string, files: AuthorityFiles): Pro
 
 /** Makes `dir/authority` contain this authority. A different existing one is renamed to `authority-replaced-...`. */
 export async function setAuthorityFiles(dir: string, files: AuthorityFiles): Promise<void> {
+  const before = await readAuthorityFiles(dir);
+  if (before && isSame(before, files)) return;
   // Processes that share the folder have the same authority, so one that writes in between writes this one.
   for (let held = await addAuthorityFiles(dir, files); !isSame(held, files); held = await addAuthorityFiles(dir, files))
     await rename(folderIn(dir), join(dir, `authority-replaced-${randomUUID()}`)).catch((error: unknown) => {

@@ -1,8 +1,9 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
-import { readdirSync, rmSync, statSync } from 'node:fs';
+import { readdirSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { createAuthority } from '../src/authority.ts';
+import { addAuthorityFiles, readAuthorityFiles, setAuthorityFiles } from '../src/authority-files.ts';
 import { inspectCertificate } from '../src/inspect-certificate.ts';
 import { makeFolder, NOON, PASSWORD } from './test-pac.ts';
 
@@ -26,6 +27,22 @@ describe('certificate authority', () => {
     for (const name of ['root.key', 'stamp.key']) {
       expect(statSync(join(dir, 'authority', name)).mode & 0o777, name).to.equal(0o600);
     }
+  });
+
+  it('is not written again by a process that starts, whose disk may be full', async () => {
+    const held = await readAuthorityFiles(dir);
+    if (held === undefined) throw new Error('no authority');
+    utimesSync(dir, NOON, NOON);
+    await setAuthorityFiles(dir, held);
+    expect(statSync(dir).mtime).to.deep.equal(NOON);
+  });
+
+  it('leaves no part of it behind when it cannot be written', async () => {
+    const held = await readAuthorityFiles(dir);
+    const broken = { ...held, 'stamp.key': undefined } as unknown as Parameters<typeof addAuthorityFiles>[1];
+    const failed = await addAuthorityFiles(dir, broken).catch((error: unknown) => error);
+    expect(failed).to.be.instanceOf(TypeError);
+    expect(readdirSync(dir)).to.deep.equal(['authority']);
   });
 
   it('has a stamp certificate of 20 digits, signed by its root', async () => {

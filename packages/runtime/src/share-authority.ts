@@ -1,3 +1,4 @@
+import { fileFault } from '@lacre/adapters/backup/file-fault';
 import type { Database } from '@lacre/database/database';
 import { createAuthority } from '@lacre/pac-simulator/authority';
 import {
@@ -23,12 +24,19 @@ export async function shareAuthority(
 ): Promise<void> {
   const dir = simulatorDir(config);
   const stored = (await database.simulatorAuthority.find()) ?? (await give());
-  await setAuthorityFiles(dir, unpackAuthorityFiles(secretBox.open(stored, simulatorAuthorityContext)));
+  await setAuthorityFiles(dir, unpackAuthorityFiles(secretBox.open(stored, simulatorAuthorityContext))).catch(
+    naming(dir),
+  );
 
   async function give() {
-    await createAuthority({ dir, now: () => now });
+    await createAuthority({ dir, now: () => now }).catch(naming(dir));
     const own = await readAuthorityFiles(dir);
     if (own === undefined) throw new Error(`There is no certificate authority in ${dir}`);
     return database.simulatorAuthority.putOnce(secretBox.seal(packAuthorityFiles(own), simulatorAuthorityContext));
   }
 }
+
+/** Of a full disk the system names no file. */
+const naming = (dir: string) => (error: unknown) => {
+  throw (error as NodeJS.ErrnoException).code === 'ENOSPC' ? fileFault(dir, 'written', error) : error;
+};
