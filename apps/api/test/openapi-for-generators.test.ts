@@ -69,4 +69,27 @@ describe('OpenAPI document for generators of clients', () => {
       ['Invoice', 'Payment', 'Payroll', 'Retention'].map((name) => [attempt, `#/components/schemas/${name}Detail`]),
     );
   });
+
+  it('names schemas that several others share, so that generators do not name them after one of these', () => {
+    const places = new Map<string, string[]>();
+    const visit = (value: unknown, path: string): void => {
+      if (typeof value !== 'object' || value === null) return;
+      const { description: _, ...schema } = value as Schema;
+      if (schema.type === 'object' && schema.properties && path.split('/').length > 2) {
+        const text = JSON.stringify(schema);
+        places.set(text, [...(places.get(text) ?? []), path]);
+      }
+      for (const [name, child] of Object.entries(value)) visit(child, `${path}/${name}`);
+    };
+    // Complements follow the schemas of the SAT, and passkeys those of browsers, which repeat objects without a name.
+    for (const [name, schema] of Object.entries(document.components.schemas))
+      if (!/^(?:Complement|Passkey)/.test(name)) visit(schema, `/${name}`);
+    expect([...places.values()].filter(({ length }) => length > 1)).to.deep.equal([]);
+  });
+
+  it('has no literal true or false, which openapi-generator reads as a text', () => {
+    expect(schemasIn(document).filter(({ type, const: only }) => type === 'boolean' && only !== undefined)).to.be.empty;
+    const { valid } = document.components.schemas['ApiKeyValidation']?.properties ?? {};
+    expect(valid).to.include({ type: 'boolean' });
+  });
 });

@@ -5369,27 +5369,9 @@ export interface CustomerImport {
   /** @description Existing customers that were updated, included in successCount */
   updatedCount: number;
   /** @description Every failed row of the file (the header is row 1) */
-  errors: {
-    row: number;
-    /** @description All problems of the row, with the column names */
-    message: string;
-    /** @description The same problems, one per cell */
-    details: {
-      /** @description Column name; empty for the row as a whole */
-      path: string;
-      /** @description Code as in error responses */
-      code: string;
-      /** @description What to change, without the column name */
-      message: string;
-    }[];
-  }[];
+  errors: ImportedRowError[];
   /** @description Rows that were created but may contain a mistake */
-  warnings: {
-    code: string;
-    message: string;
-    /** @description Number of rows affected */
-    rows: number;
-  }[];
+  warnings: ImportedRowsWarning[];
 }
 
 export interface CustomerList {
@@ -5551,6 +5533,12 @@ export interface EmailOnStamp {
   to?: string[];
 }
 
+export interface Emisor {
+  rfc: string;
+  nombre: string;
+  regimenFiscal: string;
+}
+
 export type Environment = 'sandbox' | 'production';
 
 export interface Event {
@@ -5684,6 +5672,30 @@ export interface GlobalInvoicePeriod {
   /** @description c_Meses */
   months: string;
   year: number;
+}
+
+export interface ImportedRowError {
+  row: number;
+  /** @description All problems of the row, with the column names */
+  message: string;
+  /** @description The same problems, one per cell */
+  details: ImportedRowProblem[];
+}
+
+export interface ImportedRowProblem {
+  /** @description Column name; empty for the row as a whole */
+  path: string;
+  /** @description Code as in error responses */
+  code: string;
+  /** @description What to change, without the column name */
+  message: string;
+}
+
+export interface ImportedRowsWarning {
+  code: string;
+  message: string;
+  /** @description Number of rows affected */
+  rows: number;
 }
 
 export interface InlineCustomer {
@@ -5823,20 +5835,7 @@ export interface InvoiceAttempt {
   /** @description Why it failed */
   message: string | null;
   code: string | null;
-  details: {
-    path: string;
-    code: string;
-    /** @description Rule of the SAT, such as `CFDI40147` */
-    rule?: string;
-    message: string;
-    hint?: string;
-    /** @enum {string} */
-    source: 'api' | 'sat' | 'pac';
-    /** @description JSON Patch (RFC 6902) for the body */
-    patch?: {
-      [key: string]: unknown;
-    }[];
-  }[];
+  details: IssuingFinding[];
   /** @description When it will be issued; null: as soon as possible */
   scheduledAt: string | null;
   /** Format: date-time */
@@ -6049,11 +6048,7 @@ export interface InvoiceDetail {
     uuids: string[];
   }[];
   lugarExpedicion: string;
-  emisor: {
-    rfc: string;
-    nombre: string;
-    regimenFiscal: string;
-  };
+  emisor: Emisor;
   receptor: {
     rfc: string;
     nombre: string;
@@ -6777,19 +6772,21 @@ export interface InvoicesXmlInput {
 export interface IssuingError {
   code: string;
   message: string;
-  details: {
-    path: string;
-    code: string;
-    /** @description Rule of the SAT, such as `CFDI40147` */
-    rule?: string;
-    message: string;
-    hint?: string;
-    /** @enum {string} */
-    source: 'api' | 'sat' | 'pac';
-    /** @description JSON Patch (RFC 6902) for the body */
-    patch?: {
-      [key: string]: unknown;
-    }[];
+  details: IssuingFinding[];
+}
+
+export interface IssuingFinding {
+  path: string;
+  code: string;
+  /** @description Rule of the SAT, such as `CFDI40147` */
+  rule?: string;
+  message: string;
+  hint?: string;
+  /** @enum {string} */
+  source: 'api' | 'sat' | 'pac';
+  /** @description JSON Patch (RFC 6902) for the body */
+  patch?: {
+    [key: string]: unknown;
   }[];
 }
 
@@ -7535,17 +7532,8 @@ export interface PaymentDetail {
   montoTotalPagos: number;
   fechaTimbrado: string;
   lugarExpedicion: string;
-  emisor: {
-    rfc: string;
-    nombre: string;
-    regimenFiscal: string;
-  };
-  receptor: {
-    rfc: string;
-    nombre: string;
-    regimenFiscal: string;
-    domicilioFiscal: string;
-  };
+  emisor: Emisor;
+  receptor: Receptor;
   customerId: string | null;
   /** @description Receipts that this one replaces */
   sustituye: string[];
@@ -8132,17 +8120,8 @@ export interface PayrollDetail {
   descuento: number;
   fechaTimbrado: string;
   lugarExpedicion: string;
-  emisor: {
-    rfc: string;
-    nombre: string;
-    regimenFiscal: string;
-  };
-  receptor: {
-    rfc: string;
-    nombre: string;
-    regimenFiscal: string;
-    domicilioFiscal: string;
-  };
+  emisor: Emisor;
+  receptor: Receptor;
   customerId: string | null;
   /** @description Receipts that this one replaces */
   sustituye: string[];
@@ -8586,27 +8565,9 @@ export interface ProductImport {
   /** @description Existing products that were updated, included in successCount */
   updatedCount: number;
   /** @description Every failed row of the file (the header is row 1) */
-  errors: {
-    row: number;
-    /** @description All problems of the row, with the column names */
-    message: string;
-    /** @description The same problems, one per cell */
-    details: {
-      /** @description Column name; empty for the row as a whole */
-      path: string;
-      /** @description Code as in error responses */
-      code: string;
-      /** @description What to change, without the column name */
-      message: string;
-    }[];
-  }[];
+  errors: ImportedRowError[];
   /** @description Rows that were created but may contain a mistake */
-  warnings: {
-    code: string;
-    message: string;
-    /** @description Number of rows affected */
-    rows: number;
-  }[];
+  warnings: ImportedRowsWarning[];
 }
 
 export interface ProductList {
@@ -8890,6 +8851,13 @@ export interface ReceivablesListInput {
   environment?: Environment;
 }
 
+export interface Receptor {
+  rfc: string;
+  nombre: string;
+  regimenFiscal: string;
+  domicilioFiscal: string;
+}
+
 export interface RecoveryCodes {
   /** @description Each works once in place of a code; shown only in this response */
   recoveryCodes: string[];
@@ -9009,11 +8977,7 @@ export interface RetentionDetail {
   createdAt: string;
   cveRetenc: string;
   descRetenc: string | null;
-  emisor: {
-    rfc: string;
-    nombre: string;
-    regimenFiscal: string;
-  };
+  emisor: Emisor;
   receptor: {
     /** @enum {string} */
     nacionalidad: 'Nacional' | 'Extranjero';

@@ -271,6 +271,8 @@ function tidy(value: unknown, under = ''): void {
     schema.oneOf = schema.anyOf;
     delete schema.anyOf;
   }
+  // openapi-generator makes an enum of texts of it: in Python no response with a literal `true` could be read.
+  if (schema.type === 'boolean') delete schema['const'];
   // oapi-codegen maps a number to `float32`, which rounds 1234567.89 to 1234567.9. `format: double` would fix that too,
   // but lose Java's BigDecimal and C#'s decimal.
   if (schema.type === 'number' || (Array.isArray(schema.type) && schema.type.includes('number')))

@@ -112,7 +112,10 @@ const receptor = {
 };
 
 /** Of documents that have no residence or foreign tax id. */
-export const Receptor = z.object(receptor);
+export const Receptor = z.object(receptor).meta({ id: 'Receptor' });
+export const Emisor = z
+  .object({ rfc: z.string(), nombre: z.string(), regimenFiscal: z.string() })
+  .meta({ id: 'Emisor' });
 
 export const InvoiceDetail = z
   .object({
@@ -132,7 +135,7 @@ export const InvoiceDetail = z
       .describe('Period of a global invoice'),
     cfdiRelacionados: z.array(z.object({ tipoRelacion: z.string(), uuids: z.array(z.string()) })),
     lugarExpedicion: z.string(),
-    emisor: z.object({ rfc: z.string(), nombre: z.string(), regimenFiscal: z.string() }),
+    emisor: Emisor,
     receptor: z.object({
       ...receptor,
       residenciaFiscal: z.string().nullable(),

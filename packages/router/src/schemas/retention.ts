@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { InvoiceDetail, InvoiceList, InvoiceListItem, ListInvoicesInput } from './invoice.ts';
+import { Emisor, InvoiceDetail, InvoiceList, InvoiceListItem, ListInvoicesInput } from './invoice.ts';
 import { stampedFields } from './stamped-fields.ts';
 import { id } from './text.ts';
 
@@ -34,7 +34,7 @@ export const RetentionDetail = z
     ...RetentionListItem.shape,
     cveRetenc: z.string(),
     descRetenc: z.string().nullable(),
-    emisor: z.object({ rfc: z.string(), nombre: z.string(), regimenFiscal: z.string() }),
+    emisor: Emisor,
     receptor: z.object({
       nacionalidad: z.enum(['Nacional', 'Extranjero']),
       nombre: z.string(),
