@@ -92,4 +92,13 @@ describe('OpenAPI document for generators of clients', () => {
     const { valid } = document.components.schemas['ApiKeyValidation']?.properties ?? {};
     expect(valid).to.include({ type: 'boolean' });
   });
+
+  it('lists JSON first where a body may have several types, because openapi-generator sends only that', () => {
+    const types = Object.values(document.paths)
+      .flatMap((methods) => Object.values(methods))
+      .map(({ requestBody }) => Object.keys(requestBody?.content ?? {}))
+      .filter((accepted) => accepted.includes('application/json'));
+    expect(types.map(([first]) => first)).to.deep.equal(types.map(() => 'application/json'));
+    expect(types.some(({ length }) => length > 1)).to.equal(true);
+  });
 });

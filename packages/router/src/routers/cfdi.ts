@@ -17,11 +17,12 @@ export const cfdiRouter = t.router({
       },
       rest: {
         upload: { files: ['file'] },
+        // JSON first: openapi-generator types the body after the first, and sends JSON if there is any.
         accepts: {
+          'application/json': ['xml', 'pacCertificate'],
           'application/xml': 'file',
           'text/xml': 'file',
           'multipart/form-data': ['file', 'pacCertificate'],
-          'application/json': ['xml', 'pacCertificate'],
         },
         errors: [503],
       },

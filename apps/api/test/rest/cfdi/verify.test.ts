@@ -233,7 +233,7 @@ describe('POST /cfdi/verify', () => {
       const { status, body } = await send('a', { 'content-type': 'text/plain' });
       expect({ status, message: body.message }).to.deep.equal({
         status: 415,
-        message: 'Content-Type must be application/xml, text/xml, multipart/form-data, application/json',
+        message: 'Content-Type must be application/json, application/xml, text/xml, multipart/form-data',
       });
     });
   });
