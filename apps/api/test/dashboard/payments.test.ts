@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { paymentBody, ppdBody } from '../support/bodies.ts';
 import { click, fill, gone, press, settled, waitForText } from './support/browser.ts';
 import { givenDesk } from './support/given-desk.ts';
+import { loseAnswer } from './support/lose-answer.ts';
 
 describe('payment receipts in the dashboard', () => {
   const desk = givenDesk();
@@ -78,5 +79,45 @@ describe('payment receipts in the dashboard', () => {
     await gone(page, 'Número de operación');
     const { data: payments } = await desk.api<{ data: { montoTotalPagos: number }[] }>('GET', '/payments');
     expect(payments.map(({ montoTotalPagos }) => montoTotalPagos)).to.deep.equal([100]);
+  });
+
+  it('are issued once when the response is lost, the page reloaded and the payment sent from the dialog again', async () => {
+    const { page, tab } = desk;
+    const { id } = await make('/invoices', ppdBody());
+    await desk.signIn(`/invoices/${id}`);
+    await click(page, 'Registrar un pago');
+    await fill(page, 'Monto pagado', '100');
+    await loseAnswer(page, 'payments.create');
+    await click(page, 'Timbrar el recibo');
+    await waitForText(page, 'No sabemos si llegó');
+    await page.keyboard.press('Escape');
+    await gone(page, 'Número de operación');
+    await page.reload();
+    await click(page, 'Registrar un pago');
+    await waitForText(page, 'no sabemos si se timbró', '[role=dialog]');
+    await fill(page, 'Monto pagado', '100');
+    await click(page, 'Timbrar el recibo');
+    await waitForText(page, 'El recibo se timbró', '[role=alert]');
+    const { data } = await desk.api<{ data: unknown[] }>('GET', '/payments');
+    expect(data).to.have.length(1);
+    // The outcome is known: the next one is another payment.
+    await click(page, 'Registrar un pago');
+    await fill(page, 'Monto pagado', '100');
+    await click(page, 'Timbrar el recibo');
+    await waitForText(page, 'Parcialidad 2');
+    tab.problems.length = 0;
+  });
+
+  it('lead to their page, which shows the outcome, when the PAC does not respond', async () => {
+    const { page, organizationId } = desk;
+    const lost = { type: 'P', series: 'SIM-STAMPED-LOST', isDefault: true, environment: 'sandbox' };
+    await desk.api('PUT', `/organizations/${organizationId}/series`, lost);
+    const { id } = await make('/invoices', ppdBody());
+    await desk.signIn(`/invoices/${id}`);
+    await click(page, 'Registrar un pago');
+    await click(page, 'Timbrar el recibo');
+    await waitForText(page, 'Timbrando', 'h1');
+    expect(page.url()).to.match(/\/payments\/[0-9a-f-]{36}$/);
+    await gone(page, 'El recibo se timbró');
   });
 });

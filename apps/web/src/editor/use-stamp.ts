@@ -1,7 +1,7 @@
-import { isLacreError } from '@lacre/client';
 import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { isRefused } from '../service/is-outcome-unknown.ts';
 import { queryClient, service } from '../service/service.ts';
 import { currentWorkspace, useWorkspace } from '../session/workspace.ts';
 import { bodyOf, type Draft, isChangedSinceSent, keyOf } from './draft.ts';
@@ -51,13 +51,4 @@ export function useStamp({
       if (isRefused(error)) renewKey();
     },
   });
-}
-
-/**
- * Whether the service rejected it for good. Without a response, or with a status that says to retry, it may have been
- * stamped or hold the key.
- */
-function isRefused(error: unknown): boolean {
-  const status = isLacreError(error) ? error.data.statusCode : undefined;
-  return status !== undefined && status >= 400 && status < 500 && status !== 409 && status !== 429;
 }

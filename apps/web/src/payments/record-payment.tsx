@@ -2,28 +2,38 @@ import { toPlain } from '@lacre/cfdi/decimal';
 import type { InvoiceDetail } from '@lacre/client';
 import { Alert, Button, Checkbox, Grid, Stack, Text, TextInput } from '@mantine/core';
 import { DatePickerInput } from '@mantine/dates';
-import { notifications } from '@mantine/notifications';
 import { decimalsOf } from '../editor/currency-decimals.ts';
 import { DecimalField } from '../form/decimal-field.tsx';
 import { Dialog } from '../form/dialog.tsx';
 import { fieldErrors } from '../form/field-errors.ts';
 import '@mantine/dates/styles.css';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import dayjs from 'dayjs';
 import timezone from 'dayjs/plugin/timezone';
 import utc from 'dayjs/plugin/utc';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useCalendarProps } from '../list/calendar-props.ts';
 import { CatalogSelect } from '../service/catalog-select.tsx';
 import { Failure } from '../service/failure.tsx';
 import { isOutcomeUnknown } from '../service/is-outcome-unknown.ts';
-import { api, queryClient, service } from '../service/service.ts';
+import { api } from '../service/service.ts';
 import { moneyAndCode } from '../words/formats.ts';
 import { paidInPesos, sumOf } from './paid-in-pesos.ts';
+import type { TypedPayment } from './unanswered-payment.ts';
+import { useRecord } from './use-record.ts';
 import { usePaymentWords } from './words.ts';
 
 dayjs.extend(utc);
 dayjs.extend(timezone);
+
+const untouched = {
+  date: undefined,
+  paymentForm: '03',
+  operationNumber: '',
+  exchange: '',
+  isInPesos: false,
+  deposit: '',
+} as const;
 
 /** An invoice and what is owed of it. */
 export interface Owed {
@@ -50,22 +60,30 @@ export function RecordPayment({
 }) {
   const t = usePaymentWords();
   const calendar = useCalendarProps();
-  const [idempotencyKey] = useState(() => crypto.randomUUID());
   // The sandbox has its own clock.
   const clock = useQuery({ ...api.sandbox.clock.queryOptions(), enabled: invoice.environment === 'sandbox' });
   const today = dayjs(clock.data?.now).tz('America/Mexico_City').format('YYYY-MM-DD');
-  const [chosen, setDate] = useState<string | null>();
-  const date = chosen === undefined ? today : chosen;
-  const [paymentForm, setPaymentForm] = useState<string | undefined>('03');
-  const [paid, setPaid] = useState<readonly (number | '')[]>(owed.map(({ outstanding }) => outstanding));
-  const [operationNumber, setOperation] = useState('');
+  const { record, unanswered } = useRecord({
+    invoices: owed.map(({ uuid }) => uuid),
+    environment: invoice.environment,
+    onDone: () => {
+      onPaid?.();
+      onClose();
+    },
+  });
+  const [initial] = useState<TypedPayment>(() => {
+    const paid = Object.fromEntries(owed.map(({ uuid, outstanding }) => [uuid, outstanding]));
+    return unanswered ? { ...unanswered.typed, paid: { ...paid, ...unanswered.typed.paid } } : { ...untouched, paid };
+  });
+  const [changed, setTyped] = useState(initial);
+  const type = (change: Partial<TypedPayment>) => setTyped((before) => ({ ...before, ...change }));
+  const dated = (one: TypedPayment) => (one.date === undefined ? { ...one, date: today } : one);
+  const typed = dated(changed);
+  const { date, paymentForm, operationNumber, exchange, isInPesos, deposit } = typed;
+  const paid = owed.map(({ uuid }) => typed.paid[uuid] ?? '');
   const isSeveral = owed.length > 1;
   const isForeign = invoice.moneda !== 'MXN';
   const decimals = decimalsOf(invoice.moneda);
-  const [exchange, setExchange] = useState<number | ''>('');
-  const [isInPesos, setInPesos] = useState(false);
-  // As typed; empty while it follows from the rate.
-  const [deposit, setDeposit] = useState<number | ''>('');
   const pesos = isInPesos ? paidInPesos(paid, { rate: exchange, deposit }) : undefined;
   const rate = deposit === '' ? exchange : (pesos?.rate ?? '');
   const payment = {
@@ -84,11 +102,10 @@ export function RecordPayment({
       }))
       .filter(({ paid }) => !isSeveral || paid !== 0),
   };
-  // The body first sent without a response: it may be the one stamped under the key.
-  const unanswered = useRef<string>(undefined);
-  const record = useMutation({
-    mutationFn: (sent: typeof payment) =>
-      service().payments.create.mutate({
+  const send = () =>
+    record.mutate({
+      typed,
+      body: {
         customer: {
           legalName: invoice.receptor.nombre,
           taxId: invoice.receptor.rfc,
@@ -96,44 +113,24 @@ export function RecordPayment({
           zip: invoice.receptor.domicilioFiscal,
         },
         environment: invoice.environment,
-        idempotencyKey,
-        payments: [sent],
-      }),
-    onError: (error, sent) => {
-      if (isOutcomeUnknown(error)) unanswered.current ??= JSON.stringify(sent);
-      // An invoice may not be as shown.
-      else void queryClient.invalidateQueries();
-    },
-    onSuccess: async (_, sent) => {
-      if (unanswered.current !== undefined && unanswered.current !== JSON.stringify(sent))
-        notifications.show({ color: 'yellow', message: t('mayBeOlder'), autoClose: false });
-      else notifications.show({ color: 'green', message: t('stamped') });
-      await queryClient.invalidateQueries();
-      onPaid?.();
-      onClose();
-    },
-  });
-  const sent = record.variables?.documents ?? [];
+        payments: [payment],
+      },
+    });
+  const sent = record.variables?.body.payments[0]?.documents ?? [];
   const paths = sent.map((_, index) => `documents[${index}]` as const);
   const { errors, rest } = fieldErrors(record.error, ['date', 'paymentForm', 'exchange', 'amount', ...paths], {
     prefix: 'payments[0].',
     hasHints: true,
   });
   const errorOf = (invoice: Owed) => errors[`documents[${sent.findIndex(({ uuid }) => uuid === invoice.uuid)}]`];
-  const isDirty =
-    chosen !== undefined ||
-    paymentForm !== '03' ||
-    owed.some(({ outstanding }, index) => paid[index] !== outstanding) ||
-    operationNumber !== '' ||
-    exchange !== '' ||
-    deposit !== '' ||
-    isInPesos;
+  // What was sent without a response is kept.
+  const isDirty = JSON.stringify(typed) !== JSON.stringify(dated(unanswered?.typed ?? initial));
   return (
     <Dialog opened isDirty={isDirty} onClose={onClose} title={t('record')}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          record.mutate(payment);
+          send();
         }}
       >
         <Stack gap="sm">
@@ -147,7 +144,7 @@ export function RecordPayment({
                 maxDate={today}
                 required
                 value={date}
-                onChange={setDate}
+                onChange={(date) => type({ date })}
               />
             </Grid.Col>
             {isSeveral && (
@@ -168,7 +165,7 @@ export function RecordPayment({
                   required={!isSeveral}
                   minDecimals={decimals}
                   value={paid[index] ?? ''}
-                  onChange={(value) => setPaid((before) => before.with(index, value))}
+                  onChange={(value) => type({ paid: { ...typed.paid, [one.uuid]: value } })}
                 />
               </Grid.Col>
             ))}
@@ -183,11 +180,7 @@ export function RecordPayment({
               <Checkbox
                 label={t('inPesos')}
                 checked={isInPesos}
-                onChange={(event) => {
-                  setInPesos(event.currentTarget.checked);
-                  setExchange(rate);
-                  setDeposit('');
-                }}
+                onChange={(event) => type({ isInPesos: event.currentTarget.checked, exchange: rate, deposit: '' })}
               />
               <DecimalField
                 label={t('exchange', { currency: invoice.moneda })}
@@ -195,10 +188,7 @@ export function RecordPayment({
                 decimalScale={6}
                 required
                 value={rate}
-                onChange={(changed) => {
-                  setExchange(changed);
-                  setDeposit('');
-                }}
+                onChange={(exchange) => type({ exchange, deposit: '' })}
               />
               {isInPesos && (
                 <DecimalField
@@ -212,10 +202,7 @@ export function RecordPayment({
                   suffix=" MXN"
                   required
                   value={deposit === '' ? (pesos?.amount ?? '') : deposit}
-                  onChange={(changed) => {
-                    setDeposit(changed);
-                    setExchange('');
-                  }}
+                  onChange={(deposit) => type({ deposit, exchange: '' })}
                 />
               )}
             </>
@@ -226,15 +213,21 @@ export function RecordPayment({
             error={errors.paymentForm}
             required
             value={paymentForm}
-            onChange={setPaymentForm}
+            onChange={(chosen) => type({ paymentForm: chosen })}
           />
           <TextInput
             label={t('operation')}
             maxLength={100}
             value={operationNumber}
-            onChange={(event) => setOperation(event.currentTarget.value)}
+            onChange={(event) => type({ operationNumber: event.currentTarget.value })}
           />
-          {isOutcomeUnknown(record.error) ? <Alert color="yellow">{t('unknown')}</Alert> : <Failure error={rest} />}
+          {isOutcomeUnknown(record.error) ? (
+            <Alert color="yellow">{t('unknown')}</Alert>
+          ) : record.isIdle && unanswered ? (
+            <Alert color="yellow">{t('sentBefore')}</Alert>
+          ) : (
+            <Failure error={rest} />
+          )}
           <Button type="submit" disabled={clock.isLoading} loading={record.isPending}>
             {t('stamp')}
           </Button>

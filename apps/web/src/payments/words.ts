@@ -37,6 +37,8 @@ export const usePaymentWords = words('payments', {
     stamp: 'Timbrar el recibo',
     stamped: 'El recibo se timbró.',
     stampText: 'Se timbra un recibo electrónico de pago (REP) ante el SAT.',
+    sentBefore:
+      'Este pago se envió y no hubo respuesta: no sabemos si se timbró. Envíelo de nuevo para saberlo: no se duplica.',
     unknown: 'No sabemos si llegó. Vuelva a intentarlo cuando haya conexión: no se duplica.',
     mayBeOlder:
       'Hubo un envío sin respuesta y después usted cambió el pago. Puede haberse timbrado la versión anterior del recibo: revísela.',
@@ -75,6 +77,8 @@ export const usePaymentWords = words('payments', {
     stamp: 'Stamp the receipt',
     stamped: 'The receipt was stamped.',
     stampText: 'This stamps a payment receipt (REP) with the SAT.',
+    sentBefore:
+      'This payment was sent without a response: we do not know whether it was stamped. Send it again to find out: nothing is duplicated.',
     unknown: 'We do not know whether it arrived. Try again when you are back online: nothing is duplicated.',
     mayBeOlder:
       'It was sent once without a response, and you changed it afterwards. The earlier version may have been stamped: check it.',

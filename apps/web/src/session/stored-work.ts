@@ -1,5 +1,5 @@
-/** What a user stores in this browser for an organization: drafts and saved views. */
-const kinds = { draft: 'lacre.draft', views: 'lacre.views' };
+/** What a user stores in this browser for an organization: drafts, saved views, payments sent without a response. */
+const kinds = { draft: 'lacre.draft', views: 'lacre.views', payment: 'lacre.payment' };
 
 /** Its key in `localStorage`. */
 export const storedWorkKey = (kind: keyof typeof kinds, ...of: readonly string[]): string =>
