@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { click, fill, settled, waitForNamed, waitForText } from './support/browser.ts';
+import { click, fill, gone, settled, waitForNamed, waitForText } from './support/browser.ts';
 import { givenDesk } from './support/given-desk.ts';
 import { writeCustomer, writeItem } from './support/write-invoice.ts';
 
@@ -41,6 +41,38 @@ describe('the dashboard without a connection', () => {
     expect(tab.requests.slice(before).filter((url) => url.includes('products.list'))).to.have.length(1);
     await page.setOfflineMode(false);
     await waitForText(page, 'Todavía no hay productos');
+    tab.problems.length = 0;
+  });
+
+  it('keeps what a page shows when a proxy responds to a reload in place of Lacre, says so, and reloads it', async () => {
+    const { page, tab } = desk;
+    await desk.issue();
+    const { data } = await desk.api<{ data: { id: string; total: number }[] }>('GET', '/invoices');
+    let isDown = false;
+    await page.setRequestInterception(true);
+    page.on('request', (request) =>
+      isDown && request.url().includes('/trpc/')
+        ? void request.respond({ status: 502, contentType: 'text/html', body: '<h1>502 Bad Gateway</h1>' })
+        : void request.continue(),
+    );
+    for (const [path, shown] of [
+      ['/invoices', '1 factura'],
+      [`/invoices/${data[0]?.id}`, 'Consultoría de software'],
+    ] as const) {
+      isDown = false;
+      await desk.signIn(path);
+      await waitForText(page, shown, 'main');
+      await settled(page);
+      isDown = true;
+      // The user comes back to the tab a minute later.
+      await page.evaluate(`Date.now = ((now) => () => now() + 60_000)(Date.now.bind(Date));
+        dispatchEvent(new Event('visibilitychange'))`);
+      await waitForText(page, 'no se pudo actualizar', 'main [role=alert]');
+      await waitForText(page, shown, 'main');
+      isDown = false;
+      await click(page, 'Intentar de nuevo', 'button', 'main');
+      await gone(page, 'no se pudo actualizar');
+    }
     tab.problems.length = 0;
   });
 

@@ -3,6 +3,7 @@ import { Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { RecordFailure } from '../app/record-failure.tsx';
 import { faultInstead } from '../service/fault-instead.ts';
+import { NotRefreshed } from '../service/not-refreshed.tsx';
 import { isIssued, StampAttempt } from './stamp-attempt.tsx';
 
 /**
@@ -23,9 +24,14 @@ export function DocumentPage<Issued extends object>({
   const fault = faultInstead(query);
   if (fault) return <RecordFailure error={fault} back={back} onRetry={query.refetch} />;
   if (query.data === undefined) return <Skeleton height={480} radius="lg" aria-busy />;
-  return isIssued(query.data) ? (
-    children(query.data)
-  ) : (
-    <StampAttempt attempt={query.data} waiting={waiting} back={back} />
+  return (
+    <>
+      <NotRefreshed query={query} />
+      {isIssued(query.data) ? (
+        children(query.data)
+      ) : (
+        <StampAttempt attempt={query.data} waiting={waiting} back={back} />
+      )}
+    </>
   );
 }

@@ -6,6 +6,7 @@ import { RecordPayment } from '../payments/record-payment.tsx';
 import { usePaymentWords } from '../payments/words.ts';
 import { Failure } from '../service/failure.tsx';
 import { faultInstead } from '../service/fault-instead.ts';
+import { NotRefreshed } from '../service/not-refreshed.tsx';
 import { api } from '../service/service.ts';
 import { day, money } from '../words/formats.ts';
 import { nameOf } from './invoice-name.ts';
@@ -31,6 +32,7 @@ export function InvoiceBalanceCard({ invoice }: { invoice: InvoiceDetail }) {
         {t('balance')}
       </Title>
       <Stack gap={4}>
+        <NotRefreshed query={balance} />
         <Progress value={total === 0 ? 100 : ((paid + credited) / total) * 100} aria-label={t('paid')} />
         <Sum label={t('paid')} value={money(paid, moneda)} />
         {credited > 0 && <Sum label={t('credited')} value={money(credited, moneda)} />}

@@ -1,6 +1,8 @@
 import { Box, Button, Center, Group, Loader, Pagination, Skeleton, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Failure } from '../service/failure.tsx';
+import { faultInstead } from '../service/fault-instead.ts';
+import { NotRefreshed } from '../service/not-refreshed.tsx';
 import { useListWords } from './words.ts';
 
 interface Page<Item> {
@@ -34,8 +36,9 @@ export function ListPage<Item>({
   onPage: (page: number) => void;
 }) {
   const t = useListWords();
-  const { data, error, isPlaceholderData } = query;
-  if (error) return <Failure error={error} onRetry={query.refetch} />;
+  const { data, isPlaceholderData } = query;
+  const fault = faultInstead(query);
+  if (fault) return <Failure error={fault} onRetry={query.refetch} />;
   if (data === undefined) return <Skeleton height={320} radius="lg" aria-busy />;
   // The rows of that page were deleted, or the URL is out of date.
   if (data.data.length === 0 && data.page > data.totalPages && data.totalPages > 0)
@@ -55,6 +58,7 @@ export function ListPage<Item>({
     );
   return (
     <>
+      <NotRefreshed query={query} />
       <Box opacity={isPlaceholderData ? 0.55 : 1} aria-busy={isPlaceholderData}>
         {children(data.data)}
       </Box>

@@ -4,6 +4,8 @@ import { useParams } from '@tanstack/react-router';
 import { BackLink } from '../app/back-link.tsx';
 import { PageTitle } from '../app/page-title.tsx';
 import { RecordFailure } from '../app/record-failure.tsx';
+import { faultInstead } from '../service/fault-instead.ts';
+import { NotRefreshed } from '../service/not-refreshed.tsx';
 import { BatchProgress, batchQuery } from './batch-progress.tsx';
 import { sentPayrolls } from './sent-payrolls.ts';
 import { usePayrollWords } from './words.ts';
@@ -12,13 +14,15 @@ import { usePayrollWords } from './words.ts';
 export function BatchPage() {
   const t = usePayrollWords();
   const { batchId } = useParams({ from: '/shell/payrolls/batches/$batchId' });
-  const { error, refetch } = useQuery(batchQuery(batchId));
+  const query = useQuery(batchQuery(batchId));
+  const fault = faultInstead(query);
   const back = <BackLink to="/payrolls">{t('back')}</BackLink>;
-  if (error) return <RecordFailure error={error} back={back} onRetry={refetch} />;
+  if (fault) return <RecordFailure error={fault} back={back} onRetry={query.refetch} />;
   return (
     <Stack gap="md" maw={960}>
       {back}
       <PageTitle>{t('batchTitle')}</PageTitle>
+      <NotRefreshed query={query} />
       <BatchProgress batchId={batchId} payrolls={sentPayrolls(batchId)} />
     </Stack>
   );

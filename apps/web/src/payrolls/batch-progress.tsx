@@ -5,6 +5,7 @@ import { AnchorLink, ButtonLink } from '../app/links.tsx';
 import { Confirmation } from '../form/confirmation.tsx';
 import { pathAtStart, withoutPath } from '../form/field-errors.ts';
 import { TableCard } from '../list/table-card.tsx';
+import { mayComeBack } from '../service/fault-instead.ts';
 import { saveFile } from '../service/save-file.ts';
 import { api, service } from '../service/service.ts';
 import { withHint } from '../service/with-hint.ts';
@@ -18,7 +19,12 @@ const isOver = (status: string | undefined) => status === 'done' || status === '
 export const batchQuery = (id: string) =>
   api.payrolls.batch.queryOptions(
     { id },
-    { refetchInterval: ({ state }) => (state.error || isOver(state.data?.status) ? false : 1_000) },
+    {
+      refetchInterval: ({ state }) => {
+        if (isOver(state.data?.status) || (state.error && !mayComeBack(state.error))) return false;
+        return state.error ? 5_000 : 1_000;
+      },
+    },
   );
 
 /** Names the field as a column of the file does, instead of the API's path. */
