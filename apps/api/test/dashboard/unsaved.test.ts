@@ -38,7 +38,7 @@ describe('a form over a page of the dashboard', () => {
     });
   }
 
-  it('asks before the Back button leaves it, and goes back after a confirmation', async () => {
+  it('asks before the Back button closes it, and leaves the page at the next press only', async () => {
     const { page } = desk;
     await desk.signIn('/products');
     await click(page, 'Clientes', 'link');
@@ -52,9 +52,10 @@ describe('a form over a page of the dashboard', () => {
     await page.waitForFunction("document.activeElement?.value === '06600'");
     await page.evaluate('history.back()');
     await click(page, 'Cerrar sin guardar');
-    await waitForText(page, 'Productos', 'h1');
-    await page.waitForFunction("location.pathname === '/app/products'");
     await page.waitForFunction("document.querySelector('[role=dialog]') === null");
+    await page.waitForFunction("location.pathname === '/app/customers'");
+    await page.evaluate('history.back()');
+    await waitForText(page, 'Productos', 'h1');
   });
 
   for (const { what, from, open, field, words } of [
@@ -88,12 +89,30 @@ describe('a form over a page of the dashboard', () => {
       await waitForText(page, 'sin guardar?');
     });
 
-  it('is left by the Back button at once when nothing was written', async () => {
+  it('is closed by the Back button when nothing was written, a dialog over it first, and the page stays', async () => {
     const { page } = desk;
     await desk.signIn('/products');
     await click(page, 'Clientes', 'link');
     await click(page, 'Cliente nuevo');
     await waitForNamed(page, 'Código postal', 'field');
+    await page.evaluate('history.back()');
+    await page.waitForFunction("document.querySelector('[role=dialog]') === null");
+    await page.waitForFunction("location.pathname === '/app/customers'");
+    await page.waitForFunction("document.activeElement?.textContent === 'Cliente nuevo'");
+    await createCustomer(desk.test.services, desk.ana.actor, {
+      ...receiver,
+      organizationId: desk.organizationId,
+      livemode: false,
+    });
+    await page.reload();
+    await click(page, receiver.legalName);
+    await click(page, 'Borrar');
+    await waitForNamed(page, 'Cancelar');
+    for (const left of [1, 0]) {
+      await page.evaluate('history.back()');
+      await page.waitForFunction(`document.querySelectorAll('[role=dialog]').length === ${left}`);
+      await page.waitForFunction("location.pathname === '/app/customers'");
+    }
     await page.evaluate('history.back()');
     await waitForText(page, 'Productos', 'h1');
   });
@@ -102,7 +121,7 @@ describe('a form over a page of the dashboard', () => {
     { what: 'a drawer', path: 'Clientes', open: receiver.legalName, field: 'Código postal', call: 'customers.update' },
     { what: 'a page', path: 'Ajustes', open: 'Organización', field: 'Teléfono', call: 'organizations.updateLegal' },
   ])
-    it(`goes back as requested when what was written in ${what} is saved meanwhile`, async () => {
+    it(`${path === 'Ajustes' ? 'goes back as requested' : 'closes'} when what was written in ${what} is saved meanwhile`, async () => {
       const { page } = desk;
       const { ana, organizationId, test } = desk;
       await createCustomer(test.services, ana.actor, { ...receiver, organizationId, livemode: false });
@@ -125,8 +144,9 @@ describe('a form over a page of the dashboard', () => {
       await waitForText(page, 'sin guardar?');
       await goOn();
       await gone(page, 'sin guardar?');
-      await waitForText(page, path === 'Ajustes' ? 'Subir un certificado' : 'Productos y servicios', 'main');
-      const address = path === 'Ajustes' ? '/app/settings' : '/app/products';
+      await waitForText(page, path === 'Ajustes' ? 'Subir un certificado' : 'Clientes', 'main');
+      await page.waitForFunction("document.querySelector('[role=dialog]') === null");
+      const address = path === 'Ajustes' ? '/app/settings' : '/app/customers';
       await page.waitForFunction(`location.pathname === '${address}'`);
     });
 

@@ -1,6 +1,7 @@
 import { useBlocker } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { sessionState } from '../session/session-store.ts';
+import { isOverlayOpen } from './leaving.tsx';
 import { LeavingConfirmation } from './leaving-confirmation.tsx';
 import { useFormWords } from './words.ts';
 
@@ -45,7 +46,9 @@ export function useLeavingPage(isDirty: boolean): ReactNode {
   useBlocker({
     disabled: !isDirty,
     enableBeforeUnload: isDirty,
-    shouldBlockFn: async ({ current, next }) => {
+    shouldBlockFn: async ({ action, current, next }) => {
+      // It closes what is over the page.
+      if (action === 'BACK' && isOverlayOpen()) return false;
       // Anchors within the page lose nothing, and a user who signed out has already left.
       const isSame =
         current.pathname === next.pathname && JSON.stringify(current.search) === JSON.stringify(next.search);

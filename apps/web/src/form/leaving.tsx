@@ -1,45 +1,54 @@
 import { useDisclosure } from '@mantine/hooks';
 import { useBlocker } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useEffectEvent } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { LeavingConfirmation } from './leaving-confirmation.tsx';
-import { isShownOnce } from './shown-once-state.ts';
 import { useFormWords } from './words.ts';
+
+/** The open overlays that Back closes, the topmost last. */
+const overlays: symbol[] = [];
+
+export const isOverlayOpen = () => overlays.length > 0;
 
 /**
  * Closes an overlay by Escape, a click outside, its close button or the browser's Back: at once, or after a question if
- * unsaved input would be lost.
+ * unsaved input would be lost. The page below stays.
  */
 export function useLeaving(
   isDirty: boolean,
-  { onClose, closeOnEscape = true }: { onClose: () => void; closeOnEscape?: boolean | undefined },
+  {
+    opened,
+    onClose,
+    closeOnEscape = true,
+  }: { opened: boolean; onClose: () => void; closeOnEscape?: boolean | undefined },
 ): { onClose: () => void; closeOnEscape: boolean; question: ReactNode } {
   const t = useFormWords();
-  const [isClosing, closing] = useDisclosure(false);
+  const [isAsking, asking] = useDisclosure(false);
+  const [self] = useState(() => Symbol('overlay'));
+  // Also not by Back: only its own button closes it, or what is above it.
+  const mayClose = opened && closeOnEscape;
+  useEffect(() => {
+    if (!mayClose) return;
+    overlays.push(self);
+    return () => void overlays.splice(overlays.indexOf(self), 1);
+  }, [mayClose, self]);
+  const close = isDirty ? asking.open : onClose;
   // Block only the browser's Back and Forward: saving may navigate by itself.
-  const going = useBlocker({
-    shouldBlockFn: ({ action }) => isDirty && action !== 'PUSH' && action !== 'REPLACE',
+  useBlocker({
+    disabled: !mayClose,
     enableBeforeUnload: false,
-    withResolver: true,
+    shouldBlockFn: ({ action }) => {
+      const isClosed =
+        action === 'BACK' ? overlays.at(-1) === self : isDirty && action !== 'PUSH' && action !== 'REPLACE';
+      if (isClosed) close();
+      return isClosed;
+    },
   });
-  // If the form was saved while the question was open, the overlay is unmounted and the pending navigation goes on.
-  // Only then: a second Back over the question asks again and resolves nothing.
-  const goOn = useEffectEvent(() => (isShownOnce() ? going.reset?.() : going.proceed?.()));
-  useEffect(() => () => goOn(), []);
-  const isAsking = isClosing || going.status === 'blocked';
-  const stay = () => {
-    closing.close();
-    going.reset?.();
-  };
-  const leave = () => {
-    onClose();
-    going.proceed?.();
-  };
   return {
-    onClose: isDirty ? closing.open : onClose,
+    onClose: close,
     // Mantine would also close the overlay below.
     closeOnEscape: closeOnEscape && !isAsking,
     question: isAsking && (
-      <LeavingConfirmation title={t('leaveTitle')} leaveLabel={t('leave')} onStay={stay} onLeave={leave} />
+      <LeavingConfirmation title={t('leaveTitle')} leaveLabel={t('leave')} onStay={asking.close} onLeave={onClose} />
     ),
   };
 }

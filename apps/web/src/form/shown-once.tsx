@@ -1,9 +1,7 @@
 import type { ModalProps } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
-import { useLayoutEffect } from 'react';
 import { sessionState } from '../session/session-store.ts';
 import { Dialog } from './dialog.tsx';
-import { showOnce } from './shown-once-state.ts';
 
 /**
  * A dialog for what is shown only once. Only its own button closes it, not Escape nor the browser's Back; signing out
@@ -11,7 +9,5 @@ import { showOnce } from './shown-once-state.ts';
  */
 export function ShownOnce(props: Pick<ModalProps, 'title' | 'size' | 'children' | 'onClose'>) {
   useBlocker({ shouldBlockFn: () => sessionState().kind !== 'none', enableBeforeUnload: true });
-  // In a layout effect, before the form unmounts: a Back pending on the form would also leave this dialog.
-  useLayoutEffect(showOnce, []);
   return <Dialog opened withCloseButton={false} closeOnClickOutside={false} closeOnEscape={false} {...props} />;
 }
