@@ -4,7 +4,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ComponentProps, lazy, Suspense } from 'react';
 import { Select } from '../form/select.tsx';
 import { ListCard } from '../list/list-card.tsx';
-import type { DocumentSearch } from '../list/list-search.ts';
+import { type DocumentSearch, goesOn } from '../list/list-search.ts';
 import { SearchField } from '../list/search-field.tsx';
 import { useListWords } from '../list/words.ts';
 import { useWorkspace } from '../session/workspace.ts';
@@ -39,7 +39,11 @@ export function DocumentList<Item>({
   const { q, status, issuedFrom, issuedTo } = useDocumentFilters().filters;
   // Go to page 1 together with a change of the filters.
   const change = (changed: DocumentSearch) =>
-    void navigate({ to: '.', search: (before) => ({ ...before, page: undefined, ...changed }), replace: true });
+    void navigate({
+      to: '.',
+      search: (before) => ({ ...before, page: undefined, ...changed }),
+      replace: goesOn(changed, { q, issuedFrom, issuedTo }),
+    });
   const isFiltered = [q, status, issuedFrom, issuedTo].some((one) => one !== undefined);
   return (
     <>

@@ -7,6 +7,7 @@ import { lazy, Suspense, useCallback, useState } from 'react';
 import { ButtonLink } from '../app/links.tsx';
 import { PageTitle } from '../app/page-title.tsx';
 import { EmptyList, ListCard } from '../list/list-card.tsx';
+import { goesOn } from '../list/list-search.ts';
 import { service } from '../service/service.ts';
 import { useWorkspace } from '../session/workspace.ts';
 import { InvoiceFilterBar } from './invoice-filter-bar.tsx';
@@ -28,7 +29,10 @@ export function InvoiceListPage() {
   const query = useQuery(invoiceListQuery(filters, environment));
   // Go to page 1 together with a change of the filters.
   const change = (changed: InvoiceFilters) =>
-    void navigate({ search: (before) => ({ ...before, page: undefined, ...changed }), replace: true });
+    void navigate({
+      search: (before) => ({ ...before, page: undefined, ...changed }),
+      replace: goesOn(changed, filters),
+    });
   const [selection, setSelection] = useState<Selection>(new Map());
   const select = useCallback(
     (rows: InvoiceListItem[], isChosen: boolean) =>
@@ -52,7 +56,7 @@ export function InvoiceListPage() {
       <Group justify="space-between">
         <PageTitle>{t('title')}</PageTitle>
         <Group gap="xs">
-          <ViewMenu filters={filters} onOpen={(opened) => void navigate({ search: opened, replace: true })} />
+          <ViewMenu filters={filters} onOpen={(opened) => void navigate({ search: opened })} />
           {menu}
           <ButtonLink to="/invoices/new" leftSection={<RiAddLine size={18} aria-hidden />}>
             {t('new')}

@@ -15,12 +15,16 @@ export interface DocumentSearch extends ListSearch {
 
 /** Ignores invalid values in the URL. */
 export function readListSearch({ page, q }: Record<string, unknown>): ListSearch {
-  const number = Number(page ?? 1);
   return {
-    ...(Number.isSafeInteger(number) && number > 1 && { page: number }),
+    ...readPage(page),
     // The router parses a text of digits as a number.
     ...((typeof q === 'number' || (typeof q === 'string' && q !== '')) && { q: `${q}` }),
   };
+}
+
+export function readPage(page: unknown): Pick<ListSearch, 'page'> {
+  const number = Number(page ?? 1);
+  return Number.isSafeInteger(number) && number > 1 ? { page: number } : {};
 }
 
 export function readDocumentSearch(search: Record<string, unknown>): DocumentSearch {
@@ -33,4 +37,14 @@ export function readDocumentSearch(search: Record<string, unknown>): DocumentSea
   };
 }
 
-const isDate = (value: unknown): value is string => typeof value === 'string' && isCalendarDate(value);
+/**
+ * Whether a change of filters goes on with a text search, or completes a range of days: together they make one entry of
+ * the browser's history.
+ */
+export function goesOn(changed: DocumentSearch, { q, issuedFrom, issuedTo }: DocumentSearch): boolean {
+  const names = Object.keys(changed);
+  if (names.length === 1) return q !== undefined && names[0] === 'q';
+  return names.every((name) => name.startsWith('issued')) && issuedFrom !== undefined && issuedTo === undefined;
+}
+
+export const isDate = (value: unknown): value is string => typeof value === 'string' && isCalendarDate(value);

@@ -26,7 +26,9 @@ export function SearchedList<Item>({
       <SearchField
         value={q ?? ''}
         placeholder={searchHint}
-        onSearch={(text) => void navigate({ to: '.', search: text === '' ? {} : { q: text }, replace: true })}
+        onSearch={(text) =>
+          void navigate({ to: '.', search: text === '' ? {} : { q: text }, replace: q !== undefined })
+        }
       />
       <ListCard
         {...list}

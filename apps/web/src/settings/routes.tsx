@@ -1,6 +1,8 @@
 import { createRoute } from '@tanstack/react-router';
 import { lazyPage } from '../app/lazy-page.ts';
 import { shellRoute } from '../app/shell-route.tsx';
+import { readAuditSearch } from './audit/audit-search.ts';
+import { readDeliverySearch } from './webhooks/delivery-search.ts';
 
 const getParentRoute = () => shellRoute;
 
@@ -43,6 +45,7 @@ export const settingsRoutes = [
   createRoute({
     getParentRoute,
     path: '/settings/webhooks/$webhookId',
+    validateSearch: readDeliverySearch,
     component: lazyPage(() => import('./webhooks/webhook-page.tsx'), 'WebhookPage'),
   }),
   createRoute({
@@ -53,6 +56,7 @@ export const settingsRoutes = [
   createRoute({
     getParentRoute,
     path: '/settings/audit',
+    validateSearch: readAuditSearch,
     component: lazyPage(() => import('./audit/audit-page.tsx'), 'AuditPage'),
   }),
   createRoute({

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Table, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Select } from '../../form/select.tsx';
 import DateRange from '../../list/date-range.tsx';
 import { ListPage } from '../../list/list-page.tsx';
@@ -12,6 +12,7 @@ import { useWorkspace } from '../../session/workspace.ts';
 import { instantInMexico } from '../../words/instants.ts';
 import { currentLanguage } from '../../words/words.ts';
 import { SettingsFrame } from '../settings-frame.tsx';
+import type { AuditSearch } from './audit-search.ts';
 import { actions, useActionWords, useDetailWords, useValueWords, worded } from './entry-words.ts';
 import { useAuditWords } from './words.ts';
 
@@ -65,23 +66,21 @@ function Log() {
   const detailWord = useDetailWords();
   const valueWord = useValueWords();
   const { organizationId = '' } = useWorkspace();
-  const [page, setPage] = useState(1);
-  const [action, setAction] = useState<string | null>(null);
-  const [days, setDays] = useState<[string | undefined, string | undefined]>([undefined, undefined]);
+  const navigate = useNavigate({ from: '/settings/audit' });
+  const { page = 1, from, to, ...searched } = useSearch({ from: '/shell/settings/audit' });
+  const action = actions.find((known) => known === searched.action);
+  // Go to page 1 together with a change of the filters.
+  const change = (changed: AuditSearch) =>
+    void navigate({
+      search: (before) => ({ ...before, page: undefined, ...changed }),
+      // A range of days is completed by a second choice.
+      replace: 'to' in changed && from !== undefined && to === undefined,
+    });
   const choices = actions
     .map((value) => ({ value, label: actionWord(value) }))
     .sort((one, other) => one.label.localeCompare(other.label, currentLanguage()));
   const query = useQuery(
-    api.audit.list.queryOptions(
-      {
-        organizationId,
-        page,
-        ...(action !== null && { action }),
-        ...(days[0] && { from: days[0] }),
-        ...(days[1] && { to: days[1] }),
-      },
-      { placeholderData: keepPreviousData },
-    ),
+    api.audit.list.queryOptions({ organizationId, page, action, from, to }, { placeholderData: keepPreviousData }),
   );
   return (
     <>
@@ -95,28 +94,19 @@ function Log() {
           clearButtonProps={{ 'aria-label': t('anyAction') }}
           w={{ base: '100%', sm: 260 }}
           data={choices}
-          value={action}
-          onChange={(chosen) => {
-            setAction(chosen);
-            setPage(1);
-          }}
+          value={action ?? null}
+          onChange={(chosen) => change({ action: chosen ?? undefined })}
         />
-        <DateRange
-          value={days}
-          onChange={(chosen) => {
-            setDays(chosen);
-            setPage(1);
-          }}
-        />
+        <DateRange value={[from, to]} onChange={([first, last]) => change({ from: first, to: last })} />
       </Group>
       <Text size="xs" c="dimmed">
         {t('zone')}
       </Text>
       <ListPage
         query={query}
-        isFiltered={action !== null || days[0] !== undefined}
+        isFiltered={[action, from, to].some((one) => one !== undefined)}
         empty={<Text c="dimmed">{t('none')}</Text>}
-        onPage={setPage}
+        onPage={(chosen) => void navigate({ search: (before) => ({ ...before, page: chosen }) })}
       >
         {(rows) => (
           <TableCard head={[t('when'), t('who'), t('action'), t('details')]} minWidth={640}>

@@ -1,6 +1,7 @@
 import type { WebhookDelivery } from '@lacre/client';
 import { Badge, Button, Group, Table, Text, Title } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Select } from '../../form/select.tsx';
 import { ListPage } from '../../list/list-page.tsx';
@@ -17,8 +18,8 @@ const colors = { pending: 'yellow', delivered: 'green', failed: 'red' } as const
 export function Deliveries({ webhookId }: { webhookId: string }) {
   const t = useWebhookWords();
   const { organizationId = '' } = useWorkspace();
-  const [page, setPage] = useState(1);
-  const [status, setStatus] = useState<WebhookDelivery['status']>();
+  const navigate = useNavigate({ from: '/settings/webhooks/$webhookId' });
+  const { page = 1, state: status } = useSearch({ from: '/shell/settings/webhooks/$webhookId' });
   const [opened, setOpened] = useState<string>();
   const query = useQuery(
     api.webhooks.listDeliveries.queryOptions(
@@ -42,17 +43,14 @@ export function Deliveries({ webhookId }: { webhookId: string }) {
           w={170}
           data={(['pending', 'delivered', 'failed'] as const).map((value) => ({ value, label: t(value) }))}
           value={status ?? null}
-          onChange={(chosen) => {
-            setStatus(chosen ?? undefined);
-            setPage(1);
-          }}
+          onChange={(chosen) => void navigate({ search: { state: chosen ?? undefined } })}
         />
       </Group>
       <ListPage
         query={query}
         isFiltered={status !== undefined}
         empty={<Text c="dimmed">{t('noDeliveries')}</Text>}
-        onPage={setPage}
+        onPage={(chosen) => void navigate({ search: (before) => ({ ...before, page: chosen }) })}
       >
         {(rows) => (
           <TableCard head={[t('event'), t('sent'), t('state'), t('answer'), '']} minWidth={560}>
