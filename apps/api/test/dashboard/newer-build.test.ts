@@ -8,8 +8,9 @@ import { expect } from 'chai';
 import express from 'express';
 import type { Page } from 'puppeteer';
 import { serveDashboard } from '../../src/dashboard/serve-dashboard.ts';
+import { ppdBody } from '../support/bodies.ts';
 import { startTestApi } from '../support/test-api.ts';
-import { click, waitForText } from './support/browser.ts';
+import { click, fill, waitForText } from './support/browser.ts';
 import { givenDesk } from './support/given-desk.ts';
 
 describe('a dashboard that is rebuilt while the service runs', () => {
@@ -94,6 +95,20 @@ describe('a tab that is older than the build', () => {
     await click(desk.page, 'Seleccionar toda la página', 'checkbox');
     await waitForText(desk.page, 'Hay una versión nueva de Lacre');
     await waitForText(desk.page, '1 factura');
+    desk.tab.problems.length = 0;
+  });
+
+  it('keeps the page, and says what it has to say, when the list of notices no longer exists', async () => {
+    const { page } = desk;
+    await desk.api('POST', '/invoices', ppdBody());
+    const { data } = await desk.api<{ data: { id: string }[] }>('GET', '/invoices');
+    await desk.signIn(`/invoices/${data[0]?.id}`);
+    await isOfOlderBuild(page, '/notice-list-');
+    await click(page, 'Registrar un pago');
+    await fill(page, 'Monto pagado', '100');
+    await click(page, 'Timbrar el recibo');
+    await waitForText(page, 'El recibo se timbró', '[role=alert]');
+    await waitForText(page, 'Parcialidad 1', 'main');
     desk.tab.problems.length = 0;
   });
 
