@@ -120,4 +120,21 @@ describe('payment receipts in the dashboard', () => {
     expect(page.url()).to.match(/\/payments\/[0-9a-f-]{36}$/);
     await gone(page, 'El recibo se timbró');
   });
+
+  it('and their invoices are e-mailed once when the response is lost and the button is pressed again', async () => {
+    const { page, ana, tab } = desk;
+    const { id } = await make('/invoices', ppdBody());
+    await desk.signIn(`/invoices/${id}`);
+    await click(page, 'Enviar por correo');
+    await fill(page, 'Correos, separados por comas', ana.email);
+    await loseAnswer(page, 'invoices.email');
+    const send = () => press(page, '[role=dialog] button[type=submit]');
+    await send();
+    await waitForText(page, 'No hubo respuesta de Lacre.');
+    await send();
+    await waitForText(page, `En camino a ${ana.email}`, '[role=status]');
+    const { data } = await desk.api<{ data: { kind: string }[] }>('GET', `/invoices/${id}/timeline`);
+    expect(data.filter(({ kind }) => kind.startsWith('mail'))).to.have.length(1);
+    tab.problems.length = 0;
+  });
 });

@@ -140,6 +140,8 @@ describe('a page of the dashboard whose calls are rejected', () => {
     await loseAnswer(page, 'customers.create');
     await click(page, 'Guardar');
     await waitForText(page, 'No hubo respuesta de Lacre.');
+    // Behind the form: whoever closes it now does not create it again.
+    await waitForText(page, 'URE180429TM6', 'main');
     await click(page, 'Guardar');
     await page.waitForFunction("document.querySelector('[role=dialog]') === null");
     const made = await desk.api<{ total: number }>('GET', `/organizations/${organizationId}/customers`);

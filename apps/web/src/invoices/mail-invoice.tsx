@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Dialog } from '../form/dialog.tsx';
 import { fieldErrors } from '../form/field-errors.ts';
+import { useIdempotencyKey } from '../form/use-idempotency-key.ts';
 import { Failure } from '../service/failure.tsx';
 import { queryClient, service } from '../service/service.ts';
 import { useInvoiceWords } from './words.ts';
@@ -12,8 +13,12 @@ export function MailInvoice({ path, id, onClose }: { path: 'invoices' | 'payment
   const t = useInvoiceWords();
   const [text, setText] = useState('');
   const emails = text.split(/[\s,;]+/).filter((email) => email !== '');
+  const once = useIdempotencyKey();
   const mail = useMutation({
-    mutationFn: (sent: string[]) => service()[path].email.mutate({ id, ...(sent.length > 0 && { emails: sent }) }),
+    mutationFn: (sent: string[]) => {
+      const body = { id, ...(sent.length > 0 && { emails: sent }) };
+      return service()[path].email.mutate(body, { context: once(body) });
+    },
     onSuccess: () => queryClient.invalidateQueries(),
   });
   const sent = mail.variables ?? [];
