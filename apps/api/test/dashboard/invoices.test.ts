@@ -2,7 +2,7 @@ import { ingreso } from '@lacre/testing/given';
 import { expect } from 'chai';
 import { paymentBody } from '../support/bodies.ts';
 import { startTestApi } from '../support/test-api.ts';
-import { click, fill, press, waitForText } from './support/browser.ts';
+import { click, fill, gone, press, waitForText } from './support/browser.ts';
 import { type Desk, givenDesk } from './support/given-desk.ts';
 import { loseAnswer } from './support/lose-answer.ts';
 import { writeCustomer, writeItem } from './support/write-invoice.ts';
@@ -62,6 +62,32 @@ describe('invoices in the dashboard', () => {
     await click(page, 'Timbrar');
     await waitForText(page, 'Vigente');
     expect(await page.evaluate("document.body.textContent.includes('la versión anterior')")).to.equal(false);
+    expect(await issued()).to.have.length(1);
+    desk.tab.problems.length = 0;
+  });
+
+  it('are stamped once when the response is lost and the session ends before the retry', async () => {
+    const { page, ana, test } = desk;
+    await desk.signIn('/invoices/new');
+    await writeCustomer(page);
+    await writeItem(page);
+    await waitForText(page, 'Todo en orden');
+    await loseAnswer(page, 'invoices.create');
+    await click(page, 'Timbrar');
+    await waitForText(page, 'No sabemos si llegó');
+    const { body } = await test.api('GET', '/users/me/sessions', { token: ana.token });
+    for (const { id, current } of body as unknown as { id: string; current: boolean }[])
+      if (!current) await test.api('DELETE', `/users/me/sessions/${id}`, { token: ana.token });
+    await click(page, 'Timbrar');
+    await waitForText(page, 'Su sesión terminó');
+    await press(page, '[role=dialog] input[autocomplete~=username]');
+    await page.keyboard.sendCharacter(ana.email);
+    await fill(page, 'Contraseña', ana.password);
+    await click(page, 'Entrar');
+    await gone(page, 'Su sesión terminó');
+    await waitForText(page, 'Todo en orden');
+    await click(page, 'Timbrar');
+    await waitForText(page, 'Vigente');
     expect(await issued()).to.have.length(1);
     desk.tab.problems.length = 0;
   });

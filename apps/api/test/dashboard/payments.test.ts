@@ -108,6 +108,23 @@ describe('payment receipts in the dashboard', () => {
     tab.problems.length = 0;
   });
 
+  it('are issued again when the one whose response was lost was cancelled meanwhile', async () => {
+    const { page, tab } = desk;
+    const { id } = await make('/invoices', ppdBody());
+    await desk.signIn(`/invoices/${id}`);
+    await click(page, 'Registrar un pago');
+    await loseAnswer(page, 'payments.create');
+    await click(page, 'Timbrar el recibo');
+    await waitForText(page, 'No sabemos si llegó');
+    const [lost] = (await desk.api<{ data: { id: string }[] }>('GET', '/payments')).data;
+    await desk.api('POST', `/payments/${lost?.id}/cancel`, { motivo: '02' });
+    await click(page, 'Timbrar el recibo');
+    await waitForText(page, 'El recibo se timbró', '[role=alert]');
+    const { data } = await desk.api<{ data: { status: string }[] }>('GET', '/payments');
+    expect(data.map(({ status }) => status).sort()).to.deep.equal(['cancelado', 'vigente']);
+    tab.problems.length = 0;
+  });
+
   it('lead to their page, which shows the outcome, when the PAC does not respond', async () => {
     const { page, organizationId } = desk;
     const lost = { type: 'P', series: 'SIM-STAMPED-LOST', isDefault: true, environment: 'sandbox' };

@@ -9,7 +9,7 @@ import { useEditorWords } from './words.ts';
 
 /**
  * Issues the draft, as a substitute if it replaces an invoice. A retry after a lost response has the same idempotency
- * key and issues no duplicate; only after a rejection the key is renewed.
+ * key and issues no duplicate; only after a rejection of the first attempt the key is renewed.
  */
 export function useStamp({
   change,
@@ -47,8 +47,9 @@ export function useStamp({
         notifications.show({ color: 'green', message: t('stampedMeanwhile'), autoClose: false });
       else await navigate({ to: '/invoices/$invoiceId', params: { invoiceId } });
     },
-    onError: (error) => {
-      if (isRefused(error)) renewKey();
+    onError: (error, { sentAs }) => {
+      // Sent before without a response, it may have been stamped: its key finds it.
+      if (sentAs === undefined && isRefused(error)) renewKey();
     },
   });
 }

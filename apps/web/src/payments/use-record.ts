@@ -9,7 +9,12 @@ import { currentWorkspace, useWorkspace } from '../session/workspace.ts';
 import { dropUnanswered, keepUnanswered, type TypedPayment, unansweredPayment } from './unanswered-payment.ts';
 import { usePaymentWords } from './words.ts';
 
-type Body = Omit<Parameters<ReturnType<typeof service>['payments']['create']['mutate']>[0], 'idempotencyKey'>;
+type Create = ReturnType<typeof service>['payments']['create']['mutate'];
+type Made = Awaited<ReturnType<Create>>;
+interface Sent {
+  body: Omit<Parameters<Create>[0], 'idempotencyKey'>;
+  typed: TypedPayment;
+}
 
 /** Stamps a payment. Until the outcome is known, every attempt to pay one of its invoices has the same key. */
 export function useRecord({
@@ -27,27 +32,27 @@ export function useRecord({
   const { organizationId = '' } = useWorkspace();
   const place = { organizationId, environment };
   const [unanswered, setUnanswered] = useState(() => unansweredPayment(place, invoices));
+  const send = async ({ body, typed }: Sent): Promise<{ made: Made; mayBeOlder: boolean }> => {
+    const text = JSON.stringify(body);
+    // Read again: another tab may have sent one meanwhile.
+    const before = unansweredPayment(place, invoices);
+    const sent = before ?? { idempotencyKey: crypto.randomUUID(), body: text, typed, invoices };
+    const latest = { ...sent, typed };
+    keepUnanswered(place, latest);
+    try {
+      const made = await service().payments.create.mutate({ ...body, idempotencyKey: sent.idempotencyKey });
+      dropUnanswered(place, sent);
+      // It was stamped and has been cancelled since: this is another payment.
+      if (before && made.status === 'cancelado') return send({ body, typed });
+      return { made, mayBeOlder: sent.body !== text };
+    } catch (error) {
+      if (before === undefined && isRefused(error)) dropUnanswered(place, sent);
+      else setUnanswered(latest);
+      throw error;
+    }
+  };
   const record = useMutation({
-    mutationFn: async ({ body, typed }: { body: Body; typed: TypedPayment }) => {
-      const text = JSON.stringify(body);
-      // Read again: another tab may have sent one meanwhile.
-      const before = unansweredPayment(place, invoices);
-      const sent = before ?? { idempotencyKey: crypto.randomUUID(), body: text, typed, invoices };
-      const latest = { ...sent, typed };
-      keepUnanswered(place, latest);
-      try {
-        const made = await service().payments.create.mutate({ ...body, idempotencyKey: sent.idempotencyKey });
-        dropUnanswered(place, sent);
-        // It was stamped and has been cancelled since: this is another payment.
-        if (before && made.status === 'cancelado')
-          return { made: await service().payments.create.mutate({ ...body, idempotencyKey: crypto.randomUUID() }) };
-        return { made, mayBeOlder: sent.body !== text };
-      } catch (error) {
-        if (before === undefined && isRefused(error)) dropUnanswered(place, sent);
-        else setUnanswered(latest);
-        throw error;
-      }
-    },
+    mutationFn: send,
     // An invoice may not be as shown.
     onError: () => void queryClient.invalidateQueries(),
     onSuccess: async ({ made, mayBeOlder }) => {
