@@ -29,7 +29,8 @@ export interface RunOptions {
 
 /**
  * Slots are shared by all runs: a row in progress keeps its slot, not the run, so a slow one delays no other. While all
- * slots are in use they are refilled after the run too, so the run can go to another worker and this one stays busy.
+ * slots, or all of one organization, are in use they are refilled after the run too, so the run can go to another worker
+ * and this one stays busy.
  */
 export interface DueSlots {
   /** Processes due rows until none is left or `forMs` have passed; those in progress by then continue. */
@@ -67,7 +68,7 @@ export function createDueSlots<Row extends { organizationId: string }>({
       const free = atOnce - inFlight.size;
       const rows = free > 0 ? await take(free, { busy: busy(), perOrganization }) : [];
       for (const row of rows) begin(row);
-      isFull = rows.length === free;
+      isFull = rows.length === free || Object.values(busy()).some((count) => count >= perOrganization);
       if (inFlight.size === 0) break;
       await ended(refillAfter, isFull ? lookEveryMs : Math.min(lookEveryMs, stopAt - performance.now()));
     }

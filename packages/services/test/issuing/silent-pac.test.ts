@@ -58,6 +58,22 @@ describe('a PAC that does not answer about attempts of one organization', () => 
     expect(await bench.count('invoice', silent)).to.equal(21);
   });
 
+  it('are asked about by several workers at the same time, after their runs too', async () => {
+    const silent = await withLost(42);
+    bench.clock.advance(5);
+    const workers = [1, 2].map(() => {
+      const { services, asked, answer } = silentFor(silent.organizationId);
+      return { recovery: createAttemptRecovery(services), asked, answer };
+    });
+    for (const { recovery } of workers) await recovery.run({ forMs: 100 });
+    expect(workers.map(({ asked }) => asked.count)).to.deep.equal([20, 20]);
+    workers[0]?.answer();
+    await until(async () => (await bench.count('invoice', silent)) === 22);
+    for (const { answer } of workers) answer();
+    await Promise.all(workers.map(({ recovery }) => recovery.stop()));
+    expect(await bench.count('invoice', silent)).to.equal(42);
+  });
+
   it('does not keep a run from ending, and is waited for when the worker is stopped', async () => {
     const silent = await withLost(1);
     bench.clock.advance(5);
