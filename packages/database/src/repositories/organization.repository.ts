@@ -24,7 +24,6 @@ const endedAtOnce = [
   'api_key',
   'certificate',
   'invitation',
-  'invoice_email',
   'member',
   'oauth_application',
   'partner',
@@ -38,8 +37,8 @@ export function organizations(manager: EntityManager, statements: StatementRunne
     (await asTenant(manager, id, (scoped) => scoped.findOneBy(Organization, { id, deletedAt: IsNull() }))) ?? undefined;
   /**
    * Every table with rows of organizations, also those of later versions: read from the database itself, dependent
-   * tables first. Excludes tables that no login may delete from directly, such as the audit log: their rows are deleted
-   * with the organization's own row.
+   * tables first. Excludes those that no login may delete from directly: the audit log, which has its own purge, and
+   * its head, which is deleted with the organization's own row.
    */
   const listTenantTables = async (): Promise<string[]> => {
     const rows = await statements.run<{ name: string }>({
@@ -48,7 +47,9 @@ export function organizations(manager: EntityManager, statements: StatementRunne
         join pg_attribute a on a.attrelid = t.oid and a.attname = 'organization_id' and not a.attisdropped
         where t.relkind = 'r' and t.relnamespace = 'public'::regnamespace and has_table_privilege('lacre_system', t.oid, 'delete')
         order by exists (select from pg_constraint f where f.contype = 'f' and f.conrelid = t.oid
-                         and f.confrelid = 'organization'::regclass), t.relname`,
+                         and f.confrelid = 'organization'::regclass),
+          exists (select from pg_constraint f join pg_constraint o on o.conrelid = f.conrelid and o.contype = 'f'
+                  and o.confrelid = 'organization'::regclass where f.contype = 'f' and f.confrelid = t.oid), t.relname`,
       values: [],
     });
     return rows.map(({ name }) => name);
@@ -139,7 +140,14 @@ export function organizations(manager: EntityManager, statements: StatementRunne
           values: [id],
           tenant: id,
         });
-      // Its delivery history may be long: the purge deletes it.
+      // What was sent may be a long history, of e-mails as of deliveries: the purge deletes it.
+      if (tables.includes('invoice_email'))
+        await statements.run({
+          name: 'organization-end-emails',
+          text: `delete from invoice_email where organization_id = $1 and state = 'waiting'`,
+          values: [id],
+          tenant: id,
+        });
       if (tables.includes('webhook'))
         await statements.run({
           name: 'organization-silence-webhooks',
@@ -193,6 +201,17 @@ export function organizations(manager: EntityManager, statements: StatementRunne
     },
 
     listTenantTables,
+
+    /** The same for the first entries of its audit log. */
+    async purgeAuditLog(id: string, limit: number): Promise<number> {
+      const [row] = await statements.run<{ count: number }>({
+        name: 'organization-purge-audit-log',
+        text: 'select purge_audit_log($1, $2) as count',
+        values: [id, limit],
+        tenant: 'every',
+      });
+      return row?.count ?? 0;
+    },
 
     /** Deletes the organization's own row. */
     async purge(id: string): Promise<void> {

@@ -1,5 +1,6 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
+import type { Database } from '@lacre/database/database';
 import type { ArchivableDocument } from '@lacre/database/repositories/invoice-archive.repository';
 import { isForeignKeyViolation } from '@lacre/database/violations';
 import { stopsAll } from '../each-organization.ts';
@@ -116,20 +117,20 @@ function keepUntil({ stampedAt }: ArchivableDocument, now: Date): Date {
 /** Table by table, so that no statement takes long; the last statement covers tables not listed here. */
 async function purgeRows({ database }: Deps, organizationId: string): Promise<void> {
   const { organizations } = database;
-  /** Serialized, to avoid deadlocks. */
-  const purgeBatchOf = (table: string) =>
-    database.transaction(async (tx) =>
-      (await tx.organizations.holdDeleted(organizationId))
-        ? tx.organizations.purgeRows(organizationId, table, purgeBatch)
-        : 0,
-    );
-
   for (const table of await organizations.listTenantTables()) await purgeTable(table);
+  await inBatches((tx) => tx.organizations.purgeAuditLog(organizationId, purgeBatch));
   await organizations.purge(organizationId);
+
+  /** Serialized, to avoid deadlocks. */
+  async function inBatches(purge: (tx: Database) => Promise<number>): Promise<void> {
+    const batch = () =>
+      database.transaction(async (tx) => ((await tx.organizations.holdDeleted(organizationId)) ? purge(tx) : 0));
+    while ((await batch()) === purgeBatch);
+  }
 
   async function purgeTable(table: string): Promise<void> {
     try {
-      while ((await purgeBatchOf(table)) === purgeBatch);
+      await inBatches((tx) => tx.organizations.purgeRows(organizationId, table, purgeBatch));
     } catch (error) {
       // Rows that others still reference are deleted with the organization.
       if (!isForeignKeyViolation(error)) throw error;

@@ -129,6 +129,42 @@ describe('deleting an organization', () => {
     bench.clock.set(now.toISOString());
   });
 
+  it('leaves no long table to one statement: neither the audit log, nor the documents of batches, nor sent e-mails', async () => {
+    const mail = (state: string) =>
+      query(
+        `insert into invoice_email (organization_id, id, invoice_id, recipients, state, created_at, updated_at)
+         values ($1, gen_random_uuid(), gen_random_uuid(), '{}', $2, now(), now())`,
+        [organizationId, state],
+      );
+    for (const state of ['waiting', 'sent', 'failed']) await mail(state);
+    await remove();
+    const mails = 'select state from invoice_email where organization_id = $1 order by state';
+    expect(await query(mails, [organizationId])).to.deep.equal([{ state: 'failed' }, { state: 'sent' }]);
+    bench.clock.advance(120);
+
+    const { organizations } = services.database;
+    let last: Record<string, number> | undefined;
+    const watched: Services['database'] = {
+      ...services.database,
+      organizations: {
+        ...organizations,
+        async purge(id) {
+          last = await left();
+          await organizations.purge(id);
+        },
+      },
+    };
+    expect(await purgeDeletedOrganizations({ ...services, database: watched })).to.include({ purged: 1 });
+    expect(last).to.deep.equal({ audit_head: 1 });
+
+    const order = await organizations.listTenantTables();
+    const references = await query<{ of: string; to: string }>(
+      `select conrelid::regclass::text as of, confrelid::regclass::text as to from pg_constraint where contype = 'f'`,
+    );
+    const tooEarly = references.filter(({ of, to }) => order.includes(to) && order.indexOf(of) > order.indexOf(to));
+    expect(tooEarly).to.deep.equal([]);
+  });
+
   it('is completed though another organization, deleted before, cannot be purged, which is logged', async () => {
     const other = await given(services).user();
     const broken = (await given(services).organization(other)).id;
