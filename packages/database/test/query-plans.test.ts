@@ -364,18 +364,17 @@ describe('the plan of', () => {
       () => deliveryLog(recorder).list(id, id, { state: 'failed' }, page),
       ['webhook_delivery_failed_idx'],
     ],
-    [
-      'the events of the sandbox',
-      () => outboxEvents.listAfter(id, '0', 'sandbox', 20),
-      ['outbox_event_sandbox_idx'],
-      ['Sort'],
-    ],
-    [
-      'the newest event of the sandbox',
-      () => outboxEvents.findNewestId(id, 'sandbox'),
-      ['outbox_event_sandbox_idx'],
-      ['Sort'],
-    ],
+    ...(['sandbox', 'production', undefined] as const).flatMap((environment): Question[] => {
+      const indexes = environment
+        ? [`outbox_event_${environment}_idx`]
+        : ['outbox_event_sandbox_idx', 'outbox_event_production_idx'];
+      const never = environment && ['Sort'];
+      const whose = environment ? `of ${environment}` : 'of both environments';
+      return [
+        [`the events ${whose}`, () => outboxEvents.listAfter(id, '0', environment, 20), indexes, never],
+        [`the newest event ${whose}`, () => outboxEvents.findNewestId(id, environment), indexes, never],
+      ];
+    }),
     ['how long the audit log is', () => auditEntries(recorder).count(id, {}), ['audit_head_pkey']],
     ['a live session', () => signedIn.findLive(id, now), ['session_pkey']],
   ];

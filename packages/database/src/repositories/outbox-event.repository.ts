@@ -20,11 +20,22 @@ const columns = columnsOf(OutboxEvent);
 const isWithoutDelivery =
   'not exists (select from webhook_delivery d where d.organization_id = e.organization_id and d.event_id = e.id)';
 
-/** SQL: the events of an environment, and those without one. The sandbox's few have an index with this condition. */
-const seenBy = (environment: Environment | undefined): string =>
-  environment === undefined
-    ? ''
-    : `and environment is distinct from '${environment === 'sandbox' ? 'production' : 'sandbox'}'`;
+/** SQL: the events that an environment sees, including those without one; each condition is that of an index. */
+const seenBy = {
+  sandbox: "environment is distinct from 'production'",
+  production: "environment is distinct from 'sandbox'",
+};
+
+/** SQL: up to `limit` events of the stream as seen by an environment, or all, merged from both indexes. */
+function inOrder(
+  environment: Environment | undefined,
+  { where, order, limit }: Record<'where' | 'order' | 'limit', string>,
+) {
+  const of = (condition: string) =>
+    `(select * from outbox_event where organization_id = $1 and ${where} and ${condition} order by ${order} limit ${limit})`;
+  const both = `${of(seenBy.sandbox)} union all ${of(`${seenBy.production} and environment = 'production'`)}`;
+  return `(${environment ? of(seenBy[environment]) : both}) outbox_event order by ${order} limit ${limit}`;
+}
 
 /** `onEvent` is called once the event is committed. */
 export function events(manager: EntityManager, statements: StatementRunner, onEvent: () => void) {
@@ -94,8 +105,7 @@ export function events(manager: EntityManager, statements: StatementRunner, onEv
       statements.run({
         name: `events-after-${environment ?? 'all'}`,
         tenant: organizationId,
-        text: `select ${columns} from outbox_event
-          where organization_id = $1 and position > $2 ${seenBy(environment)} order by position limit $3`,
+        text: `select ${columns} from ${inOrder(environment, { where: 'position > $2', order: 'position', limit: '$3' })}`,
         values: [organizationId, position, limit],
       }),
 
@@ -115,8 +125,7 @@ export function events(manager: EntityManager, statements: StatementRunner, onEv
       const [row] = await statements.run<{ id: string }>({
         name: `event-newest-${environment ?? 'all'}`,
         tenant: organizationId,
-        text: `select id from outbox_event
-          where organization_id = $1 and position is not null ${seenBy(environment)} order by position desc limit 1`,
+        text: `select id from ${inOrder(environment, { where: 'position is not null', order: 'position desc', limit: '1' })}`,
         values: [organizationId],
       });
       return row?.id;
