@@ -359,6 +359,18 @@ describe('the plan of', () => {
         ['Index Scan', 'Bitmap Heap Scan'],
       ],
     ),
+    ...(['invoice.stamped', 'invoice.cancelled'] as const).map(
+      (kind): Question => [
+        `how many deliveries are of ${kind}`,
+        () => deliveryLog(recorder).count(id, id, { kind }),
+        ['outbox_event_kind_idx', 'webhook_delivery_event_key'],
+      ],
+    ),
+    [
+      'the deliveries of a kind',
+      () => deliveryLog(recorder).list(id, id, { kind: 'invoice.cancelled' }, page),
+      ['outbox_event_kind_idx', 'webhook_delivery_event_key', 'webhook_delivery_log_idx'],
+    ],
     [
       'the failed deliveries',
       () => deliveryLog(recorder).list(id, id, { state: 'failed' }, page),

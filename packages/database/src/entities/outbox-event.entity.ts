@@ -19,6 +19,7 @@ export const OutboxEvent = table('outbox_event', {
   },
   indices: [
     indexOfMigration('outbox_event_dispatched_idx', ['dispatchedAt']),
+    indexOfMigration('outbox_event_kind_idx', ['organizationId', 'kind', 'id']),
     indexOfMigration('outbox_event_production_idx', ['organizationId', 'position']),
     indexOfMigration('outbox_event_sandbox_idx', ['organizationId', 'position']),
     indexOfMigration('outbox_event_every_stamp_idx', ['position']),

@@ -29,6 +29,43 @@ function countIn(state: DeliveryRow['state'] | undefined): string {
   return state === 'delivered' ? `${count(undefined)} - ${count('pending')} - ${count('failed')}` : count(state);
 }
 
+/** The kind of most events. The few others of an organization have an index by kind. */
+const COMMON = 'invoice.stamped';
+/** So many events are few: their deliveries are looked up one by one. */
+const FEW = 10_000;
+
+/** SQL: `few`, at most one more than FEW events, in an index-only scan: those of `kind`, or all that are not common. */
+const fewEvents = (kind: string): string => /* sql */ `few as materialized (
+    select e.id from outbox_event e where e.organization_id = $1 and e.kind <> '${COMMON}'
+      ${kind === COMMON ? '' : 'and e.kind = $3'} limit ${FEW + 1})`;
+const areFew = `(select count(*) from few) <= ${FEW}`;
+const withFew = 'webhook_delivery d join few on few.id = d.event_id';
+
+/**
+ * SQL: the page of a kind, `$3`. Few events lead to their deliveries; frequent ones are found soon among the newest
+ * deliveries. Nested, so that the few are never looked for among all deliveries instead.
+ */
+function pageOfKind(kind: string, where: string): string {
+  const inPage = 'order by d.id desc offset $4 limit $5';
+  const frequent = `select d.organization_id, d.id from ${withEvent} where ${where} and e.kind = $3`;
+  if (kind === COMMON) return `${frequent} ${inPage}`;
+  return /* sql */ `with ${fewEvents(kind)}, of_few as materialized (
+      select d.organization_id, d.id from ${withFew} where ${where} and ${areFew})
+    (select * from of_few d ${inPage}) union all (${frequent} and not (${areFew}) ${inPage})`;
+}
+
+/** SQL: how many are of a kind, `$3`; common ones are all but few, if the others are few. */
+function countOfKind(kind: string, state: DeliveryRow['state'] | undefined, where: string): string {
+  const few = `(select count(*) from ${withFew} where ${where})`;
+  return /* sql */ `case when ${areFew} then ${kind === COMMON ? `${countIn(state)} - ${few}` : few}
+    else (select count(*) from ${withEvent} where ${where} and e.kind = $3) end`;
+}
+
+const nameOf = (kind: string) => (kind === COMMON ? '-of-common' : '-of-kind');
+
+const ofWebhook = (state: DeliveryRow['state'] | undefined): string =>
+  `d.organization_id = $1 and d.webhook_id = $2 ${inState(state)}`;
+
 /** The log of deliveries. */
 export function deliveryLog(statements: StatementRunner) {
   return {
@@ -36,33 +73,33 @@ export function deliveryLog(statements: StatementRunner) {
     list: (
       organizationId: string,
       webhookId: string,
-      filter: DeliveryFilter,
+      { state, kind }: DeliveryFilter,
       { offset, limit }: { offset: number; limit: number },
     ): Promise<DeliveryRow[]> =>
       statements.run({
-        name: `delivery-list-${filter.state ?? 'all'}${filter.kind === undefined ? '' : '-of-kind'}`,
+        name: `delivery-list-${state ?? 'all'}${kind === undefined ? '' : nameOf(kind)}`,
         tenant: organizationId,
         // Those before the page are skipped in the index, without their events unless these are filtered by.
-        text: `select ${columns} from (
-            select d.organization_id, d.id from ${filter.kind === undefined ? 'webhook_delivery d' : withEvent}
-            where d.organization_id = $1 and d.webhook_id = $2 ${inState(filter.state)} ${filter.kind === undefined ? '' : 'and e.kind = $5'}
-            order by d.id desc offset $3 limit $4) page
+        text: `select ${columns} from (${
+          kind === undefined
+            ? `select d.organization_id, d.id from webhook_delivery d where ${ofWebhook(state)} order by d.id desc offset $3 limit $4`
+            : pageOfKind(kind, ofWebhook(state))
+        }) page
           join webhook_delivery d on d.organization_id = page.organization_id and d.id = page.id
           join outbox_event e on e.organization_id = d.organization_id and e.id = d.event_id
           order by d.id desc`,
-        values: [organizationId, webhookId, offset, limit, ...(filter.kind === undefined ? [] : [filter.kind])],
+        values: [organizationId, webhookId, ...(kind === undefined ? [] : [kind]), offset, limit],
       }),
 
-    async count(organizationId: string, webhookId: string, filter: DeliveryFilter): Promise<number> {
+    async count(organizationId: string, webhookId: string, { state, kind }: DeliveryFilter): Promise<number> {
       const [row] = await statements.run<{ count: number }>({
-        name: `delivery-count-${filter.state ?? 'all'}${filter.kind === undefined ? '' : '-of-kind'}`,
+        name: `delivery-count-${state ?? 'all'}${kind === undefined ? '' : nameOf(kind)}`,
         tenant: organizationId,
         text:
-          filter.kind === undefined
-            ? `select (${countIn(filter.state)})::int as count`
-            : `select count(*)::int as count from ${withEvent}
-              where d.organization_id = $1 and d.webhook_id = $2 ${inState(filter.state)} and e.kind = $3`,
-        values: [organizationId, webhookId, ...(filter.kind === undefined ? [] : [filter.kind])],
+          kind === undefined
+            ? `select (${countIn(state)})::int as count`
+            : `with ${fewEvents(kind)} select (${countOfKind(kind, state, ofWebhook(state))})::int as count`,
+        values: [organizationId, webhookId, ...(kind === undefined ? [] : [kind])],
       });
       return row?.count ?? 0;
     },

@@ -20,15 +20,7 @@ export type LegalPatch = Partial<
 >;
 
 /** Tables whose rows grant access or act for the organization: deleted in the transaction of its deletion. */
-const endedAtOnce = [
-  'api_key',
-  'certificate',
-  'invitation',
-  'member',
-  'oauth_application',
-  'partner',
-  'subscription',
-];
+const endedAtOnce = ['api_key', 'certificate', 'invitation', 'member', 'oauth_application', 'partner', 'subscription'];
 
 const issuingProfile = `select p.*, p::text as version from (${issuingProfileText('$2', '$3')}) p`;
 
