@@ -47,6 +47,8 @@ export interface WebhookPatch {
 }
 
 const columns = columnsOf(Webhook);
+/** Sorts before every id. */
+const lowestUuid = '00000000-0000-0000-0000-000000000000';
 
 const columnsWithSecrets = columnsOf(Webhook, 'webhook', { also: secretColumns });
 
@@ -136,19 +138,30 @@ export function webhooks(manager: EntityManager, statements: StatementRunner) {
     },
 
     /**
-     * With its deliveries, in a transaction. Deliveries are locked first, by id, and the webhook's row after them, the
-     * order in which outcomes are recorded. False if there is no such webhook.
+     * Deletes up to `limit` of its deliveries, oldest first; returns the id of the last one if there may be more, to
+     * continue after it. They are locked by id, the order in which outcomes are recorded.
      */
-    async delete(organizationId: string, id: string): Promise<boolean> {
-      await statements.run({
+    async deleteDeliveries(
+      organizationId: string,
+      id: string,
+      after: string | undefined,
+      limit: number,
+    ): Promise<string | undefined> {
+      const [row] = await statements.run<{ count: number; last: string | null }>({
         name: 'webhook-delete-deliveries',
         tenant: organizationId,
-        text: `with held as (
-            select id from webhook_delivery where organization_id = $1 and webhook_id = $2 order by id for update
-          )
-          delete from webhook_delivery d using held where d.organization_id = $1 and d.id = held.id`,
-        values: [organizationId, id],
+        text: `with held as materialized (
+            select id from webhook_delivery where organization_id = $1 and webhook_id = $2 and id > $3
+            order by id limit $4 for update
+          ), gone as (delete from webhook_delivery d using held where d.organization_id = $1 and d.id = held.id)
+          select count(*)::int as count, (select id from held order by id desc limit 1) as last from held`,
+        values: [organizationId, id, after ?? lowestUuid, limit],
       });
+      return row?.count === limit ? (row.last ?? undefined) : undefined;
+    },
+
+    /** In a transaction, after its deliveries: its row is locked after theirs. False if there is no such webhook. */
+    async delete(organizationId: string, id: string): Promise<boolean> {
       const rows = await statements.run({
         name: 'webhook-delete',
         tenant: organizationId,

@@ -3,7 +3,13 @@ import { recordAudit } from '../audit/record-audit.ts';
 import type { Services } from '../services.ts';
 import { findWebhook, type WebhookActor, webhookNotFound } from './webhook-access.ts';
 
-/** Also deletes its delivery log and its pending deliveries. */
+/** Deliveries deleted by one statement. */
+const batch = 5_000;
+
+/**
+ * Also deletes its delivery log and its pending deliveries: in batches first, because a log may have millions, and the
+ * few that are left in the transaction.
+ */
 export async function deleteWebhook(
   services: Pick<Services, 'database' | 'clock'>,
   actor: WebhookActor,
@@ -13,7 +19,14 @@ export async function deleteWebhook(
   const { id, url } = await findWebhook(services, access, input.id);
   const { organizationId } = access;
   const now = services.clock.now();
+  const deleteDeliveries = async ({ webhooks }: Pick<Services['database'], 'webhooks'>) => {
+    let last: string | undefined;
+    do last = await webhooks.deleteDeliveries(organizationId, id, last, batch);
+    while (last !== undefined);
+  };
+  await deleteDeliveries(services.database);
   await services.database.transaction(async (tx) => {
+    await deleteDeliveries(tx);
     if (!(await tx.webhooks.delete(organizationId, id))) throw webhookNotFound();
     await recordAudit(tx, now, actor, {
       organizationId,

@@ -31,6 +31,34 @@ describe('a webhook that is deleted', () => {
     expect(await t.database.dataSource.query<unknown[]>(left, [id])).to.deep.equal([]);
   });
 
+  it('loses a log of any length in short statements', async () => {
+    const { owner, organizationId, webhook } = await t.organization();
+    const { url } = await t.receiver();
+    const { id } = await webhook(url);
+    const { dataSource } = t.database;
+    await dataSource.query(
+      `with event as (
+          insert into outbox_event (organization_id, id, kind, payload, created_at, dispatched_at)
+          select $1, gen_random_uuid(), 'products.imported', '{}', now(), now() from generate_series(1, 5010) returning id)
+        insert into webhook_delivery (organization_id, id, webhook_id, event_id, state, created_at)
+        select $1, id, $2, id, 'delivered', now() from event`,
+      [organizationId, id],
+    );
+    const newest = await blockingTransaction(dataSource);
+    await newest.query(
+      'select from webhook_delivery where id = (select id from webhook_delivery where webhook_id = $1 order by id desc limit 1) for update',
+      [id],
+    );
+    const deleted = deleteWebhook(t.services, owner.actor, { organizationId, id }).then(() => 'deleted');
+    await until(newest.isWaitedFor);
+    const left = async () =>
+      (await dataSource.query<unknown[]>('select from webhook_delivery where webhook_id = $1', [id])).length;
+    expect(await left()).to.equal(10);
+    await newest.rollback();
+    expect(await deleted).to.equal('deleted');
+    expect(await left()).to.equal(0);
+  });
+
   it('gets no event that is relayed meanwhile, and the others of its organization do', async () => {
     const { organizationId, webhook, emit, deliveries } = await t.organization();
     const { url } = await t.receiver();
