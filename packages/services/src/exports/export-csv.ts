@@ -1,12 +1,14 @@
 import { pipeline, Readable } from 'node:stream';
 import { parseCfdi } from '@lacre/cfdi/parse';
 import { SPREADSHEET_FORMULA } from '@lacre/cfdi/spreadsheet-formula';
+import type { ExportedRow, ExportPosition } from '@lacre/database/repositories/invoice-export.repository';
 import { format } from 'fast-csv';
 import type { InvoiceAccess } from '../access.ts';
 import type { ExportedPath } from '../documents/document-path.ts';
 import { AppError } from '../errors.ts';
 import type { Services } from '../services.ts';
 import { yieldToEventLoop } from '../yield-to-event-loop.ts';
+import { credentialCheck } from './credential-check.ts';
 import type { CsvTable } from './csv-table.ts';
 import { type ExportFile, exportFilter, exportNames } from './export-documents.ts';
 import type { ExportInput } from './export-input.ts';
@@ -42,9 +44,14 @@ export async function exportCsv(
   const run = await exportSlots.enter(access, 'csv', signal);
   try {
     const filter = exportFilter(access, input, path);
-    const total = await database.read(({ invoiceExports }) =>
-      invoiceExports.countUpTo(organizationId, filter, rowsMax + 1),
-    );
+    const readPage: ReadPage = (after) =>
+      database.read(({ invoiceExports }) => invoiceExports.page(organizationId, filter, after, pageRows));
+    const first = await readPage(undefined);
+    // Counting may read as much as the export itself.
+    const total =
+      first.length < pageRows
+        ? first.length
+        : await database.read(({ invoiceExports }) => invoiceExports.countUpTo(organizationId, filter, rowsMax + 1));
     if (total > rowsMax)
       throw new AppError('EXPORT_TOO_LARGE', {
         texts: {
@@ -66,7 +73,12 @@ export async function exportCsv(
     return { filename: `${exportNames[path]}.csv`, content, total };
 
     async function* lines(): AsyncGenerator<string[]> {
-      yield* readLines(deps, organizationId, filter, tables[path], run);
+      const check = credentialCheck(deps, access, path);
+      const next: ReadPage = async (after) => {
+        await check();
+        return readPage(after);
+      };
+      yield* readLines(first, next, tables[path], run);
     }
   } catch (error) {
     run.end();
@@ -74,19 +86,15 @@ export async function exportCsv(
   }
 }
 
+type ReadPage = (after: ExportPosition | undefined) => Promise<ExportedRow[]>;
+
 async function* readLines(
-  { database }: Pick<Services, 'database'>,
-  organizationId: string,
-  filter: ReturnType<typeof exportFilter>,
+  first: ExportedRow[],
+  next: ReadPage,
   table: CsvTable,
   run: ExportRun,
 ): AsyncGenerator<string[]> {
-  let after: { createdAt: Date; id: string } | undefined;
-  while (run.done < rowsMax) {
-    const from = after;
-    const page = await database.read(({ invoiceExports }) =>
-      invoiceExports.page(organizationId, filter, from, pageRows),
-    );
+  for (let page = first; ; page = await next(page.at(-1))) {
     for (const [index, row] of page.entries()) {
       if (run.done >= rowsMax) return;
       if (index % slice === 0) await yieldToEventLoop();
@@ -94,8 +102,7 @@ async function* readLines(
       for (const line of table.lines(row, document)) yield line.map(safeCell);
       run.done += 1;
     }
-    after = page.at(-1);
-    if (page.length < pageRows) return;
+    if (page.length < pageRows || run.done >= rowsMax) return;
   }
 }
 

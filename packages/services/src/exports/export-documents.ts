@@ -6,6 +6,7 @@ import type { ExportedPath } from '../documents/document-path.ts';
 import { invoiceFilter } from '../documents/list-documents.ts';
 import { AppError } from '../errors.ts';
 import type { Services } from '../services.ts';
+import { credentialCheck } from './credential-check.ts';
 import { entryName } from './entry-name.ts';
 import type { ExportInput } from './export-input.ts';
 import type { ExportKind, ExportRun } from './export-slots.ts';
@@ -91,7 +92,7 @@ export async function exportDocuments(
       });
     run.total = rows.length;
     const maker = makerOf();
-    const entries = entriesOf(rows, kind, input.names, maker);
+    const entries = entriesOf(rows, kind, input.names, checked(maker, credentialCheck(deps, access, path)));
     try {
       const first = await entries.next();
       await recordExport(deps, access, input, { kind, total: rows.length });
@@ -109,11 +110,24 @@ export async function exportDocuments(
   }
 }
 
+/** The same, with a check before each lot but the first. */
+function checked(maker: ExportMaker, check: () => Promise<void>): Pick<ExportMaker, 'files' | 'lots'> {
+  let isFirst = true;
+  return {
+    lots: maker.lots,
+    async files(lot) {
+      if (!isFirst) await check();
+      isFirst = false;
+      return maker.files(lot);
+    },
+  };
+}
+
 async function* entriesOf(
   rows: readonly InvoiceRow[],
   kind: ExportKind,
   names: ExportInput['names'],
-  maker: ExportMaker,
+  maker: Pick<ExportMaker, 'files' | 'lots'>,
 ): AsyncGenerator<ZipEntry, void, undefined> {
   const lots = lotsOf(rows, maker.lots);
   for await (const { lot, files } of mapInOrder(lots, lotsAhead, async (lot) => ({
