@@ -29,8 +29,8 @@ export interface RunOptions {
 
 /**
  * Slots are shared by all runs: a row in progress keeps its slot, not the run, so a slow one delays no other. While all
- * slots, or all of one organization, are in use they are refilled after the run too, so the run can go to another worker
- * and this one stays busy.
+ * slots are in use, or all that one organization may have, they are refilled after the run too, so the run can go to
+ * another worker and this one stays busy.
  */
 export interface DueSlots {
   /** Processes due rows until none is left or `forMs` have passed; those in progress by then continue. */

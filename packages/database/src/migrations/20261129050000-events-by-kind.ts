@@ -1,7 +1,10 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { createIndexConcurrently } from './create-index-concurrently.ts';
 
-/** Events by kind, for the deliveries of one; without those of stamped invoices, the many: their stamps write no entry. */
+/**
+ * Events by kind, for the deliveries of one. Without those of stamped invoices, the many, so that their stamps write no
+ * entry.
+ */
 export class EventsByKind20261129050000 implements MigrationInterface {
   name = 'EventsByKind20261129050000';
   transaction = false;
