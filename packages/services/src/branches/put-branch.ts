@@ -24,7 +24,8 @@ const unknownZip = { en: `zip ${notKnown.en}`, es: `zip ${notKnown.es}` };
 
 /**
  * Creates or updates a branch; series that are issued from it follow it to a new postal code. Owner, admin, or a key
- * with write:organization. 400 for a postal code that is not in c_CodigoPostal (CFDI40126).
+ * with write:organization; a sandbox key only adds branches. 400 for a postal code that is not in c_CodigoPostal
+ * (CFDI40126).
  */
 export async function putBranch(
   services: Pick<Services, 'database' | 'clock' | 'catalogs'>,
@@ -32,13 +33,16 @@ export async function putBranch(
   { code, name, zip, ...input }: PutBranchInput,
 ): Promise<BranchView> {
   const { database, clock, catalogs } = services;
-  const { organizationId } = await resolveOrganizationAccess(services, actor, input.organizationId, 'branches.put');
+  const access = await resolveOrganizationAccess(services, actor, input.organizationId, 'branches.put');
+  const { organizationId, environment } = access;
   if (catalogs.codigoPostal(zip, catalogDay(services)) === undefined)
     throw refusedFields([{ path: 'zip', code: 'UNKNOWN_POSTAL_CODE', message: unknownZip }]);
   const now = clock.now();
   const row = await database.transaction(async (tx) => {
     await lockOrganization(tx, organizationId);
     const before = await tx.branches.find(organizationId, code);
+    const isChanged = before && (before.zip !== zip || before.name !== name.trim());
+    if (environment === 'sandbox' && isChanged) throw sharedBranch();
     if (!before && (await tx.branches.count(organizationId)) >= branchesMax)
       throw new AppError('TOO_MANY_BRANCHES', { params: { most: branchesMax } });
     const put = await tx.branches.put({ organizationId, code, name: name.trim(), zip }, now);
@@ -53,3 +57,12 @@ export async function putBranch(
   });
   return toBranchView(services, row);
 }
+
+/** Both environments share branches: production series would move to the sandbox key's postal code. */
+const sharedBranch = () =>
+  new AppError('OTHER_ENVIRONMENT', {
+    texts: {
+      en: 'A sandbox key cannot change a branch: production documents are also issued from it',
+      es: 'Una clave de pruebas no puede cambiar una sucursal: también se emiten documentos de producción desde ella',
+    },
+  });

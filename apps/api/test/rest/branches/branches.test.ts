@@ -166,4 +166,25 @@ describe('branches of an organization', () => {
       ]);
     });
   });
+
+  describe('403', () => {
+    it('are not changed by a sandbox key, since production series follow them, but added', async () => {
+      await put();
+      await putSeries({ environment: 'production', placeOfIssue: tijuana });
+      const change = async (environment: 'sandbox' | 'production', body: object) => {
+        const made = await test.given.apiKey(owner, organizationId, { environment, scopes: ['write:organization'] });
+        const whole = { code: 'tij', name: 'Tijuana', zip: tijuana, ...body };
+        return test.api('PUT', path(), { key: made.key, body: whole });
+      };
+      for (const body of [{ zip: juarez }, { name: 'Otra' }]) {
+        const refused = await change('sandbox', body);
+        expect([refused.status, refused.body.code], JSON.stringify(body)).to.deep.equal([403, 'OTHER_ENVIRONMENT']);
+      }
+      const series = await test.api('GET', `/organizations/${organizationId}/series`, { token: owner.token });
+      expect((series.body as unknown as object[])[0]).to.include({ series: 'TJ', placeOfIssue: tijuana });
+      expect((await change('sandbox', {})).status).to.equal(200);
+      expect((await change('sandbox', { code: 'cjs', name: 'Juárez', zip: juarez })).status).to.equal(200);
+      expect((await change('production', { name: 'Tijuana Centro' })).status).to.equal(200);
+    });
+  });
 });
