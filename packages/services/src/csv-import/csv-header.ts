@@ -1,3 +1,4 @@
+import { closestMatch } from 'leven';
 import { AppError } from '../errors.ts';
 import { CsvReader } from './csv-reader.ts';
 import { emptyCsv, invalidCsv, missingColumns } from './import-errors.ts';
@@ -13,7 +14,7 @@ export interface OpenCsv<Column extends string> {
   reader: CsvReader;
   /** Index of each column; unknown columns are ignored. */
   columns: ReadonlyMap<Column, number>;
-  /** Ignored columns that are one of the known but for capitals, accents or separators. */
+  /** Ignored columns that are one of the known but for capitals, accents, separators or a typo. */
   misspelled: readonly { written: string; column: Column }[];
   width: number;
   delimiter: string;
@@ -77,12 +78,17 @@ function openWith<Column extends string>(text: string, delimiter: string, known:
   return { reader, columns, misspelled, width: header.length, delimiter };
 }
 
-/** `Tax_Included` is like `taxIncluded`. */
+/** `Tax_Included` is like `taxIncluded`, and so is `taxInclude`. */
 function columnLike<Column extends string>(written: string, known: readonly Column[]): Column | undefined {
   if (written.length > columnCharactersMax) return undefined;
   const letters = lettersOf(written);
-  return known.find((column) => lettersOf(column) === letters);
+  const names = new Map(known.map((column) => [lettersOf(column), column]));
+  if (names.has(letters)) return names.get(letters);
+  return names.get(closestMatch(letters, [...names.keys()], { maxDistance: typosMax(letters) }) ?? '');
 }
+
+/** Short names are too similar to each other. */
+const typosMax = ({ length }: string) => (length < 4 ? 0 : length < 8 ? 1 : 2);
 
 const columnCharactersMax = 64;
 const lettersOf = (name: string) =>

@@ -110,8 +110,8 @@ export const recordErrors = defineErrors({
   COLUMN_IGNORED: {
     kind: 'detail',
     meaning: {
-      en: 'Import warning: a column whose name differs from a known one only in capitals, accents, spaces, `_` or `-` was ignored.',
-      es: 'Advertencia de la importación: se ignoró una columna cuyo nombre difiere de uno conocido solo en mayúsculas, acentos, espacios, `_` o `-`.',
+      en: 'Import warning: a column whose name differs from a known one only in capitals, accents, spaces, `_`, `-` or a typo was ignored.',
+      es: 'Advertencia de la importación: se ignoró una columna cuyo nombre difiere de uno conocido solo en mayúsculas, acentos, espacios, `_`, `-` o un error de dedo.',
     },
     remedy: {
       en: 'Write the name of the column exactly as documented and import the file again, with mode=upsert for rows that it created.',

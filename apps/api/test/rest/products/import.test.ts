@@ -91,6 +91,17 @@ describe('POST /organizations/{organizationId}/products/import', () => {
       expect(right.warnings.map(({ code }) => code)).to.deep.equal(['TAXABILITY_01']);
     });
 
+    it('warns of a column that is ignored for a typo, unless the right one is there, and of no other', async () => {
+      const ignored = async (columns: string) => {
+        const cells = columns.split(',').map(() => 'x');
+        const { warnings } = await upload(`${header},${columns}\nPan,50181900,1,${cells.join()}\n`);
+        return warnings.filter(({ code }) => code === 'COLUMN_IGNORED').map(({ message }) => message.split(' ')[2]);
+      };
+      expect(await ignored('taxess')).to.deep.equal(['taxess']);
+      expect(await ignored('unitkeys,taxabilty,uniName')).to.deep.equal(['unitkeys', 'taxabilty', 'uniName']);
+      expect(await ignored('sk,notes,total,cost,date,prices,descripcion')).to.deep.equal([]);
+    });
+
     it('reads every column in any order and ignores unknown columns', async () => {
       const result = await upload(
         'sku,__proto__,price,constructor,livemode,taxability,taxIncluded,unitName,unitKey,productKey,description\n' +
