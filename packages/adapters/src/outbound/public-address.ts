@@ -12,16 +12,21 @@ export function parseCidr(text: string): Cidr {
 const globalUnicast = ipaddr.parseCIDR('2000::/3') as [ipaddr.IPv6, number];
 /** In the special-purpose registry, but missing from the library. */
 const documentation = ipaddr.parseCIDR('3fff::/20') as [ipaddr.IPv6, number];
+/** Registered as public, but on each machine of Azure it is the host, which hands out settings and keys. */
+const azureHost = '168.63.129.16';
 
 /**
  * Whether an address belongs to the public internet (IANA special-purpose address registries): not loopback, private,
- * link-local, shared, multicast, documentation, translated or tunnelled. False for anything that is not an address.
+ * link-local, shared, multicast, documentation, translated, tunnelled or a cloud's own. False for anything that is not
+ * an address.
  */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
   const parsed = ipaddr.parse(address);
   if (parsed.range() !== 'unicast') return false;
-  return parsed instanceof ipaddr.IPv6 ? parsed.match(globalUnicast) && !parsed.match(documentation) : true;
+  return parsed instanceof ipaddr.IPv6
+    ? parsed.match(globalUnicast) && !parsed.match(documentation)
+    : parsed.toString() !== azureHost;
 }
 
 export function isWithin(address: string, ranges: readonly Cidr[]): boolean {
