@@ -400,7 +400,7 @@ export interface Operations {
     /** List the SAT catalogs */
     list: { input: void; output: CatalogList };
     /** List the supported complements */
-    complements: { input: void; output: ComplementList };
+    complements: { input: CatalogsComplementsInput | void; output: ComplementList };
     /** Tax regimes */
     regimenesFiscales: { input: CatalogsRegimenesFiscalesInput; output: CatalogsRegimenesFiscalesOutput };
     /** List CFDI uses */
@@ -1508,6 +1508,54 @@ export interface CatalogsClavesUnidadInput {
 }
 
 export type CatalogsClavesUnidadOutput = UnitMatch[];
+
+export interface CatalogsComplementsInput {
+  /**
+   * @description Only this complement
+   * @enum {string}
+   */
+  key?:
+    | 'impuestosLocales10'
+    | 'ine11'
+    | 'donatarias11'
+    | 'leyendasFiscales10'
+    | 'construccion10'
+    | 'iedu10'
+    | 'hidrocarburosPetroliferos10'
+    | 'nomina12'
+    | 'cartaPorte31'
+    | 'comercioExterior20'
+    | 'divisas10'
+    | 'pfic10'
+    | 'registroFiscal10'
+    | 'pagoEnEspecie10'
+    | 'valesDeDespensa10'
+    | 'vehiculoUsado10'
+    | 'renovacionVehiculos10'
+    | 'turistaPasajeroExtranjero10'
+    | 'obrasArteAntiguedades10'
+    | 'certificadoDestruccion10'
+    | 'estadoDeCuentaCombustible12'
+    | 'consumoDeCombustibles11'
+    | 'ingresosHidrocarburos10'
+    | 'gastosHidrocarburos10'
+    | 'notariosPublicos10'
+    | 'ventaVehiculos11'
+    | 'aerolineas10'
+    | 'detallista131'
+    | 'arrendamientoEnFideicomiso10'
+    | 'dividendos10'
+    | 'enajenacionDeAcciones10'
+    | 'fideicomisoNoEmpresarial10'
+    | 'intereses10'
+    | 'interesesHipotecarios10'
+    | 'operacionesConDerivados10'
+    | 'pagosAExtranjeros10'
+    | 'planesDeRetiro11'
+    | 'plataformasTecnologicas10'
+    | 'premios10'
+    | 'sectorFinanciero10';
+}
 
 export interface CatalogsEntriesInput {
   /** @description Name of the catalog, such as `c_FormaPago` */

@@ -38,10 +38,12 @@ export const toolTable: readonly ToolRow[] = [
   },
   {
     name: 'describe_complements',
-    title: 'Describe complements',
+    title: 'Describe a complement',
     description:
-      'Lists the complements that `complements` and `items[].complement` of an invoice accept, each with its JSON Schema and an example. The result is long; call it only for schools, donations, customs, construction and similar cases.',
+      'Returns a complement that `complements` or `items[].complement` of an invoice accepts, by its key, with its JSON Schema and an example. Call it only for transport of goods, schools, donations, customs, construction and similar cases.',
     operation: 'catalogs.complements',
+    // All of them are more than a model can read.
+    needs: ['key'],
     resultField: 'complements',
     effect: 'none',
   },

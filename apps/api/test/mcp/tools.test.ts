@@ -70,6 +70,20 @@ describe('MCP tools', () => {
         }
       });
 
+      it('describe one complement at a time, because all of them exceed what a model can read', async () => {
+        agent = await connect(await keyWith());
+        const { tools } = await agent.client.listTools();
+        const schema = tools.find(({ name }) => name === 'describe_complements')?.inputSchema;
+        const { enum: keys } = schema?.properties?.['key'] as { enum: string[] };
+        expect(keys).to.include.members(['cartaPorte31', 'iedu10', 'donatarias11']);
+        for (const key of keys) {
+          const { complements } = await agent.use('describe_complements', { key });
+          expect((complements as unknown as Json[]).map(({ key: named }) => named)).to.deep.equal([key]);
+          expect(JSON.stringify(complements).length, key).to.be.below(40_000);
+        }
+        expect((await agent.refused('describe_complements')).message).to.deep.equal(['key is required']);
+      });
+
       it('list what the scopes of the key allow, and reject every other call', async () => {
         agent = await connect(await keyWith());
         expect(await agent.names()).to.deep.equal(everything);

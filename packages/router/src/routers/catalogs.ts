@@ -21,7 +21,7 @@ import {
   UnitMatch,
   UsosInput,
 } from '../schemas/catalog.ts';
-import { ComplementList, complementJsonSchema } from '../schemas/complements.ts';
+import { ComplementList, ComplementsInput, complementJsonSchema } from '../schemas/complements.ts';
 import { Nothing } from '../schemas/nothing.ts';
 import { t } from '../trpc.ts';
 
@@ -49,13 +49,15 @@ export const catalogsRouter = t.router({
         tags,
         summary: 'List the supported complements',
         description:
-          'The keys that `complements` and `items[].complement` of an invoice accept, each with its JSON Schema and an example.',
+          'The keys that `complements` and `items[].complement` of an invoice accept, each with its JSON Schema and an example. The whole list is long; `key` returns one.',
       },
       rest,
     })
-    .input(Nothing)
+    .input(ComplementsInput)
     .output(ComplementList)
-    .query(() => listComplements().map((each) => ({ ...each, jsonSchema: complementJsonSchema(each.key) }))),
+    .query(({ input }) =>
+      listComplements(input?.key).map((each) => ({ ...each, jsonSchema: complementJsonSchema(each.key) })),
+    ),
 
   regimenesFiscales: catalogProcedure('catalogs.regimenesFiscales')
     .meta({ openapi: { method: 'GET', path: '/sat/regimenes-fiscales', tags, summary: 'Tax regimes' }, rest })

@@ -67,6 +67,16 @@ export function complementJsonSchema(key: string): Record<string, unknown> {
 
 const Text = z.object({ en: z.string(), es: z.string() }).meta({ id: 'TextInBothLanguages' });
 
+/** Optional as a whole: typed clients call the operation without arguments. */
+export const ComplementsInput = z
+  .strictObject({
+    key: z
+      .enum(complements.map(({ key }) => key))
+      .optional()
+      .describe('Only this complement'),
+  })
+  .optional();
+
 export const ComplementList = z
   .array(
     z

@@ -7,9 +7,10 @@ export type ComplementView = Pick<
   'key' | 'title' | 'about' | 'level' | 'types' | 'namespace' | 'schema' | 'example'
 >;
 
-/** The complements that can be issued, in their order in a document. */
-export function listComplements(): ComplementView[] {
-  return complements.map(({ key, title, about, level, types, namespace, schema, example }) => ({
+/** The complements that can be issued, in their order in a document; with `only`, the one with that key. */
+export function listComplements(only?: string): ComplementView[] {
+  const listed = only === undefined ? complements : complements.filter(({ key }) => key === only);
+  return listed.map(({ key, title, about, level, types, namespace, schema, example }) => ({
     key,
     title,
     about,

@@ -20,5 +20,27 @@ describe('GET /sat/complements', () => {
       const schema = ine?.['jsonSchema'] as { properties: Record<string, { enum?: string[] }> } | undefined;
       expect(schema?.properties['tipoProceso']?.enum).to.deep.equal(['Ordinario', 'Precampaña', 'Campaña']);
     });
+
+    it('lists them for typed clients that send no input', async () => {
+      const test = await sharedTestApi();
+      const { status, body } = await test.api('GET', '/trpc/catalogs.complements');
+      expect(status, JSON.stringify(body).slice(0, 200)).to.equal(200);
+    });
+
+    it('returns only the complement of `key`', async () => {
+      const test = await sharedTestApi();
+      const { status, body } = await test.api('GET', '/sat/complements?key=cartaPorte31');
+      expect(status).to.equal(200);
+      expect((body as unknown as Record<string, unknown>[]).map(({ key }) => key)).to.deep.equal(['cartaPorte31']);
+    });
+  });
+
+  describe('400', () => {
+    it('names the keys that exist when `key` is none of them', async () => {
+      const test = await sharedTestApi();
+      const { status, body } = await test.api('GET', '/sat/complements?key=cartaPorte30');
+      expect(status).to.equal(400);
+      expect(String(body.message)).to.match(/^key must be one of: .*\bcartaPorte31\b/);
+    });
   });
 });
