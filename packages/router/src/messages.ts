@@ -168,6 +168,7 @@ const parameters: Record<string, string> = {
   '{m}': '(-?[0-9.]+)',
   '{value}': '([^ ]+)',
   '{type}': '([^ ]+)',
+  '{catalog}': '([^ ]+)',
   '{example}': '([^ ]+)',
   '{other}': '([^ ]+)',
 };

@@ -129,6 +129,7 @@ export const predicates: readonly Predicate[] = [
   { en: 'must be five digits', es: 'debe tener cinco dígitos', code: 'INVALID_FORMAT' },
   { en: 'must be {n} to {m} digits', es: 'debe tener de {n} a {m} dígitos', code: 'INVALID_FORMAT' },
   { en: 'must be a code of the SAT catalog', es: 'debe ser una clave del catálogo del SAT' },
+  { en: 'must be a code of {catalog}', es: 'debe ser una clave de {catalog}' },
   {
     en: 'must be an RFC of 12 or 13 characters in upper case',
     es: 'debe ser un RFC de 12 o 13 caracteres en mayúsculas',

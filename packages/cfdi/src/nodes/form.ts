@@ -88,7 +88,7 @@ export function formFault(form: Form, value: string): Text | undefined {
     case 'catalog':
       return value.length > 0 && value.length <= form.max && !value.includes('|')
         ? undefined
-        : said('must be a code of the SAT catalog', 'debe ser una clave del catálogo del SAT');
+        : said(`must be a code of ${form.catalog}`, `debe ser una clave de ${form.catalog}`);
     case 'decimal':
       return decimalFault(value, form.decimals, form.min, form.max);
     case 'integer':

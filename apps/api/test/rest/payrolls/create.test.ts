@@ -152,6 +152,21 @@ describe('POST /payrolls', () => {
       expect(details[1]?.hint).to.match(/^Envíe el subsidio con importe 0/);
     });
 
+    it('names the catalog of a text that is none of its keys, such as the meaning of one', async () => {
+      const { receptor, ...rest } = payrollBody().nomina12 as { receptor: object };
+      const meant = { tipoContrato: 'Contrato de trabajo por tiempo indeterminado', periodicidadPago: '' };
+      const body = payrollBody({ nomina12: { ...rest, receptor: { ...receptor, ...meant } } });
+      const messages = async (language: string) => (await create(body, { 'accept-language': language })).body.message;
+      expect(await messages('en')).to.deep.equal([
+        'nomina12.receptor.tipoContrato must be a code of c_TipoContrato',
+        'nomina12.receptor.periodicidadPago must be a code of c_PeriodicidadPago',
+      ]);
+      expect(await messages('es')).to.deep.equal([
+        'nomina12.receptor.tipoContrato debe ser una clave de c_TipoContrato',
+        'nomina12.receptor.periodicidadPago debe ser una clave de c_PeriodicidadPago',
+      ]);
+    });
+
     it('says how a text of another form must look', async () => {
       const { receptor, ...rest } = payrollBody().nomina12 as { receptor: object };
       const body = payrollBody({ nomina12: { ...rest, receptor: { ...receptor, curp: 'X', cuentaBancaria: '12' } } });
