@@ -195,10 +195,11 @@ describe('MCP tools', () => {
         const { confirmation } = await agent.use('cancel_plan', { id, motivo: '02' });
         const missing = await agent.refused('cancel_invoice', { id, motivo: '02' });
         expect(missing.message).to.deep.equal(['confirmation is required']);
-        for (const changed of [{ motivo: '03' }, { motivo: '02', ignoreRelated: true }])
-          expect((await agent.refused('cancel_invoice', { id, ...changed, confirmation })).code).to.equal(
-            'CANCELLATION_NOT_CONFIRMED',
-          );
+        for (const changed of [{ motivo: '03' }, { motivo: '02', ignoreRelated: true }]) {
+          const { code, message } = await agent.refused('cancel_invoice', { id, ...changed, confirmation });
+          expect(code).to.equal('CANCELLATION_NOT_CONFIRMED');
+          expect(message).to.match(/: request the plan again with the same motivo/);
+        }
         expect(await agent.use('get_invoice', { id })).to.include({ status: 'vigente' });
         const cancelled = await agent.use('cancel_invoice', { id, motivo: '02', confirmation });
         expect(await agent.use('cancel_invoice', { id, motivo: '02', confirmation })).to.deep.equal(cancelled);

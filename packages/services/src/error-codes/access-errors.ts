@@ -168,12 +168,12 @@ export const accessErrors = defineErrors({
   CANCELLATION_NOT_CONFIRMED: {
     kind: 'forbidden',
     message: {
-      en: 'confirmation has expired, or belongs to another cancellation request or credential',
-      es: 'confirmation venció, o es de otra solicitud de cancelación o de otra credencial',
+      en: 'confirmation has expired, or belongs to another cancellation request or credential: request the plan again with the same motivo, folioSustitucion and ignoreRelated',
+      es: 'confirmation venció, o es de otra solicitud de cancelación o de otra credencial: pida de nuevo el plan con los mismos motivo, folioSustitucion e ignoreRelated',
     },
     remedy: {
-      en: 'Ask for the plan again, with the same motivo, folioSustitucion and ignoreRelated, and send its `confirmation` within 15 minutes.',
-      es: 'Pida de nuevo el plan, con los mismos motivo, folioSustitucion e ignoreRelated, y envíe su `confirmation` antes de 15 minutos.',
+      en: 'Send the `confirmation` of that plan within 15 minutes.',
+      es: 'Envíe el `confirmation` de ese plan antes de 15 minutos.',
     },
   },
   FOREIGN_ORIGIN: {
