@@ -38,7 +38,7 @@ const payment = {
 
 /** Half a month's payroll; omitted fields get defaults. */
 const payroll = {
-  employee: { rfc: 'CUSR850101JK4', nombre: 'ROSA CRUZ SOLIS', zip: '86991' },
+  employee: { rfc: 'CUSR850101JK7', nombre: 'ROSA CRUZ SOLIS', zip: '86991' },
   nomina12: {
     tipoNomina: 'O',
     fechaPago: '2026-11-15',

@@ -150,7 +150,7 @@ async function keyOf(body: object): Promise<string> {
 /** A sample receipt with the columns that most need; the service computes the totals. */
 export function samplePayrolls(): DownloadedFile {
   const { totalPercepciones: _p, totalDeducciones: _d, totalOtrosPagos: _o, ...nomina } = nominaExample;
-  const employee = { rfc: 'CUSR850101JK4', nombre: 'ROSA CRUZ SOLIS', zip: '86991' };
+  const employee = { rfc: 'CUSR850101JK7', nombre: 'ROSA CRUZ SOLIS', zip: '86991' };
   const cells = flat({ employee, nomina12: nomina }).filter(([path]) => !/\.total[A-Z]/.test(path));
   const text = Papa.unparse([cells.map(([path]) => path), cells.map(([, cell]) => cell)]);
   return Object.assign(new Blob(['\uFEFF', text], { type: 'text/csv;charset=utf-8' }), { filename: 'nomina.csv' });
