@@ -1,4 +1,3 @@
-import type { WebhookDelivery } from '@lacre/client';
 import { Badge, Button, Group, Table, Text, Title } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
