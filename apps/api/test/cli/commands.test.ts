@@ -244,7 +244,7 @@ describe('the command line against the service', () => {
       .and.match(/^ +3 {2}/m);
     const mails = 'legalName,taxId,email\nUNIVERSIDAD ROBOTICA ESPAÑOLA,URE180429TM6,x@example.com\n';
     const changed = await lacre.run(['customers', 'import', '--upsert', file(mails, 'correos.csv')]);
-    expect([changed.code, changed.out.trim()]).to.deep.equal([0, '1 rows: 0 created, 1 updated, 0 failed']);
+    expect([changed.code, changed.out.trim()]).to.deep.equal([0, '1 row: 0 created, 1 updated, 0 failed']);
   });
 
   it('searches catalogs without a credential', async () => {

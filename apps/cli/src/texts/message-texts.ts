@@ -250,13 +250,19 @@ export const messageTexts = {
   checkingRows: { en: 'Sent; checking the rows', es: 'Enviado; se están revisando las filas' },
   imported: {
     en: ({ successCount, updatedCount, errorCount, totalRows }: Imported) =>
-      `${totalRows} rows: ${successCount - updatedCount} created, ${updatedCount} updated, ${errorCount} failed`,
+      `${totalRows} ${totalRows === 1 ? 'row' : 'rows'}: ${successCount - updatedCount} created, ${updatedCount} updated, ${errorCount} failed`,
     es: ({ successCount, updatedCount, errorCount, totalRows }: Imported) =>
-      `${totalRows} filas: ${successCount - updatedCount} creadas, ${updatedCount} modificadas, ${errorCount} con error`,
+      `${totalRows} ${totalRows === 1 ? 'fila' : 'filas'}: ${successCount - updatedCount} creadas, ${updatedCount} modificadas, ${errorCount} con error`,
   },
   rowsFailed: {
-    en: (count: number) => `${count} rows were not imported: correct them and import them again.`,
-    es: (count: number) => `${count} filas no se importaron: corríjalas e impórtelas de nuevo.`,
+    en: (count: number) =>
+      count === 1
+        ? '1 row was not imported: correct it and import it again.'
+        : `${count} rows were not imported: correct them and import them again.`,
+    es: (count: number) =>
+      count === 1
+        ? '1 fila no se importó: corríjala e impórtela de nuevo.'
+        : `${count} filas no se importaron: corríjalas e impórtelas de nuevo.`,
   },
 
   noStamp: { en: 'without a stamp', es: 'sin timbre' },
