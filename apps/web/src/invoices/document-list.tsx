@@ -4,7 +4,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ComponentProps, lazy, Suspense } from 'react';
 import { Select } from '../form/select.tsx';
 import { ListCard } from '../list/list-card.tsx';
-import { type DocumentSearch, goesOn } from '../list/list-search.ts';
+import { type DocumentSearch, isSameEntry } from '../list/list-search.ts';
 import { SearchField } from '../list/search-field.tsx';
 import { useListWords } from '../list/words.ts';
 import { useWorkspace } from '../session/workspace.ts';
@@ -42,7 +42,7 @@ export function DocumentList<Item>({
     void navigate({
       to: '.',
       search: (before) => ({ ...before, page: undefined, ...changed }),
-      replace: goesOn(changed, { q, issuedFrom, issuedTo }),
+      replace: isSameEntry(changed, { q, issuedFrom, issuedTo }),
     });
   const isFiltered = [q, status, issuedFrom, issuedTo].some((one) => one !== undefined);
   return (

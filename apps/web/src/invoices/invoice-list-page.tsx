@@ -7,7 +7,7 @@ import { lazy, Suspense, useCallback, useState } from 'react';
 import { ButtonLink } from '../app/links.tsx';
 import { PageTitle } from '../app/page-title.tsx';
 import { EmptyList, ListCard } from '../list/list-card.tsx';
-import { goesOn } from '../list/list-search.ts';
+import { isSameEntry } from '../list/list-search.ts';
 import { service } from '../service/service.ts';
 import { useWorkspace } from '../session/workspace.ts';
 import { InvoiceFilterBar } from './invoice-filter-bar.tsx';
@@ -31,7 +31,7 @@ export function InvoiceListPage() {
   const change = (changed: InvoiceFilters) =>
     void navigate({
       search: (before) => ({ ...before, page: undefined, ...changed }),
-      replace: goesOn(changed, filters),
+      replace: isSameEntry(changed, filters),
     });
   const [selection, setSelection] = useState<Selection>(new Map());
   const select = useCallback(

@@ -41,7 +41,7 @@ export function readDocumentSearch(search: Record<string, unknown>): DocumentSea
  * Whether a change of filters goes on with a text search, or completes a range of days: together they make one entry of
  * the browser's history.
  */
-export function goesOn(changed: DocumentSearch, { q, issuedFrom, issuedTo }: DocumentSearch): boolean {
+export function isSameEntry(changed: DocumentSearch, { q, issuedFrom, issuedTo }: DocumentSearch): boolean {
   const names = Object.keys(changed);
   if (names.length === 1) return q !== undefined && names[0] === 'q';
   return names.every((name) => name.startsWith('issued')) && issuedFrom !== undefined && issuedTo === undefined;
