@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { click, fill, waitForText } from './support/browser.ts';
 import { dropFile, givenFolder } from './support/drop-file.ts';
 import { givenDesk } from './support/given-desk.ts';
+import { loseAnswer } from './support/lose-answer.ts';
 
 describe('the import of products in the dashboard', () => {
   const desk = givenDesk();
@@ -36,6 +37,26 @@ describe('the import of products in the dashboard', () => {
     await waitForText(desk.page, 'Se importó todo.');
     await waitForText(desk.page, '2 productos nuevos.');
     expect((await kept()).map(({ sku }) => sku)).to.have.members(['CONS-1', 'CAFE-1']);
+  });
+
+  it('creates each product once when the response is lost and the file is imported again', async () => {
+    const { page } = desk;
+    const file = Buffer.from('description,productKey,price\nTornillo,81111500,1.50\nTuerca,81111500,2.50\n');
+    await desk.signIn('/products/import');
+    await drop(file);
+    await waitForText(page, 'Tornillo · Tuerca');
+    await loseAnswer(page, 'products.import');
+    await click(page, 'Importar');
+    await waitForText(page, 'No hubo respuesta de Lacre.');
+    await click(page, 'Importar');
+    await waitForText(page, '2 productos nuevos.');
+    expect(await kept()).to.have.length(2);
+    // A file that was imported is imported again by whoever means to.
+    await click(page, 'Otro archivo');
+    await drop(file);
+    await click(page, 'Importar');
+    await waitForText(page, '2 productos nuevos.');
+    expect(await kept()).to.have.length(4);
   });
 
   const refusal = async (bytes: string | Buffer, text: string) => {

@@ -148,6 +148,34 @@ describe('a page of the dashboard whose calls are rejected', () => {
     expect(made.total).to.equal(1);
   });
 
+  it('creates one customer when the form is closed without a response and the same customer is entered again', async () => {
+    const { page, organizationId } = desk;
+    await desk.signIn('/customers');
+    const write = async () => {
+      await click(page, 'Cliente nuevo');
+      await fill(page, 'RFC', 'URE180429TM6');
+      await fill(page, 'Nombre o razón social', 'UNIVERSIDAD ROBOTICA ESPAÑOLA');
+      await fill(page, 'Código postal', '86991');
+      await choose(page, 'Régimen fiscal', '601');
+      await settled(page);
+    };
+    const made = () => desk.api<{ total: number }>('GET', `/organizations/${organizationId}/customers`);
+    await write();
+    await loseAnswer(page, 'customers.create');
+    await click(page, 'Guardar');
+    await waitForText(page, 'No hubo respuesta de Lacre.');
+    await page.reload();
+    await write();
+    await click(page, 'Guardar');
+    await page.waitForFunction("document.querySelector('[role=dialog]') === null");
+    expect((await made()).total).to.equal(1);
+    // Whoever enters the same once more means another one.
+    await write();
+    await click(page, 'Guardar');
+    await page.waitForFunction("document.querySelector('[role=dialog]') === null");
+    expect((await made()).total).to.equal(2);
+  });
+
   it('abandons a call without a response: the input stays, and the button can be pressed again', async () => {
     const { page } = desk;
     await desk.signIn('/customers');

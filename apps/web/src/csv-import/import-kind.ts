@@ -11,7 +11,7 @@ export interface ImportKind<Column extends string> {
   name: Column;
   filename: string;
   list: '/products' | '/customers';
-  send: (form: FormData) => Promise<ImportAnswer>;
+  send: (form: FormData, once: { context: { idempotencyKey: string } }) => Promise<ImportAnswer>;
   useWords: () => { label: (column: Column) => string; say: (word: ImportWord, count?: number) => string };
 }
 

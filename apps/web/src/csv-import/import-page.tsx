@@ -6,6 +6,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { PageTitle } from '../app/page-title.tsx';
 import { mayLeavePage, useLeavingPage } from '../form/leaving-page.tsx';
+import { sendOnce } from '../form/send-once.ts';
 import { UnreadableFile } from '../service/chosen-file.ts';
 import { Failure } from '../service/failure.tsx';
 import { FileFault } from '../service/file-fault.tsx';
@@ -63,7 +64,9 @@ function Import<Column extends string>({ kind }: { kind: ImportKind<Column> }) {
         filename: kind.filename,
       };
       form.set('file', importCsv(run.columns, cells, how));
-      return kind.send(form);
+      return sendOnce([kind.filename, organizationId, run.mode, how, run.columns, cells], (once) =>
+        kind.send(form, once),
+      );
     },
     onSuccess: async ({ successCount, updatedCount, errors, warnings }, run) => {
       const left = errors.flatMap(({ row, details }) => {

@@ -6,8 +6,8 @@ import { RiArrowDownSLine, RiArrowRightSLine } from '@remixicon/react';
 import { useQuery } from '@tanstack/react-query';
 import { isChange } from '../form/only-changed.ts';
 import { RecordDrawer } from '../form/record-drawer.tsx';
+import { sendOnce } from '../form/send-once.ts';
 import { uppercaseInput } from '../form/uppercase-input.ts';
-import { useIdempotencyKey } from '../form/use-idempotency-key.ts';
 import { CodeSelect } from '../service/catalog-select.tsx';
 import { api, service } from '../service/service.ts';
 import { currentWorkspace } from '../session/workspace.ts';
@@ -21,7 +21,6 @@ export function CustomerDrawer({ customer, onClose }: { customer: Customer | und
   const form = useForm({ initialValues: customerForm(customer) });
   if (!isAddressOpen && addressLines.some((line) => Boolean(form.errors[`address.${line}`]))) address.open();
   const { organizationId = '', environment } = currentWorkspace();
-  const once = useIdempotencyKey();
   const save = async () => {
     if (customer) {
       const changes = changesOf(form.getInitialValues(), form.getValues());
@@ -29,7 +28,7 @@ export function CustomerDrawer({ customer, onClose }: { customer: Customer | und
       return;
     }
     const made = { organizationId, ...customerBody(form.getValues()), livemode: environment === 'production' };
-    await service().customers.create.mutate(made, { context: once(made) });
+    await sendOnce(['customers.create', made], (once) => service().customers.create.mutate(made, once));
   };
   const rfc = form.values.taxId;
   const tipoPersona = rfc.length === 12 ? ('moral' as const) : rfc.length === 13 ? ('fisica' as const) : undefined;

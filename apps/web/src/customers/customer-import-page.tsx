@@ -52,7 +52,7 @@ const customers: ImportKind<Column> = {
   name: 'legalName',
   filename: 'customers.csv',
   list: '/customers',
-  send: (form) => service().customers.import.mutate(form),
+  send: (form, once) => service().customers.import.mutate(form, once),
   useWords() {
     const t = useCustomerImportWords();
     const field = useCustomerWords();

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Dialog } from '../form/dialog.tsx';
 import { fieldErrors } from '../form/field-errors.ts';
-import { useIdempotencyKey } from '../form/use-idempotency-key.ts';
+import { sendOnce } from '../form/send-once.ts';
 import { Failure } from '../service/failure.tsx';
 import { queryClient, service } from '../service/service.ts';
 import { useInvoiceWords } from './words.ts';
@@ -13,11 +13,10 @@ export function MailInvoice({ path, id, onClose }: { path: 'invoices' | 'payment
   const t = useInvoiceWords();
   const [text, setText] = useState('');
   const emails = text.split(/[\s,;]+/).filter((email) => email !== '');
-  const once = useIdempotencyKey();
   const mail = useMutation({
     mutationFn: (sent: string[]) => {
       const body = { id, ...(sent.length > 0 && { emails: sent }) };
-      return service()[path].email.mutate(body, { context: once(body) });
+      return sendOnce([path, body], (once) => service()[path].email.mutate(body, once));
     },
     onSuccess: () => queryClient.invalidateQueries(),
   });

@@ -7,7 +7,7 @@ import { UnitKeySelect } from '../catalogs/unit-key-select.tsx';
 import { DecimalField } from '../form/decimal-field.tsx';
 import { isChange, onlyChanged } from '../form/only-changed.ts';
 import { RecordDrawer } from '../form/record-drawer.tsx';
-import { useIdempotencyKey } from '../form/use-idempotency-key.ts';
+import { sendOnce } from '../form/send-once.ts';
 import { service } from '../service/service.ts';
 import { currentWorkspace } from '../session/workspace.ts';
 import { productBody, productFields, productForm } from './product-form.ts';
@@ -23,7 +23,6 @@ export function ProductDrawer({ product, onClose }: { product: Product | undefin
   const t = useProductWords();
   const form = useForm({ initialValues: productForm(product) });
   const { organizationId = '', environment } = currentWorkspace();
-  const once = useIdempotencyKey();
   const save = async () => {
     const body = productBody(form.getValues());
     if (product) {
@@ -32,7 +31,7 @@ export function ProductDrawer({ product, onClose }: { product: Product | undefin
       return;
     }
     const made = { organizationId, ...body, livemode: environment === 'production' };
-    await service().products.create.mutate(made, { context: once(made) });
+    await sendOnce(['products.create', made], (once) => service().products.create.mutate(made, once));
   };
   const text = (name: 'productKey' | 'unitKey' | 'taxes') => {
     const error = form.errors[name];

@@ -32,7 +32,7 @@ const products: ImportKind<Column> = {
   name: 'description',
   filename: 'products.csv',
   list: '/products',
-  send: (form) => service().products.import.mutate(form),
+  send: (form, once) => service().products.import.mutate(form, once),
   useWords() {
     const t = useProductImportWords();
     return { label: t, say: (word, count) => t(word, count === undefined ? {} : { count }) };

@@ -7,10 +7,11 @@ export async function loseAnswer(page: Page, procedure: string): Promise<void> {
   page.on('request', (request) => {
     if (isLost || !request.url().includes(procedure)) return void request.continue();
     isLost = true;
-    void fetch(request.url(), {
-      method: 'POST',
-      headers: request.headers(),
-      body: request.postData() ?? '',
-    }).then(() => request.abort('connectionreset'));
+    void (async () => {
+      // A file is not in the request as it was intercepted.
+      const body = request.postData() ?? (await request.fetchPostData()) ?? '';
+      await fetch(request.url(), { method: 'POST', headers: request.headers(), body });
+      await request.abort('connectionreset');
+    })();
   });
 }
