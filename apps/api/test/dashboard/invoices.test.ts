@@ -261,6 +261,13 @@ describe('invoices in the dashboard, a minute later', () => {
     await click(page, 'Enviar por correo');
     await click(page, 'Enviar 2 documentos');
     await waitForText(page, '1 de 2', '[role=dialog] [role=status]');
+    await waitForText(page, 'El receptor no tiene correo', '[role=dialog] [role=alert]');
+    await page.keyboard.press('Escape');
+    await page.waitForFunction("document.querySelector('[role=dialog]') === null");
+    await click(page, 'Enviar por correo');
+    await waitForText(page, '1 ya se envió y no se vuelve a enviar.', '[role=dialog]');
+    await click(page, 'Enviar 1 documento');
+    await waitForText(page, '0 de 1', '[role=dialog] [role=status]');
   });
 
   it('are mailed only after it was confirmed how many go to whom', async () => {

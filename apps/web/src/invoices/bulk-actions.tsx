@@ -5,6 +5,7 @@ import { RiDownload2Line, RiMailLine } from '@remixicon/react';
 import { useState } from 'react';
 import { Dialog } from '../form/dialog.tsx';
 import { ReturnFocus } from '../form/return-focus.tsx';
+import { sendOnce } from '../form/send-once.ts';
 import { Failure } from '../service/failure.tsx';
 import { saveFile } from '../service/save-file.ts';
 import { service } from '../service/service.ts';
@@ -19,6 +20,7 @@ type Work = 'pdf' | 'xml' | 'email';
 interface Progressing {
   work: Work;
   done: number;
+  total: number;
   failed: { name: string; error: unknown }[];
   isOver: boolean;
 }
@@ -28,29 +30,35 @@ export function BulkActions({ rows }: { rows: readonly InvoiceListItem[] }) {
   const t = useInvoiceWords();
   const [progress, setProgress] = useState<Progressing>();
   const [isAsked, question] = useDisclosure(false);
-  const start = async (work: Work) => {
+  const [mailed] = useState(() => new Set<string>());
+  const notMailed = rows.filter(({ id }) => !mailed.has(id));
+  /** After a partial failure only the rest; after a success, whoever starts again means all of them. */
+  const toMail = notMailed.length > 0 ? notMailed : rows;
+  const start = async (work: Work, chosen: readonly InvoiceListItem[]) => {
     const files: DownloadedFile[] = [];
     const failed: Progressing['failed'] = [];
-    for (const [done, row] of rows.entries()) {
-      setProgress({ work, done, failed: [...failed], isOver: false });
+    for (const [done, row] of chosen.entries()) {
+      setProgress({ work, done, total: chosen.length, failed: [...failed], isOver: false });
       try {
-        if (work === 'email') await service().invoices.email.mutate({ id: row.id });
-        else files.push(await service().invoices[work].query({ id: row.id }));
+        if (work === 'email') {
+          await sendOnce(['invoices', { id: row.id }], (once) => service().invoices.email.mutate({ id: row.id }, once));
+          mailed.add(row.id);
+        } else files.push(await service().invoices[work].query({ id: row.id }));
       } catch (error) {
         failed.push({ name: nameOf(row), error });
       }
     }
     if (files.length > 0) saveFile(await zipOf(files, `facturas-${work}.zip`));
-    setProgress({ work, done: rows.length, failed, isOver: true });
+    setProgress({ work, done: chosen.length, total: chosen.length, failed, isOver: true });
   };
   const icon = <RiDownload2Line size={14} aria-hidden />;
   return (
     <>
       <Group gap="xs">
-        <Button size="compact-sm" variant="default" leftSection={icon} onClick={() => void start('pdf')}>
+        <Button size="compact-sm" variant="default" leftSection={icon} onClick={() => void start('pdf', rows)}>
           PDF
         </Button>
-        <Button size="compact-sm" variant="default" leftSection={icon} onClick={() => void start('xml')}>
+        <Button size="compact-sm" variant="default" leftSection={icon} onClick={() => void start('xml', rows)}>
           XML
         </Button>
         <Button size="compact-sm" variant="default" leftSection={icon} onClick={() => saveFile(invoicesCsv(rows))}>
@@ -70,10 +78,11 @@ export function BulkActions({ rows }: { rows: readonly InvoiceListItem[] }) {
       {isAsked && (
         <Dialog opened onClose={question.close} title={t('bulk_email')}>
           <MailQuestion
-            rows={rows}
+            rows={toMail}
+            sent={rows.length - toMail.length}
             onConfirm={() => {
               question.close();
-              void start('email');
+              void start('email', toMail);
             }}
             onClose={question.close}
           />
@@ -87,9 +96,9 @@ export function BulkActions({ rows }: { rows: readonly InvoiceListItem[] }) {
           title={t(`bulk_${progress.work}`)}
         >
           <Stack gap="sm">
-            <Progress value={(progress.done / rows.length) * 100} aria-label={t(`bulk_${progress.work}`)} />
+            <Progress value={(progress.done / progress.total) * 100} aria-label={t(`bulk_${progress.work}`)} />
             <Text size="sm" role="status">
-              {t('bulkDone', { done: progress.done - progress.failed.length, total: rows.length })}
+              {t('bulkDone', { done: progress.done - progress.failed.length, total: progress.total })}
             </Text>
             {progress.failed.map(({ name, error }) => (
               <Failed key={name} name={name} error={error} />

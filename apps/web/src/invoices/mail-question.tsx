@@ -6,10 +6,13 @@ import { useMailWords } from './mail-words.ts';
 /** What is about to be mailed to whom: an e-mail cannot be taken back. */
 export function MailQuestion({
   rows,
+  sent,
   onConfirm,
   onClose,
 }: {
   rows: readonly InvoiceListItem[];
+  /** How many of the selected ones were sent before others failed. */
+  sent: number;
   onConfirm: () => void;
   onClose: () => void;
 }) {
@@ -23,6 +26,7 @@ export function MailQuestion({
       <Text size="sm">
         {t('question', { documents, receivers: t('receivers', { count: receivers.length }) })} {t('addresses')}
       </Text>
+      {sent > 0 && <Text size="sm">{t('alreadySent', { count: sent })}</Text>}
       <ScrollArea.Autosize mah={180} type="auto" viewportProps={{ tabIndex: 0, 'aria-label': t('who'), role: 'group' }}>
         <List size="sm" style={{ overflowWrap: 'anywhere' }}>
           {receivers.map(({ key, name, count }) => (
