@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { invoiceBody } from '../support/bodies.ts';
-import { click, waitForText } from './support/browser.ts';
+import { click, gone, waitForText } from './support/browser.ts';
 import { givenDesk } from './support/given-desk.ts';
 
 describe('dates in the dashboard', () => {
@@ -53,6 +53,35 @@ describe('dates in the dashboard', () => {
     await waitForText(page, 'Los días y las horas son los de la Ciudad de México.', 'main');
     const there = new Intl.DateTimeFormat('es-MX', { ...format, timeZone: 'America/Mexico_City' }).format(at);
     await waitForText(page, there, 'tbody tr');
+  });
+
+  it('of instants name their zone where its clock differs from that of Mexico City', async () => {
+    const { page, organizationId } = desk;
+    const key = await desk.api<{ id: string }>('POST', `/organizations/${organizationId}/api-keys`, {
+      name: 'Tienda',
+      scopes: ['read:invoices'],
+      environment: 'sandbox',
+      limits: { hours: { from: '09:00', to: '18:00', timezone: 'America/Cancun' } },
+      expiresAt: '2027-03-01T18:00:00Z',
+    });
+    expect(key).to.have.property('id');
+    const webhook = await desk.api<{ id: string }>('POST', `/organizations/${organizationId}/webhooks`, {
+      url: 'https://example.com/avisos',
+      events: ['invoice.stamped'],
+    });
+    await page.emulateTimezone('America/Tijuana');
+    await desk.signIn('/settings/api-keys');
+    await waitForText(page, '1 mar 2027, 10:00 (hora de Tijuana)', 'tbody');
+    await click(page, 'Editar');
+    // With or without its accent, as the browser has it.
+    await waitForText(page, 'Zona horaria: hora de Canc', '[role=dialog]');
+    await page.goto(`${desk.test.url}/app/settings/webhooks/${webhook.id}`);
+    await click(page, 'Reenviar eventos');
+    await waitForText(page, 'Zona horaria: hora de Tijuana', '[role=dialog]');
+    await page.emulateTimezone('America/Monterrey');
+    await page.goto(`${desk.test.url}/app/settings/api-keys`);
+    await waitForText(page, '1 mar 2027, 12:00', 'tbody');
+    await gone(page, '(hora');
   });
 
   it('of the history of an invoice say in which zone they are', async () => {

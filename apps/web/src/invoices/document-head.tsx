@@ -4,7 +4,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { RiMailLine } from '@remixicon/react';
 import { PageTitle } from '../app/page-title.tsx';
 import { service } from '../service/service.ts';
-import { instant } from '../words/formats.ts';
+import { instant } from '../words/instants.ts';
 import { AskSat } from './ask-sat.tsx';
 import { CancelDocument } from './cancel-document.tsx';
 import { useCancelWords } from './cancel-words.ts';

@@ -1,8 +1,8 @@
 import type { InvoiceDetail, TimelineEntry } from '@lacre/client';
 import { Card, Skeleton, Text, Timeline, Title } from '@mantine/core';
 import { Failure } from '../service/failure.tsx';
-import { instant, money } from '../words/formats.ts';
-import { zoneName } from '../words/instants.ts';
+import { money } from '../words/formats.ts';
+import { instantHere, zoneName } from '../words/instants.ts';
 import { DocumentLink } from './document-link.tsx';
 import { useSheetWords } from './sheet-words.ts';
 import { useTimeline } from './use-timeline.ts';
@@ -33,7 +33,7 @@ export function InvoiceTimeline({ invoice }: { invoice: InvoiceDetail }) {
               title={<Happening entry={entry} currency={invoice.moneda} />}
             >
               <Text size="xs" c="dimmed">
-                {instant(entry.at)}
+                {instantHere(entry.at)}
                 {entry.actor?.name && ` · ${entry.actor.name}`}
               </Text>
               {entry.message && <Text size="xs">{entry.message}</Text>}

@@ -78,6 +78,7 @@ export function KeyForm({
       <ScopeBoxes label={t('scopes')} scopes={keyScopes} {...form.getInputProps('scopes')} />
       <KeyLimitFields
         limits={form.values.limits}
+        before={apiKey?.limits ?? null}
         errors={form.errors}
         onChange={(limits) => {
           form.setFieldValue('limits', limits);

@@ -3,6 +3,7 @@ import { Collapse, SimpleGrid, Stack, Switch, TagsInput, Text, TextInput, Unstyl
 import { useDisclosure } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { DecimalField } from '../form/decimal-field.tsx';
+import { zoneName } from '../words/instants.ts';
 import { useSettingsWords } from './words.ts';
 
 interface LimitsForm {
@@ -41,9 +42,13 @@ export const limitsFormOf = (limits: KeyLimits | null): LimitsForm => ({
   requireConfirmation: limits?.requireConfirmation ?? false,
 });
 
+/** The time zone of its hours: its own, else that of this browser. */
+const zoneOfHours = (before: KeyLimits | null) =>
+  before?.hours?.timezone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+
 /** The limits for the request; null if there are none. Hours keep their time zone, else take that of this browser. */
 export function limitsOf(form: LimitsForm, before: KeyLimits | null): KeyLimits | null {
-  const timezone = before?.hours?.timezone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const timezone = zoneOfHours(before);
   const limits: KeyLimits = {
     ...(form.maxTotalPerInvoice !== '' && { maxTotalPerInvoice: form.maxTotalPerInvoice }),
     ...(form.maxTotalPerDay !== '' && { maxTotalPerDay: form.maxTotalPerDay }),
@@ -60,10 +65,13 @@ export function limitsOf(form: LimitsForm, before: KeyLimits | null): KeyLimits 
 /** The limits of what the key may issue (docs/key-limits.md). */
 export function KeyLimitFields({
   limits,
+  before,
   errors,
   onChange,
 }: {
   limits: LimitsForm;
+  /** Those of the key as it is; null if it is new. */
+  before: KeyLimits | null;
   errors: Record<string, ReactNode>;
   onChange: (limits: LimitsForm) => void;
 }) {
@@ -71,6 +79,7 @@ export function KeyLimitFields({
   const hasSome = Object.values(limits).some((value) => value !== '' && value !== false && String(value) !== '');
   const [isOpen, { toggle, open }] = useDisclosure(hasSome);
   if (!isOpen && ['limits', ...limitFields].some((field) => Boolean(errors[field]))) open();
+  const zone = zoneOfHours(before);
   const set = (change: Partial<LimitsForm>) => onChange({ ...limits, ...change });
   const amount = (name: 'maxTotalPerInvoice' | 'maxTotalPerDay' | 'maxInvoicesPerDay', prefix?: string) => (
     <DecimalField
@@ -141,6 +150,9 @@ export function KeyLimitFields({
               onChange={(event) => set({ to: event.currentTarget.value })}
             />
           </SimpleGrid>
+          <Text size="xs" c="dimmed">
+            {t('hoursZone', { zone: zoneName(new Date().toISOString(), zone) ?? zone })}
+          </Text>
           <Switch
             label={t('requireConfirmation')}
             description={t('requireConfirmationHint')}

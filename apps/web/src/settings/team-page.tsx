@@ -10,7 +10,7 @@ import { Failure } from '../service/failure.tsx';
 import { api, queryClient, service } from '../service/service.ts';
 import { useMayWrite, useRole } from '../session/use-role.ts';
 import { chooseWorkspace, useWorkspace } from '../session/workspace.ts';
-import { instant } from '../words/formats.ts';
+import { instant } from '../words/instants.ts';
 import { Invitations } from './invitations.tsx';
 import { SettingsFrame } from './settings-frame.tsx';
 import { useSettingsWords } from './words.ts';

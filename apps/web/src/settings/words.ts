@@ -116,6 +116,7 @@ export const useSettingsWords = words('settings', {
     productKeys: 'Solo estas claves de producto',
     hoursFrom: 'Desde las',
     hoursTo: 'Hasta las',
+    hoursZone: 'Zona horaria: {{zone}}',
     requireConfirmation: 'Pedir confirmación',
     requireConfirmationHint:
       'Antes de emitir o cancelar, el programa debe pedir una vista previa y enviar lo mismo otra vez.',
@@ -250,6 +251,7 @@ export const useSettingsWords = words('settings', {
     productKeys: 'Only these product keys',
     hoursFrom: 'From',
     hoursTo: 'To',
+    hoursZone: 'Time zone: {{zone}}',
     requireConfirmation: 'Ask for confirmation',
     requireConfirmationHint:
       'Before issuing or cancelling, the program must request a preview and send the same again.',

@@ -51,10 +51,6 @@ export const compactMoney = (amount: number, currency = 'MXN'): string =>
 /** A whole number with thousands separators. */
 export const whole = (number: number) => new Intl.NumberFormat(locale()).format(number);
 
-/** An instant in the user's time zone and format; 24 hours, as in a CFDI. */
-export const instant = (iso: string) =>
-  new Intl.DateTimeFormat(locale(), { dateStyle: 'medium', timeStyle: 'short', hour12: false }).format(new Date(iso));
-
 /** A date, `2026-11-22` or the local time of a CFDI, without converting time zones. */
 export function day(iso: string): string {
   const [year = 0, month = 1, date = 1] = iso.slice(0, 10).split('-').map(Number);

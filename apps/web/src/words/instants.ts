@@ -1,11 +1,10 @@
-import { instant } from './formats.ts';
 import { locale } from './words.ts';
 
 /** The day of an instant in the user's time zone. */
 export const dayOf = (iso: string): string =>
   new Intl.DateTimeFormat(locale(), { dateStyle: 'medium' }).format(new Date(iso));
 
-const timeIn = (iso: string, timeZone: string): string =>
+const timeIn = (iso: string, timeZone?: string): string =>
   new Intl.DateTimeFormat(locale(), { dateStyle: 'medium', timeStyle: 'short', hour12: false, timeZone }).format(
     new Date(iso),
   );
@@ -16,6 +15,18 @@ export const zoneName = (iso: string, timeZone?: string): string | undefined =>
     .formatToParts(new Date(iso))
     .find(({ type }) => type === 'timeZoneName')?.value;
 
+/** An instant in the user's time zone; 24 hours, as in a CFDI. Only for pages that name the zone themselves. */
+export const instantHere = (iso: string): string => timeIn(iso);
+
+/**
+ * An instant in the user's time zone, which is named if its clock differs from that of Mexico City then: other pages
+ * show that one.
+ */
+export function instant(iso: string): string {
+  const here = timeIn(iso);
+  return here === instantInMexico(iso) ? here : `${here} (${zoneName(iso) ?? ''})`;
+}
+
 /** An instant in Mexico City, where the API's days begin and end: `28 nov 2026, 23:59`. */
 export const instantInMexico = (iso: string): string => timeIn(iso, 'America/Mexico_City');
 
@@ -25,5 +36,5 @@ export const instantInMexico = (iso: string): string => timeIn(iso, 'America/Mex
  */
 export function instantAt(iso: string, timeZone: string): string {
   const there = timeIn(iso, timeZone);
-  return there === instant(iso) ? there : `${there} (${zoneName(iso, timeZone) ?? timeZone})`;
+  return there === instantHere(iso) ? there : `${there} (${zoneName(iso, timeZone) ?? timeZone})`;
 }

@@ -6,7 +6,7 @@ import { Confirmation } from '../../form/confirmation.tsx';
 import { TableCard } from '../../list/table-card.tsx';
 import { Failure } from '../../service/failure.tsx';
 import { api, service } from '../../service/service.ts';
-import { instant } from '../../words/formats.ts';
+import { instant } from '../../words/instants.ts';
 import { isNamedScope } from '../scopes.ts';
 import { useSettingsWords } from '../words.ts';
 import { useApplicationWords } from './words.ts';

@@ -6,7 +6,8 @@ import { Failure } from '../../service/failure.tsx';
 import { api, service } from '../../service/service.ts';
 import { useRole } from '../../session/use-role.ts';
 import { useWorkspace } from '../../session/workspace.ts';
-import { instant, whole } from '../../words/formats.ts';
+import { whole } from '../../words/formats.ts';
+import { instant } from '../../words/instants.ts';
 import { SettingsFrame } from '../settings-frame.tsx';
 import { usePlanWords } from './words.ts';
 

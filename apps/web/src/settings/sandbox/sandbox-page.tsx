@@ -5,7 +5,7 @@ import { Failure } from '../../service/failure.tsx';
 import { api, queryClient, service } from '../../service/service.ts';
 import { useMayWrite } from '../../session/use-role.ts';
 import { useWorkspace } from '../../session/workspace.ts';
-import { instant } from '../../words/formats.ts';
+import { instant } from '../../words/instants.ts';
 import { SettingsFrame } from '../settings-frame.tsx';
 import { magicReceivers, magicSkus } from './magic-values.ts';
 import { TestEvent } from './test-event.tsx';

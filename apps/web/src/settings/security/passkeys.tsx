@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { hasPasskeys } from '../../passkeys/passkeys.ts';
 import { Failure } from '../../service/failure.tsx';
 import { api } from '../../service/service.ts';
-import { instant } from '../../words/formats.ts';
+import { instant } from '../../words/instants.ts';
 import { NewPasskey } from './new-passkey.tsx';
 import { RemovePasskey } from './remove-passkey.tsx';
 import { RenamePasskey } from './rename-passkey.tsx';

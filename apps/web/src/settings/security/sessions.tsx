@@ -2,7 +2,7 @@ import { Badge, Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Failure } from '../../service/failure.tsx';
 import { api, queryClient, service } from '../../service/service.ts';
-import { instant } from '../../words/formats.ts';
+import { instant } from '../../words/instants.ts';
 import { programName } from './program-name.ts';
 import { useSecurityWords } from './words.ts';
 

@@ -7,7 +7,8 @@ import { ListPage } from '../../list/list-page.tsx';
 import { TableCard } from '../../list/table-card.tsx';
 import { api } from '../../service/service.ts';
 import { useWorkspace } from '../../session/workspace.ts';
-import { instant, percent } from '../../words/formats.ts';
+import { percent } from '../../words/formats.ts';
+import { instant } from '../../words/instants.ts';
 import { DeliveryDrawer } from './delivery-drawer.tsx';
 import { useWebhookWords } from './words.ts';
 

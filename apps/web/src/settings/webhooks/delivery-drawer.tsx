@@ -4,7 +4,8 @@ import { SideSheet } from '../../form/side-sheet.tsx';
 import { Failure } from '../../service/failure.tsx';
 import { api, queryClient, service } from '../../service/service.ts';
 import { useWorkspace } from '../../session/workspace.ts';
-import { instant, whole } from '../../words/formats.ts';
+import { whole } from '../../words/formats.ts';
+import { instant } from '../../words/instants.ts';
 import { useWebhookWords } from './words.ts';
 
 /** The exact body, the headers with the signature, and each response. */

@@ -8,6 +8,7 @@ import { useCalendarProps } from '../../list/calendar-props.ts';
 import { Failure } from '../../service/failure.tsx';
 import { queryClient, service } from '../../service/service.ts';
 import { useWorkspace } from '../../session/workspace.ts';
+import { zoneName } from '../../words/instants.ts';
 import { useWebhookWords } from './words.ts';
 
 /** Replays all events since a given time, after the receiver was down. */
@@ -31,6 +32,7 @@ export function ReplayEvents({ webhookId, onClose }: { webhookId: string; onClos
         <Text size="sm">{t('replayLead')}</Text>
         <DateTimePicker
           label={t('since')}
+          description={t('timesIn', { zone: zoneName(new Date().toISOString()) ?? '' })}
           data-autofocus
           {...calendar}
           valueFormat={`${calendar.valueFormat} HH:mm`}

@@ -12,7 +12,7 @@ import { Failure } from '../../service/failure.tsx';
 import { api, queryClient, service } from '../../service/service.ts';
 import { useMayWrite, useRole } from '../../session/use-role.ts';
 import { useWorkspace } from '../../session/workspace.ts';
-import { instant } from '../../words/formats.ts';
+import { instant } from '../../words/instants.ts';
 import { SettingsFrame } from '../settings-frame.tsx';
 import { useSettingsWords } from '../words.ts';
 import { Deliveries } from './deliveries.tsx';
