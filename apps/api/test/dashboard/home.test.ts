@@ -1,3 +1,4 @@
+import { ingreso } from '@lacre/testing/given';
 import { expect } from 'chai';
 import { click, waitForText } from './support/browser.ts';
 import { givenDesk } from './support/given-desk.ts';
@@ -29,6 +30,21 @@ describe('home', () => {
     await waitForText(page, 'Octubre de 2026');
     await waitForText(page, 'Sin facturas en estos meses');
     expect(new URL(page.url()).searchParams.get('month')).to.equal('2026-10');
+  });
+
+  it('shows large balances of the latest invoices whole, beside its other cards', async () => {
+    const { page } = desk;
+    const [item] = ingreso().items;
+    const items = [{ ...item, quantity: 1, unitPrice: 12_345_678.5 }] as never;
+    await desk.issue({ items, series: 'EXPORTACION', paymentMethod: 'PPD', paymentForm: '99' });
+    await page.setViewport({ width: 1280, height: 800 });
+    await desk.signIn();
+    await waitForText(page, 'Saldo $14,320,987.06', 'main table');
+    const hidden = await page.$$eval(
+      'main table',
+      (all) => all.map((one) => one.parentElement).filter((box) => box && box.scrollWidth > box.clientWidth).length,
+    );
+    expect(hidden).to.equal(0);
   });
 
   it('of an organization without invoices links to the first one', async () => {

@@ -29,6 +29,20 @@ describe('payment receipts in the dashboard', () => {
     await waitForText(page, `Factura ${invoice.serie}-${invoice.folio}`, 'h1');
   });
 
+  it('name the currency of what they pay of an invoice in another one, as its balance does', async () => {
+    const { page } = desk;
+    const { id, uuid } = await make('/invoices', ppdBody({ currency: 'USD', exchange: 18 }));
+    // Paid in pesos.
+    const receipt = await make('/payments', paymentBody({ uuid, paid: 740, equivalence: 0.05 }));
+    await desk.signIn(`/payments/${receipt.id}`);
+    await waitForText(page, '$14,800.00 MXN', 'main');
+    const cells = await page.$$eval('main td.amount', (all) => all.map((one) => one.textContent));
+    expect(cells).to.deep.equal(['$1,740.00 USD', '$740.00 USD', '$1,000.00 USD']);
+    await page.goto(`${desk.test.url}/app/invoices/${id}`);
+    await waitForText(page, '$1,000.00 USD', 'main');
+    await waitForText(page, 'Pago de $740.00 USD', 'main');
+  });
+
   it('are e-mailed, cancelled in their list too, and offer the acuse of it', async () => {
     const { page } = desk;
     const invoice = await make('/invoices', ppdBody());

@@ -8,7 +8,8 @@ import { Failure } from '../service/failure.tsx';
 import { faultInstead } from '../service/fault-instead.ts';
 import { NotRefreshed } from '../service/not-refreshed.tsx';
 import { api } from '../service/service.ts';
-import { day, money } from '../words/formats.ts';
+import { amountIn } from '../words/amount-in.ts';
+import { day } from '../words/formats.ts';
 import { nameOf } from './invoice-name.ts';
 import { useSheetWords } from './sheet-words.ts';
 import { Sum } from './sum.tsx';
@@ -34,9 +35,9 @@ export function InvoiceBalanceCard({ invoice }: { invoice: InvoiceDetail }) {
       <Stack gap={4}>
         <NotRefreshed query={balance} />
         <Progress value={total === 0 ? 100 : ((paid + credited) / total) * 100} aria-label={t('paid')} />
-        <Sum label={t('paid')} value={money(paid, moneda)} />
-        {credited > 0 && <Sum label={t('credited')} value={money(credited, moneda)} />}
-        <Sum label={t('outstanding')} value={money(outstanding ?? 0, moneda)} strong />
+        <Sum label={t('paid')} value={amountIn(paid, moneda)} />
+        {credited > 0 && <Sum label={t('credited')} value={amountIn(credited, moneda)} />}
+        <Sum label={t('outstanding')} value={amountIn(outstanding ?? 0, moneda)} strong />
         <Text size="sm" fw={600} mt="sm">
           {t('payments')}
         </Text>
@@ -53,7 +54,7 @@ export function InvoiceBalanceCard({ invoice }: { invoice: InvoiceDetail }) {
             state !== undefined && sheet(state),
           ];
           // Without its amount, which is not part of what was paid.
-          const value = receipt.counts ? money(pagado, moneda) : '';
+          const value = receipt.counts ? amountIn(pagado, moneda) : '';
           return <Sum key={`${id} ${parcialidad}`} label={label.filter(Boolean).join(' · ')} value={value} />;
         })}
         {invoice.status === 'vigente' && (outstanding ?? 0) > 0 && (

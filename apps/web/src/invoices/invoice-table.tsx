@@ -3,7 +3,8 @@ import { Box, Checkbox, Group, Table, Text } from '@mantine/core';
 import { memo } from 'react';
 import { AnchorLink } from '../app/links.tsx';
 import { useListWords } from '../list/words.ts';
-import { day, money, moneyAndCode } from '../words/formats.ts';
+import { amountIn } from '../words/amount-in.ts';
+import { day, money } from '../words/formats.ts';
 import { nameClass, nameOf } from './invoice-name.ts';
 import { Receiver } from './receiver.tsx';
 import { StatusBadge } from './status-badge.tsx';
@@ -19,7 +20,7 @@ export const InvoiceTable = memo(function InvoiceTable({
   onSelect,
 }: {
   rows: InvoiceListItem[];
-  /** For narrow places: dates are below the names, so that large amounts fit. */
+  /** For narrow places: dates are below the names and balances below the totals, so that large amounts fit. */
   isNarrow?: boolean;
   /** Undefined: nothing can be selected. */
   selection?: Selection;
@@ -50,9 +51,11 @@ export const InvoiceTable = memo(function InvoiceTable({
             <Table.Th className="amount" visibleFrom="sm">
               {t('amount')}
             </Table.Th>
-            <Table.Th className="amount" visibleFrom="lg">
-              {t('balance')}
-            </Table.Th>
+            {!isNarrow && (
+              <Table.Th className="amount" visibleFrom="lg">
+                {t('balance')}
+              </Table.Th>
+            )}
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -105,7 +108,7 @@ const Row = memo(function Row({
         <Receiver {...row} />
         {/* As long as it may be, it is read without scrolling sideways. */}
         <Text fw={600} size="sm" className="amount" hiddenFrom="sm">
-          {moneyOf(row)}
+          {amountIn(row.total, row.moneda)}
         </Text>
         {!isNarrow && (
           <Box hiddenFrom="sm">
@@ -136,25 +139,23 @@ const Row = memo(function Row({
             {row.moneda}
           </Text>
         )}
-        {!isNarrow && <Balance row={row} />}
+        <Balance row={row} isAlways={isNarrow} />
       </Table.Td>
-      <Table.Td className="amount" visibleFrom="lg">
-        {row.saldo === null ? '' : money(row.saldo, row.moneda)}
-      </Table.Td>
+      {!isNarrow && (
+        <Table.Td className="amount" visibleFrom="lg">
+          {row.saldo === null ? '' : money(row.saldo, row.moneda)}
+        </Table.Td>
+      )}
     </Table.Tr>
   );
 });
 
 /** Where there is no room for its column: without it, a list of open invoices does not say what is owed. */
-function Balance({ row }: { row: InvoiceListItem }) {
+function Balance({ row, isAlways = false }: { row: InvoiceListItem; isAlways?: boolean }) {
   const t = useInvoiceWords();
   return row.saldo === null ? null : (
-    <Text size="xs" c="dimmed" className="amount" hiddenFrom="lg">
+    <Text size="xs" c="dimmed" className="amount" hiddenFrom={isAlways ? undefined : 'lg'}>
       {t('balance')} {money(row.saldo, row.moneda)}
     </Text>
   );
 }
-
-/** Shows the code of foreign currencies. */
-const moneyOf = ({ total, moneda }: InvoiceListItem) =>
-  moneda === 'MXN' ? money(total, moneda) : moneyAndCode(total, moneda);

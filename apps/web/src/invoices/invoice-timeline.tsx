@@ -1,7 +1,7 @@
 import type { InvoiceDetail, TimelineEntry } from '@lacre/client';
 import { Card, Skeleton, Text, Timeline, Title } from '@mantine/core';
 import { Failure } from '../service/failure.tsx';
-import { money } from '../words/formats.ts';
+import { amountIn } from '../words/amount-in.ts';
 import { instantHere, zoneName } from '../words/instants.ts';
 import { DocumentLink } from './document-link.tsx';
 import { useSheetWords } from './sheet-words.ts';
@@ -49,7 +49,7 @@ function Happening({ entry, currency }: { entry: TimelineEntry; currency: string
   const t = useInvoiceWords();
   const { kind, document, amount, emails, motivo } = entry;
   const params = {
-    amount: amount === null ? '' : money(amount, currency),
+    amount: amount === null ? '' : amountIn(amount, currency),
     emails: emails.join(', '),
     motivo: motivo ?? '',
   };

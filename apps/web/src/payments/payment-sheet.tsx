@@ -9,6 +9,7 @@ import { ReceiverCard } from '../invoices/receiver-card.tsx';
 import { Sum } from '../invoices/sum.tsx';
 import { stacked } from '../list/stacked.ts';
 import { CatalogText } from '../service/catalog-text.tsx';
+import { amountIn } from '../words/amount-in.ts';
 import { day, money, moneyAndCode } from '../words/formats.ts';
 import { useReceiptWords } from './receipt-words.ts';
 
@@ -96,9 +97,9 @@ function PaidInvoices({ documents }: { documents: Pago['documentos'] }) {
                 </AnchorLink>
               </Table.Td>
               <Table.Td>{one.parcialidad}</Table.Td>
-              <Table.Td className="amount">{money(one.saldoAnterior, one.moneda)}</Table.Td>
-              <Table.Td className="amount">{money(one.pagado, one.moneda)}</Table.Td>
-              <Table.Td className="amount">{money(one.saldoInsoluto, one.moneda)}</Table.Td>
+              <Table.Td className="amount">{amountIn(one.saldoAnterior, one.moneda)}</Table.Td>
+              <Table.Td className="amount">{amountIn(one.pagado, one.moneda)}</Table.Td>
+              <Table.Td className="amount">{amountIn(one.saldoInsoluto, one.moneda)}</Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>
