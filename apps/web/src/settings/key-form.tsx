@@ -3,7 +3,7 @@ import { SegmentedControl, Switch, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { FormDialog } from '../form/form-dialog.tsx';
 import { isChange, onlyChanged } from '../form/only-changed.ts';
-import { useIdempotencyKey } from '../form/use-idempotency-key.ts';
+import { sendOnce } from '../form/send-once.ts';
 import { service } from '../service/service.ts';
 import { currentWorkspace } from '../session/workspace.ts';
 import { KeyLimitFields, limitFields, limitsFormOf, limitsOf } from './key-limit-fields.tsx';
@@ -38,7 +38,6 @@ export function KeyForm({
     ...rest,
     limits: limitsOf(limits, apiKey?.limits ?? null),
   });
-  const once = useIdempotencyKey();
   const save = async (mfaCode: string | undefined) => {
     const body = bodyOf(form.getValues());
     const context = { context: { mfaCode } };
@@ -50,7 +49,11 @@ export function KeyForm({
     }
     const { isActive: _, ...rest } = body;
     const made = { organizationId, ...rest };
-    onMade(await service().apiKeys.create.mutate(made, { context: { mfaCode, ...once(made) } }));
+    onMade(
+      await sendOnce(['apiKeys.create', made], (once) =>
+        service().apiKeys.create.mutate(made, { context: { mfaCode, ...once.context } }),
+      ),
+    );
   };
   return (
     <FormDialog

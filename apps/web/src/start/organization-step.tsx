@@ -2,7 +2,7 @@ import { Button, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLeavingPage } from '../form/leaving-page.tsx';
-import { useIdempotencyKey } from '../form/use-idempotency-key.ts';
+import { sendOnce } from '../form/send-once.ts';
 import { Failure } from '../service/failure.tsx';
 import { queryClient, service } from '../service/service.ts';
 import { forgetReferral, keptReferral } from '../session/referral.ts';
@@ -13,11 +13,10 @@ export function OrganizationStep({ onCreated }: { onCreated: (id: string) => voi
   const [name, setName] = useState('');
   const [isReferred] = useState(keptReferral() !== '');
   const [referralCode, setReferralCode] = useState(keptReferral);
-  const once = useIdempotencyKey();
   const create = useMutation({
     mutationFn: () => {
       const body = { name, ...(referralCode !== '' && { referralCode }) };
-      return service().organizations.create.mutate(body, { context: once(body) });
+      return sendOnce(['organizations.create', body], (once) => service().organizations.create.mutate(body, once));
     },
     onSuccess: async ({ id }) => {
       forgetReferral();

@@ -3,7 +3,7 @@ import { SegmentedControl, TagsInput, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { FormDialog } from '../../form/form-dialog.tsx';
 import { isChange, onlyChanged } from '../../form/only-changed.ts';
-import { useIdempotencyKey } from '../../form/use-idempotency-key.ts';
+import { sendOnce } from '../../form/send-once.ts';
 import { service } from '../../service/service.ts';
 import { useWorkspace } from '../../session/workspace.ts';
 import { ScopeBoxes } from '../scope-boxes.tsx';
@@ -32,7 +32,6 @@ export function ApplicationForm({
       type: application?.type ?? ('confidential' as const),
     },
   });
-  const once = useIdempotencyKey();
   const save = async (mfaCode: string | undefined) => {
     const { type, ...body } = form.getValues();
     const { type: _, ...before } = form.getInitialValues();
@@ -44,9 +43,9 @@ export function ApplicationForm({
       return;
     }
     const made = { organizationId, type, ...body };
-    const { clientSecret } = await service().oauth.createApplication.mutate(made, {
-      context: { mfaCode, ...once(made) },
-    });
+    const { clientSecret } = await sendOnce(['oauth.createApplication', made], (once) =>
+      service().oauth.createApplication.mutate(made, { context: { mfaCode, ...once.context } }),
+    );
     if (type === 'confidential') onSecret(clientSecret ?? '');
   };
   return (

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { FormDialog } from '../../form/form-dialog.tsx';
 import { useListOnFocus } from '../../form/list-on-focus.ts';
 import { isChange, onlyChanged } from '../../form/only-changed.ts';
-import { useIdempotencyKey } from '../../form/use-idempotency-key.ts';
+import { sendOnce } from '../../form/send-once.ts';
 import { api, service } from '../../service/service.ts';
 import { useWorkspace } from '../../session/workspace.ts';
 import { useWebhookWords } from './words.ts';
@@ -40,7 +40,6 @@ export function WebhookForm({
     environment: chosen === 'both' ? null : (chosen as Environment),
     description: description.trim() || null,
   });
-  const once = useIdempotencyKey();
   const save = async (mfaCode: string | undefined) => {
     const body = bodyOf(form.getValues());
     const context = { context: { mfaCode } };
@@ -52,7 +51,11 @@ export function WebhookForm({
       return;
     }
     const made = { organizationId, ...body };
-    onMade(await service().webhooks.create.mutate(made, { context: { mfaCode, ...once(made) } }));
+    onMade(
+      await sendOnce(['webhooks.create', made], (once) =>
+        service().webhooks.create.mutate(made, { context: { mfaCode, ...once.context } }),
+      ),
+    );
   };
   return (
     <FormDialog
