@@ -10,7 +10,7 @@ import { updateWebhook } from '@lacre/services/webhooks/update-webhook';
 import { given } from '@lacre/testing/given';
 import { createTestServices } from '@lacre/testing/test-services';
 import { startContender } from './harness/contender.ts';
-import { perSecond, row } from './harness/figures.ts';
+import { median, perSecond, row } from './harness/figures.ts';
 import { residentMb } from './harness/resident-mb.ts';
 
 /**
@@ -20,6 +20,7 @@ import { residentMb } from './harness/resident-mb.ts';
  */
 const events = Number(process.env['EVENTS'] ?? 2_000);
 const seconds = Number(process.env['SECONDS'] ?? 10);
+const rounds = Number(process.env['ROUNDS'] ?? 3);
 const webhooks = 10;
 const allow = { OUTBOUND_ALLOW_CIDRS: '127.0.0.0/8' };
 
@@ -38,15 +39,18 @@ const worker = await startContender('apps/worker/src/main.ts', {
 });
 
 try {
-  const raw = await rawRequests(3);
-  await figures();
-
-  const wide = await organization();
-  for (let count = 0; count < webhooks; count += 1) await wide.webhook(`/live/wide-${count}`);
-  await wide.emit(200);
-  await settled(wide.id, 200 * webhooks);
-  await figures();
-  const alone = await timed(() => wide.emit(events), wide.id, (events + 200) * webhooks);
+  // Both are compiled after the first round, and take turns: the machine's speed moves within minutes.
+  const rates: { raw: number; alone: number }[] = [];
+  for (let round = 0; round <= rounds; round += 1) {
+    const wide = await organization();
+    for (let count = 0; count < webhooks; count += 1) await wide.webhook(`/live/wide-${round}-${count}`);
+    const raw = await rawRequests(3);
+    await figures();
+    rates.push({ raw, alone: await timed(() => wide.emit(events), wide.id, events * webhooks) });
+  }
+  const counted = rates.slice(1);
+  const raw = median(counted.map((one) => one.raw));
+  const alone = median(counted.map((one) => one.alone));
   const memory = await residentMb(worker.pid);
   await figures();
 
