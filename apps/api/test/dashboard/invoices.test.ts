@@ -2,7 +2,8 @@ import { ingreso } from '@lacre/testing/given';
 import { expect } from 'chai';
 import { paymentBody } from '../support/bodies.ts';
 import { startTestApi } from '../support/test-api.ts';
-import { click, fill, gone, press, waitForText } from './support/browser.ts';
+import { click, fill, press, waitForText } from './support/browser.ts';
+import { endOtherSessions, signInOver } from './support/ended-session.ts';
 import { type Desk, givenDesk } from './support/given-desk.ts';
 import { loseAnswer } from './support/lose-answer.ts';
 import { writeCustomer, writeItem } from './support/write-invoice.ts';
@@ -13,6 +14,17 @@ describe('invoices in the dashboard', () => {
   const title = (text: string) => waitForText(desk.page, text, 'h1');
   const issued = async () =>
     (await desk.api<{ data: { id: string; uuid: string; total: number }[] }>('GET', '/invoices')).data;
+
+  const stampWithoutResponse = async () => {
+    const { page } = desk;
+    await desk.signIn('/invoices/new');
+    await writeCustomer(page);
+    await writeItem(page);
+    await waitForText(page, 'Todo en orden');
+    await loseAnswer(page, 'invoices.create');
+    await click(page, 'Timbrar');
+    await waitForText(page, 'No sabemos si llegó');
+  };
 
   it('are written, checked while typing, and stamped', async () => {
     await desk.signIn('/invoices/new');
@@ -51,14 +63,8 @@ describe('invoices in the dashboard', () => {
   });
 
   it('are stamped once when the response is lost', async () => {
-    await desk.signIn('/invoices/new');
-    await writeCustomer(desk.page);
-    await writeItem(desk.page);
-    await waitForText(desk.page, 'Todo en orden');
     const { page } = desk;
-    await loseAnswer(page, 'invoices.create');
-    await click(page, 'Timbrar');
-    await waitForText(page, 'No sabemos si llegó');
+    await stampWithoutResponse();
     await click(page, 'Timbrar');
     await waitForText(page, 'Vigente');
     expect(await page.evaluate("document.body.textContent.includes('la versión anterior')")).to.equal(false);
@@ -67,24 +73,11 @@ describe('invoices in the dashboard', () => {
   });
 
   it('are stamped once when the response is lost and the session ends before the retry', async () => {
-    const { page, ana, test } = desk;
-    await desk.signIn('/invoices/new');
-    await writeCustomer(page);
-    await writeItem(page);
-    await waitForText(page, 'Todo en orden');
-    await loseAnswer(page, 'invoices.create');
+    const { page } = desk;
+    await stampWithoutResponse();
+    await endOtherSessions(desk);
     await click(page, 'Timbrar');
-    await waitForText(page, 'No sabemos si llegó');
-    const { body } = await test.api('GET', '/users/me/sessions', { token: ana.token });
-    for (const { id, current } of body as unknown as { id: string; current: boolean }[])
-      if (!current) await test.api('DELETE', `/users/me/sessions/${id}`, { token: ana.token });
-    await click(page, 'Timbrar');
-    await waitForText(page, 'Su sesión terminó');
-    await press(page, '[role=dialog] input[autocomplete~=username]');
-    await page.keyboard.sendCharacter(ana.email);
-    await fill(page, 'Contraseña', ana.password);
-    await click(page, 'Entrar');
-    await gone(page, 'Su sesión terminó');
+    await signInOver(desk);
     await waitForText(page, 'Todo en orden');
     await click(page, 'Timbrar');
     await waitForText(page, 'Vigente');
@@ -94,13 +87,7 @@ describe('invoices in the dashboard', () => {
 
   it('warn when they may contain what was written before a response was lost', async () => {
     const { page } = desk;
-    await desk.signIn('/invoices/new');
-    await writeCustomer(page);
-    await writeItem(page);
-    await waitForText(page, 'Todo en orden');
-    await loseAnswer(page, 'invoices.create');
-    await click(page, 'Timbrar');
-    await waitForText(page, 'No sabemos si llegó');
+    await stampWithoutResponse();
     await fill(page, 'Valor unitario', '100');
     await waitForText(page, '$116.00');
     await click(page, 'Timbrar');

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { paymentBody, ppdBody } from '../support/bodies.ts';
 import { click, fill, gone, press, settled, waitForText } from './support/browser.ts';
+import { endOtherSessions, signInOver } from './support/ended-session.ts';
 import { givenDesk } from './support/given-desk.ts';
 import { loseAnswer } from './support/lose-answer.ts';
 
@@ -70,23 +71,17 @@ describe('payment receipts in the dashboard', () => {
   });
 
   it('keep what was typed when the session ends, and are issued once after a sign-in over the form', async () => {
-    const { page, ana, test } = desk;
+    const { page } = desk;
     await desk.api('POST', '/invoices', ppdBody());
     const { data } = await desk.api<{ data: { id: string }[] }>('GET', '/invoices');
     await desk.signIn(`/invoices/${data[0]?.id}`);
     await click(page, 'Registrar un pago');
     await fill(page, 'Monto pagado', '100');
     await fill(page, 'Número de operación', 'OP-77');
-    const { body } = await test.api('GET', '/users/me/sessions', { token: ana.token });
-    for (const { id, current } of body as unknown as { id: string; current: boolean }[])
-      if (!current) await test.api('DELETE', `/users/me/sessions/${id}`, { token: ana.token });
+    await endOtherSessions(desk);
     const send = () => press(page, '.mantine-Modal-body form button[type=submit]');
     await send();
-    await waitForText(page, 'Su sesión terminó');
-    await fill(page, 'Correo', ana.email);
-    await fill(page, 'Contraseña', ana.password);
-    await click(page, 'Entrar');
-    await gone(page, 'Su sesión terminó');
+    await signInOver(desk);
     await settled(page);
     await waitForText(page, 'Número de operación');
     await send();

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import type { HTTPRequest } from 'puppeteer';
 import { addMember } from '../support/add-member.ts';
 import { choose, click, fill, follow, gone, settled, waitForNamed, waitForText } from './support/browser.ts';
+import { endOtherSessions, signInOver } from './support/ended-session.ts';
 import { givenDesk } from './support/given-desk.ts';
 import { openSignedIn } from './support/sign-in.ts';
 import { writeCustomer, writeItem } from './support/write-invoice.ts';
@@ -9,16 +10,6 @@ import { writeCustomer, writeItem } from './support/write-invoice.ts';
 describe('a session of the dashboard', () => {
   const desk = givenDesk();
 
-  /** As from another device, after a laptop was stolen. */
-  const endOtherSessions = async () => {
-    const { email, password } = desk.ana;
-    const { token } = (await desk.test.api('POST', '/auth/sign-in', { body: { email, password } })).body as unknown as {
-      token: string;
-    };
-    const { body } = await desk.test.api('GET', '/users/me/sessions', { token });
-    for (const { id, current } of body as unknown as { id: string; current: boolean }[])
-      if (!current) await desk.test.api('DELETE', `/users/me/sessions/${id}`, { token });
-  };
   const title = (text: string) => waitForText(desk.page, text, 'h1');
 
   it('that ends while one types preserves the input, and continues in place', async () => {
@@ -30,13 +21,9 @@ describe('a session of the dashboard', () => {
     await fill(page, 'Descripción', 'Asesoría de noviembre');
     await fill(page, 'Valor unitario', '2000');
     await waitForText(page, '$2,320.00');
-    await endOtherSessions();
+    await endOtherSessions(desk);
     await page.setOfflineMode(false);
-    await waitForText(page, 'Su sesión terminó');
-    await fill(page, 'Correo', desk.ana.email);
-    await fill(page, 'Contraseña', desk.ana.password);
-    await click(page, 'Entrar');
-    await gone(page, 'Su sesión terminó');
+    await signInOver(desk);
     await waitForText(page, '$2,320.00');
     await waitForText(page, 'Asesoría de noviembre');
     await click(page, 'Inicio', 'link');
@@ -52,7 +39,7 @@ describe('a session of the dashboard', () => {
     await fill(page, 'Nombre o razón social', 'UNIVERSIDAD ROBOTICA ESPAÑOLA');
     await fill(page, 'Código postal', '86991');
     await choose(page, 'Régimen fiscal', '601');
-    await endOtherSessions();
+    await endOtherSessions(desk);
     await click(page, 'Guardar');
     await waitForText(page, 'Su sesión terminó');
     await fill(page, 'Contraseña', desk.ana.password);
@@ -75,7 +62,7 @@ describe('a session of the dashboard', () => {
     await fill(page, 'Nombre', 'Tienda');
     await click(page, 'Crear la clave');
     await waitForNamed(page, 'Copie la clave ahora', 'field');
-    await endOtherSessions();
+    await endOtherSessions(desk);
     const other = await desk.tab.openBeside();
     await other.goto(`${desk.test.url}/app/customers`);
     await waitForText(other, 'Su sesión terminó');
@@ -205,7 +192,7 @@ describe('a session of the dashboard', () => {
     const other = await desk.tab.openBeside();
     await other.goto(`${desk.test.url}/app/settings/organization`);
     await fill(other, 'Calle', 'Avenida Reforma');
-    await endOtherSessions();
+    await endOtherSessions(desk);
     await page.reload();
     await waitForText(other, 'Su sesión terminó');
     await fill(other, 'Correo', desk.ana.email);
@@ -241,7 +228,7 @@ describe('a session of the dashboard', () => {
     await fill(page, 'Calle', 'Avenida Reforma');
     const asked: string[] = [];
     page.on('dialog', (dialog) => void asked.push(dialog.type()));
-    await endOtherSessions();
+    await endOtherSessions(desk);
     await click(page, 'Guardar');
     await waitForText(page, 'Su sesión terminó');
     await fill(page, 'Correo', beto.email);
