@@ -21,6 +21,16 @@ const pools: Runtime['pools'] = () => {
   return { transactions: use, statements: use, relaxed: use };
 };
 
+/** Its exit code and errors; without the program the test is skipped. */
+function promtool(test: Mocha.Context, ...args: string[]): [code: number | null, errors: string] {
+  const checked = spawnSync('promtool', args, { encoding: 'utf8' });
+  if (checked.error) {
+    console.log('    skipped: there is no promtool on this machine');
+    test.skip();
+  }
+  return [checked.status, checked.stderr];
+}
+
 describe('a worker with WORKER_PORT', () => {
   let t: TestServices;
   let isStopping = false;
@@ -149,12 +159,7 @@ describe('a worker with WORKER_PORT', () => {
 
   it('is monitored by rules that Prometheus can read', function () {
     const rules = new URL('prometheus/lacre.rules.yml', deploy).pathname;
-    const checked = spawnSync('promtool', ['check', 'rules', rules], { encoding: 'utf8' });
-    if (checked.error) {
-      console.log('    skipped: there is no promtool on this machine');
-      this.skip();
-    }
-    expect([checked.status, checked.stderr]).to.deep.equal([0, '']);
+    expect(promtool(this, 'check', 'rules', rules)).to.deep.equal([0, '']);
   });
 
   it('raises LacreWorkersMissing once no worker recovers attempts, and not before', function () {
@@ -186,11 +191,6 @@ describe('a worker with WORKER_PORT', () => {
     ends.push(() => rmSync(folder, { recursive: true }));
     const file = join(folder, 'tests.yml');
     writeFileSync(file, JSON.stringify(tests));
-    const checked = spawnSync('promtool', ['test', 'rules', file], { encoding: 'utf8' });
-    if (checked.error) {
-      console.log('    skipped: there is no promtool on this machine');
-      this.skip();
-    }
-    expect([checked.status, checked.stderr]).to.deep.equal([0, '']);
+    expect(promtool(this, 'test', 'rules', file)).to.deep.equal([0, '']);
   });
 });

@@ -5,7 +5,6 @@ import { invoiceBody, item, paymentBody, ppdBody } from '../support/bodies.ts';
 import { startTestApi } from '../support/test-api.ts';
 import { click, fill, press, waitForText } from './support/browser.ts';
 import { givenDesk } from './support/given-desk.ts';
-import { loseAnswer } from './support/lose-answer.ts';
 
 interface Document {
   id: string;
@@ -122,22 +121,6 @@ describe('the page of an invoice', () => {
     const { pagos } = await desk.api<{ pagos: { documentos: unknown[] }[] }>('GET', `/payments/${receipt?.id}`);
     expect(pagos[0]).to.include({ moneda: 'MXN', tipoCambio: 1, monto: 18234.75 });
     expect(pagos[0]?.documentos[0]).to.include({ moneda: 'USD', pagado: 1000.01, equivalencia: 0.0548408964 });
-  });
-
-  it('warns that the receipt may show the earlier payment when it was edited after a lost response', async () => {
-    const { page, tab } = desk;
-    const { id } = await make('/invoices', ppdBody());
-    await desk.signIn(`/invoices/${id}`);
-    await click(page, 'Registrar un pago');
-    await fill(page, 'Monto pagado', '100');
-    await loseAnswer(page, 'payments.create');
-    await click(page, 'Timbrar el recibo');
-    await waitForText(page, 'No sabemos si llegó');
-    await fill(page, 'Monto pagado', '200');
-    await click(page, 'Timbrar el recibo');
-    await waitForText(page, 'Puede haberse timbrado la versión anterior del recibo');
-    await waitForText(page, 'Pago de $100.00');
-    tab.problems.length = 0;
   });
 
   it('shows once, under a heading, why it was not stamped, and leads back to the list', async () => {

@@ -16,6 +16,17 @@ describe('payment receipts in the dashboard', () => {
   }
   const make = (path: string, body: object) => desk.api<Document>('POST', path, body);
 
+  const payWithoutResponse = async () => {
+    const { page } = desk;
+    const { id } = await make('/invoices', ppdBody());
+    await desk.signIn(`/invoices/${id}`);
+    await click(page, 'Registrar un pago');
+    await fill(page, 'Monto pagado', '100');
+    await loseAnswer(page, 'payments.create');
+    await click(page, 'Timbrar el recibo');
+    await waitForText(page, 'No sabemos si llegó');
+  };
+
   it('show what was paid of which invoice, which they link to', async () => {
     const { page } = desk;
     const invoice = await make('/invoices', ppdBody());
@@ -92,13 +103,7 @@ describe('payment receipts in the dashboard', () => {
 
   it('are issued once when the response is lost, the page reloaded and the payment sent from the dialog again', async () => {
     const { page, tab } = desk;
-    const { id } = await make('/invoices', ppdBody());
-    await desk.signIn(`/invoices/${id}`);
-    await click(page, 'Registrar un pago');
-    await fill(page, 'Monto pagado', '100');
-    await loseAnswer(page, 'payments.create');
-    await click(page, 'Timbrar el recibo');
-    await waitForText(page, 'No sabemos si llegó');
+    await payWithoutResponse();
     await page.keyboard.press('Escape');
     await gone(page, 'Número de operación');
     await page.reload();
@@ -117,14 +122,19 @@ describe('payment receipts in the dashboard', () => {
     tab.problems.length = 0;
   });
 
+  it('warn that they may show the earlier payment when it was edited after a lost response', async () => {
+    const { page, tab } = desk;
+    await payWithoutResponse();
+    await fill(page, 'Monto pagado', '200');
+    await click(page, 'Timbrar el recibo');
+    await waitForText(page, 'Puede haberse timbrado la versión anterior del recibo');
+    await waitForText(page, 'Pago de $100.00');
+    tab.problems.length = 0;
+  });
+
   it('are issued again when the one whose response was lost was cancelled meanwhile', async () => {
     const { page, tab } = desk;
-    const { id } = await make('/invoices', ppdBody());
-    await desk.signIn(`/invoices/${id}`);
-    await click(page, 'Registrar un pago');
-    await loseAnswer(page, 'payments.create');
-    await click(page, 'Timbrar el recibo');
-    await waitForText(page, 'No sabemos si llegó');
+    await payWithoutResponse();
     const [lost] = (await desk.api<{ data: { id: string }[] }>('GET', '/payments')).data;
     await desk.api('POST', `/payments/${lost?.id}/cancel`, { motivo: '02' });
     await click(page, 'Timbrar el recibo');

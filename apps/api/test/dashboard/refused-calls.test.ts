@@ -128,15 +128,20 @@ describe('a page of the dashboard whose calls are rejected', () => {
     ]);
   });
 
-  it('creates one customer when the response was lost and the button is pressed again', async () => {
-    const { page, organizationId } = desk;
-    await desk.signIn('/customers');
+  const enterCustomer = async () => {
+    const { page } = desk;
     await click(page, 'Cliente nuevo');
     await fill(page, 'RFC', 'URE180429TM6');
     await fill(page, 'Nombre o razón social', 'UNIVERSIDAD ROBOTICA ESPAÑOLA');
     await fill(page, 'Código postal', '86991');
     await choose(page, 'Régimen fiscal', '601');
     await settled(page);
+  };
+
+  it('creates one customer when the response was lost and the button is pressed again', async () => {
+    const { page, organizationId } = desk;
+    await desk.signIn('/customers');
+    await enterCustomer();
     await loseAnswer(page, 'customers.create');
     await click(page, 'Guardar');
     await waitForText(page, 'No hubo respuesta de Lacre.');
@@ -151,26 +156,18 @@ describe('a page of the dashboard whose calls are rejected', () => {
   it('creates one customer when the form is closed without a response and the same customer is entered again', async () => {
     const { page, organizationId } = desk;
     await desk.signIn('/customers');
-    const write = async () => {
-      await click(page, 'Cliente nuevo');
-      await fill(page, 'RFC', 'URE180429TM6');
-      await fill(page, 'Nombre o razón social', 'UNIVERSIDAD ROBOTICA ESPAÑOLA');
-      await fill(page, 'Código postal', '86991');
-      await choose(page, 'Régimen fiscal', '601');
-      await settled(page);
-    };
     const made = () => desk.api<{ total: number }>('GET', `/organizations/${organizationId}/customers`);
-    await write();
+    await enterCustomer();
     await loseAnswer(page, 'customers.create');
     await click(page, 'Guardar');
     await waitForText(page, 'No hubo respuesta de Lacre.');
     await page.reload();
-    await write();
+    await enterCustomer();
     await click(page, 'Guardar');
     await page.waitForFunction("document.querySelector('[role=dialog]') === null");
     expect((await made()).total).to.equal(1);
     // Whoever enters the same once more means another one.
-    await write();
+    await enterCustomer();
     await click(page, 'Guardar');
     await page.waitForFunction("document.querySelector('[role=dialog]') === null");
     expect((await made()).total).to.equal(2);

@@ -1,4 +1,5 @@
 import type { Environment, InvoiceBody, InvoiceItem, InvoiceLocalTax } from '@lacre/client';
+import { hashOf } from '../form/hash-of.ts';
 import { storedJson } from '../session/stored-json.ts';
 import { storedWorkKey } from '../session/stored-work.ts';
 
@@ -70,9 +71,8 @@ export function bodyOf(
 /** The idempotency key: the same for the same body in several tabs; after a lost response, the earlier key. */
 export async function keyOf(draft: Draft, body: InvoiceBody): Promise<string> {
   if (draft.sentAs !== undefined) return draft.sentAs;
-  const text = new TextEncoder().encode(JSON.stringify([body, draft.replaces?.id]));
-  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', text)).slice(0, 12);
-  return `${draft.idempotencyKey}-${Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('')}`;
+  const hash = await hashOf(JSON.stringify([body, draft.replaces?.id]));
+  return `${draft.idempotencyKey}-${hash.slice(0, 24)}`;
 }
 
 /** Whether it was sent before without a response and has changed since. */

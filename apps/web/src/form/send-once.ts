@@ -1,5 +1,6 @@
 import { isLacreError } from '@lacre/client';
 import { isRefused } from '../service/is-outcome-unknown.ts';
+import { hashOf } from './hash-of.ts';
 
 interface Once {
   context: { idempotencyKey: string };
@@ -26,8 +27,3 @@ export async function sendOnce<Answer>(body: unknown, send: (once: Once) => Prom
 }
 
 const isInterrupted = (error: unknown) => isLacreError(error) && error.data.reason === 'IDEMPOTENCY_OUTCOME_UNKNOWN';
-
-async function hashOf(text: string): Promise<string> {
-  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
-  return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('');
-}

@@ -1,4 +1,5 @@
 import { Client } from 'pg';
+import { lowestUuid } from '../lowest-uuid.ts';
 
 /** A stamped document as stored. */
 export interface StoredDocument {
@@ -18,7 +19,7 @@ export async function* listStampedDocuments(url: string): AsyncGenerator<StoredD
   const client = new Client({ connectionString: url, application_name: 'lacre-drill' });
   await client.connect();
   try {
-    let after = ['00000000-0000-0000-0000-000000000000', '00000000-0000-0000-0000-000000000000'];
+    let after = [lowestUuid, lowestUuid];
     for (;;) {
       const { rows } = await client.query<StoredDocument>(
         `select i.organization_id as "organizationId", i.id as "invoiceId", i.uuid, x.xml,

@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import { lowestUuid } from '../lowest-uuid.ts';
 import type { StatementRunner } from '../statements.ts';
 
 const name = 'list-back-fill';
@@ -39,7 +40,7 @@ export function listBackFill(manager: EntityManager, statements: StatementRunner
           values: [name],
         });
         if (!place || place.value === 'done') return 0;
-        const [organizationId = ZERO, id = ZERO] = place.value === '' ? [] : place.value.split('/');
+        const [organizationId = lowestUuid, id = lowestUuid] = place.value === '' ? [] : place.value.split('/');
         // Locked in the order in which use cases lock invoices, before anything of theirs is changed.
         const taken = await tx.run<Taken>({
           name: 'list-back-fill-take',
@@ -73,6 +74,3 @@ export function listBackFill(manager: EntityManager, statements: StatementRunner
     },
   };
 }
-
-/** Sorts before every id. */
-const ZERO = '00000000-0000-0000-0000-000000000000';

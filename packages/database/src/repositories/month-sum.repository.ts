@@ -1,4 +1,5 @@
 import type { Environment } from '../columns.ts';
+import { lowestUuid } from '../lowest-uuid.ts';
 import type { StatementRunner } from '../statements.ts';
 
 /** Sums of the documents of one kind in a month; amounts are decimal strings. */
@@ -32,8 +33,6 @@ export interface UnsummedDocument {
   id: string;
   xml: Buffer;
 }
-
-const lowestUuid = '00000000-0000-0000-0000-000000000000';
 
 /** Amounts read from a document's XML for the sums; decimal strings. */
 export interface SummedAmounts {

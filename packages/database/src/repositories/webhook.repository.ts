@@ -2,6 +2,7 @@ import type { EntityManager } from 'typeorm';
 import type { Environment } from '../columns.ts';
 import { Webhook } from '../entities/webhook.entity.ts';
 import { insertRow } from '../insert-row.ts';
+import { lowestUuid } from '../lowest-uuid.ts';
 import type { StatementRunner } from '../statements.ts';
 import { columnsOf, type RowOf, type StoredRowOf } from '../table.ts';
 import { asTenant } from '../tenancy.ts';
@@ -47,8 +48,6 @@ export interface WebhookPatch {
 }
 
 const columns = columnsOf(Webhook);
-/** Sorts before every id. */
-const lowestUuid = '00000000-0000-0000-0000-000000000000';
 
 const columnsWithSecrets = columnsOf(Webhook, 'webhook', { also: secretColumns });
 
