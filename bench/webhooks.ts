@@ -170,10 +170,18 @@ async function timed(emit: () => Promise<unknown>, organizationId: string, deliv
 
 async function settled(organizationId: string, delivered: number): Promise<void> {
   const start = performance.now();
+  const isOver = () => performance.now() - start > 180_000;
+  // Counting twenty thousand rows all the time would take processor time from those who deliver.
+  while ((await arrived()) < delivered && !isOver()) await new Promise((resolve) => setTimeout(resolve, 20));
   while (((await statesOf(organizationId))['delivered'] ?? 0) < delivered) {
-    if (performance.now() - start > 180_000) throw new Error('not everything was delivered within three minutes');
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    if (isOver()) throw new Error('not everything was delivered within three minutes');
+    await new Promise((resolve) => setTimeout(resolve, 20));
   }
+}
+
+/** Requests to live receivers since the last `figures`. */
+async function arrived(): Promise<number> {
+  return Number(await (await fetch(`${receivers.url}/arrived`)).text());
 }
 
 async function statesOf(organizationId: string): Promise<Record<string, number>> {

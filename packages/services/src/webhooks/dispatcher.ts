@@ -3,7 +3,9 @@ import type { ClaimedDelivery } from '@lacre/database/repositories/delivery-clai
 import { scopesOfKinds } from '../events/event-scopes.ts';
 import type { Services } from '../services.ts';
 import { type DeliveryServices, deliverEvent } from './deliver-event.ts';
-import { type OpenKey, webhookKeyOpener } from './webhook-secret.ts';
+import { repeatWhile } from './repeat-while.ts';
+import { emptyLane, type WebhookLane } from './webhook-lane.ts';
+import { webhookKeyOpener } from './webhook-secret.ts';
 
 /**
  * Moves events to the feed and to the webhooks. The database decides what is due, so an unnecessary notify does no
@@ -40,18 +42,6 @@ const relayAtOnce = 500;
 /** Slots that become free within a few milliseconds are filled by one claim. */
 const gatherMs = 4;
 
-/** The claimed deliveries of one webhook. */
-interface Lane {
-  organizationId: string;
-  waiting: { delivery: ClaimedDelivery; claimedAt: Date }[];
-  inFlight: number;
-  /** Waiting, in flight or being stored. */
-  held: number;
-  /** Limit of `held`. */
-  heldMax: number;
-  openKey: OpenKey;
-}
-
 /**
  * At most 100 requests at once and five per webhook, so an endpoint that hangs only blocks its own slots. An
  * organization starts no request while it has as many in flight as there are free slots, so all its endpoints together
@@ -62,7 +52,7 @@ export function createDispatcher(services: DeliveryServices & Pick<Services, 'le
   const { database, clock, log } = services;
   const owner = services.leaseOwner ?? randomUUID();
   /** By webhook id, the least recently served first. */
-  const lanes = new Map<string, Lane>();
+  const lanes = new Map<string, WebhookLane>();
   /** Requests in flight, by organization. */
   const inFlightOf = new Map<string, number>();
   const whenIdle: (() => void)[] = [];
@@ -74,36 +64,30 @@ export function createDispatcher(services: DeliveryServices & Pick<Services, 'le
   /** Deliveries that succeeded but are not stored yet. */
   let unwritten = 0;
   let releasing = 0;
-  let run: Promise<void> | undefined;
   let wake: NodeJS.Timeout | undefined;
 
   const settleIdle = () => {
-    if (held > 0 || releasing > 0 || run !== undefined || wake !== undefined) return;
+    if (held > 0 || releasing > 0 || relaying.isRunning() || claiming.isRunning() || wake !== undefined) return;
     for (const resolve of whenIdle.splice(0)) resolve();
   };
-  const canClaim = () => mustClaim && held < heldMax;
-
-  function start(): void {
-    if (stopped) return;
-    run ??= loop().finally(() => {
-      run = undefined;
-      // Notified after the loop had made its last check.
-      if (!stopped && (mustRelay || canClaim())) start();
-      else settleIdle();
-    });
-  }
-
-  async function loop(): Promise<void> {
-    while (!stopped && (mustRelay || canClaim())) {
-      if (mustRelay) await look(relay);
+  // Both at once: a claim that waited for the relay of a backlog would leave the slots empty meanwhile.
+  const relaying = repeatWhile(
+    () => !stopped && mustRelay,
+    () => attempt(relay),
+    settleIdle,
+  );
+  const claiming = repeatWhile(
+    () => !stopped && mustClaim && held < heldMax,
+    async () => {
       // Deliveries that cannot start yet would keep others from being claimed.
       if (held > heldMax / 2) await releaseStale();
-      if (canClaim()) await look(claim);
-    }
-  }
+      if (held < heldMax) await attempt(claim);
+    },
+    settleIdle,
+  );
 
   /** Work that fails is done at the next notify: nothing is lost, because nothing was marked. */
-  async function look(work: () => Promise<void>): Promise<void> {
+  async function attempt(work: () => Promise<void>): Promise<void> {
     try {
       await work();
     } catch (error) {
@@ -113,9 +97,12 @@ export function createDispatcher(services: DeliveryServices & Pick<Services, 'le
 
   async function relay(): Promise<void> {
     mustRelay = false;
-    const moved = await database.transaction((tx) => tx.events.relay(clock.now(), relayAtOnce, scopesOfKinds));
-    if (moved.events === relayAtOnce) mustRelay = true;
-    mustClaim = true;
+    try {
+      const moved = await database.transaction((tx) => tx.events.relay(clock.now(), relayAtOnce, scopesOfKinds));
+      if (moved.events === relayAtOnce) mustRelay = true;
+    } finally {
+      claimNow();
+    }
   }
 
   async function claim(): Promise<void> {
@@ -134,27 +121,29 @@ export function createDispatcher(services: DeliveryServices & Pick<Services, 'le
       tx.webhookDeliveries.claim(now, new Date(now.getTime() + leaseMs), limits),
     );
     const claimedAt = clock.now();
+    for (const lane of lanes.values()) lane.mayHaveMore = false;
     for (const delivery of claimed) {
       const lane = lanes.get(delivery.webhookId) ?? newLane(delivery);
       lanes.set(delivery.webhookId, lane);
       lane.waiting.push({ delivery, claimedAt });
       lane.held += 1;
+      lane.mayHaveMore = true;
     }
     held += claimed.length;
     if (stopped) await release([...lanes.values()]);
     else begin();
   }
 
-  function newLane({ organizationId, webhookId: id }: ClaimedDelivery): Lane {
+  function newLane({ organizationId, webhookId: id }: ClaimedDelivery): WebhookLane {
     const openKey = webhookKeyOpener(services.secretBox, { organizationId, id });
-    return { organizationId, waiting: [], inFlight: 0, held: 0, heldMax: heldPerWebhookMax, openKey };
+    return emptyLane(organizationId, openKey, heldPerWebhookMax);
   }
 
   const mayBegin = () => inFlight < inFlightMax && inFlight + unwritten < unwrittenMax;
-  const hasPlace = ({ organizationId, inFlight: own }: Lane) =>
+  const hasPlace = ({ organizationId, inFlight: own }: WebhookLane) =>
     own < inFlightPerWebhookMax && (inFlightOf.get(organizationId) ?? 0) < inFlightMax - inFlight;
 
-  function countInFlight(lane: Lane, change: 1 | -1): void {
+  function countInFlight(lane: WebhookLane, change: 1 | -1): void {
     inFlight += change;
     lane.inFlight += change;
     const own = (inFlightOf.get(lane.organizationId) ?? 0) + change;
@@ -180,7 +169,11 @@ export function createDispatcher(services: DeliveryServices & Pick<Services, 'le
     }
   }
 
-  async function send(id: string, lane: Lane, { delivery, claimedAt }: Lane['waiting'][number]): Promise<void> {
+  async function send(
+    id: string,
+    lane: WebhookLane,
+    { delivery, claimedAt }: WebhookLane['waiting'][number],
+  ): Promise<void> {
     let isUnderWay = true;
     const leave = () => {
       isUnderWay = false;
@@ -215,32 +208,34 @@ export function createDispatcher(services: DeliveryServices & Pick<Services, 'le
       if (lane.held === 0) lanes.delete(id);
       if (!stopped) {
         begin();
-        if (lane.waiting.length <= inFlightPerWebhookMax) claimSoon();
+        if (lane.waiting.length <= claimedAheadMin(lane)) claimSoon();
       }
       settleIdle();
     }
   }
 
-  function claimSoon(): void {
+  function claimNow(): void {
     mustClaim = true;
+    claiming.start();
+  }
+
+  function claimSoon(): void {
     wake ??= setTimeout(() => {
       wake = undefined;
-      start();
+      claimNow();
       settleIdle();
     }, gatherMs);
   }
 
+  /** With so few waiting the next are claimed: early enough that slots stay full during the claim. */
+  const claimedAheadMin = ({ mayHaveMore, heldMax: most }: WebhookLane) =>
+    Math.max(inFlightPerWebhookMax, mayHaveMore ? most / 3 : 0);
+
   const isStale = (claimedAt: Date) => clock.now().getTime() - claimedAt.getTime() > freshMs;
 
   async function releaseStale(): Promise<void> {
-    const stale = [...lanes].filter(
-      ([
-        ,
-        {
-          waiting: [first],
-        },
-      ]) => first && isStale(first.claimedAt),
-    );
+    const isStaleLane = ({ waiting: [first] }: WebhookLane) => first !== undefined && isStale(first.claimedAt);
+    const stale = [...lanes].filter(([, lane]) => isStaleLane(lane));
     const released = release(stale.map(([, lane]) => lane));
     for (const [id, lane] of stale) {
       lane.heldMax = Math.max(inFlightPerWebhookMax, Math.floor(lane.heldMax / 4));
@@ -250,7 +245,7 @@ export function createDispatcher(services: DeliveryServices & Pick<Services, 'le
   }
 
   /** Releases waiting deliveries, to be claimed again when they are due. */
-  async function release(of: readonly Lane[]): Promise<void> {
+  async function release(of: readonly WebhookLane[]): Promise<void> {
     const given = of.flatMap((lane) => {
       const all = lane.waiting.splice(0);
       lane.held -= all.length;
@@ -271,8 +266,7 @@ export function createDispatcher(services: DeliveryServices & Pick<Services, 'le
   return {
     notify() {
       mustRelay = true;
-      mustClaim = true;
-      start();
+      relaying.start();
     },
     idle() {
       return new Promise((resolve) => {

@@ -212,6 +212,77 @@ describe('the dispatcher', () => {
     await dispatcher.stop();
   });
 
+  it('claims the next deliveries of a receiver while others of it still wait, so that its slots stay in use', async () => {
+    const { organizationId, webhook } = await t.organization();
+    const held: ServerResponse[] = [];
+    // The first hundred are claimed together; from the eightieth on, nothing is answered.
+    const receiver = await t.receiver(
+      (response) => void (receiver.requests.length < 80 ? response.end() : held.push(response)),
+    );
+    await webhook(receiver.url);
+    await emitMany(organizationId, 150);
+    t.dispatcher.notify();
+    const claimed = async () => {
+      const sql = 'select count(*)::int as count from webhook_delivery where organization_id = $1 and fence > 0';
+      const [row] = await t.database.dataSource.query<{ count: number }[]>(sql, [organizationId]);
+      return row?.count;
+    };
+    while ((await claimed()) !== 150) await new Promise((resolve) => setTimeout(resolve, 5));
+    expect(receiver.requests.length).to.be.below(100);
+    receiver.answer = (response) => response.end();
+    for (const response of held) response.end();
+    await t.dispatch();
+    expect(await countStates(t, organizationId)).to.deep.equal({ delivered: 150 });
+  });
+
+  it('goes on delivering while it waits for the relay of further events', async () => {
+    const { organizationId, webhook } = await t.organization();
+    const receiver = await t.receiver();
+    await webhook(receiver.url);
+    await emitMany(organizationId, 250);
+    const { database } = t.services;
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    let isBlocked = false;
+    const blocked: typeof database.transaction = (work) =>
+      database.transaction((tx) =>
+        work(
+          Object.create(tx, {
+            events: {
+              value: {
+                ...tx.events,
+                async relay(...given: Parameters<typeof tx.events.relay>) {
+                  if (isBlocked) await released;
+                  return tx.events.relay(...given);
+                },
+              },
+            },
+          }),
+        ),
+      );
+    const dispatcher = createDispatcher({
+      ...t.services,
+      database: Object.create(database, { transaction: { value: blocked } }),
+    });
+    receiver.answer = (response) => {
+      // While the first claim is being delivered, another relay begins and does not end.
+      if (receiver.requests.length === 1) {
+        isBlocked = true;
+        dispatcher.notify();
+      }
+      response.end();
+    };
+    dispatcher.notify();
+    while (receiver.requests.length < 250) await new Promise((resolve) => setTimeout(resolve, 5));
+    release();
+    await dispatcher.idle();
+    expect(await countStates(t, organizationId)).to.deep.equal({ delivered: 250 });
+    await dispatcher.stop();
+    // Less than the longest transaction.
+  }).timeout(8_000);
+
   it('in two processes delivers each event once, with five concurrent calls to one receiver', async () => {
     const { organizationId, webhook } = await t.organization();
     const other = await t.another();
