@@ -30,7 +30,8 @@ router.subscribe('onResolved', ({ fromLocation, pathChanged }) => {
 
 const root = document.querySelector('#root');
 if (root === null) throw new Error('index.html has no #root');
-createRoot(root).render(
+const page = createRoot(root);
+const app = (
   <StrictMode>
     <MantineProvider
       theme={theme}
@@ -43,5 +44,8 @@ createRoot(root).render(
         <RouterProvider router={router} />
       </QueryClientProvider>
     </MantineProvider>
-  </StrictMode>,
+  </StrictMode>
 );
+// Browsers leave out what the dashboard needs where an address is neither https nor this machine's.
+if (isSecureContext) page.render(app);
+else void import('./app/plain-http.ts').then(() => page.render(app));

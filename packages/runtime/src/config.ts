@@ -103,6 +103,9 @@ export class ConfigError extends Error {
   override name = 'ConfigError';
 }
 
+/** A host that no other machine can reach; of a URL with brackets. */
+const thisMachine = /^(?:localhost|127(?:\.\d{1,3}){3}|::1|\[::1\])$/;
+
 const withoutTls = 'without TLS or without checking its certificate: add ?sslmode=verify-full';
 
 const unprotectedHostOf = (url: string | undefined) => (url === undefined ? undefined : unprotectedHost(url));
@@ -160,7 +163,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
   });
   return {
     production,
-    exposed: production || !/^(?:localhost|127(?:\.\d{1,3}){3}|::1)$/.test(e.HOST),
+    exposed: production || !thisMachine.test(e.HOST),
     host: e.HOST,
     port: e.PORT,
     metricsPort: e.METRICS_PORT,
@@ -224,10 +227,20 @@ function readPlans(text: string | undefined, faults: string[]): Record<string, P
   }
 }
 
+const withoutHttps = (baseUrl: string) =>
+  `BASE_URL is ${baseUrl}: whoever is on the network can read passwords, keys and documents. Put a proxy with TLS before ` +
+  'the service and set BASE_URL to its https address';
+
+const isReadableOnTheWay = (url: string) => {
+  const { protocol, hostname } = new URL(url);
+  return protocol === 'http:' && !thisMachine.test(hostname);
+};
+
 export const withoutMail = 'SMTP_URL is not set: mails are written to files, and invitations reach no one';
 
 /** Problems that do not prevent a start, as messages for the operator. */
-export const warningsOf = ({ unprotectedDatabases, production, smtpUrl }: Config): string[] => [
+export const warningsOf = ({ unprotectedDatabases, production, smtpUrl, baseUrl }: Config): string[] => [
   ...unprotectedDatabases,
+  ...(isReadableOnTheWay(baseUrl) ? [withoutHttps(baseUrl)] : []),
   ...(production && smtpUrl === undefined ? [withoutMail] : []),
 ];

@@ -150,6 +150,24 @@ describe('SMTP_URL', () => {
   });
 });
 
+describe('BASE_URL', () => {
+  it('is warned of where others on the network can read what is sent: http that leaves this machine', () => {
+    const warned = (url: string) => warningsOf(loadConfig({ BASE_URL: url }));
+    for (const url of ['http://192.168.1.10:3000', 'http://facturas.example.com'])
+      expect(warned(url), url).to.deep.equal([
+        `BASE_URL is ${url}: whoever is on the network can read passwords, keys and documents. Put a proxy with TLS before ` +
+          'the service and set BASE_URL to its https address',
+      ]);
+    for (const url of [
+      'https://facturas.example.com',
+      'http://localhost:3000',
+      'http://127.0.0.1:3000',
+      'http://[::1]:3000',
+    ])
+      expect(warned(url), url).to.deep.equal([]);
+  });
+});
+
 describe('SIGN_UP and MAIL_DAILY_CAP', () => {
   it('let any address sign up, but in production only invited ones, unless configured otherwise', () => {
     const production = { NODE_ENV: 'production', MASTER_KEY: masterKey };

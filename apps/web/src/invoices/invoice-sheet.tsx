@@ -36,18 +36,7 @@ export function InvoiceSheet({ invoice }: { invoice: InvoiceDetail }) {
             <PageTitle>{t(`named_${invoice.tipoComprobante}`, { name: nameOf(invoice) })}</PageTitle>
             <StatusBadge {...invoice} />
           </Group>
-          <CopyButton value={invoice.uuid}>
-            {({ copied, copy }) => (
-              <UnstyledButton onClick={copy} title={t('copyUuid')}>
-                <Group gap={6} wrap="nowrap">
-                  <Text size="sm" ff="monospace" c="dimmed">
-                    {copied ? t('copied') : invoice.uuid}
-                  </Text>
-                  <RiFileCopyLine size={14} aria-hidden />
-                </Group>
-              </UnstyledButton>
-            )}
-          </CopyButton>
+          <Uuid uuid={invoice.uuid} />
         </Stack>
         <InvoiceActions invoice={invoice} />
       </Group>
@@ -187,3 +176,26 @@ const Fact = ({ label, value }: { label: string; value: React.ReactNode }) =>
       <Text size="sm">{value}</Text>
     </Group>
   );
+
+function Uuid({ uuid }: { uuid: string }) {
+  const t = useInvoiceWords();
+  const shown = (text: string) => (
+    <Text size="sm" ff="monospace" c="dimmed">
+      {text}
+    </Text>
+  );
+  // Without https browsers have no clipboard; it can be selected.
+  if (!isSecureContext) return shown(uuid);
+  return (
+    <CopyButton value={uuid}>
+      {({ copied, copy }) => (
+        <UnstyledButton onClick={copy} title={t('copyUuid')}>
+          <Group gap={6} wrap="nowrap">
+            {shown(copied ? t('copied') : uuid)}
+            <RiFileCopyLine size={14} aria-hidden />
+          </Group>
+        </UnstyledButton>
+      )}
+    </CopyButton>
+  );
+}

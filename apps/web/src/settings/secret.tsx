@@ -40,13 +40,16 @@ export function Secret({
             value={secret}
             onFocus={(event) => event.currentTarget.select()}
           />
-          <CopyButton value={secret}>
-            {({ copied, copy }) => (
-              <Button variant="default" onClick={copy}>
-                {copied ? t('copied') : t('copy')}
-              </Button>
-            )}
-          </CopyButton>
+          {/* Without https browsers have no clipboard; it can be selected. */}
+          {isSecureContext && (
+            <CopyButton value={secret}>
+              {({ copied, copy }) => (
+                <Button variant="default" onClick={copy}>
+                  {copied ? t('copied') : t('copy')}
+                </Button>
+              )}
+            </CopyButton>
+          )}
         </Group>
         <Group justify="flex-end">
           <Button onClick={onClose}>{t('ready')}</Button>

@@ -13,13 +13,16 @@ export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; on
         <Text size="sm">{t('recoveryLead')}</Text>
         <Code block>{text}</Code>
         <Group>
-          <CopyButton value={text}>
-            {({ copied, copy }) => (
-              <Button variant="default" onClick={copy}>
-                {copied ? t('copied') : t('copy')}
-              </Button>
-            )}
-          </CopyButton>
+          {/* Without https browsers have no clipboard; it can be selected. */}
+          {isSecureContext && (
+            <CopyButton value={text}>
+              {({ copied, copy }) => (
+                <Button variant="default" onClick={copy}>
+                  {copied ? t('copied') : t('copy')}
+                </Button>
+              )}
+            </CopyButton>
+          )}
           <Button
             variant="default"
             onClick={() =>
