@@ -33,7 +33,7 @@ export const Customer = table('customer', {
     ...timestamps,
   },
   indices: [
-    indexOfMigration('customer_list_idx', ['organizationId', 'createdAt', 'id']),
+    indexOfMigration('customer_page_idx', ['organizationId', 'livemode', 'createdAt', 'id']),
     { name: 'customer_tax_id_idx', columns: ['organizationId', 'taxId'] },
   ],
   foreignKeys: [ofOrganization],

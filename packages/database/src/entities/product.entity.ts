@@ -28,7 +28,7 @@ export const Product = table('product', {
     ...timestamps,
   },
   uniques: [{ name: 'product_sku_key', columns: ['organizationId', 'sku'] }],
-  indices: [indexOfMigration('product_list_idx', ['organizationId', 'createdAt', 'id'])],
+  indices: [indexOfMigration('product_page_idx', ['organizationId', 'livemode', 'createdAt', 'id'])],
   foreignKeys: [ofOrganization],
 });
 export type ProductRow = RowOf<typeof Product>;

@@ -18,7 +18,8 @@ const WORDS = 8;
 
 /**
  * One page, newest first, and the total `matching`, in one statement. A search scans the normalized texts of the
- * organization's rows once: an index on substrings is not used under row-level security (see docs/lists.md).
+ * organization's rows once: an index on substrings is not used under row-level security (see docs/lists.md). Without
+ * one, only the page's rows are read; the others are counted and skipped in an index.
  *
  * @param table whose `search` column contains normalized text
  * @param columns of its rows, named `r`
@@ -41,9 +42,18 @@ export function searchedPage(
     name: `${table}-page-${livemode === undefined ? '' : 'l'}${words.length}`,
     text:
       words.length === 0
-        ? `select (select count(*) from ${table} where ${where}) as matching, ${columns}
-           from (select 1) always left join (
-             select * from ${table} where ${where} order by ${order} limit $2 offset $3) r on true
+        ? `with counted as materialized (
+             select count(*) as matching, $3::bigint * 2 > count(*) as is_nearer_end from ${table} where ${where})
+           select matching, ${columns}
+           from counted left join lateral (
+             select t.* from (
+               (select id from (${inOrder(table, where, livemode, 'desc')}) newest order by created_at desc, id desc
+                limit case when is_nearer_end then 0 else $2::bigint end offset $3)
+               union all
+               (select id from (${inOrder(table, where, livemode, 'asc')}) oldest order by created_at, id
+                limit case when is_nearer_end then least($2, greatest(matching - $3, 0)) else 0 end
+                offset greatest(matching - $3 - $2, 0))) page
+             cross join lateral (select * from ${table} where organization_id = $1 and id = page.id limit 1) t) r on true
            order by ${order}`
         : `with found as materialized (select created_at, id from ${table} where ${where})
            select (select count(*) from found) as matching, ${columns}
@@ -54,6 +64,13 @@ export function searchedPage(
     values,
     tenant: organizationId,
   };
+}
+
+/** Both environments are merged: the index is in order within each. */
+function inOrder(table: string, where: string, livemode: boolean | undefined, way: 'asc' | 'desc'): string {
+  const rows = (also: string) =>
+    `select created_at, id from ${table} where ${where}${also} order by created_at ${way}, id ${way}`;
+  return livemode === undefined ? `(${rows(' and livemode')}) union all (${rows(' and not livemode')})` : rows('');
 }
 
 /** An empty page comes as one row of nulls. */
