@@ -113,4 +113,20 @@ describe('pages of records', () => {
     const { organizationId: empty } = await givenOrganization(test.database);
     expect(await test.database.customers.page(empty, {}, { offset: 0, limit })).to.deep.equal({ rows: [], total: 0 });
   });
+
+  it('a customer of a generic RFC is found by name without reading the others', async () => {
+    const reads = await test.application.transaction(async (manager) => {
+      const readSoFar = async () => {
+        const [row] = await manager.query<{ reads: string }[]>(
+          `select seq_tup_read + idx_tup_fetch as reads from pg_stat_xact_user_tables where relname = 'customer'`,
+        );
+        return Number(row?.reads ?? 0);
+      };
+      const before = await readSoFar();
+      const found = await customers(manager, recorder).holdByTaxId(organizationId, true, generic, 'CLIENTE 7');
+      expect(found).to.include({ legalName: 'CLIENTE 7' });
+      return (await readSoFar()) - before;
+    });
+    expect(reads).to.equal(1);
+  });
 });

@@ -34,7 +34,7 @@ export const Customer = table('customer', {
   },
   indices: [
     indexOfMigration('customer_page_idx', ['organizationId', 'livemode', 'createdAt', 'id']),
-    { name: 'customer_tax_id_idx', columns: ['organizationId', 'taxId'] },
+    { name: 'customer_receiver_idx', columns: ['organizationId', 'taxId', 'legalName'] },
   ],
   foreignKeys: [ofOrganization],
 });
