@@ -1,5 +1,6 @@
 import { ingreso, receiver } from '@lacre/testing/given';
 import { expect } from 'chai';
+import { addMember } from '../support/add-member.ts';
 import { click, waitForNamed, waitForText } from './support/browser.ts';
 import { givenDesk } from './support/given-desk.ts';
 
@@ -23,6 +24,11 @@ const wide = `[...document.querySelectorAll('main :is(h1, p)')]
 
 /** Buttons that can be reached only by scrolling sideways. */
 const unreached = `[...document.querySelectorAll('main td button')]
+  .filter((one) => one.checkVisibility() && one.getBoundingClientRect().right > innerWidth)
+  .map((one) => one.textContent)`;
+
+/** Cells that can be read only by scrolling sideways. */
+const beyond = `[...document.querySelectorAll('main td')]
   .filter((one) => one.checkVisibility() && one.getBoundingClientRect().right > innerWidth)
   .map((one) => one.textContent)`;
 
@@ -146,6 +152,24 @@ describe('pages with large amounts and long names', () => {
     await page.goto(`${desk.test.url}/app/settings/applications`);
     await waitForNamed(page, 'Borrar');
     expect(await page.evaluate(unreached)).to.deep.equal([]);
+  });
+
+  it('show the role, the activity and the removal of a member whose name is one long word, and what they did', async () => {
+    const { page, organizationId, test } = desk;
+    const { token } = await addMember(test, organizationId, 'admin');
+    await test.api('PATCH', '/users/me', { token, body: { name: 'W'.repeat(100) } });
+    const key = { name: 'Tienda', environment: 'sandbox', scopes: ['read:invoices'] };
+    await test.api('POST', `/organizations/${organizationId}/api-keys`, { token, body: key });
+    await page.setViewport({ width: 1280, height: 800 });
+    await desk.signIn('/settings/team');
+    await waitForText(page, 'W'.repeat(100));
+    expect(await page.evaluate(beyond)).to.deep.equal([]);
+    await click(page, `Quitar a ${'W'.repeat(100)}`);
+    await waitForText(page, 'Pierde el acceso de inmediato');
+    expect(await page.evaluate(cut.replace('main', '[role=dialog]'))).to.deep.equal([]);
+    await page.goto(`${test.url}/app/settings/audit`);
+    await waitForText(page, 'W'.repeat(100));
+    expect(await page.evaluate(beyond)).to.deep.equal([]);
   });
 
   it('show the buttons of an API key with their full labels', async () => {

@@ -47,7 +47,7 @@ export function TeamPage() {
       <TableCard head={[t('person'), t('role'), t('lastActive'), '']}>
         {query.data?.map((member) => (
           <Table.Tr key={member.id}>
-            <Table.Td>
+            <Table.Td className="name">
               {member.name}
               <Text size="xs" c="dimmed">
                 {member.email}
@@ -74,8 +74,13 @@ export function TeamPage() {
             <Table.Td>{member.lastActiveAt === null ? t('never') : instant(member.lastActiveAt)}</Table.Td>
             <Table.Td>
               {mayRemove(member) && (
-                <Button size="compact-sm" variant="subtle" onClick={() => setAsked(member)}>
-                  {isOneself(member) ? t('leave') : t('removeMember', { name: member.name })}
+                <Button
+                  size="compact-sm"
+                  variant="subtle"
+                  aria-label={isOneself(member) ? undefined : t('removeMember', { name: member.name })}
+                  onClick={() => setAsked(member)}
+                >
+                  {t(isOneself(member) ? 'leave' : 'removeThisMember')}
                 </Button>
               )}
             </Table.Td>
@@ -96,7 +101,7 @@ export function TeamPage() {
         <Confirmation
           title={isLeaving ? t('leaveTitle') : t('removeMemberTitle', { name: asked.name })}
           text={isLeaving ? t('leaveText') : t('removeMemberText')}
-          confirm={isLeaving ? t('leave') : t('removeMember', { name: asked.name })}
+          confirm={t(isLeaving ? 'leave' : 'removeThisMember')}
           run={() => service().members.remove.mutate({ organizationId, memberId: asked.id })}
           onDone={() => isLeaving && chooseWorkspace({ organizationId: undefined })}
           onClose={() => setAsked(undefined)}

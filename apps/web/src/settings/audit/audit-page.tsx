@@ -118,7 +118,7 @@ function Log() {
                     {entry.ip}
                   </Text>
                 </Table.Td>
-                <Table.Td>
+                <Table.Td className="name">
                   {entry.actor.name ?? t(kindWord(entry.actor.kind))}
                   <Text size="xs" c="dimmed">
                     {t(kindWord(entry.actor.kind))}
