@@ -154,6 +154,20 @@ describe('pages with large amounts and long names', () => {
     expect(await page.evaluate(unreached)).to.deep.equal([]);
   });
 
+  it('show the whole name of an organization in the menu of a phone', async () => {
+    const { page, organizationId } = desk;
+    const name = 'W'.repeat(100);
+    await desk.api('PUT', `/organizations/${organizationId}`, { name });
+    const cutInMenu = `[...document.querySelectorAll('[role=menu] *')].filter((one) => one.checkVisibility())
+      .filter((one) => one.getBoundingClientRect().right > innerWidth || one.scrollWidth > one.clientWidth + 1)
+      .map((one) => one.tagName + ' ' + one.textContent)`;
+    await page.setViewport({ width: 390, height: 844 });
+    await desk.signIn('/invoices');
+    await click(page, `Organización: ${name}`);
+    await waitForText(page, 'Nueva organización', '[role=menu]');
+    expect(await page.evaluate(cutInMenu)).to.deep.equal([]);
+  });
+
   it('show the role, the activity and the removal of a member whose name is one long word, and what they did', async () => {
     const { page, organizationId, test } = desk;
     const { token } = await addMember(test, organizationId, 'admin');
