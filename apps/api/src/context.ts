@@ -32,6 +32,7 @@ export function createContext(
       mfaCode: textOf(headers['x-mfa-code']),
     },
     idempotencyKey: keyOf(headers['idempotency-key']),
+    idempotencyKeyFault: req.method === 'POST' ? keyFaultOf(req) : undefined,
     ip: addressOf(req),
     userAgent: headers['user-agent'],
     bodyBytes: announcedBytes(req),
@@ -55,6 +56,23 @@ function keyOf(value: string | string[] | undefined): string | undefined {
   if (value === undefined) return undefined;
   const bytes = Buffer.from(String(value), 'latin1');
   return bytes.toString(isUtf8(bytes) ? 'utf8' : 'latin1');
+}
+
+/** Names that other services use, and that frameworks make of ours, in lower case as Node gives them. */
+const otherKeyHeaders = [
+  'X-Idempotency-Key',
+  'IdempotencyKey',
+  'X-IdempotencyKey',
+  'Idempotency_Key',
+  'X-Idempotency',
+].map((header) => [header.toLowerCase(), header] as const);
+
+/** Node joins repeated headers with a comma, which would be a key that a retry with one header does not repeat. */
+function keyFaultOf({ headers, headersDistinct }: Request): Context['idempotencyKeyFault'] {
+  const times = headersDistinct['idempotency-key']?.length ?? 0;
+  if (times > 0) return times > 1 ? 'repeated' : undefined;
+  for (const [name, header] of otherKeyHeaders) if (headers[name] !== undefined) return { header };
+  return undefined;
 }
 
 const textOf = (value: string | string[] | undefined) => (Array.isArray(value) ? value.join(', ') : value);

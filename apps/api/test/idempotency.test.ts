@@ -1,3 +1,5 @@
+import { request } from 'node:http';
+import { json } from 'node:stream/consumers';
 import type { GivenUser } from '@lacre/testing/given';
 import { expect } from 'chai';
 import { addMember } from './support/add-member.ts';
@@ -286,6 +288,34 @@ describe('Idempotency-Key', () => {
     expect([status, rejection.code]).to.deep.equal([400, 'IDEMPOTENCY_KEY_NOT_SUPPORTED']);
   });
 
+  it('is rejected where its header is repeated or has another name, before anything is created', async () => {
+    const send = (headers: Record<string, string | string[]>, path = at('products'), body: object = productBody()) =>
+      rawPost(`${test.url}${path}`, { ...headers, authorization: `Bearer ${owner.token}` }, body);
+    const trpcBody = { organizationId, ...productBody() };
+    for (const [headers, message] of [
+      [{ 'Idempotency-Key': ['a', 'b'] }, 'The Idempotency-Key header may be sent only once'],
+      [{ 'Idempotency-Key': ['a', 'a'] }, 'The Idempotency-Key header may be sent only once'],
+      [{ 'X-Idempotency-Key': 'a' }, 'X-Idempotency-Key is not the header of the key: send Idempotency-Key'],
+      [{ IdempotencyKey: 'a' }, 'IdempotencyKey is not the header of the key: send Idempotency-Key'],
+    ] as const) {
+      const { status, body } = await send(headers as never);
+      expect([status, body.code, body.message]).to.deep.equal([400, 'IDEMPOTENCY_KEY_INVALID', message]);
+      expect((await send(headers as never, '/trpc/products.create', trpcBody)).status, message).to.equal(400);
+    }
+    expect(await count('product')).to.equal(0);
+    expect((await send({ 'X-Idempotency-Key': 'a', 'Idempotency-Key': 'a' })).status).to.equal(201);
+  });
+
+  it('may also be in a header of another name where the body of a document states it', async () => {
+    const { key } = await test.given.apiKey(owner, organizationId, { scopes: ['write:invoices'] });
+    const send = (headers: Record<string, string | string[]>, body: object) =>
+      rawPost(`${test.url}/invoices`, { ...headers, 'X-API-Key': key }, body);
+    const misnamed = { 'X-Idempotency-Key': 'a' };
+    expect((await send(misnamed, {})).body.code).to.equal('IDEMPOTENCY_KEY_INVALID');
+    expect((await send({ 'Idempotency-Key': ['a', 'a'] }, {})).body.code).to.equal('IDEMPOTENCY_KEY_INVALID');
+    expect((await send(misnamed, { idempotencyKey: 'a' })).body.code).to.equal('INVALID_INPUT');
+  });
+
   it('is deleted with its organization', async () => {
     await post(at('products'), productBody(), 'gone');
     expect(await count('idempotency_key')).to.equal(1);
@@ -302,3 +332,16 @@ describe('Idempotency-Key', () => {
     expect((await post(at('products'), productBody(), 'old')).status).to.equal(201);
   });
 });
+
+/** Sends a header once for each of its values, which fetch would join. */
+function rawPost(url: string, headers: Record<string, string | string[]>, body: object) {
+  return new Promise<{ status: number | undefined; body: { code: string; message: string } }>((settle, fail) => {
+    const sent = request(url, { method: 'POST', headers: { 'content-type': 'application/json', ...headers } }, (res) =>
+      json(res).then(
+        (read) => settle({ status: res.statusCode, body: read as { code: string; message: string } }),
+        fail,
+      ),
+    );
+    sent.on('error', fail).end(JSON.stringify(body));
+  });
+}

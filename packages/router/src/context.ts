@@ -21,6 +21,8 @@ export interface Context {
   resource?: Resource;
   /** The header `Idempotency-Key` as sent. */
   idempotencyKey?: string | undefined;
+  /** The header was sent more than once, or only under another name, such as `X-Idempotency-Key`. */
+  idempotencyKeyFault?: 'repeated' | { header: string } | undefined;
   ip: string | undefined;
   userAgent: string | undefined;
   /** Announced size of the body still to be read; Infinity if unknown or compressed. */

@@ -40,9 +40,11 @@ export function holdsIdempotencyKey({ auth, openapi, rest = {} }: Meta): boolean
  * replay. An operation that stores the key itself gets it as a field. Must follow the authentication middleware.
  */
 export const idempotent = t.middleware(async ({ ctx, meta, path, type, getRawInput, next }) => {
-  const { idempotencyKey: given, services, reply } = ctx as Context;
-  if (given === undefined || type !== 'mutation' || !meta) return next();
+  const { idempotencyKey: given, idempotencyKeyFault: fault, services, reply } = ctx as Context;
+  if ((given === undefined && !fault) || type !== 'mutation' || !meta) return next();
   const field = meta.rest?.headerFields?.['Idempotency-Key'];
+  if (fault && (field !== undefined || holdsIdempotencyKey(meta))) await refuseFault(fault, field, getRawInput);
+  if (given === undefined) return next();
   if (field !== undefined) return next({ getRawInput: keyFromHeader(getRawInput, field, given) });
   if (!holdsIdempotencyKey(meta)) return next();
   const { success, data: key } = idempotencyKey().safeParse(given);
@@ -71,6 +73,35 @@ export const idempotent = t.middleware(async ({ ctx, meta, path, type, getRawInp
   if (outcome.bodyMismatch) reply.headers['Idempotent-Body-Mismatch'] = 'true';
   return { ok: true as const, data: outcome.answer, marker: 'middlewareMarker' as never };
 });
+
+/**
+ * Throws for a key that would not be read as it is meant: the request would be executed again when it is repeated.
+ * Another header does no harm if the body states the key.
+ */
+async function refuseFault(
+  fault: NonNullable<Context['idempotencyKeyFault']>,
+  field: string | undefined,
+  getRawInput: () => Promise<unknown>,
+): Promise<void> {
+  if (fault === 'repeated') throw keyRepeated();
+  const inBody = field === undefined ? undefined : fieldOf(await getRawInput(), field);
+  if (inBody === undefined || inBody === null) throw keyMisnamed(fault.header);
+}
+
+const keyRepeated = () =>
+  new AppError('IDEMPOTENCY_KEY_INVALID', {
+    texts: {
+      en: 'The Idempotency-Key header may be sent only once',
+      es: 'El encabezado Idempotency-Key solo puede enviarse una vez',
+    },
+  });
+const keyMisnamed = (header: string) =>
+  new AppError('IDEMPOTENCY_KEY_INVALID', {
+    texts: {
+      en: `${header} is not the header of the key: send Idempotency-Key`,
+      es: `${header} no es el encabezado de la clave: envíe Idempotency-Key`,
+    },
+  });
 
 /** For operations without a caller to scope keys to. */
 export const refuseIdempotencyKey = t.middleware(({ ctx, next }) => {

@@ -57,6 +57,7 @@ function setIdempotencyKey(ctx: Context, { called: { meta } }: Tool, input: Json
   const key = `confirmation ${createHash('sha256').update(confirmation).digest('base64url')}`;
   const field = meta.rest?.headerFields?.['Idempotency-Key'];
   ctx.idempotencyKey = key;
+  ctx.idempotencyKeyFault = undefined;
   if (field !== undefined) input[field] = key;
 }
 

@@ -107,8 +107,8 @@ export const documentErrors = defineErrors({
       es: 'Idempotency-Key debe ser un texto de 1 a 255 caracteres',
     },
     remedy: {
-      en: 'Send a shorter key: a UUID, an order number.',
-      es: 'Envíe una clave más corta: un UUID, un número de pedido.',
+      en: 'Send one Idempotency-Key header with a key of 1 to 255 characters, none of them a control character: a UUID, an order number.',
+      es: 'Envíe un solo encabezado Idempotency-Key con una clave de 1 a 255 caracteres, ninguno de control: un UUID, un número de pedido.',
     },
   },
   IDEMPOTENCY_KEY_NOT_SUPPORTED: {
