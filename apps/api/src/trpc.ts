@@ -16,6 +16,7 @@ import { operationsOf } from './rest/operations.ts';
 import { parseSlot } from './rest/parse-slot.ts';
 import { announcesBody, readBody } from './rest/read-body.ts';
 import { defaultBytesMax, jsonBytesMax } from './rest/read-input.ts';
+import { membersOf, refuseRepeatedNames } from './rest/repeated-names.ts';
 import { readerHeaders, sendErrorBody, sendJson, varyByReader } from './rest/send.ts';
 import { invalidJson, methodNotAllowed, notFound, wrongContentType } from './rest/transport-errors.ts';
 import { callWithForm } from './trpc-form.ts';
@@ -176,11 +177,13 @@ async function readJsonText(req: Request, bytesMax: number): Promise<string> {
 
 function checkJson(text: string): void {
   checkShapesAndDepth(text);
+  let value: unknown;
   try {
-    JSON.parse(text);
+    value = JSON.parse(text);
   } catch {
     throw invalidJson();
   }
+  refuseRepeatedNames(text, membersOf(value));
 }
 
 /** Responds to a call rejected before tRPC sees it, in tRPC's error format. */

@@ -1,4 +1,5 @@
 import { ExactNumber } from '@lacre/router/exact-number';
+import { AppError } from '@lacre/services/errors';
 import { expect } from 'chai';
 import { parseJsonObject } from '../src/rest/parse-json.ts';
 
@@ -66,6 +67,22 @@ describe('a JSON body', () => {
     }
     // With a second argument, a function, a body of this kind took four seconds.
     expect(readings).to.deep.equal([1, 1]);
+  });
+
+  it('with a name that an object has twice is refused with its place, whatever its values and however it is written', () => {
+    for (const [text, path] of [
+      ['{"a":1,"a":2}', 'a'],
+      ['{"a":1,"a":1}', 'a'],
+      ['{"a":1,"\\u0061":2}', 'a'],
+      ['{"items":[{"b":1},{"b":[1,[{}],{"c":{}}],"d:":"\\":,{[","b":2}]}', 'items[1].b'],
+      ['{"a":{"b":{}},"c":[[],[{"":1 , "" :2}]]}', 'c[1][0].'],
+    ] as const)
+      expect(() => read(text), text)
+        .to.throw(AppError)
+        .that.deep.includes({ code: 'INVALID_JSON' })
+        .and.has.nested.property('options.details[0].path', path);
+    const once = '{"a":{"a":{"a":"a:"}},"b":[{"a":1},{"a":1.00000000000000001}],"c":":\\":"}';
+    expect(read(once)).to.have.all.keys('a', 'b', 'c');
   });
 
   describe('of objects with different keys', () => {

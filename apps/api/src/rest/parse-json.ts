@@ -4,6 +4,7 @@ import { decimalTextOf, ExactNumber } from '@lacre/router/exact-number';
 import { pathText } from '@lacre/router/messages';
 import { unknownFields } from '@lacre/router/unknown-field';
 import { checkShapes } from './json-shapes.ts';
+import { refuseRepeatedNames } from './repeated-names.ts';
 import { invalidJson, nestingTooDeep, notAnObject } from './transport-errors.ts';
 import { whyNotJson } from './why-not-json.ts';
 
@@ -13,7 +14,7 @@ const depthMax = 32;
 
 /**
  * Parses a body as a JSON object. Numbers that a double would round keep their text. A `__proto__` key is rejected at
- * any depth. Throws `Invalid JSON body` (also for too many different objects), `The JSON body must be an object` and
+ * any depth, and so is a name that an object has twice. Throws `Invalid JSON body` (also for too many different objects), `The JSON body must be an object` and
  * `JSON nesting too deep`.
  */
 export function parseJsonObject(bytes: Buffer): JsonObject {
@@ -22,8 +23,10 @@ export function parseJsonObject(bytes: Buffer): JsonObject {
   checkShapes(text);
   const value = parse(text, bytes);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw notAnObject();
-  const forbidden = forbiddenIn(value, 1);
+  const counted = { members: 0 };
+  const forbidden = forbiddenIn(value, 1, counted);
   if (forbidden) throw unknownFields([pathText(forbidden)], []);
+  refuseRepeatedNames(text, counted.members);
   // Parsed again only for the rare text that needs it.
   return (mayRound.test(text) ? keepExactNumbers(text) : value) as JsonObject;
 }
@@ -41,26 +44,32 @@ function parse(text: string, bytes: Buffer): unknown {
  */
 const isForbidden = (key: string) => key === '__proto__';
 
-/** The path of a `__proto__` key. */
-function forbiddenIn(value: object, depth: number): PropertyKey[] | undefined {
+/** The path of a `__proto__` key. Counts the members of all objects. */
+function forbiddenIn(value: object, depth: number, counted: { members: number }): PropertyKey[] | undefined {
   if (depth > depthMax) throw nestingTooDeep();
   if (Array.isArray(value)) {
     for (let index = 0; index < value.length; index += 1) {
-      const found = forbiddenBelow(index, value[index], depth);
+      const found = forbiddenBelow(index, value[index], depth, counted);
       if (found) return found;
     }
     return undefined;
   }
   const fields = value as JsonObject;
   for (const key in fields) {
-    const found = isForbidden(key) ? [key] : forbiddenBelow(key, fields[key], depth);
+    counted.members += 1;
+    const found = isForbidden(key) ? [key] : forbiddenBelow(key, fields[key], depth, counted);
     if (found) return found;
   }
   return undefined;
 }
 
-function forbiddenBelow(key: PropertyKey, value: unknown, depth: number): PropertyKey[] | undefined {
-  const found = typeof value === 'object' && value !== null ? forbiddenIn(value, depth + 1) : undefined;
+function forbiddenBelow(
+  key: PropertyKey,
+  value: unknown,
+  depth: number,
+  counted: { members: number },
+): PropertyKey[] | undefined {
+  const found = typeof value === 'object' && value !== null ? forbiddenIn(value, depth + 1, counted) : undefined;
   return found && [key, ...found];
 }
 

@@ -1,10 +1,32 @@
+import { shownName } from '@lacre/router/unknown-field';
 import { AppError } from '@lacre/services/errors';
 import type { Message } from '@lacre/services/language';
-import { ofField } from '@lacre/services/request-faults';
+import { ofField, refusedFields } from '@lacre/services/request-faults';
 
 /** Transport errors, thrown before a procedure sees its input. Texts of the contract. */
 export const invalidJson = (why?: Message) =>
   new AppError('INVALID_JSON', why && { details: [{ path: '', code: 'INVALID_JSON', message: why, source: 'api' }] });
+/** @param path of the repeated member, which `JSON.parse` would take the last of */
+export const nameRepeated = (path: string) => {
+  const shown = shownName(path);
+  const message: Message = {
+    en: `The JSON has ${shown} more than once: send it once`,
+    es: `El JSON tiene ${shown} más de una vez: envíelo una sola vez`,
+  };
+  return new AppError('INVALID_JSON', { details: [{ path: shown, code: 'INVALID_JSON', message, source: 'api' }] });
+};
+/** Query parameters that take one value. */
+export const parametersRepeated = (names: readonly string[]) =>
+  refusedFields(
+    names.map((path) => ({
+      path,
+      code: 'INVALID_VALUE',
+      message: {
+        en: `${path} is in the query more than once: send it once`,
+        es: `${path} está en la consulta más de una vez: envíelo una sola vez`,
+      },
+    })),
+  );
 export const notAnObject = () =>
   new AppError('INVALID_JSON', {
     texts: { en: 'The JSON body must be an object', es: 'El cuerpo JSON debe ser un objeto' },

@@ -45,6 +45,36 @@ describe('edges of the interface', () => {
       });
   });
 
+  describe('400: a value that is sent twice', () => {
+    it('in the query is named, also in Spanish, and nothing else is said of it', async () => {
+      const refused = async (language: string) => {
+        const headers = { 'x-api-key': key, 'accept-language': language };
+        const { status, body } = await raw('GET', '/invoices?limit=1&limit=2&page=1&page=1', headers);
+        return [status, body.code, body.message];
+      };
+      expect(await refused('en')).to.deep.equal([
+        400,
+        'INVALID_INPUT',
+        ['limit is in the query more than once: send it once', 'page is in the query more than once: send it once'],
+      ]);
+      expect((await refused('es'))[2]).to.include('limit está en la consulta más de una vez: envíelo una sola vez');
+    });
+
+    it('in a JSON body is named, over REST and tRPC, instead of the last one being stamped', async () => {
+      const twice = JSON.stringify(invoiceBody()).replace(/"quantity":[^,}]+/, '$&,"quantity":9');
+      for (const [path, at] of [
+        ['/invoices', 'items[0].quantity'],
+        ['/trpc/invoices.create', 'items[0].quantity'],
+        ['/trpc/invoices.create?batch=1', '0.items[0].quantity'],
+      ] as const) {
+        const sent = path.includes('batch') ? `{"0":${twice}}` : twice;
+        const { status, body } = await test.api('POST', path, { key, raw: sent, headers: json });
+        expect(status, path).to.equal(400);
+        expect(JSON.stringify(body), path).to.include(`The JSON has ${at} more than once: send it once`);
+      }
+    });
+  });
+
   describe('404', () => {
     for (const path of ['/nothing', '/INVOICES', '/invoices/a/b/c', '//invoices', '/trpcx', '/users/me/x'])
       it(`rejects ${path} as unknown, whatever the caller and the method`, async () => {

@@ -1,0 +1,84 @@
+import { pathText } from '@lacre/router/messages';
+import { nameRepeated } from './transport-errors.ts';
+
+const quote = 34;
+const comma = 44;
+const colon = 58;
+const openingOfList = 91;
+const backslash = 92;
+
+/**
+ * Throws for an object with two members of the same name (RFC 8259, 4: receivers differ in which one they take), because
+ * `JSON.parse` drops all but the last: another amount would be stamped than a reader of the body may see.
+ *
+ * @param text valid JSON
+ * @param members how many members the objects of the parsed text have
+ */
+export function refuseRepeatedNames(text: string, members: number): void {
+  if (membersIn(text) === members) return;
+  throw nameRepeated(pathText(repeatedIn(text)));
+}
+
+/** Number of members of a parsed value at any depth; the depth is checked before. */
+export function membersOf(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0;
+  let members = 0;
+  if (Array.isArray(value)) for (const element of value) members += membersOf(element);
+  else for (const field of Object.values(value)) members += 1 + membersOf(field);
+  return members;
+}
+
+/** Every member has one colon outside of strings. */
+function membersIn(text: string): number {
+  let members = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === quote) at = endOfString(text, at);
+    else if (code === colon) members += 1;
+  }
+  return members;
+}
+
+/** An open object or list. */
+interface Open {
+  /** Names seen in an object; undefined for a list. */
+  names: Set<string> | undefined;
+  /** Of the member or element being read. */
+  place: string | number;
+}
+
+/** The path of the first repeated name. */
+function repeatedIn(text: string): PropertyKey[] {
+  const open: Open[] = [];
+  let last = '';
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    const here = open.at(-1);
+    if (code === quote) {
+      const end = endOfString(text, at);
+      last = text.slice(at, end + 1);
+      at = end;
+    } else if (code === colon && here?.names) {
+      // `\u0061` and `a` are the same name.
+      here.place = last.includes('\\') ? (JSON.parse(last) as string) : last.slice(1, -1);
+      if (here.names.has(here.place)) return open.map(({ place }) => place);
+      here.names.add(here.place);
+    } else if (code === comma && here && typeof here.place === 'number') here.place += 1;
+    else if (isOpening(code)) open.push(code === openingOfList ? list() : { names: new Set(), place: '' });
+    else if (isClosing(code)) open.pop();
+  }
+  return [];
+}
+
+const list = (): Open => ({ names: undefined, place: 0 });
+
+function endOfString(text: string, start: number): number {
+  for (let at = start + 1; ; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === backslash) at += 1;
+    else if (code === quote) return at;
+  }
+}
+
+const isOpening = (code: number) => code === 123 || code === openingOfList;
+const isClosing = (code: number) => code === 125 || code === 93;
