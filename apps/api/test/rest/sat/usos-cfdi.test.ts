@@ -75,9 +75,12 @@ describe('GET /sat/usos-cfdi', () => {
     });
 
     it('rejects a regime that is repeated or in brackets', async () => {
-      for (const query of ['regimen=601&regimen=605', 'regimen[like]=6']) {
+      for (const [query, message] of [
+        ['regimen=601&regimen=605', 'regimen is in the query more than once: send it once'],
+        ['regimen[like]=6', 'regimen must be a string'],
+      ]) {
         const { status, body } = await test.api('GET', `/sat/usos-cfdi?${query}`);
-        expect({ status, message: body.message }).to.deep.equal({ status: 400, message: 'regimen must be a string' });
+        expect({ status, message: body.message }).to.deep.equal({ status: 400, message });
       }
     });
   });
