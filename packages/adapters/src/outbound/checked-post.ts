@@ -192,7 +192,13 @@ const codes: Record<string, Exclude<DeliveryFault['code'], 'timeout' | 'name-not
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'certificate-authority-unknown',
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'certificate-authority-unknown',
   ERR_SSL_WRONG_VERSION_NUMBER: 'no-tls',
+  ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION: 'tls-not-agreed',
+  ERR_SSL_UNSUPPORTED_PROTOCOL: 'tls-not-agreed',
+  'ERR_SSL_SSL/TLS_ALERT_HANDSHAKE_FAILURE': 'tls-not-agreed',
+  ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE: 'tls-not-agreed',
   HTTPParserError: 'answer-not-http',
+  // Repeated lengths that differ, or a length beside chunks.
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'answer-not-http',
   UND_ERR_HEADERS_OVERFLOW: 'headers-too-long',
   UND_ERR_SOCKET: 'closed-early',
 };
@@ -200,7 +206,8 @@ const codes: Record<string, Exclude<DeliveryFault['code'], 'timeout' | 'name-not
 /** Never contains an address. */
 function faultOf(error: Error): DeliveryFault {
   if (error instanceof AddressRefused || error instanceof NameUnknown) return error.fault;
-  const { code: cause = error.name } = error as NodeJS.ErrnoException;
-  const code = codes[cause];
-  return code === undefined ? { code: 'other', cause } : { code };
+  const { code: given = error.name } = error as NodeJS.ErrnoException;
+  const code = codes[given];
+  // Node's code for errors of certificates that it has no name for: OpenSSL's text says which one.
+  return code === undefined ? { code: 'other', cause: given === 'UNSPECIFIED' ? error.message : given } : { code };
 }

@@ -4,6 +4,7 @@ import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { TlsOptions } from 'node:tls';
 import { type Answer, type Receiver, startReceiver } from '@lacre/testing/receiver';
 import { expect } from 'chai';
 import { createAddressGuard } from '../../src/outbound/address-guard.ts';
@@ -16,6 +17,18 @@ const open = (options: CheckedPostOptions = {}, resolve?: (name: string) => Prom
     totalMs: 20_000,
     ...options,
   });
+
+/** A self-signed certificate for hooks.example.com. */
+function certificate(algorithm = 'rsa:2048'): { key: string; cert: string } {
+  const folder = mkdtempSync(join(tmpdir(), 'lacre-test-tls-'));
+  const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
+  const name = ['-subj', '/CN=hooks.example.com', '-addext', 'subjectAltName=DNS:hooks.example.com'];
+  const made = ['-x509', '-newkey', algorithm, '-nodes', '-keyout', key, '-out', cert, '-days', '2'];
+  execFileSync('openssl', ['req', ...made, ...name], { stdio: 'ignore' });
+  const texts = { key: readFileSync(key, 'utf8'), cert: readFileSync(cert, 'utf8') };
+  rmSync(folder, { recursive: true });
+  return texts;
+}
 
 describe('a POST to a user-supplied address', () => {
   const closing: (() => Promise<void>)[] = [];
@@ -31,6 +44,16 @@ describe('a POST to a user-supplied address', () => {
     const made = open(options, resolve);
     closing.unshift(() => made.close());
     return made;
+  };
+  /** The port of a TLS server that answers every request. */
+  const tlsServer = async (options: TlsOptions): Promise<number> => {
+    const server = createTlsServer(options, (_request, response) => response.end('over TLS'));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    closing.push(async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    });
+    return (server.address() as AddressInfo).port;
   };
   const post = (url: string, options?: CheckedPostOptions) =>
     sender(options).post(url, { 'x-one': '1' }, Buffer.from('{"a":1}'));
@@ -185,43 +208,43 @@ describe('a POST to a user-supplied address', () => {
   });
 
   it('requires a certificate that is valid for the name, at the checked address', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'lacre-test-tls-'));
-    const [keyFile, certFile] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
-    execFileSync(
-      'openssl',
-      [
-        'req',
-        '-x509',
-        '-newkey',
-        'rsa:2048',
-        '-nodes',
-        '-keyout',
-        keyFile,
-        '-out',
-        certFile,
-        '-days',
-        '2',
-        '-subj',
-        '/CN=hooks.example.com',
-        '-addext',
-        'subjectAltName=DNS:hooks.example.com',
-      ],
-      { stdio: 'ignore' },
-    );
-    const [key, cert] = [readFileSync(keyFile, 'utf8'), readFileSync(certFile, 'utf8')];
-    rmSync(folder, { recursive: true });
-    const server = createTlsServer({ key, cert }, (_request, response) => response.end('over TLS'));
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    closing.push(async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    });
-    const { port } = server.address() as AddressInfo;
+    const { key, cert } = certificate();
+    const port = await tlsServer({ key, cert });
     const resolve = async () => ['127.0.0.1'];
     const send = (host: string, ca?: string) =>
       sender({ ...(ca !== undefined && { ca }) }, resolve).post(`https://${host}:${port}/`, {}, Buffer.from('{}'));
     expect((await send('hooks.example.com', cert)).status).to.equal(200);
     expect((await send('other.example.com', cert)).fault).to.deep.equal({ code: 'certificate-of-another-host' });
     expect((await send('hooks.example.com')).fault).to.deep.equal({ code: 'certificate-self-signed' });
+  });
+
+  it('tells a server without a common TLS version or cipher from one with a weak certificate', async () => {
+    const send = async (options: TlsOptions) =>
+      (
+        await sender({}, async () => ['127.0.0.1']).post(
+          `https://hooks.example.com:${await tlsServer(options)}/`,
+          {},
+          Buffer.from('{}'),
+        )
+      ).fault;
+    const old = { minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' } as const;
+    expect(await send({ ...certificate(), ...old })).to.deep.equal({ code: 'tls-not-agreed' });
+    const without = { maxVersion: 'TLSv1.2', ciphers: 'eNULL:@SECLEVEL=0' } as const;
+    expect(await send({ ...certificate(), ...without })).to.deep.equal({ code: 'tls-not-agreed' });
+    expect(await send({ ...certificate('rsa:1024'), ciphers: 'DEFAULT@SECLEVEL=0' })).to.deep.equal({
+      code: 'other',
+      cause: 'EE certificate key too weak',
+    });
+  });
+
+  it('says that a response is not HTTP if its headers contradict each other', async () => {
+    for (const lengths of [
+      'Content-Length: 1\r\nContent-Length: 2',
+      'Content-Length: 1\r\nTransfer-Encoding: chunked',
+    ]) {
+      const { url } = await receiver((response) => response.socket?.end(`HTTP/1.1 200 OK\r\n${lengths}\r\n\r\n`));
+      const { status, fault } = await post(url);
+      expect([status, fault], lengths).to.deep.equal([undefined, { code: 'answer-not-http' }]);
+    }
   });
 });

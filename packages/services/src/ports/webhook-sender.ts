@@ -42,5 +42,6 @@ export type DeliveryFault =
         | 'network-unreachable'
         | 'no-tls'
         | 'refused'
-        | 'reset';
+        | 'reset'
+        | 'tls-not-agreed';
     };

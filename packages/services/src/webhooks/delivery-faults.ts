@@ -43,6 +43,10 @@ const texts: Record<AttemptFault['code'], Text> = {
     es: 'Se desconoce la autoridad del certificado: es posible que el servidor no envíe la cadena completa',
   },
   'no-tls': { en: 'The server does not use TLS on this port', es: 'El servidor no usa TLS en ese puerto' },
+  'tls-not-agreed': {
+    en: 'No TLS version or cipher in common: the server must accept TLS 1.2 or 1.3',
+    es: 'Ninguna versión de TLS ni cifrado en común: el servidor debe aceptar TLS 1.2 o 1.3',
+  },
   'answer-not-http': { en: 'The response is not valid HTTP', es: 'La respuesta no es HTTP válido' },
   'headers-too-long': {
     en: 'The response headers are too long',
