@@ -8,8 +8,8 @@ const openingOfList = 91;
 const backslash = 92;
 
 /**
- * Throws for an object with two members of the same name (RFC 8259, 4: receivers differ in which one they take), because
- * `JSON.parse` drops all but the last: another amount would be stamped than a reader of the body may see.
+ * Throws for an object with two members of the same name. Receivers differ in which one they take (RFC 8259, 4), and
+ * `JSON.parse` takes the last: another amount would be stamped than a reader of the body may see.
  *
  * @param text valid JSON
  * @param members how many members the objects of the parsed text have
