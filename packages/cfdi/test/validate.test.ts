@@ -652,6 +652,25 @@ describe('validate', () => {
     expect(patchOf(accented, 'GLOBAL_NOT_ALLOWED')).to.deep.equal(toName('PUBLICO EN GENERAL'));
   });
 
+  it('warns of a name that only looks like a registered one, and corrects what cannot be seen', () => {
+    const of = (nombre: string) => {
+      const found = ask({ receiver: { ...receiver, nombre } }).filter(({ code }) => code === 'CFDI40145');
+      return found.map(({ severity, patch }) => [severity, patch]);
+    };
+    const corrected = [{ op: 'add', path: '/customer/legalName', value: 'UNIVERSIDAD ROBÓTICA' }];
+    for (const nombre of [
+      'UNIVERSIDAD ROBÓTICA\u200b',
+      '\ufeffUNIVERSIDAD ROBÓTICA',
+      'UNIVERSIDAD\u00a0ROBÓTICA',
+      'UNIVERSIDAD ROBO\u0301TICA\u200b',
+      'UNIVERSI\u00adDAD ROBÓTICA',
+      '\u202eUniversidad Robótica\u00a0S.A. de C.V.',
+    ])
+      expect(of(nombre), JSON.stringify(nombre)).to.deep.equal([['warning', corrected]]);
+    expect(of('UNIVERSID\u0410D ROBÓTICA')).to.deep.equal([['warning', undefined]]);
+    expect(of('PINGÜINOS & ÑANDÚES “EL 100%” – MÉXICO')).to.deep.equal([]);
+  });
+
   it('reports all findings at once', () => {
     const found = ask({
       body: {

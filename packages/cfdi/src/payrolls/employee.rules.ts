@@ -1,5 +1,6 @@
 /** The worker: CFDI40145, CFDI40147 (both ultimately need the SAT's list), texts. */
 import { hasRightCheckDigit, isGenericRfc, isRfc } from '../rfc.ts';
+import { unregisteredCharacter } from '../rules/receiver-name.ts';
 import { checkReceiverZip } from '../rules/receiver-zip.ts';
 import type { Report } from '../rules/rule.ts';
 import { ourError, ourWarning, satError, satWarning, shown, text } from '../rules/rule.ts';
@@ -57,8 +58,11 @@ const zip: PayrollRule = ({ draft, catalogs }, report) => {
 
 const nombre: PayrollRule = ({ draft }, report) => {
   const { rfc: of, nombre: sent } = draft.receptor;
-  if (isGenericRfc(of) || sent === sent.toUpperCase()) return;
+  if (isGenericRfc(of)) return;
   const path = 'employee.nombre';
+  const hidden = unregisteredCharacter(path, sent);
+  if (hidden) report(hidden);
+  if (hidden || sent === sent.toUpperCase()) return;
   report(
     satWarning(
       'CFDI40145',

@@ -4,8 +4,10 @@
  */
 
 import { withoutCompanySuffix } from '../company-suffix.ts';
+import { visibleName } from '../registered-name.ts';
 import { hasRightCheckDigit, isGenericRfc, isRfc, kindOfPerson } from '../rfc.ts';
 import type { JsonPatchOperation } from '../violation.ts';
+import { unregisteredCharacter } from './receiver-name.ts';
 import { checkReceiverZip } from './receiver-zip.ts';
 import { closeKey, fixed, ourError, ourWarning, type Rule, satError, satWarning, set, shown, text } from './rule.ts';
 
@@ -197,9 +199,13 @@ export const usoCfdi: Rule = ({ draft, catalogs }, report) => {
 export const nombreReceptor: Rule = ({ draft }, report) => {
   const { rfc, nombre } = draft.receptor;
   if (isGenericRfc(rfc) || nombre === '') return;
-  const bare = kindOfPerson(rfc) === 'moral' ? withoutCompanySuffix(nombre) : undefined;
-  const registered = (bare ?? nombre).toUpperCase();
-  if (nombre === registered) return;
+  const visible = visibleName(nombre);
+  const bare = kindOfPerson(rfc) === 'moral' ? withoutCompanySuffix(visible) : undefined;
+  const registered = (bare ?? visible).toUpperCase();
+  const hidden = unregisteredCharacter('customer.legalName', nombre);
+  // The correction of the first one corrects both.
+  if (hidden) report(nombre === visible ? hidden : fixed(hidden, set('customer.legalName', registered)));
+  if (hidden || nombre === registered) return;
   report(
     fixed(
       satWarning(

@@ -109,6 +109,18 @@ describe('reading and cancelling payroll receipts', function () {
         expect((errors as unknown as { code: string }[]).map(({ code }) => code)).to.deep.equal(['DATE_OUT_OF_RANGE']);
       });
 
+      it('warns of a worker whose name has an invisible character or a no-break space', async () => {
+        const { employee } = payrollBody() as unknown as { employee: { nombre: string } };
+        const namesOf = async (nombre: string) => {
+          const body = payrollBody({ employee: { ...employee, nombre } });
+          const { warnings } = (await test.api('POST', '/payrolls/validate', { key, body })).body;
+          return (warnings as unknown as { code: string; path: string }[]).map(({ code, path }) => `${code} ${path}`);
+        };
+        expect(await namesOf(`${employee.nombre}\u200b`)).to.include('CFDI40145 employee.nombre');
+        expect(await namesOf(employee.nombre.replace(' ', '\u00a0'))).to.include('CFDI40145 employee.nombre');
+        expect(await namesOf(employee.nombre)).to.not.include('CFDI40145 employee.nombre');
+      });
+
       it('reports what only the schema rejects, with its path, as create does', async function () {
         if (test.services.issuing.sandbox.schemaValidator === undefined) return this.skip();
         const body = payrollBody({}, { percepciones: { percepcion: newerThanTheSchema } });
