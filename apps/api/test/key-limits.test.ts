@@ -218,6 +218,16 @@ describe('the limits of a key', () => {
       for (const key of [old.key, by.key, child.key])
         expect(verdict(await create(key))).to.deep.equal(beyond('maxInvoicesPerDay'));
     });
+
+    it('what a key has issued today counts for its replacement too: rotating starts no new day', async () => {
+      const old = await keyWith({ maxInvoicesPerDay: 1 });
+      expect((await create(old.key)).status).to.equal(201);
+      for (let turn = 0, { id, key } = old; turn < 2; turn++) {
+        const { body } = await test.api('POST', `${keysPath()}/${id}/rotate`, { key, body: {} });
+        [id, key] = [String(body.id), String(body.key)];
+        expect(verdict(await create(key))).to.deep.equal(beyond('maxInvoicesPerDay'));
+      }
+    });
   });
 
   describe('requireConfirmation', () => {

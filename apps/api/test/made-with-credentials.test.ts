@@ -107,6 +107,16 @@ describe('what a credential creates', () => {
       expect(await pending()).to.deep.equal([]);
     });
 
+    it('end when their key is deactivated or loses the scope', async () => {
+      for (const body of [{ isActive: false }, { scopes: ['read:members'] }]) {
+        const { key, id } = await keyWith(['write:members']);
+        await invite({ key });
+        expect(await pending()).to.have.length(1);
+        await test.api('PATCH', `${base()}/api-keys/${id}`, { token: owner.token, body });
+        expect(await pending(), JSON.stringify(body)).to.deep.equal([]);
+      }
+    });
+
     it('end when the application revokes its token', async () => {
       const { token, actor } = await test.given.oauthToken(owner, organizationId);
       await invite({ token });
@@ -191,6 +201,23 @@ describe('what a credential creates', () => {
       expect(await works()).to.equal(200);
       await revoke(String(rotated.body.id));
       expect(await works()).to.equal(401);
+    });
+
+    it('end with the key that rotated them; one that rotates itself ends with its creator', async () => {
+      const scopes: Scope[] = ['write:api-keys', 'read:usage'];
+      const [creator, other] = [await keyWith(scopes), await keyWith(scopes)];
+      const body = { name: 'x', environment: 'production', scopes };
+      const made = await test.api('POST', `${base()}/api-keys`, { key: creator.key, body });
+      const [id, key] = [String(made.body.id), String(made.body.key)];
+      const rotate = async (rotated: string) =>
+        String((await test.api('POST', `${base()}/api-keys/${rotated}/rotate`, { key, body: {} })).body.key);
+      const rotated = [await rotate(other.id), await rotate(id)];
+      const works = () =>
+        Promise.all(rotated.map(async (each) => (await test.api('GET', '/usage', { key: each })).status));
+      await revoke(id);
+      expect(await works()).to.deep.equal([200, 200]);
+      await revoke(creator.id);
+      expect(await works()).to.deep.equal([401, 401]);
     });
 
     it('can extend only keys that they created: what they grant another key would survive their revocation', async () => {

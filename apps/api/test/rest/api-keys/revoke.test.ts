@@ -77,5 +77,15 @@ describe('DELETE /organizations/{organizationId}/api-keys/{id}', () => {
         expect(statusAndMessage(await revoke(missing))).to.deep.equal([404, 'API key not found']);
       expect((await test.api('GET', '/invoices', { key: foreign.key })).status).to.equal(200);
     });
+
+    it('hides the keys of production from a sandbox key, and the other way round', async () => {
+      for (const environment of ['sandbox', 'production'] as const) {
+        const { key } = await test.given.apiKey(owner, organizationId, { environment, scopes: ['write:api-keys'] });
+        const other = environment === 'sandbox' ? 'production' : 'sandbox';
+        const { id } = await test.given.apiKey(owner, organizationId, { environment: other });
+        const answer = await test.api('DELETE', `/organizations/${organizationId}/api-keys/${id}`, { key });
+        expect(statusAndMessage(answer), environment).to.deep.equal([404, 'API key not found']);
+      }
+    });
   });
 });

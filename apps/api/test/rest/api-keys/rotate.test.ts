@@ -80,6 +80,33 @@ describe('POST /organizations/{organizationId}/api-keys/{id}/rotate', () => {
       test.clock.set('2026-12-01T18:00:00Z');
       expect(await use(String(body.key))).to.equal(401);
     });
+
+    it('by a key keeps the expiry of the old key: a leaked key cannot prolong itself or another', async () => {
+      const make = async (expiresAt?: string) => {
+        const scopes = ['write:api-keys', 'read:invoices'];
+        const body = { name: 'x', environment: 'sandbox', scopes, expiresAt };
+        return (await test.api('POST', base(), { token: owner.token, body })).body;
+      };
+      const [ending, other, endless] = [
+        await make('2026-12-01T18:00:00Z'),
+        await make('2026-12-01T18:00:00Z'),
+        await make(),
+      ];
+      test.clock.set('2026-11-30T18:00:00Z');
+      for (const [by, rotated] of [
+        [ending, ending],
+        [endless, other],
+      ] as const) {
+        const next = await rotate({}, { key: String(by.key) }, String(rotated.id));
+        expect([next.status, next.body.expiresAt]).to.deep.equal([201, '2026-12-01T18:00:00.000Z']);
+      }
+    });
+
+    it('does not enable a deactivated key', async () => {
+      await test.api('PATCH', `${base()}/${old.id}`, { token: owner.token, body: { isActive: false } });
+      const { status, body } = await rotate({});
+      expect([status, body.isActive, await use(String(body.key))]).to.deep.equal([201, false, 401]);
+    });
   });
 
   describe('400', () => {
