@@ -323,12 +323,20 @@ describe('Idempotency-Key', () => {
     expect(await count('idempotency_key')).to.equal(0);
   });
 
-  it('expires after two days', async () => {
+  it('replays for two days, and is free after them', async () => {
     await post(at('products'), productBody(), 'old');
-    await test.database.dataSource.query(
-      `update idempotency_key set expires_at = '2026-01-01' where organization_id = $1`,
-      [organizationId],
-    );
+    const sql = 'select expires_at from idempotency_key where organization_id = $1';
+    const [row] = await test.database.dataSource.query<{ expires_at: Date }[]>(sql, [organizationId]);
+    const now = test.clock.now();
+    expect(row?.expires_at.toISOString()).to.equal(new Date(now.getTime() + 48 * 3_600_000).toISOString());
+    const expire = (at: Date) =>
+      test.database.dataSource.query('update idempotency_key set expires_at = $2 where organization_id = $1', [
+        organizationId,
+        at,
+      ]);
+    await expire(new Date(now.getTime() + 1));
+    expect((await post(at('products'), productBody(), 'old')).status).to.equal(200);
+    await expire(now);
     expect((await post(at('products'), productBody(), 'old')).status).to.equal(201);
   });
 });
