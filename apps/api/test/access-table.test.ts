@@ -25,6 +25,7 @@ import {
 } from './support/access-matrix.ts';
 import { addMember } from './support/add-member.ts';
 import type { Call } from './support/api-client.ts';
+import { auditedOperations } from './support/audited-operations.ts';
 import { invoiceBody, paymentBody, payrollBody, ppdBody, retentionBody } from './support/bodies.ts';
 import { customerBody, productBody } from './support/catalog-owner.ts';
 import { csdIssuer, password } from './support/csd-files.ts';
@@ -780,12 +781,31 @@ describe('the access table', function () {
     });
 
   describe('for an allowed caller:', () => {
+    /** By id, in every organization. */
+    async function auditEntries(): Promise<Map<string, string>> {
+      const sql = 'select id, action from audit_entry';
+      const rows = await test.database.dataSource.query<{ id: string; action: string }[]>(sql);
+      return new Map(rows.map(({ id, action }) => [id, action]));
+    }
+
     /** The allowed caller with the fewest ways to fail, and its input. */
     async function allowedCall({ name, meta }: Operation): Promise<{ call: Call; input: Input }> {
       const caller = (['keyWithScope', 'owner'] as const).find((one) => isAllowed(name, one)) ?? 'anonymous';
       const credential = await credentialOf(caller, name);
       const header = meta.organizationHeader && caller === 'owner' ? { organizationId: mine.organizationId } : {};
       return { call: { ...credential, ...header }, input: (await inputs[name]?.(mine)) ?? {} };
+    }
+
+    for (const operation of operations) {
+      const action = auditedOperations[operation.name];
+      if (operation.type === 'query' && action === undefined) continue;
+      it(`${operation.name} adds ${action ?? 'nothing'} to the audit log`, async () => {
+        const { call, input } = await allowedCall(operation);
+        const before = await auditEntries();
+        await byRest(operation, input, call);
+        const added = [...(await auditEntries())].filter(([id]) => !before.has(id));
+        expect(added.map(([, entry]) => entry)).to.deep.equal(action === undefined ? [] : [action]);
+      });
     }
 
     for (const operation of operations) {
