@@ -3,6 +3,7 @@ import { kindOfPerson } from '@lacre/cfdi/rfc';
 import type { Text } from '@lacre/cfdi/violation';
 import { requireRole } from '../access.ts';
 import type { SessionActor } from '../actor.ts';
+import { catalogDay } from '../catalogs/catalog-day.ts';
 import {
   faultCode,
   hints,
@@ -82,7 +83,7 @@ export async function checkCertificate(
     const { rfc } = certificate;
     if (rfc !== '' && taxId !== null && taxId !== rfc)
       addFault('CERTIFICATE_OF_OTHER_RFC', otherRfc(rfc, taxId), otherRfcHint);
-    const regimen = taxSystem === null ? undefined : catalogs.regimenFiscal(taxSystem, now.toISOString().slice(0, 10));
+    const regimen = taxSystem === null ? undefined : catalogs.regimenFiscal(taxSystem, catalogDay(services));
     if (rfc !== '' && regimen && !regimen[kindOfPerson(rfc)])
       addFault('CERTIFICATE_DOES_NOT_FIT_TAX_SYSTEM', otherTaxSystem(rfc, taxSystem ?? ''), otherTaxSystemHint);
     if (certificate.isTest) addFault('CERTIFICATE_IS_TEST', testCertificate, testCertificateHint, 'warning');

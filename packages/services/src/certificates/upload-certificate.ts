@@ -6,6 +6,7 @@ import { uuidV7 } from '@lacre/database/uuid-v7';
 import { requireRole } from '../access.ts';
 import type { SessionActor } from '../actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
+import { catalogDay } from '../catalogs/catalog-day.ts';
 import { faultCode, otherRfc, otherTaxSystem } from '../error-codes/certificate-faults.ts';
 import { AppError, organizationNotFound } from '../errors.ts';
 import { recordEvent } from '../events/record-event.ts';
@@ -50,9 +51,7 @@ export async function uploadCertificate(
   if (fault) throw new AppError(faultCode(fault));
   refuseOtherRfc(organization.taxId, csd);
   const regimen =
-    organization.taxSystem === null
-      ? undefined
-      : catalogs.regimenFiscal(organization.taxSystem, now.toISOString().slice(0, 10));
+    organization.taxSystem === null ? undefined : catalogs.regimenFiscal(organization.taxSystem, catalogDay(services));
   if (regimen && !regimen[kindOfPerson(csd.rfc)])
     throw new AppError('CERTIFICATE_DOES_NOT_FIT_TAX_SYSTEM', {
       texts: otherTaxSystem(csd.rfc, organization.taxSystem ?? ''),

@@ -55,7 +55,7 @@ export async function updateLegalData(
   if (!current) throw organizationNotFound();
 
   if (typeof input.tax_system === 'string') {
-    const regimen = catalogs.regimenFiscal(input.tax_system, now.toISOString().slice(0, 10));
+    const regimen = catalogs.regimenFiscal(input.tax_system, catalogDay(services));
     if (!regimen) throw new AppError('UNKNOWN_TAX_SYSTEM', ofField('tax_system', 'UNKNOWN_TAX_SYSTEM'));
     const persona = current.taxId === null ? undefined : kindOfPerson(current.taxId);
     if (persona !== undefined && !regimen[persona]) {

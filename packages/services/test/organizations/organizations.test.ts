@@ -99,6 +99,16 @@ describe('an organization', () => {
       expect(await errorOf(updateLegalData(t.services, stranger.actor, nowhere))).to.include({ kind: 'not-found' });
     });
 
+    it('uses the tax systems of the day in Mexico, not of the day in UTC', async () => {
+      const at = (instant: string) => ({ ...t.services, clock: { now: () => new Date(instant) } });
+      const input = { id, tax_system: '601' };
+      // In force from 2022-01-01 on.
+      expect(await errorOf(updateLegalData(at('2022-01-01T05:59:59Z'), owner.actor, input))).to.include({
+        code: 'UNKNOWN_TAX_SYSTEM',
+      });
+      await updateLegalData(at('2022-01-01T06:00:00Z'), owner.actor, input);
+    });
+
     it('rejects by its field a number that is not a postal code of the SAT', async () => {
       const whole = { ...t.services, catalogs: { ...t.services.catalogs, codigoPostal: () => undefined } };
       const error = await errorOf(updateLegalData(whole, owner.actor, { id, address }));
