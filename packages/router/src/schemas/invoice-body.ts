@@ -1,10 +1,10 @@
-import { isLocalDateTime } from '@lacre/cfdi/dates';
 import { isRfc } from '@lacre/cfdi/rfc';
 import { z } from 'zod';
 import { amount, isPositive, positiveAmount, priceAmount } from './amount.ts';
 import { boundedList } from './bounded-list.ts';
 import { complementsOf } from './complements.ts';
 import { EmailOnStamp } from './document.ts';
+import { issueDate } from './issue-date.ts';
 import { externalId, labels } from './metadata.ts';
 import { email, id, line, text } from './text.ts';
 import { issuingEnvironment } from './user.ts';
@@ -178,11 +178,7 @@ export const InvoiceBody = z
     type: z.enum(['I', 'E', 'T'], { error: 'must be one of: I, E, T' }).optional().meta({ default: 'I' }),
     series: line(25).optional(),
     folioNumber: line(40).optional(),
-    date: z
-      .string({ error: 'must be a local date-time within the last 72 hours' })
-      .refine(isLocalDateTime, { error: 'must be a local date-time within the last 72 hours' })
-      .optional()
-      .describe('`YYYY-MM-DDThh:mm:ss` at the place of issue, without offset. Default: now'),
+    date: issueDate().optional().describe('`YYYY-MM-DDThh:mm:ss` at the place of issue, without offset. Default: now'),
     placeOfIssue: zip()
       .optional()
       .describe('LugarExpedicion: postal code of a branch. Default: that of the series, else of the fiscal address'),

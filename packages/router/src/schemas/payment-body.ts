@@ -5,6 +5,7 @@ import { boundedList } from './bounded-list.ts';
 import { EmailOnStamp } from './document.ts';
 import { equivalence } from './equivalence.ts';
 import { Customer, code, currency, idempotencyKey, Tax } from './invoice-body.ts';
+import { issueDate } from './issue-date.ts';
 import { externalId, labels } from './metadata.ts';
 import { id, line, text } from './text.ts';
 import { Environment } from './user.ts';
@@ -86,11 +87,7 @@ const Payment = z
 export const PaymentBody = z.strictObject({
   series: line(25).optional(),
   folioNumber: line(40).optional(),
-  date: z
-    .string({ error: 'must be a local date-time within the last 72 hours' })
-    .refine(isLocalDateTime, { error: 'must be a local date-time within the last 72 hours' })
-    .optional()
-    .describe('Date of issue, `YYYY-MM-DDThh:mm:ss` at the place of issue. Default: now'),
+  date: issueDate().optional().describe('Date of issue, `YYYY-MM-DDThh:mm:ss` at the place of issue. Default: now'),
   certificateId: id()
     .optional()
     .describe('Active certificate for the seal. Default: that of the series, else of the organization'),

@@ -1,10 +1,10 @@
 import type { ComplementData } from '@lacre/cfdi/complements/complement';
 import { nomina12 } from '@lacre/cfdi/complements/nomina/nomina';
-import { isLocalDateTime } from '@lacre/cfdi/dates';
 import { z } from 'zod';
 import { boundedList } from './bounded-list.ts';
 import { complementSchema } from './complements.ts';
 import { code, idempotencyKey, rfcText, zip } from './invoice-body.ts';
+import { issueDate } from './issue-date.ts';
 import { externalId, labels } from './metadata.ts';
 import { id, line } from './text.ts';
 import { issuingEnvironment } from './user.ts';
@@ -37,11 +37,7 @@ export const PayrollBody = z.strictObject({
   nomina12: oneOrSeveral(),
   series: line(25).optional(),
   folioNumber: line(40).optional(),
-  date: z
-    .string({ error: 'must be a local date-time within the last 72 hours' })
-    .refine(isLocalDateTime, { error: 'must be a local date-time within the last 72 hours' })
-    .optional()
-    .describe('Date of issue, `YYYY-MM-DDThh:mm:ss` at the place of issue. Default: now'),
+  date: issueDate().optional().describe('Date of issue, `YYYY-MM-DDThh:mm:ss` at the place of issue. Default: now'),
   certificateId: id()
     .optional()
     .describe('Active certificate for the seal. Default: that of the series, else of the organization'),

@@ -1,10 +1,10 @@
-import { isLocalDateTime } from '@lacre/cfdi/dates';
 import { decimal, integer } from '@lacre/cfdi/nodes/form';
 import type { ForeignReceiver, NationalReceiver } from '@lacre/cfdi/retentions/retention-body';
 import { z } from 'zod';
 import { boundedList } from './bounded-list.ts';
 import { complementsOf, formed } from './complements.ts';
 import { code, idempotencyKey, rfcText, zip } from './invoice-body.ts';
+import { issueDate } from './issue-date.ts';
 import { confirmation } from './issuing-queue.ts';
 import { externalId, labels } from './metadata.ts';
 import { id, line } from './text.ts';
@@ -80,11 +80,7 @@ const fields = {
   folioNumber: line(20)
     .optional()
     .describe('1 to 20 letters and digits. Default: the next number of the series of type R'),
-  date: z
-    .string({ error: 'must be a local date-time within the last 72 hours' })
-    .refine(isLocalDateTime, { error: 'must be a local date-time within the last 72 hours' })
-    .optional()
-    .describe('Date of issue, `YYYY-MM-DDThh:mm:ss` at the place of issue. Default: now'),
+  date: issueDate().optional().describe('Date of issue, `YYYY-MM-DDThh:mm:ss` at the place of issue. Default: now'),
   certificateId: id().optional().describe('Active certificate for the seal. Default: that of the organization'),
   replaces: id().optional().describe('UUID of the retentions document that this one replaces (relation 04)'),
   idempotencyKey: idempotencyKey().optional().describe('The same key never stamps twice. No control characters'),
