@@ -351,8 +351,44 @@ describe('cancelling a document', () => {
       const by = (folioSustitucion: string) => bench.cancel(access, old.id, { motivo: '01', folioSustitucion });
       expect(await errorOf(by(stranger.uuid))).to.include({ code: 'SUBSTITUTE_INVALID' });
       expect(await errorOf(by(old.uuid))).to.include({ code: 'SUBSTITUTE_INVALID' });
-      const substitute = await bench.stamped(access, { related: [{ type: '04', uuids: [old.uuid] }] });
+      const replacing = { related: [{ type: '04', uuids: [old.uuid] }] };
+      const cancelled = await bench.stamped(access, replacing);
+      await bench.cancel(access, cancelled.id);
+      const rejection = await errorOf(by(cancelled.uuid));
+      expect(rejection).to.include({ code: 'SUBSTITUTE_INVALID' });
+      expect(rejection.messages).to.include('another document that is vigente');
+      const substitute = await bench.stamped(access, replacing);
       expect((await by(substitute.uuid)).record).to.include({ status: 'aceptada', folioSustitucion: substitute.uuid });
+    });
+
+    it('with motive 01 is rejected while a credit note is in force, unless it is asked for all the same', async () => {
+      const access = await bench.access();
+      const old = await bench.stamped(access);
+      const credit = await createInvoice(bench.services, access, creditNote(old.uuid));
+      if (credit.kind !== 'created') throw new Error(credit.kind);
+      const substitute = await bench.stamped(access, { related: [{ type: '04', uuids: [old.uuid] }] });
+      const by = { motivo: '01' as const, folioSustitucion: substitute.uuid };
+      const rejection = await errorOf(bench.cancel(access, old.id, by));
+      expect(rejection).to.include({ code: 'RELATED_DOCUMENTS' });
+      expect(rejection.messages).to.include(credit.invoice.uuid).and.not.include(substitute.uuid);
+      expect((await bench.cancel(access, old.id, { ...by, ignoreRelated: true })).record.status).to.equal('aceptada');
+    });
+
+    it('with motive 01 rejects a substitute of a type that cannot replace the document', async () => {
+      const access = await bench.access();
+      const old = await bench.stamped(access);
+      const [item] = ingreso().items;
+      if (!item) throw new Error('no item');
+      const { taxes: _, ...goods } = item;
+      const transfer = await bench.stamped(access, {
+        type: 'T',
+        items: [{ ...goods, unitPrice: '0', taxObject: '01' }],
+        related: [{ type: '04', uuids: [old.uuid] }],
+      });
+      const by = { motivo: '01' as const, folioSustitucion: transfer.uuid };
+      const rejection = await errorOf(bench.cancel(access, old.id, by));
+      expect(rejection).to.include({ code: 'SUBSTITUTE_INVALID' });
+      expect(rejection.messages).to.include('of type T, which cannot replace one of type I');
     });
   });
 
