@@ -254,6 +254,17 @@ describe('the limits of a key', () => {
       expect(await stamped()).to.equal(1);
     });
 
+    it('403 with the confirmation of another time of issue', async () => {
+      const { key } = await keyWith({ requireConfirmation: true });
+      const scheduledAt = '2026-11-22T17:00:00Z';
+      const confirmation = await validate(key, { scheduledAt });
+      for (const other of ['2026-11-23T17:00:00Z', undefined])
+        expect(verdict(await create(key, { confirmation, scheduledAt: other }))).to.deep.equal(
+          beyond('requireConfirmation'),
+        );
+      expect((await create(key, { confirmation, scheduledAt })).status).to.equal(202);
+    });
+
     it('a session gets a confirmation too, and an invalid confirmation is reported', async () => {
       const call = { token: owner.token, organizationId };
       const { body } = await test.api('POST', '/invoices/validate', { ...call, body: invoiceBody() });
