@@ -185,6 +185,15 @@ describe('members of an organization', () => {
         expect(statusAndMessage(await remove(member, {}))).to.deep.equal(unauthenticated);
         expect(await list()).to.have.length(4);
       });
+
+      it('403 protects an admin from the keys that they created: leaving requires their session', async () => {
+        const { key } = await test.given.apiKey(admin, organizationId, {
+          environment: 'production',
+          scopes: ['write:members'],
+        });
+        expect((await remove(admin, { key })).status).to.equal(403);
+        expect((await remove(admin, { token: admin.token })).status).to.equal(204);
+      });
     });
   });
 

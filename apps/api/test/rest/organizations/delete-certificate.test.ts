@@ -32,12 +32,12 @@ describe('DELETE /organizations/{organizationId}/certificates/{certificateId}', 
   const list = async () =>
     (await test.api('GET', `/organizations/${organizationId}/certificates`, { token: owner.token }))
       .body as unknown as { id: string }[];
-  async function upload({ cer, key }: IssuedCsd): Promise<string> {
+  async function upload({ cer, key }: IssuedCsd, keepCurrent = true): Promise<string> {
     const raw = new FormData();
     raw.append('cer', new Blob([new Uint8Array(cer)]), 'a.cer');
     raw.append('key', new Blob([new Uint8Array(key)]), 'a.key');
     raw.append('password', password);
-    raw.append('keepCurrent', 'true');
+    raw.append('keepCurrent', String(keepCurrent));
     const path = `/organizations/${organizationId}/certificates`;
     const { status, body } = await test.api('PUT', path, { token: owner.token, raw });
     expect(status).to.equal(200);
@@ -108,6 +108,14 @@ describe('DELETE /organizations/{organizationId}/certificates/{certificateId}', 
       expect(statusAndMessage(await remove(first))).to.deep.equal(last);
       expect((await remove(second)).status).to.equal(204);
       expect(statusAndMessage(await remove(first))).to.deep.equal(last);
+    });
+    it('is returned for the only active certificate although replaced ones are still valid', async () => {
+      const active = await upload(csds[1], false);
+      expect(statusAndMessage(await remove(active))).to.deep.equal([
+        409,
+        'No other active certificate could seal documents in its place',
+      ]);
+      expect((await remove(first)).status).to.equal(204);
     });
     it('is returned for a certificate that a series uses, until the series no longer does', async () => {
       expect((await name(first)).body).to.include({ certificateId: first });
