@@ -106,6 +106,17 @@ describe('POST /auth/mfa', () => {
       expect(statusAndMessage(again)).to.deep.equal([401, 'A code of your second factor is required']);
     });
 
+    it('rejects an mfaToken issued before a change of password', async () => {
+      const token = await newToken();
+      const changed = await test.api('POST', '/auth/password/change', {
+        token: ana.token,
+        headers: { 'x-mfa-code': app.code() },
+        body: { currentPassword: ana.password, newPassword: 'battery staple' },
+      });
+      expect(changed.status).to.equal(204);
+      expect(statusAndMessage(await complete(token, app.code(1)))).to.deep.equal(deadToken);
+    });
+
     it('accepts only recovery codes after a hundred wrong codes', async () => {
       const token = await newToken();
       await complete(token, wrongCode(app));
