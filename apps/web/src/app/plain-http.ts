@@ -1,8 +1,8 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 
 /**
- * What browsers leave out at an address without https (W3C Secure Contexts) and the dashboard needs, for an installation
- * in an office network: random UUIDs and SHA-256.
+ * What browsers leave out at an address without https (W3C Secure Contexts) and the dashboard needs, for an
+ * installation in an office network: random UUIDs and SHA-256.
  */
 Object.defineProperties(crypto, {
   randomUUID: { value: randomUuid },
