@@ -231,16 +231,19 @@ const withoutHttps = (baseUrl: string) =>
   `BASE_URL is ${baseUrl}: whoever is on the network can read passwords, keys and documents. Put a proxy with TLS before ` +
   'the service and set BASE_URL to its https address';
 
-const isReadableOnTheWay = (url: string) => {
-  const { protocol, hostname } = new URL(url);
-  return protocol === 'http:' && !thisMachine.test(hostname);
-};
+const ownAddress = (host: string, baseUrl: string) =>
+  `HOST=${host} lets other machines in, but links in e-mails and applications lead them to ${baseUrl}: set BASE_URL to the ` +
+  'address at which they reach the service';
+
+const isThisMachine = (url: string) => thisMachine.test(new URL(url).hostname);
+const isReadableOnTheWay = (url: string) => url.startsWith('http:') && !isThisMachine(url);
 
 export const withoutMail = 'SMTP_URL is not set: mails are written to files, and invitations reach no one';
 
 /** Problems that do not prevent a start, as messages for the operator. */
-export const warningsOf = ({ unprotectedDatabases, production, smtpUrl, baseUrl }: Config): string[] => [
+export const warningsOf = ({ unprotectedDatabases, production, smtpUrl, host, baseUrl }: Config): string[] => [
   ...unprotectedDatabases,
   ...(isReadableOnTheWay(baseUrl) ? [withoutHttps(baseUrl)] : []),
+  ...(!thisMachine.test(host) && isThisMachine(baseUrl) ? [ownAddress(host, baseUrl)] : []),
   ...(production && smtpUrl === undefined ? [withoutMail] : []),
 ];

@@ -168,6 +168,17 @@ describe('BASE_URL', () => {
   });
 });
 
+describe('HOST', () => {
+  it('is warned of where it lets other machines in whose links would lead to themselves', () => {
+    expect(warningsOf(loadConfig({ HOST: '0.0.0.0' }))).to.deep.equal([
+      'HOST=0.0.0.0 lets other machines in, but links in e-mails and applications lead them to http://localhost:3000: ' +
+        'set BASE_URL to the address at which they reach the service',
+    ]);
+    expect(warningsOf(loadConfig({ HOST: '0.0.0.0', BASE_URL: 'https://facturas.example.com' }))).to.deep.equal([]);
+    expect(warningsOf(loadConfig({ HOST: '::1' }))).to.deep.equal([]);
+  });
+});
+
 describe('SIGN_UP and MAIL_DAILY_CAP', () => {
   it('let any address sign up, but in production only invited ones, unless configured otherwise', () => {
     const production = { NODE_ENV: 'production', MASTER_KEY: masterKey };
