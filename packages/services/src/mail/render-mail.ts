@@ -1,4 +1,5 @@
 import { escapeHtml } from '../escape-html.ts';
+import { endSentence } from './end-sentence.ts';
 
 /** The content of an e-mail, in the recipient's language. */
 export interface MailContent {
@@ -26,13 +27,13 @@ const words = {
     fallback: 'Si el botón no funciona, copie esta dirección en su navegador:',
     footer: 'Lacre · Facturación electrónica',
     automatic: 'Este es un mensaje automático; por favor, no lo responda.',
-    answered: (name: string) => `Las respuestas llegan a ${name}.`,
+    answered: (name: string) => endSentence(`Las respuestas llegan a ${name}`),
   },
   en: {
     fallback: 'If the button does not work, copy this address into your browser:',
     footer: 'Lacre · Electronic invoicing',
     automatic: 'This is an automated message: please do not reply.',
-    answered: (name: string) => `Replies go to ${name}.`,
+    answered: (name: string) => endSentence(`Replies go to ${name}`),
   },
 };
 
@@ -87,7 +88,7 @@ const renderFact = ([name, value]: readonly [string, string]) =>
 
 const font = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 const styles = {
-  brand: `${font};font-size:17px;font-weight:700;letter-spacing:.02em;color:#2b2320;padding:0 4px 16px`,
+  brand: `${font};font-size:17px;font-weight:700;letter-spacing:.02em;color:#2b2320;padding:0 4px 16px;overflow-wrap:anywhere`,
   seal: 'display:inline-block;width:12px;height:12px;border-radius:6px;background:#a8261c;margin-right:8px',
   card: 'background:#ffffff;border:1px solid #e6dfd5;border-radius:12px;padding:32px',
   title: `${font};font-size:22px;line-height:1.3;color:#2b2320;margin:0 0 16px;overflow-wrap:anywhere`,
@@ -97,5 +98,5 @@ const styles = {
   button: `${font};display:inline-block;background:#a8261c;color:#ffffff;font-size:16px;font-weight:600;text-decoration:none;padding:12px 22px;border-radius:8px`,
   small: `${font};font-size:13px;line-height:1.5;color:#7a6f68;margin:0`,
   link: 'color:#a8261c;word-break:break-all',
-  footer: `${font};font-size:12px;line-height:1.6;color:#8a7f77;padding:18px 4px`,
+  footer: `${font};font-size:12px;line-height:1.6;color:#8a7f77;padding:18px 4px;overflow-wrap:anywhere`,
 };

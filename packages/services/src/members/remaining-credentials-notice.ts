@@ -1,4 +1,5 @@
 import type { Database } from '@lacre/database/database';
+import { endSentence } from '../mail/end-sentence.ts';
 import { sendSecurityNoticeToAdmins } from '../mail/security-notice.ts';
 import type { Services } from '../services.ts';
 
@@ -23,7 +24,7 @@ export async function notifyRemainingCredentials(
     es: {
       title: `credenciales que deja ${person.name} en ${organization.name}`,
       paragraphs: [
-        `${person.name} ya no forma parte de ${organization.name}. Siguen funcionando las claves de API y los webhooks que creó:`,
+        `${endSentence(`${person.name} ya no forma parte de ${organization.name}`)} Siguen funcionando las claves de API y los webhooks que creó:`,
         list,
         'Revoque o cambie las claves cuyo secreto conozca esa persona y elimine los webhooks que usted no reconozca.',
       ],
@@ -31,7 +32,7 @@ export async function notifyRemainingCredentials(
     en: {
       title: `credentials that ${person.name} leaves in ${organization.name}`,
       paragraphs: [
-        `${person.name} is no longer part of ${organization.name}. The API keys and webhooks that they created keep working:`,
+        `${endSentence(`${person.name} is no longer part of ${organization.name}`)} The API keys and webhooks that they created keep working:`,
         list,
         'Revoke or rotate the keys whose secret they know, and delete webhooks that you do not recognize.',
       ],

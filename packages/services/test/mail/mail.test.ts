@@ -249,6 +249,23 @@ describe('the layout of e-mails', () => {
     expect(answered.text).to.include('Las respuestas llegan a Uno & Dos.').and.not.include('no lo responda');
   });
 
+  it('wraps the sender, in the heading and the closing line, however long a word its name is', () => {
+    const name = 'W'.repeat(100);
+    const { html } = renderMail({ ...content, sender: { name, isAnswered: true } });
+    for (const line of html.split('\n').filter((part) => part.includes(name)))
+      expect(line).to.match(/<td style="[^"]*overflow-wrap:anywhere"/);
+  });
+
+  it('ends the line about replies with one full stop, also after a name that has its own', () => {
+    const closing = (locale: string, name: string) =>
+      renderMail({ ...content, locale, sender: { name, isAnswered: true } })
+        .text.split('\n')
+        .at(-1);
+    expect(closing('es', 'Uno, S.A. de C.V.')).to.equal('Las respuestas llegan a Uno, S.A. de C.V.');
+    expect(closing('en', 'Uno, S.A. de C.V.')).to.equal('Replies go to Uno, S.A. de C.V.');
+    expect(closing('es', 'Uno')).to.equal('Las respuestas llegan a Uno.');
+  });
+
   it('uses the language of the reader, Spanish when it is not English', () => {
     expect(renderMail(content).html).to.include('lang="es"').and.include('Si el botón no funciona');
     expect(renderMail({ ...content, locale: 'en-US' }).html)
