@@ -138,7 +138,7 @@ table { width: 100%; border-collapse: separate; border-spacing: 0; }
 .words { font-weight: 600; text-wrap: pretty; }
 .notes .mono { font-size: 6.5pt; line-height: 1.55; }
 .totals { width: 78mm; }
-.totals th { font-weight: 400; text-align: left; }
+.totals th { font-weight: 400; text-align: left; overflow-wrap: anywhere; }
 .totals th, .totals td { padding: .8mm 0; vertical-align: baseline; border-bottom: .2mm solid #e3e7eb; }
 .totals td { text-align: right; white-space: nowrap; width: 36mm; }
 .totals small { font-size: 6.5pt; color: #566271; white-space: nowrap; }

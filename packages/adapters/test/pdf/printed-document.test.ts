@@ -98,6 +98,19 @@ describe('printed document', function () {
     for (const page of pages) expect(page).to.include(uuid);
   });
 
+  it('prints the amounts beside the name of a local tax, however long a word it is', async () => {
+    const { comprobante, ...preview } = servicePreview();
+    const name = 'CEDULAR'.repeat(40);
+    const trasladosLocales = [{ impLocTrasladado: name, tasadeTraslado: '3.00', importe: '750.00' }];
+    const complementos = { impuestosLocales10: { version: '1.0', trasladosLocales } };
+    const [page = '', ...more] = await pagesOf(stamped({ ...preview, comprobante: { ...comprobante, complementos } }));
+    expect(more).to.have.length(0);
+    expect(together([page]))
+      .to.include(name)
+      .and.include('$750.00')
+      .and.include('TotalMXN$23,833.33');
+  });
+
   it('prints every line of a payroll receipt that spans more than one sheet', async () => {
     const lines = Array.from({ length: 60 }, (_, i) => ({
       tipoDeduccion: '004',
