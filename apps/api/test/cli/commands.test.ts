@@ -174,6 +174,7 @@ describe('the command line against the service', () => {
     const unasked = await lacre.run(['cancel', uuid, '--reason', '02']);
     expect(unasked.code).to.equal(10);
     expect(unasked.err).to.include(`To cancel ${uuid}`).and.include('--yes');
+    expect(unasked.err).to.match(/possible until \d{4}-\d\d-\d\d \d\d:\d\d:\d\d GMT/);
     expect((await lacre.run(['cancel', uuid, '--yes'])).err).to.match(
       /the option --reason is missing\n {2}01 Comprobante .*\n {2}02 Comprobante .*\n {2}03 /,
     );

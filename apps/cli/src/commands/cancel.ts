@@ -2,6 +2,7 @@ import type { CancellationPlan } from '@lacre/sdk';
 import { Option } from 'commander';
 import type { Cli } from '../cli.ts';
 import { exitCodes, Failure } from '../failure.ts';
+import { localTimeOf } from '../output/local-time.ts';
 import { type ConnectOptions, connect } from '../profiles/connect.ts';
 import { choose, confirmToContinue } from '../terminal/ask.ts';
 import { note, print, printJson } from '../terminal/say.ts';
@@ -64,9 +65,11 @@ async function cancel(cli: Cli, id: string, options: CancelOptions): Promise<voi
   });
   if (options.json) return printJson(cli, record);
   const { status, message, deadlineAt } = record;
-  await print(cli, texts.cancellationIs({ status, message: message ?? '', deadline: deadlineAt ?? '' }));
+  await print(cli, texts.cancellationIs({ status, message: message ?? '', deadline: readable(deadlineAt) }));
   if (status === 'rechazada') throw new Failure(exitCodes.conflict, texts.cancellationRejected);
 }
+
+const readable = (instant: string | null): string => (instant === null ? '' : localTimeOf(instant));
 
 function requireReplacement({ texts }: Cli, motivo: Motivo | undefined, { replacedBy }: CancelOptions): void {
   if (motivo === '01' && replacedBy === undefined)
@@ -79,9 +82,9 @@ function linesOf({ texts }: Cli, plan: CancellationPlan): string[] {
     texts.plan(uuid),
     ...(!cancellable
       ? []
-      : [requiresReceptorApproval ? texts.needsConsent(answerDeadline ?? '') : texts.needsNoConsent]),
-    ...(cancellable && !requiresReceptorApproval && freeUntil !== null ? [texts.freeUntil(freeUntil)] : []),
-    texts.cancellableUntil(cancellableUntil),
+      : [requiresReceptorApproval ? texts.needsConsent(readable(answerDeadline)) : texts.needsNoConsent]),
+    ...(cancellable && !requiresReceptorApproval && freeUntil !== null ? [texts.freeUntil(readable(freeUntil))] : []),
+    texts.cancellableUntil(readable(cancellableUntil)),
     ...plan.motivos
       .filter(({ allowed }) => !allowed)
       .map(({ motivo, reason }) => texts.reasonNotAllowed(motivo, reason ?? '')),
