@@ -1,4 +1,5 @@
 import { answerDeadline, cancellableUntil, requiresReceptorApproval } from '@lacre/cfdi/cancellation';
+import { localTimeAt } from '@lacre/cfdi/dates';
 import { isRfc } from '@lacre/cfdi/rfc';
 import { type Text } from '@lacre/cfdi/violation';
 import type { Database } from '@lacre/database/database';
@@ -116,13 +117,16 @@ export function refuseByState({ status, cancellationStatus }: InvoiceRow): void 
 
 /** CFF 29-A: until the month of the annual return for the year of issue. */
 function refuseByTime({ clock }: Pick<Services, 'clock'>, row: InvoiceRow): void {
-  const last = cancellableUntil(cancellationFacts(row), row.rfcEmisor);
+  const facts = cancellationFacts(row);
+  const last = cancellableUntil(facts, row.rfcEmisor);
   if (!isRfc(row.rfcEmisor) || clock.now() <= last) return;
+  // The day at the place of issue: in UTC its end is on the next one.
+  const params = { until: localTimeAt(last, facts.zona).slice(0, 10) };
   throw new AppError('CANCELLATION_TOO_LATE', {
-    params: { until: last.toISOString() },
+    params,
     details: [
       {
-        ...detailOf('id', 'CANCELLATION_TOO_LATE', { until: last.toISOString() }),
+        ...detailOf('id', 'CANCELLATION_TOO_LATE', params),
         ...(canBeCredited(row) && { hint: rowOf('CANCELLATION_TOO_LATE').remedy }),
       },
     ],

@@ -408,7 +408,10 @@ describe('cancelling a document', () => {
     const access = await bench.access();
     const { id } = await bench.stamped(access);
     bench.clock.set('2027-04-01T07:00:00Z');
-    expect(await errorOf(bench.cancel(access, id))).to.include({ code: 'CANCELLATION_TOO_LATE' });
+    const late = await errorOf(bench.cancel(access, id));
+    expect(late).to.include({ code: 'CANCELLATION_TOO_LATE' });
+    // The end of that day is on 1 April in UTC.
+    expect(late.messages).to.equal('It could be cancelled until 2027-03-31 only (CFF article 29-A)');
   });
 
   describe('reconciliation', () => {
