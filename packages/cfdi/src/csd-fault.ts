@@ -64,8 +64,8 @@ export const csdFaultTexts: Record<CsdFaultKind, Text> = {
     es: 'La contraseña no corresponde a la llave privada.',
   },
   KeyNotRsa: {
-    en: 'The private key is not an RSA key of at least 2048 bits.',
-    es: 'La llave privada no es una llave RSA de 2048 bits o más.',
+    en: 'The private key is not an RSA key of 2048 to 4096 bits.',
+    es: 'La llave privada no es una llave RSA de 2048 a 4096 bits.',
   },
   KeyDoesNotMatchCertificate: {
     en: 'The private key does not belong to this certificate; upload the two files of the same CSD.',

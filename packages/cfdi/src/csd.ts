@@ -40,6 +40,8 @@ export interface Csd extends Certificate {
 
 const FILE_BYTES_MAX = 10 * 1024;
 const KEY_BITS_MIN = 2048;
+/** The SAT certifies 2048. A signature takes 0.3 ms with those, 1.4 ms with 4096, but 325 ms with 16,384 bits. */
+const KEY_BITS_MAX = 4096;
 const DAY_MS = 86_400_000;
 const EXPIRING_DAYS = 30;
 
@@ -136,7 +138,8 @@ function openKey(key: Uint8Array, password: string): KeyObject {
   if (password === '') throw new CsdFault('PasswordEmpty');
   const privateKey = decrypt(key, password);
   const bits = privateKey.asymmetricKeyDetails?.modulusLength ?? 0;
-  if (privateKey.asymmetricKeyType !== 'rsa' || bits < KEY_BITS_MIN) throw new CsdFault('KeyNotRsa');
+  if (privateKey.asymmetricKeyType !== 'rsa' || bits < KEY_BITS_MIN || bits > KEY_BITS_MAX)
+    throw new CsdFault('KeyNotRsa');
   return privateKey;
 }
 

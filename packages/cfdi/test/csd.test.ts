@@ -1,4 +1,4 @@
-import { generateKeyPairSync, X509Certificate } from 'node:crypto';
+import { createPrivateKey, generateKeyPairSync, type KeyObject, randomBytes, X509Certificate } from 'node:crypto';
 import {
   CsdFault,
   type CsdFaultKind,
@@ -36,6 +36,19 @@ function fault(work: () => unknown): CsdFault {
     throw error;
   }
   throw new Error('nothing was wrong');
+}
+
+/** OpenSSL reads it without checking that its numbers belong together; generating real ones takes minutes. */
+function rsaKeyOf(bits: number): KeyObject {
+  const number = (bytes: number) => {
+    const value = randomBytes(bytes);
+    value[0] = 0x80;
+    value[bytes - 1] = 1;
+    return value.toString('base64url');
+  };
+  const [whole, half] = [bits / 8, Math.ceil(bits / 16)];
+  const [n, d, p, q, dp, dq, qi] = [whole, whole, half, half, half, half, half].map(number);
+  return createPrivateKey({ format: 'jwk', key: { kty: 'RSA', e: 'AQAB', n, d, p, q, dp, dq, qi } });
 }
 
 function refuses(title: string, kind: CsdFaultKind, open: () => unknown): void {
@@ -195,6 +208,15 @@ describe('openCsd', () => {
     const pair = elliptic();
     return openCsd(certificate({ key: pair }), keyFile(PASSWORD, pair.privateKey), PASSWORD, at);
   });
+  refuses('a key whose signatures each take a third of a second', 'KeyNotRsa', () =>
+    openCsd(certificate(), keyFile(PASSWORD, rsaKeyOf(16_384)), PASSWORD, at),
+  );
+  refuses('a key of one byte more than 4096 bits', 'KeyNotRsa', () =>
+    openCsd(certificate(), keyFile(PASSWORD, rsaKeyOf(4_104)), PASSWORD, at),
+  );
+  refuses('a key of another certificate, of 4096 bits', 'KeyDoesNotMatchCertificate', () =>
+    openCsd(certificate(), keyFile(PASSWORD, rsaKeyOf(4_096)), PASSWORD, at),
+  );
   refuses('a key of another certificate', 'KeyDoesNotMatchCertificate', () =>
     openCsd(certificate(), keyFile(PASSWORD, other()), PASSWORD, at),
   );
