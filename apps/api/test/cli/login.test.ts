@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
+import { get, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
@@ -16,6 +17,14 @@ async function freePort(): Promise<number> {
   const { port } = server.address() as AddressInfo;
   await new Promise((resolve) => server.close(resolve));
   return port;
+}
+
+/** Sends the path as it is; `fetch` would resolve it. */
+async function statusOf(host: string, port: string, path: string): Promise<number> {
+  const sent = get({ host, port, path, agent: false });
+  const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+  answer.resume();
+  return answer.statusCode ?? 0;
 }
 
 describe('lacre login with the browser', function () {
@@ -45,6 +54,8 @@ describe('lacre login with the browser', function () {
   async function login(
     decision: Visitor['decision'],
     as: string[] = registered(),
+    /** Called with the redirect URI, before the person decides. */
+    meanwhile: (redirectUri: URL) => Promise<void> = () => Promise.resolve(),
   ): Promise<{ result: Told; page: URL }> {
     let open: (url: URL) => void = () => undefined;
     const address = new Promise<URL>((resolve) => (open = resolve));
@@ -55,7 +66,9 @@ describe('lacre login with the browser', function () {
       },
     });
     const { user, visitor } = person;
-    const page = await visitor.walkThrough(await address, { user, ...(decision && { decision }) });
+    const asked = await address;
+    await meanwhile(new URL(asked.searchParams.get('redirect_uri') ?? ''));
+    const page = await visitor.walkThrough(asked, { user, ...(decision && { decision }) });
     return { result: await result, page };
   }
 
@@ -104,6 +117,16 @@ describe('lacre login with the browser', function () {
     expect((await lacre.run(['logout'])).code).to.equal(0);
     const left = await world.test.api('GET', '/users/me/authorizations', { token: person.user.token });
     expect(JSON.stringify(left.body)).to.not.include('lacre (CLI)');
+  });
+
+  it('waits for its own redirect whatever else reaches the port, such as requests of other pages', async () => {
+    const statuses: number[] = [];
+    const { result } = await login('allow', [], async ({ hostname, port, pathname }) => {
+      for (const path of ['//', '/', '/favicon.ico', pathname, `${pathname}?state=another&code=another`])
+        statuses.push(await statusOf(hostname, port, path));
+    });
+    expect(statuses).to.deep.equal([404, 404, 404, 404, 404]);
+    expect(result.code, result.err).to.equal(0);
   });
 
   it('asks to sign in again after the user has revoked the authorization', async () => {

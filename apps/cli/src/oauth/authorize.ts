@@ -31,6 +31,7 @@ const scopes = [
 ];
 
 const waitMost = 5 * 60_000;
+const loopback = 'http://127.0.0.1';
 
 /** Lets the user consent in the browser (RFC 8252, section 7.3: a loopback redirect; PKCE) and fetches the tokens. */
 export async function authorize(
@@ -70,9 +71,11 @@ async function listen(
     const timer = setTimeout(() => reject(new Failure(exitCodes.notConfirmed, cli.texts.noAnswer)), waitMost);
     server.once('close', () => clearTimeout(timer));
     server.on('request', ({ url = '/', method }, res) => {
-      const { pathname, searchParams } = new URL(url, 'http://127.0.0.1');
-      if (method !== 'GET' || pathname !== '/callback' || searchParams.get('state') !== state)
+      // Any page in the browser can send requests here, also such that are not a URL (`//`).
+      const asked = URL.canParse(url, loopback) ? new URL(url, loopback) : undefined;
+      if (method !== 'GET' || asked?.pathname !== '/callback' || asked.searchParams.get('state') !== state)
         return page(res, 404, cli.texts.notThisPage);
+      const { searchParams } = asked;
       const given = searchParams.get('code');
       const consentDenied = cli.texts.consentRefused(searchParams.get('error') ?? '');
       page(res, 200, given === null ? consentDenied : cli.texts.backToTerminal);
@@ -83,7 +86,7 @@ async function listen(
   // The caller may not be awaiting it yet.
   code.catch(() => undefined);
   return {
-    redirectUri: `http://127.0.0.1:${(server.address() as AddressInfo).port}/callback`,
+    redirectUri: `${loopback}:${(server.address() as AddressInfo).port}/callback`,
     code,
     close() {
       server.close();
