@@ -9,6 +9,7 @@ const withoutHttps = `
   Object.defineProperty(window, 'isSecureContext', { value: false });
   delete Crypto.prototype.randomUUID;
   delete Crypto.prototype.subtle;
+  delete Navigator.prototype.locks;
   delete Navigator.prototype.clipboard;`;
 
 describe('the dashboard at an address without https, as in an office network', () => {
@@ -37,6 +38,29 @@ describe('the dashboard at an address without https, as in an office network', (
     await waitForText(page, data[0]?.uuid ?? '');
     expect(await page.$('[title="Copiar el folio fiscal"]')).to.equal(null);
     desk.tab.problems.length = 0;
+  });
+
+  it('keeps two tabs signed in whose session expires at the same moment', async () => {
+    const { page, test } = desk;
+    await desk.signIn('/settings/team');
+    const other = await desk.tab.openBeside();
+    await other.evaluateOnNewDocument(withoutHttps);
+    // Held until the other tab got its 401 too, and either waits or sends the same refresh token.
+    await page.setRequestInterception(true);
+    const refused = new Promise<void>((resolve) => {
+      other.on('response', (response) => response.status() === 401 && resolve());
+    });
+    page.on('request', async (request) => {
+      if (request.url().includes('auth.refresh')) await refused;
+      await request.continue();
+    });
+    await page.evaluate(() => {
+      const session = JSON.parse(localStorage.getItem('lacre.session') ?? '') as object;
+      localStorage.setItem('lacre.session', JSON.stringify({ ...session, token: 'expired' }));
+    });
+    await Promise.all([page, other].map((tab) => tab.goto(`${test.url}/app/settings/team`)));
+    for (const tab of [page, other]) await waitForText(tab, desk.ana.email);
+    await page.setRequestInterception(false);
   });
 
   it('creates a webhook and shows its secret, without a button that could not copy it', async () => {
