@@ -283,6 +283,19 @@ describe('the queue', () => {
       ]);
     });
 
+    for (const [what, change] of Object.entries({
+      'has expired': (minute: string) => ({ expiresAt: minute }),
+      'was disabled': () => ({ isActive: false }),
+    }))
+      it(`issues nothing for a key that ${what}, and says so`, async () => {
+        const { owner, organizationId, access, keyId } = await world();
+        const minute = (count: number) => new Date(bench.clock.now().getTime() + count * 60_000).toISOString();
+        const id = await bench.queue(access, {}, minute(2));
+        await updateApiKey(bench.services, owner.actor, { organizationId, id: keyId, ...change(minute(1)) });
+        bench.clock.advance(120);
+        expect((await failure(access, id)).message).to.match(new RegExp(`^The API key that requested it ${what}: `));
+      });
+
     it('issues nothing for a key that has lost its scope', async () => {
       const { owner, organizationId, access, keyId } = await world();
       const id = await bench.queue(access);
