@@ -293,7 +293,9 @@ describe('the queue', () => {
         const id = await bench.queue(access, {}, minute(2));
         await updateApiKey(bench.services, owner.actor, { organizationId, id: keyId, ...change(minute(1)) });
         bench.clock.advance(120);
-        expect((await failure(access, id)).message).to.match(new RegExp(`^The API key that requested it ${what}: `));
+        expect(await failure(access, id))
+          .to.have.property('message')
+          .that.matches(new RegExp(`^The API key that requested it ${what}: `));
       });
 
     it('issues nothing for a key that has lost its scope', async () => {
