@@ -3,12 +3,13 @@ import { tabsInTurn } from './tabs-in-turn.ts';
 
 /**
  * What browsers leave out at an address without https (W3C Secure Contexts) and the dashboard needs, for an
- * installation in an office network: random UUIDs, SHA-256, and the lock under which one tab renews the session of all.
+ * installation in an office network: random UUIDs and SHA-256.
  */
 Object.defineProperties(crypto, {
   randomUUID: { value: randomUuid },
   subtle: { value: { digest: async (_: 'SHA-256', bytes: Uint8Array) => sha256(bytes).buffer } },
 });
+/** The lock under which one tab renews the session of all. */
 Object.defineProperty(navigator, 'locks', { value: { request: tabsInTurn } });
 
 /** RFC 9562, version 4. */
