@@ -219,9 +219,11 @@ describe('the plan of', () => {
       () =>
         documents.orderedPage(id, { kind: 'invoice', ...filter }, { key, descending: false }, { ...page, ...more });
     const next = { after: { value: positions[key], id } };
+    // By creation, the few rows that the counts lead to are sorted (see narrow-lists.test.ts for how many are read).
+    const never = key === 'createdAt' ? [] : ['Sort'];
     return [
-      [`a page by ${key}`, ask({ environment: 'production' }, { offset: 3_000 }), [orderIndexes[key]], ['Sort']],
-      [`the page after a cursor by ${key}`, ask({ environment: 'production' }, next), [orderIndexes[key]], ['Sort']],
+      [`a page by ${key}`, ask({ environment: 'production' }, { offset: 3_000 }), [orderIndexes[key]], never],
+      [`the page after a cursor by ${key}`, ask({ environment: 'production' }, next), [orderIndexes[key]], never],
     ];
   });
 

@@ -4,16 +4,9 @@ import type { TestDatabase } from '@lacre/testing/test-database';
 import { createTestDatabase } from '@lacre/testing/test-database';
 import { expect } from 'chai';
 import type { EntityManager } from 'typeorm';
-import type { PlanNode } from './generic-plan.ts';
+import { analyzed, looksOf } from './analyzed-plan.ts';
 import { givenOrganization, now } from './given.ts';
 import { recordedStatements } from './recorded-statements.ts';
-
-interface AnalyzedNode extends PlanNode {
-  Plans?: AnalyzedNode[];
-  'Actual Rows': number;
-  'Actual Loops': number;
-  'Rows Removed by Filter'?: number;
-}
 
 const count = 2_000;
 const sandbox = count / 100;
@@ -49,29 +42,6 @@ describe('pages of records', () => {
   const { recorder, said } = recordedStatements();
   const lists = { customer: customers(never, recorder), product: products(never, recorder) };
 
-  async function nodesOf(text: string, values: readonly unknown[]): Promise<AnalyzedNode[]> {
-    const flat = (node: AnalyzedNode): AnalyzedNode[] => [node, ...(node.Plans ?? []).flatMap(flat)];
-    return test.application.transaction(async (manager) => {
-      await manager.query(`select set_config('lacre.organization', $1, true)`, [organizationId]);
-      // As the service does: planned once for all values. So few rows would be read as a whole.
-      await manager.query('set local plan_cache_mode = force_generic_plan');
-      await manager.query('set local enable_seqscan = off');
-      await manager.query(`prepare page as ${text}`);
-      const given = values.map((value) => `'${String(value)}'`).join(', ');
-      const [{ 'QUERY PLAN': plan }] = await manager.query<[{ 'QUERY PLAN': [{ Plan: AnalyzedNode }] }]>(
-        `explain (analyze, format json) execute page (${given})`,
-      );
-      await manager.query('deallocate page');
-      return flat(plan[0].Plan);
-    });
-  }
-
-  const looksOf = (nodes: readonly AnalyzedNode[]) =>
-    nodes.reduce(
-      (sum, node) => sum + node['Actual Loops'] * (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)),
-      0,
-    );
-
   const pages = [
     { what: 'the newest of production', livemode: true, offset: 0, skipped: 0 },
     { what: 'the last of production', livemode: true, offset: count - sandbox - limit, skipped: 0 },
@@ -86,7 +56,9 @@ describe('pages of records', () => {
         said.length = 0;
         await lists[table].page(organizationId, { livemode }, { offset, limit });
         const { text, values } = said[0] ?? expect.fail('no statement');
-        const nodes = (await nodesOf(text, values)).filter((node) => node['Relation Name'] === table);
+        const nodes = (await analyzed(test.application, organizationId, text, values)).filter(
+          (node) => node['Relation Name'] === table,
+        );
         const inIndex = nodes.filter((node) => node['Node Type'] === 'Index Only Scan');
         const ofTable = nodes.filter((node) => node['Node Type'] !== 'Index Only Scan');
         expect(looksOf(ofTable)).to.be.at.most(limit);

@@ -1,5 +1,5 @@
 import type { StatementRunner } from '../statements.ts';
-import { type InvoiceRow, invoiceColumns } from './invoice.repository.ts';
+import { type InvoiceRow, invoiceColumns } from './invoice-columns.ts';
 import { conditions, type InvoiceFilter } from './invoice-filter.ts';
 
 /** A row with its exact stamped bytes. */

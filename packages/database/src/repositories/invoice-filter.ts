@@ -104,6 +104,33 @@ export function countedFilter(filter: InvoiceFilter): CountedFilter | undefined 
   return { environment, type, kind, status, createdFrom, createdBefore: createdTo && justAfter(createdTo) };
 }
 
+/** Whether an index leads to the few rows of a filter. */
+export const isSelective = ({ rfcReceptor, folio, customerId, externalId, isOpen }: InvoiceFilter): boolean =>
+  [rfcReceptor, folio, customerId, externalId, isOpen].some((value) => value !== undefined);
+
+/** The part of a filter that counts are kept by, if it may have few rows: none is more than all of them. */
+export function narrowPart({ environment, type, kind, status }: InvoiceFilter): CountedFilter | undefined {
+  const isNarrow = type !== undefined || (status ?? 'vigente') !== 'vigente' || (kind ?? 'invoice') !== 'invoice';
+  return isNarrow ? { environment, type, kind, status } : undefined;
+}
+
+/**
+ * Counts row by row, in the order of creation, in which rows lie on disk: in the order of an index on the total it
+ * takes five times as long.
+ */
+export function rowCount({ where, shape, values }: ReturnType<typeof conditions>, filter: InvoiceFilter): Statement {
+  const rows = isSelective(filter) ? `invoice i where ${where}` : `(${inOrderOfCreation('', where)}) found`;
+  return {
+    name: `invoice-matching-${shape}`,
+    text: `select count(*) as matching from ${rows}`,
+    values,
+    tenant: values[0] as string,
+  };
+}
+
+export const inOrderOfCreation = (columns: string, where: string): string =>
+  `select ${columns} from invoice i where ${where} order by i.created_at desc, i.id desc offset 0`;
+
 /**
  * Counts open invoices from their balances alone, one index scan; undefined if the filter needs more than these hold.
  * Only invoices paid in instalments have a balance, never receipts.

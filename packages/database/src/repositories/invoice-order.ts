@@ -1,6 +1,6 @@
 import { environments } from '../columns.ts';
 import type { Statement } from '../statements.ts';
-import type { PageBounds } from './invoice-page.ts';
+import { NEWEST, type PageBounds } from './invoice-page.ts';
 
 interface Ordered {
   createdAt: Date;
@@ -51,13 +51,35 @@ export const positionOf = ({ key }: InvoiceOrder, row: Ordered & { id: string })
   id: row.id,
 });
 
+/** The cursor as `countedPage` reads it. */
+export const instantOf = (position: InvoicePosition | undefined) =>
+  position && { createdAt: new Date(position.value), id: position.id };
+
 /** Whether its column may not be back-filled yet: until then the rows are read and sorted. */
 export const isFilledLater = ({ key }: InvoiceOrder): boolean => 'computed' in sortKeys[key];
+
+/** SQL of the sort value of the row `i`. */
+export function placeOf(key: SortKey, isFilled: boolean): string {
+  const sort = sortKeys[key];
+  return isFilled || !('computed' in sort) ? `i.${sort.column}` : sort.computed;
+}
+
+/** SQL that compares a place and an id with a position: true for the rows after it. */
+export function beyond(
+  { key, descending }: InvoiceOrder,
+  { value, id }: InvoicePosition,
+  parameter: (given: unknown) => string,
+): string {
+  const given = `${parameter(value)}${sortKeys[key].value}`;
+  return `${descending ? '<' : '>'} (${key === 'total' ? `lpad(${given}, 25, '0')` : given}, ${parameter(id)}::uuid)`;
+}
 
 interface OrderedPage extends PageBounds {
   after?: InvoicePosition | undefined;
   /** Read in reverse, from the other end: `offset` and `limit` are counted from there. */
   fromTheEnd?: boolean;
+  /** Only look at the first so many rows, whether they match or not: by `createdAt` only. */
+  nearby?: boolean;
   /** False while columns may be empty. */
   isFilled?: boolean;
 }
@@ -74,30 +96,31 @@ export function orderedRows(
   filter: { where: string; shape: string; values: readonly unknown[] },
   environment: string | undefined,
   { key, descending }: InvoiceOrder,
-  { offset, limit, after, fromTheEnd = false, isFilled = true }: OrderedPage,
+  { offset, limit, after, fromTheEnd = false, nearby = false, isFilled = true }: OrderedPage,
   columns: string,
 ): Statement {
-  const sort = sortKeys[key];
-  const place = isFilled || !('computed' in sort) ? `i.${sort.column}` : sort.computed;
+  const place = placeOf(key, isFilled);
   const values = [...filter.values];
   const parameter = (given: unknown) => `$${values.push(given)}`;
   const [p1, p2] = [`${parameter(limit)}::bigint`, `${parameter(offset)}::bigint`];
-  const position = (given: string) => (key === 'total' ? `lpad(${given}, 25, '0')` : given);
-  const next = after
-    ? ` and (${place}, i.id) ${descending ? '<' : '>'} (${position(`${parameter(after.value)}${sort.value}`)}, ${parameter(after.id)}::uuid)`
-    : '';
+  const next = after ? ` and (${place}, i.id) ${beyond({ key, descending }, after, parameter)}` : '';
   const direction = (isDescending: boolean) => (isDescending ? 'desc' : 'asc');
   const shown = direction(descending);
   const read = direction(descending !== fromTheEnd);
   const order = (by: string, id: string, way: string) => `order by ${by} ${way}, ${id} ${way}`;
+  // The environment is the first condition that a filter has.
+  const within = nearby
+    ? `(select * from invoice i where i.organization_id = $1${environment === undefined ? '' : ' and i.environment = $2'}${next}
+        ${order(place, 'i.id', read)} limit ${NEWEST}) i`
+    : 'invoice i';
   const entries = (also: string) =>
-    `select i.id, ${place} as place from invoice i where ${filter.where}${also}${next} ${order(place, 'i.id', read)}`;
+    `select i.id, ${place} as place from ${within} where ${filter.where}${also}${next} ${order(place, 'i.id', read)}`;
   const needsBoth = environment === undefined && key !== 'createdAt';
   const both = environments.map((one) => `(${entries(` and i.environment = '${one}'`)} limit ${p1} + ${p2})`);
   const page = needsBoth
     ? `select * from (${both.join(' union all ')}) e ${order('e.place', 'e.id', read)}`
     : entries('');
-  const how = `${after ? '-next' : ''}${fromTheEnd ? '-back' : ''}${isFilled ? '' : '-unfilled'}`;
+  const how = `${after ? '-next' : ''}${fromTheEnd ? '-back' : ''}${nearby ? '-nearby' : ''}${isFilled ? '' : '-unfilled'}`;
   return {
     name: `invoice-ordered-${filter.shape}-${key}-${shown}${how}`,
     // Lateral with its own limit: however long a page might be, its rows are read by key.

@@ -1,66 +1,36 @@
 import type { Environment } from '../columns.ts';
-import { Invoice } from '../entities/invoice.entity.ts';
-import type { StatementRunner } from '../statements.ts';
-import { columnsOf, type RowOf } from '../table.ts';
-import { conditions, countedFilter, type InvoiceFilter, openCount } from './invoice-filter.ts';
-import { type InvoiceOrder, type InvoicePosition, isFilledLater, orderedRows } from './invoice-order.ts';
+import type { Statement, StatementRunner } from '../statements.ts';
+import {
+  type InvoiceRow,
+  invoiceColumns,
+  type ListedInvoiceRow,
+  listedColumns,
+  listedWithBalances,
+} from './invoice-columns.ts';
+import {
+  conditions,
+  countedFilter,
+  type InvoiceFilter,
+  isSelective,
+  narrowPart,
+  openCount,
+  rowCount,
+} from './invoice-filter.ts';
+import { areDaysNearer, foundPage } from './invoice-found.ts';
+import { type InvoiceOrder, type InvoicePosition, instantOf, isFilledLater, orderedRows } from './invoice-order.ts';
 import {
   type CountedFilter,
   countedPage,
+  type Fewness,
+  fewness,
   isWhole,
   matching,
   mayBeNewest,
   newestPage,
   type PageBounds,
 } from './invoice-page.ts';
-import { balanceOf, outstanding } from './ledger-lines.ts';
 
-/** A stamped document as lists and use cases read it. */
-export interface InvoiceRow extends Omit<RowOf<typeof Invoice>, (typeof readOtherwise)[number]> {
-  /** Decimal string; the total if an older version did not store it. */
-  subtotal: string;
-  /** Outstanding balance, decimal string; null unless paid in instalments (PPD). Derived, never stored. */
-  saldo: string | null;
-  /** The SAT reports it as cancelled, and our own status does not yet. Derived, never stored. */
-  cancellationDesynced: boolean;
-}
-
-const readOtherwise = ['organizationId', 'subtotal'] as const;
-/** Columns that no list shows or filters by: a fifth of a row, and `metadata` may be long. */
-const unlisted = [
-  'uuidLower',
-  'rfcEmisor',
-  'fechaTimbrado',
-  'customerId',
-  'relatedInvoiceUuid',
-  'idempotencyKey',
-  'metadata',
-  'updatedAt',
-] as const;
-
-/** The same as an item of a list. */
-export type ListedInvoiceRow = Omit<InvoiceRow, (typeof unlisted)[number]>;
-
-const derivedBy = (owed: string, isDesynced: string) => `coalesce(i.subtotal, i.total) as subtotal,
-  case when i.metodo_pago = 'PPD' then case when i.status = 'vigente' then ${owed} else 0 end end::text as saldo,
-  i.status = 'vigente' and ${isDesynced} as "cancellationDesynced"`;
-const acceptedOf = (condition: string) => `(
-    select c.invoice_id from cancellation_request c where ${condition} and c.state = 'open' and c.accepted_at is not null)`;
-const derived = derivedBy(
-  outstanding,
-  `exists ${acceptedOf('c.organization_id = i.organization_id and c.invoice_id = i.id')}`,
-);
-
-/** All columns of a row except its XML, for a table named `i`. */
-export const invoiceColumns = `${columnsOf(Invoice, 'i', { without: readOtherwise })}, ${derived}`;
-const stored = columnsOf(Invoice, 'i', { without: [...readOtherwise, ...unlisted] });
-const listedColumns = `${stored}, ${derived}`;
-/**
- * The same where balances are stored, for statements whose `$1` is the organization: setting up the plan of the ledger
- * takes as long as reading the rows, and the few documents cancelled at the SAT are read once instead of looked up for
- * each row. The balance is null where none is stored.
- */
-const listedWithBalances = `${stored}, ${derivedBy(balanceOf, `i.id in ${acceptedOf('c.organization_id = $1')}`)}`;
+export type { InvoiceRow, ListedInvoiceRow };
 
 /** One page, and the total number. */
 export interface InvoicePage {
@@ -84,6 +54,7 @@ interface Depths {
 }
 /** Up to so many open invoices it is faster to read all of them than to look for them among the rest. */
 const fewOpen = 5_000;
+const newestFirst: InvoiceOrder = { key: 'createdAt', descending: true };
 const depths: Depths = { farDown: 10_000, deepest: 200_000 };
 
 /** A numbered page too far from both ends of its order; use a cursor instead. */
@@ -100,19 +71,14 @@ export function invoices(
   async function countAll(
     organizationId: string,
     filter: InvoiceFilter,
-    { where, shape, values }: ReturnType<typeof conditions>,
+    condition: ReturnType<typeof conditions>,
     isFilled: boolean,
   ): Promise<number> {
     const counted = countedFilter(filter);
     const [row] = await statements.run<{ matching: string }>(
       counted
         ? matching(organizationId, counted)
-        : ((isFilled ? openCount(organizationId, filter) : undefined) ?? {
-            name: `invoice-matching-${shape}`,
-            text: `select count(*) as matching from invoice i where ${where}`,
-            values,
-            tenant: organizationId,
-          }),
+        : ((isFilled ? openCount(organizationId, filter) : undefined) ?? rowCount(condition, filter)),
     );
     return Number(row?.matching ?? 0);
   }
@@ -149,6 +115,41 @@ export function invoices(
     return { rows, total };
   }
 
+  /** A page of a filter that few rows match, undefined if it is faster to read the list in its order. */
+  async function fewPage(
+    organizationId: string,
+    filter: InvoiceFilter,
+    order: InvoiceOrder,
+    bounds: PageBounds & { after?: InvoicePosition | undefined; isFilled: boolean },
+  ): Promise<InvoicePage | undefined> {
+    const narrow = isSelective(filter) ? undefined : narrowPart(filter);
+    const [few] = narrow ? await statements.run<Fewness>(fewness(organizationId, narrow)) : [];
+    if (few && Number(few.matching) <= 0) return { rows: [], total: 0 };
+    const isCounted = countedFilter(filter) !== undefined;
+    const days = few && areDaysNearer(few, bounds, isCounted) ? narrow : undefined;
+    // By total or folio, rows lie anywhere on disk, and rows not counted are all read.
+    const isScattered = isFilledLater(order) && !isCounted && !isSelective(filter) && bounds.offset < farDown;
+    if (!days && !isScattered) return undefined;
+    const condition = conditions(organizationId, filter);
+    return toPage(await statements.run<PageRow>(foundPage(condition, days, order, bounds, listedColumns)));
+  }
+
+  /** The rows of a page by creation, either way, with a filter that counts are kept by. */
+  async function rowsByCreation(
+    organizationId: string,
+    counted: CountedFilter,
+    near: Statement,
+    order: InvoiceOrder,
+    bounds: PageBounds & { after?: InvoicePosition | undefined },
+  ): Promise<ListedInvoiceRow[]> {
+    if (mayBeNewest(bounds)) {
+      const rows = await statements.run<ListedInvoiceRow>(near);
+      if (rows.length === bounds.limit) return rows;
+    }
+    const way = { after: instantOf(bounds.after), ascending: !order.descending };
+    return toPage(await statements.run<PageRow>(countedPage(organizationId, counted, bounds, listedColumns, way))).rows;
+  }
+
   let hadBalances = false;
   /** Once all balances are stored they stay so. */
   const hasBalances = async () => (hadBalances ||= await backFill.isDone());
@@ -174,6 +175,8 @@ export function invoices(
       const open = await whereOpen(organizationId, filter);
       if (open !== 'unsure') return openPage(organizationId, filter, bounds, open);
       if (!counted) {
+        const few = await fewPage(organizationId, filter, newestFirst, { ...bounds, isFilled: true });
+        if (few) return few;
         const { where, shape, values } = conditions(organizationId, filter);
         const [limit, offset] = [`$${values.length + 1}::bigint`, `$${values.length + 2}::bigint`];
         return toPage(
@@ -184,7 +187,7 @@ export function invoices(
                 select * from invoice i where ${where} order by i.created_at desc, i.id desc limit ${limit} offset ${offset}
               ), read as materialized (select count(*) as n from page)
               select case when (select n < ${limit} and (n > 0 or ${offset} = 0) from read) then ${offset} + (select n from read)
-                else (select count(*) from invoice i where ${where}) end as matching, ${listedColumns}
+                else (${rowCount({ where, shape, values }, filter).text}) end as matching, ${listedColumns}
               from (select 1) always left join page i on true
               order by i.created_at desc, i.id desc`,
             values: [...values, bounds.limit, bounds.offset],
@@ -219,6 +222,17 @@ export function invoices(
         statements.run<ListedInvoiceRow>(
           orderedRows(condition, filter.environment, order, { ...page, isFilled }, listedColumns),
         );
+      const counted = open === 'unsure' ? countedFilter(filter) : undefined;
+      if (counted && order.key === 'createdAt') {
+        const near = orderedRows(condition, filter.environment, order, { ...bounds, nearby: true }, listedColumns);
+        const [rows, total] = await Promise.all([
+          rowsByCreation(organizationId, counted, near, order, bounds),
+          counting(),
+        ]);
+        return { rows, total };
+      }
+      const few = open === 'unsure' ? await fewPage(organizationId, filter, order, { ...bounds, isFilled }) : undefined;
+      if (few) return few;
       if (bounds.offset < farDown) {
         // With words every row is looked at: not twice if one page has all that match.
         const first = filter.words?.length && !bounds.after ? await read(bounds) : undefined;

@@ -1,6 +1,6 @@
 import type { Environment } from '../columns.ts';
 import type { StatementRunner } from '../statements.ts';
-import { type InvoiceRow, invoiceColumns } from './invoice.repository.ts';
+import { type InvoiceRow, invoiceColumns } from './invoice-columns.ts';
 import type { PageBounds } from './invoice-page.ts';
 import { isNotReplaced, outstanding } from './ledger-lines.ts';
 import { listsAreFilled } from './list-back-fill.repository.ts';
