@@ -1,7 +1,7 @@
 import { invoices } from '@lacre/database/repositories/invoice.repository';
 import type { InvoiceFilter } from '@lacre/database/repositories/invoice-filter';
-import { type InvoiceOrder, invoiceSortKeys, positionOf } from '@lacre/database/repositories/invoice-order';
-import type { Statement, StatementRunner } from '@lacre/database/statements';
+import { invoiceSortKeys, positionOf } from '@lacre/database/repositories/invoice-order';
+import type { Statement } from '@lacre/database/statements';
 import { createTestDatabase, type TestDatabase } from '@lacre/testing/test-database';
 import { expect } from 'chai';
 import type { QueryResultRow } from 'pg';
@@ -46,7 +46,7 @@ describe('lists of which few documents match', () => {
       said.push(statement);
       return test.statements.run<Row>(statement);
     };
-    const page = await ask(invoices({ ...test.statements, run, readTogether: run } as StatementRunner, backFill));
+    const page = await ask(invoices({ ...test.statements, run, readTogether: run }, backFill));
     let looks = 0;
     for (const { text, values } of said) {
       const nodes = await analyzed(test.application, organizationId, text, values);
@@ -55,7 +55,6 @@ describe('lists of which few documents match', () => {
     return { page, looks };
   }
   const environment = 'production';
-  const newestFirst: InvoiceOrder = { key: 'createdAt', descending: true };
 
   for (const descending of [true, false])
     it(`end by creation without looking through the rest, ${descending ? 'newest' : 'oldest'} first`, async () => {
