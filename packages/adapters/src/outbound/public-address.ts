@@ -10,8 +10,6 @@ export function parseCidr(text: string): Cidr {
 
 /** IANA's allocation for global unicast: all IPv6 addresses outside of it are rejected, known or not. */
 const globalUnicast = ipaddr.parseCIDR('2000::/3') as [ipaddr.IPv6, number];
-/** In the special-purpose registry, but missing from the library. */
-const documentation = ipaddr.parseCIDR('3fff::/20') as [ipaddr.IPv6, number];
 /** Registered as public, but on each machine of Azure it is the host, which hands out settings and keys. */
 const azureHost = '168.63.129.16';
 
@@ -24,9 +22,7 @@ export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
   const parsed = ipaddr.parse(address);
   if (parsed.range() !== 'unicast') return false;
-  return parsed instanceof ipaddr.IPv6
-    ? parsed.match(globalUnicast) && !parsed.match(documentation)
-    : parsed.toString() !== azureHost;
+  return parsed instanceof ipaddr.IPv6 ? parsed.match(globalUnicast) : parsed.toString() !== azureHost;
 }
 
 export function isWithin(address: string, ranges: readonly Cidr[]): boolean {
