@@ -152,12 +152,38 @@ describe('mail over SMTP', () => {
   });
 
   it('never sends a password over a connection that is not encrypted', async () => {
-    const { port } = server.server.address() as AddressInfo;
+    const told: unknown[] = [];
+    // One that asks for it all the same.
+    const greedy = new SMTPServer({
+      allowInsecureAuth: true,
+      disabledCommands: ['STARTTLS'],
+      logger: false,
+      onAuth({ password }, _session, done) {
+        told.push(password);
+        done(null, { user: 'user' });
+      },
+    });
+    await new Promise<void>((resolve) => {
+      greedy.listen(0, '127.0.0.1', () => resolve());
+    });
+    const { port } = greedy.server.address() as AddressInfo;
     const careful = createSmtpMailer(`smtp://user:word@127.0.0.1:${port}`, sender);
     const error = await careful.send(mail, id).catch((thrown: unknown) => thrown);
     careful.close();
     expect(error).to.be.an('error').and.not.instanceOf(MailRefused);
-    expect(received).to.deep.equal([]);
+    expect(told).to.deep.equal([]);
+    const open = createSmtpMailer(`smtp://user:word@127.0.0.1:${port}?tls=off`, sender);
+    await open.send(mail, id);
+    open.close();
+    expect(told).to.deep.equal(['word']);
+    await new Promise<void>((resolve) => {
+      greedy.close(resolve);
+    });
+  });
+
+  it('to an address with a comma goes to that address alone', async () => {
+    await mailer.send({ ...mail, to: 'ana,thief@example.com' }, id);
+    expect(received.map(({ to }) => to)).to.deep.equal([['"ana,thief"@example.com']]);
   });
 
   it('to a server that does not listen fails and may be retried', async () => {
