@@ -83,6 +83,8 @@ describe('HTTP PAC: complete responses', () => {
   it('treats 603 as "not stamped" only when recovering', async () => {
     expect(await recover(422, '{"code":"603","message":"no existe"}')).to.deep.equal({ kind: 'not-stamped' });
     expect(await recover(422, '{"code":"301","message":"mal formado"}')).to.include({ kind: 'unknown' });
+    const other = JSON.stringify({ code: '301', message: 'mal formado', xml: stampedText });
+    expect(await recover(422, other)).to.include({ kind: 'unknown' });
     expect(await recover(404, '{"code":"603","message":"no existe"}')).to.include({ kind: 'unknown' });
     expect(await recover(200, '')).to.include({ kind: 'unknown' });
   });

@@ -112,6 +112,12 @@ for (const dialect of dialects)
         });
     });
 
+    it('leaves a document unknown that comes with an error status', async () => {
+      fake.answers = (asked) => ({ does: 'answer', status: 500, body: dialect.say({ does: 'stamp' }, asked).body });
+      expect(await stamp()).to.include({ kind: 'unknown' });
+      fake.answers = undefined;
+    });
+
     describe('cancel', () => {
       it('treats 201 and 202 as receipts, with the acuse where there is one', async () => {
         for (const code of ['201', '202']) {
@@ -131,6 +137,27 @@ for (const dialect of dialects)
         }
       });
 
+      if (dialect.name !== 'http')
+        it('reads the status of its own document in an acuse of several', async () => {
+          const other =
+            '<Folios><UUID>0A1B2C3D-0000-4000-8000-00000000000B</UUID><EstatusUUID>204</EstatusUUID></Folios>';
+          const acuse = acuseXml(uuid.toLowerCase(), '201').replace('<Folios>', `${other}<Folios>`);
+          fake.next({ does: 'cancel', status: '201', acuse });
+          expect(await cancel()).to.include({ kind: 'taken', code: '201' });
+          if (dialect.name === 'sw') {
+            const data = { uuid: { [uuid.toLowerCase()]: '202' } };
+            fake.next({ does: 'answer', status: 200, body: JSON.stringify({ status: 'success', data }) });
+            expect(await cancel(), 'in lower case').to.include({ kind: 'taken', code: '202' });
+          }
+          const ofAnother = acuseXml('0A1B2C3D-0000-4000-8000-00000000000B', '201');
+          fake.next(
+            dialect.name === 'sw'
+              ? { does: 'answer', status: 200, body: JSON.stringify({ status: 'success', data: { acuse: ofAnother } }) }
+              : { does: 'cancel', status: '201', acuse: ofAnother },
+          );
+          expect(await cancel()).to.include({ kind: 'unknown' });
+        });
+
       it('leaves a missing response unknown', async () => {
         fake.next({ does: 'answer', status: 500, body: '' });
         expect((await cancel()).kind).to.equal('unknown');
@@ -145,6 +172,8 @@ for (const dialect of dialects)
           const [sent] = fake.received.slice(-1);
           expect(sent && dialect.documentIn(sent)).to.equal('<Cancelacion>signed here</Cancelacion>');
           expect(sent?.body.toString('latin1')).not.to.match(/PRIVATE KEY|password.*key/i);
+          // Finkok would otherwise send it again by itself, for days after it was given up here.
+          if (dialect.name === 'finkok') expect(sent?.body.toString()).to.include('<o:store_pending>false<');
         });
 
       if (dialect.name !== 'http')

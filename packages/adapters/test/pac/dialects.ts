@@ -229,6 +229,8 @@ export interface FakePac {
   warnings: Record<string, unknown>[];
   clock: { ms: number };
   next(behaviour: Behaviour): void;
+  /** What it does with each call; instead of `next`, while it is there. */
+  answers: ((request: Received) => Behaviour) | undefined;
   close(): Promise<void>;
 }
 
@@ -241,11 +243,12 @@ export async function startFakePac(dialect: Dialect, limits?: Partial<PacLimits>
     void readAll(req).then((body) => {
       const request = { method: req.method ?? '', path: req.url ?? '', headers: req.headers, body };
       received.push(request);
-      if (behaviour.does === 'hang-up') {
+      const now = fake.answers?.(request) ?? behaviour;
+      if (now.does === 'hang-up') {
         req.socket.destroy();
         return;
       }
-      const { status, headers, body: text } = dialect.say(behaviour, request);
+      const { status, headers, body: text } = dialect.say(now, request);
       res.writeHead(status, headers).end(text);
     });
   });
@@ -256,12 +259,13 @@ export async function startFakePac(dialect: Dialect, limits?: Partial<PacLimits>
   const silent = () => {};
   const log: Log = { debug: silent, info: silent, error: silent, warn: (fields) => warnings.push(fields) };
   const pac = dialect.open(url, { log, now: () => new Date(clock.ms), ...(limits ? { limits } : {}) });
-  return {
+  const fake: FakePac = {
     url,
     pac,
     received,
     warnings,
     clock,
+    answers: undefined,
     next(what) {
       behaviour = what;
     },
@@ -272,6 +276,7 @@ export async function startFakePac(dialect: Dialect, limits?: Partial<PacLimits>
       await once(server, 'close');
     },
   };
+  return fake;
 }
 
 async function readAll(req: IncomingMessage): Promise<Buffer> {

@@ -103,6 +103,14 @@ for (const dialect of dialects)
     });
 
     if (dialect.name !== 'http')
+      it('reads the codes of the retentions service, 1201 and up, as the same ones of invoices', async () => {
+        fake.next({ does: 'cancel', status: '1202', acuse: acuseXml(uuid, '1202') });
+        expect(await fake.pac.cancel(request, 'request-1', call)).to.include({ kind: 'taken', code: '202' });
+        fake.next({ does: 'cancel', status: '1205' });
+        expect(await fake.pac.cancel(request, 'request-1', call)).to.include({ kind: 'refused', code: '205' });
+      });
+
+    if (dialect.name !== 'http')
       it('returns, without a request, that the state of a retention cannot be queried', async () => {
         const calls = fake.received.length;
         const query = { uuid, rfcEmisor: 'EKU9003173C9', rfcReceptor: 'CUSR850101JK7', total: '1', sealEnding: 'x' };

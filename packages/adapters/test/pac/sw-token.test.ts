@@ -1,5 +1,7 @@
 import { expect } from 'chai';
 import { createPacLine } from '../../src/pac/pac-line.ts';
+import { createSatQuery } from '../../src/pac/sat-query.ts';
+import { createSwPac } from '../../src/pac/sw/sw-pac.ts';
 import { createSwToken } from '../../src/pac/sw/sw-token.ts';
 import { dialects, type FakePac, startFakePac } from './dialects.ts';
 
@@ -59,5 +61,29 @@ describe('the token of SW', () => {
     expect(await token.get('org')).to.deep.equal({ ok: true, token: 'second' });
     await line.close();
     expect(createSwToken(line, { token: 'panel' }, now).forget('panel')).to.equal(false);
+  });
+
+  it('is renewed once for a request that is rejected for it, and not again', async () => {
+    const silent = () => {};
+    const options = { baseUrl: fake.url, now, log: { debug: silent, info: silent, warn: silent, error: silent } };
+    const satQuery = createSatQuery(options);
+    const pac = createSwPac({ ...options, satQuery, credentials: { user: 'a@example.com', password: 'secret' } });
+    fake.received.length = 0;
+    // With a token in it, and yet rejected: an account whose tokens are not accepted.
+    let calls = 0;
+    fake.answers = ({ path }) => {
+      calls += 1;
+      if (calls > 10) throw new Error('it goes on asking');
+      const isToken = path === '/v2/security/authenticate';
+      return { does: 'answer', status: isToken ? 200 : 401, body: JSON.stringify({ data: { token: `t${calls}` } }) };
+    };
+    const outcome = await pac.stamp(Buffer.from('<a/>'), 'attempt-1', { lane: 'org' });
+    fake.answers = undefined;
+    expect(outcome).to.include({ kind: 'unavailable' });
+    const authenticate = '/v2/security/authenticate';
+    const stamp = '/v4/cfdi33/stamp/v4';
+    expect(fake.received.map(({ path }) => path)).to.deep.equal([authenticate, stamp, authenticate, stamp]);
+    await pac.close();
+    await satQuery.close();
   });
 });
