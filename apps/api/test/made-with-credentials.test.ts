@@ -382,6 +382,29 @@ describe('what a credential creates', () => {
       expect(kindsSent()).to.deep.equal(['invitation.created']);
     });
 
+    it('receive nothing while their key is inactive, nor once the key or the grant has expired', async () => {
+      const { dataSource } = test.database;
+      const scopes: Scope[] = ['write:webhooks', 'read:members'];
+      const [inactive, expired] = [await keyWith(scopes, 'sandbox'), await keyWith(scopes, 'sandbox')];
+      const { token, actor } = await test.given.oauthToken(owner, organizationId, { scopes });
+      for (const call of [{ key: inactive.key }, { key: expired.key }, { token }])
+        expect((await hook(call)).status).to.equal(201);
+      await dispatch();
+      receiver.requests.length = 0;
+      await invite({ token: owner.token });
+      await dispatch();
+      expect(kindsSent()).to.deep.equal(['invitation.created', 'invitation.created', 'invitation.created']);
+      await test.api('PATCH', `${base()}/api-keys/${inactive.id}`, { token: owner.token, body: { isActive: false } });
+      const now = test.clock.now();
+      await dataSource.query('update api_key set expires_at = $2 where id = $1', [expired.id, now]);
+      const grant = artifactHash('Grant', actor.grantId);
+      await dataSource.query('update oauth_artifact set expires_at = $2 where hash = $1', [grant, now]);
+      receiver.requests.length = 0;
+      await invite({ token: owner.token });
+      await dispatch();
+      expect(kindsSent()).to.deep.equal([]);
+    });
+
     it('of others keep their address: a key cannot redirect them to itself', async () => {
       const { body } = await hook({ token: owner.token });
       const path = `${base()}/webhooks/${String(body.id)}`;

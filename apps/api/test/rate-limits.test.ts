@@ -230,6 +230,27 @@ describe('rate limits', () => {
     }
   });
 
+  it('count the questions of pages for permission by address, and each unknown origin that has to be looked up', async () => {
+    const preflight = { origin: 'https://spa.example', 'access-control-request-method': 'GET', ...from() };
+    const ask = () => fetch(`${test.url}/invoices`, { method: 'OPTIONS', headers: preflight });
+    expect(await statuses(20, ask)).to.deep.equal(times(20, 204));
+    expect(await statuses(1, ask)).to.deep.equal([429]);
+
+    const address = from();
+    let looked = 0;
+    const { oauthApplications } = test.services.database;
+    const { hasOrigin } = oauthApplications;
+    oauthApplications.hasOrigin = (origin) => {
+      looked += 1;
+      return hasOrigin(origin);
+    };
+    // The catalogs have a limit of their own, which is lower: what they answer does not matter here.
+    for (let n = 0; n < 30; n += 1)
+      await fetch(`${test.url}/sat/usos-cfdi`, { headers: { origin: `https://p${n}.example`, ...address } });
+    oauthApplications.hasOrigin = hasOrigin;
+    expect(looked).to.equal(20);
+  });
+
   it('count unknown procedure names by address', async () => {
     const headers = { 'content-type': 'application/json', ...from() };
     const call = () => fetch(`${test.url}/trpc/users.nothing`, { method: 'POST', headers, body: '{}' });

@@ -385,6 +385,26 @@ describe('a webhook', () => {
     expect((await deliveries(id))[0]).to.include({ status: 'delivered', attemptCount: 2 });
   });
 
+  it('with a new address starts anew: neither the pause nor the failures of the former one count', async () => {
+    const { owner, organizationId, webhook, emit } = await t.organization();
+    const former = await t.receiver((response) => response.writeHead(429, { 'retry-after': '3600' }).end());
+    const next = await t.receiver((response) => response.writeHead(500).end());
+    const { id } = await webhook(former.url);
+    await emit();
+    await t.dispatch();
+    t.clock.advance(5 * 24 * hour - 60);
+    await emit();
+    await t.dispatch();
+    expect(former.requests).to.have.length(3);
+    await updateWebhook(t.services, owner.actor, { organizationId, id, url: next.url });
+    t.clock.advance(120);
+    await emit();
+    await t.dispatch();
+    expect(next.requests).to.have.length(1);
+    const { isActive } = await getWebhook(t.services, owner.actor, { organizationId, id });
+    expect(isActive).to.equal(true);
+  });
+
   it('receives a replay of what was in progress when it was disabled, though that process dies', async () => {
     const { owner, organizationId, webhook, emit, deliveries } = await t.organization();
     const receiver = await t.receiver();
