@@ -320,7 +320,8 @@ describe('what a credential creates', () => {
       expect(log.data.map(({ event, nextAttemptAt }) => [event, nextAttemptAt])).to.deep.equal([
         ['invoice.stamped', null],
       ]);
-      // Nor can it be sent again.
+      // Nor can it be sent again, once its time is in the period.
+      test.clock.advance(1);
       const replay = await test.api('POST', `${base()}/webhooks/${String(body.id)}/replay`, {
         token: owner.token,
         body: { from: '2026-11-01T00:00:00Z' },
@@ -400,6 +401,21 @@ describe('what a credential creates', () => {
       const grant = artifactHash('Grant', actor.grantId);
       await dataSource.query('update oauth_artifact set expires_at = $2 where hash = $1', [grant, now]);
       receiver.requests.length = 0;
+      await invite({ token: owner.token });
+      await dispatch();
+      expect(kindsSent()).to.deep.equal([]);
+    });
+
+    it('receive nothing that their application may no longer read', async () => {
+      const { token, clientId } = await test.given.oauthToken(owner, organizationId, {
+        scopes: ['write:webhooks', 'read:members'],
+      });
+      expect((await hook({ token })).status).to.equal(201);
+      const app = await test.services.database.oauthApplications.findByClientId(clientId);
+      const developers = await test.services.database.members.list(app?.organizationId ?? '');
+      const actor = { ...owner.actor, userId: developers[0]?.userId ?? '' };
+      const which = { organizationId: app?.organizationId ?? '', id: clientId };
+      await updateOauthApplication(test.services, actor, { ...which, scopes: ['write:webhooks', 'read:invoices'] });
       await invite({ token: owner.token });
       await dispatch();
       expect(kindsSent()).to.deep.equal([]);

@@ -305,6 +305,13 @@ describe('the queue', () => {
       expect(await failure(access, id)).to.include({ status: 'failed', code: 'CREDENTIAL_ENDED' });
     });
 
+    it('issues nothing for a key that was made inactive', async () => {
+      const { owner, organizationId, access, keyId } = await world();
+      const id = await bench.queue(access);
+      await updateApiKey(bench.services, owner.actor, { organizationId, id: keyId, isActive: false });
+      expect(await failure(access, id)).to.include({ status: 'failed', code: 'CREDENTIAL_ENDED' });
+    });
+
     it('issues for a key that was rotated, until its replacement is revoked', async () => {
       const { owner, organizationId, access, keyId } = await world();
       const ids = [

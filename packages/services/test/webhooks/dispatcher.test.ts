@@ -439,6 +439,26 @@ describe('the dispatcher', () => {
     expect((await replay({ from })).events).to.equal(3);
   });
 
+  it('replays to a webhook of one environment no event of the other', async () => {
+    const { owner, organizationId, webhook, emit } = await t.organization();
+    const { url, requests } = await t.receiver();
+    const from = t.clock.now().toISOString();
+    await emit(1, 'sandbox');
+    await emit(2, 'production');
+    await emit(1);
+    await t.dispatch();
+    t.clock.advance(1);
+    const replayed = async (environment: Environment | undefined) => {
+      const { id } = await webhook(url, environment === undefined ? {} : { environment });
+      return (await replayEvents(t.services, owner.actor, { organizationId, id, from })).events;
+    };
+    expect([await replayed('sandbox'), await replayed('production'), await replayed(undefined)]).to.deep.equal([
+      2, 3, 4,
+    ]);
+    await t.dispatch();
+    expect(requests).to.have.length(9);
+  });
+
   it('replays until now on the clock of the sandbox, unless the webhook is of production', async () => {
     const { owner, organizationId, webhook } = await t.organization();
     const { url } = await t.receiver();
