@@ -1,14 +1,17 @@
+import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { given } from '@lacre/testing/given';
 import { expect } from 'chai';
 import type { Environment } from '../../src/actor.ts';
 import { environmentClock } from '../../src/environment-clock.ts';
+import { scopesOfKinds } from '../../src/events/event-scopes.ts';
 import { listEvents } from '../../src/events/list-events.ts';
 import { recordEvent } from '../../src/events/record-event.ts';
 import type { SecretBox } from '../../src/ports/secret-box.ts';
 import { advanceSandboxClock } from '../../src/sandbox/sandbox-clock.ts';
 import { deleteWebhook } from '../../src/webhooks/delete-webhook.ts';
 import { createDispatcher } from '../../src/webhooks/dispatcher.ts';
+import { replayDelivery } from '../../src/webhooks/replay-delivery.ts';
 import { replayEvents } from '../../src/webhooks/replay-events.ts';
 import { rotateWebhookSecret } from '../../src/webhooks/rotate-webhook-secret.ts';
 import { signWebhook } from '../../src/webhooks/sign-webhook.ts';
@@ -437,6 +440,29 @@ describe('the dispatcher', () => {
     expect(ids().filter((one) => delivered.includes(one))).to.have.length(1);
     expect((await replay({ from, events: ['member.added'] })).events).to.equal(0);
     expect((await replay({ from })).events).to.equal(3);
+  });
+
+  it('sends nothing a second time that is replayed while it is in progress', async () => {
+    const { owner, organizationId, webhook, emit } = await t.organization();
+    const { url } = await t.receiver();
+    const { id } = await webhook(url);
+    const from = t.clock.now().toISOString();
+    await emit();
+    t.clock.advance(1);
+    const now = t.clock.now();
+    const limits = { owner: randomUUID(), limit: 1_000, perWebhook: 100, perFailing: 5 };
+    const claim = async () => {
+      const claimed = await t.services.database.transaction(async (tx) => {
+        await tx.events.relay(now, 100, scopesOfKinds);
+        return tx.webhookDeliveries.claim(now, new Date(now.getTime() + 60_000), limits);
+      });
+      return claimed.filter(({ webhookId }) => webhookId === id).map(({ id: deliveryId }) => deliveryId);
+    };
+    const [deliveryId = ''] = await claim();
+    await replayDelivery(t.services, owner.actor, { organizationId, id, deliveryId });
+    expect(await claim()).to.deep.equal([]);
+    expect((await replayEvents(t.services, owner.actor, { organizationId, id, from })).events).to.equal(1);
+    expect(await claim()).to.deep.equal([]);
   });
 
   it('replays to a webhook of one environment no event of the other', async () => {
