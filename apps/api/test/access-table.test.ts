@@ -539,7 +539,8 @@ describe('the access table', function () {
     'customers.list': inOrganization,
     'customers.import': (place) => ({
       ...inOrganization(place),
-      file: new File(['legalName,taxId\nPUBLICO EN GENERAL,XAXX010101000'], 'c.csv'),
+      // A name of its own each time: one that exists is not imported again.
+      file: new File([`legalName,taxId\nCLIENTE ${randomUUID()},XAXX010101000`], 'c.csv'),
     }),
     'customers.get': (place) => recordOf(place, 'customers', customerBody()),
     'customers.update': async (place) => ({ ...(await recordOf(place, 'customers', customerBody())), email: null }),

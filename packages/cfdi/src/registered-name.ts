@@ -1,10 +1,10 @@
 import { collapse } from './white-space.ts';
 
 /** Zero width, soft hyphens, byte order marks, direction controls: they come with text that is copied. */
-const unseen = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
+const unseen = /[\p{Cf}\p{DI}]/gu;
 /** Such as the no-break space of web pages and PDF files. */
-const otherSpaces = /[\p{Zs}\p{Zl}\p{Zp}]/gu;
-const otherAlphabet = /[^\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]/u;
+const otherSpaces = /\s/g;
+const otherAlphabet = /[^\p{sc=Latin}\p{sc=Common}\p{sc=Inherited}]/u;
 
 /**
  * A name as the SAT's registry can have it: with ordinary spaces and nothing invisible. The SAT compares names byte for
