@@ -1,6 +1,5 @@
 import { Client } from 'pg';
-
-const thisMachine = /^(?:\/|localhost$|127(?:\.\d{1,3}){3}$|::1$)/;
+import { isThisMachine } from './this-machine.ts';
 
 /**
  * The host of a `postgresql://` URL if others on the network could read the traffic or impersonate the database:
@@ -9,7 +8,8 @@ const thisMachine = /^(?:\/|localhost$|127(?:\.\d{1,3}){3}$|::1$)/;
  */
 export function unprotectedHost(url: string): string | undefined {
   const { host, ssl } = new Client({ connectionString: url }) as unknown as { host: string; ssl: Tls };
-  if (thisMachine.test(host)) return undefined;
+  // A path: the socket of a server on this machine.
+  if (host.startsWith('/') || isThisMachine(host)) return undefined;
   const isChecked = ssl === true || (ssl !== false && ssl.rejectUnauthorized !== false);
   return isChecked ? undefined : host;
 }

@@ -1,6 +1,7 @@
 import { isAbsolute, resolve } from 'node:path';
 import type { Cidr } from '@lacre/adapters/outbound/public-address';
 import type { SandboxChoice } from '@lacre/adapters/pdf/printer';
+import { isThisMachine } from '@lacre/database/this-machine';
 import { unprotectedHost } from '@lacre/database/unprotected-host';
 import { defaultLimits, type LimitName, type Limits } from '@lacre/services/limits/rate-limiter';
 import type { ClientRegistrationChoice, SignUpChoice } from '@lacre/services/services';
@@ -103,9 +104,6 @@ export class ConfigError extends Error {
   override name = 'ConfigError';
 }
 
-/** A host that no other machine can reach; of a URL with brackets. */
-const thisMachine = /^(?:localhost|127(?:\.\d{1,3}){3}|::1|\[::1\])$/;
-
 const withoutTls = 'without TLS or without checking its certificate: add ?sslmode=verify-full';
 
 const unprotectedHostOf = (url: string | undefined) => (url === undefined ? undefined : unprotectedHost(url));
@@ -163,7 +161,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
   });
   return {
     production,
-    exposed: production || !thisMachine.test(e.HOST),
+    exposed: production || !isThisMachine(e.HOST),
     host: e.HOST,
     port: e.PORT,
     metricsPort: e.METRICS_PORT,
@@ -235,8 +233,9 @@ const ownAddress = (host: string, baseUrl: string) =>
   `HOST=${host} lets other machines in, but links in e-mails and applications lead them to ${baseUrl}: set BASE_URL to the ` +
   'address at which they reach the service';
 
-const isThisMachine = (url: string) => thisMachine.test(new URL(url).hostname);
-const isReadableOnTheWay = (url: string) => url.startsWith('http:') && !isThisMachine(url);
+/** In a URL an IPv6 address has brackets. */
+const staysHere = (url: string) => isThisMachine(new URL(url).hostname.replace('[::1]', '::1'));
+const isReadableOnTheWay = (url: string) => url.startsWith('http:') && !staysHere(url);
 
 export const withoutMail = 'SMTP_URL is not set: mails are written to files, and invitations reach no one';
 
@@ -244,6 +243,6 @@ export const withoutMail = 'SMTP_URL is not set: mails are written to files, and
 export const warningsOf = ({ unprotectedDatabases, production, smtpUrl, host, baseUrl }: Config): string[] => [
   ...unprotectedDatabases,
   ...(isReadableOnTheWay(baseUrl) ? [withoutHttps(baseUrl)] : []),
-  ...(!thisMachine.test(host) && isThisMachine(baseUrl) ? [ownAddress(host, baseUrl)] : []),
+  ...(!isThisMachine(host) && staysHere(baseUrl) ? [ownAddress(host, baseUrl)] : []),
   ...(production && smtpUrl === undefined ? [withoutMail] : []),
 ];
