@@ -16,7 +16,7 @@ import { operationsOf } from './rest/operations.ts';
 import { parseSlot } from './rest/parse-slot.ts';
 import { announcesBody, readBody } from './rest/read-body.ts';
 import { defaultBytesMax, jsonBytesMax } from './rest/read-input.ts';
-import { membersOf, refuseRepeatedNames } from './rest/repeated-names.ts';
+import { refuseRepeatedNames } from './rest/repeated-names.ts';
 import { readerHeaders, sendErrorBody, sendJson, varyByReader } from './rest/send.ts';
 import { invalidJson, methodNotAllowed, notFound, wrongContentType } from './rest/transport-errors.ts';
 import { callWithForm } from './trpc-form.ts';
@@ -183,7 +183,7 @@ function checkJson(text: string): void {
   } catch {
     throw invalidJson();
   }
-  refuseRepeatedNames(text, membersOf(value));
+  refuseRepeatedNames(text, value);
 }
 
 /** Responds to a call rejected before tRPC sees it, in tRPC's error format. */

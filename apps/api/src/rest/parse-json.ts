@@ -23,10 +23,9 @@ export function parseJsonObject(bytes: Buffer): JsonObject {
   checkShapes(text);
   const value = parse(text, bytes);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw notAnObject();
-  const counted = { members: 0 };
-  const forbidden = forbiddenIn(value, 1, counted);
+  const forbidden = forbiddenIn(value, 1);
   if (forbidden) throw unknownFields([pathText(forbidden)], []);
-  refuseRepeatedNames(text, counted.members);
+  refuseRepeatedNames(text, value);
   // Parsed again only for the rare text that needs it.
   return (mayRound.test(text) ? keepExactNumbers(text) : value) as JsonObject;
 }
@@ -44,32 +43,26 @@ function parse(text: string, bytes: Buffer): unknown {
  */
 const isForbidden = (key: string) => key === '__proto__';
 
-/** The path of a `__proto__` key. Counts the members of all objects. */
-function forbiddenIn(value: object, depth: number, counted: { members: number }): PropertyKey[] | undefined {
+/** The path of a `__proto__` key. */
+function forbiddenIn(value: object, depth: number): PropertyKey[] | undefined {
   if (depth > depthMax) throw nestingTooDeep();
   if (Array.isArray(value)) {
     for (let index = 0; index < value.length; index += 1) {
-      const found = forbiddenBelow(index, value[index], depth, counted);
+      const found = forbiddenBelow(index, value[index], depth);
       if (found) return found;
     }
     return undefined;
   }
   const fields = value as JsonObject;
   for (const key in fields) {
-    counted.members += 1;
-    const found = isForbidden(key) ? [key] : forbiddenBelow(key, fields[key], depth, counted);
+    const found = isForbidden(key) ? [key] : forbiddenBelow(key, fields[key], depth);
     if (found) return found;
   }
   return undefined;
 }
 
-function forbiddenBelow(
-  key: PropertyKey,
-  value: unknown,
-  depth: number,
-  counted: { members: number },
-): PropertyKey[] | undefined {
-  const found = typeof value === 'object' && value !== null ? forbiddenIn(value, depth + 1, counted) : undefined;
+function forbiddenBelow(key: PropertyKey, value: unknown, depth: number): PropertyKey[] | undefined {
+  const found = typeof value === 'object' && value !== null ? forbiddenIn(value, depth + 1) : undefined;
   return found && [key, ...found];
 }
 

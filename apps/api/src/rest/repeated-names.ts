@@ -11,21 +11,20 @@ const backslash = 92;
  * Throws for an object with two members of the same name. Receivers differ in which one they take (RFC 8259, 4), and
  * `JSON.parse` takes the last: another amount would be stamped than a reader of the body may see.
  *
- * @param text valid JSON
- * @param members how many members the objects of the parsed text have
+ * @param text valid JSON, whose depth was checked
+ * @param value what was parsed from it: it lacks a member for each repeated name
  */
-export function refuseRepeatedNames(text: string, members: number): void {
-  if (membersIn(text) === members) return;
+export function refuseRepeatedNames(text: string, value: unknown): void {
+  if (membersIn(text) === membersOf(value)) return;
   throw nameRepeated(pathText(repeatedIn(text)));
 }
 
-/** Number of members of a parsed value at any depth; the depth is checked before. */
-export function membersOf(value: unknown): number {
+/** Number of members of a parsed value, at any depth. */
+function membersOf(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 0;
-  let members = 0;
-  if (Array.isArray(value)) for (const element of value) members += membersOf(element);
-  else for (const field of Object.values(value)) members += 1 + membersOf(field);
-  return members;
+  const fields: unknown[] = Object.values(value);
+  const below = fields.reduce((sum: number, field) => sum + membersOf(field), 0);
+  return Array.isArray(value) ? below : fields.length + below;
 }
 
 /** Every member has one colon outside of strings. */
