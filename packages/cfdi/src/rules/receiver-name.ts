@@ -1,10 +1,23 @@
-import { otherAlphabetIn, visibleName } from '../registered-name.ts';
 import type { Violation } from '../violation.ts';
+import { collapse } from '../white-space.ts';
 import { satWarning, text } from './rule.ts';
+
+/** Zero width, soft hyphens, byte order marks, direction controls: they come with text that is copied. */
+const unseen = /[\p{Cf}\p{DI}]/gu;
+/** Such as the no-break space of web pages and PDF files. */
+const otherSpaces = /\s/g;
+const otherAlphabet = /[^\p{sc=Latin}\p{sc=Common}\p{sc=Inherited}]/u;
+
+/**
+ * A name as the SAT's registry can have it: with ordinary spaces and nothing invisible. The SAT compares names byte for
+ * byte (CFDI40145), so one with such a character is rejected although it looks the same.
+ */
+export const visibleName = (name: string): string => collapse(name.replace(unseen, '').replace(otherSpaces, ' '));
 
 /** CFDI40145 of a name that looks like the registered one, but has a character that no registered name has. */
 export function unregisteredCharacter(path: string, name: string): Violation | undefined {
-  const letter = otherAlphabetIn(name);
+  // The first one, such as a Cyrillic `А`: the registry has none.
+  const letter = otherAlphabet.exec(name)?.[0];
   if (letter === undefined && name === visibleName(name)) return undefined;
   const point = letter && `${letter}, U+${letter.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')}`;
   const [en, es] = point

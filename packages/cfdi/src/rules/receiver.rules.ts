@@ -4,10 +4,9 @@
  */
 
 import { withoutCompanySuffix } from '../company-suffix.ts';
-import { visibleName } from '../registered-name.ts';
 import { hasRightCheckDigit, isGenericRfc, isRfc, kindOfPerson } from '../rfc.ts';
 import type { JsonPatchOperation } from '../violation.ts';
-import { unregisteredCharacter } from './receiver-name.ts';
+import { unregisteredCharacter, visibleName } from './receiver-name.ts';
 import { checkReceiverZip } from './receiver-zip.ts';
 import { closeKey, fixed, ourError, ourWarning, type Rule, satError, satWarning, set, shown, text } from './rule.ts';
 
