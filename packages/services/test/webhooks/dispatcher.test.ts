@@ -218,7 +218,8 @@ describe('the dispatcher', () => {
   it('claims the next deliveries of a receiver while others of it still wait, so that its slots stay in use', async () => {
     const { organizationId, webhook } = await t.organization();
     const held: ServerResponse[] = [];
-    // The first hundred are claimed together; from the eightieth on, nothing is answered.
+    // The first hundred are claimed together; from the eightieth on, nothing is answered. How many follow then depends on
+    // how many outcomes are recorded.
     const receiver = await t.receiver(
       (response) => void (receiver.requests.length < 80 ? response.end() : held.push(response)),
     );
@@ -230,7 +231,7 @@ describe('the dispatcher', () => {
       const [row] = await t.database.dataSource.query<{ count: number }[]>(sql, [organizationId]);
       return row?.count;
     };
-    while ((await claimed()) !== 150) await new Promise((resolve) => setTimeout(resolve, 5));
+    while (((await claimed()) ?? 0) <= 100) await new Promise((resolve) => setTimeout(resolve, 5));
     expect(receiver.requests.length).to.be.below(100);
     receiver.answer = (response) => response.end();
     for (const response of held) response.end();
