@@ -34,6 +34,12 @@ export interface InvoiceFilter {
   isOpen?: boolean;
 }
 
+/** The conditions of the indexes of such invoices: literally, since a plan for all values does not prove them. */
+const IN_INSTALMENTS = "i.metodo_pago = 'PPD'";
+const IN_FOREIGN_CURRENCY = "i.moneda not in ('MXN', 'XXX')";
+
+const isForeign = ({ moneda }: InvoiceFilter) => moneda !== undefined && moneda !== 'MXN' && moneda !== 'XXX';
+
 /**
  * SQL conditions of a filter; the organization is always the first. Each shape of filter is one statement, named by its
  * shape. `open` says where open invoices are looked up: in their balances (`kept`), starting from the few that are open
@@ -53,12 +59,15 @@ export function conditions(
     parts.push(part(`$${values.length}`));
     shape += letter;
   };
+  const literal = (letter: string, part: string) => {
+    parts.push(part);
+    shape += letter;
+  };
   add('e', filter.environment, (p) => `i.environment = ${p}`);
   add('t', filter.type, (p) => `i.tipo_comprobante = ${p}`);
   if (filter.kind !== undefined) {
     const { letter, types } = ofKind[filter.kind];
-    parts.push(`i.tipo_comprobante ${types}`);
-    shape += letter;
+    literal(letter, `i.tipo_comprobante ${types}`);
   }
   add('s', filter.status, (p) => `i.status = ${p}`);
   add('r', filter.rfcReceptor, (p) => `i.rfc_receptor = ${p}`);
@@ -69,23 +78,29 @@ export function conditions(
   add('g', filter.issuedFrom, (p) => `i.fecha >= ${p}`);
   add('h', filter.issuedTo, (p) => `i.fecha <= ${p}`);
   add('k', filter.customerId, (p) => `i.customer_id = ${p}`);
-  add('m', filter.metodoPago, (p) => `i.metodo_pago = ${p}`);
+  if (filter.metodoPago === 'PPD') literal('M', IN_INSTALMENTS);
+  else add('m', filter.metodoPago, (p) => `i.metodo_pago = ${p}`);
   add('y', filter.moneda, (p) => `i.moneda = ${p}`);
+  if (isForeign(filter)) literal('Y', IN_FOREIGN_CURRENCY);
   add('x', filter.externalId, (p) => `i.external_id = ${p}`);
   if (filter.isOpen === true && open === 'few') {
-    parts.push(
+    literal(
+      'l',
       `i.id = any (array(select b.invoice_id from invoice_balance b where b.organization_id = $1 and b.owed > 0))`,
     );
-    shape += 'l';
   } else if (filter.isOpen === true && open === 'kept') {
-    parts.push(`exists (
-      select from invoice_balance b where b.organization_id = i.organization_id and b.invoice_id = i.id and b.owed > 0)`);
-    shape += 'o';
+    literal(
+      'o',
+      `exists (
+      select from invoice_balance b where b.organization_id = i.organization_id and b.invoice_id = i.id and b.owed > 0)`,
+    );
   } else if (filter.isOpen === true) {
-    parts.push(`i.metodo_pago = 'PPD' and i.status = 'vigente' and case when ${listsAreFilled} then exists (
+    literal(
+      'b',
+      `${IN_INSTALMENTS} and i.status = 'vigente' and case when ${listsAreFilled} then exists (
       select from invoice_balance b where b.organization_id = i.organization_id and b.invoice_id = i.id and b.owed > 0)
-      else ${outstanding} > 0 end`);
-    shape += 'b';
+      else ${outstanding} > 0 end`,
+    );
   }
   add('q', filter.words?.length ? wordPatterns(filter.words) : undefined, (p) => `${searched} ~ all (${p}::text[])`);
   return { where: parts.join(' and '), shape, values };
@@ -114,37 +129,5 @@ export function narrowPart({ environment, type, kind, status }: InvoiceFilter): 
   return isNarrow ? { environment, type, kind, status } : undefined;
 }
 
-/**
- * Counts row by row, in the order of creation, in which rows lie on disk: in the order of an index on the total it
- * takes five times as long.
- */
-export function rowCount({ where, shape, values }: ReturnType<typeof conditions>, filter: InvoiceFilter): Statement {
-  const rows = isSelective(filter) ? `invoice i where ${where}` : `(${inOrderOfCreation('', where)}) found`;
-  return {
-    name: `invoice-matching-${shape}`,
-    text: `select count(*) as matching from ${rows}`,
-    values,
-    tenant: values[0] as string,
-  };
-}
-
 export const inOrderOfCreation = (columns: string, where: string): string =>
   `select ${columns} from invoice i where ${where} order by i.created_at desc, i.id desc offset 0`;
-
-/**
- * Counts open invoices from their balances alone, one index scan; undefined if the filter needs more than these hold.
- * Only invoices paid in instalments have a balance, never receipts.
- */
-export function openCount(organizationId: string, filter: InvoiceFilter): Statement | undefined {
-  const { isOpen, environment, kind, metodoPago, customerId, issuedFrom, issuedTo, moneda, ...more } = filter;
-  if (isOpen !== true || kind !== 'invoice' || (metodoPago ?? 'PPD') !== 'PPD') return undefined;
-  if (Object.values(more).some((value) => value !== undefined)) return undefined;
-  const known = { environment, customerId, issuedFrom, issuedTo, moneda };
-  const { where, shape, values } = conditions(organizationId, known);
-  return {
-    name: `invoice-open-${shape}`,
-    text: `select count(*) as matching from invoice_balance i where i.owed > 0 and ${where}`,
-    values,
-    tenant: organizationId,
-  };
-}

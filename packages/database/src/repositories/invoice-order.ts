@@ -78,7 +78,7 @@ interface OrderedPage extends PageBounds {
   after?: InvoicePosition | undefined;
   /** Read in reverse, from the other end: `offset` and `limit` are counted from there. */
   fromTheEnd?: boolean;
-  /** Only look at the first so many rows, whether they match or not: by `createdAt` only. */
+  /** Only look at the first so many rows, whether they match or not: by `createdAt` or in one environment only. */
   nearby?: boolean;
   /** False while columns may be empty. */
   isFilled?: boolean;

@@ -7,15 +7,7 @@ import {
   listedColumns,
   listedWithBalances,
 } from './invoice-columns.ts';
-import {
-  conditions,
-  countedFilter,
-  type InvoiceFilter,
-  isSelective,
-  narrowPart,
-  openCount,
-  rowCount,
-} from './invoice-filter.ts';
+import { conditions, countedFilter, type InvoiceFilter, isSelective, narrowPart } from './invoice-filter.ts';
 import { areDaysNearer, foundPage } from './invoice-found.ts';
 import { type InvoiceOrder, type InvoicePosition, instantOf, isFilledLater, orderedRows } from './invoice-order.ts';
 import {
@@ -29,6 +21,7 @@ import {
   newestPage,
   type PageBounds,
 } from './invoice-page.ts';
+import { isSummed, openCount, rowCount } from './invoice-totals.ts';
 
 export type { InvoiceRow, ListedInvoiceRow };
 
@@ -131,6 +124,14 @@ export function invoices(
     const isScattered = isFilledLater(order) && !isCounted && !isSelective(filter) && bounds.offset < farDown;
     if (!days && !isScattered) return undefined;
     const condition = conditions(organizationId, filter);
+    // Unless few match, the page is soon full; if it is not, little was read for nothing.
+    if (!days && isSummed(filter) && filter.environment && bounds.isFilled && mayBeNewest(bounds)) {
+      const near = { ...bounds, nearby: true };
+      const rows = await statements.run<ListedInvoiceRow>(
+        orderedRows(condition, filter.environment, order, near, listedColumns),
+      );
+      if (rows.length === bounds.limit) return { rows, total: await countAll(organizationId, filter, condition, true) };
+    }
     return toPage(await statements.run<PageRow>(foundPage(condition, days, order, bounds, listedColumns)));
   }
 

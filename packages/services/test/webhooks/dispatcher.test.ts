@@ -218,8 +218,8 @@ describe('the dispatcher', () => {
   it('claims the next deliveries of a receiver while others of it still wait, so that its slots stay in use', async () => {
     const { organizationId, webhook } = await t.organization();
     const held: ServerResponse[] = [];
-    // The first hundred are claimed together; from the eightieth on, nothing is answered. How many follow then depends on
-    // how many outcomes are recorded.
+    // The first hundred are claimed together; from the eightieth on, nothing is answered. How many follow then depends
+    // on how many outcomes are recorded.
     const receiver = await t.receiver(
       (response) => void (receiver.requests.length < 80 ? response.end() : held.push(response)),
     );
