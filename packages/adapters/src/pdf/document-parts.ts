@@ -4,6 +4,7 @@ import { renderClosing, renderFiscal } from './closing.ts';
 import { renderComplements } from './complements.ts';
 import { conceptRows } from './concepts.ts';
 import type { Vocabulary } from './describe.ts';
+import { formatDay } from './figures.ts';
 import { type FormParts, renderAgain, renderMark, renderTestNotice } from './form-parts.ts';
 import { headingOf } from './heading.ts';
 import { type Html, html } from './html.ts';
@@ -58,7 +59,7 @@ export function renderNotice({ stamp, environment, cancelled, cancellation }: Sh
     cancelled &&
     html`<div class="notice cancelled"><strong>${words.cancelledMark}</strong><span>${words.cancelledNotice}${
       cancellation &&
-      html` ${words.motive} ${cancellation.motive}.${cancellation.substitute && html` ${words.replacedBy} <span class="mono">${cancellation.substitute}</span>.`}`
+      html` ${words.confirmedOn(formatDay(cancellation.day, words))} ${words.motive} ${cancellation.motive}.${cancellation.substitute && html` ${words.replacedBy} <span class="mono">${cancellation.substitute}</span>.`}`
     }</span></div>`
   }${environment === 'sandbox' && renderTestNotice(words)}`;
 }

@@ -42,6 +42,7 @@ const es = {
   testNotice: 'Emitido en el ambiente de pruebas; no existe ante el SAT.',
   cancelledMark: 'CANCELADO',
   cancelledNotice: 'Este CFDI fue cancelado ante el SAT y no tiene efectos fiscales.',
+  confirmedOn: (day: string) => `Cancelación confirmada el ${day}.`,
   motive: 'Motivo',
   replacedBy: 'Lo sustituye',
   legend: 'Este documento es una representación impresa de un CFDI.',
@@ -93,7 +94,6 @@ const es = {
   property: 'Cuenta predial',
   part: 'Parte',
   each: 'c/u',
-
   exempt: 'exento',
   quota: 'cuota',
   subtotal: 'Subtotal',
@@ -189,6 +189,7 @@ const en: Words = {
   testNotice: 'Issued in the test environment; unknown to the SAT.',
   cancelledMark: 'CANCELLED',
   cancelledNotice: 'This CFDI was cancelled with the SAT and has no fiscal effect.',
+  confirmedOn: (day) => `Cancellation confirmed on ${day}.`,
   motive: 'Reason',
   replacedBy: 'Replaced by',
   legend:
@@ -241,7 +242,6 @@ const en: Words = {
   property: 'Property account',
   part: 'Part',
   each: 'each',
-
   exempt: 'exempt',
   quota: 'quota',
   subtotal: 'Subtotal',

@@ -197,13 +197,15 @@ describe('printed document', function () {
     ]);
   });
 
-  it('prints why a document was cancelled and what replaces it', async () => {
+  it('prints when and why a document was cancelled, and what replaces it', async () => {
     const substitute = '0F0E0D0C-0B0A-4000-8000-000000000001';
     const motive = '01 Comprobante emitido con errores con relación';
     const [page = ''] = await pagesOf(
-      stamped(servicePreview(), { cancelled: true, cancellation: { motive, substitute } }),
+      stamped(servicePreview(), { cancelled: true, cancellation: { motive, substitute, day: '2026-11-30' } }),
     );
-    expect(page.replace(/\s+/g, ' ')).to.include(`Motivo ${motive}.`).and.include(substitute);
+    expect(page.replace(/\s+/g, ' '))
+      .to.include(`confirmada el 30 nov 2026. Motivo ${motive}.`)
+      .and.include(substitute);
     const [other = ''] = await pagesOf(stamped(servicePreview(), { cancelled: true }));
     expect(other).to.include('CANCELADO').and.not.include('Motivo');
   });

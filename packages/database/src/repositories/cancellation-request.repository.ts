@@ -39,7 +39,8 @@ export interface CancellationEvidence {
   at: Date;
 }
 
-export type CancellationMotive = Pick<CancellationRequest, 'motivo' | 'folioSustitucion'>;
+/** Why a document was cancelled, and when the SAT first confirmed it. */
+export type CancellationMotive = Pick<CancellationRequest, 'motivo' | 'folioSustitucion'> & { acceptedAt: Date };
 
 const columns = `${columnsOf(Table, 'c')}, c.acuse is not null as "hasAcuse"`;
 
@@ -130,7 +131,8 @@ export function cancellationRequests(statements: StatementRunner) {
       if (invoiceIds.length === 0) return new Map();
       const rows = await statements.run<CancellationMotive & { invoiceId: string }>({
         name: 'cancellation-motives',
-        text: `select distinct on (invoice_id) invoice_id as "invoiceId", motivo, folio_sustitucion as "folioSustitucion"
+        text: `select distinct on (invoice_id) invoice_id as "invoiceId", motivo, folio_sustitucion as "folioSustitucion",
+            accepted_at as "acceptedAt"
           from cancellation_request where organization_id = $1 and invoice_id = any ($2::uuid[]) and accepted_at is not null
           order by invoice_id, requested_at desc, id desc`,
         values: [organizationId, invoiceIds],

@@ -1,6 +1,8 @@
-import { isRetenciones, parseDocument } from '@lacre/cfdi/fiscal-document';
+import { localTimeAt } from '@lacre/cfdi/dates';
+import { isRetenciones, parseDocument, placeOf } from '@lacre/cfdi/fiscal-document';
 import type { CancellationMotive } from '@lacre/database/repositories/cancellation-request.repository';
 import type { InvoiceRow } from '@lacre/database/repositories/invoice.repository';
+import { zonaOf } from '../catalogs/zona-of.ts';
 import type { Language } from '../language.ts';
 import type { PrintedForm, PrintedIssuer, PrintOptions } from '../ports/pdf-renderer.ts';
 import type { Services } from '../services.ts';
@@ -83,6 +85,7 @@ export async function formOf(
     environment: row.environment,
     cancelled: row.status === 'cancelado',
     cancellation: motive && {
+      day: localTimeAt(motive.acceptedAt, zonaOf(deps, placeOf(comprobante), motive.acceptedAt)).slice(0, 10),
       motive: `${motive.motivo} ${cancellationMotives[motive.motivo]}`,
       substitute: motive.folioSustitucion ?? undefined,
     },

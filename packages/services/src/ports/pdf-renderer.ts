@@ -66,7 +66,7 @@ export interface PrintedDocument {
   stamp: PrintedStamp | undefined;
   environment: 'sandbox' | 'production';
   cancelled: boolean;
-  /** Motive and replacement, if known. */
+  /** Motive, replacement and day, if known. */
   cancellation?: PrintedCancellation | undefined;
   issuer: PrintedIssuer;
   /** Descriptions of the codes shown, by catalog: `{ regimenFiscal: { '601': 'General de Ley ...' } ... }`. */
@@ -84,6 +84,8 @@ export interface PrintedCancellation {
   motive: string;
   /** Fiscal UUID of the replacement. */
   substitute: string | undefined;
+  /** The day on which the SAT confirmed it, at the place of issue: `2026-11-22`. */
+  day: string;
 }
 
 /** Contents of the printed form of a cancellation receipt (acuse). */
