@@ -6,6 +6,10 @@ const faults = {
     en: 'The address of the logo is not a public https address',
     es: 'La dirección del logotipo no es una dirección https pública',
   },
+  redirected: {
+    en: 'The address of the logo redirects to another one: send the address of the image itself',
+    es: 'La dirección del logotipo redirige a otra: envíe la dirección de la imagen misma',
+  },
   tooLarge: { en: 'The logo is larger than 5 MB', es: 'El logotipo pesa más de 5 MB' },
   noImage: { en: 'The logo is no PNG, JPEG or SVG image', es: 'El logotipo no es una imagen PNG, JPEG ni SVG' },
   sides: {

@@ -98,7 +98,10 @@ function get(
 }
 
 async function collect(answer: IncomingMessage, bytesMax: number): Promise<Buffer> {
-  if (answer.statusCode !== 200) throw new Error(`the logo's server returned status ${answer.statusCode}`);
+  const { statusCode = 0, headers } = answer;
+  // It would redirect again: unlike an image that is not there yet, it is not worth a retry.
+  if (statusCode >= 300 && statusCode < 400 && headers.location !== undefined) throw logoFault('redirected');
+  if (statusCode !== 200) throw new Error(`the logo's server returned status ${statusCode}`);
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of answer as AsyncIterable<Buffer>) {

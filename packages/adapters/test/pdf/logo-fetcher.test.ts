@@ -58,9 +58,16 @@ describe('fetching a logo', () => {
     expect(asked).to.equal(0);
   });
 
-  it('follows no redirect and rejects an error page', async () => {
-    answer = (_, response) => response.writeHead(302, { location: 'http://169.254.169.254/' }).end();
-    expect(await rejection(fetcher().fetch(url, 'org'))).to.equal("the logo's server returned status 302");
+  it('follows no redirect, and says what to send instead', async () => {
+    for (const status of [301, 302, 303, 307, 308]) {
+      answer = (_, response) => response.writeHead(status, { location: 'http://169.254.169.254/' }).end();
+      expect(await rejection(fetcher().fetch(url, 'org'))).to.equal(
+        'The address of the logo redirects to another one: send the address of the image itself',
+      );
+    }
+  });
+
+  it('rejects an error page', async () => {
     answer = (_, response) => response.writeHead(404).end(svg);
     expect(await rejection(fetcher().fetch(url, 'org'))).to.equal("the logo's server returned status 404");
   });

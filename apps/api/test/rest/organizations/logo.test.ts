@@ -27,6 +27,7 @@ describe('the logo of an organization', () => {
       asked.push(req.url ?? '');
       const found = logos[req.url ?? ''];
       res.statusCode = found === undefined ? 404 : 200;
+      if (req.url === '/moved.png') res.writeHead(301, { location: '/good.svg' });
       res.end(found);
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -86,6 +87,11 @@ describe('the logo of an organization', () => {
         '/hostile.svg',
         'The logo was not drawn within two seconds: simplify it',
         'El logotipo no se dibujó en dos segundos: simplifíquelo',
+      ],
+      [
+        '/moved.png',
+        'The address of the logo redirects to another one: send the address of the image itself',
+        'La dirección del logotipo redirige a otra: envíe la dirección de la imagen misma',
       ],
       ['/large.png', 'The logo is larger than 5 MB', 'El logotipo pesa más de 5 MB'],
     ] as const)
