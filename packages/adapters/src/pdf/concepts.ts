@@ -1,7 +1,7 @@
 import type { Comprobante, Concepto, Parte } from '@lacre/cfdi/comprobante';
 import { alignFigures } from './align-figures.ts';
 import { taxObjectText, type Vocabulary, withMeaning } from './describe.ts';
-import { formatAmount, formatQuantity, formatTax, isZero } from './figures.ts';
+import { beforeFigures, formatAmount, formatQuantity, formatTax, isZero } from './figures.ts';
 import { type Html, html } from './html.ts';
 import type { Rows } from './rows.ts';
 import type { Words } from './words.ts';
@@ -75,7 +75,7 @@ function renderConcepto(concepto: Concepto, figures: RowFigures, vocabulary: Voc
 
 function keysOf({ claveProdServ, noIdentificacion, objetoImp }: Concepto, vocabulary: Vocabulary) {
   const { words } = vocabulary;
-  const number = noIdentificacion === undefined ? '' : `${words.number} ${noIdentificacion} · `;
+  const number = noIdentificacion === undefined ? '' : `${words.number} ${beforeFigures(noIdentificacion)} · `;
   return `${words.key} ${claveProdServ} · ${number}${taxObjectText(vocabulary, objetoImp)}`;
 }
 
@@ -112,7 +112,7 @@ function partText(
   return [
     `${formatQuantity(cantidad)}${unidad ? ` ${unidad}` : ''} ${descripcion}`,
     `${words.key} ${claveProdServ}`,
-    noIdentificacion && `${words.number} ${noIdentificacion}`,
+    noIdentificacion && `${words.number} ${beforeFigures(noIdentificacion)}`,
     valorUnitario && `${formatAmount(valorUnitario)} ${words.each}`,
     importe && `${words.amount} ${formatAmount(importe)}`,
     informacionAduanera.length > 0 && `${words.customs} ${informacionAduanera.join(', ')}`,

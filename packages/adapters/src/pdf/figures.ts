@@ -56,3 +56,9 @@ function groupThousands(whole: string): string {
   for (let end = whole.length; end > 0; end -= 3) groups.unshift(whole.slice(Math.max(0, end - 3), end));
   return groups.join(',').replace('-,', '-');
 }
+
+/** Hebrew, Arabic and the other letters that are written to the left, and their marks. */
+const toTheLeft = /[\u0590-\u08ff\u200f\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+
+/** A text that figures follow on its line: after letters written to the left they would be drawn before it. */
+export const beforeFigures = (text: string): string => (toTheLeft.test(text) ? `${text}\u200e` : text);

@@ -197,6 +197,26 @@ describe('printed document', function () {
     ]);
   });
 
+  it('keeps figures after a number in Hebrew or Arabic letters', async () => {
+    const document = stamped(servicePreview());
+    const [concepto] = document.comprobante.conceptos;
+    if (!concepto) throw new Error('an invoice has concepts');
+    concepto.noIdentificacion = 'A-\u05d0';
+    concepto.partes = [
+      {
+        claveProdServ: '31161500',
+        cantidad: '1',
+        descripcion: 'Motor',
+        noIdentificacion: '\u0628',
+        valorUnitario: '75.5',
+      },
+    ];
+    const [page = ''] = await pagesOf(document);
+    expect(page)
+      .to.match(/No\. A-\S*\s* · 02 Sí objeto de impuesto/)
+      .and.to.match(/No\. (?!75)\S*\s* · 75\.50 c\/u/);
+  });
+
   it('prints when and why a document was cancelled, and what replaces it', async () => {
     const substitute = '0F0E0D0C-0B0A-4000-8000-000000000001';
     const motive = '01 Comprobante emitido con errores con relación';
