@@ -90,6 +90,47 @@ describe('the page of an invoice', () => {
       await shows(text);
   });
 
+  it('shows codes and amounts in their order behind a text that turns its own', async () => {
+    const turning = '\u202erotoM';
+    const { id } = await desk.api<{ id: string }>('POST', '/invoices', {
+      ...invoiceBody(),
+      items: [
+        item({
+          sku: turning,
+          thirdParty: { taxId: 'CACX7605101P8', legalName: 'XOCHILT CASAS \u05d0', taxSystem: '612', zip: '36257' },
+          parts: [{ description: turning, productKey: '81111500', quantity: 2, unit: turning, unitPrice: 20.5 }],
+        }),
+      ],
+    });
+    await desk.signIn(`/invoices/${id}`);
+    await shows('$41.00');
+    const found = await desk.page.evaluate(
+      (texts: string[]) => {
+        // The left edges of the letters of each text, wherever it is on the page.
+        const walker = document.createTreeWalker(document.querySelector('main') as HTMLElement, NodeFilter.SHOW_TEXT);
+        const edges: number[][] = [];
+        for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+          const text = node.textContent ?? '';
+          for (const wanted of texts) {
+            const at = text.indexOf(wanted);
+            if (at < 0) continue;
+            const letter = (place: number) => {
+              const range = document.createRange();
+              range.setStart(node, place);
+              range.setEnd(node, place + 1);
+              return range.getBoundingClientRect().left;
+            };
+            edges.push(Array.from(wanted, (_, i) => letter(at + i)));
+          }
+        }
+        return edges;
+      },
+      ['81111500', '$41.00', 'CACX7605101P8'],
+    );
+    expect(found.length).to.be.at.least(3);
+    for (const edges of found) expect(edges).to.deep.equal(edges.toSorted((one, other) => one - other));
+  });
+
   it('of a global invoice shows its period', async () => {
     const { id } = await desk.api<{ id: string }>('POST', '/invoices', globalBody());
     await desk.signIn(`/invoices/${id}`);

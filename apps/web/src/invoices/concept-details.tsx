@@ -32,7 +32,7 @@ export function ConceptDetails({ concepto, moneda }: { concepto: Concepto; moned
       ))}
       {third && (
         <Line>
-          {t('thirdParty')} {third.nombre} · {third.rfc} ·{' '}
+          {t('thirdParty')} <bdi>{third.nombre}</bdi> · {third.rfc} ·{' '}
           <CatalogText catalog="c_RegimenFiscal" code={third.regimenFiscal} /> · {third.domicilioFiscal}
         </Line>
       )}
@@ -48,7 +48,7 @@ export function ConceptDetails({ concepto, moneda }: { concepto: Concepto; moned
       )}
       {partes.map((parte, index) => (
         <Line key={`${index}`}>
-          {t('part')} {textOf(parte, moneda)}
+          {t('part')} <PartText parte={parte} moneda={moneda} />
           {parte.informacionAduanera.length > 0 && ` · ${t('customs')} ${parte.informacionAduanera.join(', ')}`}
         </Line>
       ))}
@@ -62,17 +62,24 @@ const Line = ({ children }: { children: ReactNode }) => (
   </Text>
 );
 
-/** `2 pza Motor · 81111500 · $20.50 · $41.00` */
-const textOf = (
-  { cantidad, unidad, descripcion, claveProdServ, noIdentificacion, valorUnitario, importe }: Parte,
-  moneda: string,
-): string =>
-  [
-    [quantity(cantidad), unidad, descripcion].filter(Boolean).join(' '),
-    claveProdServ,
-    noIdentificacion,
-    valorUnitario !== null && unitMoney(valorUnitario, moneda),
-    importe !== null && money(importe, moneda),
-  ]
-    .filter(Boolean)
-    .join(' · ');
+/**
+ * `2 pza Motor · 81111500 · $20.50 · $41.00`. Texts of the document are isolated: letters or characters that turn the
+ * order of what they say must not turn the codes and amounts behind them.
+ */
+function PartText({ parte, moneda }: { parte: Parte; moneda: string }) {
+  const { cantidad, unidad, descripcion, claveProdServ, noIdentificacion, valorUnitario, importe } = parte;
+  return (
+    <>
+      {quantity(cantidad)} {unidad && <bdi>{unidad} </bdi>}
+      <bdi>{descripcion}</bdi> · {claveProdServ}
+      {noIdentificacion && (
+        <>
+          {' · '}
+          <bdi>{noIdentificacion}</bdi>
+        </>
+      )}
+      {valorUnitario !== null && ` · ${unitMoney(valorUnitario, moneda)}`}
+      {importe !== null && ` · ${money(importe, moneda)}`}
+    </>
+  );
+}

@@ -43,8 +43,8 @@ export function InvoiceConcepts({ invoice }: { invoice: InvoiceDetail }) {
                   {concepto.descripcion}
                   <Text size="xs" c="dimmed">
                     {concepto.claveProdServ} · <CatalogText catalog="c_ClaveUnidad" code={concepto.claveUnidad} />
-                    {concepto.unidad && ` · ${concepto.unidad}`}
-                    {concepto.noIdentificacion && ` · ${concepto.noIdentificacion}`}
+                    {concepto.unidad && <bdi> · {concepto.unidad}</bdi>}
+                    {concepto.noIdentificacion && <bdi> · {concepto.noIdentificacion}</bdi>}
                   </Text>
                   {concepto.descuento > 0 && (
                     <Text size="xs" c="dimmed">
