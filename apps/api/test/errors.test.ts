@@ -19,7 +19,7 @@ const source = ['packages/cfdi', 'packages/services', 'packages/adapters', 'pack
 
 /** Where a code is used: thrown, reported as a finding, or passed as a property. */
 const inUse =
-  /(?:AppError\(|ourError\(|ourWarning\(|faultOf\([^,]+, |faultAt\([^,]+, |detailOf\([^,]+, |\bcode: )\s*'([A-Z][A-Z0-9_]+)'/g;
+  /(?:AppError\(|ourError\(|ourWarning\(|faultOf\([^,]+, |faultAt\([^,]+, |detailOf\([^,]+, |makeStoredError\(|\bcode: )\s*'([A-Z][A-Z0-9_]+)'/g;
 const known = new Set<string>(Object.keys(errorCodes));
 /** tRPC's codes, and those of errors from Node and others. */
 const foreign = new Set([
@@ -57,7 +57,10 @@ describe('errors', () => {
       const all = source.map(({ text }) => text).join('\n');
       // Codes of certificates are built from the names of their faults.
       const isUsed = (code: string) =>
-        all.includes(`'${code}'`) || all.includes(`'${pascal(code)}'`) || all.includes(`${pascal(code)}:`);
+        all.includes(`'${code}'`) ||
+        all.includes(`${code}: {`) ||
+        all.includes(`'${pascal(code)}'`) ||
+        all.includes(`${pascal(code)}:`);
       expect([...known].filter((code) => !isUsed(code))).to.deep.equal([]);
     });
 

@@ -6,8 +6,10 @@ import { statusOf } from './error-body.ts';
 /** Reference entry of one code. */
 export interface ErrorEntry {
   code: string;
-  /** HTTP status; undefined for a finding. */
+  /** HTTP status; undefined for a finding, and for a document that was accepted and not issued. */
   status: number | undefined;
+  /** The code of such a document. */
+  isFailure: boolean;
   meaning: string;
   remedy: string;
   /** Source; for SAT rules only. */
@@ -23,6 +25,7 @@ export const satRuleEntries = (language: Language): ErrorEntry[] =>
     return {
       code: rule,
       status: undefined,
+      isFailure: false,
       meaning: meaning[language],
       remedy: remedy[language],
       source: source[language],
@@ -40,7 +43,8 @@ function entryOf(code: KnownCode, language: Language): ErrorEntry {
   const { kind, message, meaning = message, remedy } = rowOf(code);
   return {
     code,
-    status: kind === 'detail' ? undefined : statusOf(kind),
+    status: kind === 'detail' || kind === 'failure' ? undefined : statusOf(kind),
+    isFailure: kind === 'failure',
     meaning: meaning?.[language] ?? code,
     remedy: remedy[language],
   };
@@ -50,8 +54,8 @@ function entryOf(code: KnownCode, language: Language): ErrorEntry {
 export function errorsMarkdown(): string {
   const areas = errorEntries('en').map(({ title, entries }) => {
     const items = entries.map(
-      ({ code, status, meaning, remedy }) =>
-        `- \`${code}\` (${status ?? 'finding'}): ${ended(meaning)} ${ended(remedy)}`,
+      ({ code, status, isFailure, meaning, remedy }) =>
+        `- \`${code}\` (${status ?? (isFailure ? 'document' : 'finding')}): ${ended(meaning)} ${ended(remedy)}`,
     );
     return `## ${title}\n\n${items.join('\n')}\n`;
   });
@@ -66,7 +70,8 @@ Written by \`npm run openapi\` from the table in \`packages/services/src/error-c
 
 Every error has the body \`{statusCode, message, error, code, docsUrl, requestId, details?}\`. \`code\` is stable and one of those below with
 a status; \`details[]\` holds findings, each with a \`path\` and a \`code\`: one of those below, a rule of the SAT's matrix (then also in \`rule\`),
-or the PAC's own (\`source: "pac"\`). \`docsUrl\` links to the page of the code, such as \`/docs/errors/email-taken\`.
+or the PAC's own (\`source: "pac"\`). A code with "document" is that of a document that was accepted and not issued: in its \`code\`, in the
+\`error\` of its batch's item and in the event \`invoice.stamp_failed\`. \`docsUrl\` links to the page of the code, such as \`/docs/errors/email-taken\`.
 
 A response is in one language: that of \`Accept-Language\`, else the one that the user chose (\`PATCH /users/me {locale}\`), else English. The few
 texts that the interface specification fixes keep their wording unless a language is requested.

@@ -79,7 +79,7 @@ export class AppError<Code extends ErrorCode = ErrorCode> extends Error {
     );
     this.name = 'AppError';
     this.code = code;
-    this.kind = given.kind ?? (kind === 'detail' ? 'bad-request' : kind);
+    this.kind = given.kind ?? (kind === 'detail' || kind === 'failure' ? 'bad-request' : kind);
     this.texts = texts;
     this.options = given;
   }

@@ -1,4 +1,5 @@
 import type { Text } from '@lacre/cfdi/violation';
+import type { KnownCode } from './error-codes/error-codes.ts';
 import type { AppError, ErrorDetail } from './errors.ts';
 import { inLanguage, type ResponseLanguage } from './language.ts';
 
@@ -36,7 +37,7 @@ export function viewStoredError({ code, messages, details }: StoredError, langua
 }
 
 /** An error of our own, in both languages. */
-export function makeStoredError(code: string, en: string, es: string, path?: string): StoredError {
+export function makeStoredError(code: KnownCode, en: string, es: string, path?: string): StoredError {
   const message = { en, es };
   return { code, messages: [message], details: path === undefined ? [] : [{ path, code, message, source: 'api' }] };
 }

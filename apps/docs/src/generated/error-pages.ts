@@ -14,6 +14,8 @@ const words = {
     lead: 'Every error has a stable code and a page: what it means, what to change, and where the SAT says so.',
     finding: (code: string) =>
       `A finding in \`details[]\`, \`errors\` or \`warnings\`: \`"code": "${code}"\`, and the field, if any, in \`path\`.`,
+    failure: (code: string) =>
+      `The code of a document that was accepted and not issued: \`"code": "${code}"\` in the document itself, in \`error\` of its item in the batch, and in the event (\`invoice.stamp_failed\`, \`payroll.stamp_failed\`).`,
     status: (code: string, status: number) => `Returned with HTTP status ${status} and \`"code": "${code}"\`.`,
     when: 'What it means',
     remedy: 'What to do',
@@ -36,6 +38,8 @@ const words = {
     lead: 'Cada error tiene un código estable y una página: qué significa, qué cambiar y dónde lo dice el SAT.',
     finding: (code: string) =>
       `Un hallazgo de \`details[]\`, \`errors\` o \`warnings\`: \`"code": "${code}"\`. Si es de un campo, \`path\` lo indica.`,
+    failure: (code: string) =>
+      `El código de un comprobante que se aceptó y no se emitió: \`"code": "${code}"\` en el propio comprobante, en \`error\` de su elemento del lote y en el evento (\`invoice.stamp_failed\`, \`payroll.stamp_failed\`).`,
     status: (code: string, status: number) => `Se responde con el estado HTTP ${status} y \`"code": "${code}"\`.`,
     when: 'Qué significa',
     remedy: 'Qué hacer',
@@ -81,10 +85,10 @@ function indexPage(language: Language, areas: { title: string; entries: ErrorEnt
   return { id: `${language}/errors`, title, description: lead, body: [lead, ...tables].join('\n\n'), pagefind: false };
 }
 
-function errorPage(language: Language, { code, status, meaning, remedy, source }: ErrorEntry): Page {
+function errorPage(language: Language, { code, status, isFailure, meaning, remedy, source }: ErrorEntry): Page {
   const text = words[language];
   const sections = [
-    status === undefined ? text.finding(code) : text.status(code, status),
+    status !== undefined ? text.status(code, status) : isFailure ? text.failure(code) : text.finding(code),
     `## ${text.when}\n\n${escapeHtml(meaning)}`,
     `## ${text.remedy}\n\n${escapeHtml(remedy)}`,
     ...exampleSections(language, code),

@@ -1,5 +1,5 @@
 import type { Text } from '@lacre/cfdi/violation';
-import { errorCodes } from '../error-codes/error-codes.ts';
+import { errorCodes, type KnownCode } from '../error-codes/error-codes.ts';
 
 const sendAgain = { en: 'Send the request again.', es: 'Envíe otra vez la solicitud.' };
 
@@ -16,7 +16,7 @@ export const unsentEnds = {
     en: `The process that was issuing this document stopped before sending anything. ${sendAgain.en}`,
     es: `El proceso que emitía este comprobante se detuvo antes de enviar nada. ${sendAgain.es}`,
   },
-} as const satisfies Record<string, Text>;
+} as const satisfies Partial<Record<KnownCode, Text>>;
 
 /** Results of an attempt that we conclude ourselves. The English text is stored in its row. */
 export const attemptEnds = {

@@ -160,6 +160,80 @@ export const documentErrors = defineErrors({
       es: 'Consúltelo hasta que esté emitido. Para no emitirlo nunca, quítelo de la cola con DELETE.',
     },
   },
+  ISSUING_CANCELLED: {
+    kind: 'failure',
+    meaning: {
+      en: 'It was removed from the queue (DELETE) before it was issued. Nothing was stamped.',
+      es: 'Se quitó de la cola (DELETE) antes de que se emitiera. No se timbró nada.',
+    },
+    remedy: {
+      en: 'Nothing needs to be done. To issue it after all, send its request again: its idempotencyKey is free.',
+      es: 'No hace falta hacer nada. Para emitirlo de todos modos, envíe otra vez su solicitud: su idempotencyKey está libre.',
+    },
+  },
+  BATCH_CANCELLED: {
+    kind: 'failure',
+    meaning: {
+      en: 'Its batch was cancelled (DELETE) before it was issued. Nothing was stamped.',
+      es: 'Su lote se canceló (DELETE) antes de que se emitiera. No se timbró nada.',
+    },
+    remedy: {
+      en: 'Nothing needs to be done. To issue it after all, send its request again: its idempotencyKey is free.',
+      es: 'No hace falta hacer nada. Para emitirlo de todos modos, envíe otra vez su solicitud: su idempotencyKey está libre.',
+    },
+  },
+  QUEUE_EXPIRED: {
+    kind: 'failure',
+    meaning: {
+      en: 'It could not be issued within 72 hours after it was due, for example because the PAC was not available. Nothing was stamped.',
+      es: 'No se pudo emitir en las 72 horas desde que tocaba, por ejemplo porque el PAC no estaba disponible. No se timbró nada.',
+    },
+    remedy: {
+      en: 'Send its request again, without a date or with one of the last 72 hours.',
+      es: 'Envíe otra vez su solicitud, sin fecha o con una de las últimas 72 horas.',
+    },
+  },
+  CREDENTIAL_ENDED: {
+    kind: 'failure',
+    meaning: {
+      en: 'The key, session, membership or authorization that requested it ended, or lost the scope, before it was issued. Nothing was stamped.',
+      es: 'La clave, la sesión, la membresía o la autorización que lo solicitó terminó, o perdió el permiso, antes de que se emitiera. No se timbró nada.',
+    },
+    remedy: {
+      en: 'Send its request again with a credential that is in force.',
+      es: 'Envíe otra vez su solicitud con una credencial vigente.',
+    },
+  },
+  ABANDONED: {
+    kind: 'failure',
+    meaning: {
+      en: 'The process that was issuing it stopped before anything was sent to the PAC. Nothing was stamped.',
+      es: 'El proceso que lo emitía se detuvo antes de enviar nada al PAC. No se timbró nada.',
+    },
+    remedy: { en: 'Send its request again.', es: 'Envíe otra vez su solicitud.' },
+  },
+  IDEMPOTENCY_KEY_REPEATED: {
+    kind: 'failure',
+    meaning: {
+      en: 'An earlier document of the same batch has the same idempotencyKey. This one was never queued.',
+      es: 'Un documento anterior del mismo lote tiene el mismo idempotencyKey. Este no entró a la cola.',
+    },
+    remedy: {
+      en: 'Give every document its own idempotencyKey, and send this one again if it is not a duplicate.',
+      es: 'Dé a cada documento su propio idempotencyKey y envíe este otra vez si no es un duplicado.',
+    },
+  },
+  ENVIRONMENT_OF_BATCH: {
+    kind: 'failure',
+    meaning: {
+      en: 'The document names another environment (sandbox or production) than its batch. It was never queued.',
+      es: 'El documento indica otro ambiente (pruebas o producción) que su lote. No entró a la cola.',
+    },
+    remedy: {
+      en: 'Omit environment in the documents of a batch, or send a batch for each environment.',
+      es: 'Omita environment en los documentos de un lote, o envíe un lote por ambiente.',
+    },
+  },
   SCHEDULED_AT_OUT_OF_RANGE: {
     kind: 'detail',
     meaning: {
@@ -250,7 +324,14 @@ export const documentErrors = defineErrors({
       en: 'It was never stamped, so there is nothing to cancel',
       es: 'No se timbró, así que no hay nada que cancelar',
     },
-    remedy: { en: 'Nothing needs to be done.', es: 'No hace falta hacer nada.' },
+    meaning: {
+      en: 'It was never stamped, so there is nothing to cancel. As the code of a document that failed: the PAC did not receive it.',
+      es: 'No se timbró, así que no hay nada que cancelar. Como código de un comprobante que falló: el PAC no lo recibió.',
+    },
+    remedy: {
+      en: 'Nothing needs to be done, unless you still need the document: then send its request again.',
+      es: 'No hace falta hacer nada, salvo que aún necesite el comprobante: entonces envíe otra vez su solicitud.',
+    },
   },
   STAMP_UNKNOWN: {
     kind: 'conflict',
@@ -261,10 +342,10 @@ export const documentErrors = defineErrors({
     remedy: { en: 'Try again after Retry-After.', es: 'Intente de nuevo después de Retry-After.' },
   },
   SEAL_FAILED: {
-    kind: 'detail',
+    kind: 'failure',
     meaning: {
-      en: 'The document could not be sealed. Nothing was stamped. This code appears in events and attempts, not in responses.',
-      es: 'No se pudo sellar el comprobante. No se timbró nada. Este código aparece en eventos e intentos, no en respuestas.',
+      en: 'The document could not be sealed. Nothing was stamped.',
+      es: 'No se pudo sellar el comprobante. No se timbró nada.',
     },
     remedy: {
       en: 'Check the certificate (GET .../certificates) and send the invoice again.',

@@ -28,11 +28,13 @@ export const errorCodes = {
 
 type Rows = typeof errorCodes;
 
-/** A code of the table, of a whole response or of one finding in it. */
+/** A code of the table: of a whole response, of one finding in it or of a document that was not issued. */
 export type KnownCode = keyof Rows;
 
 /** A code of a whole response: `code` of the body. */
-export type ErrorCode = { [Code in KnownCode]: Rows[Code]['kind'] extends 'detail' ? never : Code }[KnownCode];
+export type ErrorCode = {
+  [Code in KnownCode]: Rows[Code]['kind'] extends 'detail' | 'failure' ? never : Code;
+}[KnownCode];
 
 export const rowOf = (code: KnownCode): ErrorRow => errorCodes[code];
 
@@ -57,5 +59,5 @@ export const errorAreas: readonly { title: Text; codes: readonly KnownCode[] }[]
 
 /** Codes of whole responses. */
 export const responseCodes = (Object.keys(errorCodes) as KnownCode[]).filter(
-  (code): code is ErrorCode => errorCodes[code].kind !== 'detail',
+  (code): code is ErrorCode => !['detail', 'failure'].includes(errorCodes[code].kind),
 );

@@ -1,7 +1,7 @@
 import type { Text } from '@lacre/cfdi/violation';
 import type { Message } from '../language.ts';
 
-/** The kind of error, which the API maps to an HTTP status. `detail`: appears in `details[]` only. */
+/** The kind of error, which the API maps to an HTTP status. */
 export type ErrorKind =
   | 'bad-request'
   | 'unauthorized'
@@ -22,7 +22,11 @@ export type ErrorKind =
 
 /** One documented code. Every text must exist in both languages, or it does not compile. */
 export interface ErrorRow {
-  kind: ErrorKind | 'detail';
+  /**
+   * `detail`: appears in `details[]` only. `failure`: why a document that was accepted was not issued, in its `code`, in
+   * its batch and in its event.
+   */
+  kind: ErrorKind | 'detail' | 'failure';
   /**
    * The text of the response; `{name}` is a parameter that must be given when throwing. Absent: the text is given when
    * throwing.
