@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { statusOf } from '@lacre/router/error-body';
 import { errorsMarkdown } from '@lacre/router/error-reference';
+import { environment } from '@lacre/runtime/config-variables';
 import { errorCodes, type KnownCode, responseCodes, rowOf } from '@lacre/services/error-codes/error-codes';
 import { expect } from 'chai';
 import { sharedTestApi } from './support/shared-api.ts';
@@ -35,6 +37,11 @@ const foreign = new Set([
   // The satCode of a request to cancel.
   'NOT_SIGNED',
 ]);
+
+/** Names in capitals that are no codes: of environment variables, ours and those of tools. */
+const tools =
+  /^(?:LACRE|LC|TEST|WALG|OTEL|FINKOK|SW)_|^(?:BACKUP_RECIPIENTS|ALLOWED_SIGNERS|HTTPS_PROXY|NO_PROXY|SAT_QUERY_URL)$/;
+const isSetting = (name: string) => name in environment.shape || tools.test(name);
 
 describe('errors', () => {
   let test: TestApi;
@@ -77,6 +84,29 @@ describe('errors', () => {
 
     it('matches the documentation (npm run openapi writes it)', () => {
       expect(readFileSync(join(root, 'docs/errors.md'), 'utf8')).to.equal(errorsMarkdown());
+    });
+
+    it('contains every code that the documentation names, with its status', () => {
+      const folders = ['docs', 'apps/docs/content/en/guides', 'apps/docs/content/es/guides'];
+      const pages = folders.flatMap((folder) =>
+        readdirSync(join(root, folder))
+          .filter((name) => name.endsWith('.md'))
+          .map((name) => ({ name: join(folder, name), text: readFileSync(join(root, folder, name), 'utf8') })),
+      );
+      const wrong = pages.flatMap(({ name, text }) => [
+        ...[...text.matchAll(/`([A-Z]+(?:_[A-Z]+)+)`/g)]
+          .map(([, named = '']) => named)
+          .filter((named) => !known.has(named) && !foreign.has(named) && !isSetting(named))
+          .map((named) => `${name}: ${named}`),
+        ...[...text.matchAll(/\b([45]\d\d) `([A-Z][A-Z_]+)`/g)]
+          .filter(([, status, code = '']) => {
+            const kind = known.has(code) ? rowOf(code as KnownCode).kind : 'detail';
+            if (code === 'MFA_REQUIRED') return !['401', '403'].includes(status ?? '');
+            return kind === 'detail' || kind === 'failure' || String(statusOf(kind)) !== status;
+          })
+          .map(([both]) => `${name}: ${both}`),
+      ]);
+      expect(wrong).to.deep.equal([]);
     });
 
     it('matches the OpenAPI document', async () => {
