@@ -23,8 +23,8 @@ export type ErrorKind =
 /** One documented code. Every text must exist in both languages, or it does not compile. */
 export interface ErrorRow {
   /**
-   * `detail`: appears in `details[]` only. `failure`: why a document that was accepted was not issued, in its `code`, in
-   * its batch and in its event.
+   * `detail`: appears in `details[]` only. `failure`: why a document that was accepted was not issued, in its `code`,
+   * in its batch and in its event.
    */
   kind: ErrorKind | 'detail' | 'failure';
   /**
