@@ -199,6 +199,23 @@ describe('a plan with a limit', () => {
     expect(await errorOf(create())).to.include({ kind: 'payment-required' });
   });
 
+  it('that starts in the middle of a month counts no sandbox documents, rejections or stamps of the month before', async () => {
+    await choose('unlimited');
+    bench.clock.set('2026-11-01T05:59:59Z');
+    await create();
+    bench.clock.set('2026-11-21T18:00:00Z');
+    bench.onRequest = ({ operation }) =>
+      operation === 'stamp' ? { kind: 'refuse', code: '301', message: 'XML mal formado' } : undefined;
+    await errorOf(create());
+    bench.onRequest = () => undefined;
+    await create({ use: 'G01' }, 'sandbox');
+    expect(await usage()).to.include({ cfdiUsedThisMonth: 0 });
+    await choose('one');
+    expect(await usage()).to.include({ cfdiUsedThisMonth: 0, cfdiRemaining: 1 });
+    expect((await create()).kind).to.equal('created');
+    expect(await usage()).to.include({ cfdiUsedThisMonth: 1, cfdiRemaining: 0 });
+  });
+
   it('rejects documents for the queue when those queued use up the month, and counts units when they are issued', async () => {
     await choose('one');
     const queue = () => queueDocument(bench.services, access, 'invoice', ingreso());
