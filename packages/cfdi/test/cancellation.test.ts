@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import {
   addBusinessDays,
   type CancellationFacts,
+  cancellableUntil,
   hasFuel,
   isBusinessDay,
   nextBusinessDay,
@@ -9,6 +10,7 @@ import {
 } from '../src/cancellation.ts';
 import type { Concepto } from '../src/comprobante.ts';
 import { instantOf } from '../src/dates.ts';
+import { RETENTION } from '../src/document-type.ts';
 
 const ZONE = 'America/Mexico_City';
 const base: CancellationFacts = {
@@ -39,11 +41,18 @@ describe('requiresReceptorApproval (rule 2.7.1.35, RMF 2026)', () => {
       expect(approval({ total }), total).to.equal(true);
     expect(approval({ total: '58.00', moneda: 'USD', tipoCambio: '17.2' })).to.equal(false);
     expect(approval({ total: '59.00', moneda: 'USD', tipoCambio: '17.2' })).to.equal(true);
+    expect(approval({ total: '50.00', moneda: 'USD', tipoCambio: '20' }), '1,000 pesos').to.equal(false);
+    expect(approval({ total: '50.00', moneda: 'USD', tipoCambio: '20.000001' })).to.equal(true);
     expect(approval({ total: '900.00', moneda: 'USD' })).to.equal(true);
   });
 
   it('I: is needed for a payment receipt whatever its total', () => {
     expect(approval({ tipoDeComprobante: 'P', total: '0', moneda: 'XXX' })).to.equal(true);
+  });
+
+  it('II: is not needed for payroll receipts, nor for retentions, which nobody accepts', () => {
+    expect(approval({ tipoDeComprobante: 'N' })).to.equal(false);
+    expect(approval({ tipoDeComprobante: RETENTION })).to.equal(false);
   });
 
   it('III, IV: is not needed for egresos and traslados', () => {
@@ -53,6 +62,7 @@ describe('requiresReceptorApproval (rule 2.7.1.35, RMF 2026)', () => {
 
   it('V, VII, VIII: is not needed from RIF taxpayers, the general public and foreigners', () => {
     expect(approval({ regimenFiscalReceptor: '621' })).to.equal(false);
+    expect(approval({ tipoDeComprobante: 'P', regimenFiscalReceptor: '621' }), 'a receipt to RIF').to.equal(true);
     expect(approval({ rfcReceptor: 'XAXX010101000' })).to.equal(false);
     expect(approval({ rfcReceptor: 'XEXX010101000' })).to.equal(false);
   });
@@ -85,6 +95,18 @@ describe('requiresReceptorApproval (rule 2.7.1.35, RMF 2026)', () => {
     const friday = { fecha: '2026-11-13T10:00:00' };
     expect(approval(friday, instantOf('2026-11-17T23:59:59', ZONE))).to.equal(false);
     expect(approval(friday, instantOf('2026-11-18T00:00:00', ZONE))).to.equal(true);
+  });
+});
+
+describe('cancellableUntil (CFF article 29-A)', () => {
+  const until = (rfc: string, facts = {}) => cancellableUntil({ ...base, ...facts }, rfc).toISOString();
+
+  it('is the end of March of the next year for a company and of April for a person, where it was issued', () => {
+    expect(until('URE180429TM6')).to.equal('2027-04-01T05:59:59.999Z');
+    expect(until('CACX7605101P8')).to.equal('2027-05-01T05:59:59.999Z');
+    expect(until('CACX7605101P8', { zona: 'America/Tijuana' })).to.equal('2027-05-01T06:59:59.999Z');
+    expect(until('URE180429TM6', { fecha: '2026-12-31T23:59:59' })).to.equal('2027-04-01T05:59:59.999Z');
+    expect(until('URE180429TM6', { fecha: '2027-01-01T00:00:00' })).to.equal('2028-04-01T05:59:59.999Z');
   });
 });
 
