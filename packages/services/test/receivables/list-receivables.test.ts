@@ -205,4 +205,15 @@ describe('what is owed, whatever was stamped, paid, credited and cancelled', () 
     expect(await query('select from invoice where total_order is null or folio_order is null')).to.deep.equal([]);
     await agrees(access, 'after');
   });
+
+  it('is that of today in Mexico City by default', async () => {
+    const access = await bench.access();
+    for (const [now, today] of [
+      ['2027-11-22T05:59:59Z', '2027-11-21'],
+      ['2027-11-22T06:00:00Z', '2027-11-22'],
+    ] as const) {
+      bench.clock.set(now);
+      expect((await listReceivables(bench.services, access, {})).asOf).to.equal(today);
+    }
+  });
 });

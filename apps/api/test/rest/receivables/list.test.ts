@@ -10,6 +10,8 @@ describe('GET /receivables', () => {
   let session: { token: string; organizationId: string };
   let customerId: string;
   let uuids: string[];
+  /** Issued yesterday and paid today. */
+  let paid: string;
 
   const get = async (query: Record<string, string | number> = {}) => {
     const { status, body } = await test.api('GET', '/receivables', { key, query });
@@ -49,10 +51,11 @@ describe('GET /receivables', () => {
       await create('/invoices', of(500, { currency: 'USD', exchange: 18.5 })),
     ];
     await create('/invoices', invoiceBody());
-    const paid = await create('/invoices', of(100));
+    paid = await create('/invoices', of(100));
     await create('/payments', paymentBody({ uuid: paid, paid: 116 }));
     await create('/payments', paymentBody({ uuid: uuids[1], paid: 32 }));
     for (const [place, days] of [30, 31, 61, 91, 0].entries()) await issuedBefore(uuids[place], days);
+    await issuedBefore(paid, 1);
   });
   after(() => test.close());
 
@@ -90,13 +93,20 @@ describe('GET /receivables', () => {
     it('ignores what was issued after the date, including receipts', async () => {
       const { asOf } = await get();
       const before = new Date(Date.parse(asOf) - 86_400_000).toISOString().slice(0, 10);
-      const { data } = await get({ asOf: before });
+      const { data, totals } = await get({ asOf: before });
       expect(data.map(({ uuid, saldo, ageDays }) => [uuid, saldo, ageDays])).to.deep.equal([
         [uuids[3], 464, 90],
         [uuids[2], 348, 60],
         [uuids[1], 232, 30],
         [uuids[0], 116, 29],
+        [paid, 116, 0],
       ]);
+      expect(totals).to.deep.equal({
+        MXN: { '0-30': 464, '31-60': 348, '61-90': 464, '90+': 0, total: 1276 },
+      });
+      const ofCustomer = await get({ asOf: before, customerId });
+      expect(ofCustomer.data.map(({ uuid }) => uuid)).to.deep.equal([uuids[2]]);
+      expect(ofCustomer.totals, 'no payment of another customer').to.have.nested.property('MXN.total', 348);
       const later = new Date(Date.parse(asOf) + 86_400_000).toISOString().slice(0, 10);
       expect((await get({ asOf: later })).data.map(({ ageDays }) => ageDays)).to.deep.equal([92, 62, 32, 31, 1]);
     });
