@@ -127,4 +127,31 @@ describe('work leased by a process that ends', () => {
     expect([await orphaned.look(), await take(self)]).to.deep.equal([1, 1]);
     expect([await orphaned.look(), await orphaned.look()], 'of a process that runs').to.deep.equal([0, 0]);
   });
+
+  it('remains with the one that took it meanwhile: a release names what it has seen', async () => {
+    const { services, clock } = t;
+    const { outgoingMails, issuingJobs } = services.database;
+    const owner = await given(services).user();
+    const { id: organizationId } = await given(services).organization(owner);
+    const job = { environment: 'sandbox', kind: 'invoice', idempotencyKey: null, bodyHash: null } as const;
+    const queued = { ...job, id: uuidV7(clock.now()), scheduledAt: null, body: {}, actor: {}, at: clock.now() };
+    await sendDueMail({ ...services, mailer: t.mail });
+    await issuingJobs.insert(organizationId, queued);
+    const mail = { to: 'ana@example.com', subject: 'a', text: 'a', html: 'a' };
+    await services.database.transaction((tx) => queueMail(services, tx, clock.now(), mail));
+    const options = { leaseMs: 60_000, limit: 20, perOrganization: 20, busy: {} };
+    const takeJob = async (by: string) => (await issuingJobs.takeDue(clock.now(), options, by)).length;
+    const takeMail = async (by: string) =>
+      (await outgoingMails.takeDue(clock.now(), new Date(clock.now().getTime() + 60_000), 5, by)).length;
+    const gone = uuidV7(new Date());
+    expect([await takeJob(gone), await takeMail(gone)]).to.deep.equal([1, 1]);
+    const jobs = await issuingJobs.listOrphans(self);
+    const mails = await outgoingMails.listOrphans(clock.now(), self);
+    expect([jobs.length, mails.length]).to.deep.equal([1, 1]);
+    clock.advance(61);
+    expect([await takeJob(self), await takeMail(self)], 'after its lease').to.deep.equal([1, 1]);
+    await issuingJobs.release(jobs, clock.now());
+    await outgoingMails.release(mails, clock.now());
+    expect([await takeJob(self), await takeMail(self)]).to.deep.equal([0, 0]);
+  });
 });
