@@ -1,3 +1,4 @@
+import { uuidV7 } from '@lacre/database/uuid-v7';
 import { mailWaitingDocuments } from '@lacre/services/documents/mail-waiting-documents';
 import type { GivenUser } from '@lacre/testing/given';
 import { expect } from 'chai';
@@ -138,6 +139,24 @@ describe('mail to addresses that a user chose', () => {
       test.clock.advance(Number(refused.headers.get('retry-after')));
       await mailWaitingDocuments(test.services);
       await test.mail.next(late);
+    });
+
+    it('counts each recipient of an e-mail that no user waits for in the daily limit', async () => {
+      const { organizationId, key } = await place(test);
+      const { body: invoice } = await stamp(test, key);
+      const recipients = Array.from({ length: 6 }, newEmail);
+      const id = uuidV7(test.clock.now());
+      await test.services.database.invoiceEmails.insert(organizationId, {
+        id,
+        invoiceId: String(invoice.id),
+        recipients,
+        at: test.clock.now(),
+      });
+      await mailWaitingDocuments(test.services);
+      for (const to of recipients) await test.mail.next(to);
+      const mail = (emails: string[]) => test.api('POST', `/invoices/${invoice.id}/email`, { key, body: { emails } });
+      expect((await mail([newEmail(), newEmail()])).body).to.include({ code: 'MAIL_DAILY_CAP' });
+      expect((await mail([newEmail()])).status).to.equal(202);
     });
   });
 
