@@ -81,9 +81,12 @@ describe('cancelling a document', () => {
       'invoice.cancellation_requested',
       'invoice.cancellation_rejected',
     ]);
+    const receipt = async () => (await getCancellationReceipt(bench.services, access, { id })).xml.toString();
+    const ofRejected = await receipt();
     expect((await bench.cancel(access, id, { motivo: '03' })).record.status).to.equal('pendiente');
     await bench.pac.simulator.answerAsReceiver(uuid, true);
     await syncDocument(bench.services, access, { id });
+    expect(await receipt(), 'that of the latest request').to.not.equal(ofRejected);
     expect(await bench.listed(access, id)).to.include({ status: 'cancelado' });
     expect((await bench.history(access, id)).map(({ status }) => status)).to.deep.equal(['aceptada', 'rechazada']);
   });

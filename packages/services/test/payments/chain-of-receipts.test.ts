@@ -79,4 +79,21 @@ describe('payment receipts that are replaced more than once', () => {
       expect(await owed(access, uuid)).to.deep.equal({ outstanding: 1240, counting: [first.uuid] });
     }
   });
+
+  it('are listed while their outcome is unknown, and not once they are refused', async () => {
+    const access = await bench.access();
+    const { uuid } = await ppd(access);
+    const listed = async () =>
+      (await listPaymentsOf(bench.services, access, { id: uuid })).map(({ pagado, status }) => [pagado, status]);
+    bench.onRequest = ({ operation }) =>
+      operation === 'stamp' ? { kind: 'refuse', code: '301', message: 'XML mal formado' } : undefined;
+    await codesOf(pay(access, deposit([{ uuid, paid: '500' }])));
+    expect(await listed()).to.deep.equal([]);
+    bench.onRequest = ({ operation }) =>
+      operation === 'stamp' ? { kind: 'http', status: 500, when: 'after' } : undefined;
+    expect((await pay(access, deposit([{ uuid, paid: '600' }]))).kind).to.equal('recovering');
+    bench.onRequest = () => undefined;
+    expect(await listed()).to.deep.equal([[600, 'recovering']]);
+    expect(await owed(access, uuid)).to.include({ outstanding: 1140 });
+  });
 });
