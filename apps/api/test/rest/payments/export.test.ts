@@ -67,6 +67,8 @@ describe('exports of payment receipts', () => {
         [invoices[1]?.uuid, '101.00', '1639.00'],
       ]);
       expect(cells[0]?.[at('Monto del pago')]).to.equal('201.00');
+      const taxes = ['IVA trasladado', 'IEPS trasladado', 'ISR retenido', 'IVA retenido'];
+      expect(taxes.map((name) => cells[0]?.[at(name)])).to.deep.equal(['13.793103', '0.00', '0.00', '0.00']);
     });
 
     it('filters as the list does, and exports production for a session by default', async () => {

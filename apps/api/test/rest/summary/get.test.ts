@@ -119,10 +119,15 @@ describe('GET /summary', () => {
     it('shows a session production unless it requests the sandbox', async () => {
       const result = async (query: Record<string, string>) => {
         const { body } = await test.api('GET', '/summary', { ...session, query });
-        return [body['environment'], Object.keys(body['customers'] ?? {})];
+        const { months, customers } = body as unknown as Awaited<ReturnType<typeof get>>;
+        return [body['environment'], Object.keys(months.at(-1)?.currencies ?? {}), Object.keys(customers)];
       };
-      expect(await result({})).to.deep.equal(['production', []]);
-      expect(await result({ environment: 'sandbox' })).to.deep.equal(['sandbox', ['MXN', 'USD']]);
+      for (const fold of [false, true]) {
+        if (fold) await test.database.database.monthSums.fold(1_000);
+        expect(await result({}), `folded: ${fold}`).to.deep.equal(['production', [], []]);
+        const sandbox = ['sandbox', ['MXN', 'USD'], ['MXN', 'USD']];
+        expect(await result({ environment: 'sandbox' }), `folded: ${fold}`).to.deep.equal(sandbox);
+      }
     });
   });
 
