@@ -1,4 +1,4 @@
-import { uuidV7 } from '@lacre/database/uuid-v7';
+import { randomUUID } from 'node:crypto';
 import { mailWaitingDocuments } from '@lacre/services/documents/mail-waiting-documents';
 import type { GivenUser } from '@lacre/testing/given';
 import { expect } from 'chai';
@@ -145,7 +145,7 @@ describe('mail to addresses that a user chose', () => {
       const { organizationId, key } = await place(test);
       const { body: invoice } = await stamp(test, key);
       const recipients = Array.from({ length: 6 }, newEmail);
-      const id = uuidV7(test.clock.now());
+      const id = randomUUID();
       await test.services.database.invoiceEmails.insert(organizationId, {
         id,
         invoiceId: String(invoice.id),
