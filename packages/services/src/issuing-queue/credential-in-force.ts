@@ -43,14 +43,15 @@ async function keyNow(
 ): Promise<CredentialNow> {
   const now = clock.now();
   let key = await database.apiKeys.findById(organizationId, actor.keyId);
-  while (key && isOver(key, now) && key.revokedAt === null && key.rotatedTo !== null)
+  // Turning off a rotated key stops what it queued, during the overlap and after it.
+  while (key && isOver(key, now) && key.isActive && key.revokedAt === null && key.rotatedTo !== null)
     key = await database.apiKeys.findById(organizationId, key.rotatedTo);
   if (!key || key.revokedAt !== null)
     return ended('The API key that requested it was revoked', 'La clave de API que lo solicitó fue revocada');
-  if (isOver(key, now))
-    return ended('The API key that requested it has expired', 'La clave de API que lo solicitó venció');
   if (!key.isActive)
     return ended('The API key that requested it was disabled', 'La clave de API que lo solicitó fue desactivada');
+  if (isOver(key, now))
+    return ended('The API key that requested it has expired', 'La clave de API que lo solicitó venció');
   const isLimited = actor.isLimited === true || mayBeLimited(key);
   return withScopes({ ...actor, ...(isLimited && { isLimited }) }, key.scopes, scope);
 }

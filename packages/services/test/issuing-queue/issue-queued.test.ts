@@ -331,6 +331,26 @@ describe('the queue', () => {
       expect(await bench.get(access, ids[1] ?? '')).to.include({ status: 'failed', code: 'CREDENTIAL_ENDED' });
     });
 
+    it('issues nothing for a key that was revoked after it was rotated, although its replacement is in force', async () => {
+      const { owner, organizationId, access, keyId } = await world();
+      const id = await bench.queue(access);
+      await rotateApiKey(bench.services, owner.actor, { organizationId, id: keyId, overlapHours: 0 });
+      await revokeApiKey(bench.services, owner.actor, { organizationId, id: keyId });
+      expect(await failure(access, id)).to.include({ status: 'failed', code: 'CREDENTIAL_ENDED' });
+    });
+
+    it('issues nothing for a rotated key that was disabled, even once its overlap has ended', async () => {
+      const { owner, organizationId, access, keyId } = await world();
+      const at = new Date(bench.clock.now().getTime() + 2 * 3_600_000).toISOString();
+      const id = await bench.queue(access, {}, at);
+      await rotateApiKey(bench.services, owner.actor, { organizationId, id: keyId, overlapHours: 1 });
+      await updateApiKey(bench.services, owner.actor, { organizationId, id: keyId, isActive: false });
+      bench.clock.advance(2 * 3_600);
+      expect(await failure(access, id))
+        .to.have.property('message')
+        .that.matches(/^The API key that requested it was disabled: /);
+    });
+
     it('issues nothing for a session that was signed out', async () => {
       const { owner, organizationId } = await world();
       const access: InvoiceAccess = { organizationId, environment: undefined, actor: owner.actor };
@@ -378,6 +398,18 @@ describe('the queue', () => {
       bench.clock.advance(60);
       await bench.work();
       expect(await bench.get(access, id)).to.include({ status: 'failed', code: 'CREDENTIAL_ENDED' });
+    });
+
+    it('issues nothing for an application that has lost its scope', async () => {
+      const { owner, organizationId } = await world();
+      const { actor, clientId } = await given(bench.services).oauthToken(owner, organizationId);
+      const access: InvoiceAccess = { organizationId, environment: undefined, actor };
+      const id = await bench.queue(access);
+      await bench.database.dataSource.query('update oauth_application set scopes = $2 where id = $1', [
+        clientId,
+        ['read:invoices'],
+      ]);
+      expect(await failure(access, id)).to.include({ status: 'failed', code: 'CREDENTIAL_ENDED' });
     });
 
     it('issues nothing for an organization that was deleted', async () => {
