@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import * as client from 'openid-client';
+import { createAdapterFactory } from '../../src/oauth/adapter.ts';
 import { type App, type Back, type OauthWorld, type Person, sharedOauthWorld } from '../support/oauth-world.ts';
 import { statusAndMessage } from '../support/status-and-message.ts';
 
@@ -99,6 +100,16 @@ describe('OAuth under attack', function () {
         ...of(401, 14),
         ...of(429, 15),
       ]);
+    });
+
+    it('taken by two at the same moment ends the grant, even if neither saw that the other had used it', async () => {
+      const back = await world.authorize(app, ana);
+      const codes = createAdapterFactory(world.test.services)('AuthorizationCode');
+      const code = await codes.find(back.code);
+      await codes.consume(back.code);
+      const late: unknown = await Promise.resolve(codes.consume(back.code)).catch((error: unknown) => error);
+      expect(late).to.include({ error: 'invalid_grant' });
+      expect(await createAdapterFactory(world.test.services)('Grant').find(code?.grantId ?? '')).to.equal(undefined);
     });
 
     it('is not good for another client', async () => {
@@ -286,5 +297,9 @@ describe('OAuth under attack', function () {
     expect(allowed.headers.get('access-control-allow-origin')).to.equal('https://spa.example');
     expect((await ask('https://evil.example', spa.clientId)).headers.get('access-control-allow-origin')).to.equal(null);
     expect((await ask('https://spa.example', app.clientId)).headers.get('access-control-allow-origin')).to.equal(null);
+    // A secret does not belong in a page.
+    const server = await world.application({ redirectUris: ['https://server.example/back'] });
+    const ofServer = await ask('https://server.example', server.clientId);
+    expect(ofServer.headers.get('access-control-allow-origin')).to.equal(null);
   });
 });

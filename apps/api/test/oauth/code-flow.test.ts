@@ -157,6 +157,16 @@ describe('authorization code, by a certified client through a real browser', fun
     expect((await world.test.api('GET', '/invoices', { token: tokens.access_token })).status).to.equal(200);
   });
 
+  it('does not introspect for a public application: whoever found a token knows its client id too', async () => {
+    const open = await world.application({ type: 'public' });
+    const tokens = await world.tokens(open, ana);
+    for (const token of [tokens.access_token, tokens.refresh_token]) {
+      const body = new URLSearchParams({ token, client_id: open.clientId });
+      const answer = await fetch(`${world.test.url}/oauth/introspect`, { method: 'POST', headers: open.headers, body });
+      expect(await answer.json()).to.deep.equal({ active: false });
+    }
+  });
+
   it('says which part of an exchange differs from the authorization request, without its value', async () => {
     // A client is limited to fifteen exchanges a minute.
     const own = await world.application();

@@ -120,6 +120,7 @@ describe('the lifetime of OAuth tokens:', function () {
 
   it('everything ends with the organization', async () => {
     const tokens = await world.tokens(app, ana);
+    expect(await lists(tokens.access_token)).to.equal(200);
     const path = `/organizations/${ana.organizationId}`;
     expect((await world.test.api('DELETE', path, { token: await sessionOf(ana) })).status).to.equal(204);
     expect(await lists(tokens.access_token)).to.equal(401);
@@ -130,6 +131,7 @@ describe('the lifetime of OAuth tokens:', function () {
 
   it('everything ends with the application, and each organization receives an event', async () => {
     const tokens = await world.tokens(app, ana);
+    expect(await lists(tokens.access_token)).to.equal(200);
     const path = `/organizations/${app.ownerId}/oauth-apps/${app.clientId}`;
     const token = await sessionOf({ ...ana, user: world.developer });
     expect((await world.test.api('DELETE', path, { token })).status).to.equal(204);
@@ -168,6 +170,15 @@ describe('the lifetime of OAuth tokens:', function () {
     world.test.clock.advance(6);
     const { html } = await ana.visitor.open((await world.authorizationUrl(app)).url);
     expect(html).to.include('id="password"');
+  });
+
+  it('a login on the pages is remembered for twelve hours, although its session lives longer', async () => {
+    await world.tokens(app, ana);
+    const page = async () => (await ana.visitor.open((await world.authorizationUrl(app)).url)).html;
+    world.test.clock.advance(11 * 3_600);
+    expect(await page()).not.to.include('id="password"');
+    world.test.clock.advance(3_601);
+    expect(await page()).to.include('id="password"');
   });
 
   it('expired records are deleted after a day', async () => {

@@ -2,6 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { expect } from 'chai';
 import type { BrowserContext, Page } from 'puppeteer';
+import { loginCookie } from '../../src/oauth/login-cookie.ts';
+import { addMember } from '../support/add-member.ts';
 import { answerConsent, signIn } from '../support/oauth-browser.ts';
 import { type App, allScopes, type OauthWorld, type Person, sharedOauthWorld } from '../support/oauth-world.ts';
 import { startTestApi } from '../support/test-api.ts';
@@ -240,9 +242,14 @@ describe('login and consent pages', function () {
   it('let another user sign in instead', async () => {
     const beto = await world.person('Beto', 'Papelería El Sol');
     await open();
+    const { database } = world.test.services;
+    const sessions = () => database.sessions.listLiveOf(ana.user.userId, world.test.clock.now(), 1_000);
+    const before = await sessions();
     await signIn(page, ana.user);
+    expect(await sessions()).to.have.length(before.length + 1);
     await Promise.all([page.waitForNavigation(), page.click('footer button')]);
     expect(await page.$('#password')).not.to.equal(null);
+    expect(await sessions(), 'the first user is signed out').to.deep.equal(before);
     await signIn(page, beto.user);
     expect(await text())
       .to.contain('Papelería El Sol')
@@ -309,6 +316,18 @@ describe('login and consent pages', function () {
       const answer = await post(url, forged, { organizationId: ana.organizationId, csrf });
       expect(answer.headers.get('location') ?? '').not.to.contain('code=');
       expect(answer.headers.get('location')).to.match(/^\/oauth\/authorize\?/);
+    });
+
+    it('a consent page records nothing for another user who has signed in on this browser since', async () => {
+      const { services } = world.test;
+      const beto = await addMember(world.test, ana.organizationId, 'member');
+      const { url, cookies, csrf } = await visit();
+      const [login = ''] = loginCookie(services.pageKey, beto.actor.sessionId, services.clock.now(), false).split(';');
+      const ofBeto = cookies.replace(/lacre_login=[^;]+/, login);
+      const answer = await post(url, ofBeto, { organizationId: ana.organizationId, csrf });
+      expect(answer.headers.get('location')).to.match(/^\/oauth\/authorize\?/);
+      const made = await services.database.oauthAuthorizations.listOfApplication(app.ownerId, app.clientId);
+      expect(made.filter(({ userId }) => userId === beto.userId)).to.deep.equal([]);
     });
 
     it('set cookies that scripts cannot read and other sites cannot send', async () => {
