@@ -333,6 +333,22 @@ describe('the limits of a key', () => {
       expect(await stamped()).to.equal(0);
     });
 
+    it('are checked against limits that a key without any was given meanwhile, itself or by its creator', async () => {
+      const own = await keyWith(null);
+      const creator = await keyWith(null);
+      const created = await keyWith(null, creator);
+      const accepted = [await create(own.key, {}, later), await create(created.key, {}, later)];
+      const change = { token: owner.token, body: { limits: { maxTotalPerInvoice: 1000 } } };
+      for (const { id } of [own, creator])
+        expect((await test.api('PATCH', `${keysPath()}/${id}`, change)).status).to.equal(200);
+      await issueQueued(test.services);
+      for (const { body } of accepted)
+        expect(JSON.stringify((await test.api('GET', String(body.statusUrl), { key: free })).body)).to.contain(
+          'KEY_LIMIT_EXCEEDED',
+        );
+      expect(await stamped()).to.equal(0);
+    });
+
     it('403 for a time at which the key may not issue', async () => {
       const { key } = await keyWith({ hours: { from: '09:00', to: '18:00', timezone: 'America/Mexico_City' } });
       const at = (scheduledAt: string) => create(key, { scheduledAt });
