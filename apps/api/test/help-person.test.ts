@@ -79,9 +79,11 @@ describe('admin commands for a user', () => {
     }
   });
 
-  it('notify the user by e-mail of the removed second factor', async () => {
+  it('end the sessions at once, and notify the user by e-mail of the removed second factor', async () => {
     await turnOnSecondFactor(test, ana);
+    expect((await test.api('GET', '/users/me', { token: ana.token })).status).to.equal(200);
     await removeLostSecondFactor(test.services, { email: ana.email });
+    expect((await test.api('GET', '/users/me', { token: ana.token })).status).to.equal(401);
     await test.mail.next(ana.email, /^Aviso de seguridad: quien opera Lacre quitó su segundo factor/);
   });
 

@@ -92,6 +92,8 @@ describe('the second factor of a user', () => {
       });
       it('ends the sessions opened without the second factor, except the current one', async () => {
         const other = String((await signIn()).body.token);
+        // It is then known to this process.
+        expect((await test.api('GET', '/users/me', { token: other })).status).to.equal(200);
         await turnOnSecondFactor(test, ana);
         expect(statusAndMessage(await test.api('GET', '/users/me', { token: other }))).to.deep.equal(unauthenticated);
         expect((await test.api('GET', '/users/me', { token: ana.token })).status).to.equal(200);
