@@ -259,6 +259,7 @@ describe('what a credential creates', () => {
           key,
           body: { scopes: ['write:members', 'read:usage'] },
         }),
+        await test.api('POST', `${base()}/api-keys/${String(made.body.id)}/rotate`, { key, body: {} }),
         await invite({ key }),
         await test.api('POST', `${base()}/api-keys`, {
           key,

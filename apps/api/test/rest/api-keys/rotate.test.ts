@@ -138,6 +138,14 @@ describe('POST /organizations/{organizationId}/api-keys/{id}/rotate', () => {
       ]);
     });
 
+    it('rejects a key that has expired: rotating would extend it', async () => {
+      const expiresAt = '2026-11-21T18:10:00Z';
+      await test.api('PATCH', `${base()}/${old.id}`, { token: owner.token, body: { expiresAt } });
+      test.clock.set(expiresAt);
+      const { status, body } = await rotate({});
+      expect([status, body.code]).to.deep.equal([409, 'API_KEY_EXPIRED']);
+    });
+
     it('rejects a key that was already rotated, also by a concurrent request', async () => {
       const answers = await Promise.all([rotate({}), rotate({})]);
       expect(answers.map(({ status }) => status).sort()).to.deep.equal([201, 409]);
