@@ -130,6 +130,8 @@ describe('passwords and e-mails', () => {
     describe('204', () => {
       it('sets the new password and ends the other sessions', async () => {
         const other = await post('/auth/sign-in', { email: ana.email, password: ana.password });
+        // This process knows the session then, and must forget it.
+        expect((await test.api('GET', '/users/me', { token: String(other.body.token) })).status).to.equal(200);
         expect((await change(ana.password, 'battery staple')).status).to.equal(204);
         expect((await test.api('GET', '/users/me', { token: ana.token })).status).to.equal(200);
         expect((await test.api('GET', '/users/me', { token: String(other.body.token) })).status).to.equal(401);
