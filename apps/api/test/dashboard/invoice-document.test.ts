@@ -1,8 +1,30 @@
 import { cartaPorteExample } from '@lacre/cfdi/complements/cartaporte/example';
 import { expect } from 'chai';
+import type { Page } from 'puppeteer';
 import { globalBody, invoiceBody, item, paymentBody, ppdBody } from '../support/bodies.ts';
 import { click, gone, waitForText } from './support/browser.ts';
 import { givenDesk } from './support/given-desk.ts';
+
+/** The left edges of the letters of each text, wherever it is on the page. */
+async function edgesOf(page: Page, texts: readonly string[]): Promise<number[][]> {
+  const found = await page.evaluate(`(() => {
+    const walker = document.createTreeWalker(document.querySelector('main'), NodeFilter.SHOW_TEXT);
+    const edges = [];
+    for (let node = walker.nextNode(); node; node = walker.nextNode())
+      for (const wanted of ${JSON.stringify(texts)}) {
+        const at = node.textContent.indexOf(wanted);
+        const letter = (place) => {
+          const range = document.createRange();
+          range.setStart(node, place);
+          range.setEnd(node, place + 1);
+          return range.getBoundingClientRect().left;
+        };
+        if (at >= 0) edges.push(Array.from(wanted, (_, i) => letter(at + i)));
+      }
+    return edges;
+  })()`);
+  return found as number[][];
+}
 
 describe('the page of an invoice', () => {
   const desk = givenDesk();
@@ -104,29 +126,7 @@ describe('the page of an invoice', () => {
     });
     await desk.signIn(`/invoices/${id}`);
     await shows('$41.00');
-    const found = await desk.page.evaluate(
-      (texts: string[]) => {
-        // The left edges of the letters of each text, wherever it is on the page.
-        const walker = document.createTreeWalker(document.querySelector('main') as HTMLElement, NodeFilter.SHOW_TEXT);
-        const edges: number[][] = [];
-        for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-          const text = node.textContent ?? '';
-          for (const wanted of texts) {
-            const at = text.indexOf(wanted);
-            if (at < 0) continue;
-            const letter = (place: number) => {
-              const range = document.createRange();
-              range.setStart(node, place);
-              range.setEnd(node, place + 1);
-              return range.getBoundingClientRect().left;
-            };
-            edges.push(Array.from(wanted, (_, i) => letter(at + i)));
-          }
-        }
-        return edges;
-      },
-      ['81111500', '$41.00', 'CACX7605101P8'],
-    );
+    const found = await edgesOf(desk.page, ['81111500', '$41.00', 'CACX7605101P8']);
     expect(found.length).to.be.at.least(3);
     for (const edges of found) expect(edges).to.deep.equal(edges.toSorted((one, other) => one - other));
   });
