@@ -1,5 +1,4 @@
 import type { Environment } from '../columns.ts';
-import type { Statement } from '../statements.ts';
 import { type DocumentKindName, ofKind } from './document-types.ts';
 import type { CountedFilter } from './invoice-page.ts';
 import { outstanding } from './ledger-lines.ts';

@@ -19,11 +19,13 @@ export function rowCount({ where, shape, values }: ReturnType<typeof conditions>
   };
 }
 
+/** What sums of months are kept by. */
+const summedBy: readonly string[] = ['environment', 'type', 'kind', 'status', 'metodoPago', 'moneda'];
+
 /** Whether sums of months are kept by all fields of the filter. Payrolls and retentions are in none. */
-export function isSummed({ environment, type, kind, status, metodoPago, moneda, ...more }: InvoiceFilter): boolean {
-  const isKept = kind === 'invoice' || kind === 'payment';
-  return isKept && Object.values(more).every((value) => value === undefined);
-}
+export const isSummed = (filter: InvoiceFilter): boolean =>
+  (filter.kind === 'invoice' || filter.kind === 'payment') &&
+  Object.entries(filter).every(([field, value]) => value === undefined || summedBy.includes(field));
 
 /** SQL: whether documents of an older version are not in the sums yet, `$1` being the organization. */
 const isUnsummed = 'exists (select from invoice where organization_id = $1 and transferred is null)';

@@ -140,7 +140,8 @@ describe('work leased by a process that ends', () => {
     const mail = { to: 'ana@example.com', subject: 'a', text: 'a', html: 'a' };
     await services.database.transaction((tx) => queueMail(services, tx, clock.now(), mail));
     const options = { leaseMs: 60_000, limit: 20, perOrganization: 20, busy: {} };
-    const takeJob = async (by: string) => (await issuingJobs.takeDue(clock.now(), options, by)).length;
+    const isOwn = (taken: { organizationId: string }) => taken.organizationId === organizationId;
+    const takeJob = async (by: string) => (await issuingJobs.takeDue(clock.now(), options, by)).filter(isOwn).length;
     const takeMail = async (by: string) =>
       (await outgoingMails.takeDue(clock.now(), new Date(clock.now().getTime() + 60_000), 5, by)).length;
     const gone = uuidV7(new Date());
