@@ -226,6 +226,13 @@ describe('openCsd', () => {
   refuses('a unit with the usage of an e.firma', 'CertificateIsNotCsd', () =>
     openCsd(certificate({ keyUsage: FIEL_USAGE }), key(), PASSWORD, at),
   );
+  for (const [name, bit] of [
+    ['data encipherment', 3],
+    ['key agreement', 4],
+  ] as const)
+    refuses(`a unit with the usage of a CSD and ${name}`, 'CertificateIsNotCsd', () =>
+      openCsd(certificate({ keyUsage: [0, 1, bit] }), key(), PASSWORD, at),
+    );
   refuses('the usage of a CSD without a unit', 'CertificateIsNotCsd', () =>
     openCsd(certificate({ subject: subject({ [UNIT]: null }) }), key(), PASSWORD, at),
   );
@@ -241,6 +248,11 @@ describe('openCsd', () => {
   refuses('a certificate of tomorrow', 'CertificateNotYetValid', () =>
     openCsd(certificate({ validFrom: '261121000000Z' }), key(), PASSWORD, at),
   );
+  it('accepts a certificate in its first and in its last second', () => {
+    const cer = certificate({ validFrom: '261120120000Z', validTo: '281120120000Z' });
+    for (const instant of ['2026-11-20T12:00:00Z', '2028-11-20T12:00:00Z'])
+      expect(openCsd(cer, key(), PASSWORD, new Date(instant)).rfc).to.equal('EKU9003173C9');
+  });
   refuses('a serial of 19 digits', 'SerialNotTwentyDigits', () =>
     openCsd(certificate({ serial: '0000100000071234567' }), key(), PASSWORD, at),
   );
