@@ -5,6 +5,7 @@ import { english } from '@lacre/services/language';
 import { createPayment } from '@lacre/services/payments/create-payment';
 import type { PaymentInput } from '@lacre/services/payments/payment-input';
 import { validatePayment } from '@lacre/services/payments/validate-payment';
+import { listSeries } from '@lacre/services/series/list-series';
 import { putSeries } from '@lacre/services/series/put-series';
 import { type GivenUser, given, ingreso, receiver } from '@lacre/testing/given';
 import { withIssuing } from '@lacre/testing/with-issuing';
@@ -172,6 +173,36 @@ describe('several active certificates', () => {
     await series(first.id);
     const second = await upload({ keepCurrent: false });
     expect(await sealedBy()).to.equal(second.serialNumber);
+    const listed = await listSeries(bench.services, owner.actor, { id });
+    expect(listed.map(({ series, certificateId }) => [series, certificateId])).to.deep.include(['TJ', null]);
+  });
+
+  it('an upload of the same certificate takes over its series, and leaves those of the others', async () => {
+    const [own, newest] = [await issueCsd(bench), await issueCsd(bench)];
+    const add = (files: typeof own) => {
+      bench.clock.advance(1);
+      return uploadCertificate(bench.services, owner.actor, { id, keepCurrent: true, ...files });
+    };
+    const before = await add(own);
+    await series(before.id);
+    await putSeries(bench.services, owner.actor, {
+      id,
+      series: 'MX',
+      type: 'I',
+      environment: 'sandbox',
+      certificateId: first.id,
+    });
+    await add(newest);
+    const again = await add(own);
+    await add(newest);
+    const listed = await listSeries(bench.services, owner.actor, { id });
+    expect(new Map(listed.map(({ series, certificateId }) => [series, certificateId]))).to.deep.equal(
+      new Map([
+        ['MX', first.id],
+        ['TJ', again.id],
+      ]),
+    );
+    expect(await sealedBy()).to.equal(again.serialNumber);
   });
 
   /** Runs something between the choice of a certificate and the opening of its key. */

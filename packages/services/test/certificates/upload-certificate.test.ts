@@ -137,6 +137,22 @@ describe('uploading a signing certificate', () => {
     ).to.equal('refused');
   });
 
+  it('does not open a key that was copied into the row of another certificate', async () => {
+    const id = await newOrganization();
+    const [before, after] = [await upload(id), await upload(id, await issueCsd(t))];
+    await t.database.dataSource.query(
+      `update certificate c set sealed_key = o.sealed_key, sealed_key_id = o.sealed_key_id from certificate o
+        where c.organization_id = $1 and c.id = $2 and o.organization_id = $1 and o.id = $3`,
+      [id, after.id, before.id],
+    );
+    const opened = async (certificateId: string) =>
+      t.services.csds.open(id, certificateId).then(
+        () => 'opened',
+        () => 'refused',
+      );
+    expect([await opened(before.id), await opened(after.id)]).to.deep.equal(['opened', 'refused']);
+  });
+
   it('stores neither the key nor the password in plain text in any table', async () => {
     const secret = 'canary-Pässword-7781';
     const canary = await issueCsd(t, { password: secret });
@@ -194,6 +210,21 @@ describe('uploading a signing certificate', () => {
     expect(ends.filter(({ status }) => status === 'fulfilled')).to.have.length(1);
     const active = await t.database.database.certificates.findActive(id, t.clock.now());
     expect((await t.database.database.organizations.findById(id))?.taxId).to.equal(active?.rfc);
+  });
+
+  it('rejects one of another RFC although the first one was stored only while this one was being opened', async () => {
+    const id = await newOrganization();
+    const other = await issueCsd(t, { rfc: 'URE180429TM6', nombre: 'UNIVERSIDAD ROBOTICA ESPAÑOLA' });
+    const open: typeof t.services.csdOpener.open = async (...opened) => {
+      await upload(id);
+      return t.services.csdOpener.open(...opened);
+    };
+    const meanwhile = { ...t.services, csdOpener: { ...t.services.csdOpener, open } };
+    const refused = uploadCertificate(meanwhile, owner.actor, { id, ...other });
+    expect(await errorOf(refused)).to.include({ code: 'CERTIFICATE_OF_OTHER_RFC' });
+    expect((await listCertificates(t.services, owner.actor, { id })).map(({ rfc }) => rfc)).to.deep.equal([
+      'EKU9003173C9',
+    ]);
   });
 
   it('rejects one whose kind of person does not fit the tax system', async () => {
