@@ -48,4 +48,20 @@ describe('series of a branch that moves', () => {
       { series: 'B', zip: '21000', next: '2' },
     ]);
   });
+
+  it('stay at a postal code that another branch still has', async () => {
+    const { actor, ...user } = await given(t.services).user();
+    const { id } = await given(t.services).organization({ ...user, actor });
+    const branch = (code: string, zip: string) =>
+      putBranch(t.services, actor, { organizationId: id, code, name: code, zip });
+    await branch('one', '22000');
+    await branch('two', '22000');
+    const series = { id, series: 'A', type: 'I', environment: 'sandbox' } as const;
+    await putSeries(t.services, actor, { ...series, placeOfIssue: '22000' });
+    const place = async () => (await putSeries(t.services, actor, series)).placeOfIssue;
+    await branch('one', '21000');
+    expect(await place()).to.equal('22000');
+    await branch('two', '21000');
+    expect(await place()).to.equal('21000');
+  });
 });

@@ -90,6 +90,10 @@ describe('series of an organization', () => {
         expect(statusAndMessage(given)).to.deep.equal([400, [said]]);
         expect(given.body.details).to.have.length(1);
         expect(given.body.details?.[0]).to.include({ path: 'nextFolio', code: 'FOLIO_USED', message: said });
+        // The other environment has folios of its own.
+        const production = { environment: 'production' };
+        await put({ ...production, nextFolio: 1_000 });
+        expect((await put({ ...production, nextFolio: 1 })).body.nextFolio).to.equal(1);
         // A folio that the client chose counts as well, also in a series without folios of ours.
         await issue({ series: 'Z', folioNumber: '77' });
         expect(statusAndMessage(await put({ series: 'Z', nextFolio: 77 }))).to.deep.equal([
