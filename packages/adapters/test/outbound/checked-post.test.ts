@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -174,6 +175,23 @@ describe('a POST to a user-supplied address', () => {
       { code: 'address-not-public' },
     ]);
     expect(requests).to.have.length(1);
+  });
+
+  it('goes to the new address of a name that has moved, although a connection to the former one is open', async () => {
+    const { port, requests } = await receiver((response) => response.end());
+    const moved = createServer((_request, response) => response.writeHead(204).end());
+    await new Promise<void>((resolve) => moved.listen(port, '127.0.0.2', resolve));
+    closing.push(async () => {
+      moved.closeAllConnections();
+      await new Promise((resolve) => moved.close(resolve));
+    });
+    const answers = [['127.0.0.1'], ['127.0.0.2']];
+    let asked = 0;
+    const { post: send } = sender({}, async () => answers[asked++] ?? []);
+    const statuses = [];
+    for (const _ of answers)
+      statuses.push((await send(`http://moving.example.com:${port}/`, {}, Buffer.from('{}'))).status);
+    expect([statuses, requests.length]).to.deep.equal([[200, 204], 1]);
   });
 
   it('reuses a connection for the same host only', async () => {
