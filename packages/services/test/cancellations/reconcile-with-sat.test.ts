@@ -2,6 +2,8 @@ import { reconcileWithSat } from '@lacre/services/cancellations/reconcile-with-s
 import type { StatusOutcome } from '@lacre/services/ports/pac';
 import { pacOf, withIssuing } from '@lacre/testing/with-issuing';
 import { expect } from 'chai';
+import { createRetention } from '../../src/retentions/create-retention.ts';
+import { fees } from '../retentions/fees.ts';
 import { type CancellationBench, createCancellationBench } from './cancellation-bench.ts';
 
 describe('the daily comparison with the SAT', () => {
@@ -30,6 +32,25 @@ describe('the daily comparison with the SAT', () => {
     expect(await reconcileWithSat(services)).to.include({ unknown: 0, agrees: 0 });
     bench.clock.advance(3_600);
     expect(await reconcileWithSat(services)).to.include({ unknown: 20 });
+  });
+
+  it('leaves out retentions, about which the SAT answers nothing', async () => {
+    const access = await bench.access();
+    const issued = await createRetention(bench.services, access, fees);
+    expect(issued.kind).to.equal('created');
+    const { uuid } = await bench.stamped(access);
+    bench.passDays(1);
+    const pac = pacOf(bench.services, 'sandbox');
+    if (!pac) throw new Error('no PAC');
+    const asked: string[] = [];
+    const status = async (...args: Parameters<typeof pac.status>) => {
+      asked.push(args[0].uuid);
+      return pac.status(...args);
+    };
+    const services = withIssuing(bench.services, { sandbox: { pac: { ...pac, status } } });
+    expect((await reconcileWithSat(services)).missing).to.equal(0);
+    expect(asked).to.include(uuid);
+    if (issued.kind === 'created') expect(asked).not.to.include(issued.invoice.uuid);
   });
 
   it('reads the list of documents once for hundreds of them', async () => {

@@ -11,6 +11,7 @@ import { getInvoice } from '../../src/invoices/get-invoice.ts';
 import { recoverAttempts } from '../../src/issuing/recover-attempts.ts';
 import { createPayroll } from '../../src/payrolls/create-payroll.ts';
 import { createRetention } from '../../src/retentions/create-retention.ts';
+import { consumeQuota } from '../../src/usage/consume-quota.ts';
 import { giveCertificate } from '../certificates/give-certificate.ts';
 import { errorOf } from '../error-of.ts';
 import { createStampingBench, type StampingBench } from '../issuing/stamping-bench.ts';
@@ -181,6 +182,19 @@ describe('a plan with a limit', () => {
     expect(await usage()).to.include({ cfdiUsedThisMonth: 0, periodResetsAt: '2027-01-01T06:00:00.000Z' });
     expect((await create()).kind).to.equal('created');
     expect(await usage()).to.include({ cfdiUsedThisMonth: 1 });
+  });
+
+  it('takes the unit of the new month when the month ends during the claim', async () => {
+    bench.clock.set('2026-12-01T05:59:59Z');
+    const claim = async () => {
+      bench.clock.set('2026-12-01T06:00:00Z');
+      return 'claimed';
+    };
+    const { organizationId } = access;
+    const attempt = { organizationId, environment: 'production' as const, plan: 'one' };
+    expect(await consumeQuota(bench.services, attempt, claim)).to.equal('claimed');
+    const used = (period: string) => bench.services.database.usageMonths.find(organizationId, period);
+    expect([await used('2026-11'), await used('2026-12')]).to.deep.equal([undefined, 1]);
   });
 
   it('that starts in the middle of a month counts earlier stamps; without a limit there is no counter', async () => {
