@@ -1,12 +1,16 @@
+import { randomBytes } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
+import { createSecretBox } from '@lacre/adapters/secrets/secret-box';
 import { given } from '@lacre/testing/given';
 import type { Received } from '@lacre/testing/receiver';
 import { expect } from 'chai';
 import { Webhook } from 'standardwebhooks';
 import { createApiKey } from '../../src/api-keys/create-api-key.ts';
 import { advanceSandboxClock } from '../../src/sandbox/sandbox-clock.ts';
+import { createWebhook } from '../../src/webhooks/create-webhook.ts';
 import { deleteWebhook } from '../../src/webhooks/delete-webhook.ts';
 import { deliveryFaultIn } from '../../src/webhooks/delivery-faults.ts';
+import { createDispatcher } from '../../src/webhooks/dispatcher.ts';
 import { getWebhook } from '../../src/webhooks/get-webhook.ts';
 import { replayDelivery } from '../../src/webhooks/replay-delivery.ts';
 import { attemptsMax, retryPausesSeconds } from '../../src/webhooks/retry-schedule.ts';
@@ -326,6 +330,22 @@ describe('a webhook', () => {
     expect(await signers()).to.deep.equal([2, true, true, false]);
     t.clock.advance(24 * hour);
     expect(await signers()).to.deep.equal([1, true, false, false]);
+  });
+
+  it('with a rotated secret gets both signatures although the master key has changed meanwhile', async () => {
+    const { owner, organizationId, emit } = await t.organization();
+    const { url, requests } = await t.receiver();
+    const [masterKey, newKey] = [randomBytes(32), randomBytes(32)];
+    const before = { ...t.services, secretBox: createSecretBox({ masterKey }) };
+    const after = { ...t.services, secretBox: createSecretBox({ masterKey: newKey, previousKeys: [masterKey] }) };
+    const { id } = await createWebhook(before, owner.actor, { organizationId, url, events: ['*'] });
+    await rotateWebhookSecret(after, owner.actor, { organizationId, id });
+    await emit();
+    const dispatcher = createDispatcher(after);
+    dispatcher.notify();
+    await dispatcher.idle();
+    await dispatcher.stop();
+    expect(requests.map(({ headers }) => String(headers['webhook-signature']).split(' ').length)).to.deep.equal([2]);
   });
 
   it('that responds 410 is disabled at once: pending deliveries fail, the owner is notified, nothing is deleted', async () => {
