@@ -4,7 +4,14 @@ import { sealComprobanteSync } from '@lacre/cfdi/seal';
 import type { Verification } from '@lacre/cfdi/verify/verification';
 import { NotACfdi, type VerifyOptions, verify, XmlFault } from '@lacre/cfdi/verify/verify';
 import { starterCatalogs } from '@lacre/sat-catalogs';
-import { certificate, keyFile, type Wish } from '@lacre/testing/certificate-authority';
+import {
+  certificate,
+  FIEL_USAGE,
+  keyFile,
+  subject,
+  UNIQUE_IDENTIFIER,
+  type Wish,
+} from '@lacre/testing/certificate-authority';
 import { sealedNames, sealedSample } from '@lacre/testing/samples/sealed';
 import { expect } from 'chai';
 import { goldenDocuments } from '../golden-documents.ts';
@@ -152,6 +159,20 @@ describe('verify', () => {
     const late = stampXml(sealed.xml, sealed.sello);
     expect(faults(verify(late, options))).to.include('certificate 305');
     expect(faults(verify(xml, { ...options, now: new Date('2026-01-01T00:00:00Z') }))).to.deep.equal(['rules 401']);
+  });
+
+  it('reports each way in which the certificate of a right seal is not the CSD of the issuer in force', () => {
+    const withCertificate = (wish: Wish) => {
+      const other = certificate(wish).toString('base64');
+      return faults(verify(xml.replace(/ Certificado="[^"]*"/, ` Certificado="${other}"`), options));
+    };
+    expect(withCertificate({})).to.deep.equal([]);
+    expect(withCertificate({ keyUsage: FIEL_USAGE })).to.deep.equal(['certificate 306']);
+    const stranger = subject({ [UNIQUE_IDENTIFIER]: 'URE180429TM6' });
+    expect(withCertificate({ subject: stranger })).to.deep.equal(['certificate 303']);
+    expect(withCertificate({ serial: '00001000000712345679' })).to.deep.equal(['certificate CFDI40106']);
+    expect(withCertificate({ validFrom: '261122000000Z' })).to.deep.equal(['certificate 305']);
+    expect(withCertificate({ validTo: '261119000000Z' })).to.deep.equal(['certificate 305']);
   });
 
   describe('of a document whose certificate is not of the SAT', () => {
