@@ -247,6 +247,17 @@ describe('verify', () => {
     expect(new Set(quota('2027-01-16T12:00:00', '73.000000'))).to.deep.equal(new Set(['catalogs null']));
   });
 
+  it('accepts a seal only as its canonical base64, without spaces', () => {
+    const { xml: sealed } = sealComprobanteSync(first, csd);
+    expect(faults(verify(sealed, options))).to.deep.equal(['stamp']);
+    for (const [from, to] of [
+      [/ Sello="/, ' Sello=" '],
+      [/( Sello=".{40})/, '$1 '],
+      [/( Sello="[^"]*?)=*"/, '$1"'],
+    ] as const)
+      expect(faults(verify(sealed.replace(from, to), options)), to).to.include('seal 302');
+  });
+
   it('requires exactly one stamp', () => {
     expect(faults(verify(sealComprobanteSync(first, csd).xml, options))).to.deep.equal(['stamp']);
     const twice = xml.replace(/<tfd:.*?\/>/, (node) => node + node);

@@ -15,6 +15,7 @@ import { replayDelivery } from '../../src/webhooks/replay-delivery.ts';
 import { replayEvents } from '../../src/webhooks/replay-events.ts';
 import { rotateWebhookSecret } from '../../src/webhooks/rotate-webhook-secret.ts';
 import { signWebhook } from '../../src/webhooks/sign-webhook.ts';
+import { testWebhook } from '../../src/webhooks/test-webhook.ts';
 import { updateWebhook } from '../../src/webhooks/update-webhook.ts';
 import { keyOf, webhookSecretContext } from '../../src/webhooks/webhook-secret.ts';
 import { openWebhookHouse, type WebhookHouse } from './webhook-house.ts';
@@ -441,6 +442,21 @@ describe('the dispatcher', () => {
     expect(ids().filter((one) => delivered.includes(one))).to.have.length(1);
     expect((await replay({ from, events: ['member.added'] })).events).to.equal(0);
     expect((await replay({ from })).events).to.equal(3);
+  });
+
+  it('replays no test events, which are not in the feed', async () => {
+    const { owner, organizationId, webhook, emit } = await t.organization();
+    const { url, requests } = await t.receiver();
+    const { id } = await webhook(url);
+    const from = t.clock.now().toISOString();
+    await testWebhook(t.services, owner.actor, { organizationId, id });
+    await emit();
+    await t.dispatch();
+    expect(requests).to.have.length(2);
+    t.clock.advance(1);
+    expect((await replayEvents(t.services, owner.actor, { organizationId, id, from })).events).to.equal(1);
+    await t.dispatch();
+    expect(requests.map(({ body }) => JSON.parse(body).test === true)).to.deep.equal([true, false, false]);
   });
 
   it('sends nothing a second time that is replayed while it is in progress', async () => {
