@@ -290,7 +290,13 @@ describe('what a credential creates', () => {
         'The creator of a webhook must be allowed to read its events: invoice.stamped requires read:invoices or read:events',
       ]);
       expect((await hook({ token }, ['member.added'])).status).to.equal(403);
-      expect((await hook({ key }, ['member.added'])).status).to.equal(201);
+      const { status, body } = await hook({ key }, ['member.added']);
+      expect(status).to.equal(201);
+      // Nor may its owner subscribe it to them: it would receive nothing.
+      const change = (events: string[]) =>
+        test.api('PATCH', `${base()}/webhooks/${String(body.id)}`, { token: owner.token, body: { events } });
+      expect((await change(['member.added', 'invoice.stamped'])).body.code).to.equal('SCOPE_NOT_HELD');
+      expect((await change(['member.removed'])).status).to.equal(200);
     });
 
     it('for * receive what their key may read, both when the event occurs and when it is sent', async () => {
