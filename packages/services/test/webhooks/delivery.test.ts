@@ -405,6 +405,27 @@ describe('a webhook', () => {
     expect((await deliveries(id))[0]).to.include({ status: 'delivered', attemptCount: 2 });
   });
 
+  it('stays enabled where its address changes just after the 410 of the former one was recorded', async () => {
+    const { owner, organizationId, webhook, emit } = await t.organization();
+    const former = await t.receiver((response) => response.writeHead(410).end());
+    const next = await t.receiver();
+    const { id } = await webhook(former.url);
+    const { database } = t.services;
+    const markFailed: typeof database.webhookDeliveries.markFailed = async (...failed) => {
+      const failing = await database.webhookDeliveries.markFailed(...failed);
+      await updateWebhook(t.services, owner.actor, { organizationId, id, url: next.url });
+      return failing;
+    };
+    const webhookDeliveries = { ...database.webhookDeliveries, markFailed };
+    const dispatcher = createDispatcher({ ...t.services, database: { ...database, webhookDeliveries } });
+    await emit();
+    dispatcher.notify();
+    await dispatcher.idle();
+    await dispatcher.stop();
+    expect(former.requests).to.have.length(1);
+    expect(await getWebhook(t.services, owner.actor, { organizationId, id })).to.include({ isActive: true });
+  });
+
   it('with a new address starts anew: neither the pause nor the failures of the former one count', async () => {
     const { owner, organizationId, webhook, emit } = await t.organization();
     const former = await t.receiver((response) => response.writeHead(429, { 'retry-after': '3600' }).end());
