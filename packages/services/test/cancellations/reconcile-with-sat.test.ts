@@ -53,6 +53,29 @@ describe('the daily comparison with the SAT', () => {
     if (issued.kind === 'created') expect(asked).not.to.include(issued.invoice.uuid);
   });
 
+  it('leaves documents with an open request to that request, also one that is opened meanwhile', async () => {
+    const access = await bench.access();
+    const [pending, next] = [await bench.stamped(access), await bench.stamped(access)];
+    bench.passDays(5);
+    await bench.cancel(access, pending.id);
+    const pac = pacOf(bench.services, 'sandbox');
+    if (!pac) throw new Error('no PAC');
+    const asked: string[] = [];
+    const status = async (...args: Parameters<typeof pac.status>): Promise<StatusOutcome> => {
+      const [{ uuid }] = args;
+      asked.push(uuid);
+      const found = await pac.status(...args);
+      if (uuid !== next.uuid || found.kind !== 'found') return found;
+      await bench.cancel(access, next.id);
+      return { ...found, estado: 'Cancelado' };
+    };
+    const services = withIssuing(bench.services, { sandbox: { pac: { ...pac, status } } });
+    expect((await reconcileWithSat(services)).cancelled).to.equal(0);
+    expect(asked).to.include(next.uuid).and.not.to.include(pending.uuid);
+    for (const { id } of [pending, next])
+      expect(await bench.listed(access, id)).to.include({ status: 'vigente', cancellationStatus: 'pendiente' });
+  });
+
   it('reads the list of documents once for hundreds of them', async () => {
     const access = await bench.access();
     for (let i = 0; i < 45; i += 1) await bench.stamped(access);
