@@ -1,4 +1,5 @@
 import { issueQueued } from '@lacre/services/issuing-queue/issue-queued';
+import type { GivenUser } from '@lacre/testing/given';
 import { expect } from 'chai';
 import { addMember } from '../../support/add-member.ts';
 import { invoiceBody, payrollBody } from '../../support/bodies.ts';
@@ -18,6 +19,7 @@ interface Result {
 describe('batches of payroll receipts', () => {
   let test: TestApi;
   let key: string;
+  let owner: GivenUser;
   let organizationId: string;
   let token: string;
   let count = 0;
@@ -31,7 +33,7 @@ describe('batches of payroll receipts', () => {
 
   before(async () => {
     test = await sharedTestApi();
-    const owner = await test.given.user();
+    owner = await test.given.user();
     ({ token } = owner);
     ({ id: organizationId } = await test.given.organization(owner));
     const scopes = ['read:payrolls', 'write:payrolls', 'read:invoices', 'write:invoices'] as const;
@@ -157,6 +159,25 @@ describe('batches of payroll receipts', () => {
         for (const method of ['GET', 'DELETE'] as const)
           expect((await test.api(method, `/invoices/batches/${payroll}`, { key })).status).to.equal(404);
         expect((await get(payroll)).body).to.include({ status: 'queued' });
+      });
+    });
+  });
+
+  describe('a batch of the sandbox', () => {
+    describe('404', () => {
+      it('is neither shown to a production key nor cancelled by it, by either path', async () => {
+        const { key: production } = await test.given.apiKey(owner, organizationId, {
+          environment: 'production',
+          scopes: ['read:payrolls', 'write:payrolls', 'read:invoices', 'write:invoices'],
+        });
+        const payroll = (await send({ payrolls: [one()] })).body.batchId;
+        const invoices = { invoices: [invoiceBody({ idempotencyKey: `i-${(count += 1)}` })] };
+        const invoice = (await test.api('POST', '/invoices/batch', { key, body: invoices })).body.batchId;
+        for (const path of [`/payrolls/batches/${payroll}`, `/invoices/batches/${invoice}`]) {
+          for (const method of ['GET', 'DELETE'] as const)
+            expect((await test.api(method, path, { key: production })).status, `${method} ${path}`).to.equal(404);
+          expect((await test.api('GET', path, { key })).body, path).to.include({ status: 'queued' });
+        }
       });
     });
   });
