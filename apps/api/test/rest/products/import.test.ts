@@ -327,6 +327,30 @@ describe('POST /organizations/{organizationId}/products/import', () => {
       ).to.deep.equal([400, ['mode must be one of: create, upsert']]);
     });
 
+    it('removes with mode=upsert the taxes of a product that is no longer taxed, and only those', async () => {
+      await upload(`${header},sku,taxes\nUno,50181900,1,S1,IVA 16\nDos,50181900,2,S2,IVA 16`);
+      await upload(`${header},sku,taxability\nUno,50181900,1,S1,01\nDos,50181900,2,S2,02`, { mode: 'upsert' });
+      const made = await products();
+      const taxesOf = (name: string) => {
+        const { taxability, taxes } = made.find(({ sku }) => sku === name) ?? {};
+        return [taxability, taxes];
+      };
+      expect([taxesOf('S1'), taxesOf('S2')]).to.deep.equal([
+        ['01', []],
+        ['02', [iva('0.160000')]],
+      ]);
+    });
+
+    it('finds a product by its external id after mode=upsert too', async () => {
+      await upload(`${header},sku\nUno,50181900,1,S1`);
+      const [product] = await products();
+      const externalId = 'Almacén-77';
+      expect((await owner.call('PATCH', String(product?.['id']), { externalId })).status).to.equal(200);
+      await upload(`${header},sku\nOtro,50181900,1,S1`, { mode: 'upsert' });
+      for (const words of ['otro', 'almacén-77'])
+        expect((await owner.call('GET', `?q=${encodeURIComponent(words)}`)).body.total, words).to.equal(1);
+    });
+
     it('keeps HTML and formulas as text', async () => {
       const cells = ['<script>alert(1)</script>', '=HYPERLINK("http://evil")', '@SUM(A1)'];
       await upload(`${header}\n${cells.map((cell) => `"${cell.replaceAll('"', '""')}",50181900,1`).join('\n')}`);
