@@ -86,4 +86,26 @@ describe('an export that is running', () => {
     expect(await read(3)).to.deep.equal({ asked: ['page'], total: 3, lines: 3 });
     expect(await read(205)).to.deep.equal({ asked: ['page', 'count', 'page'], total: 205, lines: 205 });
   });
+
+  it('csv has at most 100,000 documents, and begins nothing beyond them', async () => {
+    const { access } = await withInvoices(200);
+    const ofSize = (size: number) => {
+      const database: Services['database'] = {
+        ...bench.services.database,
+        read: (work) =>
+          bench.services.database.read((reading) => {
+            const countUpTo: typeof reading.invoiceExports.countUpTo = async (_id, _filter, most) =>
+              Math.min(size, most);
+            return work({ ...reading, invoiceExports: { ...reading.invoiceExports, countUpTo } });
+          }),
+      };
+      return exportCsv({ ...bench.services, database }, access, {});
+    };
+    for (const size of [100_001, 1_000_000])
+      expect(await errorOf(ofSize(size))).to.include({ code: 'EXPORT_TOO_LARGE' });
+    expect(bench.services.exportSlots.running(access.organizationId)).to.deep.equal([]);
+    const { content, total } = await ofSize(100_000);
+    expect(total).to.equal(100_000);
+    await buffer(content);
+  });
 });
