@@ -210,6 +210,19 @@ describe('POST /organizations/{organizationId}/customers/import', () => {
       ]);
     });
 
+    it('updates the oldest of several customers with the same RFC, as an invoice would', async () => {
+      for (const email of ['first@example.com', 'second@example.com'])
+        expect((await owner.call('POST', undefined, customerBody({ email, livemode: true }))).status).to.equal(201);
+      const [oldest, newest] = await customers();
+      const result = await upload(`${header},email,livemode\n${university},new@example.com,si`, { mode: 'upsert' });
+      expect(result).to.include({ successCount: 1, updatedCount: 1 });
+      const after = new Map((await customers()).map(({ id, email }) => [id, email]));
+      expect([after.get(oldest?.['id']), after.get(newest?.['id'])]).to.deep.equal([
+        'new@example.com',
+        'second@example.com',
+      ]);
+    });
+
     it('clears the field of an empty cell, where the country becomes MEX', async () => {
       const foreign = 'legalName,taxId,country,foreignTaxId,email\nACME INC,XEXX010101000,USA,12-345,a@example.com';
       await upload(foreign);
