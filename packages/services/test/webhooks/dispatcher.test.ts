@@ -447,7 +447,7 @@ describe('the dispatcher', () => {
   it('replays no test events, which are not in the feed', async () => {
     const { owner, organizationId, webhook, emit } = await t.organization();
     const { url, requests } = await t.receiver();
-    const { id } = await webhook(url);
+    const { id } = await webhook(url, { events: ['*'] });
     const from = t.clock.now().toISOString();
     await testWebhook(t.services, owner.actor, { organizationId, id });
     await emit();
