@@ -27,6 +27,7 @@ import { createMetrics, type Metrics, nameRoute } from './metrics.ts';
 import { isDecodable, showUndecodable } from './oauth/malformed-request.ts';
 import { type ProtectedResource, protectedResource, serviceResource } from './oauth/protected-resource.ts';
 import { serveOauth } from './oauth/serve-oauth.ts';
+import { originForm } from './origin-form.ts';
 import { publishRequest } from './publish-request.ts';
 import { checkHeaders } from './reject-malformed-requests.ts';
 import { requestId } from './request-id.ts';
@@ -162,6 +163,7 @@ function answerFirst(app: Express, known: RequestHandler): void {
     if (Object.getPrototypeOf(res) !== app.response) Object.setPrototypeOf(res, app.response);
     res.locals ??= Object.create(null) as Response['locals'];
     req.baseUrl = '';
+    req.url = originForm(req.url);
     req.originalUrl = req.url;
     const next: NextFunction = (error?: unknown) => {
       if (error !== undefined) failures.set(req, error);

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer as createHttpServer, request, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import type { Logger } from '@lacre/runtime/log';
 import { expect } from 'chai';
 import { createServer } from '../src/server.ts';
@@ -76,6 +77,15 @@ describe('the access log', () => {
     const [line] = await linesOf(1);
     expect(line).to.include({ path: '/invites/***/summary' }).and.not.have.property('actor');
     expect(JSON.stringify(lines)).not.to.include('nobody-s-token').and.not.include('a-secret-token');
+  });
+
+  it('masks it also where the URL names scheme and host', async () => {
+    const socket = connect(Number(new URL(url).port), '127.0.0.1');
+    socket.end('GET http://x/invites/a-secret-token/summary HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
+    await text(socket);
+    const [line] = await linesOf(1);
+    expect(line).to.include({ path: '/invites/***/summary', status: 404 });
+    expect(JSON.stringify(lines)).not.to.include('a-secret-token');
   });
 
   it("gives the reason of a rejected sign-in or call, by REST, tRPC and the agents' tools", async () => {

@@ -105,6 +105,23 @@ describe('a request that cannot be read', () => {
       expect(answer.headers['x-request-id']).to.match(/^[0-9a-f-]{36}$/);
     });
 
+  it('is treated like any other where its URL names scheme and host, whatever these are', async () => {
+    for (const origin of ['http://localhost', 'https://[::1', 'http://user:secret@a:b:99999', 'http://']) {
+      const get = (path: string) => answerTo([`GET ${origin}${path} HTTP/1.1`, host, 'Connection: close']);
+      const live = await get('/health/live');
+      expect(live.status, origin).to.equal(200);
+      const missing = await get('/nothing?here');
+      expect(missing.status, origin).to.equal(404);
+      expect(JSON.parse(missing.body), origin).to.include({
+        code: 'NOT_FOUND',
+        requestId: missing.headers['x-request-id'],
+      });
+      const procedure = await get('/trpc/invoices.list');
+      expect(procedure.status, origin).to.equal(401);
+      expect((await get('')).headers['location'], origin).to.equal('/app');
+    }
+  });
+
   it('is rejected in the requested language where the headers can be read', async () => {
     const spanish = 'Accept-Language: es';
     const withoutHost = await answerTo(['GET / HTTP/1.1', spanish]);
