@@ -9,6 +9,7 @@ import { startWatchdog } from '@lacre/runtime/watchdog';
 import { replayResponses } from '@lacre/services/issuing/recover-attempts';
 import { closeSlowSenders } from './close-slow-senders.ts';
 import { closeStalledConnections } from './close-stalled-connections.ts';
+import { inTurn } from './in-turn.ts';
 import { createMessages } from './messages.ts';
 import { createMetrics } from './metrics.ts';
 import { rejectedByApp, rejectMalformedRequests } from './reject-malformed-requests.ts';
@@ -33,7 +34,7 @@ async function main(): Promise<void> {
     const { isStopping, stop } = makeStoppable(server, drainMs, config.shutdownDelaySeconds * 1_000);
     const metrics = createMetrics(runtime);
     rejectMalformedRequests(server, runtime);
-    server.on('request', createServer(runtime, { isStopping, metrics, messages }));
+    server.on('request', inTurn(createServer(runtime, { isStopping, metrics, messages })));
     collectGarbage();
     await listen(server, config.host, config.port);
     replayResponses(runtime.services).catch((error: unknown) => {

@@ -88,6 +88,23 @@ describe('process of the API', function () {
     expect(await api.ended).to.equal(0);
   });
 
+  it('closes the connection of a client that sends many requests without waiting for responses', async () => {
+    const socket = await open();
+    const sent = 5_000;
+    socket.write('GET /health/live HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(sent));
+    const answers = await new Promise<number>((resolve) => {
+      let received = '';
+      const count = () => received.split('{"status":"ok"}').length - 1;
+      socket.on('data', (bytes: Buffer) => {
+        received += String(bytes);
+        if (count() === sent) resolve(sent);
+      });
+      socket.once('close', () => resolve(count()));
+    });
+    expect(answers).to.be.below(sent);
+    expect((await fetch(`${api.url}/health/live`)).status).to.equal(200);
+  });
+
   it('keeps serving requests, as not ready, for SHUTDOWN_DELAY_SECONDS, and then stops listening', async () => {
     api.signal('SIGKILL');
     await api.ended;
