@@ -246,6 +246,15 @@ describe('the page of an invoice', () => {
     expect(paid?.document?.status).to.equal('cancelado');
   });
 
+  it('shows a credit note that reduces no balance as one of this invoice, not of the credit note', async () => {
+    const [first, second] = [await make('/invoices', ppdBody()), await make('/invoices', ppdBody())];
+    const related = [{ type: '01', uuids: [second.uuid] }];
+    const of = { type: 'E', relatedInvoiceUuid: first.uuid, related };
+    const credit = await make('/invoices', invoiceBody(of));
+    await desk.signIn(`/invoices/${second.id}`);
+    await waitForText(desk.page, `Nota de crédito ${named(credit)}`, 'main');
+  });
+
   it('prefills a credit note', async () => {
     const invoice = await make('/invoices', ppdBody());
     await desk.signIn(`/invoices/${invoice.id}`);

@@ -55,7 +55,8 @@ function Happening({ entry, currency }: { entry: TimelineEntry; currency: string
   };
   return (
     <Text size="sm">
-      {t(`event_${kind}`, params).trim()} {document && <DocumentLink document={document} />}
+      {kind === 'credited' && amount === null ? t('credit') : t(`event_${kind}`, params).trim()}{' '}
+      {document && <DocumentLink document={document} />}
       {document?.status === 'cancelado' && ` (${t('cancelado').toLowerCase()})`}
     </Text>
   );
