@@ -10,10 +10,13 @@ const timeIn = (iso: string, timeZone?: string): string =>
   );
 
 /** What people call a time zone, `hora de Tijuana`; by default the user's. */
-export const zoneName = (iso: string, timeZone?: string): string | undefined =>
-  new Intl.DateTimeFormat(locale(), { timeZone, timeZoneName: 'shortGeneric' })
+export const zoneName = (iso: string, timeZone?: string): string | undefined => {
+  const name = new Intl.DateTimeFormat(locale(), { timeZone, timeZoneName: 'shortGeneric' })
     .formatToParts(new Date(iso))
     .find(({ type }) => type === 'timeZoneName')?.value;
+  // Browsers have few names of cities in Spanish, and not this one, whose time most users have.
+  return locale() === 'es-MX' ? name?.replace('Mexico City', 'Ciudad de México') : name;
+};
 
 /** An instant in the user's time zone; 24 hours, as in a CFDI. Only for pages that name the zone themselves. */
 export const instantHere = (iso: string): string => timeIn(iso);
