@@ -44,7 +44,13 @@ describe('an unusual invoice', () => {
     await writeItem(page);
     await click(page, 'Es una factura global, de ventas al público en general', 'checkbox');
     await choose(page, 'Periodicidad', '01');
-    expect(await stamped()).to.match(/<cfdi:InformacionGlobal Periodicidad="01" Meses="\d\d" Año="\d{4}"/);
+    // The ticket number has its field, which the warning names.
+    await waitForText(page, 'el número de ticket en «No. de identificación»');
+    await click(page, 'Más datos del concepto');
+    await fill(page, 'No. de identificación', 'T-1042');
+    const xml = await stamped();
+    expect(xml).to.match(/<cfdi:InformacionGlobal Periodicidad="01" Meses="\d\d" Año="\d{4}"/);
+    expect(xml).to.match(/<cfdi:Concepto [^>]*NoIdentificacion="T-1042"/);
   });
 
   it('reports what is missing in a complement by the names of its fields', async () => {

@@ -40,6 +40,7 @@ const item = {
   'items.unitPrice': 'unitPrice',
   'items.amount': 'unitPrice',
   'items.discount': 'discount',
+  'items.sku': 'sku',
   'items.customsDocuments': 'customsDocuments',
   'items.propertyTaxAccounts': 'propertyTaxAccounts',
   'items.thirdParty.taxId': 'thirdPartyRfc',

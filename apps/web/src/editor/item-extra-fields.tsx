@@ -5,6 +5,7 @@ import type { Complements } from '../complements/complement-section.tsx';
 import { CatalogSelect } from '../service/catalog-select.tsx';
 import type { DraftItem } from './draft.ts';
 import { useFinding } from './finding-store.ts';
+import { useItemExtraWords } from './item-extra-words.ts';
 import { Parts } from './parts.tsx';
 import { useEditorWords } from './words.ts';
 
@@ -22,21 +23,30 @@ export interface ItemExtraProps {
   onChange: (change: Partial<DraftItem>) => void;
 }
 
-/** Third party, customs documents, property tax accounts, parts and complements of an item. */
+/** Identification number, third party, customs documents, property tax accounts, parts and complements of an item. */
 export function ItemExtraFields({ item, index, type, onChange }: ItemExtraProps) {
   const t = useEditorWords();
+  const extra = useItemExtraWords();
   const at = (field: string) => `items[${index}].${field}`;
   const errors = {
+    sku: useFinding(at('sku')),
     customsDocuments: useFinding(at('customsDocuments')),
     propertyTaxAccounts: useFinding(at('propertyTaxAccounts')),
   };
   return (
     <Stack gap="md" pt="sm">
+      <TextInput
+        label={t('sku')}
+        description={extra('skuHint')}
+        error={errors.sku}
+        value={item.sku ?? ''}
+        onChange={({ currentTarget }) => onChange({ sku: currentTarget.value || undefined })}
+      />
       <Grid gap="sm">
         <Grid.Col span={{ base: 12, md: 6 }}>
           <TagsInput
             label={t('customsDocuments')}
-            description={t('customsDocumentsHint')}
+            description={extra('customsDocumentsHint')}
             error={errors.customsDocuments}
             acceptValueOnBlur
             value={item.customsDocuments ?? []}
@@ -46,7 +56,7 @@ export function ItemExtraFields({ item, index, type, onChange }: ItemExtraProps)
         <Grid.Col span={{ base: 12, md: 6 }}>
           <TagsInput
             label={t('propertyTaxAccounts')}
-            description={t('propertyTaxAccountsHint')}
+            description={extra('propertyTaxAccountsHint')}
             error={errors.propertyTaxAccounts}
             acceptValueOnBlur
             value={item.propertyTaxAccounts ?? []}
@@ -86,6 +96,7 @@ function ThirdPartyFields({
   onChange: (value: ThirdParty | undefined) => void;
 }) {
   const t = useEditorWords();
+  const extra = useItemExtraWords();
   const errors = {
     taxId: useFinding(`${path}.taxId`),
     legalName: useFinding(`${path}.legalName`),
@@ -95,7 +106,7 @@ function ThirdPartyFields({
   if (value === undefined)
     return (
       <Button variant="default" size="compact-md" w="fit-content" onClick={() => onChange(noThirdParty)}>
-        {t('addThirdParty')}
+        {extra('addThirdParty')}
       </Button>
     );
   const set = (change: Partial<ThirdParty>) => onChange({ ...value, ...change });
@@ -124,7 +135,7 @@ function ThirdPartyFields({
         <Grid.Col span={{ base: 12, sm: 4 }}>{text('zip', t('thirdPartyZip'))}</Grid.Col>
       </Grid>
       <Button variant="subtle" color="gray" size="compact-sm" mt="xs" onClick={() => onChange(undefined)}>
-        {t('removeThirdParty')}
+        {extra('removeThirdParty')}
       </Button>
     </Fieldset>
   );

@@ -27,6 +27,7 @@ const ofBodies = {
   none: /taxObject 01(?: sin taxes| without taxes)?/g,
   resico: /\{type: "001", factorType: "Tasa", rate: "0\.012500", withholding: true\}/g,
   isGlobal: /global \{periodicity, months, year\}/g,
+  sku: /(?<![\w.])sku(?![\w.])/g,
   thirdParty: /(?<![\w.])thirdParty(?![\w.])/g,
 } as const;
 
@@ -59,6 +60,7 @@ export function useLabelled(findings: readonly Finding[]): readonly Finding[] {
         .replaceAll(ofBodies.none, quote(catalogs('none')))
         .replaceAll(ofBodies.resico, quote(catalogs('resico')))
         .replaceAll(ofBodies.isGlobal, quote(t('isGlobal')))
+        .replaceAll(ofBodies.sku, quote(t('sku')))
         .replaceAll(ofBodies.thirdParty, quote(t('thirdParty')))
         .replaceAll(names, (name) => (isEnglish(name) ? name : quote(labelOf(name))));
     return findings.map((finding) => {
