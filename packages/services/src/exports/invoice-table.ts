@@ -26,7 +26,7 @@ const columns: readonly [name: string, value: (row: ExportedRow, document: Parse
   ['Locales trasladados', (_, { comprobante }) => localTaxesOf(comprobante)?.totaldeTraslados ?? '0.00'],
   ['Locales retenidos', (_, { comprobante }) => localTaxesOf(comprobante)?.totaldeRetenciones ?? '0.00'],
   ['Total', (_, { comprobante }) => comprobante.total],
-  ['UUID relacionado', (row) => row.relatedInvoiceUuid ?? ''],
+  ['UUID relacionado', (row, document) => creditedBy(row, document).join(' ')],
   ['Lugar de expedición', (row) => row.lugarExpedicion],
   ['Ambiente', (row) => row.environment],
   ['Registro', (row) => row.createdAt.toISOString()],
@@ -37,6 +37,13 @@ export const invoiceTable: CsvTable = {
   columns: columns.map(([name]) => name),
   lines: (row, document) => [columns.map(([, value]) => value(row, document))],
 };
+
+/** The invoices that a credit note credits, of which its row has the first. */
+function creditedBy({ relatedInvoiceUuid: first }: ExportedRow, { comprobante }: ParsedCfdi): string[] {
+  if (first === null) return [];
+  const isFirst = (uuid: string) => uuid.toUpperCase() === first.toUpperCase();
+  return comprobante.cfdiRelacionados.find(({ uuids }) => uuids.some(isFirst))?.uuids ?? [first];
+}
 
 function transferred({ comprobante }: ParsedCfdi, impuesto: string): string {
   return sum((comprobante.impuestos?.traslados ?? []).filter((tax) => tax.impuesto === impuesto));

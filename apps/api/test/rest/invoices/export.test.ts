@@ -139,6 +139,17 @@ describe('exports of invoices', function () {
       expect(second).to.include('UNIVERSIDAD ROBOTICA ESPAÑOLA');
     });
 
+    it('names all invoices that a credit note credits', async () => {
+      const { key } = await organization();
+      const [{ uuid: first }, { uuid: second }] = [await stamp(key), await stamp(key)];
+      const related = [{ type: '01', uuids: [first, second] }];
+      await stamp(key, { type: 'E', use: 'G02', relatedInvoiceUuid: first, related });
+      const table = (await test.api('GET', csv, { key, query: { type: 'E' } })).bytes.toString('utf8');
+      const [head = '', line = ''] = table.split('\r\n');
+      const column = head.split(',').indexOf('UUID relacionado');
+      expect(line.split(',')[column]).to.equal(`${first} ${second}`);
+    });
+
     it('returns an empty list when no export is running', async () => {
       const { key } = await organization();
       expect((await test.api('GET', '/invoices/report/export/status', { key })).body).to.deep.equal({ running: [] });
