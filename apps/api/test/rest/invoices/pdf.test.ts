@@ -62,7 +62,7 @@ describe('GET /invoices/{id}/pdf', function () {
       expect(await kept()).to.equal(Number(before) + 2);
     });
 
-    it('prints the motive of the cancellation and the substitute, in a single PDF and in an archive', async () => {
+    it('prints the motive and the day of the cancellation and the substitute, in a single PDF and in an archive', async () => {
       const scopes = ['read:invoices', 'write:invoices', 'cancel:invoices'] as const;
       const owner = await test.given.user();
       const { id: own } = await test.given.organization(owner);
@@ -90,7 +90,7 @@ describe('GET /invoices/{id}/pdf', function () {
         await cancel(id, { motivo: '02' });
         await test.api('GET', `/invoices/${String(id)}/pdf`, { key: canceller });
         expect(composed).to.deep.equal([
-          { motive: '02 Comprobante emitido con errores sin relación', substitute: undefined },
+          { motive: '02 Comprobante emitido con errores sin relación', substitute: undefined, day: '2026-11-21' },
         ]);
         const old = await issue();
         const substitution = await test.api('POST', `/invoices/${String(old.id)}/substitute`, {
@@ -106,6 +106,7 @@ describe('GET /invoices/{id}/pdf', function () {
         expect(composed).to.deep.include({
           motive: '01 Comprobante emitido con errores con relación',
           substitute: folioSustitucion,
+          day: '2026-11-21',
         });
       } finally {
         Object.assign(pdf, { compose, printTogether });
