@@ -53,6 +53,25 @@ describe('an unusual invoice', () => {
     expect(xml).to.match(/<cfdi:Concepto [^>]*NoIdentificacion="T-1042"/);
   });
 
+  it('is stamped with taxes that no list has, entered one by one', async () => {
+    const { page } = desk;
+    await desk.signIn('/invoices/new');
+    await writeCustomer(page);
+    await writeItem(page);
+    await click(page, 'Más datos del concepto');
+    await click(page, 'Agregar otro impuesto (IEPS, retención)');
+    await waitForText(page, 'Otros impuestos');
+    const rates = "[...document.querySelectorAll('main fieldset input[inputmode=decimal]')].map(({ value }) => value)";
+    expect(((await page.evaluate(rates)) as string[]).slice(-2)).to.deep.equal(['16', '8']);
+    await fill(page, 'Tasa 2 (%)', '26.5');
+    const xml = await stamped();
+    const [, concept = ''] = /<cfdi:Concepto [^>]*>(.*?)<\/cfdi:Concepto>/s.exec(xml) ?? [];
+    const [, base] =
+      /<cfdi:Traslado Base="([\d.]+)" Impuesto="003" TipoFactor="Tasa" TasaOCuota="0.265000"/.exec(concept) ?? [];
+    expect(Number(base), concept).to.be.greaterThan(0);
+    expect(concept).to.match(/Impuesto="002" TipoFactor="Tasa" TasaOCuota="0.160000"/);
+  });
+
   it('reports what is missing in a complement by the names of its fields', async () => {
     const { page } = desk;
     await desk.signIn('/invoices/new');

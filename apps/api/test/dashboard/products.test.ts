@@ -37,6 +37,36 @@ describe('products in the dashboard', () => {
     ]);
   });
 
+  it('are created with taxes that no list has, such as a fee of IEPS', async () => {
+    const { page } = desk;
+    await desk.signIn('/products');
+    await click(page, 'Producto nuevo');
+    await fill(page, 'Descripción', 'Refresco');
+    await choose(page, 'Clave del SAT', '50202306');
+    await choose(page, 'Unidad', 'LTR');
+    await fill(page, 'Precio', '20');
+    await click(page, 'Agregar otro impuesto (IEPS, retención)');
+    await click(page, 'Factor 2', 'field');
+    await pick(page, '[role=option]', 'Cuota');
+    await fill(page, 'Cuota 2, por unidad', '1.6451');
+    await click(page, 'Agregar otro impuesto (IEPS, retención)');
+    await click(page, 'Quitar el impuesto 3');
+    await click(page, 'Guardar');
+    await waitForText(page, 'Refresco', 'tbody');
+    expect(await kept()).to.containSubset([
+      {
+        description: 'Refresco',
+        taxability: '02',
+        taxes: [
+          { type: '002', factorType: 'Tasa', rate: '0.160000' },
+          { type: '003', factorType: 'Cuota', rate: '1.645100' },
+        ],
+      },
+    ]);
+    await click(page, 'Refresco');
+    await waitForText(page, 'Impuestos uno por uno');
+  });
+
   it('show beside the field what is missing, and report a duplicate SKU in plain words', async () => {
     const taken = { description: 'Otro', productKey: '81111500', price: '1', sku: 'CONS-1', livemode: true };
     await createProduct(desk.test.services, desk.ana.actor, { organizationId: desk.organizationId, ...taken });

@@ -15,7 +15,7 @@ export const useCatalogWords = words('catalogs', {
     fees: 'Honorarios o arrendamiento: IVA 16 %, retención de ISR 10 % e IVA 10.67 %',
     resico: 'RESICO a persona moral: IVA 16 %, retención de ISR 1.25 %',
     freight: 'Flete: IVA 16 %, retención de IVA 4 %',
-    otherTaxes: 'Otros impuestos, como en el producto',
+    otherTaxes: 'Otros impuestos',
   },
   en: {
     productKey: 'SAT key',
@@ -31,6 +31,6 @@ export const useCatalogWords = words('catalogs', {
     fees: 'Fees or rent: IVA 16 %, ISR 10 % and IVA 10.67 % withheld',
     resico: 'RESICO to a company: IVA 16 %, ISR 1.25 % withheld',
     freight: 'Freight: IVA 16 %, IVA 4 % withheld',
-    otherTaxes: 'Other taxes, as set on the product',
+    otherTaxes: 'Other taxes',
   },
 });

@@ -1,6 +1,7 @@
 import type { InvoiceItem } from '@lacre/client';
 import { Button, Fieldset, Grid, Skeleton, Stack, TagsInput, TextInput } from '@mantine/core';
 import { lazy, Suspense } from 'react';
+import { TaxList } from '../catalogs/tax-list.tsx';
 import type { Complements } from '../complements/complement-section.tsx';
 import { CatalogSelect } from '../service/catalog-select.tsx';
 import type { DraftItem } from './draft.ts';
@@ -23,7 +24,7 @@ export interface ItemExtraProps {
   onChange: (change: Partial<DraftItem>) => void;
 }
 
-/** Identification number, third party, customs documents, property tax accounts, parts and complements of an item. */
+/** Identification number, taxes one by one, third party, customs documents, property tax accounts, parts and complements of an item. */
 export function ItemExtraFields({ item, index, type, onChange }: ItemExtraProps) {
   const t = useEditorWords();
   const extra = useItemExtraWords();
@@ -41,6 +42,12 @@ export function ItemExtraFields({ item, index, type, onChange }: ItemExtraProps)
         error={errors.sku}
         value={item.sku ?? ''}
         onChange={({ currentTarget }) => onChange({ sku: currentTarget.value || undefined })}
+      />
+      <TaxList
+        taxes={item.taxes ?? []}
+        path={at('taxes')}
+        // An item with taxes is subject to them.
+        onChange={(taxes) => onChange({ taxes, ...(item.taxObject === '01' && { taxObject: undefined }) })}
       />
       <Grid gap="sm">
         <Grid.Col span={{ base: 12, md: 6 }}>

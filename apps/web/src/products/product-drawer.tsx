@@ -2,6 +2,7 @@ import type { Product } from '@lacre/client';
 import { Grid, Switch, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { ProductKeySelect } from '../catalogs/product-key-select.tsx';
+import { TaxList } from '../catalogs/tax-list.tsx';
 import { TaxSelect } from '../catalogs/tax-select.tsx';
 import { UnitKeySelect } from '../catalogs/unit-key-select.tsx';
 import { DecimalField } from '../form/decimal-field.tsx';
@@ -96,6 +97,13 @@ export function ProductDrawer({ product, onClose }: { product: Product | undefin
             taxes={form.values.taxes}
             error={text('taxes')}
             onChange={(taxes, preset) => form.setValues({ taxes, taxability: preset === 'none' ? '01' : '02' })}
+          />
+        </Grid.Col>
+        <Grid.Col span={12}>
+          <TaxList
+            taxes={form.values.taxes}
+            path="taxes"
+            onChange={(taxes) => form.setValues({ taxes, taxability: taxes.length === 0 ? '01' : '02' })}
           />
         </Grid.Col>
         <Grid.Col span={12}>

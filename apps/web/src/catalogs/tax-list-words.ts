@@ -1,0 +1,38 @@
+import { words } from '../words/words.ts';
+
+export const useTaxListWords = words('tax-list', {
+  es: {
+    taxes: 'Impuestos uno por uno',
+    '002': 'IVA trasladado',
+    '003': 'IEPS trasladado',
+    '001-withheld': 'ISR retenido',
+    '002-withheld': 'IVA retenido',
+    '003-withheld': 'IEPS retenido',
+    tax: 'Impuesto {{number}}',
+    factorType: 'Factor {{number}}',
+    Tasa: 'Tasa',
+    Cuota: 'Cuota',
+    Exento: 'Exento',
+    rate: 'Tasa {{number}} (%)',
+    fee: 'Cuota {{number}}, por unidad',
+    add: 'Agregar otro impuesto (IEPS, retención)',
+    remove: 'Quitar el impuesto {{number}}',
+  },
+  en: {
+    taxes: 'Taxes one by one',
+    '002': 'IVA charged',
+    '003': 'IEPS charged',
+    '001-withheld': 'ISR withheld',
+    '002-withheld': 'IVA withheld',
+    '003-withheld': 'IEPS withheld',
+    tax: 'Tax {{number}}',
+    factorType: 'Factor {{number}}',
+    Tasa: 'Rate',
+    Cuota: 'Fee',
+    Exento: 'Exempt',
+    rate: 'Rate {{number}} (%)',
+    fee: 'Fee {{number}}, per unit',
+    add: 'Add another tax (IEPS, withholding)',
+    remove: 'Remove tax {{number}}',
+  },
+});
