@@ -10,7 +10,7 @@ import { sealedSample } from '@lacre/testing/samples/sealed';
 import { expect } from 'chai';
 import { demandValid, stringOfXslt } from '../sat-reference.ts';
 import { itAsRecorded } from '../sat-verdicts.ts';
-import { now, RECEIPTS, type Receipt, zona } from './receipts.ts';
+import { document, invoice, now, payment, RECEIPTS, type Receipt, receipt, zona } from './receipts.ts';
 
 const STAND_IN = { sello: 'U0VMTE8=', certificado: 'Q0VSVElGSUNBRE8=' };
 const numbered = (one: Receipt) => withCertificado(one.comprobante, '30001000000500003416');
@@ -145,6 +145,16 @@ describe('amounts of a receipt', () => {
     expect(pagos?.totales).to.include({ montoTotalPagos: '20000.00', totalTrasladosBaseIva16: '17241.38' });
     const mixed = pago('dollars paying invoices in pesos and in dollars');
     expect(mixed.doctosRelacionados.map(({ equivalenciaDr }) => equivalenciaDr)).to.deep.equal(['18.35', '1']);
+  });
+
+  it('converts what an invoice in dollars withheld when it is paid in pesos', () => {
+    const tax = { retencion: true, impuesto: '001', tipoFactor: 'Tasa' };
+    const isr = { ...tax, tasaOCuota: '0.100000', base: '1000.00', importe: '100.00' };
+    const inDollars = invoice({ moneda: 'USD', total: '900.00', saldo: '900.00', impuestos: [isr] });
+    const documents = [{ ...document, paid: '900.00', equivalence: '0.05' }];
+    const { pagos } = receipt([{ ...payment, amount: '18000.00', documents }], [inDollars]).comprobante;
+    expect(pagos?.pagos[0]?.impuestosP?.retenciones).to.deep.equal([{ impuesto: '001', importe: '2000.00' }]);
+    expect(pagos?.totales).to.include({ totalRetencionesIsr: '2000.00' });
   });
 
   it('computes the amount of a payment without one, and the tax of a base', () => {

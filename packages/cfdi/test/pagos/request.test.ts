@@ -5,7 +5,7 @@ import { validatePayment } from '@lacre/cfdi/pagos/validate-payment';
 import { starterCatalogs } from '@lacre/sat-catalogs';
 import { expect } from 'chai';
 import { goldenDocuments } from '../golden-documents.ts';
-import { document, invoice, now, payment, receipt, UUID_B, zona } from './receipts.ts';
+import { document, invoice, now, payment, receipt, UUID_A, UUID_B, zona } from './receipts.ts';
 
 interface Change {
   payment?: Partial<PaymentItemBody>;
@@ -14,10 +14,10 @@ interface Change {
   invoice?: Partial<RelatedInvoice>;
 }
 
-function found(change: Change, severity: 'error' | 'warning' = 'error'): string[] {
+function found(change: Change, severity: 'error' | 'warning' = 'error', at = now): string[] {
   const documents = [{ ...document, ...change.document }];
   const made = receipt([{ ...payment, documents, ...change.payment }], [invoice(change.invoice)], change.body);
-  const violations = validatePayment({ ...made, catalogs: starterCatalogs(), now, zona });
+  const violations = validatePayment({ ...made, catalogs: starterCatalogs(), now: at, zona });
   return violations.filter((one) => one.severity === severity).map(({ code, path }) => `${code} ${path}`);
 }
 
@@ -50,12 +50,19 @@ const REFUSED: readonly (readonly [finding: string, change: Change])[] = [
     `NUMBER_INVALID ${DOCUMENT}.equivalence`,
     { payment: { currency: 'USD', exchange: '18' }, document: { equivalence: '0.12345678901' } },
   ],
+  ['NUMBER_INVALID payments[0].exchange', { payment: { currency: 'USD', exchange: '18.1234567' } }],
+  [
+    `CRP20237 ${DOCUMENT}.equivalence`,
+    { payment: { amount: undefined, currency: 'USD', exchange: '18' }, invoice: { moneda: 'EUR', tipoCambio: '20' } },
+  ],
+  [`CRP20241 ${DOCUMENT}.paid`, { payment: { amount: undefined }, document: { paid: '0' } }],
   [
     `DOCUMENT_TAXES_REQUIRED ${DOCUMENT}.taxes`,
     { document: { uuid: UUID_B, previousBalance: '1160', installment: '1' } },
   ],
   [`REQUIRED ${DOCUMENT}.previousBalance`, { document: { uuid: UUID_B } }],
   [`INSTALLMENT_INVALID ${DOCUMENT}.installment`, { document: { installment: '0' } }],
+  [`INSTALLMENT_INVALID ${DOCUMENT}.installment`, { document: { installment: '1000' } }],
   [`REQUIRED ${DOCUMENT}.taxes[0].base`, { document: { taxes: [{ type: '002', factorType: 'Tasa', rate: '0.16' }] } }],
   ['TEXT_FORM payments[0].operationNumber', { payment: { operationNumber: 'a|b' } }],
   ['TEXT_FORM payments[0].payerBankRfc', { payment: { payerBankRfc: 'CACX7605101P8' } }],
@@ -68,7 +75,7 @@ const REFUSED: readonly (readonly [finding: string, change: Change])[] = [
       payment: {
         documents: [
           { ...document, paid: '1' },
-          { ...document, paid: '2' },
+          { ...document, uuid: UUID_A.toLowerCase(), paid: '2' },
         ],
       },
     },
@@ -94,8 +101,47 @@ describe('request of a payment receipt', () => {
     expect(sent).to.have.members([`CRP20237 ${DOCUMENT}.equivalence`, 'CRP20218 payments[0].amount']);
   });
 
+  it('accepts an exchange rate of six decimals', () => {
+    const dollars = { amount: undefined, currency: 'USD', exchange: '18.123456' };
+    expect(found({ payment: dollars })).to.deep.equal([]);
+  });
+
   it('accepts a payment of today, whatever the hour', () => {
-    expect(found({ payment: { date: '2026-11-20' } })).to.deep.equal([]);
+    const today = { payment: { date: '2026-11-20' }, body: { date: '2026-11-20T08:00:00' } };
+    expect(found(today)).to.deep.equal([]);
+    expect(found(today, 'error', new Date('2026-11-20T14:00:00Z'))).to.deep.equal([]);
+  });
+
+  it('settles at most a thousand documents in all', () => {
+    const one = { ...document, paid: '1', previousBalance: '1', installment: '1', taxObject: '01' };
+    const elsewhere = (count: number) =>
+      Array.from({ length: count }, (_, i) => ({
+        ...one,
+        uuid: `A3E1B0C2-1111-4222-8333-${String(i).padStart(12, '0')}`,
+      }));
+    const halves = (count: number) => [500, count - 500].map((of) => ({ ...payment, documents: elsewhere(of) }));
+    const rejected = (count: number) =>
+      found({ body: { payments: halves(count).map((half) => ({ ...half, amount: undefined })) } });
+    expect(rejected(1000)).to.deep.equal([]);
+    expect(rejected(1001)).to.deep.equal(['PAYMENTS_COUNT payments']);
+  });
+
+  it('in dollars covers pesos within what rounding of paid and equivalence explains, and no less', () => {
+    const dollars = (amount: string) =>
+      found({
+        payment: { amount, currency: 'USD', exchange: '17.5123' },
+        document: { paid: '100.00', equivalence: '17.5123' },
+      });
+    expect(dollars('5.71')).to.deep.equal([]);
+    expect(dollars('5.70')).to.deep.equal([]);
+    expect(dollars('5.69')).to.deep.equal(['CRP20276 payments[0].amount']);
+  });
+
+  it('states the tax of a part as base x rate where the rounding of the invoice exceeds the limits', () => {
+    const iva = { retencion: false, impuesto: '002', tipoFactor: 'Tasa', tasaOCuota: '0.160000' };
+    const rounded = { total: '116.05', saldo: '116.05', impuestos: [{ ...iva, base: '100.00', importe: '16.05' }] };
+    const part = { payment: { amount: '33.33' }, document: { paid: '33.33' }, invoice: rounded };
+    expect(found(part)).to.deep.equal([]);
   });
 
   it('accepts an external invoice with its taxes, or with an explicit empty list of taxes', () => {
@@ -202,5 +248,18 @@ describe('what a payment requires of an invoice', () => {
     for (const { retencion, base, importe } of taxes) {
       if (!retencion) expect({ base, importe }).to.include({ base: nodes?.traslados[0]?.base });
     }
+  });
+
+  it('keeps apart what is charged and withheld of one tax at one rate', () => {
+    const golden = goldenDocuments().find(({ name }) => name === 'servicios-con-isr-e-iva-retenidos');
+    const [concepto] = golden?.comprobante.conceptos ?? [];
+    if (!golden || !concepto) throw new Error('no golden document');
+    const iva = { base: '100.00', impuesto: '002', tipoFactor: 'Tasa', tasaOCuota: '0.160000', importe: '16.00' };
+    const conceptos = [{ ...concepto, traslados: [iva], retenciones: [iva] }];
+    const taxes = invoiceTaxesOf({ ...golden.comprobante, conceptos, impuestos: undefined });
+    expect(taxes.map(({ retencion, importe }) => [retencion, importe])).to.have.deep.members([
+      [false, '16.00'],
+      [true, '16.00'],
+    ]);
   });
 });
