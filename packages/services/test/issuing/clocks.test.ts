@@ -5,6 +5,7 @@ import { createInvoice } from '../../src/invoices/create-invoice.ts';
 import { listInvoices } from '../../src/invoices/list-invoices.ts';
 import { recoverAttempts } from '../../src/issuing/recover-attempts.ts';
 import { giveCertificate } from '../certificates/give-certificate.ts';
+import { inventedPac } from './invented-pac.ts';
 import { createStampingBench, type StampingBench } from './stamping-bench.ts';
 
 const idempotencyKey = 'order-1';
@@ -112,6 +113,42 @@ describe('an invoice', () => {
       }
       expect((await bench.attempts(access)).map((attempt) => attempt.state)).to.deep.equal([state]);
     }
+  });
+
+  describe('of which a clock that was an hour ahead wrote something', () => {
+    const aheadOf = (services: StampingBench['services']) => {
+      const clock = { now: () => new Date(bench.clock.now().getTime() + 3_600_000) };
+      return { ...withIssuing(services, { sandbox: { clock }, production: { clock } }), clock };
+    };
+    const date = '2026-11-21T11:00:00';
+    const minutes = async (count: number, services: StampingBench['services']) => {
+      for (let minute = 0; minute < count; minute += 1) {
+        bench.clock.advance(60);
+        await recoverAttempts(services);
+      }
+    };
+    beforeEach(() => bench.clock.set('2026-11-21T18:00:00Z'));
+
+    it('the send, is sent again within minutes to a PAC that dedupes', async () => {
+      const access = await bench.access();
+      const { services, sends } = inventedPac(bench.services);
+      await createInvoice(aheadOf(services), access, ingreso({ date, idempotencyKey }));
+      expect(sends).to.have.length(1);
+      await minutes(5, services);
+      expect(sends.length).to.be.greaterThan(1);
+    });
+
+    it('a denial, is not stamped after two more of a PAC that does not dedupe', async () => {
+      const access = await bench.access();
+      const { services, sends } = inventedPac(bench.services, { dedupes: false });
+      await createInvoice(services, access, ingreso({ date, idempotencyKey }));
+      await recoverAttempts(aheadOf(services));
+      const states = async () => (await bench.attempts(access)).map(({ state }) => state);
+      expect(await states()).to.deep.equal(['unknown']);
+      await minutes(30, services);
+      expect(await states()).to.deep.equal(['rejected']);
+      expect(sends).to.have.length(1);
+    });
   });
 
   it('of unknown outcome waits as long as the PAC requested, where no clock was ahead', async () => {
