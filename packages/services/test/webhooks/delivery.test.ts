@@ -489,6 +489,26 @@ describe('a webhook', () => {
     await said;
   });
 
+  it('that accepts an event in those five days stays enabled, and its failures count anew', async () => {
+    const { owner, organizationId, webhook, emit } = await t.organization();
+    let status = 500;
+    const { url } = await t.receiver((response) => response.writeHead(status).end());
+    const { id } = await webhook(url);
+    const state = () => getWebhook(t.services, owner.actor, { organizationId, id });
+    await emit();
+    await t.dispatch();
+    t.clock.advance(4 * 24 * hour);
+    status = 200;
+    await emit();
+    await t.dispatch();
+    expect(await state()).to.include({ isActive: true, failingSince: null });
+    status = 500;
+    t.clock.advance(2 * 24 * hour);
+    await emit();
+    await t.dispatch();
+    expect((await state()).isActive).to.equal(true);
+  });
+
   it('that was disabled or deleted, or whose organization is gone, receives nothing more', async () => {
     const { owner, organizationId, webhook, emit } = await t.organization();
     const receiver = await t.receiver((response) => response.writeHead(500).end());

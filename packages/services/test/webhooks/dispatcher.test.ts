@@ -18,6 +18,7 @@ import { signWebhook } from '../../src/webhooks/sign-webhook.ts';
 import { testWebhook } from '../../src/webhooks/test-webhook.ts';
 import { updateWebhook } from '../../src/webhooks/update-webhook.ts';
 import { keyOf, webhookSecretContext } from '../../src/webhooks/webhook-secret.ts';
+import { errorOf } from '../error-of.ts';
 import { openWebhookHouse, type WebhookHouse } from './webhook-house.ts';
 
 /** Deliveries of an organization by state. */
@@ -442,6 +443,45 @@ describe('the dispatcher', () => {
     expect(ids().filter((one) => delivered.includes(one))).to.have.length(1);
     expect((await replay({ from, events: ['member.added'] })).events).to.equal(0);
     expect((await replay({ from })).events).to.equal(3);
+  });
+
+  it('replays ten thousand events of a period, and none of a period with one more', async () => {
+    const { owner, organizationId, webhook, emit } = await t.organization();
+    const { id } = await webhook((await t.receiver()).url);
+    const from = t.clock.now().toISOString();
+    await emit();
+    await t.dispatch();
+    const query = (text: string) => t.database.dataSource.query(text, [organizationId]);
+    await query(`insert into outbox_event (organization_id, id, environment, kind, payload, created_at, position, is_test)
+      select e.organization_id, (left(e.id::text, 24) || lpad(to_hex(n), 12, '0'))::uuid, e.environment, e.kind, e.payload,
+        e.created_at, e.position + n, e.is_test
+      from outbox_event e, generate_series(1, 10000) n where e.organization_id = $1`);
+    t.clock.advance(1);
+    const replay = () => replayEvents(t.services, owner.actor, { organizationId, id, from });
+    expect((await errorOf(replay())).code).to.equal('REPLAY_TOO_LARGE');
+    expect(await countStates(t, organizationId)).to.deep.equal({ delivered: 1 });
+    await query(`delete from outbox_event where organization_id = $1
+      and id = (select max(id::text)::uuid from outbox_event where organization_id = $1)`);
+    expect((await replay()).events).to.equal(10_000);
+    await query('delete from organization where id = $1');
+  });
+
+  it('replays a delivery only by the webhook that it belongs to', async () => {
+    const { owner, organizationId, webhook, emit, deliveries } = await t.organization();
+    const { url, requests } = await t.receiver();
+    const one = await webhook(url, { environment: 'production' });
+    const other = await webhook(url, { environment: 'sandbox' });
+    await emit(1, 'production');
+    await t.dispatch();
+    const [delivery] = await deliveries(one.id);
+    const deliveryId = String(delivery?.id);
+    const replay = (id: string) => replayDelivery(t.services, owner.actor, { organizationId, id, deliveryId });
+    expect((await errorOf(replay(other.id))).kind).to.equal('not-found');
+    await t.dispatch();
+    expect(requests).to.have.length(1);
+    await replay(one.id);
+    await t.dispatch();
+    expect(requests).to.have.length(2);
   });
 
   it('replays no test events, which are not in the feed', async () => {
