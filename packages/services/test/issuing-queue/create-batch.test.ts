@@ -5,6 +5,7 @@ import { getBatch } from '@lacre/services/issuing-queue/get-batch';
 import { purgeIssued } from '@lacre/services/issuing-queue/purge-issued';
 import { queuedMax } from '@lacre/services/issuing-queue/queue-document';
 import { expect } from 'chai';
+import { recoverAttempts } from '../../src/issuing/recover-attempts.ts';
 import { errorOf } from '../error-of.ts';
 import { createQueueBench, entry, type QueueBench } from './queue-bench.ts';
 
@@ -257,6 +258,45 @@ describe('a batch', () => {
     expect(await completed(access)).to.have.length(1);
     expect(await bench.events(access, 'invoice.stamp_failed')).to.have.length(1);
     expect(await bench.ledgerOf(access)).to.have.length(0);
+  });
+
+  it('that is cancelled while a stamp is unknown reports that document as issued once it is recovered', async () => {
+    const access = await bench.access();
+    const id = await bench.batch(access, [entry('a')]);
+    bench.onRequest = ({ operation }) =>
+      operation === 'stamp' ? { kind: 'http', status: 504, when: 'after' } : undefined;
+    await bench.work();
+    await cancelBatch(bench.services, access, 'invoice', { id });
+    for (const recover of [async () => undefined, () => recoverAttempts(bench.services)]) {
+      bench.clock.advance(60);
+      await recover();
+      await bench.work();
+    }
+    bench.clock.advance(300);
+    await bench.work();
+    const { items, ...counts } = await bench.getBatch(access, id);
+    expect(counts).to.include({ status: 'cancelled', done: 1, failed: 0 });
+    expect(items.map(({ status, uuid }) => [status, uuid?.toLowerCase()])).to.deep.equal([
+      ['done', (await bench.ledgerOf(access))[0]?.toLowerCase()],
+    ]);
+    expect(await bench.events(access, 'invoice.stamp_failed')).to.deep.equal([]);
+  });
+
+  it('that has ended cannot be cancelled any more', async () => {
+    const access = await bench.access();
+    const id = await bench.batch(access, [entry('a')]);
+    await bench.work();
+    await cancelBatch(bench.services, access, 'invoice', { id });
+    expect(await bench.getBatch(access, id)).to.include({ status: 'done', done: 1 });
+    expect(await completed(access)).to.have.length(1);
+  });
+
+  it('of another kind is not found, nor cancelled', async () => {
+    const access = await bench.access();
+    const id = await bench.batch(access, [entry('a')]);
+    expect(await errorOf(cancelBatch(bench.services, access, 'payroll', { id }))).to.include({ kind: 'not-found' });
+    await bench.work();
+    expect(await bench.getBatch(access, id)).to.include({ status: 'done', done: 1 });
   });
 
   it('of another organization or environment is not found', async () => {
