@@ -86,6 +86,20 @@ describe('the audit log', () => {
     expect(await verify()).to.deep.include(broken(4, 'changed'));
   });
 
+  it('detects that the last entry was changed together with its own hash, before it is sealed', async () => {
+    for (let n = 0; n < 3; n += 1) await record(n);
+    await sql("update audit_entry set action = 'test.other' where organization_id = $1 and position = 4", [
+      organizationId,
+    ]);
+    const [last] = await t.services.database.auditEntries.listAfter(organizationId, 3, 1);
+    if (!last) throw new Error('there is no entry');
+    await sql('update audit_entry set hash = $2 where organization_id = $1 and position = 4', [
+      organizationId,
+      hashOfEntry(last),
+    ]);
+    expect((await verify()).broken).to.deep.equal({ position: 4, reason: 'changed' });
+  });
+
   it('detects entries that were deleted, in the middle and at the end', async () => {
     for (let n = 0; n < 4; n += 1) await record(n);
     await sql('delete from audit_entry where organization_id = $1 and position = 5', [organizationId]);
