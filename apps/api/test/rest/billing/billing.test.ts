@@ -155,7 +155,7 @@ describe('billing', () => {
         expect(calls).to.deep.equal([`DELETE /v1/subscriptions/sub_${organizationId}`]);
       });
 
-      it('200 credits the partner with a share of a payment, once', async () => {
+      it('200 credits the partner with a share of a payment, once, in its currency and not while suspended', async () => {
         const partner = await test.given.user('Pablo');
         const partnerId = (await test.given.organization(partner)).id;
         const { body } = await test.api('POST', `/organizations/${partnerId}/partners`, { token: partner.token });
@@ -170,8 +170,20 @@ describe('billing', () => {
           parent: { subscription_details: { metadata: { organizationId: String(made.body.id) } } },
         };
         for (let n = 0; n < 2; n += 1) expect((await notify('invoice.paid', paid)).status).to.equal(200);
-        const after = await test.api('GET', `/organizations/${partnerId}/partners`, { token: partner.token });
-        expect(after.body).to.include({ commissionRate: 0.2, earnedTotal: 69.81, paidTotal: 0, currency: 'MXN' });
+        const earned = { commissionRate: 0.2, earnedTotal: 69.81, paidTotal: 0, currency: 'MXN' };
+        const after = () => test.api('GET', `/organizations/${partnerId}/partners`, { token: partner.token });
+        expect((await after()).body).to.include(earned);
+        await notify('invoice.paid', { ...paid, id: 'in_2', currency: 'usd' });
+        expect((await after()).body).to.include(earned);
+        const status = (value: string) =>
+          test.database.dataSource.query('update partner set status = $2 where organization_id = $1', [
+            partnerId,
+            value,
+          ]);
+        await status('suspended');
+        await notify('invoice.paid', { ...paid, id: 'in_3' });
+        await status('active');
+        expect((await after()).body).to.include(earned);
       });
     });
 
