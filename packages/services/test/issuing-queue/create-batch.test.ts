@@ -145,18 +145,20 @@ describe('a batch', () => {
     ]);
   });
 
-  it('is created once for its own key, and reports when the documents differ', async () => {
+  it('is created once for its own key, also with other confirmations, and reports when the documents differ', async () => {
     const access = await bench.access();
-    const make = (keys: string[]) =>
+    const make = (keys: string[], changes?: { confirmation: string }) =>
       createBatch(bench.services, access, {
         kind: 'invoice',
-        entries: keys.map((key) => entry(key)),
+        entries: keys.map((key) => entry(key, changes)),
         idempotencyKey: 'batch-1',
       });
     const [first, second] = await Promise.all([make(['a', 'b']), make(['a', 'b'])]);
     expect(first.id).to.equal(second.id);
     expect([first.isReplayed, second.isReplayed].sort()).to.deep.equal([false, true]);
     expect(await make(['a'])).to.deep.equal({ id: first.id, isReplayed: true, bodyMismatch: true });
+    const confirmed = await make(['a', 'b'], { confirmation: 'another' });
+    expect(confirmed).to.deep.equal({ id: first.id, isReplayed: true, bodyMismatch: false });
     expect(await bench.jobs(access)).to.have.length(2);
   });
 

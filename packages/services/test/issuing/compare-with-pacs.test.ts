@@ -4,7 +4,7 @@ import { expect } from 'chai';
 import { compareWithPacs } from '../../src/issuing/compare-with-pacs.ts';
 import { recoverAttempts } from '../../src/issuing/recover-attempts.ts';
 import { listAttemptsForReview } from '../../src/issuing/settle-attempt.ts';
-import type { ListOutcome, Pac, StampedQuery } from '../../src/ports/pac.ts';
+import type { ListOutcome, Pac, RecoverOutcome, StampedQuery } from '../../src/ports/pac.ts';
 import { createStampingBench, type StampingBench } from './stamping-bench.ts';
 
 const foreign = '11111111-2222-4333-8444-555555555555';
@@ -85,6 +85,56 @@ describe("a PAC's own list of what it has stamped", () => {
     expect(result).to.have.length(1);
     expect(result[0]).to.deep.include({ organizationIds: [access.organizationId], uuids: [foreign] });
     expect((await bench.attempts(access)).map(({ state }) => state)).to.deep.equal(['stamped']);
+  });
+
+  describe('with a document that no refused attempt became', () => {
+    /** One document is stamped, another is recorded as not stamped; the PAC lists a third. */
+    async function withRefused(recover: (stamped: Buffer) => Promise<RecoverOutcome>) {
+      const access = await bench.access();
+      const { services, memory } = pacWithList(() => listed([foreign]));
+      const first = await bench.stamped(access, {}, services);
+      bench.onRequest = ({ operation }) =>
+        operation === 'stamp' ? { kind: 'http', status: 503, when: 'before' } : undefined;
+      memory.forgets = true;
+      await bench.create(access, {}, services);
+      for (let minute = 0; minute < 30; minute += 1) {
+        bench.clock.advance(60);
+        await recoverAttempts(services);
+      }
+      const xml = await bench.services.database.invoices.findXml(access.organizationId, first.id);
+      const pac = pacOf(services, 'sandbox');
+      if (!pac || !xml) throw new Error('nothing was stamped');
+      let asked = 0;
+      const answering: Pac = {
+        ...pac,
+        recover: async () => {
+          asked += 1;
+          return recover(Buffer.from(xml));
+        },
+      };
+      const states = async () => (await bench.attempts(access)).map(({ state }) => state);
+      const compare = async () => ({
+        ...(await compareWithPacs(withIssuing(services, { sandbox: { pac: answering } }))),
+        asked,
+      });
+      return { access, states, compare };
+    }
+
+    it('leaves it refused where the PAC answers with another document', async () => {
+      const { states, compare } = await withRefused(async (xml) => ({ kind: 'stamped', xml }));
+      expect(await states()).to.have.members(['stamped', 'rejected']);
+      expect(await compare()).to.deep.equal({ lists: 1, unheld: 1, contradicted: 0, failed: 0, asked: 1 });
+      expect(await states()).to.have.members(['stamped', 'rejected']);
+    });
+
+    it('asks nothing about what was sent to another account', async () => {
+      const { access, compare } = await withRefused(async () => ({ kind: 'not-stamped' }));
+      await bench.database.dataSource.query(
+        `update stamping_attempt set pac = 'other' where organization_id = $1 and state = 'rejected'`,
+        [access.organizationId],
+      );
+      expect(await compare()).to.deep.equal({ lists: 1, unheld: 1, contradicted: 0, failed: 0, asked: 0 });
+    });
   });
 
   it('is requested once for all organizations that issue for the same taxpayer', async () => {
