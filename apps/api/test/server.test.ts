@@ -110,8 +110,10 @@ describe('server', () => {
   it('does not reveal its software, and disables browser features that no page needs', async () => {
     const { headers } = await call('/health/live');
     expect(headers.has('x-powered-by')).to.equal(false);
-    for (const directive of ["default-src 'none'", "object-src 'none'", "base-uri 'none'"])
-      expect(headers.get('content-security-policy')).to.contain(directive);
+    for (const directive of ['default-src', 'object-src', 'base-uri', 'form-action', 'frame-ancestors'])
+      expect(headers.get('content-security-policy')).to.contain(`${directive} 'none'`);
+    expect(headers.get('x-frame-options')).to.equal('DENY');
+    expect(headers.get('referrer-policy')).to.equal('no-referrer');
     expect(headers.get('x-content-type-options')).to.equal('nosniff');
   });
 

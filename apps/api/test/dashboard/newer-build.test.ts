@@ -53,6 +53,25 @@ describe('a dashboard that is rebuilt while the service runs', () => {
     expect([status, headers.get('content-encoding')]).to.deep.equal([200, 'gzip']);
   });
 
+  it('runs only its own scripts, with a nonce of its own for each page, and cannot be framed', async () => {
+    const nonces = new Set<string>();
+    for (let count = 0; count < 2; count += 1) {
+      const response = await fetch(`${url}/app/invoices`);
+      const [, nonce = ''] = /nonce="([^"]+)"/.exec(await response.text()) ?? [];
+      nonces.add(nonce);
+      expect(response.headers.get('cache-control')).to.equal('no-store');
+      expect(response.headers.get('content-security-policy')?.split('; ')).to.include.members([
+        "default-src 'none'",
+        "script-src 'self'",
+        `style-src 'self' 'nonce-${nonce}'`,
+        "base-uri 'none'",
+        "form-action 'none'",
+        "frame-ancestors 'none'",
+      ]);
+    }
+    expect(nonces.size).to.equal(2);
+  });
+
   it('is served in its earlier version while there is no page', async () => {
     await rm(join(folder, 'index.html'));
     expect(await page()).to.include('index-1.js');

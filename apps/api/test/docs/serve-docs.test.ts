@@ -100,12 +100,14 @@ describe('/docs', () => {
     expect([answer.status, answer.headers.get('allow')]).to.deep.equal([405, 'GET, HEAD, OPTIONS']);
   });
 
-  it('runs only scripts that its policy names, and loads nothing from other origins', async () => {
+  it('runs only scripts that its policy names, loads nothing from other origins and cannot be framed', async () => {
     for (const path of ['/docs/en', '/docs/es/guides/first-stamp', '/docs/en/errors/cfdi40157', '/docs/en/api']) {
       const { status, headers, text } = await get(path);
       const policy = headers.get('content-security-policy') ?? '';
       expect([path, status]).to.deep.equal([path, 200]);
       expect(policy).to.match(/^default-src 'none'; script-src 'self'/);
+      for (const nothing of ['base-uri', 'form-action', 'frame-ancestors'])
+        expect(policy.split('; '), path).to.include(`${nothing} 'none'`);
       expect(policy).not.to.match(/script-src[^;]*'unsafe-(?:inline|eval)'|https?:/);
       for (const [, attributes = '', script = ''] of text.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g))
         if (!attributes.includes('src='))
