@@ -62,12 +62,15 @@ describe('recovery', () => {
     const due = () =>
       bench.database.dataSource.query('update stamping_attempt set next_ask_at = $1', [bench.clock.now()]);
     bench.clock.advance(16 * 60);
-    for (let i = 0; i < 5; i += 1) {
+    for (const pauseSeconds of [10, 10, 10, 10, 60, 10, 60]) {
       await due();
       await recoverAttempts(services);
-      bench.clock.advance(10);
+      expect(await stateOf(access)).to.deep.equal(['unknown']);
+      bench.clock.advance(pauseSeconds);
     }
-    expect(await stateOf(access)).to.deep.equal(['unknown']);
+    await due();
+    await recoverAttempts(services);
+    expect(await stateOf(access)).to.deep.equal(['rejected']);
   });
 
   it('leaves to an operator an attempt that such a PAC denies after it reported it as already stamped', async () => {
