@@ -95,4 +95,16 @@ describe('dates in the dashboard', () => {
     await page.reload();
     await waitForText(page, 'Zona horaria: hora de Ciudad de México', 'main');
   });
+
+  it('of a branch are in the zone that people call by its name', async () => {
+    const { page } = desk;
+    const put = (code: string, name: string, zip: string) =>
+      desk.api('PUT', `/organizations/${desk.organizationId}/branches`, { code, name, zip });
+    await put('CEN', 'Centro', '06000');
+    await put('TIJ', 'Frontera', '22000');
+    await desk.signIn('/settings/series');
+    await waitForText(page, 'hora de Ciudad de México', 'tbody');
+    await waitForText(page, 'hora de Tijuana', 'tbody');
+    await gone(page, 'America/');
+  });
 });

@@ -6,6 +6,7 @@ import { FormDialog } from '../../form/form-dialog.tsx';
 import { onlyChanged } from '../../form/only-changed.ts';
 import { api, service } from '../../service/service.ts';
 import { useWorkspace } from '../../session/workspace.ts';
+import { zoneName } from '../../words/instants.ts';
 import { EditableList } from './editable-list.tsx';
 import { useSeriesWords } from './words.ts';
 
@@ -32,7 +33,7 @@ export function Branches() {
             </Text>
           </Table.Td>
           <Table.Td>{branch.zip}</Table.Td>
-          <Table.Td>{branch.timezone}</Table.Td>
+          <Table.Td>{zoneName(new Date().toISOString(), branch.timezone) ?? branch.timezone}</Table.Td>
         </>
       )}
       dialog={(branch, onClose) => <BranchForm branch={branch} onClose={onClose} />}
