@@ -213,19 +213,6 @@ describe('the page of an invoice', () => {
     await waitForText(page, 'Ya está cancelado');
   });
 
-  it('does not promise implicit acceptance for an invoice of fuels', async () => {
-    const fuel = item({ productKey: '15101514', unitKey: 'LTR' });
-    const invoice = await make('/invoices', invoiceBody({ items: [fuel] }));
-    await desk.api('POST', '/sandbox/clock/advance', { seconds: 4 * 86_400 });
-    try {
-      await desk.signIn(`/invoices/${invoice.id}`);
-      await click(desk.page, 'Cancelar');
-      await waitForText(desk.page, 'mientras no conteste no se cancela');
-    } finally {
-      await desk.api('POST', '/sandbox/clock/reset');
-    }
-  });
-
   it('links to the receipt that must be cancelled first, which is cancelled on its page', async () => {
     const invoice = await make('/invoices', ppdBody());
     const receipt = await make('/payments', paymentBody({ uuid: invoice.uuid, paid: 740 }));

@@ -8,7 +8,7 @@ import { takeFocus } from '../form/take-focus.ts';
 import { Failure } from '../service/failure.tsx';
 import { api, queryClient, service } from '../service/service.ts';
 import { withoutEndpoint } from '../service/without-endpoint.ts';
-import { instantAt } from '../words/instants.ts';
+import { instant, instantAt } from '../words/instants.ts';
 import { useCancelWords } from './cancel-words.ts';
 import { DocumentLink } from './document-link.tsx';
 
@@ -89,7 +89,7 @@ function Plan({
     // A rejection may mean that the document is not as shown.
     onSettled: () => queryClient.invalidateQueries(),
   });
-  if (cancel.data) return <Outcome request={cancel.data} />;
+  if (cancel.data) return <Outcome request={cancel.data} timezone={plan.timezone} />;
   const chosen = plan.motivos.find((one) => one.motivo === motivo);
   const { errors, rest } = fieldErrors(cancel.error, motivo === '01' ? ['folioSustitucion'] : []);
   const mustWait = plan.blocking.length > 0 && chosen?.allowed === false;
@@ -173,7 +173,7 @@ function Plan({
 }
 
 /** Takes the focus from the button that was pressed. */
-function Outcome({ request }: { request: CancellationRecord }) {
+function Outcome({ request, timezone }: { request: CancellationRecord; timezone: string }) {
   const t = useCancelWords();
   const { status, message, satCode, requiresReceptorApproval } = request;
   const isAsked = requiresReceptorApproval && (satCode !== null || message !== null);
@@ -185,8 +185,28 @@ function Outcome({ request }: { request: CancellationRecord }) {
   return (
     <Alert ref={takeFocus} tabIndex={-1} color={status === 'rechazada' ? 'red' : 'green'} role="status">
       {outcome} {status === 'rechazada' && message}
+      {isAsked && <AwaitedAnswer cancellation={request} timezone={timezone} />}
     </Alert>
   );
+}
+
+/**
+ * Until when the receiver may answer a cancellation that needs their acceptance; nothing if none is awaited. `timezone`
+ * is that of the place of issue, where its plan is known.
+ */
+export function AwaitedAnswer({
+  cancellation,
+  timezone,
+}: {
+  cancellation: CancellationRecord | null;
+  timezone?: string;
+}) {
+  const t = useCancelWords();
+  if (cancellation?.status !== 'pendiente' || !cancellation.requiresReceptorApproval) return null;
+  const { deadlineAt } = cancellation;
+  if (deadlineAt === null) return <Text size="sm">{t('neverBySilence')}</Text>;
+  const date = timezone === undefined ? instant(deadlineAt) : instantAt(deadlineAt, timezone);
+  return <Text size="sm">{t('bySilence', { date })}</Text>;
 }
 
 function Consent({ plan }: { plan: CancellationPlan }) {

@@ -33,6 +33,8 @@ export const useCancelWords = words('cancel', {
     confirm: 'Cancelar ante el SAT',
     done: 'El SAT aceptó la cancelación.',
     waiting: 'El SAT recibió la solicitud; falta la respuesta de su cliente.',
+    bySilence: 'Si su cliente no contesta antes del {{date}}, el SAT da por aceptada la cancelación.',
+    neverBySilence: 'Mientras su cliente no conteste no se cancela.',
     underWay: 'La solicitud está en camino: el SAT todavía no la confirma.',
     notDone: 'El SAT no aceptó la cancelación.',
     // On the page of the document.
@@ -72,6 +74,8 @@ export const useCancelWords = words('cancel', {
     confirm: 'Cancel with the SAT',
     done: 'The SAT accepted the cancellation.',
     waiting: 'The SAT has the request; your customer has not responded yet.',
+    bySilence: 'If your customer does not respond before {{date}}, the SAT takes the cancellation as accepted.',
+    neverBySilence: 'Without a response of your customer it is not cancelled.',
     underWay: 'The request is on its way: the SAT has not confirmed it yet.',
     notDone: 'The SAT did not accept the cancellation.',
     requested: 'Cancellation requested on {{date}}, reason {{motivo}}',

@@ -6,7 +6,7 @@ import { PageTitle } from '../app/page-title.tsx';
 import { service } from '../service/service.ts';
 import { instant } from '../words/instants.ts';
 import { AskSat } from './ask-sat.tsx';
-import { CancelDocument } from './cancel-document.tsx';
+import { AwaitedAnswer, CancelDocument } from './cancel-document.tsx';
 import { useCancelWords } from './cancel-words.ts';
 import { DownloadButton } from './download-button.tsx';
 import { MailInvoice } from './mail-invoice.tsx';
@@ -58,6 +58,7 @@ export function DocumentHead({
         </Group>
       </Group>
       {cancellation && <Cancellation of={cancellation} />}
+      <AwaitedAnswer cancellation={cancellation} />
       {isMailing && <MailInvoice path="payments" id={id} onClose={mailing.close} />}
       {isCancelling && <CancelDocument path={path} id={id} name={name} onClose={cancelling.close} />}
     </Stack>

@@ -6,6 +6,7 @@ import { BackLink } from '../app/back-link.tsx';
 import { PageTitle } from '../app/page-title.tsx';
 import { CatalogText } from '../service/catalog-text.tsx';
 import { day } from '../words/formats.ts';
+import { AwaitedAnswer } from './cancel-document.tsx';
 import { InvoiceActions } from './invoice-actions.tsx';
 import { InvoiceBalanceCard } from './invoice-balance-card.tsx';
 import { InvoiceConcepts } from './invoice-concepts.tsx';
@@ -37,6 +38,7 @@ export function InvoiceSheet({ invoice }: { invoice: InvoiceDetail }) {
             <StatusBadge {...invoice} />
           </Group>
           <Uuid uuid={invoice.uuid} />
+          <AwaitedAnswer cancellation={invoice.cancellation} />
         </Stack>
         <InvoiceActions invoice={invoice} />
       </Group>
