@@ -20,7 +20,7 @@ describe('the guard against slow readers', () => {
 
   it('disconnects one that reads nothing, and destroys the source', async () => {
     const source = Readable.from(chunks(200));
-    const out = pipeline(source, slowReaderGuard({ patienceMs: 50 }), () => {});
+    const out = pipeline(source, slowReaderGuard({ patienceMs: 50, bytesPerSecond: 10_000_000 }), () => {});
     expect(await failureOf(out)).to.equal('the reader of an export is too slow');
     expect(source.destroyed).to.equal(true);
   });
@@ -38,6 +38,24 @@ describe('the guard against slow readers', () => {
       await pause(5);
     }
     expect(await failed).to.equal('the reader of an export is too slow');
+  });
+
+  it('passes everything on to one that is fast enough but seen to read a megabyte at a time, as behind a proxy', async () => {
+    const out = pipeline(
+      Readable.from(chunks(250)),
+      slowReaderGuard({ patienceMs: 20, bytesPerSecond: 50_000 }),
+      () => {},
+    );
+    let [read, sincePause] = [0, 0];
+    for await (const each of out as AsyncIterable<Buffer>) {
+      read += each.length;
+      sincePause += each.length;
+      if (sincePause < 1_000_000) continue;
+      sincePause = 0;
+      // Longer than the patience, and less than the twenty seconds that a megabyte is worth.
+      await pause(60);
+    }
+    expect(read).to.equal(250 * chunk.length);
   });
 
   it('does not count time in which there was nothing to read', async () => {
