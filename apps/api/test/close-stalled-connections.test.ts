@@ -1,7 +1,9 @@
 import { once } from 'node:events';
 import { Agent, createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
+import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
 import { expect } from 'chai';
 import { closeStalledConnections } from '../src/close-stalled-connections.ts';
 
@@ -9,6 +11,9 @@ import { closeStalledConnections } from '../src/close-stalled-connections.ts';
 const long = Buffer.alloc(32 * 1024 * 1024, 'x');
 /** Longer than a busy machine pauses. */
 const patientMs = 600_000;
+function* megabytes() {
+  for (let at = 0; at < 32; at++) yield long.subarray(0, 1024 * 1024);
+}
 const head = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
 
 describe('a client that does not read its response', () => {
@@ -78,6 +83,18 @@ describe('a client that does not read its response', () => {
       expect(asked.reusedSocket).to.equal(reused);
     }
     agent.destroy();
+  });
+
+  it('is not confused with one that reads a megabyte at a time, as seen behind a proxy', async () => {
+    const patienceMs = 200;
+    answer = (res) => void pipeline(Readable.from(megabytes()), res).catch(() => undefined);
+    const port = await listen(patienceMs);
+    const client = connect(port, '127.0.0.1').pause();
+    client.on('error', () => undefined);
+    client.write(`GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
+    // The first time that nothing is read for so long.
+    await once(server, 'timeout');
+    expect((await buffer(client)).length).to.be.greaterThan(long.length);
   });
 
   it('is not confused with one that is idle between calls, which is closed as before', async () => {
