@@ -12,8 +12,11 @@ export interface MasterKeyOptions {
 
 const keyFile = 'master.key';
 const makeOne = 'Generate one with: openssl rand -base64 32';
+const shape = 'must be 32 bytes, written in base64 (44 characters) or hex (64 digits).';
 /** What a key must look like, after the name of the setting it was given in. */
-export const masterKeyShape = `must be 32 bytes, written in base64 (44 characters) or hex (64 digits). ${makeOne}`;
+export const masterKeyShape = `${shape} ${makeOne}`;
+/** A new key would decrypt nothing, and no longer show that the old one is missing. */
+const restoreStored = 'Restore it from a copy or a backup: no other key decrypts what the database was sealed with.';
 
 /**
  * The master key of this installation. Outside production one is created in `DATA_DIR/master.key` (mode 0600) if none
@@ -48,7 +51,17 @@ function storedKey({ dataDir, production }: MasterKeyOptions): Buffer {
   const path = join(dataDir, keyFile);
   mkdirSync(dataDir, { recursive: true });
   createOnce(path, `${randomBytes(32).toString('base64')}\n`);
-  return parseMasterKey(readFileSync(path, 'utf8').trim(), path);
+  const key = decodeKey(readStored(path).trim());
+  if (key === undefined) throw new Error(`${path} ${shape} ${restoreStored}`);
+  return key;
+}
+
+function readStored(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    throw new Error(`${path} cannot be read: ${(error as Error).message}. ${restoreStored}`, { cause: error });
+  }
 }
 
 function parseMasterKey(text: string, source: string): Buffer {

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
@@ -46,6 +46,19 @@ describe('master key', () => {
   it('reports the file when the stored key is damaged', () => {
     writeFileSync(join(dataDir, 'master.key'), 'short');
     expect(() => load()).to.throw(/master\.key must be 32 bytes/);
+  });
+
+  it('asks for a copy of a stored key that is damaged or cannot be read, never for a new one', () => {
+    const file = join(dataDir, 'master.key');
+    writeFileSync(file, '');
+    expect(() => load())
+      .to.throw(/Restore it from a copy or a backup/)
+      .with.property('message')
+      .not.include('openssl');
+    rmSync(file);
+    // What Docker creates in place of a file to mount that does not exist.
+    mkdirSync(file);
+    expect(() => load()).to.throw(/master\.key cannot be read: EISDIR.*Restore it from a copy or a backup/);
   });
 
   it('stores no key when the key comes from outside', () => {
