@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { open, readFile, rm, stat, utimes } from 'node:fs/promises';
+import { type FileHandle, open, readFile, rm, stat, utimes } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
+import { fileFault } from '../backup/file-fault.ts';
 
 const HEARTBEAT_MS = 5_000;
 const STALE_MS = 60_000;
@@ -35,14 +36,22 @@ export async function withImportLock<T>(path: string, onWait: () => void, work: 
 }
 
 async function take(path: string, owner: string): Promise<boolean> {
+  let file: FileHandle;
   try {
-    const file = await open(path, 'wx');
-    await file.writeFile(owner);
-    await file.close();
-    return true;
+    file = await open(path, 'wx');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
-    throw error;
+    throw fileFault(path, 'written', error);
+  }
+  try {
+    await file.writeFile(owner);
+    return true;
+  } catch (error) {
+    // Without an owner, the next process would wait until it is stale.
+    await rm(path, { force: true });
+    throw fileFault(path, 'written', error);
+  } finally {
+    await file.close();
   }
 }
 

@@ -50,7 +50,7 @@ function storedKey({ dataDir, production }: MasterKeyOptions): Buffer {
   }
   const path = join(dataDir, keyFile);
   mkdirSync(dataDir, { recursive: true });
-  createOnce(path, `${randomBytes(32).toString('base64')}\n`);
+  if (!existsSync(path)) createOnce(path, `${randomBytes(32).toString('base64')}\n`);
   const key = decodeKey(readStored(path).trim());
   if (key === undefined) throw new Error(`${path} ${shape} ${restoreStored}`);
   return key;

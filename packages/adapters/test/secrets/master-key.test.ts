@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
@@ -27,6 +27,13 @@ describe('master key', () => {
     expect(statSync(join(dataDir, 'master.key')).mode & 0o777).to.equal(0o600);
     expect(load('')).to.deep.equal(made);
     expect(readdirSync(dataDir).sort()).to.deep.equal(['master.key']);
+  });
+
+  it('writes nothing where a key is stored, so that a full disk does not stop the start', () => {
+    const made = load();
+    utimesSync(dataDir, 0, 0);
+    expect(load()).to.deep.equal(made);
+    expect(statSync(dataDir).mtimeMs).to.equal(0);
   });
 
   it('refuses to start in production without a configured key, even when a generated one exists', () => {
