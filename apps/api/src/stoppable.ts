@@ -25,6 +25,9 @@ export function makeStoppable(server: Server, drainMs: number, delayMs: number):
    */
   const connections = new Set<Socket>();
   let stopping = false;
+  /** The responses that `stop` waits for; a listener of its own could be one too many for Node, which then warns. */
+  const awaited = new Set<ServerResponse>();
+  let onLastSent: (() => void) | undefined;
 
   server.on('connection', (socket: Tracked) => {
     socket[underWay] = [];
@@ -39,6 +42,7 @@ export function makeStoppable(server: Server, drainMs: number, delayMs: number):
     res.on('close', () => {
       here.splice(here.indexOf(res), 1);
       if (stopping) socket.end();
+      if (awaited.delete(res) && awaited.size === 0) onLastSent?.();
     });
   });
 
@@ -58,7 +62,11 @@ export function makeStoppable(server: Server, drainMs: number, delayMs: number):
       for (const res of pendingResponses()) if (!res.headersSent) res.setHeader('Connection', 'close');
       await pause(delayMs);
       await closeIdle();
-      await Promise.all(pendingResponses().map((res) => new Promise((resolve) => res.once('close', resolve))));
+      for (const res of pendingResponses()) awaited.add(res);
+      if (awaited.size > 0)
+        await new Promise<void>((resolve) => {
+          onLastSent = resolve;
+        });
       const closed = new Promise((resolve) => server.close(resolve));
       await closeIdle();
       await closed;
