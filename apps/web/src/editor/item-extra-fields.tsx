@@ -24,7 +24,7 @@ export interface ItemExtraProps {
   onChange: (change: Partial<DraftItem>) => void;
 }
 
-/** Identification number, taxes one by one, third party, customs documents, property tax accounts, parts and complements of an item. */
+/** What few items have: an identification number, other taxes, a third party, customs documents, parts, complements. */
 export function ItemExtraFields({ item, index, type, onChange }: ItemExtraProps) {
   const t = useEditorWords();
   const extra = useItemExtraWords();
