@@ -1,4 +1,4 @@
-import type { Product } from '@lacre/client';
+import type { InvoiceTax, Product } from '@lacre/client';
 import { Grid, Switch, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { ProductKeySelect } from '../catalogs/product-key-select.tsx';
@@ -34,6 +34,7 @@ export function ProductDrawer({ product, onClose }: { product: Product | undefin
     const made = { organizationId, ...body, livemode: environment === 'production' };
     await sendOnce(['products.create', made], (once) => service().products.create.mutate(made, once));
   };
+  const setTaxes = (taxes: InvoiceTax[]) => form.setValues({ taxes, taxability: taxes.length === 0 ? '01' : '02' });
   const text = (name: 'productKey' | 'unitKey' | 'taxes') => {
     const error = form.errors[name];
     return typeof error === 'string' ? error : undefined;
@@ -93,18 +94,10 @@ export function ProductDrawer({ product, onClose }: { product: Product | undefin
           />
         </Grid.Col>
         <Grid.Col span={{ base: 12, xs: 7 }}>
-          <TaxSelect
-            taxes={form.values.taxes}
-            error={text('taxes')}
-            onChange={(taxes, preset) => form.setValues({ taxes, taxability: preset === 'none' ? '01' : '02' })}
-          />
+          <TaxSelect taxes={form.values.taxes} error={text('taxes')} onChange={setTaxes} />
         </Grid.Col>
         <Grid.Col span={12}>
-          <TaxList
-            taxes={form.values.taxes}
-            path="taxes"
-            onChange={(taxes) => form.setValues({ taxes, taxability: taxes.length === 0 ? '01' : '02' })}
-          />
+          <TaxList taxes={form.values.taxes} path="taxes" onChange={setTaxes} />
         </Grid.Col>
         <Grid.Col span={12}>
           <Switch label={t('taxIncluded')} {...form.getInputProps('taxIncluded', { type: 'checkbox' })} />
