@@ -1,4 +1,5 @@
 import { errorAreas, type KnownCode, rowOf } from '@lacre/services/error-codes/error-codes';
+import { isOfResponse } from '@lacre/services/error-codes/error-row';
 import { knownSatRules, satRuleRow } from '@lacre/services/error-codes/sat-rule-rows';
 import type { Language } from '@lacre/services/language';
 import { statusOf } from './error-body.ts';
@@ -43,7 +44,7 @@ function entryOf(code: KnownCode, language: Language): ErrorEntry {
   const { kind, message, meaning = message, remedy } = rowOf(code);
   return {
     code,
-    status: kind === 'detail' || kind === 'failure' ? undefined : statusOf(kind),
+    status: isOfResponse(kind) ? statusOf(kind) : undefined,
     isFailure: kind === 'failure',
     meaning: meaning?.[language] ?? code,
     remedy: remedy[language],

@@ -1,6 +1,6 @@
 import type { JsonPatchOperation, Text } from '@lacre/cfdi/violation';
 import { type ErrorCode, type errorCodes, rowOf } from './error-codes/error-codes.ts';
-import type { ErrorKind, ParametersOf } from './error-codes/error-row.ts';
+import { type ErrorKind, isOfResponse, type ParametersOf } from './error-codes/error-row.ts';
 import { english, filled, inLanguage, type Message, type Parameter } from './language.ts';
 
 export type { ErrorCode, KnownCode } from './error-codes/error-codes.ts';
@@ -79,7 +79,7 @@ export class AppError<Code extends ErrorCode = ErrorCode> extends Error {
     );
     this.name = 'AppError';
     this.code = code;
-    this.kind = given.kind ?? (kind === 'detail' || kind === 'failure' ? 'bad-request' : kind);
+    this.kind = given.kind ?? (isOfResponse(kind) ? kind : 'bad-request');
     this.texts = texts;
     this.options = given;
   }

@@ -3,7 +3,7 @@ import type { Text } from '@lacre/cfdi/violation';
 import { accessErrors } from './access-errors.ts';
 import { certificateErrors } from './certificate-errors.ts';
 import { documentErrors } from './document-errors.ts';
-import type { ErrorRow } from './error-row.ts';
+import { type ErrorRow, isOfResponse, type PartKind } from './error-row.ts';
 import { organizationErrors } from './organization-errors.ts';
 import { recordErrors } from './record-errors.ts';
 import { requestErrors } from './request-errors.ts';
@@ -32,9 +32,7 @@ type Rows = typeof errorCodes;
 export type KnownCode = keyof Rows;
 
 /** A code of a whole response: `code` of the body. */
-export type ErrorCode = {
-  [Code in KnownCode]: Rows[Code]['kind'] extends 'detail' | 'failure' ? never : Code;
-}[KnownCode];
+export type ErrorCode = { [Code in KnownCode]: Rows[Code]['kind'] extends PartKind ? never : Code }[KnownCode];
 
 export const rowOf = (code: KnownCode): ErrorRow => errorCodes[code];
 
@@ -58,6 +56,6 @@ export const errorAreas: readonly { title: Text; codes: readonly KnownCode[] }[]
 ];
 
 /** Codes of whole responses. */
-export const responseCodes = (Object.keys(errorCodes) as KnownCode[]).filter(
-  (code): code is ErrorCode => !['detail', 'failure'].includes(errorCodes[code].kind),
+export const responseCodes = (Object.keys(errorCodes) as KnownCode[]).filter((code): code is ErrorCode =>
+  isOfResponse(errorCodes[code].kind),
 );

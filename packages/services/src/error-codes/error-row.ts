@@ -20,13 +20,17 @@ export type ErrorKind =
   | 'internal'
   | 'service-unavailable';
 
+/**
+ * A kind that no response has. `detail`: appears in `details[]` only. `failure`: why a document that was accepted was
+ * not issued, in its `code`, in its batch and in its event.
+ */
+export type PartKind = 'detail' | 'failure';
+
+export const isOfResponse = (kind: ErrorKind | PartKind): kind is ErrorKind => kind !== 'detail' && kind !== 'failure';
+
 /** One documented code. Every text must exist in both languages, or it does not compile. */
 export interface ErrorRow {
-  /**
-   * `detail`: appears in `details[]` only. `failure`: why a document that was accepted was not issued, in its `code`,
-   * in its batch and in its event.
-   */
-  kind: ErrorKind | 'detail' | 'failure';
+  kind: ErrorKind | PartKind;
   /**
    * The text of the response; `{name}` is a parameter that must be given when throwing. Absent: the text is given when
    * throwing.
