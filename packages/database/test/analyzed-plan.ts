@@ -1,3 +1,7 @@
+import { invoices } from '@lacre/database/repositories/invoice.repository';
+import type { Statement } from '@lacre/database/statements';
+import type { TestDatabase } from '@lacre/testing/test-database';
+import type { QueryResultRow } from 'pg';
 import type { DataSource } from 'typeorm';
 import type { PlanNode } from './generic-plan.ts';
 
@@ -37,3 +41,24 @@ export const looksOf = (nodes: readonly AnalyzedNode[]): number =>
     (sum, node) => sum + node['Actual Loops'] * (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)),
     0,
   );
+
+/** What a repository of invoices returns, and how many of them its statements looked at. */
+export async function invoicesLookedAt<Result>(
+  test: TestDatabase,
+  organizationId: string,
+  ask: (list: ReturnType<typeof invoices>) => Promise<Result>,
+): Promise<{ result: Result; looks: number }> {
+  const said: Statement[] = [];
+  const run = <Row extends QueryResultRow>(statement: Statement) => {
+    said.push(statement);
+    return test.statements.run<Row>(statement);
+  };
+  const backFill = { isDone: async () => true };
+  const result = await ask(invoices({ ...test.statements, run, readTogether: run }, backFill));
+  let looks = 0;
+  for (const { text, values } of said) {
+    const nodes = await analyzed(test.application, organizationId, text, values);
+    looks += looksOf(nodes.filter((node) => node['Relation Name'] === 'invoice'));
+  }
+  return { result, looks };
+}

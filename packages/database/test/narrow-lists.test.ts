@@ -1,11 +1,8 @@
-import { invoices } from '@lacre/database/repositories/invoice.repository';
 import type { InvoiceFilter } from '@lacre/database/repositories/invoice-filter';
 import { invoiceSortKeys, positionOf } from '@lacre/database/repositories/invoice-order';
-import type { Statement } from '@lacre/database/statements';
 import { createTestDatabase, type TestDatabase } from '@lacre/testing/test-database';
 import { expect } from 'chai';
-import type { QueryResultRow } from 'pg';
-import { analyzed, looksOf } from './analyzed-plan.ts';
+import { invoicesLookedAt } from './analyzed-plan.ts';
 import { givenOrganization } from './given.ts';
 
 const perDay = 100;
@@ -38,22 +35,6 @@ describe('lists of which few documents match', () => {
   });
   after(() => test.drop());
 
-  const backFill = { isDone: async () => true };
-  /** The page, and how many documents its statements looked at. */
-  async function counting<Page>(ask: (list: ReturnType<typeof invoices>) => Promise<Page>) {
-    const said: Statement[] = [];
-    const run = <Row extends QueryResultRow>(statement: Statement) => {
-      said.push(statement);
-      return test.statements.run<Row>(statement);
-    };
-    const page = await ask(invoices({ ...test.statements, run, readTogether: run }, backFill));
-    let looks = 0;
-    for (const { text, values } of said) {
-      const nodes = await analyzed(test.application, organizationId, text, values);
-      looks += looksOf(nodes.filter((node) => node['Relation Name'] === 'invoice'));
-    }
-    return { page, looks };
-  }
   const environment = 'production';
 
   for (const descending of [true, false])
@@ -62,7 +43,7 @@ describe('lists of which few documents match', () => {
       const ask = { environment, kind: 'payroll' } as const;
       const all = await test.database.invoices.orderedPage(organizationId, ask, order, { offset: 0, limit: 100 });
       const last = all.rows.at(-5) ?? expect.fail('no rows');
-      const { page, looks } = await counting((list) =>
+      const { result: page, looks } = await invoicesLookedAt(test, organizationId, (list) =>
         list.orderedPage(organizationId, ask, order, { offset: 0, limit, after: positionOf(order, last) }),
       );
       expect(page.rows.map(({ id }) => id)).to.deep.equal(all.rows.slice(-4).map(({ id }) => id));
@@ -73,7 +54,7 @@ describe('lists of which few documents match', () => {
   for (const key of invoiceSortKeys)
     it(`look at no document if the counts say that there are none, by ${key}`, async () => {
       const ask = { environment, type: 'T', kind: 'invoice' } as const;
-      const { page, looks } = await counting((list) =>
+      const { result: page, looks } = await invoicesLookedAt(test, organizationId, (list) =>
         list.orderedPage(organizationId, ask, { key, descending: false }, { offset: 0, limit }),
       );
       expect(page).to.deep.equal({ rows: [], total: 0 });
@@ -83,7 +64,7 @@ describe('lists of which few documents match', () => {
   const bySeries = { environment, kind: 'invoice', status: 'cancelado', series: 'B' } as const;
   for (const key of invoiceSortKeys)
     it(`look only at the days on which some match, by ${key}, if counts are not kept by a filter`, async () => {
-      const { page, looks } = await counting((list) =>
+      const { result: page, looks } = await invoicesLookedAt(test, organizationId, (list) =>
         list.orderedPage(organizationId, bySeries, { key, descending: false }, { offset: 0, limit: 5 }),
       );
       expect(page.rows).to.have.length(5);
@@ -92,13 +73,15 @@ describe('lists of which few documents match', () => {
     });
 
   it('look only at the days on which some match, in the list that shows the newest first', async () => {
-    const { page, looks } = await counting((list) => list.page(organizationId, bySeries, { offset: 0, limit: 5 }));
+    const { result: page, looks } = await invoicesLookedAt(test, organizationId, (list) =>
+      list.page(organizationId, bySeries, { offset: 0, limit: 5 }),
+    );
     expect(page.rows).to.have.length(5);
     expect(looks).to.be.at.most(4 * perDay);
   });
 
   it('look at each document once by total, if counts are not kept by a filter', async () => {
-    const { looks } = await counting((list) =>
+    const { looks } = await invoicesLookedAt(test, organizationId, (list) =>
       list.orderedPage(
         organizationId,
         { environment, series: 'Z' },

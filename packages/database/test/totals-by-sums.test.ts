@@ -1,11 +1,8 @@
-import { invoices } from '@lacre/database/repositories/invoice.repository';
 import type { InvoiceFilter } from '@lacre/database/repositories/invoice-filter';
 import { type InvoiceOrder, invoiceSortKeys } from '@lacre/database/repositories/invoice-order';
-import type { Statement } from '@lacre/database/statements';
 import { createTestDatabase, type TestDatabase } from '@lacre/testing/test-database';
 import { expect } from 'chai';
-import type { QueryResultRow } from 'pg';
-import { analyzed, looksOf } from './analyzed-plan.ts';
+import { invoicesLookedAt } from './analyzed-plan.ts';
 import { givenOrganization } from './given.ts';
 
 const count = 6_000;
@@ -105,22 +102,8 @@ describe('lists by currency and payment method', () => {
     await totalsAreCounts();
   });
 
-  const backFill = { isDone: async () => true };
-  /** The page, and how many documents its statements looked at. */
-  async function looksAt(ask: (list: ReturnType<typeof invoices>) => Promise<unknown>): Promise<number> {
-    const said: Statement[] = [];
-    const run = <Row extends QueryResultRow>(statement: Statement) => {
-      said.push(statement);
-      return test.statements.run<Row>(statement);
-    };
-    await ask(invoices({ ...test.statements, run, readTogether: run }, backFill));
-    let looks = 0;
-    for (const { text, values } of said) {
-      const nodes = await analyzed(test.application, organizationId, text, values);
-      looks += looksOf(nodes.filter((node) => node['Relation Name'] === 'invoice'));
-    }
-    return looks;
-  }
+  const looksAt = async (ask: Parameters<typeof invoicesLookedAt>[2]) =>
+    (await invoicesLookedAt(test, organizationId, ask)).looks;
   const production = { environment: 'production', kind: 'invoice' } as const;
 
   it('look at no more documents than a page shows and those between them', async () => {
