@@ -2,9 +2,9 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { createIndexConcurrently } from './create-index-concurrently.ts';
 
 /**
- * Invoices in a foreign currency and those paid in instalments, newest first: where they are few among many others, a
+ * Invoices in a foreign currency and those paid in installments, newest first: where they are few among many others, a
  * list looked through those to find them. An invoice in pesos, a receipt or a transfer (XXX) is in no more indexes than
- * before; the index of instalments replaces one of those in force only.
+ * before; the index of installments replaces one of those in force only.
  */
 export class RareInvoices20261129080000 implements MigrationInterface {
   name = 'RareInvoices20261129080000';
@@ -18,7 +18,7 @@ export class RareInvoices20261129080000 implements MigrationInterface {
     );
     await createIndexConcurrently(
       runner,
-      'invoice_instalments_idx',
+      'invoice_ppd_idx',
       "on invoice (organization_id, created_at desc, id desc) where metodo_pago = 'PPD'",
     );
     await runner.query('drop index concurrently if exists invoice_installments_idx');

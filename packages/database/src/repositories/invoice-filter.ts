@@ -34,7 +34,7 @@ export interface InvoiceFilter {
 }
 
 /** The conditions of the indexes of such invoices: literally, since a plan for all values does not prove them. */
-const IN_INSTALMENTS = "i.metodo_pago = 'PPD'";
+const IN_INSTALLMENTS = "i.metodo_pago = 'PPD'";
 const IN_FOREIGN_CURRENCY = "i.moneda not in ('MXN', 'XXX')";
 
 const isForeign = ({ moneda }: InvoiceFilter) => moneda !== undefined && moneda !== 'MXN' && moneda !== 'XXX';
@@ -77,7 +77,7 @@ export function conditions(
   add('g', filter.issuedFrom, (p) => `i.fecha >= ${p}`);
   add('h', filter.issuedTo, (p) => `i.fecha <= ${p}`);
   add('k', filter.customerId, (p) => `i.customer_id = ${p}`);
-  if (filter.metodoPago === 'PPD') literal('M', IN_INSTALMENTS);
+  if (filter.metodoPago === 'PPD') literal('M', IN_INSTALLMENTS);
   else add('m', filter.metodoPago, (p) => `i.metodo_pago = ${p}`);
   add('y', filter.moneda, (p) => `i.moneda = ${p}`);
   if (isForeign(filter)) literal('Y', IN_FOREIGN_CURRENCY);
@@ -96,7 +96,7 @@ export function conditions(
   } else if (filter.isOpen === true) {
     literal(
       'b',
-      `${IN_INSTALMENTS} and i.status = 'vigente' and case when ${listsAreFilled} then exists (
+      `${IN_INSTALLMENTS} and i.status = 'vigente' and case when ${listsAreFilled} then exists (
       select from invoice_balance b where b.organization_id = i.organization_id and b.invoice_id = i.id and b.owed > 0)
       else ${outstanding} > 0 end`,
     );

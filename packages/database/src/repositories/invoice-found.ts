@@ -24,6 +24,12 @@ export function areDaysNearer(
   return Number(beside) * ENTRIES_PER_ROW <= Number(everything) * part;
 }
 
+/** A page, or the rows after a position; `isFilled` is false while columns of the order may be empty. */
+export interface FoundBounds extends PageBounds {
+  after?: InvoicePosition | undefined;
+  isFilled: boolean;
+}
+
 /**
  * One page in any order and the total number `matching`, of all rows that match, found in one pass.
  *
@@ -35,7 +41,7 @@ export function foundPage(
   filter: { where: string; shape: string; values: readonly unknown[] },
   days: CountedFilter | undefined,
   order: InvoiceOrder,
-  { offset, limit, after, isFilled }: PageBounds & { after?: InvoicePosition | undefined; isFilled: boolean },
+  { offset, limit, after, isFilled }: FoundBounds,
   columns: string,
 ): Statement {
   const values = [...filter.values];

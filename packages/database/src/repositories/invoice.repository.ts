@@ -8,7 +8,7 @@ import {
   listedWithBalances,
 } from './invoice-columns.ts';
 import { conditions, countedFilter, type InvoiceFilter, isSelective, narrowPart } from './invoice-filter.ts';
-import { areDaysNearer, foundPage } from './invoice-found.ts';
+import { areDaysNearer, type FoundBounds, foundPage } from './invoice-found.ts';
 import { type InvoiceOrder, type InvoicePosition, instantOf, isFilledLater, orderedRows } from './invoice-order.ts';
 import {
   type CountedFilter,
@@ -108,12 +108,27 @@ export function invoices(
     return { rows, total };
   }
 
-  /** A page of a filter that few rows match, undefined if it is faster to read the list in its order. */
-  async function fewPage(
+  /** A page by total or folio, if its total is in the sums of months and the rows nearby fill it: most do. */
+  async function nearbyPage(
     organizationId: string,
     filter: InvoiceFilter,
     order: InvoiceOrder,
-    bounds: PageBounds & { after?: InvoicePosition | undefined; isFilled: boolean },
+    bounds: FoundBounds,
+  ): Promise<InvoicePage | undefined> {
+    if (!isSummed(filter) || !filter.environment || !bounds.isFilled || !mayBeNewest(bounds)) return undefined;
+    const condition = conditions(organizationId, filter);
+    const near = orderedRows(condition, filter.environment, order, { ...bounds, nearby: true }, listedColumns);
+    const rows = await statements.run<ListedInvoiceRow>(near);
+    if (rows.length < bounds.limit) return undefined;
+    return { rows, total: await countAll(organizationId, filter, condition, true) };
+  }
+
+  /** A page that is found faster than by reading the list in its order; undefined if it is not. */
+  async function fastPage(
+    organizationId: string,
+    filter: InvoiceFilter,
+    order: InvoiceOrder,
+    bounds: FoundBounds,
   ): Promise<InvoicePage | undefined> {
     const narrow = isSelective(filter) ? undefined : narrowPart(filter);
     const [few] = narrow ? await statements.run<Fewness>(fewness(organizationId, narrow)) : [];
@@ -123,15 +138,9 @@ export function invoices(
     // By total or folio, rows lie anywhere on disk, and rows not counted are all read.
     const isScattered = isFilledLater(order) && !isCounted && !isSelective(filter) && bounds.offset < farDown;
     if (!days && !isScattered) return undefined;
+    const near = days ? undefined : await nearbyPage(organizationId, filter, order, bounds);
+    if (near) return near;
     const condition = conditions(organizationId, filter);
-    // Unless few match, the page is soon full; if it is not, little was read for nothing.
-    if (!days && isSummed(filter) && filter.environment && bounds.isFilled && mayBeNewest(bounds)) {
-      const near = { ...bounds, nearby: true };
-      const rows = await statements.run<ListedInvoiceRow>(
-        orderedRows(condition, filter.environment, order, near, listedColumns),
-      );
-      if (rows.length === bounds.limit) return { rows, total: await countAll(organizationId, filter, condition, true) };
-    }
     return toPage(await statements.run<PageRow>(foundPage(condition, days, order, bounds, listedColumns)));
   }
 
@@ -176,8 +185,8 @@ export function invoices(
       const open = await whereOpen(organizationId, filter);
       if (open !== 'unsure') return openPage(organizationId, filter, bounds, open);
       if (!counted) {
-        const few = await fewPage(organizationId, filter, newestFirst, { ...bounds, isFilled: true });
-        if (few) return few;
+        const fast = await fastPage(organizationId, filter, newestFirst, { ...bounds, isFilled: true });
+        if (fast) return fast;
         const { where, shape, values } = conditions(organizationId, filter);
         const [limit, offset] = [`$${values.length + 1}::bigint`, `$${values.length + 2}::bigint`];
         return toPage(
@@ -232,8 +241,8 @@ export function invoices(
         ]);
         return { rows, total };
       }
-      const few = open === 'unsure' ? await fewPage(organizationId, filter, order, { ...bounds, isFilled }) : undefined;
-      if (few) return few;
+      const fast = open === 'unsure' && (await fastPage(organizationId, filter, order, { ...bounds, isFilled }));
+      if (fast) return fast;
       if (bounds.offset < farDown) {
         // With words every row is looked at: not twice if one page has all that match.
         const first = filter.words?.length && !bounds.after ? await read(bounds) : undefined;
