@@ -15,6 +15,16 @@ const said = `(() => {
 })()`;
 const types = 'true: Factura, Nota de crédito, Traslado, Recibo de pago';
 
+/** Waits until the focused field says this; the error of a timeout shows what it says instead. */
+async function waitForSaid(page: Page, words: string): Promise<void> {
+  try {
+    await page.waitForFunction(`${said} === ${JSON.stringify(words)}`);
+  } catch (cause) {
+    const focused = await page.evaluate('document.activeElement.outerHTML');
+    throw new Error(`the list says ${await page.evaluate(said)} at ${focused}`, { cause });
+  }
+}
+
 describe('the list of a field with choices', () => {
   const desk = givenDesk();
 
@@ -49,9 +59,9 @@ describe('the list of a field with choices', () => {
       await openSeriesForm();
       for (let time = 1; time <= 2; time += 1) {
         await open(page);
-        await page.waitForFunction(`${said} === '${types}'`);
+        await waitForSaid(page, types);
         await page.keyboard.press('Escape');
-        await page.waitForFunction(`${said} === 'false: '`);
+        await waitForSaid(page, 'false: ');
       }
     });
 
@@ -64,7 +74,7 @@ describe('the list of a field with choices', () => {
     await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
-    await page.waitForFunction(`${said} === 'false: '`);
+    await waitForSaid(page, 'false: ');
     expect(await page.evaluate('document.activeElement.value')).to.equal('04 · Tarjeta de crédito');
   });
 

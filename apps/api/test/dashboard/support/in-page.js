@@ -139,6 +139,9 @@ globalThis.lacreTest = (() => {
 
   const shown = () => document.querySelector('main, body')?.innerText;
 
+  /** A frame, and the timers that are due: one moves the focus into a dialog after it was rendered. */
+  const afterFrame = (done) => requestAnimationFrame(() => setTimeout(done));
+
   /** Its center, once it can be reached there and has not moved since the last frame. */
   function reachable(found) {
     let before;
@@ -159,7 +162,7 @@ globalThis.lacreTest = (() => {
       before = { ...at, one };
       if (!isReached(at)) return undefined;
       if (isStill) return at;
-      plan(requestAnimationFrame);
+      plan(afterFrame);
       return undefined;
     };
   }
@@ -181,7 +184,7 @@ globalThis.lacreTest = (() => {
     );
   }
 
-  const nextFrame = () => new Promise((done) => setTimeout(() => requestAnimationFrame(() => setTimeout(done))));
+  const nextFrame = () => new Promise((done) => setTimeout(() => afterFrame(done)));
 
   /** No request is pending, nor will be sent because of the responses. */
   async function settled(ms) {
