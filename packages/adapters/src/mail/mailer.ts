@@ -117,11 +117,25 @@ const SIGN_IN_REQUIRED = 530;
 const TOO_LARGE = 552;
 
 /**
+ * RFC 3463: the sender's address is wrong (X.1.7, X.1.8), or we are not authorized (X.7.1: no relaying, not this
+ * sender). Postfix reports both only once it knows the recipient.
+ */
+const ABOUT_SENDER = /^\d{3}[ -]5\.(?:1\.[78]|7\.1)(?!\d)/;
+
+/**
  * RFC 5321, section 4.2.1: 5yz is permanent, but only errors about the recipient or the message concern this mail
  * alone. Errors about the sender, who is the same for all mails, are no reason to lose them.
  */
 function isFinal(error: unknown): boolean {
-  const { responseCode = 0, command = '' } = error as { responseCode?: number; command?: string };
+  const { responseCode = 0, command = '', response = '' } = error as Partial<ServerError>;
   if (responseCode < 500 || responseCode === SIGN_IN_REQUIRED) return false;
-  return command === 'MAIL FROM' ? responseCode === TOO_LARGE : /^(?:RCPT TO|DATA)$/.test(command);
+  if (command === 'MAIL FROM') return responseCode === TOO_LARGE;
+  return command === 'DATA' || (command === 'RCPT TO' && !ABOUT_SENDER.test(response));
+}
+
+interface ServerError {
+  responseCode: number;
+  command: string;
+  /** The response itself, beginning with its code. */
+  response: string;
 }

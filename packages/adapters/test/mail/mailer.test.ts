@@ -18,7 +18,7 @@ const mail = {
 
 describe('mail over SMTP', () => {
   const received: { to: string[]; source: string }[] = [];
-  let rejection: { code: number } | undefined;
+  let rejection: { code: number; text?: string } | undefined;
   let senderRejection: { code: number } | undefined;
   /** Responses to mails that are delayed, while there is an array. */
   let held: (() => void)[] | undefined;
@@ -38,7 +38,9 @@ describe('mail over SMTP', () => {
       onRcptTo: (_address, _session, done) =>
         done(
           rejection
-            ? Object.assign(new Error('no such mailbox ana@example.com'), { responseCode: rejection.code })
+            ? Object.assign(new Error(rejection.text ?? 'no such mailbox ana@example.com'), {
+                responseCode: rejection.code,
+              })
             : null,
         ),
       onData(stream, session, done) {
@@ -149,6 +151,23 @@ describe('mail over SMTP', () => {
       .and.not.instanceOf(MailRefused);
     rejection = undefined;
     expect(await outcome()).to.equal(undefined);
+  });
+
+  it('can be retried when the server reports an error of the sender only after it knows the recipient', async () => {
+    const outcome = () => mailer.send(mail, id).catch((thrown: unknown) => thrown);
+    const aboutSender = [
+      { code: 554, text: '5.7.1 <ana@example.com>: Relay access denied' },
+      { code: 553, text: '5.7.1 <no-reply@lacre.example>: Sender address rejected: not owned by user' },
+      { code: 550, text: '5.1.8 <no-reply@lacre.example>: Sender address rejected: Domain not found' },
+    ];
+    for (const answer of aboutSender) {
+      rejection = answer;
+      expect(await outcome(), answer.text)
+        .to.be.an('error')
+        .and.not.instanceOf(MailRefused);
+    }
+    rejection = { code: 550, text: '5.1.1 <ana@example.com>: User unknown, relay 5.7.1' };
+    expect(await outcome()).to.be.instanceOf(MailRefused);
   });
 
   it('never sends a password over a connection that is not encrypted', async () => {
