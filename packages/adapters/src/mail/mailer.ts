@@ -4,7 +4,7 @@ import { MailRefused } from '@lacre/services/errors';
 import type { Mail, Mailer } from '@lacre/services/ports/mailer';
 
 export interface OpenMailer extends Mailer {
-  /** Starts no more mails: those waiting for a connection fail, those in progress are delivered. */
+  /** Starts no more mails: those waiting for a connection fail, those in progress get half a minute. */
   close(): void;
   isClosed(): boolean;
 }
@@ -20,15 +20,29 @@ export interface Sender {
   domain: string;
 }
 
-/** Timeout of a mail server at each step, so that a dead one delays no other mail. */
-const connectMs = 10_000;
-const silenceMs = 30_000;
+export interface SmtpTimeouts {
+  connectMs: number;
+  /** Of a server that says nothing at all, at any later step. */
+  silenceMs: number;
+  /** Of one mail, waiting for a connection included, however slowly the server answers. */
+  totalMs: number;
+  /** Of mails in progress, once the mailer is closed. */
+  endMs: number;
+}
+
+/**
+ * A server may take minutes to accept a message it has received, while it scans it: a sender that gives up earlier
+ * sends it again, and the recipient gets both (RFC 5321, section 4.5.3.2.6). One mail takes less than its lease of five
+ * minutes, or another process would send it meanwhile; and a process that stops is killed after 40 s.
+ */
+export const smtpTimeouts: SmtpTimeouts = { connectMs: 10_000, silenceMs: 200_000, totalMs: 240_000, endMs: 30_000 };
 
 /**
  * Sends mails through the server of an smtp:// or smtps:// URL, over up to three connections that stay open for a
  * while.
  */
-export function createSmtpMailer(url: string, sender: Sender): SmtpMailer {
+export function createSmtpMailer(url: string, sender: Sender, timeouts: Partial<SmtpTimeouts> = {}): SmtpMailer {
+  const { connectMs, silenceMs, totalMs, endMs } = { ...smtpTimeouts, ...timeouts };
   const { protocol, hostname, port, username, password, searchParams } = new URL(url);
   const secure = protocol === 'smtps:';
   const options = {
@@ -47,6 +61,7 @@ export function createSmtpMailer(url: string, sender: Sender): SmtpMailer {
   };
   let opened: ReturnType<typeof open> | undefined;
   let closed = false;
+  const inProgress = new Set<AbortController>();
   const open = async () => (await loadNodemailer()).createTransport(options);
   const transport = () => {
     opened ??= open();
@@ -55,16 +70,26 @@ export function createSmtpMailer(url: string, sender: Sender): SmtpMailer {
   return {
     async send(mail, id) {
       if (closed) throw new Error('the mailer is closed');
+      const delivery = new AbortController();
+      const timer = setTimeout(() => delivery.abort(), totalMs);
+      inProgress.add(delivery);
       try {
-        await (await transport()).sendMail(messageOf(mail, id, sender));
+        await (await transport()).sendMail({ ...messageOf(mail, id, sender), signal: delivery.signal });
       } catch (error) {
         throw isFinal(error) ? new MailRefused('the mail server rejected the mail', { cause: error }) : error;
+      } finally {
+        clearTimeout(timer);
+        inProgress.delete(delivery);
       }
     },
     verify: async () => void (await (await transport()).verify()),
     close() {
       closed = true;
       void opened?.then((each) => each.close());
+      const abort = () => {
+        for (const delivery of inProgress) delivery.abort();
+      };
+      setTimeout(abort, endMs).unref();
     },
     isClosed: () => closed,
   };

@@ -1,8 +1,8 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createFileMailer, createSmtpMailer, type OpenMailer } from '@lacre/adapters/mail/mailer';
+import { createFileMailer, createSmtpMailer, type OpenMailer, smtpTimeouts } from '@lacre/adapters/mail/mailer';
 import { MailRefused } from '@lacre/services/errors';
 import { expect } from 'chai';
 import { SMTPServer } from 'smtp-server';
@@ -210,6 +210,58 @@ describe('mail over SMTP', () => {
     const error = await unreachable.send(mail, id).catch((thrown: unknown) => thrown);
     unreachable.close();
     expect(error).to.be.an('error').and.not.instanceOf(MailRefused);
+  });
+});
+
+describe('mail over SMTP to a server that stalls', () => {
+  const sockets = new Set<Socket>();
+  /** Accepts connections and answers EHLO with one line after another, none of which is the last. */
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    const timer = setInterval(() => socket.write('250-more\r\n'), 5);
+    socket.on('error', () => undefined).on('close', () => clearInterval(timer));
+    socket.resume().write('220 hello\r\n');
+  });
+  let url: string;
+  before(async () => {
+    await new Promise<void>((resolve) => {
+      server.listen(0, '127.0.0.1', () => resolve());
+    });
+    url = `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  after(async () => {
+    for (const socket of sockets) socket.destroy();
+    await new Promise((resolve) => {
+      server.close(resolve);
+    });
+  });
+
+  it('is given up in time, with those that wait for a connection, and may be retried', async () => {
+    const mailer = createSmtpMailer(url, sender, { totalMs: 300 });
+    const outcomes = await Promise.all(
+      [1, 2, 3, 4, 5].map(() => mailer.send(mail, id).catch((error: unknown) => error)),
+    );
+    mailer.close();
+    for (const outcome of outcomes) expect(outcome).to.be.an('error').and.not.instanceOf(MailRefused);
+  });
+
+  it('does not keep a process from stopping', async () => {
+    const mailer = createSmtpMailer(url, sender, { endMs: 50 });
+    const connected = new Promise((resolve) => {
+      server.once('connection', resolve);
+    });
+    const outcome = mailer.send(mail, id).catch((error: unknown) => error);
+    await connected;
+    mailer.close();
+    expect(await outcome)
+      .to.be.an('error')
+      .and.not.instanceOf(MailRefused);
+  });
+
+  it('is not given up before the server may have taken it, nor after another process may send it', () => {
+    const leaseMs = 300_000;
+    expect(smtpTimeouts.silenceMs).to.be.at.least(180_000);
+    expect(smtpTimeouts.totalMs).to.be.within(smtpTimeouts.silenceMs, leaseMs - 30_000);
   });
 });
 
