@@ -23,6 +23,10 @@ export interface RateCall {
  */
 const SLICES = 8;
 
+/** SQL: written before the clock was set back. Processes' clocks may differ by less. */
+const isAhead = (time: string) => `${time} > $2::timestamptz + interval '1 minute'`;
+const isOver = `(w.started_at <= $3 or ${isAhead('w.started_at')})`;
+
 /** Rate limit counters shared by all processes. */
 export function rateWindows(statements: StatementRunner) {
   return {
@@ -33,11 +37,11 @@ export function rateWindows(statements: StatementRunner) {
         text: `insert into rate_window as w (name, started_at, granted, slice)
             values ($1, $2, greatest(1, $4::integer / ${SLICES}), greatest(1, $4::integer / ${SLICES}))
           on conflict (name) do update set
-            started_at = case when w.started_at <= $3 then $2 else w.started_at end,
-            granted = case when w.started_at <= $3 then greatest(1, $4 / ${SLICES})
+            started_at = case when ${isOver} then $2 else w.started_at end,
+            granted = case when ${isOver} then greatest(1, $4 / ${SLICES})
               when w.granted >= $4 then w.granted
               else w.granted + greatest(1, ($4 - w.granted) / ${SLICES}) end,
-            slice = case when w.started_at <= $3 then greatest(1, $4 / ${SLICES})
+            slice = case when ${isOver} then greatest(1, $4 / ${SLICES})
               when w.granted >= $4 then 0
               else greatest(1, ($4 - w.granted) / ${SLICES}) end
           returning started_at as "startedAt", granted, slice`,
@@ -54,7 +58,7 @@ export function rateWindows(statements: StatementRunner) {
         text: `insert into rate_window as w (name, started_at, granted, calls) values ($1, $2, 1, array[$2::timestamptz])
           on conflict (name) do update set (started_at, granted, calls) = (
             select $2, case when cardinality(live) < $4 then 1 else 0 end, case when cardinality(live) < $4 then live || $2 else live end
-            from (select array(select c from unnest(w.calls) c where c > $3 order by c) as live) l)
+            from (select array(select c from unnest(w.calls) c where c > $3 and not ${isAhead('c')} order by c) as live) l)
           returning granted = 1 as admitted, cardinality(calls) as calls, calls[1] as oldest`,
         values: [name, at, since, limit],
       });

@@ -12,7 +12,7 @@ export function signInFailures(statements: StatementRunner) {
     /**
      * Counts an attempt as failed before it is made, so that concurrent attempts count too. False if it must wait: from
      * the fifth failure on one second, doubled by each further one up to `longestSeconds`; after `failuresMax`
-     * permanently.
+     * permanently. A failure more than a minute ahead was counted before the clock was set back: nobody waits for it.
      */
     async claim(emailHash: Buffer, at: Date, failuresMax: number, longestSeconds: number): Promise<boolean> {
       const rows = await statements.runRelaxed({
@@ -20,7 +20,8 @@ export function signInFailures(statements: StatementRunner) {
         text: `insert into sign_in_failure as f (email_hash, failures, last_at) values ($1, 1, $2)
           on conflict (email_hash) do update set failures = f.failures + 1, last_at = $2
             where f.failures < $3 and (f.failures < 5
-              or f.last_at + make_interval(secs => least($4::float8, power(2, least(f.failures, 40) - 5))) <= $2)
+              or f.last_at + make_interval(secs => least($4::float8, power(2, least(f.failures, 40) - 5))) <= $2
+              or f.last_at > $2::timestamptz + interval '1 minute')
           returning failures`,
         values: [emailHash, at, failuresMax, longestSeconds],
       });

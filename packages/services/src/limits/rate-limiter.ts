@@ -68,7 +68,7 @@ export function createRateLimiter(
       const key = `${name}:${caller}`;
       const now = clock.now().getTime();
       const known = leases.get(key);
-      if (known !== undefined && known.endsAt > now) {
+      if (known !== undefined && isCurrent(known.endsAt - windowMs, now)) {
         if (known.left > 0) return spend(known, limit, now);
         if (known.granted >= limit) return limitReached(limit, known.endsAt, now);
       }
@@ -114,7 +114,7 @@ export function createRateLimiter(
       .takeCall(key, new Date(now), new Date(since), limit)
       .catch((error: unknown) => {
         countLocally(error);
-        const live = (local.get(key) ?? []).filter((at) => at > since);
+        const live = (local.get(key) ?? []).filter((at) => isCurrent(at, now));
         const fits = live.length < limit;
         if (fits) live.push(now);
         local.set(key, live);
@@ -148,6 +148,12 @@ function spend(lease: Lease, limit: number, now: number): RateLimitResult {
   const remaining = lease.left + Math.max(0, limit - lease.granted);
   return { admitted: true, limit, remaining, resetSeconds: secondsUntil(lease.endsAt, now) };
 }
+
+/**
+ * Whether a window that began then has not ended. One that begins more than a minute from now is older than the last
+ * change of the clock, which was set back: it would last as long as that.
+ */
+const isCurrent = (startedAt: number, now: number) => Math.abs(now - startedAt) < windowMs;
 
 const limitReached = (limit: number, endsAt: number, now: number): RateLimitResult => ({
   admitted: false,

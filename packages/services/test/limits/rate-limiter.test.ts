@@ -88,6 +88,19 @@ describe('rate limits', () => {
     expect(await at(1, 12)).to.equal(10);
   });
 
+  it('that are reached do not last longer when the clock is set back', async () => {
+    for (const name of ['exchange', 'write'] as const) {
+      const caller = newCaller();
+      const takeAs = async (process: Pick<Services, 'rateLimiter'>) => (await take(process, name, caller)).admitted;
+      while (await takeAs(t.services));
+      expect(await takeAs(other.services)).to.equal(false);
+      t.clock.advance(-3_600);
+      expect(await takeAs(other.services), name).to.equal(true);
+      expect(await takeAs(t.services), name).to.equal(true);
+      t.clock.advance(3_600);
+    }
+  });
+
   it('report what remains and when they reset', async () => {
     const caller = newCaller();
     expect(await take(t.services, 'sign-in', caller)).to.deep.equal({

@@ -94,6 +94,17 @@ describe('signing in', () => {
       expect(await codeOf(ana.email)).to.equal('INVALID_CREDENTIALS');
     });
 
+    it('is not delayed for as long as the clock was set back', async () => {
+      const ana = await given(own.services).user();
+      for (let n = 0; n < 5; n += 1) await codeOf(ana.email);
+      own.clock.advance(-3_600);
+      expect(await codeOf(ana.email)).to.equal('INVALID_CREDENTIALS');
+      expect(await codeOf(ana.email)).to.equal('SIGN_IN_DELAYED');
+      own.clock.advance(2);
+      await tryWith(ana.email, ana.password);
+      own.clock.advance(3_600);
+    });
+
     it('rejects even the right password during the delay', async () => {
       const ana = await given(own.services).user();
       for (let n = 0; n < 5; n += 1) await codeOf(ana.email);
