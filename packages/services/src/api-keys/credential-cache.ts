@@ -86,7 +86,7 @@ export function createCredentialCache(announce: (id: string) => Promise<void>): 
 }
 
 class ShortMemory<T> {
-  readonly #entries = lruCache<{ value: T; until: number }>(entriesMax, ({ value }) =>
+  readonly #entries = lruCache<{ value: T; at: number }>(entriesMax, ({ value }) =>
     this.#lookupOf.delete(this.#idOf(value)),
   );
   readonly #lookupOf = new Map<string, string>();
@@ -100,11 +100,12 @@ class ShortMemory<T> {
 
   async recall(lookup: string, now: Date, load: () => Promise<T | undefined>): Promise<T | undefined> {
     const entry = this.#entries.get(lookup);
-    if (entry && entry.until > now.getTime()) return entry.value;
+    // Whether the clock has moved on or was set back: neither keeps an entry longer.
+    if (entry && Math.abs(now.getTime() - entry.at) < rememberMs) return entry.value;
     const generation = this.#generation;
     const value = await load();
     if (value !== undefined && generation === this.#generation) {
-      this.#entries.set(lookup, { value, until: now.getTime() + rememberMs });
+      this.#entries.set(lookup, { value, at: now.getTime() });
       this.#lookupOf.set(this.#idOf(value), lookup);
     } else if (entry) {
       this.#entries.delete(lookup);

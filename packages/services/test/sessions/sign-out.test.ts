@@ -1,3 +1,4 @@
+import { createCredentialCache } from '@lacre/services/api-keys/credential-cache';
 import { refreshSession } from '@lacre/services/sessions/refresh-session';
 import { resolveSession } from '@lacre/services/sessions/resolve-session';
 import { signOut } from '@lacre/services/sessions/sign-out';
@@ -33,6 +34,19 @@ describe('signing out', () => {
       await untilRefused(() => resolveSession(other.services, ana.token));
     } finally {
       await other.close();
+    }
+  });
+
+  it('reaches within five seconds, also of a clock that was set back, a process that missed the notification', async () => {
+    const credentials = createCredentialCache(() => Promise.resolve());
+    const now = Date.now();
+    const live = { id: 'a session', userId: 'a user' };
+    const lookUp = (seconds: number, ended = false) =>
+      credentials.session(live.id, new Date(now + seconds * 1000), () => Promise.resolve(ended ? undefined : live));
+    for (const seconds of [5, -3_600]) {
+      await lookUp(0);
+      expect(await lookUp(4, true)).to.deep.equal(live);
+      expect(await lookUp(seconds, true), String(seconds)).to.equal(undefined);
     }
   });
 
