@@ -76,6 +76,8 @@ export function createSmtpMailer(url: string, sender: Sender, timeouts: Partial<
       try {
         await (await transport()).sendMail({ ...messageOf(mail, id, sender), signal: delivery.signal });
       } catch (error) {
+        if (delivery.signal.aborted)
+          throw Object.assign(new Error('the mail server took too long'), { code: 'ETIMEDOUT' });
         throw isFinal(error) ? new MailRefused('the mail server rejected the mail', { cause: error }) : error;
       } finally {
         clearTimeout(timer);

@@ -65,8 +65,11 @@ async function sendOne(
 /** Messages of mail servers contain addresses, which must not be logged. */
 function nameOf(error: unknown): string {
   const said = error instanceof MailRefused ? (error.cause ?? error) : error;
-  const { code, responseCode } = said as { code?: unknown; responseCode?: unknown };
-  const codes = [code, responseCode].filter((part) => typeof part === 'string' || typeof part === 'number');
+  // Without the original one a bad certificate looks like a server that is down: ESOCKET.
+  const { code, originalCode, responseCode } = said as Record<'code' | 'originalCode' | 'responseCode', unknown>;
+  const codes = [code, originalCode, responseCode].filter(
+    (part) => typeof part === 'string' || typeof part === 'number',
+  );
   return codes.length > 0 ? codes.join(' ') : error instanceof Error ? error.name : 'unknown';
 }
 

@@ -171,6 +171,19 @@ describe('e-mail', () => {
       expect(said[0]).to.include({ reason: 'EENVELOPE 550', tries: 1 });
     });
 
+    it('that is postponed is logged with what kept it from the server, such as a bad certificate', async () => {
+      await queue(t, mail());
+      const said: unknown[] = [];
+      const { database, clock, secretBox } = t.services;
+      const log = { ...t.services.log, warn: (facts: object) => void said.push(facts) };
+      const fault = { code: 'ESOCKET', originalCode: 'CERT_HAS_EXPIRED' };
+      const mailer = failing(Object.assign(new Error('certificate has expired'), fault));
+      await sendDueMail({ database, clock, secretBox, log, mailer });
+      expect(said[0]).to.include({ reason: 'ESOCKET CERT_HAS_EXPIRED', tries: 1 });
+      t.clock.advance(10);
+      expect(await sendWith(box)).to.include({ sent: 1 });
+    });
+
     it('is written to files in DATA_DIR where no server is configured', async () => {
       await queue(t, mail());
       await sendDueMail(t.services);
