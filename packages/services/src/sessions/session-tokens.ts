@@ -4,6 +4,8 @@ import { lruCache } from '../lru-cache.ts';
 import { uuidShape } from '../uuid-shape.ts';
 
 const tokenSeconds = 15 * 60;
+/** The clock of the process that signed a token may be ahead of the one that reads it, right after. */
+const clockSkewSeconds = 60;
 /** Days after its last refresh at which a session ends, */
 const idleDays = 30;
 /** and days after the sign-in at which it ends in any case. */
@@ -48,7 +50,8 @@ export function createSessionTokens(keys: readonly KeyObject[], issuer: string):
 
   function verify(key: KeyObject, token: string, clockTimestamp: number): ReadToken | undefined {
     try {
-      const claims = jwt.verify(token, key, { algorithms: ['HS256'], issuer, audience, clockTimestamp });
+      const options = { algorithms: ['HS256' as const], issuer, audience, clockTimestamp, ignoreNotBefore: true };
+      const claims = jwt.verify(token, key, options);
       if (typeof claims === 'string' || claims.typ !== 'session') return undefined;
       const { sub, sid, nbf = 0, exp } = claims as jwt.JwtPayload & { sid?: unknown };
       if (!isUuid(sub) || !isUuid(sid) || exp === undefined) return undefined;
@@ -72,10 +75,10 @@ export function createSessionTokens(keys: readonly KeyObject[], issuer: string):
       const seconds = Math.floor(now.getTime() / 1000);
       const name = hash('sha256', token, 'base64');
       const known = verified.get(name);
-      if (known) return known.notBefore <= seconds && seconds < known.expiresAt ? sessionOf(known) : undefined;
+      if (known) return isCurrent(known, seconds) ? sessionOf(known) : undefined;
       for (const key of keys) {
         const read = verify(key, token, seconds);
-        if (!read) continue;
+        if (!read || !isCurrent(read, seconds)) continue;
         verified.set(name, read);
         return sessionOf(read);
       }
@@ -83,6 +86,9 @@ export function createSessionTokens(keys: readonly KeyObject[], issuer: string):
     },
   };
 }
+
+const isCurrent = ({ notBefore, expiresAt }: ReadToken, seconds: number) =>
+  notBefore - clockSkewSeconds < seconds && seconds < expiresAt;
 
 const sessionOf = ({ userId, sessionId }: ReadToken) => ({ userId, sessionId });
 
