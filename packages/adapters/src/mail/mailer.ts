@@ -4,7 +4,7 @@ import { MailRefused } from '@lacre/services/errors';
 import type { Mail, Mailer } from '@lacre/services/ports/mailer';
 
 export interface OpenMailer extends Mailer {
-  /** Starts no more mails: those waiting for a connection fail, those in progress get half a minute. */
+  /** Starts no more mails: those waiting for a connection fail, those in progress get twenty seconds. */
   close(): void;
   isClosed(): boolean;
 }
@@ -33,9 +33,9 @@ export interface SmtpTimeouts {
 /**
  * A server may take minutes to accept a message it has received, while it scans it: a sender that gives up earlier
  * sends it again, and the recipient gets both (RFC 5321, section 4.5.3.2.6). One mail takes less than its lease of five
- * minutes, or another process would send it meanwhile; and a process that stops is killed after 40 s.
+ * minutes, or another process would send it meanwhile; a process that stops gives its jobs 25 s.
  */
-export const smtpTimeouts: SmtpTimeouts = { connectMs: 10_000, silenceMs: 200_000, totalMs: 240_000, endMs: 30_000 };
+export const smtpTimeouts: SmtpTimeouts = { connectMs: 10_000, silenceMs: 200_000, totalMs: 240_000, endMs: 20_000 };
 
 /**
  * Sends mails through the server of an smtp:// or smtps:// URL, over up to three connections that stay open for a
