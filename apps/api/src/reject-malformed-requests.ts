@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { type Server, type ServerResponse, STATUS_CODES } from 'node:http';
+import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { toErrorBody } from '@lacre/router/error-body';
 import type { Runtime } from '@lacre/runtime/runtime';
+import type { AppError } from '@lacre/services/errors';
 import type { RequestHandler } from 'express';
 import {
   bodyTooLarge,
@@ -11,6 +12,7 @@ import {
   hostMissing,
   hostRepeated,
   invalidHttp,
+  methodNotAllowed,
   requestTooSlow,
 } from './rest/transport-errors.ts';
 
@@ -20,12 +22,15 @@ import {
  */
 export const rejectedByApp = { requireHostHeader: false };
 
+/** Value of Allow where no route tells which methods it has. */
+export const anyMethod = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS';
+
 /** How long a client may keep sending after the response before its connection is closed. */
 const lingerMs = 1_000;
 
 /**
- * Makes a server respond to requests that its parser rejects or that time out with the usual error body, and close the
- * connection. Caller and language are unknown here.
+ * Makes a server respond to requests that its parser rejects or that time out, and to CONNECT, with the usual error
+ * body, and close the connection. Caller and language are unknown here.
  */
 export function rejectMalformedRequests(server: Server, { config, log }: Pick<Runtime, 'config' | 'log'>): void {
   server.on('checkExpectation', (req, res) => server.emit('request', req, res));
@@ -42,14 +47,24 @@ export function rejectMalformedRequests(server: Server, { config, log }: Pick<Ru
       return;
     }
     answered.add(socket);
-    const requestId = String(underWay?.getHeader('X-Request-Id') ?? randomUUID());
-    const { statusCode, body } = toErrorBody(errorOf(error), { requestId, baseUrl: config.baseUrl });
+    refuse(socket, errorOf(error), String(underWay?.getHeader('X-Request-Id') ?? randomUUID()));
+  });
+  // Node passes these on apart from all others, and closes the connection without a response if nobody listens.
+  server.on('connect', (_req: IncomingMessage, socket: Answering) => {
+    socket.on('error', () => socket.destroy());
+    // The response to an earlier request comes first.
+    if (socket._httpMessage) socket.destroy();
+    else refuse(socket, methodNotAllowed(), randomUUID(), [`Allow: ${anyMethod}`]);
+  });
+
+  function refuse(socket: Socket, error: AppError, requestId: string, headers: readonly string[] = []): void {
+    const { statusCode, body } = toErrorBody(error, { requestId, baseUrl: config.baseUrl });
     if (config.accessLog)
       log.info({ requestId, status: statusCode, code: body.code, ip: socket.remoteAddress }, 'malformed request');
-    socket.end(responseText(statusCode, requestId, JSON.stringify(body)));
+    socket.end(responseText(statusCode, requestId, JSON.stringify(body), headers));
     const deadline = setTimeout(() => socket.destroy(), lingerMs);
     socket.once('close', () => clearTimeout(deadline));
-  });
+  }
 }
 
 /** Rejects what HTTP/1.1 requires to reject: not exactly one Host, and an Expect other than 100-continue. */
@@ -82,7 +97,7 @@ function errorOf({ code }: NodeJS.ErrnoException) {
   }
 }
 
-function responseText(status: number, requestId: string, body: string): string {
+function responseText(status: number, requestId: string, body: string, more: readonly string[]): string {
   const headers = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     `Date: ${new Date().toUTCString()}`,
@@ -92,6 +107,7 @@ function responseText(status: number, requestId: string, body: string): string {
     'Cache-Control: no-store',
     'X-Content-Type-Options: nosniff',
     'Connection: close',
+    ...more,
   ];
   return [...headers, '', body].join('\r\n');
 }

@@ -29,7 +29,7 @@ import { type ProtectedResource, protectedResource, serviceResource } from './oa
 import { serveOauth } from './oauth/serve-oauth.ts';
 import { originForm } from './origin-form.ts';
 import { publishRequest } from './publish-request.ts';
-import { checkHeaders } from './reject-malformed-requests.ts';
+import { anyMethod, checkHeaders } from './reject-malformed-requests.ts';
 import { requestId } from './request-id.ts';
 import { allowOnly } from './rest/allow-only.ts';
 import type { Document } from './rest/document.ts';
@@ -235,8 +235,6 @@ function inSequence(handlers: readonly RequestHandler[]): RequestHandler {
     run(0);
   };
 }
-
-const anyMethod = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS';
 
 /**
  * Rejects TRACE everywhere, responds to `OPTIONS *` (RFC 9110, 9.3.7), and rejects a URL that cannot be decoded once,

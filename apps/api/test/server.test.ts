@@ -59,6 +59,18 @@ describe('server', () => {
     expect(headers.allow).to.contain('GET');
   });
 
+  it('rejects CONNECT, and closes the connection', async () => {
+    const socket = connect(Number(new URL(test.url).port), '127.0.0.1');
+    socket.write('CONNECT example.com:443 HTTP/1.1\r\nHost: example.com:443\r\n\r\n');
+    const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n');
+    expect(head)
+      .to.match(/^HTTP\/1\.1 405 /)
+      .and.to.match(/\r\nAllow: GET/);
+    const { code, requestId } = JSON.parse(body);
+    expect(code).to.equal('METHOD_NOT_ALLOWED');
+    expect(head).to.contain(`X-Request-Id: ${requestId}`);
+  });
+
   it('responds to OPTIONS for the server as a whole, and to no other method', async () => {
     const { status, headers, text: body } = await raw('OPTIONS', '*');
     expect([status, body]).to.deep.equal([204, '']);
