@@ -284,6 +284,11 @@ describe('Idempotency-Key', () => {
     const body = { email: 'x@example.com', password: 'correct horse battery', name: 'X' };
     for (const key of ['x'.repeat(256), ''])
       expect((await post(at('products'), productBody(), key)).body.code, key).to.equal('IDEMPOTENCY_KEY_INVALID');
+    const { code, message } = (await post(at('products'), productBody(), 'a\tb')).body;
+    expect([code, message]).to.deep.equal([
+      'IDEMPOTENCY_KEY_INVALID',
+      'Idempotency-Key contains a control character, such as a tab: omit it',
+    ]);
     const { status, body: rejection } = await post('/auth/sign-up', body, 'k', {});
     expect([status, rejection.code]).to.deep.equal([400, 'IDEMPOTENCY_KEY_NOT_SUPPORTED']);
   });

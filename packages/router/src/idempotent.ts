@@ -11,6 +11,7 @@ import type { Context } from './context.ts';
 import { keyFromHeader } from './key-from-header.ts';
 import type { Meta } from './meta.ts';
 import { idempotencyKey } from './schemas/invoice-body.ts';
+import { notAllowed } from './schemas/text.ts';
 import { t } from './trpc.ts';
 
 /** Shown only once, at creation: never stored, and not in a replay. */
@@ -47,8 +48,8 @@ export const idempotent = t.middleware(async ({ ctx, meta, path, type, getRawInp
   if (given === undefined) return next();
   if (field !== undefined) return next({ getRawInput: keyFromHeader(getRawInput, field, given) });
   if (!holdsIdempotencyKey(meta)) return next();
-  const { success, data: key } = idempotencyKey().safeParse(given);
-  if (!success) throw new AppError('IDEMPOTENCY_KEY_INVALID');
+  const { data: key, error } = idempotencyKey().safeParse(given);
+  if (error) throw error.issues[0]?.message === notAllowed ? keyNotAllowed() : new AppError('IDEMPOTENCY_KEY_INVALID');
   const { actor } = ctx as Context & { actor: CredentialActor };
   const input = await getRawInput();
   const named = organizationNamed(actor, meta, input);
@@ -88,6 +89,13 @@ async function refuseFault(
   if (inBody === undefined || inBody === null) throw keyMisnamed(fault.header);
 }
 
+const keyNotAllowed = () =>
+  new AppError('IDEMPOTENCY_KEY_INVALID', {
+    texts: {
+      en: 'Idempotency-Key contains a control character, such as a tab: omit it',
+      es: 'Idempotency-Key contiene un carácter de control, como un tabulador: omítalo',
+    },
+  });
 const keyRepeated = () =>
   new AppError('IDEMPOTENCY_KEY_INVALID', {
     texts: {

@@ -6,7 +6,7 @@ import { complementsOf } from './complements.ts';
 import { EmailOnStamp } from './document.ts';
 import { issueDate } from './issue-date.ts';
 import { externalId, labels } from './metadata.ts';
-import { email, id, line, text } from './text.ts';
+import { email, id, line, notAllowed, text } from './text.ts';
 import { issuingEnvironment } from './user.ts';
 
 /** The rules check codes against the catalogs; here they are only short texts. */
@@ -163,14 +163,14 @@ const Global = z
   .meta({ id: 'GlobalInvoicePeriod' });
 
 const idempotencyKeyError = 'must be a string of 1 to 255 characters';
+/** Includes line ends and tabs, which other texts may have. */
 const control = /[\u0000-\u001f\u007f-\u009f]/;
 
 export const idempotencyKey = () =>
   z
     .string({ error: idempotencyKeyError })
-    .refine((value) => value.length >= 1 && value.length <= 255 && !control.test(value) && value.isWellFormed(), {
-      error: idempotencyKeyError,
-    })
+    .refine((value) => value.length >= 1 && value.length <= 255, { error: idempotencyKeyError, abort: true })
+    .refine((value) => !control.test(value) && value.isWellFormed(), { error: notAllowed })
     .meta({ minLength: 1, maxLength: 255 });
 
 export const InvoiceBody = z

@@ -5,7 +5,7 @@ import { z } from 'zod';
 // Control characters except tab and line ends, U+FFFE, U+FFFF: Postgres or XML 1.0 reject them.
 const forbidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]/;
 
-const notAllowed = 'contains characters that are not allowed';
+export const notAllowed = 'contains characters that are not allowed';
 export const isAllowed = (value: string) => !forbidden.test(value) && value.isWellFormed();
 
 /** Text that can be stored and written into an XML document. Postgres would silently change lone surrogates. */

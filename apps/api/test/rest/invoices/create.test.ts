@@ -244,6 +244,11 @@ describe('POST /invoices', () => {
         { idempotencyKey: 5 },
         ['idempotencyKey must be a string of 1 to 255 characters'],
       ],
+      [
+        'a control character in the idempotencyKey',
+        { idempotencyKey: 'pedido\t1' },
+        ['idempotencyKey contains characters that are not allowed'],
+      ],
       ['a type in lower case', { type: 'i' }, ['type must be one of: I, E, T']],
       [
         'a control character in a text',
