@@ -29,7 +29,7 @@ async function main(): Promise<void> {
     const connectionsCheckingInterval = 5_000;
     const messages = createMessages();
     const server = createHttpServer({ ...limits, connectionsCheckingInterval, ...messages, ...rejectedByApp });
-    closeStalledConnections(server);
+    closeStalledConnections(server, log);
     closeSlowSenders(server, runtime.services.largeBodies);
     const { isStopping, stop } = makeStoppable(server, drainMs, config.shutdownDelaySeconds * 1_000);
     const metrics = createMetrics(runtime);

@@ -4,8 +4,11 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
+import { ReaderTooSlow } from '@lacre/services/exports/slow-reader-guard';
 import { expect } from 'chai';
+import express from 'express';
 import { closeStalledConnections } from '../src/close-stalled-connections.ts';
+import { sendError } from '../src/rest/send.ts';
 
 /** More than the buffers of both ends can store. */
 const long = Buffer.alloc(32 * 1024 * 1024, 'x');
@@ -19,9 +22,13 @@ const head = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`
 describe('a client that does not read its response', () => {
   let server: Server;
   let answer: (res: ServerResponse) => void;
+  let lines: { fields: Record<string, unknown>; text: string }[];
+  const record = (fields: Record<string, unknown>, text: string) => void lines.push({ fields, text });
+  const log = { debug: record, info: record, warn: record, error: record };
   const listen = async (patienceMs: number) => {
     server = createServer((_req, res) => answer(res));
-    closeStalledConnections(server, patienceMs);
+    lines = [];
+    closeStalledConnections(server, log, patienceMs);
     await once(server.listen(0, '127.0.0.1'), 'listening');
     return (server.address() as AddressInfo).port;
   };
@@ -66,6 +73,39 @@ describe('a client that does not read its response', () => {
       expect(res.writableFinished).to.equal(false);
       client.destroy();
     });
+
+  it('leaves one line in the log, with its request and the bytes that it was sent', async () => {
+    answer = (res) => res.setHeader('X-Request-Id', 'r-1').end(long);
+    const port = await listen(100);
+    const giving = answered();
+    const client = silent(port);
+    const res = await giving;
+    if (!res.closed) await once(res, 'close');
+    const [{ fields, text } = expect.fail('no line'), ...more] = lines;
+    expect([text, fields['requestId'], more.length]).to.deep.equal([
+      'closed the connection of a client that read nothing',
+      'r-1',
+      0,
+    ]);
+    expect(fields['bytes']).to.be.greaterThan(long.length);
+    expect(fields['unread']).to.be.greaterThan(0).and.at.most(Number(fields['bytes']));
+    client.destroy();
+  });
+
+  it('leaves one line in the log where it downloads an export', async () => {
+    const port = await listen(patientMs);
+    const app = express().use((req, res) => {
+      res.setHeader('X-Request-Id', 'r-2').write('PK');
+      sendError(req, res, new ReaderTooSlow(2), { log, baseUrl: '', language: 'en' });
+    });
+    server.removeAllListeners('request').on('request', app);
+    const client = silent(port);
+    await once(client.resume(), 'close');
+    expect(lines).to.deep.include({
+      fields: { requestId: 'r-2', bytes: 2 },
+      text: 'closed the connection of a client that read too slowly',
+    });
+  });
 
   it('is not confused with one that waits for a response', async () => {
     answer = (res) => void server.once('timeout', () => res.end('late'));

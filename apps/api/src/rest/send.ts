@@ -3,6 +3,7 @@ import type { Context } from '@lacre/router/context';
 import { type ErrorBody, toErrorBody } from '@lacre/router/error-body';
 import { FileResponse } from '@lacre/router/file';
 import { languageOf } from '@lacre/router/language';
+import { ReaderTooSlow } from '@lacre/services/exports/slow-reader-guard';
 import { largeBodyBytes } from '@lacre/services/limits/large-body';
 import type { Request, Response } from 'express';
 import { rememberErrorCode } from '../request-facts.ts';
@@ -166,6 +167,8 @@ export function sendError(
   const clientLeft = res.destroyed || res.socket === null || res.socket.destroyed;
   if (unexpected && !clientLeft)
     log.error({ error, requestId, method: req.method, path: loggedPath(req.originalUrl) }, 'request failed');
+  if (error instanceof ReaderTooSlow)
+    log.info({ requestId, bytes: error.bytes }, 'closed the connection of a client that read too slowly');
   if (res.headersSent || clientLeft) {
     res.destroy();
     return;

@@ -7,6 +7,18 @@ export interface SlowReaderOptions {
   patienceMs?: number;
 }
 
+/** The client that downloads a file was cut off. */
+export class ReaderTooSlow extends Error {
+  override name = 'ReaderTooSlow';
+  /** What was passed on to its connection. */
+  readonly bytes: number;
+
+  constructor(bytes: number) {
+    super('the reader of an export is too slow');
+    this.bytes = bytes;
+  }
+}
+
 /**
  * Linux takes more of a connection only when a third of its send buffer is free: a third of 4 MiB on loopback, where
  * reverse proxies read. So a client of 40 KB/s behind one is seen to read 1.4 MB at once, then nothing for 35 seconds.
@@ -27,6 +39,7 @@ class ReaderPace extends Transform {
   readonly #bytesPerMs: number;
   readonly #mostLeft: number;
   #left: number;
+  #bytes = 0;
   #waitingSince = 0;
   #timer: NodeJS.Timeout | undefined;
   #resume: (() => void) | undefined;
@@ -39,6 +52,7 @@ class ReaderPace extends Transform {
   }
 
   override _transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {
+    this.#bytes += chunk.length;
     this.#left = Math.min(this.#left + chunk.length, this.#mostLeft);
     if (this.push(chunk)) {
       done();
@@ -70,6 +84,6 @@ class ReaderPace extends Transform {
   }
 
   #cutOff(): void {
-    this.destroy(new Error('the reader of an export is too slow'));
+    this.destroy(new ReaderTooSlow(this.#bytes - this.readableLength));
   }
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { pipeline, Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
-import { slowReaderGuard } from '@lacre/services/exports/slow-reader-guard';
+import { type ReaderTooSlow, slowReaderGuard } from '@lacre/services/exports/slow-reader-guard';
 import { expect } from 'chai';
 
 const chunk = Buffer.alloc(20_000, 1);
@@ -21,7 +21,9 @@ describe('the guard against slow readers', () => {
   it('disconnects one that reads nothing, and destroys the source', async () => {
     const source = Readable.from(chunks(200));
     const out = pipeline(source, slowReaderGuard({ patienceMs: 50, bytesPerSecond: 10_000_000 }), () => {});
-    expect(await failureOf(out)).to.equal('the reader of an export is too slow');
+    const [error] = (await once(out, 'error')) as [ReaderTooSlow];
+    expect(error.message).to.equal('the reader of an export is too slow');
+    expect(error.bytes).to.equal(0);
     expect(source.destroyed).to.equal(true);
   });
 
