@@ -23,7 +23,7 @@ describe('lists of which few documents match', () => {
       `insert into invoice (organization_id, id, environment, uuid, serie, folio, tipo_comprobante, rfc_emisor, rfc_receptor,
          nombre_receptor, regimen_receptor, moneda, total, fecha, lugar_expedicion, fecha_timbrado, has_fuel, status, created_at, updated_at)
        select $1, gen_random_uuid(), case when n % 50 = 0 then 'sandbox' else 'production' end, gen_random_uuid()::text,
-         case when n % 7 = 0 then 'B' else 'A' end, n::text, case when day in (100, 101, 150) and n % 4 = 1 then 'N' else 'I' end,
+         case when n % 1000 = 2 then 'R' when n % 7 = 0 then 'B' else 'A' end, n::text, case when day in (100, 101, 150) and n % 4 = 1 then 'N' else 'I' end,
          'EKU9003173C9', 'XAXX010101000', 'C', '616', 'MXN', n % 17, to_char(at - interval '6 hours', 'YYYY-MM-DD"T"HH24:MI:SS'), '06000',
          '2026-01-01T00:00:00', false, case when day in (60, 61, 200) and n % 3 = 1 then 'cancelado' else 'vigente' end, at, at
        from generate_series(0, $2::integer - 1) n, lateral (select n / ${perDay} as day) d, lateral (
@@ -92,8 +92,27 @@ describe('lists of which few documents match', () => {
     expect(looks).to.be.at.most(count);
   });
 
+  for (const key of invoiceSortKeys)
+    it(`find a page of a series of few documents without looking through the others, by ${key}`, async () => {
+      const ask = { environment, kind: 'invoice', series: 'R' } as const;
+      const { result: page, looks } = await invoicesLookedAt(test, organizationId, (list) =>
+        list.orderedPage(organizationId, ask, { key, descending: true }, { offset: 0, limit }),
+      );
+      expect([page.rows.length, page.total]).to.deep.equal([limit, days / 10]);
+      expect(looks).to.be.at.most(nearby + 5 * limit);
+    });
+
+  it('find a page of a series of few documents in the list that shows the newest first', async () => {
+    const { result: page, looks } = await invoicesLookedAt(test, organizationId, (list) =>
+      list.page(organizationId, { environment, kind: 'invoice', series: 'R' }, { offset: 0, limit }),
+    );
+    expect([page.rows.length, page.total]).to.deep.equal([limit, days / 10]);
+    expect(looks).to.be.at.most(3 * limit);
+  });
+
   const filters: InvoiceFilter[] = [
     {},
+    { environment, series: 'R' },
     { kind: 'payroll' },
     { environment, kind: 'payroll' },
     { environment, kind: 'invoice', status: 'cancelado' },

@@ -65,6 +65,7 @@ export const Invoice = table('invoice', {
     indexOfMigration('invoice_list_idx', ['organizationId', 'createdAt', 'id']),
     indexOfMigration('invoice_ppd_idx', ['organizationId', 'createdAt', 'id']),
     indexOfMigration('invoice_receptor_idx', ['organizationId', 'rfcReceptor', 'createdAt', 'id']),
+    indexOfMigration('invoice_series_idx', ['organizationId', 'environment', 'serie', 'createdAt', 'id']),
     indexOfMigration('invoice_total_idx', ['organizationId', 'environment', 'totalOrder', 'id']),
     indexOfMigration('invoice_unsummed_idx', ['organizationId', 'id']),
     indexOfMigration('invoice_uuid_key', ['organizationId', 'environment', 'uuidLower'], true),

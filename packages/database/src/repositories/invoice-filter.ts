@@ -122,6 +122,10 @@ export function countedFilter(filter: InvoiceFilter): CountedFilter | undefined 
 export const isSelective = ({ rfcReceptor, folio, customerId, externalId, isOpen }: InvoiceFilter): boolean =>
   [rfcReceptor, folio, customerId, externalId, isOpen].some((value) => value !== undefined);
 
+/** Whether documents are found and counted in the index of series alone. */
+export const isInSeriesIndex = ({ environment, series, kind, type, status, ...others }: InvoiceFilter): boolean =>
+  environment !== undefined && series !== undefined && Object.values(others).every((value) => value === undefined);
+
 /** The part of a filter that counts are kept by, if it may have few rows: none is more than all of them. */
 export function narrowPart({ environment, type, kind, status }: InvoiceFilter): CountedFilter | undefined {
   const isNarrow = type !== undefined || (status ?? 'vigente') !== 'vigente' || (kind ?? 'invoice') !== 'invoice';

@@ -1,6 +1,6 @@
 import type { Statement } from '../statements.ts';
-import { inOrderOfCreation } from './invoice-filter.ts';
-import { beyond, type InvoiceOrder, type InvoicePosition, placeOf } from './invoice-order.ts';
+import { type InvoiceFilter, inOrderOfCreation, isInSeriesIndex } from './invoice-filter.ts';
+import { beyond, type InvoiceOrder, type InvoicePosition, isFilledLater, placeOf } from './invoice-order.ts';
 import { type CountedFilter, daysOf, type Fewness, type PageBounds, startOf } from './invoice-page.ts';
 
 /** Of few rows any way is fast; so many are read in a few milliseconds. */
@@ -23,6 +23,13 @@ export function areDaysNearer(
   const part = Math.min((offset + limit) / Number(matching), 1);
   return Number(beside) * ENTRIES_PER_ROW <= Number(everything) * part;
 }
+
+/**
+ * Whether to find all rows that match rather than read them in their order: by total or folio they lie anywhere on
+ * disk, and few of a series may lie anywhere in any order but that of its index.
+ */
+export const isScattered = (filter: InvoiceFilter, order: InvoiceOrder): boolean =>
+  isFilledLater(order) || (isInSeriesIndex(filter) && order.key !== 'createdAt');
 
 /** A page, or the rows after a position; `isFilled` is false while columns of the order may be empty. */
 export interface FoundBounds extends PageBounds {

@@ -1,5 +1,5 @@
 import type { Statement } from '../statements.ts';
-import { conditions, type InvoiceFilter, inOrderOfCreation, isSelective } from './invoice-filter.ts';
+import { conditions, type InvoiceFilter, inOrderOfCreation, isInSeriesIndex, isSelective } from './invoice-filter.ts';
 
 /**
  * Counts what counts are not kept by: from the sums of months if they are kept by all fields of the filter and include
@@ -23,9 +23,12 @@ export function rowCount({ where, shape, values }: ReturnType<typeof conditions>
 const summedBy: readonly string[] = ['environment', 'type', 'kind', 'status', 'metodoPago', 'moneda'];
 
 /** Whether sums of months are kept by all fields of the filter. Payrolls and retentions are in none. */
-export const isSummed = (filter: InvoiceFilter): boolean =>
+const isSummed = (filter: InvoiceFilter): boolean =>
   (filter.kind === 'invoice' || filter.kind === 'payment') &&
   Object.entries(filter).every(([field, value]) => value === undefined || summedBy.includes(field));
+
+/** Whether a count reads no documents. */
+export const isSoonCounted = (filter: InvoiceFilter): boolean => isSummed(filter) || isInSeriesIndex(filter);
 
 /** SQL: whether documents of an older version are not in the sums yet, `$1` being the organization. */
 const isUnsummed = 'exists (select from invoice where organization_id = $1 and transferred is null)';

@@ -8,7 +8,7 @@ import {
   listedWithBalances,
 } from './invoice-columns.ts';
 import { conditions, countedFilter, type InvoiceFilter, isSelective, narrowPart } from './invoice-filter.ts';
-import { areDaysNearer, type FoundBounds, foundPage } from './invoice-found.ts';
+import { areDaysNearer, type FoundBounds, foundPage, isScattered } from './invoice-found.ts';
 import { type InvoiceOrder, type InvoicePosition, instantOf, isFilledLater, orderedRows } from './invoice-order.ts';
 import {
   type CountedFilter,
@@ -21,7 +21,7 @@ import {
   newestPage,
   type PageBounds,
 } from './invoice-page.ts';
-import { isSummed, openCount, rowCount } from './invoice-totals.ts';
+import { isSoonCounted, openCount, rowCount } from './invoice-totals.ts';
 
 export type { InvoiceRow, ListedInvoiceRow };
 
@@ -108,14 +108,14 @@ export function invoices(
     return { rows, total };
   }
 
-  /** A page by total or folio, if its total is in the sums of months and the rows nearby fill it: most do. */
+  /** A page whose total is counted without reading rows, if the rows nearby in its order fill it: most do. */
   async function nearbyPage(
     organizationId: string,
     filter: InvoiceFilter,
     order: InvoiceOrder,
     bounds: FoundBounds,
   ): Promise<InvoicePage | undefined> {
-    if (!isSummed(filter) || !filter.environment || !bounds.isFilled || !mayBeNewest(bounds)) return undefined;
+    if (!isSoonCounted(filter) || !filter.environment || !bounds.isFilled || !mayBeNewest(bounds)) return undefined;
     const condition = conditions(organizationId, filter);
     const near = orderedRows(condition, filter.environment, order, { ...bounds, nearby: true }, listedColumns);
     const rows = await statements.run<ListedInvoiceRow>(near);
@@ -135,9 +135,8 @@ export function invoices(
     if (few && Number(few.matching) <= 0) return { rows: [], total: 0 };
     const isCounted = countedFilter(filter) !== undefined;
     const days = few && areDaysNearer(few, bounds, isCounted) ? narrow : undefined;
-    // By total or folio, rows lie anywhere on disk, and rows not counted are all read.
-    const isScattered = isFilledLater(order) && !isCounted && !isSelective(filter) && bounds.offset < farDown;
-    if (!days && !isScattered) return undefined;
+    const isFound = isScattered(filter, order) && !isCounted && !isSelective(filter) && bounds.offset < farDown;
+    if (!days && !isFound) return undefined;
     const near = days ? undefined : await nearbyPage(organizationId, filter, order, bounds);
     if (near) return near;
     const condition = conditions(organizationId, filter);
