@@ -171,7 +171,11 @@ describe('the limits of a key', () => {
       expect((await create(key)).status).to.equal(201);
       expect(verdict(await create(key))).to.deep.equal(beyond('maxTotalPerDay'));
       expect((await create(key, worth(1260))).status).to.equal(201);
-      expect(verdict(await create(key, worth(1)))).to.deep.equal(beyond('maxInvoicesPerDay'));
+      const third = await create(key, worth(1));
+      expect(verdict(third)).to.deep.equal(beyond('maxInvoicesPerDay'));
+      expect((third.body.details as unknown as Json[])[0]?.hint).to.equal(
+        'The day of this key ends on 2026-11-22 at 00:00 (America/Tijuana).',
+      );
       test.clock.set('2026-11-22T08:00:00Z');
       expect((await create(key)).status).to.equal(201);
       expect(await stamped()).to.equal(3);

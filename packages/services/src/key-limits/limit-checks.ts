@@ -60,9 +60,11 @@ export function dayOf(limits: KeyLimits, now: Date): { start: Date; end: Date } 
 /** 403 when a document does not fit into the day's limits after `used`; `end` is the end of the day. */
 export function requireWithinDay(limits: KeyLimits, document: LimitedDocument, used: DayUse, end: Date): void {
   const { maxTotalPerDay, maxInvoicesPerDay } = limits;
+  const zone = zoneOf(limits);
+  const [day, time] = [localTimeAt(end, zone).slice(0, 10), localTimeAt(end, zone).slice(11, 16)];
   const hint = {
-    en: `The day of this key ends at ${end.toISOString()}.`,
-    es: `El día de esta clave termina el ${end.toISOString()}.`,
+    en: `The day of this key ends on ${day} at ${time} (${zone}).`,
+    es: `El día de esta clave termina el ${day} a las ${time} (${zone}).`,
   };
   if (maxInvoicesPerDay !== undefined && used.documents >= maxInvoicesPerDay)
     throw keyLimitExceeded(
