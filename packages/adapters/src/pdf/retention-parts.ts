@@ -53,7 +53,7 @@ function renderReceiver({ receptor }: Retenciones, words: Words): Html {
 }
 
 function renderTerms({ cveRetenc, descRetenc, periodo }: Retenciones, { words, describe }: Vocabulary): Html {
-  const month = (code: string) => describe('periodo', code) ?? code;
+  const month = (code: string) => monthIn(words, code) ?? describe('periodo', code) ?? code;
   const { mesIni, mesFin, ejercicio } = periodo;
   const months = mesIni === mesFin ? month(mesIni) : `${month(mesIni)} – ${month(mesFin)}`;
   return html`<section><h2>${words.document}</h2>${renderFacts([
@@ -63,6 +63,12 @@ function renderTerms({ cveRetenc, descRetenc, periodo }: Retenciones, { words, d
     [words.period, words.ofYear(months, ejercicio)],
     [words.currency, withMeaning(describe, 'moneda', 'MXN')],
   ])}</section>`;
+}
+
+/** A month stands without its code, so it is in the language of the form; in Spanish the SAT's own name will do. */
+function monthIn({ locale }: Words, code: string): string | undefined {
+  if (locale.startsWith('es') || !/^(?:0[1-9]|1[0-2])$/.test(code)) return undefined;
+  return new Date(`2000-${code}-01`).toLocaleDateString(locale, { month: 'long', timeZone: 'UTC' });
 }
 
 function taxRows({ totales }: Retenciones, { words, describe }: Vocabulary): Rows {

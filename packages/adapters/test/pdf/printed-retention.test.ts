@@ -43,4 +43,13 @@ describe('printed retention in English', function () {
     );
     expect(page).to.include('MXN Peso Mexicano');
   });
+
+  it('has its months in English', async () => {
+    const { stamp, ...form } = stamped(servicePreview(), { language: 'en' });
+    if (!stamp) throw new Error('a retention is stamped');
+    const printed = async (periodo: Retenciones['periodo']) =>
+      pdfPages(await renderer.compose({ ...form, stamp, comprobante: { ...dividends, periodo } }).print()).join();
+    expect(await printed({ mesIni: '10', mesFin: '10', ejercicio: '2026' })).to.include('October 2026');
+    expect(await printed({ mesIni: '01', mesFin: '12', ejercicio: '2026' })).to.include('January – December 2026');
+  });
 });
