@@ -96,7 +96,7 @@ describe('a client that does not read its response', () => {
     const port = await listen(patientMs);
     const app = express().use((req, res) => {
       res.setHeader('X-Request-Id', 'r-2').write('PK');
-      sendError(req, res, new ReaderTooSlow(2), { log, baseUrl: '', language: 'en' });
+      sendError(req, res, new ReaderTooSlow(2), { log, baseUrl: '' });
     });
     server.removeAllListeners('request').on('request', app);
     const client = silent(port);
