@@ -1,7 +1,9 @@
 import { expect } from 'chai';
 import { calculate, withFolio } from '../src/calculate.ts';
+import { localTaxesOf } from '../src/complements/impuestos-locales/impuestos-locales.ts';
 import type { InvoiceBody } from '../src/invoice-body.ts';
 import { normalise } from '../src/normalise.ts';
+import { checkSums } from '../src/rules/sums.rules.ts';
 
 const context = {
   issuer: { rfc: 'EKU9003173C9', nombre: 'ESCUELA', regimenFiscal: '601', lugarExpedicion: '42501' },
@@ -48,6 +50,13 @@ describe('the amounts of a document', () => {
 
   it('have the decimals of the currency', () => {
     expect(calculated({ currency: 'JPY', exchange: '0.12' }, 0)).to.include({ subTotal: '100', total: '116' });
+  });
+
+  it('have the decimals of the currency in local taxes too, or the total would have cents that the currency lacks', () => {
+    const localTaxes = [{ name: 'ISH', rate: '3.5' }];
+    const yen = calculated({ currency: 'JPY', exchange: '0.12', localTaxes }, 0);
+    expect(localTaxesOf(yen)).to.include({ totaldeTraslados: '4.00' });
+    expect([yen.total, checkSums(yen, 0)]).to.deep.equal(['120', []]);
   });
 
   it('leave the certificate number to the seal, and the folio to its reservation', () => {

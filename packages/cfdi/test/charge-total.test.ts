@@ -148,6 +148,29 @@ describe('the total that the customer was charged', () => {
     expect(refused).to.be.greaterThan(numRuns / 20);
   });
 
+  it('is matched with the discounts of the item that moves and of the others', () => {
+    const cheap = { ...line, unitPrice: '10.01', taxes: [ieps, iva] };
+    const carts: ItemBody[][] = [
+      [{ ...cheap, discount: '3.33' }, line],
+      [cheap, { ...line, discount: '11.61' }],
+      // So many pieces that the price of this item cannot move.
+      [cheap, { ...line, quantity: '20000', discount: '11.61' }],
+      [
+        { ...cheap, discount: '0.07' },
+        { ...line, discount: '5.55' },
+      ],
+    ];
+    for (const items of carts) {
+      const plain = calculate(draftOf({ items }), 2);
+      for (const off of [-1, 1]) {
+        const total = pesos(Math.round(Number(plain.total) * 100) + off);
+        const c = calculate(draftOf({ items, total }), 2);
+        expect([c.total, c.descuento]).to.deep.equal([total, plain.descuento]);
+        expect(checkSums(c, 2)).to.deep.equal([]);
+      }
+    }
+  });
+
   it('is reached by adjusting several prices when one alone cannot', () => {
     const one = { ...line, unitPrice: '10.01', taxes: [ieps, iva] };
     let together = 0;

@@ -1,6 +1,8 @@
 import { changed, makePayroll } from '@lacre/testing/vectors/make-payroll';
 import { expect } from 'chai';
 import fc from 'fast-check';
+import { weeksWorked } from '../src/complements/nomina/fill-nomina.ts';
+import type { Nomina } from '../src/complements/nomina/nomina-data.ts';
 import { nominasOf } from '../src/payrolls/calculate-payroll.ts';
 
 /** Cents as the schema allows money: with two decimals, one or none. */
@@ -80,5 +82,18 @@ describe('sums of a payroll receipt', () => {
       }),
       { numRuns: 1_000, seed: 20_261_122 },
     );
+  });
+});
+
+describe('the seniority of a payroll receipt', () => {
+  it('is of whole weeks, with the first day of work and the last of the period (NOM54)', () => {
+    const weeks = (fechaInicioRelLaboral: string) =>
+      weeksWorked({ receptor: { fechaInicioRelLaboral }, fechaFinalPago: '2026-11-15' } as Nomina);
+    // A Monday and its Sunday are seven days.
+    expect(weeks('2026-11-09')).to.equal('P1W');
+    expect(weeks('2026-11-10')).to.equal('P0W');
+    expect(weeks('2026-11-02')).to.equal('P2W');
+    expect(weeks('2026-11-03')).to.equal('P1W');
+    expect(weeks('2026-11-16'), 'it begins after the period').to.equal(undefined);
   });
 });

@@ -144,10 +144,10 @@ describe('rules of complements', () => {
     });
 
     it('rejects a sum that differs from its taxes, and a complement without a tax', () => {
-      const sum = { trasladosLocales: [tax], totaldeTraslados: '3.01' };
-      expect(errors('impuestosLocales10', sum)).to.deep.equal([
-        'LOCAL_TAX_AMOUNT_MISMATCH complements.impuestosLocales10.totaldeTraslados',
-      ]);
+      for (const totaldeTraslados of ['2.99', '3.01'])
+        expect(errors('impuestosLocales10', { trasladosLocales: [tax], totaldeTraslados })).to.deep.equal([
+          'LOCAL_TAX_AMOUNT_MISMATCH complements.impuestosLocales10.totaldeTraslados',
+        ]);
       expect(errors('impuestosLocales10', { totaldeTraslados: '0.00' })).to.deep.equal([
         'REQUIRED complements.impuestosLocales10',
       ]);

@@ -55,6 +55,13 @@ const contribution = (impContrib: string) => ({
   contribucionGubernamental: { impContrib, entidadDondePagaLaContribucion: '09' },
 });
 
+/** A service of this price, with its IVA. */
+const serviceOf = (base: string, importe: string) =>
+  oneService({
+    precioServSinIVA: base,
+    impuestosTrasladadosdelServicio: { base, impuesto: '02', tasaCuota: '0.160000', importe },
+  });
+
 const VECTORS: readonly Vector[] = [
   ['Reten20103', 'date', { date: '2026-11-20' }, { date: '2026-11-20T10:00:00' }],
   ['Reten20105', 'cveRetenc', { cveRetenc: '29' }],
@@ -298,6 +305,14 @@ const VECTORS: readonly Vector[] = [
     }),
     oneService(),
   ],
+  ...['95.99', '96.00'].map(
+    (importe): Vector => [
+      'SPT143',
+      `${first}.impuestosTrasladadosdelServicio.importe`,
+      serviceOf('599.97', '95.98'),
+      serviceOf('599.97', importe),
+    ],
+  ),
   [
     'SPT145',
     `${first}.contribucionGubernamental.impContrib`,
