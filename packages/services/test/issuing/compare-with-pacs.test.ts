@@ -1,10 +1,13 @@
 import { NEEDS_REVIEW } from '@lacre/database/entities/stamping-attempt.entity';
+import { given } from '@lacre/testing/given';
 import { pacOf, withIssuing } from '@lacre/testing/with-issuing';
 import { expect } from 'chai';
 import { compareWithPacs } from '../../src/issuing/compare-with-pacs.ts';
+import { createPacAccounts } from '../../src/issuing/pac-accounts.ts';
 import { recoverAttempts } from '../../src/issuing/recover-attempts.ts';
 import { listAttemptsForReview } from '../../src/issuing/settle-attempt.ts';
 import type { ListOutcome, Pac, RecoverOutcome, StampedQuery } from '../../src/ports/pac.ts';
+import { giveCertificate } from '../certificates/give-certificate.ts';
 import { createStampingBench, type StampingBench } from './stamping-bench.ts';
 
 const foreign = '11111111-2222-4333-8444-555555555555';
@@ -12,7 +15,7 @@ const foreign = '11111111-2222-4333-8444-555555555555';
 describe("a PAC's own list of what it has stamped", () => {
   let bench: StampingBench;
   beforeEach(async () => {
-    bench = await createStampingBench();
+    bench = await createStampingBench({ env: { PAC_PRODUCTION: 'simulator' } });
   });
   afterEach(() => bench.close());
 
@@ -145,6 +148,61 @@ describe("a PAC's own list of what it has stamped", () => {
     await bench.create(one, {}, services);
     await bench.create(other, {}, services);
     expect(await compareWithPacs(services)).to.deep.equal({ lists: 1, unheld: 0, contradicted: 0, failed: 0 });
+  });
+
+  it('is requested of each account that the taxpayer sends to, and compared with its own attempts', async () => {
+    const access = await bench.access();
+    const sandbox = pacOf(bench.services, 'sandbox');
+    if (!sandbox) throw new Error('no PAC');
+    const requested: string[] = [];
+    const account = (name: string): Pac => ({
+      ...sandbox,
+      name,
+      listStamped: async () => {
+        requested.push(name);
+        return listed(name === 'two' ? [foreign] : await bench.ledgerOf(access));
+      },
+    });
+    const both = [account('one'), account('two')];
+    const sendingTo = (first: Pac | undefined) =>
+      withIssuing(bench.services, {
+        sandbox: { pacs: createPacAccounts(both.map((pac) => ({ pac, weight: pac === first ? 1 : 0 }))) },
+      });
+    for (const pac of both) await bench.stamped(access, {}, sendingTo(pac));
+    const errors: object[] = [];
+    const log = { ...bench.services.log, error: (facts: object) => void errors.push(facts) };
+    const counts = await compareWithPacs({ ...sendingTo(undefined), log });
+    expect(requested).to.have.members(['one', 'two']);
+    expect(counts).to.deep.equal({ lists: 2, unheld: 1, contradicted: 0, failed: 0 });
+    expect(errors).to.have.length(1);
+    expect(errors[0]).to.deep.include({ pac: 'two', uuids: [foreign] });
+  });
+
+  it('is requested in each environment, whose documents are no proof for the other', async () => {
+    const owner = await given(bench.services).user();
+    const { id: organizationId } = await given(bench.services).organization(owner);
+    await giveCertificate(bench, owner, organizationId);
+    const accessTo = async (environment: 'sandbox' | 'production') => {
+      const { actor } = await given(bench.services).apiKey(owner, organizationId, { environment });
+      return { organizationId, environment, actor };
+    };
+    const [trial, live] = [await accessTo('sandbox'), await accessTo('production')];
+    const uuids: string[] = [];
+    const account = (pac: Pac | undefined, list: () => string[]): { pac: Pac } => {
+      if (!pac) throw new Error('no PAC');
+      return { pac: { ...pac, listStamped: async () => listed(list()) } };
+    };
+    const services = withIssuing(bench.services, {
+      sandbox: account(pacOf(bench.services, 'sandbox'), () => uuids.slice(0, 1)),
+      // As if it had stamped the document of the sandbox too.
+      production: account(pacOf(bench.services, 'production'), () => uuids),
+    });
+    for (const access of [trial, live]) {
+      uuids.push((await bench.stamped(access)).uuid);
+      // The simulator of both environments takes equal bytes for one document.
+      bench.clock.advance(60);
+    }
+    expect(await compareWithPacs(services)).to.deep.equal({ lists: 2, unheld: 1, contradicted: 0, failed: 0 });
   });
 
   it('is compared though the comparison of another issuer fails, which is logged', async () => {
