@@ -67,6 +67,11 @@ describe('the audit log', () => {
   for (const [what, change] of [
     ['action', "action = 'test.other'"],
     ['actor', "actor_id = '01a1ff43-0000-7000-8000-000000000000'"],
+    ['kind of actor', "actor_kind = 'operator'"],
+    ['application', "application_id = '01a1ff43-0000-7000-8000-000000000000'"],
+    ['target', "target_id = '9'"],
+    ['kind of target', "target_type = 'other'"],
+    ['browser', "user_agent = 'other'"],
     ['details', `details = details || '{"zeta": 9}'`],
     ['time', "created_at = created_at + interval '1 millisecond'"],
     ['address', "ip = '203.0.113.10'"],
