@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { expect } from 'chai';
 import { describeError } from '../src/log.ts';
 
@@ -33,5 +35,25 @@ describe('an error in the log', () => {
   it('that is not an Error is logged only when it is a plain value', () => {
     expect(describeError('no route')).to.equal('no route');
     expect(describeError({ password: 'canary' })).to.deep.equal({ type: 'unknown' });
+  });
+});
+
+describe('a line of the log', () => {
+  it('has no secret under the names that secrets have, should one be passed to it', async () => {
+    const secrets = { password: 'canary', token: 'canary', xml: '<canary/>' };
+    const facts = {
+      ...secrets,
+      key: 'canary',
+      refreshToken: 'canary',
+      authorization: 'Bearer canary',
+      headers: { cookie: 'canary' },
+      within: secrets,
+      requestId: 'shown',
+    };
+    const program = `import { createLog } from ${JSON.stringify(new URL('../src/log.ts', import.meta.url).href)};
+      createLog({ logLevel: 'info' }).info(${JSON.stringify(facts)}, 'done');`;
+    const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program]);
+    expect(stdout).not.to.include('canary');
+    expect(JSON.parse(stdout)).to.include({ msg: 'done', requestId: 'shown', password: '[secret]' });
   });
 });
