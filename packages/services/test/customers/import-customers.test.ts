@@ -90,6 +90,26 @@ describe('importing customers', () => {
     expect(await count()).to.equal(0);
   });
 
+  it('updates a customer by the first of its rows, and reports the others however far apart they are', async () => {
+    const { organizationId, run } = await owner();
+    const [rfc = '', ...others] = rfcs.slice(0, 700);
+    await run(csv([rfc]));
+    const line = (mail: string) => csv([rfc], mail).bytes.toString().split('\n')[1] ?? '';
+    const upload = `${csv([rfc, ...others], 'first@example.com').bytes.toString()}\n${line('last@example.com')}`;
+    const twice = upload.replace('\n', `\n${line('first@example.com')}\n`);
+    const { errors, ...counts } = await run(file(twice), 'upsert');
+    expect(counts).to.include({ totalRows: 702, successCount: 700, updatedCount: 1, errorCount: 2 });
+    expect(errors.map(({ row, details }) => [row, details[0]?.code])).to.deep.equal([
+      [3, 'CONFLICT'],
+      [703, 'CONFLICT'],
+    ]);
+    const [row] = await t.database.dataSource.query<{ email: string }[]>(
+      'select email from customer where organization_id = $1 and tax_id = $2',
+      [organizationId, rfc],
+    );
+    expect(row?.email).to.equal('first@example.com');
+  });
+
   it('reads only the named customers among those that share a generic RFC', async () => {
     const { organizationId, run } = await owner();
     const names = Array.from({ length: 1_200 }, (_, index) => `CLIENTE ${index}`);
