@@ -261,7 +261,12 @@ describe('OAuth under attack', function () {
   it('keeps nothing in the database that could be used', async () => {
     const back = await world.authorize(app, ana);
     const { body: tokens } = await world.exchange(app, back);
+    // A consent that is still open.
+    const { visitor } = ana;
+    await visitor.open((await world.authorizationUrl(app)).url);
+    expect(visitor.secrets).to.have.length.greaterThan(2);
     const secrets = [back.code, app.clientSecret, tokens.refresh_token, tokens.access_token, ana.user.password];
+    secrets.push(...visitor.secrets);
     const jwks = (await world.test.services.oauthKeys.current()).active.privateJwk.d;
     for (const table of [
       'oauth_application',

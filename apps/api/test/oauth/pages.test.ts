@@ -204,6 +204,7 @@ describe('login and consent pages', function () {
     expect(policy).not.to.contain('unsafe').and.not.to.contain('script-src');
     expect(policy).to.contain(`form-action 'self' ${new URL(app.redirectUri).origin};`);
     expect(answer?.headers()['x-frame-options']).to.equal('DENY');
+    expect(answer?.headers()['cache-control'], 'it shows a person').to.equal('no-store');
     expect(await page.$('script, iframe, img')).to.equal(null);
   });
 

@@ -18,6 +18,11 @@ interface Cookie {
 export class FormVisitor {
   private cookies: Cookie[] = [];
 
+  /** What its cookies hold, without their signatures. */
+  get secrets(): string[] {
+    return this.cookies.filter(({ name }) => !name.endsWith('.sig')).map(({ value }) => value);
+  }
+
   /** The page that a URL leads to. A URL of another origin is requested once and not followed. */
   async open(url: URL, form?: URLSearchParams): Promise<OpenPage> {
     const { origin } = url;
