@@ -86,6 +86,8 @@ const VECTORS: readonly Vector[] = [
     { receiver: { ...person, curp: 'CACX760510MDFSHC05' } },
   ],
   ['Reten20119', 'receiver.zip', { receiver: { ...person, zip: '00000' } }],
+  // Never filled in with the place of the issuer.
+  ['Reten20119', 'receiver.zip', { receiver: { legalName: person.legalName, taxId: person.taxId } }],
   ['Reten20120', 'receiver.zip', { receiver: { ...everybody, zip: '86991' } }, { receiver: everybody }],
   ['Reten20121', 'period.mesIni', { period: { mesIni: '0', mesFin: '10', ejercicio: '2026' } }],
   ['Reten20123', 'period.mesFin', { period: { mesIni: '10', mesFin: '13', ejercicio: '2026' } }],
