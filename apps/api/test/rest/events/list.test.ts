@@ -47,6 +47,12 @@ describe('GET /events', () => {
     it('shows a key the events of its environment and those without an environment', async () => {
       const { body } = await events({ key });
       expect(typesOf(body)).to.deep.equal(['api_key.created', 'product.deleted', 'products.imported']);
+      const live = await t.given.apiKey(t.owner, t.organizationId, {
+        environment: 'production',
+        scopes: ['read:events'],
+      });
+      const { body: ofProduction } = await events({ key: live.key });
+      expect(typesOf(ofProduction)).to.deep.equal(['customer.deleted', 'products.imported']);
     });
     it('returns the end of the feed without its events, to every reader', async () => {
       const { body } = await events(session());
