@@ -155,10 +155,13 @@ describe('GET /invoices, filters and sort orders', () => {
       const id = '01a1ff43-0000-7000-8000-000000000000';
       const wrong: Record<string, string | number>[] = [
         { after: 'nonsense' },
+        { after: forged(['-createdAt', '2026-11-20T18:30:00.000Z', `${id}'`]) },
         { after: forged(['-createdAt', '9999-99-99T99:99:99.999Z', id]) },
         { after: forged(['-createdAt', "' or true --", id]) },
         { after: forged(['-total', '1e999', id]), sort: '-total' },
         { after, sort: 'total' },
+        // Its values would do for this order too, from the wrong end.
+        { after, sort: 'createdAt' },
         { after, page: 2 },
       ];
       for (const query of wrong) {
