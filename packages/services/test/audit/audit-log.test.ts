@@ -1,4 +1,4 @@
-import type { OAuthActor, SessionActor } from '@lacre/services/actor';
+import type { ApiKeyActor, OAuthActor, SessionActor } from '@lacre/services/actor';
 import { chainStart, hashOfEntry } from '@lacre/services/audit/audit-chain';
 import { auditStamps } from '@lacre/services/audit/audit-stamps';
 import { recordAudit } from '@lacre/services/audit/record-audit';
@@ -292,6 +292,22 @@ describe('the audit log', () => {
       organizationId,
     ]);
     expect(await verify()).to.deep.include(broken(1, 'changed'));
+  });
+
+  it('names the key that acted, not who created it', async () => {
+    const key: ApiKeyActor = {
+      kind: 'api-key',
+      keyId: unknownId,
+      organizationId,
+      environment: 'sandbox',
+      scopes: [],
+      createdBy: actor.userId,
+    };
+    await t.services.database.transaction((tx) =>
+      recordAudit(tx, t.clock.now(), key, { organizationId, action: 'test.done' }),
+    );
+    const [entry] = await t.services.database.auditEntries.listAfter(organizationId, 1, 1);
+    expect(entry).to.deep.include({ actorKind: 'api-key', actorId: unknownId, applicationId: null });
   });
 
   it('cannot be rewritten by the database roles of the application', async () => {
