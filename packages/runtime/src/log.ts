@@ -7,6 +7,19 @@ export type { Logger };
 /** PostgreSQL's disk_full. */
 const diskFull = '53100';
 
+const secretNames = [
+  'password',
+  'key',
+  'secret',
+  'token',
+  'accessToken',
+  'refreshToken',
+  'authorization',
+  'cookie',
+  'headers',
+  'xml',
+];
+
 /**
  * JSON lines to standard output. Keys, tokens and documents are never passed to it; redacting these names is the second
  * line of defence.
@@ -18,18 +31,7 @@ export function createLog({ logLevel }: Pick<Config, 'logLevel'>): Logger {
     timestamp: pino.stdTimeFunctions.isoTime,
     serializers: { error: describeError, err: describeError },
     redact: {
-      paths: [
-        'password',
-        'key',
-        'token',
-        'refreshToken',
-        'authorization',
-        'xml',
-        '*.password',
-        '*.token',
-        '*.xml',
-        'headers',
-      ],
+      paths: secretNames.flatMap((name) => [name, `*.${name}`]),
       censor: '[secret]',
     },
   });

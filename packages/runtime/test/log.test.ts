@@ -40,16 +40,19 @@ describe('an error in the log', () => {
 
 describe('a line of the log', () => {
   it('has no secret under the names that secrets have, should one be passed to it', async () => {
-    const secrets = { password: 'canary', token: 'canary', xml: '<canary/>' };
-    const facts = {
-      ...secrets,
+    const secrets = {
+      password: 'canary',
       key: 'canary',
+      secret: 'canary',
+      token: 'canary',
+      accessToken: 'canary',
       refreshToken: 'canary',
       authorization: 'Bearer canary',
+      cookie: 'canary',
       headers: { cookie: 'canary' },
-      within: secrets,
-      requestId: 'shown',
+      xml: '<canary/>',
     };
+    const facts = { ...secrets, within: secrets, requestId: 'shown' };
     const program = `import { createLog } from ${JSON.stringify(new URL('../src/log.ts', import.meta.url).href)};
       createLog({ logLevel: 'info' }).info(${JSON.stringify(facts)}, 'done');`;
     const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program]);
