@@ -1,5 +1,5 @@
 import { invoiceBody, item } from '../support/bodies.ts';
-import { click, waitForText } from './support/browser.ts';
+import { click, gone, waitForText } from './support/browser.ts';
 import { givenDesk } from './support/given-desk.ts';
 
 /** Four days after its Fecha an invoice is cancelled only with the consent of its receiver. */
@@ -28,6 +28,23 @@ describe('a cancellation that needs the consent of the customer', () => {
     } finally {
       await desk.api('POST', '/sandbox/clock/reset');
     }
+  });
+
+  it('says in the language of the page, once, that it was the customer who rejected it', async () => {
+    const customer = { legalName: 'RECEPTOR QUE RECHAZA', taxId: 'SIR010101RR1', taxSystem: '601', zip: '86991' };
+    const { id } = await make('/invoices', invoiceBody({ customer }));
+    await desk.api('POST', '/sandbox/clock/advance', { seconds: 4 * 86_400 });
+    try {
+      await desk.api('POST', `/invoices/${id}/cancel`, { motivo: '02' });
+      await desk.api('POST', '/sandbox/clock/advance', { seconds: 120 });
+      await desk.api('POST', `/invoices/${id}/sync`);
+    } finally {
+      await desk.api('POST', '/sandbox/clock/reset');
+    }
+    await desk.signIn(`/invoices/${id}`);
+    await waitForText(desk.page, 'Cancelación rechazada', 'main');
+    await waitForText(desk.page, 'Su cliente la rechazó en su Buzón Tributario.', 'main');
+    await gone(desk.page, 'Solicitud rechazada');
   });
 
   it('does not promise implicit acceptance for an invoice of fuels', async () => {

@@ -42,6 +42,7 @@ export const useCancelWords = words('cancel', {
     replacedBy: 'la sustitución es {{uuid}}',
     accepted: 'aceptada el {{date}}',
     rejected: 'rechazada el {{date}}',
+    byCustomer: 'Su cliente la rechazó en su Buzón Tributario.',
   },
   en: {
     title: 'Cancel {{name}}',
@@ -82,5 +83,6 @@ export const useCancelWords = words('cancel', {
     replacedBy: 'the replacement is {{uuid}}',
     accepted: 'accepted on {{date}}',
     rejected: 'rejected on {{date}}',
+    byCustomer: 'Your customer rejected it in their Buzón Tributario.',
   },
 });

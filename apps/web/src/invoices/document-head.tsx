@@ -10,6 +10,7 @@ import { AwaitedAnswer, CancelDocument } from './cancel-document.tsx';
 import { useCancelWords } from './cancel-words.ts';
 import { DownloadButton } from './download-button.tsx';
 import { MailInvoice } from './mail-invoice.tsx';
+import { useRejectionReason } from './rejection-reason.ts';
 import { StatusBadge } from './status-badge.tsx';
 import { useInvoiceWords } from './words.ts';
 
@@ -68,13 +69,14 @@ export function DocumentHead({
 /** When it was requested, and its outcome. */
 function Cancellation({ of }: { of: NonNullable<PayrollDetail['cancellation']> }) {
   const t = useCancelWords();
+  const reasonOf = useRejectionReason();
   const { requestedAt, resolvedAt, motivo, folioSustitucion, status, message } = of;
   const date = resolvedAt === null ? '' : instant(resolvedAt);
   const parts = [
     t('requested', { date: instant(requestedAt), motivo }),
     folioSustitucion !== null && t('replacedBy', { uuid: folioSustitucion }),
     status === 'aceptada' && t('accepted', { date }),
-    status === 'rechazada' && [t('rejected', { date }), message].filter(Boolean).join(': '),
+    status === 'rechazada' && [t('rejected', { date }), reasonOf(message)].filter(Boolean).join(': '),
   ];
   return <Text size="sm">{parts.filter(Boolean).join('; ')}</Text>;
 }

@@ -4,6 +4,7 @@ import { Failure } from '../service/failure.tsx';
 import { amountIn } from '../words/amount-in.ts';
 import { instantHere, zoneName } from '../words/instants.ts';
 import { DocumentLink } from './document-link.tsx';
+import { useRejectionReason } from './rejection-reason.ts';
 import { useSheetWords } from './sheet-words.ts';
 import { useTimeline } from './use-timeline.ts';
 import { useInvoiceWords } from './words.ts';
@@ -12,6 +13,7 @@ import { useInvoiceWords } from './words.ts';
 export function InvoiceTimeline({ invoice }: { invoice: InvoiceDetail }) {
   const t = useInvoiceWords();
   const sheet = useSheetWords();
+  const reasonOf = useRejectionReason();
   const { data, error, refetch } = useTimeline(invoice);
   const [first] = data?.data ?? [];
   return (
@@ -36,7 +38,7 @@ export function InvoiceTimeline({ invoice }: { invoice: InvoiceDetail }) {
                 {instantHere(entry.at)}
                 {entry.actor?.name && ` · ${entry.actor.name}`}
               </Text>
-              {entry.message && <Text size="xs">{entry.message}</Text>}
+              {entry.message && <Text size="xs">{reasonOf(entry.message)}</Text>}
             </Timeline.Item>
           ))}
         </Timeline>
