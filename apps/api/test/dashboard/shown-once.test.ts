@@ -21,6 +21,7 @@ describe('a secret that the dashboard shows once', () => {
     await waitForText(page, 'whsec_');
     // The service signs with it: it stores more than a fingerprint.
     await waitForText(page, 'Con él comprueba su sistema que un evento viene de Lacre.');
+    await waitForText(page, 'Durante 24 horas, cada envío se firma también con el secreto anterior.');
     await gone(page, 'huella');
     const { pathname } = new URL(page.url());
     await page.keyboard.press('Escape');
@@ -64,6 +65,7 @@ describe('a secret that the dashboard shows once', () => {
     await desk.api('POST', `/organizations/${desk.organizationId}/api-keys`, key);
     await desk.signIn('/settings/api-keys');
     await click(page, 'Cambiar el secreto');
+    await waitForText(page, 'Póngala en su programa: la anterior deja de servir el ', '[role=dialog]');
     await click(page, 'Ya tengo una copia');
     await waitForText(page, 'Vence el ', 'tbody');
     expect(await page.evaluate(`document.querySelectorAll('tbody tr').length`)).to.equal(2);

@@ -24,16 +24,20 @@ export function ApiKeysPage() {
   const isMember = useRole() === 'member';
   const [edited, setEdited] = useState<ApiKey | 'new'>();
   const [made, setMade] = useState<NewApiKey>();
+  /** The key that `made` replaces. */
+  const [replacedId, setReplacedId] = useState<string>();
   const [asked, setAsked] = useState<ApiKey>();
   const rotate = useMutation({
     mutationFn: ({ id, mfaCode }: { id: string; mfaCode?: string }) =>
       service().apiKeys.rotate.mutate({ organizationId, id }, { context: { mfaCode } }),
-    onSuccess: async (key) => {
+    onSuccess: async (key, { id }) => {
       setMade(key);
+      setReplacedId(id);
       await queryClient.invalidateQueries();
     },
   });
   const query = useQuery({ ...api.apiKeys.list.queryOptions({ organizationId }), enabled: mayWrite });
+  const replacedEndsAt = query.data?.find(({ id }) => id === replacedId)?.expiresAt;
   return (
     <SettingsFrame>
       <Group justify="space-between">
@@ -107,7 +111,17 @@ export function ApiKeysPage() {
         isPending={rotate.isPending}
         onCode={(mfaCode) => rotate.variables && rotate.mutate({ ...rotate.variables, mfaCode })}
       />
-      {made && <Secret title={t('secretTitle')} secret={made.key} onClose={() => setMade(undefined)} />}
+      {made && (
+        <Secret
+          title={t('secretTitle')}
+          previous={replacedEndsAt ? t('replacedKeyEnds', { date: instant(replacedEndsAt) }) : undefined}
+          secret={made.key}
+          onClose={() => {
+            setMade(undefined);
+            setReplacedId(undefined);
+          }}
+        />
+      )}
       {asked && (
         <Confirmation
           title={t('revokeTitle', { name: asked.name })}

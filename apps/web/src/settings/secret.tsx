@@ -10,12 +10,15 @@ import { useSettingsWords } from './words.ts';
 export function Secret({
   title,
   lead,
+  previous,
   secret,
   onClose,
 }: {
   title: string;
   /** Overrides the text for secrets of which the service stores more than a hash. */
   lead?: string;
+  /** Until when what it replaces still works. */
+  previous?: string | undefined;
   /** Undefined or empty in the response to a retry. */
   secret: string | undefined;
   onClose: () => void;
@@ -31,6 +34,7 @@ export function Secret({
     <ShownOnce onClose={onClose} size="lg" title={title}>
       <Stack gap="sm">
         <Text size="sm">{lead ?? t('secretLead')}</Text>
+        {previous && <Text size="sm">{previous}</Text>}
         <Group align="flex-end">
           <TextInput
             flex="1 1 8rem"

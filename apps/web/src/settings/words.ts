@@ -124,6 +124,7 @@ export const useSettingsWords = words('settings', {
     keyEnds: 'Vence el {{date}}.',
     secretTitle: 'Copie la clave ahora',
     secretLead: 'No se vuelve a mostrar: solo guardamos su huella.',
+    replacedKeyEnds: 'Póngala en su programa: la anterior deja de servir el {{date}}.',
     secretLostTitle: 'Ya estaba creado',
     secretLost:
       'Se creó en el intento anterior, cuya respuesta con el secreto se perdió. Use «Cambiar el secreto» para obtener uno nuevo.',
@@ -260,6 +261,7 @@ export const useSettingsWords = words('settings', {
     keyEnds: 'Expires on {{date}}.',
     secretTitle: 'Copy the key now',
     secretLead: 'It is not shown again: we store only a hash of it.',
+    replacedKeyEnds: 'Put it into your program: the previous key stops working on {{date}}.',
     secretLostTitle: 'It was already created',
     secretLost:
       'The earlier attempt created it, but the response with the secret was lost. Use “Rotate the secret” to get a new one.',

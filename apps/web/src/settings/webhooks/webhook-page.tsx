@@ -122,7 +122,7 @@ export function WebhookPage() {
           onClose={deleting.close}
         />
       )}
-      <WebhookSecret made={made} onClose={() => setMade(undefined)} />
+      <WebhookSecret made={made} isRotated onClose={() => setMade(undefined)} />
     </SettingsFrame>
   );
 }

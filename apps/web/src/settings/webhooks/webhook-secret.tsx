@@ -2,7 +2,25 @@ import { Secret } from '../secret.tsx';
 import { useWebhookWords } from './words.ts';
 
 /** The secret of a webhook that was created or rotated; `made` is undefined if there is none to show. */
-export function WebhookSecret({ made, onClose }: { made: { secret: string } | undefined; onClose: () => void }) {
+export function WebhookSecret({
+  made,
+  isRotated = false,
+  onClose,
+}: {
+  made: { secret: string } | undefined;
+  isRotated?: boolean;
+  onClose: () => void;
+}) {
   const t = useWebhookWords();
-  return made && <Secret title={t('secretTitle')} lead={t('secretLead')} secret={made.secret} onClose={onClose} />;
+  return (
+    made && (
+      <Secret
+        title={t('secretTitle')}
+        lead={t('secretLead')}
+        previous={isRotated ? t('replacedSecret') : undefined}
+        secret={made.secret}
+        onClose={onClose}
+      />
+    )
+  );
 }

@@ -26,6 +26,7 @@ export const useWebhookWords = words('webhooks', {
     secretTitle: 'Copie el secreto de firma',
     secretLead:
       'Con él comprueba su sistema que un evento viene de Lacre. Esta página no lo vuelve a mostrar; la API sí, al propietario y a los administradores.',
+    replacedSecret: 'Durante 24 horas, cada envío se firma también con el secreto anterior.',
     back: '← Webhooks',
     noWebhook: 'Este webhook no existe: puede que se haya borrado o que sea de otra organización.',
     failingSince: 'Falla desde el {{date}}.',
@@ -87,6 +88,7 @@ export const useWebhookWords = words('webhooks', {
     secretTitle: 'Copy the signing secret',
     secretLead:
       'Your system uses it to verify that an event comes from Lacre. This page does not show it again; the API does, to the owner and the admins.',
+    replacedSecret: 'For 24 hours each delivery is signed with the previous secret too.',
     back: '← Webhooks',
     noWebhook: 'Webhook not found: it may have been deleted or belong to another organization.',
     failingSince: 'Failing since {{date}}.',
