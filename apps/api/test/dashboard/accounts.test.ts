@@ -200,6 +200,16 @@ describe('accounts in the dashboard', function () {
       expect((await desk.test.services.database.users.findByEmail(email))?.emailVerified).to.equal(true);
     });
 
+    it('are told where to continue with it, if they left the page before accepting', async () => {
+      await invite(`nueva-${process.pid}-${Date.now()}@example.com`);
+      await fill(desk.page, 'Su nombre', 'Nueva');
+      await fill(desk.page, 'Contraseña', 'correct horse battery');
+      await click(desk.page, 'Crear cuenta');
+      await waitForNamed(desk.page, 'Aceptar');
+      await desk.page.goto(`${desk.test.url}/app/`);
+      await waitForText(desk.page, 'abra otra vez el enlace de ese correo y acepte', 'form');
+    });
+
     it('show who is signed in at this browser when it is another user', async () => {
       const ines = await desk.test.given.user('Ines');
       await desk.signIn('/settings/security');

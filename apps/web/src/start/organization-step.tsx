@@ -6,10 +6,12 @@ import { sendOnce } from '../form/send-once.ts';
 import { Failure } from '../service/failure.tsx';
 import { queryClient, service } from '../service/service.ts';
 import { forgetReferral, keptReferral } from '../session/referral.ts';
+import { useWorkspace } from '../session/workspace.ts';
 import { useStartWords } from './words.ts';
 
 export function OrganizationStep({ onCreated }: { onCreated: (id: string) => void }) {
   const t = useStartWords();
+  const isFirst = useWorkspace().organizationId === undefined;
   const [name, setName] = useState('');
   const [isReferred] = useState(keptReferral() !== '');
   const [referralCode, setReferralCode] = useState(keptReferral);
@@ -38,6 +40,11 @@ export function OrganizationStep({ onCreated }: { onCreated: (id: string) => voi
           {t('organization')}
         </Title>
         <Text size="sm">{t('organizationLead')}</Text>
+        {isFirst && (
+          <Text size="sm" c="dimmed">
+            {t('invited')}
+          </Text>
+        )}
         <TextInput
           label={t('name')}
           autoComplete="organization"
