@@ -55,6 +55,25 @@ describe('a session of the dashboard', () => {
     await waitForText(page, '1 cliente', 'main');
   });
 
+  it('that ends while a dialog is open returns the focus, once that is saved, to what opened the dialog', async () => {
+    const { page } = desk;
+    await desk.signIn('/settings/series');
+    await waitForNamed(page, 'Sucursal nueva');
+    await page.focus('::-p-aria([name="Sucursal nueva"][role="button"])');
+    await page.keyboard.press('Enter');
+    await fill(page, 'Clave', 'TIJ-01');
+    await fill(page, 'Sucursal', 'Tijuana');
+    await fill(page, 'Código postal', '22000');
+    await endOtherSessions(desk);
+    await page.focus('::-p-aria([name="Guardar"][role="button"])');
+    await page.keyboard.press('Enter');
+    await signInOver(desk);
+    await page.waitForFunction("document.activeElement.textContent === 'Guardar'");
+    await page.keyboard.press('Enter');
+    await waitForText(page, 'TIJ-01', 'tbody');
+    await page.waitForFunction("document.activeElement.textContent === 'Sucursal nueva'");
+  });
+
   it('that ends while a secret is shown once can be left, for a sign-in elsewhere', async () => {
     const { page } = desk;
     await desk.signIn('/settings/api-keys');

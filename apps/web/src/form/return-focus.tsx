@@ -8,8 +8,8 @@ export function ReturnFocus() {
   const [before] = useState(() => document.activeElement);
   useEffect(
     () => () => {
-      // If another page or dialog has the focus by now, leave it there.
-      if (document.activeElement !== document.body) return;
+      // If another page or dialog has the focus by now, leave it there; a dialog over this one sends it to the content.
+      if (![document.body, content()].includes(document.activeElement as HTMLElement)) return;
       if (before instanceof HTMLElement && before.isConnected) {
         before.focus({ preventScroll: true });
         leadOnWithout(before);
@@ -20,7 +20,8 @@ export function ReturnFocus() {
   return null;
 }
 
-const focusContent = () => document.getElementById('content')?.focus({ preventScroll: true });
+const content = () => document.getElementById('content');
+const focusContent = () => content()?.focus({ preventScroll: true });
 
 /** The control that opened a dialog may be removed by what was done in it, once the list is reloaded. */
 function leadOnWithout(place: HTMLElement): void {
