@@ -136,7 +136,16 @@ const writers: Record<
     const at = moment();
     await database.invoiceEmails.insert(organizationId, { ...row, at });
     return {
-      row: { ...row, organizationId, state: 'waiting', tries: 0, failure: null, waits: 0, createdAt: at },
+      row: {
+        ...row,
+        organizationId,
+        state: 'waiting',
+        tries: 0,
+        failure: null,
+        waits: 0,
+        undelivered: [],
+        createdAt: at,
+      },
       read: async (as) => (await database.invoiceEmails.list(as, row.invoiceId))[0],
     };
   },

@@ -9583,7 +9583,7 @@ export interface TimelineDocument {
 
 export interface TimelineEntry {
   /**
-   * @description `paid`, `credited`, `substituted` and `related`: another document refers to this one; `credits`, `substitutes` and `relates`: this one refers to another
+   * @description `paid`, `credited`, `substituted` and `related`: another document refers to this one; `credits`, `substitutes` and `relates`: this one refers to another. `mailFailed`: the e-mail was given up, for all `emails` or for one recipient
    * @enum {string}
    */
   kind:
@@ -9618,7 +9618,7 @@ export interface TimelineEntry {
   emails: string[];
   /** @description Motivo of the cancellation request */
   motivo: ('01' | '02' | '03' | '04') | null;
-  /** @description Message of the SAT */
+  /** @description Message of the SAT; of `mailFailed`, why it was given up and what to do */
   message: string | null;
 }
 

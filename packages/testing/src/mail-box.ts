@@ -1,3 +1,4 @@
+import { MailRefused } from '@lacre/services/errors';
 import type { Mail, Mailer } from '@lacre/services/ports/mailer';
 
 /** Mailer that stores e-mails for the tests that wait for them. */
@@ -5,7 +6,11 @@ export class MailBox implements Mailer {
   readonly #unread: Mail[] = [];
   readonly #waiting: { wants: (mail: Mail) => boolean; resolve: (mail: Mail) => void }[] = [];
 
+  /** Addresses that the server of the recipient rejects. */
+  readonly rejected = new Set<string>();
+
   async send(mail: Mail): Promise<void> {
+    if (this.rejected.has(mail.to)) throw new MailRefused('rejected', { cause: { responseCode: 550 } });
     const at = this.#waiting.findIndex(({ wants }) => wants(mail));
     const [reader] = at === -1 ? [] : this.#waiting.splice(at, 1);
     if (reader) reader.resolve(mail);

@@ -61,6 +61,25 @@ describe('the page of an invoice', () => {
     await waitForText(page, named(invoice), 'h1');
   });
 
+  it('tells without a reload that the mail server rejected an address, and what to do', async () => {
+    const { page, ana, test } = desk;
+    const { id } = await make('/invoices', invoiceBody());
+    test.clock.advance(60);
+    test.mail.rejected.add(ana.email);
+    await desk.signIn(`/invoices/${id}`);
+    await click(page, 'Enviar por correo');
+    await fill(page, 'Correos, separados por comas', ana.email);
+    await press(page, '[role=dialog] button[type=submit]');
+    await waitForText(page, `Por enviar a ${ana.email}`);
+    await mailWaitingDocuments(test.services);
+    await waitForText(page, `No se pudo enviar a ${ana.email}`);
+    await waitForText(
+      page,
+      'El servidor de correo rechazó el mensaje en definitiva (respuesta 550). Corrija la dirección',
+    );
+    test.mail.rejected.delete(ana.email);
+  });
+
   it('says which of several e-mail addresses is wrong', async () => {
     const { page } = desk;
     const { id } = await make('/invoices', invoiceBody());

@@ -3,18 +3,23 @@ import { useQuery } from '@tanstack/react-query';
 import { api } from '../service/service.ts';
 
 const oftenMs = 5_000;
+/** Within it most mail servers have rejected what they reject. */
+const rejectedWithinMs = 60_000;
 
-/** The history of an invoice; polled while an e-mail of it is being sent. */
+/** The history of an invoice; polled while an e-mail of it is being sent, or may be rejected soon. */
 export function useTimeline({ id }: Pick<InvoiceDetail, 'id'>) {
   return useQuery(
     api.invoices.timeline.queryOptions(
       { id },
       {
-        refetchInterval: ({ state }) => (state.data?.data.some(({ kind }) => kind === 'mailQueued') ? oftenMs : false),
+        refetchInterval: ({ state }) => (state.data?.data.some(isMailUnderWay) ? oftenMs : false),
       },
     ),
   );
 }
+
+const isMailUnderWay = ({ kind, at }: TimelineEntry) =>
+  kind === 'mailQueued' || (kind === 'mailed' && Date.now() - Date.parse(at) < rejectedWithinMs);
 
 /** The valid invoice that replaces this one. */
 export function substituteOf(entries: readonly TimelineEntry[]): TimelineDocument | undefined {

@@ -1,7 +1,17 @@
-import { boolean, instant, integer, oneOf, tenantKey, text, uuid } from '../columns.ts';
+import { boolean, instant, integer, json, oneOf, tenantKey, text, uuid } from '../columns.ts';
 import { indexOfMigration, ofOrganization, table } from '../table.ts';
 
 export const invoiceEmailStates = ['waiting', 'sent', 'failed'] as const;
+
+/** A recipient whose e-mail was given up after it was handed to the mail queue. */
+export interface UndeliveredMail {
+  to: string;
+  /** `rejected`: permanently, by a mail server; `expired`: not accepted within a day of retries. */
+  reason: 'rejected' | 'expired';
+  /** SMTP reply code of the rejection, if known. */
+  code: number | null;
+  at: string;
+}
 
 /** A request to e-mail a document; if created before the stamp, it waits for it. */
 export const InvoiceEmail = table('invoice_email', {
@@ -20,6 +30,8 @@ export const InvoiceEmail = table('invoice_email', {
     isCounted: boolean().default(false),
     /** Tries postponed by a mail limit, in which nothing was sent. */
     waits: integer().default(0),
+    /** Of the recipients, once sent. */
+    undelivered: json<UndeliveredMail[]>().default([]),
   },
   indices: [
     indexOfMigration('invoice_email_due_idx', ['nextTryAt']),

@@ -1,4 +1,4 @@
-import { InvoiceEmail } from '../entities/invoice-email.entity.ts';
+import { InvoiceEmail, type UndeliveredMail } from '../entities/invoice-email.entity.ts';
 import type { StatementRunner } from '../statements.ts';
 import { columnsOf, type RowOf } from '../table.ts';
 
@@ -108,6 +108,16 @@ export function invoiceEmails(statements: StatementRunner) {
         tenant: organizationId,
       });
       return rows.length === 1;
+    },
+
+    /** Adds a recipient whose e-mail was given up. */
+    async addUndelivered(organizationId: string, id: string, mail: UndeliveredMail): Promise<void> {
+      await statements.run({
+        name: 'invoice-email-undelivered',
+        text: `update invoice_email set undelivered = undelivered || $3::jsonb where organization_id = $1 and id = $2`,
+        values: [organizationId, id, JSON.stringify([mail])],
+        tenant: organizationId,
+      });
     },
 
     /** To be retried at `nextTryAt`; without one it is given up. */

@@ -7,7 +7,7 @@ import { columnsOf, type RowOf } from '../table.ts';
 
 const documentColumns = ['id', 'uuid', 'serie', 'folio', 'tipoComprobante', 'status', 'createdAt'] as const;
 const relationColumns = ['kind', 'tipoRelacion', 'relatedUuid'] as const;
-const mailColumns = ['recipients', 'state', 'createdAt'] as const;
+const mailColumns = ['recipients', 'state', 'undelivered', 'createdAt'] as const;
 
 type DocumentRow = Pick<RowOf<typeof Invoice>, (typeof documentColumns)[number]>;
 type RelationRow = Pick<RowOf<typeof InvoiceRelation>, (typeof relationColumns)[number]>;

@@ -75,7 +75,17 @@ export function outgoingMails(statements: StatementRunner) {
       });
     },
 
-    /** Sent or given up: deletes it. */
+    /** Deletes it; false if it was claimed again: its current holder decides. */
+    async giveUp({ id, tries }: HeldMail): Promise<boolean> {
+      const rows = await statements.run({
+        name: 'mail-give-up',
+        text: 'delete from outgoing_mail where id = $1 and tries = $2 returning id',
+        values: [id, tries],
+      });
+      return rows.length === 1;
+    },
+
+    /** Sent: deletes it. */
     async remove(id: string): Promise<void> {
       await statements.run({ name: 'mail-remove', text: 'delete from outgoing_mail where id = $1', values: [id] });
     },

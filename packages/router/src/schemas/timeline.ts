@@ -30,7 +30,7 @@ const TimelineEntry = z
     kind: z
       .enum(timelineKinds)
       .describe(
-        '`paid`, `credited`, `substituted` and `related`: another document refers to this one; `credits`, `substitutes` and `relates`: this one refers to another',
+        '`paid`, `credited`, `substituted` and `related`: another document refers to this one; `credits`, `substitutes` and `relates`: this one refers to another. `mailFailed`: the e-mail was given up, for all `emails` or for one recipient',
       ),
     at: instantText().describe(
       'Time of the environment: in the sandbox, of the sandbox clock. E-mails have the real time',
@@ -41,7 +41,7 @@ const TimelineEntry = z
     tipoRelacion: z.string().nullable().describe('c_TipoRelacion'),
     emails: z.array(z.string()).describe('Recipients of the e-mail'),
     motivo: z.enum(['01', '02', '03', '04']).nullable().describe('Motivo of the cancellation request'),
-    message: z.string().nullable().describe('Message of the SAT'),
+    message: z.string().nullable().describe('Message of the SAT; of `mailFailed`, why it was given up and what to do'),
   })
   .meta({ id: 'TimelineEntry' });
 

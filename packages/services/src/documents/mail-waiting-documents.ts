@@ -92,7 +92,11 @@ async function mail(deps: Deps, { organizationId, id, invoiceId, recipients, tri
   await database.transaction(async (tx) => {
     // Another process may have taken it after a long silence.
     if (!(await tx.invoiceEmails.markSent(organizationId, id, tries, now))) return;
-    for (const to of recipients) await queueMail(deps, tx, now, documentMail(to, letterhead, row, { pdf, xml }));
+    for (const to of recipients)
+      await queueMail(deps, tx, now, {
+        ...documentMail(to, letterhead, row, { pdf, xml }),
+        request: { organizationId, id },
+      });
     await recordEvent(tx, now, organizationId, row.environment, 'invoice.emailed', {
       id: row.id,
       uuid: row.uuid,

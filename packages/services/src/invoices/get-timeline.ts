@@ -10,7 +10,8 @@ import { reducesBalance } from '../cancellations/related-documents.ts';
 import { amount } from '../documents/amount.ts';
 import { getDocument } from '../documents/get-document.ts';
 import { type Identity, identityOf } from '../identity-of.ts';
-import { english, type ResponseLanguage } from '../language.ts';
+import { english, inLanguage, type ResponseLanguage } from '../language.ts';
+import { notPrepared, undeliveredText } from '../mail/undelivered-texts.ts';
 import type { Services } from '../services.ts';
 import type { TimelineKind } from './timeline-kinds.ts';
 
@@ -88,7 +89,7 @@ async function readTimeline(
   const isCancelledElsewhere = row.status === 'cancelado' && !cancellations.some(({ kind }) => kind === 'cancelled');
   const later: RawEntry[] = [
     ...naming.map(fromNaming),
-    ...mails.map(fromMail),
+    ...mails.flatMap((mail) => fromMail(mail, language)),
     ...cancellations,
     ...(isCancelledElsewhere ? [{ kind: 'cancelled', at: row.updatedAt } as const] : []),
   ];
@@ -136,11 +137,24 @@ const documentOf = (
 
 const mailKinds = { waiting: 'mailQueued', sent: 'mailed', failed: 'mailFailed' } as const;
 
-const fromMail = ({ state, recipients, createdAt, updatedAt }: TimelineMail): RawEntry => ({
-  kind: mailKinds[state],
-  at: state === 'waiting' ? createdAt : updatedAt,
-  emails: recipients,
-});
+/** One entry for the recipients that share its state, and one for each whose e-mail was given up later. */
+function fromMail(
+  { state, recipients, undelivered, createdAt, updatedAt }: TimelineMail,
+  language: ResponseLanguage,
+): RawEntry[] {
+  const givenUp = undelivered.map(
+    ({ to, at, ...why }): RawEntry => ({
+      kind: 'mailFailed',
+      at,
+      emails: [to],
+      message: inLanguage(undeliveredText(why), language),
+    }),
+  );
+  const emails = recipients.filter((recipient) => !undelivered.some(({ to }) => to === recipient));
+  if (emails.length === 0) return givenUp;
+  const message = state === 'failed' ? inLanguage(notPrepared, language) : null;
+  return [{ kind: mailKinds[state], at: state === 'waiting' ? createdAt : updatedAt, emails, message }, ...givenUp];
+}
 
 function fromRequest(record: CancellationRecord, by: string): RawEntry[] {
   const { motivo, requestedAt, resolvedAt, status, message } = record;

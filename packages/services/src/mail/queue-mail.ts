@@ -1,8 +1,7 @@
 import type { Database } from '@lacre/database/database';
 import { uuidV7 } from '@lacre/database/uuid-v7';
-import type { Mail } from '../ports/mailer.ts';
 import type { Services } from '../services.ts';
-import { sealMail } from './sealed-mail.ts';
+import { type QueuedMail, sealMail } from './sealed-mail.ts';
 
 /**
  * Queues an e-mail in the transaction of the change it describes: it is sent after the commit, or not at all. The
@@ -12,7 +11,7 @@ export async function queueMail(
   { secretBox }: Pick<Services, 'secretBox'>,
   tx: Database,
   at: Date,
-  mail: Mail,
+  mail: QueuedMail,
 ): Promise<void> {
   const id = uuidV7(at);
   const { keyId, bytes } = sealMail(secretBox, id, mail);

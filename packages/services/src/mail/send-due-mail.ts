@@ -1,7 +1,8 @@
+import type { Database } from '@lacre/database/database';
 import type { OutgoingMailRow } from '@lacre/database/repositories/outgoing-mail.repository';
 import { MailRefused } from '../errors.ts';
 import type { Services } from '../services.ts';
-import { openMail } from './sealed-mail.ts';
+import { openMail, type QueuedMail } from './sealed-mail.ts';
 
 /** E-mails sent concurrently; few enough to finish well within the lease. */
 const together = 5;
@@ -44,8 +45,11 @@ async function sendOne(
   row: OutgoingMailRow,
 ): Promise<MailResult> {
   const { id, sealed, sealedKeyId, tries, createdAt } = row;
+  let queued: QueuedMail | undefined;
   try {
-    await mailer.send(openMail(secretBox, id, { keyId: sealedKeyId, bytes: sealed }), id);
+    queued = openMail(secretBox, id, { keyId: sealedKeyId, bytes: sealed });
+    const { request: _, ...mail } = queued;
+    await mailer.send(mail, id);
   } catch (error) {
     const wait = waitSeconds[tries - 1] ?? waitSeconds.at(-1) ?? keptSeconds;
     const next = later(clock.now(), wait);
@@ -55,11 +59,36 @@ async function sendOne(
       return 'postponed';
     }
     log.error({ reason: nameOf(error), mailId: id, tries }, 'a mail was given up');
-    await database.outgoingMails.remove(id);
+    await giveUp(database, clock.now(), row, queued, error);
     return 'abandoned';
   }
   await database.outgoingMails.remove(id);
   return 'sent';
+}
+
+/** Deletes it; if it has a document, whoever sent it sees in the document's timeline why it did not arrive. */
+async function giveUp(
+  database: Database,
+  now: Date,
+  row: OutgoingMailRow,
+  queued: QueuedMail | undefined,
+  error: unknown,
+): Promise<void> {
+  await database.transaction(async (tx) => {
+    if (!(await tx.outgoingMails.giveUp(row)) || !queued?.request) return;
+    const { organizationId, id } = queued.request;
+    await tx.invoiceEmails.addUndelivered(organizationId, id, {
+      to: queued.to,
+      reason: error instanceof MailRefused ? 'rejected' : 'expired',
+      code: error instanceof MailRefused ? replyCodeOf(error) : null,
+      at: now.toISOString(),
+    });
+  });
+}
+
+function replyCodeOf({ cause }: MailRefused): number | null {
+  const { responseCode } = Object(cause) as { responseCode?: unknown };
+  return typeof responseCode === 'number' ? responseCode : null;
 }
 
 /** Messages of mail servers contain addresses, which must not be logged. */

@@ -12,6 +12,7 @@ interface Entry {
   amount: number | null;
   emails: string[];
   motivo: string | null;
+  message: string | null;
 }
 
 describe('GET /invoices/{id}/timeline', () => {
@@ -74,6 +75,26 @@ describe('GET /invoices/{id}/timeline', () => {
       const [, credits] = await timeline(credit.id);
       expect(credits).to.deep.include({ kind: 'credits' });
       expect(credits?.document).to.deep.include({ id: invoice.id, uuid: invoice.uuid });
+    });
+
+    it('lists a recipient that could not be reached, with the reason in the requested language', async () => {
+      const { id } = await post('/invoices', invoiceBody());
+      const request = await post(`/invoices/${id}/email`, { emails: ['right@example.com', 'wrong@example.com'] });
+      test.clock.advance(60);
+      await mailWaitingDocuments(test.services);
+      await test.services.database.invoiceEmails.addUndelivered(organizationId, request.id, {
+        to: 'wrong@example.com',
+        reason: 'rejected',
+        code: 550,
+        at: test.clock.now().toISOString(),
+      });
+      const [, mailed, failed] = await timeline(id);
+      expect(mailed).to.deep.include({ kind: 'mailed', emails: ['right@example.com'], message: null });
+      expect(failed).to.deep.include({ kind: 'mailFailed', emails: ['wrong@example.com'] });
+      expect(failed?.message).to.match(/^The mail server rejected the e-mail permanently \(reply 550\)\. Correct the/);
+      const headers = { 'Accept-Language': 'es-MX' };
+      const { body } = await test.api('GET', `/invoices/${id}/timeline`, { key, headers });
+      expect((body['data'] as unknown as Entry[])[2]?.message).to.match(/^El servidor de correo rechazó el mensaje/);
     });
 
     it('links an invoice and its substitute in both directions, and lists the cancellation', async () => {
