@@ -8,7 +8,10 @@ import { Secret } from '@lacre/runtime/config';
 import { createLog } from '@lacre/runtime/log';
 import type { Runtime } from '@lacre/runtime/runtime';
 import { createInvoice } from '@lacre/services/invoices/create-invoice';
+import { queueMail } from '@lacre/services/mail/queue-mail';
+import { sendDueMail } from '@lacre/services/mail/send-due-mail';
 import { given, ingreso } from '@lacre/testing/given';
+import { MailBox } from '@lacre/testing/mail-box';
 import { createTestServices, type TestServices } from '@lacre/testing/test-services';
 import { expect } from 'chai';
 import { runJobs } from '../src/agenda.ts';
@@ -144,6 +147,32 @@ describe('a worker with WORKER_PORT', () => {
     expect(text).not.to.match(/[{,](?:job|instance)="/);
   });
 
+  it('exports the e-mails that were sent, are retried and were given up', async () => {
+    const waiting = await createTestServices({ mailWaits: true });
+    ends.push(() => waiting.close());
+    const url = await start();
+    const box = new MailBox();
+    box.rejected.add('wrong@example.com');
+    const { services, clock } = waiting;
+    const send = async (to: string, mailer: { send: MailBox['send'] }) => {
+      await services.database.transaction((tx) =>
+        queueMail(services, tx, clock.now(), { to, subject: 's', text: 't', html: 'h' }),
+      );
+      await sendDueMail({ ...services, mailer });
+    };
+    const counted = async (outcome: string) =>
+      valueOf(await textOf(`${url}/metrics`), `lacre_mails_total{outcome="${outcome}"}`);
+    expect(await counted('postponed')).to.equal(0);
+    // Those of new accounts, which the other services send, count too.
+    const sentBefore = await counted('sent');
+    expect(sentBefore).to.be.at.least(0);
+    await send('right@example.com', box);
+    await send('wrong@example.com', box);
+    await send('later@example.com', { send: () => Promise.reject(new Error('down')) });
+    expect(await counted('sent')).to.be.above(sentBefore);
+    expect([await counted('postponed'), await counted('abandoned')]).to.deep.equal([1, 1]);
+  });
+
   it('exports every metric that the dashboard and the alerts query, except those of requests', async () => {
     const text = await textOf(`${await start()}/metrics`);
     const known = new Set([...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name));
@@ -163,27 +192,45 @@ describe('a worker with WORKER_PORT', () => {
   });
 
   it('raises LacreWorkersMissing once no worker recovers attempts, and not before', function () {
-    const rules = new URL('prometheus/lacre.rules.yml', deploy).pathname;
-    const scraped =
+    const series =
       'lacre_job_last_success_timestamp_seconds{name="recover-attempts",job="lacre-worker",instance="w:1"}';
+    const alerts = { severity: 'page', summary: 'No worker recovers attempts' };
+    // Succeeds each minute for ten, then never again.
+    const values = { [series]: '0+60x10 600x20' };
+    expect(raised(this, values, 'LacreWorkersMissing', { '10m': [], '25m': [alerts] })).to.deep.equal([0, '']);
+  });
+
+  it('raises LacreMailFailing if tries fail and nothing is sent, and not if the server rejects some', function () {
+    const tries = (outcome: string) => `lacre_mails_total{outcome="${outcome}",job="lacre-worker",instance="w:1"}`;
+    const alerts = { severity: 'ticket', summary: 'No e-mail was sent for an hour, and tries to send some failed' };
+    const down = { [tries('sent')]: '7x120', [tries('postponed')]: '0x60 1x5 2x5 3x5 6x45' };
+    expect(raised(this, down, 'LacreMailFailing', { '60m': [], '100m': [alerts] })).to.deep.equal([0, '']);
+    const up = { [tries('sent')]: '0+1x120', [tries('postponed')]: '0+2x120', [tries('abandoned')]: '0+1x120' };
+    expect(raised(this, up, 'LacreMailFailing', { '60m': [], '100m': [] })).to.deep.equal([0, '']);
+  });
+
+  /** Result of checking that the series, one value a minute, raise these alerts at these times. */
+  function raised(
+    test: Mocha.Context,
+    series: Record<string, string>,
+    alertname: string,
+    alerts: Record<string, { severity: string; summary: string }[]>,
+  ) {
     const tests = {
-      rule_files: [rules],
+      rule_files: [new URL('prometheus/lacre.rules.yml', deploy).pathname],
       evaluation_interval: '1m',
       tests: [
         {
           interval: '1m',
-          // Succeeds each minute for ten, then never again.
-          input_series: [{ series: scraped, values: '0+60x10 600x20' }],
-          alert_rule_test: [
-            { eval_time: '10m', alertname: 'LacreWorkersMissing', exp_alerts: [] },
-            {
-              eval_time: '25m',
-              alertname: 'LacreWorkersMissing',
-              exp_alerts: [
-                { exp_labels: { severity: 'page' }, exp_annotations: { summary: 'No worker recovers attempts' } },
-              ],
-            },
-          ],
+          input_series: Object.entries(series).map(([name, values]) => ({ series: name, values })),
+          alert_rule_test: Object.entries(alerts).map(([eval_time, expected]) => ({
+            eval_time,
+            alertname,
+            exp_alerts: expected.map(({ severity, summary }) => ({
+              exp_labels: { severity },
+              exp_annotations: { summary },
+            })),
+          })),
         },
       ],
     };
@@ -191,6 +238,6 @@ describe('a worker with WORKER_PORT', () => {
     ends.push(() => rmSync(folder, { recursive: true }));
     const file = join(folder, 'tests.yml');
     writeFileSync(file, JSON.stringify(tests));
-    expect(promtool(this, 'test', 'rules', file)).to.deep.equal([0, '']);
-  });
+    return promtool(test, 'test', 'rules', file);
+  }
 });

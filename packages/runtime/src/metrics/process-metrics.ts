@@ -1,18 +1,27 @@
 import type { OpenDatabase } from '@lacre/database/data-source';
-import { jobRuns, type PacCallMessage, pacCalls, webhookPosts } from '@lacre/services/ports/telemetry';
+import {
+  jobRuns,
+  type MailTryMessage,
+  mailOutcomes,
+  mailTries,
+  type PacCallMessage,
+  pacCalls,
+  webhookPosts,
+} from '@lacre/services/ports/telemetry';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 const callBuckets = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
 /**
- * Metrics of one process: those of Node (event loop delay included), calls to PACs and webhooks, job runs, and database
- * connections if it has `pools`. One registry per process.
+ * Metrics of one process: those of Node (event loop delay included), calls to PACs and webhooks, e-mails, job runs, and
+ * database connections if it has `pools`. One registry per process.
  */
 export function createProcessMetrics(pools?: OpenDatabase['pools']): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   measurePacs(registry);
   measureWebhooks(registry);
+  measureMails(registry);
   measureJobs(registry);
   if (pools) measurePools(registry, pools);
   return registry;
@@ -58,6 +67,18 @@ function measureWebhooks(registry: Registry): void {
       durations.observe(seconds);
     }),
   );
+}
+
+function measureMails(registry: Registry): void {
+  const mails = new Counter({
+    name: 'lacre_mails_total',
+    help: 'Tries to send an e-mail by outcome: sent, postponed (to be retried), abandoned (rejected, or late by a day)',
+    labelNames: ['outcome'] as const,
+    registers: [registry],
+  });
+  // An alert compares them: none sent must be 0, not missing.
+  for (const outcome of mailOutcomes) mails.inc({ outcome }, 0);
+  mailTries.subscribe((message) => mails.inc({ outcome: (message as MailTryMessage).outcome }));
 }
 
 /** Label `name`: Prometheus sets `job` itself, and would rename ours. */

@@ -1,6 +1,7 @@
 import type { Database } from '@lacre/database/database';
 import type { OutgoingMailRow } from '@lacre/database/repositories/outgoing-mail.repository';
 import { MailRefused } from '../errors.ts';
+import { type MailOutcome, type MailTryMessage, mailTries } from '../ports/telemetry.ts';
 import type { Services } from '../services.ts';
 import { openMail, type QueuedMail } from './sealed-mail.ts';
 
@@ -11,15 +12,7 @@ const leaseSeconds = 300;
 const waitSeconds = [10, 60, 300, 900, 3_600, 7_200];
 const keptSeconds = 86_400;
 
-export interface SentMail {
-  sent: number;
-  /** To be retried. */
-  postponed: number;
-  /** Permanently rejected, or not delivered within a day. */
-  abandoned: number;
-}
-
-type MailResult = keyof SentMail;
+export type SentMail = Record<MailOutcome, number>;
 
 /**
  * Sends every due e-mail, until the mailer is closed. Safe to call from any number of processes: each e-mail is taken
@@ -34,7 +27,10 @@ export async function sendDueMail(
   while (!mailer.isClosed?.()) {
     const now = clock.now();
     const due = await database.outgoingMails.takeDue(now, later(now, leaseSeconds), together, services.leaseOwner);
-    for (const fate of await Promise.all(due.map((row) => sendOne(services, row)))) counts[fate] += 1;
+    for (const outcome of await Promise.all(due.map((row) => sendOne(services, row)))) {
+      counts[outcome] += 1;
+      mailTries.publish({ outcome } satisfies MailTryMessage);
+    }
     if (due.length < together) break;
   }
   return counts;
@@ -43,7 +39,7 @@ export async function sendDueMail(
 async function sendOne(
   { database, clock, mailer, secretBox, log }: Parameters<typeof sendDueMail>[0],
   row: OutgoingMailRow,
-): Promise<MailResult> {
+): Promise<MailOutcome> {
   const { id, sealed, sealedKeyId, tries, createdAt } = row;
   let queued: QueuedMail | undefined;
   try {

@@ -1,4 +1,4 @@
-import { type TracingChannel, tracingChannel } from 'node:diagnostics_channel';
+import { channel, type TracingChannel, tracingChannel } from 'node:diagnostics_channel';
 
 /**
  * Messages that a process publishes for metrics and traces, which subscribe to them: the publishing code does not
@@ -28,6 +28,13 @@ export interface WebhookPostMessage {
   event?: string;
   result?: { status: number | null; fault: object | null };
 }
+/** A try to hand an e-mail to the mail server, once its result is known. */
+export interface MailTryMessage {
+  outcome: MailOutcome;
+}
+/** `abandoned`: permanently rejected, or not delivered within a day. */
+export const mailOutcomes = ['sent', 'postponed', 'abandoned'] as const;
+export type MailOutcome = (typeof mailOutcomes)[number];
 export interface JobRunMessage {
   job: string;
 }
@@ -36,5 +43,6 @@ export const requests: Channel<RequestMessage> = tracingChannel('lacre:request')
 export const pacCalls: Channel<PacCallMessage> = tracingChannel('lacre:pac-call');
 export const webhookPosts: Channel<WebhookPostMessage> = tracingChannel('lacre:webhook-post');
 export const jobRuns: Channel<JobRunMessage> = tracingChannel('lacre:job-run');
+export const mailTries = channel('lacre:mail-try');
 
 type Channel<Context extends object> = TracingChannel<unknown, Context>;
