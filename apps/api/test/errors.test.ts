@@ -32,6 +32,7 @@ const foreign = new Set([
   'INTERNAL_SERVER_ERROR',
   // Of the operating system.
   'EEXIST',
+  'ETIMEDOUT',
   // Of Node.
   'ERR_HTTP_REQUEST_TIMEOUT',
   // The satCode of a request to cancel.
