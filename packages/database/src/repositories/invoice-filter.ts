@@ -122,9 +122,14 @@ export function countedFilter(filter: InvoiceFilter): CountedFilter | undefined 
 export const isSelective = ({ rfcReceptor, folio, customerId, externalId, isOpen }: InvoiceFilter): boolean =>
   [rfcReceptor, folio, customerId, externalId, isOpen].some((value) => value !== undefined);
 
+/** Fields of a filter that the index of series has: `kind` is that of types. */
+const inSeriesIndex: readonly string[] = ['environment', 'series', 'kind', 'type', 'status'];
+
 /** Whether documents are found and counted in the index of series alone. */
-export const isInSeriesIndex = ({ environment, series, kind, type, status, ...others }: InvoiceFilter): boolean =>
-  environment !== undefined && series !== undefined && Object.values(others).every((value) => value === undefined);
+export const isInSeriesIndex = (filter: InvoiceFilter): boolean =>
+  filter.environment !== undefined &&
+  filter.series !== undefined &&
+  Object.entries(filter).every(([field, value]) => value === undefined || inSeriesIndex.includes(field));
 
 /** The part of a filter that counts are kept by, if it may have few rows: none is more than all of them. */
 export function narrowPart({ environment, type, kind, status }: InvoiceFilter): CountedFilter | undefined {

@@ -140,7 +140,7 @@ globalThis.lacreTest = (() => {
   const shown = () => document.querySelector('main, body')?.innerText;
 
   /** A frame, and the timers that are due: one moves the focus into a dialog after it was rendered. */
-  const afterFrame = (done) => requestAnimationFrame(() => setTimeout(done));
+  const afterFrame = (done) => requestAnimationFrame(() => setTimeout(() => done()));
 
   /** Its center, once it can be reached there and has not moved since the last frame. */
   function reachable(found) {
