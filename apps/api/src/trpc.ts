@@ -203,5 +203,7 @@ function sendTrpcError(ctx: Context, req: Request, res: Response, cause: unknown
   sendErrorBody(req, res, { error: shape });
 }
 
-const asTrpc = (cause: unknown) =>
-  cause instanceof AppError ? new TRPCError({ code: trpcCodeOf(cause.kind), cause }) : getTRPCErrorFromUnknown(cause);
+function asTrpc(thrown: unknown): TRPCError {
+  const cause = appErrorOf(thrown);
+  return cause ? new TRPCError({ code: trpcCodeOf(cause.kind), cause }) : getTRPCErrorFromUnknown(thrown);
+}

@@ -82,7 +82,7 @@ export function appErrorOf(error: unknown): AppError | undefined {
   // Only input errors: an output that violates its schema, or a schema used inside, is an internal error.
   if (cause instanceof ZodError && error instanceof TRPCError && error.code === 'BAD_REQUEST')
     return refusedInput(cause);
-  if (isDatabaseUnavailable(cause)) return new AppError('DATABASE_UNAVAILABLE', { retryAfterSeconds: 2 });
+  if (isDatabaseUnavailable(cause)) return databaseUnavailable();
   // tRPC's own errors: unknown procedure, malformed batch, wrong method.
   if (
     error instanceof TRPCError &&
@@ -92,6 +92,8 @@ export function appErrorOf(error: unknown): AppError | undefined {
     return ofTrpc(error.code);
   return undefined;
 }
+
+const databaseUnavailable = () => new AppError('DATABASE_UNAVAILABLE', { retryAfterSeconds: 2 });
 
 function ofTrpc(code: TRPCError['code']): AppError {
   switch (code) {
@@ -145,5 +147,6 @@ export async function errorOfCall(
   const { cause } = error;
   // Only input errors: an output that violates its schema is an internal error.
   if (cause instanceof ZodError && error.code === 'BAD_REQUEST') return refusedInput(cause, await getRawInput());
-  return cause instanceof AppError ? cause : undefined;
+  if (cause instanceof AppError) return cause;
+  return isDatabaseUnavailable(cause) ? databaseUnavailable() : undefined;
 }
