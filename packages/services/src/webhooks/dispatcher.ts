@@ -77,9 +77,9 @@ export function createDispatcher(services: DeliveryServices & Pick<Services, 'le
     settleIdle,
   );
   const claiming = repeatWhile(
-    () => !stopped && mustClaim && held < heldMax,
+    // Deliveries that cannot start yet would keep others from being claimed: full memory is no reason to wait for them.
+    () => !stopped && mustClaim && (held < heldMax || staleLanes().length > 0),
     async () => {
-      // Deliveries that cannot start yet would keep others from being claimed.
       if (held > heldMax / 2) await releaseStale();
       if (held < heldMax) await attempt(claim);
     },
@@ -233,9 +233,11 @@ export function createDispatcher(services: DeliveryServices & Pick<Services, 'le
 
   const isStale = (claimedAt: Date) => clock.now().getTime() - claimedAt.getTime() > freshMs;
 
+  const isStaleLane = ({ waiting: [first] }: WebhookLane) => first !== undefined && isStale(first.claimedAt);
+  const staleLanes = () => [...lanes].filter(([, lane]) => isStaleLane(lane));
+
   async function releaseStale(): Promise<void> {
-    const isStaleLane = ({ waiting: [first] }: WebhookLane) => first !== undefined && isStale(first.claimedAt);
-    const stale = [...lanes].filter(([, lane]) => isStaleLane(lane));
+    const stale = staleLanes();
     const released = release(stale.map(([, lane]) => lane));
     for (const [id, lane] of stale) {
       lane.heldMax = Math.max(inFlightPerWebhookMax, Math.floor(lane.heldMax / 4));

@@ -113,6 +113,29 @@ describe('the dispatcher', () => {
     await t.database.dataSource.query('delete from webhook where organization_id = $1', [crowd.organizationId]);
   }).timeout(14_000);
 
+  it('serves an organization although deliveries to receivers of another that do not respond fill the memory', async () => {
+    const crowd = await t.organization();
+    const dead = await Promise.all(Array.from({ length: 30 }, () => t.receiver(() => undefined)));
+    for (const { url } of dead) await crowd.webhook(url);
+    const other = await t.organization();
+    const live = await t.receiver();
+    await other.webhook(live.url);
+    await emitMany(crowd.organizationId, 50);
+    const sum = (of: 'open' | 'total') =>
+      dead.reduce((all, { open, requests }) => all + (of === 'open' ? open : requests.length), 0);
+    t.dispatcher.notify();
+    while (sum('open') < 50) await new Promise((resolve) => setTimeout(resolve, 5));
+    await other.emit();
+    t.clock.advance(2);
+    t.dispatcher.notify();
+    while (live.requests.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    // None of them has timed out and been followed by another.
+    expect([sum('open'), sum('total')]).to.deep.equal([50, 50]);
+    for (const receiver of dead) await receiver.close();
+    await t.dispatcher.idle();
+    await t.database.dataSource.query('delete from webhook where organization_id = $1', [crowd.organizationId]);
+  }).timeout(14_000);
+
   it('delivers what waited for a slow receiver with the current state, URL and secret of the webhook', async () => {
     const { owner, organizationId, webhook } = await t.organization();
     const { services, clock } = t;
