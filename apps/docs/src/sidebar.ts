@@ -19,6 +19,7 @@ export const sidebar: Sidebar = [
     'guides/global-invoice',
     'guides/exports',
     'guides/cancelling',
+    'guides/emailing',
     'guides/importing',
   ]),
   group('Complements', 'Complementos', [
