@@ -21,6 +21,20 @@ const rowsOf = (command: Command, path = ''): string[] =>
     return [`| \`${[name, ...words].join(' ')}\` | ${each.description()} |`];
   });
 
+/** A row for each option, with the commands that have it. */
+function optionRowsOf(program: Command): string[] {
+  const commandsOf = new Map<string, string[]>();
+  const collect = (command: Command, path: string) => {
+    for (const { flags, description } of command.options) {
+      const row = `| \`${flags}\` | ${description} |`;
+      commandsOf.set(row, [...(commandsOf.get(row) ?? []), path === '' ? 'all' : `\`${path}\``]);
+    }
+    for (const each of command.commands) collect(each, `${path} ${each.name()}`.trim());
+  };
+  collect(program, '');
+  return [...commandsOf].map(([row, commands]) => `${row} ${commands.join(', ')} |`);
+}
+
 describe('docs/cli.md', () => {
   const text = readFileSync(join(import.meta.dirname, '../../../docs/cli.md'), 'utf8');
   const lines = text.split('\n').map((line) => line.replace(/\s+/g, ' ').trim());
@@ -29,6 +43,12 @@ describe('docs/cli.md', () => {
     const start = lines.indexOf('| command | what it does |');
     const rows = lines.slice(start + 2, lines.indexOf('', start));
     expect(rows).to.deep.equal(rowsOf(programIn('en_US.UTF-8')));
+  });
+
+  it('lists exactly the existing options, with the text of their help', () => {
+    const start = lines.indexOf('| option | what it does | commands |');
+    const rows = lines.slice(start + 2, lines.indexOf('', start));
+    expect(rows).to.deep.equal(optionRowsOf(programIn('en_US.UTF-8')));
   });
 
   it('lists every exit code', () => {
