@@ -77,11 +77,11 @@ describe('the dependencies', () => {
     expect(listed.filter((name) => !wanted.has(name))).to.deep.equal([]);
   });
 
-  it('of production have a licence that allows redistribution', () => {
+  it('of production have a license that allows redistribution', () => {
     const { packages } = read('package-lock.json') as { packages: Record<string, Locked> };
     const refused = Object.entries(packages)
       .filter(([path, { dev, devOptional, link }]) => path.includes('node_modules/') && !dev && !devOptional && !link)
-      // Entries of other platforms, for which the lock has only the name; the one of this platform has its licence.
+      // Entries of other platforms, for which the lock has only the name; the one of this platform has its license.
       .filter(([, { license, integrity }]) => license !== undefined || integrity !== undefined)
       .filter(([path]) => !oldManifests.includes(path.split('node_modules/').at(-1) ?? ''))
       .filter(([, { license }]) => license === undefined || !isTaken(license))

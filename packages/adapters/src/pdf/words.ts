@@ -251,7 +251,7 @@ const en: Words = {
   total: 'Total',
 
   relatedDocument: 'Related document',
-  installment: 'Instalment',
+  installment: 'Installment',
   previousBalance: 'Previous balance',
   paid: 'Amount paid',
   outstanding: 'Balance due',

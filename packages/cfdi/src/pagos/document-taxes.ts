@@ -64,7 +64,7 @@ function invoiceShare(factura: RelatedInvoice | undefined, paid: Decimal, places
 }
 
 /**
- * Base and amount in proportion. The amount is a share of the invoice's own, so that instalments add up to the invoice;
+ * Base and amount in proportion. The amount is a share of the invoice's, so that installments add up to the invoice;
  * where the invoice's rounding would exceed the SAT's limits for this base, it is base x rate.
  */
 function prorated(tax: InvoiceTax, paid: Decimal, total: string | undefined, places: number, least: Decimal): Tax[] {

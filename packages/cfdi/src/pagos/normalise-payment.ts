@@ -39,7 +39,7 @@ export interface DraftDocto extends Omit<DoctoRelacionado, 'impSaldoInsoluto' | 
   factura?: RelatedInvoice;
   /** Balance of the invoice before this line, after the earlier lines; undefined if it is not ours. */
   saldo?: string;
-  /** Instalment number of this line; undefined if the invoice is not ours. */
+  /** Installment number of this line; undefined if the invoice is not ours. */
   parcialidad?: number;
   /** Maximum payment of this line: less than `saldo` if valid receipts follow its place. */
   pagable?: string;
@@ -52,9 +52,9 @@ export interface PaymentContext extends NormaliseContext {
 
 /**
  * First pass: Unicode NFC, white space collapsed as the SAT does, and defaults: MXN, exchange rate `1` for it, noon for
- * a date alone, series, folio, currency, balance, instalment and tax object from the invoice, equivalence of a peso
+ * a date alone, series, folio, currency, balance, installment and tax object from the invoice, equivalence of a peso
  * invoice from the exchange rate of a foreign payment (both are pesos per unit). A line for an invoice that a replaced
- * receipt paid takes its place: its instalment and its balance. Rejects nothing: `validatePayment` reports findings.
+ * receipt paid takes its place: its installment and its balance. Rejects nothing: `validatePayment` reports findings.
  */
 export function normalisePayment(body: PaymentBody, context: PaymentContext): PaymentDraft {
   const { issuer, receiver, now, zona } = context;
@@ -91,7 +91,7 @@ interface LedgerEntry {
   pagado: Decimal;
 }
 
-/** Balance and instalments of the stored invoices while the request's lines are processed in order. */
+/** Balance and installments of the stored invoices while the request's lines are processed in order. */
 class Ledger {
   readonly #invoices: Map<string, LedgerEntry>;
 

@@ -58,7 +58,7 @@ export interface PaymentDocumentBody {
   currency?: string;
   /** Units of the invoice's currency per unit of the payment's, up to ten decimals; not for equal currencies. */
   equivalence?: string;
-  /** Number of the instalment; absent: the next one. */
+  /** Number of the installment; absent: the next one. */
   installment?: string;
   /** Balance before this payment; absent: the invoice's balance. */
   previousBalance?: string;

@@ -19,7 +19,7 @@ export interface RelatedInvoice {
   saldo: string;
   /** Number of valid receipts that the invoice already has. */
   parcialidades: number;
-  /** Places of the receipts that this one replaces, lowest instalment first; not included in the two fields above. */
+  /** Places of the receipts that this one replaces, lowest installment first; not included in the two fields above. */
   sustituidas?: readonly ReplacedPlace[];
 }
 

@@ -126,7 +126,7 @@ export const formaYMetodo: Rule = ({ draft }, report) => {
   }
 };
 
-/** Guía de llenado, appendix 5: an Egreso is paid in one instalment (PUE). */
+/** Guía de llenado, appendix 5: an Egreso is paid in one installment (PUE). */
 export const egresoPue: Rule = ({ draft }, report) => {
   if (draft.tipoDeComprobante !== 'E' || draft.metodoPago !== 'PPD') return;
   report(

@@ -159,8 +159,8 @@ describe('rules of complements', () => {
 
     it('must be paid in one payment', () => {
       expect(errors('donatarias11', example)).to.deep.equal([]);
-      const instalments = { paymentMethod: 'PPD', paymentForm: '99' };
-      expect(errors('donatarias11', example, instalments)).to.deep.equal(['DONATION_NOT_AT_ONCE paymentMethod']);
+      const installments = { paymentMethod: 'PPD', paymentForm: '99' };
+      expect(errors('donatarias11', example, installments)).to.deep.equal(['DONATION_NOT_AT_ONCE paymentMethod']);
     });
 
     it('must have no taxes', () => {

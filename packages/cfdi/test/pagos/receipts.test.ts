@@ -111,8 +111,8 @@ describe('amounts of a receipt', () => {
     });
   });
 
-  it('continues balance and instalment from one payment to the next', () => {
-    const name = 'two payments of one invoice, with instalments of its own';
+  it('continues balance and installment from one payment to the next', () => {
+    const name = 'two payments of one invoice, with installments of its own';
     expect(pago(name, 0).doctosRelacionados[0]).to.include({
       numParcialidad: '3',
       impSaldoAnt: '900.00',

@@ -116,7 +116,7 @@ export const RECEIPTS: Record<string, () => Receipt> = {
         invoice({ uuid: UUID_C, total: '300.00', saldo: '300.00', impuestos: [exempt] }),
       ],
     ),
-  'two payments of one invoice, with instalments of its own': () =>
+  'two payments of one invoice, with installments of its own': () =>
     receipt(
       [
         { ...payment, amount: '400.00', documents: [{ uuid: UUID_A, paid: '400.00' }] },

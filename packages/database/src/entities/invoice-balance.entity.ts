@@ -2,7 +2,7 @@ import { decimal, text, uuid } from '../columns.ts';
 import { indexOfMigration, ofOrganization, table } from '../table.ts';
 
 /**
- * Outstanding balance of an invoice paid in instalments. Only triggers write it, whatever changes documents and ledger.
+ * Open balance of an invoice paid in installments. Only triggers write it, whatever changes document or ledger.
  */
 export const InvoiceBalance = table('invoice_balance', {
   columns: {

@@ -2,7 +2,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { protectTenantTable } from './protect-tenant-table.ts';
 
 /**
- * The balance of each invoice in instalments and the sort columns of lists are maintained by triggers: whatever writes
+ * The balance of each invoice in installments and the sort columns of lists are maintained by triggers: whatever writes
  * a document, a line of the ledger or the outcome of an attempt, including a process of an older version, updates them
  * in the same transaction. Existing rows are filled by a job in batches (`list-back-fill.repository.ts`); until it is
  * done reads work without them. Locks are short: nothing is rewritten here.

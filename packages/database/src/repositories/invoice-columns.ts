@@ -6,7 +6,7 @@ import { balanceOf, outstanding } from './ledger-lines.ts';
 export interface InvoiceRow extends Omit<RowOf<typeof Invoice>, (typeof readOtherwise)[number]> {
   /** Decimal string; the total if an older version did not store it. */
   subtotal: string;
-  /** Outstanding balance, decimal string; null unless paid in instalments (PPD). Derived, never stored. */
+  /** Outstanding balance, decimal string; null unless paid in installments (PPD). Derived, never stored. */
   saldo: string | null;
   /** The SAT reports it as cancelled, and our own status does not yet. Derived, never stored. */
   cancellationDesynced: boolean;

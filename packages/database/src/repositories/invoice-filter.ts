@@ -29,7 +29,7 @@ export interface InvoiceFilter {
   metodoPago?: string;
   moneda?: string;
   externalId?: string;
-  /** True: paid in instalments, vigente and not fully paid. */
+  /** True: paid in installments, vigente and not fully paid. */
   isOpen?: boolean;
 }
 

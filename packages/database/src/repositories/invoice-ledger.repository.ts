@@ -25,7 +25,7 @@ export interface SettledInvoice extends Pick<RowOf<typeof Invoice>, (typeof sett
   /** Includes credit notes that are being replaced, until the SAT has cancelled them. */
   creditedInForce: string;
   paid: string;
-  /** Highest instalment number that counts; 0 if there is none. */
+  /** Highest installment number that counts; 0 if there is none. */
   installments: number;
   /** A substitution of it is in progress, which ends with its cancellation. */
   isBeingReplaced: boolean;
@@ -35,7 +35,7 @@ export interface SettledInvoice extends Pick<RowOf<typeof Invoice>, (typeof sett
 export interface ReplacedLine {
   invoiceId: string;
   installment: number;
-  /** Decimal string: the total minus lower instalments and older credit notes. */
+  /** Decimal string: the total minus lower installments and older credit notes. */
   before: string;
 }
 
@@ -123,7 +123,7 @@ export function invoiceLedger(statements: StatementRunner) {
       });
     },
 
-    /** Every receipt for an invoice that was not refused, by instalment. */
+    /** Every receipt for an invoice that was not refused, by installment. */
     async payments(organizationId: string, invoiceId: string): Promise<SettlingPayment[]> {
       // OFFSET 0 keeps the planner from joining before it knows the line: see `lineCounts`.
       return statements.run<SettlingPayment>({

@@ -41,7 +41,7 @@ const sumOf = (where: string) => `(select coalesce(sum(count), 0) from (
 
 /**
  * Counts open invoices from their balances alone, one index scan; undefined if the filter needs more than these hold.
- * Only invoices paid in instalments have a balance, never receipts.
+ * Only invoices paid in installments have a balance, never receipts.
  */
 export function openCount(organizationId: string, filter: InvoiceFilter): Statement | undefined {
   const { isOpen, environment, kind, metodoPago, customerId, issuedFrom, issuedTo, moneda, ...more } = filter;

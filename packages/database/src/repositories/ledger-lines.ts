@@ -21,7 +21,7 @@ export const lineCounts = `
   ${isInForce}
   and ${isNotReplaced}`;
 
-/** The outstanding balance of an invoice `i` that is paid in instalments. */
+/** The outstanding balance of an invoice `i` that is paid in installments. */
 export const outstanding = `(i.total - coalesce((select sum(l.amount) from invoice_ledger l
   where l.organization_id = i.organization_id and l.invoice_id = i.id and ${lineCounts}), 0))`;
 

@@ -10,7 +10,7 @@ export const listsAreFilled = `(select value = 'done' from installation_fact whe
 interface Taken {
   organizationId: string;
   id: string;
-  isInstalments: boolean;
+  isInstallments: boolean;
 }
 
 export async function isBackFilled(statements: StatementRunner): Promise<boolean> {
@@ -45,7 +45,7 @@ export function listBackFill(manager: EntityManager, statements: StatementRunner
         const taken = await tx.run<Taken>({
           name: 'list-back-fill-take',
           tenant: 'every',
-          text: `select organization_id as "organizationId", id, metodo_pago is not distinct from 'PPD' as "isInstalments"
+          text: `select organization_id as "organizationId", id, metodo_pago is not distinct from 'PPD' as "isInstallments"
             from invoice where (organization_id, id) > ($1::uuid, $2::uuid) order by organization_id, id limit $3 for update`,
           values: [organizationId, id, limit],
         });
@@ -60,7 +60,7 @@ export function listBackFill(manager: EntityManager, statements: StatementRunner
             values: [
               organization,
               own.map((row) => row.id),
-              own.filter((row) => row.isInstalments).map((row) => row.id),
+              own.filter((row) => row.isInstallments).map((row) => row.id),
             ],
           });
         const last = taken.at(-1);

@@ -38,7 +38,7 @@ export interface ReceivablePage {
 
 type PageRow = { totals: ReceivableTotal[] } & (Receivable | { [Column in keyof Receivable]: null });
 
-/** Invoices paid in instalments that are not fully paid. */
+/** Invoices paid in installments that are not fully paid. */
 export function receivables(statements: StatementRunner) {
   return {
     /** One page, oldest first, and the total outstanding, from the same moment. */

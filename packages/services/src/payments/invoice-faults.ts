@@ -8,7 +8,7 @@ import type { PaymentInput } from './payment-input.ts';
 
 /**
  * Errors of a receipt with respect to invoices that were issued here: they must be vigente Ingresos of the same
- * environment and receiver, and an instalment must be the next one, or that of the replaced receipt. PPD and balances
+ * environment and receiver, and an installment must be the next one, or that of the replaced receipt. PPD and balances
  * are checked by the core.
  */
 export function invoiceFaults(

@@ -13,7 +13,7 @@ export interface BalanceView {
   credited: number;
   /** As `saldo` in lists: null unless the invoice is PPD, 0 once it is cancelled. */
   outstanding: number | null;
-  /** Highest instalment number that counts; 0 without one. */
+  /** Highest installment number that counts; 0 without one. */
   installments: number;
 }
 

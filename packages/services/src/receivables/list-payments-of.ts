@@ -24,7 +24,7 @@ export interface SettlingPaymentView {
   externalId: string | null;
 }
 
-/** The receipts of an invoice, by record id or fiscal UUID, in the order of their instalments. */
+/** The receipts of an invoice, by record id or fiscal UUID, in the order of their installments. */
 export async function listPaymentsOf(
   services: Pick<Services, 'database'>,
   access: InvoiceAccess,

@@ -24,7 +24,7 @@ describe('creating a payment receipt', () => {
 
   const { ppd, pay, paid, codesOf } = receiptsOn(() => bench);
 
-  it('derives balance, instalment, series and taxes from the invoice, seals and stamps', async () => {
+  it('derives balance, installment, series and taxes from the invoice, seals and stamps', async () => {
     const access = await bench.access();
     const { uuid, serie, folio } = await ppd(access);
     const first = await paid(access, deposit([{ uuid, paid: '1000' }]));
@@ -63,7 +63,7 @@ describe('creating a payment receipt', () => {
     expect((await errorOf(getPayment(bench.services, access, { id: uuid }))).kind).to.equal('not-found');
   });
 
-  it('rejects more than is owed, and a balance or an instalment that does not match', async () => {
+  it('rejects more than is owed, and a balance or an installment that does not match', async () => {
     const access = await bench.access();
     const { uuid } = await ppd(access);
     await paid(access, deposit([{ uuid, paid: '1000' }]));

@@ -20,7 +20,7 @@ describe('a receipt that replaces one with later receipts', () => {
     return { access, uuid, first, second };
   };
 
-  it('gets its instalment and balance, given or not, and the next receipt continues after all', async () => {
+  it('gets its installment and balance, given or not, and the next receipt continues after all', async () => {
     const { access, uuid, first } = await paidTwice();
     const place = { parcialidad: 1, saldoAnterior: 1740, saldoInsoluto: 1290 };
     const replaces = [first.uuid];
@@ -33,7 +33,7 @@ describe('a receipt that replaces one with later receipts', () => {
     expect(last.pagos[0]?.documentos[0]).to.include({ parcialidad: 3, saldoAnterior: 1190, saldoInsoluto: 0 });
   });
 
-  it('cannot pay more than the later ones leave, nor have another instalment or balance', async () => {
+  it('cannot pay more than the later ones leave, nor have another installment or balance', async () => {
     const { access, uuid, first } = await paidTwice();
     const replaces = [first.uuid];
     expect(await codesOf(pay(access, deposit([{ uuid, paid: '1640.01' }], { replaces })))).to.deep.equal([

@@ -55,7 +55,7 @@ describe('payments and balance of an invoice', () => {
 
   describe('GET /invoices/{id}/payments', () => {
     describe('200', () => {
-      it('lists each receipt with its instalment, its amount and whether it counts', async () => {
+      it('lists each receipt with its installment, its amount and whether it counts', async () => {
         for (const id of [invoice.id, invoice.uuid]) {
           const { status, body } = await test.api('GET', `/invoices/${id}/payments`, { key });
           expect(status).to.equal(200);

@@ -102,7 +102,7 @@ export const cartaPorteLabels = {
   PesoContenedorVacio: Empty container (kg) / Peso del contenedor vacío (kg);
   PesoNetoMercancia: Net weight of the goods (kg) / Peso neto de la mercancía (kg);
   FiguraTransporte: Persons / Figuras del transporte; TiposFigura: Person / Figura; TipoFigura: Role / Tipo de figura;
-  RFCFigura: RFC; NumLicencia: Licence / Licencia; NombreFigura: Name / Nombre;
+  RFCFigura: RFC; NumLicencia: License / Licencia; NombreFigura: Name / Nombre;
   NumRegIdTribFigura: Tax ID / Registro de identidad tributaria;
   ResidenciaFiscalFigura: Tax residence / Residencia fiscal;
   PartesTransporte: Part of the transport / Parte del transporte; ParteTransporte: Part / Parte;

@@ -136,7 +136,7 @@ export const gastosHidrocarburosLabels: Labels = /* @__PURE__ */ labelsOf(`
   MontoTotalErogaciones: Total of outlays / Monto total de erogaciones; Actividades: Activity / Actividad;
   ActividadRelacionada: Related activity / Actividad relacionada; SubActividades: Sub-activity / Subactividad;
   SubActividadRelacionada: Related sub-activity / Subactividad relacionada; Tareas: Task / Tarea;
-  TareaRelacionada: Related task / Tarea relacionada; CentroCostos: Cost centre / Centro de costos;
+  TareaRelacionada: Related task / Tarea relacionada; CentroCostos: Cost center / Centro de costos;
   Campo: Field / Campo; Yacimientos: Reservoir / Yacimiento; Yacimiento: Reservoir / Yacimiento;
   Pozos: Well / Pozo; Pozo: Well / Pozo;
 `);

@@ -34,7 +34,7 @@ const identity: Rule = ({ data, path }, report) => {
   }
 };
 
-/** CP196: the driver has a licence. CP199: owners and lessors state their part of the transport. */
+/** CP196: the driver has a license. CP199: owners and lessors state their part of the transport. */
 const roles: Rule = ({ data, path }, report) => {
   for (const [i, { tipoFigura, numLicencia, partesTransporte }] of (data.figuraTransporte ?? []).entries()) {
     const at = `${path}.figuraTransporte[${i}]`;
