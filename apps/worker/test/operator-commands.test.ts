@@ -90,6 +90,21 @@ describe('commands for an existing installation', function () {
       expect(out).to.include("Unknown option '--dry-run'");
       expect(await tables()).to.deep.equal([]);
     });
+
+  for (const [name, program] of [
+    ['migrate', '../src/migrate/main.ts'],
+    ['doctor', '../src/doctor/main.ts'],
+    ['keys:rotate', '../src/keys/main.ts'],
+    ['backup', '../src/backup/main.ts'],
+    ['restore', '../src/restore/main.ts'],
+    ['drill', '../src/drill/main.ts'],
+  ] as const)
+    it(`explain themselves with --help, and do nothing else: ${name}`, async () => {
+      const { code, out } = await runProgram([program, '--help'], { DATABASE_URL: bare.url, DATA_DIR: folder });
+      expect(code, out).to.equal(0);
+      expect(out).to.include(`npm run ${name}`);
+      expect(await tables()).to.deep.equal([]);
+    });
 });
 
 describe('npm run doctor', function () {

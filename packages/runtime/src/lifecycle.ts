@@ -39,6 +39,13 @@ export function refuseWords(): void {
   parseArgs({ options: {} });
 }
 
+/** Whether the command was asked for help, which this prints: the command does nothing then. */
+export function printedHelp(usage: string): boolean {
+  const isAsked = process.argv.slice(2).some((word) => word === '--help' || word === '-h');
+  if (isAsked) process.stdout.write(usage);
+  return isAsked;
+}
+
 /** Ends a process that cannot start, with one clear message instead of a stack trace. */
 export function failToStart(error: unknown): never {
   const text = error instanceof Error ? error.message : String(error);

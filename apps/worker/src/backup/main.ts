@@ -3,7 +3,7 @@ import { makeKeyFile, readRecipients } from '@lacre/runtime/backup/keys';
 import { sizeText, sumText, timeText } from '@lacre/runtime/backup/say-sums';
 import { writeBackup } from '@lacre/runtime/backup/write-backup';
 import { loadConfig } from '@lacre/runtime/config';
-import { failToStart } from '@lacre/runtime/lifecycle';
+import { failToStart, printedHelp } from '@lacre/runtime/lifecycle';
 
 const usage = `Backs up the database and the files while everything runs (docs/production.md, "Backups").
 
@@ -14,6 +14,7 @@ const usage = `Backs up the database and the files while everything runs (docs/p
 `;
 
 async function main(): Promise<void> {
+  if (printedHelp(usage)) return;
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: { to: { type: 'string', multiple: true }, 'make-key': { type: 'string' } },

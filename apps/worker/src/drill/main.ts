@@ -4,7 +4,7 @@ import { clearDrill, makeDrillFolder, runDrill } from '@lacre/runtime/backup/dri
 import { readKeyFile } from '@lacre/runtime/backup/keys';
 import { sumText, timeText } from '@lacre/runtime/backup/say-sums';
 import { loadConfig } from '@lacre/runtime/config';
-import { failToStart } from '@lacre/runtime/lifecycle';
+import { failToStart, printedHelp } from '@lacre/runtime/lifecycle';
 
 const usage = `Restores a backup into an empty, temporary installation, checks its contents and deletes it
 (docs/production.md, "Backups"). Nothing of the installation is touched, and nothing is sent or stamped.
@@ -16,6 +16,7 @@ const usage = `Restores a backup into an empty, temporary installation, checks i
 `;
 
 async function main(): Promise<void> {
+  if (printedHelp(usage)) return;
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: { key: { type: 'string' }, in: { type: 'string' }, database: { type: 'string' } },

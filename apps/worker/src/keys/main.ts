@@ -1,14 +1,16 @@
 import { loadConfig } from '@lacre/runtime/config';
-import { failToStart, refuseWords } from '@lacre/runtime/lifecycle';
+import { failToStart, printedHelp, refuseWords } from '@lacre/runtime/lifecycle';
 import { createRuntime } from '@lacre/runtime/runtime';
 import { sealUnsealedAuditHeads } from '@lacre/services/audit/seal-audit-heads';
 import { rewrapSecrets } from '@lacre/services/secrets/rewrap-secrets';
 
-/**
- * npm run keys:rotate: re-encrypts all secrets that one of PREVIOUS_MASTER_KEYS encrypts with MASTER_KEY
- * (docs/security.md, "Keys").
- */
+const usage = `Re-encrypts all secrets with the current MASTER_KEY (docs/security.md, "Keys").
+
+  npm run keys:rotate      with the MASTER_KEY to use from now on, and the earlier ones in PREVIOUS_MASTER_KEYS
+`;
+
 async function main(): Promise<void> {
+  if (printedHelp(usage)) return;
   refuseWords();
   const say = (text: string) => void process.stdout.write(`${text}\n`);
   const runtime = await createRuntime(loadConfig(process.env), {

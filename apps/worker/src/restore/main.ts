@@ -4,7 +4,7 @@ import { openOwnerDatabase } from '@lacre/runtime/backup/owner-database';
 import { requireReadable, restoreBackup } from '@lacre/runtime/backup/restore-backup';
 import { sumText, timeText } from '@lacre/runtime/backup/say-sums';
 import { loadConfig } from '@lacre/runtime/config';
-import { failToStart } from '@lacre/runtime/lifecycle';
+import { failToStart, printedHelp } from '@lacre/runtime/lifecycle';
 
 const usage = `Restores a backup into an empty database and an empty DATA_DIR (docs/production.md, "Backups").
 
@@ -12,6 +12,7 @@ const usage = `Restores a backup into an empty database and an empty DATA_DIR (d
 `;
 
 async function main(): Promise<void> {
+  if (printedHelp(usage)) return;
   const { values, positionals } = parseArgs({ allowPositionals: true, options: { key: { type: 'string' } } });
   const [path] = positionals;
   if (path === undefined || positionals.length > 1 || values.key === undefined) {
