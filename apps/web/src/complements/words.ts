@@ -2,7 +2,6 @@ import { words } from '../words/words.ts';
 
 export const useComplementWords = words('complements', {
   es: {
-    complements: 'Complementos',
     add: 'Agregar un complemento',
     addToItem: 'Agregar un complemento al concepto',
     addPart: 'Agregar {{name}}',
@@ -11,7 +10,6 @@ export const useComplementWords = words('complements', {
     filledIn: 'Si lo deja vacío, se calcula.',
   },
   en: {
-    complements: 'Complements',
     add: 'Add a complement',
     addToItem: 'Add a complement to the item',
     addPart: 'Add {{name}}',

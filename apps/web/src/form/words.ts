@@ -3,7 +3,6 @@ import { words } from '../words/words.ts';
 export const useFormWords = words('form', {
   es: {
     save: 'Guardar',
-    saved: 'Guardado.',
     cancel: 'Cancelar',
     delete: 'Borrar',
     codeTitle: 'Confirme que es usted',
@@ -24,7 +23,6 @@ export const useFormWords = words('form', {
   },
   en: {
     save: 'Save',
-    saved: 'Saved.',
     cancel: 'Cancel',
     delete: 'Delete',
     codeTitle: 'Confirm it is you',

@@ -16,7 +16,7 @@ interface Counted {
 }
 
 /** The sum of the selected documents by currency, exact. */
-export function totalsOfSelection(rows: readonly Counted[]): Map<string, string> {
+function totalsOfSelection(rows: readonly Counted[]): Map<string, string> {
   const totals = new Map<string, string>();
   for (const { moneda, total, tipoComprobante, status } of rows) {
     const before = decimal(totals.get(moneda) ?? '0');

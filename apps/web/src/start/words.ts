@@ -48,7 +48,6 @@ export const useStartWords = words('start', {
     invoice: 'Primera factura',
     invoiceLead: 'Timbre una en el ambiente de pruebas: no tiene validez fiscal y puede cancelarla.',
     toEditor: 'Crear mi primera factura',
-    done: 'Listo',
   },
   en: {
     title: 'Set up your invoicing',
@@ -97,6 +96,5 @@ export const useStartWords = words('start', {
     invoice: 'First invoice',
     invoiceLead: 'Stamp one in the sandbox: it has no fiscal effect and can be cancelled.',
     toEditor: 'Create my first invoice',
-    done: 'Done',
   },
 });
