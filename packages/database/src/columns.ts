@@ -76,7 +76,6 @@ export const boolean = column<boolean>('boolean');
 export const integer = column<number>('integer');
 /** Read as a string: it may exceed the range of a number. */
 export const bigint = column<string>('bigint');
-export const real = column<number>('real');
 export const bytes = column<Buffer>('bytea');
 export const instant = column<Date>('timestamptz');
 /**

@@ -167,7 +167,7 @@ describe('people and their organizations', () => {
       expect(after).to.deep.include({ legalName: 'PAN', addressZip: '64000', website: null, updatedAt: later(2) });
       expect(await organizations.updateLegal(newId(), { name: 'x' }, now)).to.equal(undefined);
       await organizations.setTaxId(organizationId, 'EKU9003173C9', later(3));
-      expect(await organizations.findBySlug(organizationId)).to.deep.include({
+      expect(await organizations.findById(organizationId)).to.deep.include({
         taxId: 'EKU9003173C9',
         updatedAt: later(3),
       });

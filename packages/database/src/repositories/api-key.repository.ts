@@ -162,17 +162,6 @@ export function apiKeys(manager: EntityManager, statements: StatementRunner) {
       return row?.count ?? 0;
     },
 
-    /** Ids of all keys that are not revoked. */
-    async listLiveIds(organizationId: string): Promise<string[]> {
-      const rows = await statements.run<{ id: string }>({
-        name: 'api-key-live-ids',
-        text: 'select id from api_key where organization_id = $1 and revoked_at is null',
-        values: [organizationId],
-        tenant: organizationId,
-      });
-      return rows.map(({ id }) => id);
-    },
-
     /** Organizations with a key that `takeExpiring` would claim, by id. */
     listExpiringOrganizations: (
       at: Date,

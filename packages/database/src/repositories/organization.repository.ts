@@ -53,13 +53,6 @@ export function organizations(manager: EntityManager, statements: StatementRunne
 
     findById,
 
-    async findBySlug(slug: string): Promise<OrganizationRow | undefined> {
-      return (
-        (await asEveryTenant(manager, (scoped) => scoped.findOneBy(Organization, { slug, deletedAt: IsNull() }))) ??
-        undefined
-      );
-    },
-
     /** Organizations the user is a member of, oldest membership first, with the user's role. */
     async listOfUser(userId: string): Promise<(OrganizationRow & { role: Role })[]> {
       const { entities, raw } = await asEveryTenant(manager, (scoped) =>

@@ -131,16 +131,6 @@ export function events(manager: EntityManager, statements: StatementRunner, onEv
       return row?.id;
     },
 
-    async findById(organizationId: string, id: string): Promise<PublicEvent | undefined> {
-      const [row] = await statements.run<PublicEvent>({
-        name: 'event-by-id',
-        tenant: organizationId,
-        text: `select ${columns} from outbox_event where organization_id = $1 and id = $2`,
-        values: [organizationId, id],
-      });
-      return row;
-    },
-
     /**
      * Deletes events of the stream without deliveries, except those for which deliveries are being created; in a
      * transaction. Returns how many there were.
