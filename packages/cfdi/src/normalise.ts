@@ -9,7 +9,7 @@ import {
   normaliseBody,
 } from './normalise-body.ts';
 
-export type { AnyDraft, Draft, DraftConcepto } from './normalise-body.ts';
+export type { Draft } from './normalise-body.ts';
 
 export interface NormaliseContext extends BodyContext {
   /** Source of identifiers that a complement needs (IdCCP); default: random. */

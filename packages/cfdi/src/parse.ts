@@ -8,7 +8,6 @@ import { innerText, readXml, type XmlElement } from './read-xml.ts';
 import { isTimbre, type Timbre, timbreFrom } from './timbre.ts';
 
 export { NotACfdi } from './nodes/read-node.ts';
-export { XmlFault } from './xml-fault.ts';
 
 /** CFD 2.x and CFDI 3.x, which are still found in archives. */
 const EARLIER_NAMESPACES: ReadonlySet<string> = new Set(['http://www.sat.gob.mx/cfd/2', 'http://www.sat.gob.mx/cfd/3']);

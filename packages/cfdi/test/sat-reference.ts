@@ -9,7 +9,7 @@ import { satTestData } from '@lacre/testing/sat-test-data';
  */
 export const satFolder = satTestData;
 
-export function hasTool(name: string): boolean {
+function hasTool(name: string): boolean {
   try {
     execFileSync('which', [name], { stdio: 'ignore' });
     return true;

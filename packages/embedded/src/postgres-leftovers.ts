@@ -83,7 +83,7 @@ function signal(ids: number[], name: NodeJS.Signals): void {
 }
 
 /** Whether a process with this id exists, whichever user owns it. */
-export function isAlive(id: number): boolean {
+function isAlive(id: number): boolean {
   try {
     process.kill(id, 0);
     return true;

@@ -201,7 +201,7 @@ export function inBothLanguages(en: string): Predicate {
 /** Longer than any of our texts: patterns with several parameters would be slow. */
 const translatedMax = 4_000;
 
-export function translated(en: string): Predicate | undefined {
+function translated(en: string): Predicate | undefined {
   if (en.length > translatedMax) return undefined;
   for (const { predicate, names, pattern } of patterns) {
     const match = names.length > 0 && pattern.exec(en);

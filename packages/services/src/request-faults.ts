@@ -56,7 +56,7 @@ export function faultAt(paths: readonly string[], code: KnownCode, hints?: Reado
   return new AppError('BAD_REQUEST', { texts: detailOf('', code).message, details });
 }
 
-export const isRequired = (path: string): Text => ({ en: `${path} is required`, es: `${path} es obligatorio` });
+const isRequired = (path: string): Text => ({ en: `${path} is required`, es: `${path} es obligatorio` });
 
 /** Fields without which the rules cannot be checked. */
 export function missingFields(paths: readonly string[]): AppError {

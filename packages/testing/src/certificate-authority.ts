@@ -20,14 +20,14 @@ export interface Wish {
   key?: { privateKey: KeyObject; publicKey: KeyObject };
 }
 
-export const UTF8 = 0x0c;
+const UTF8 = 0x0c;
 export const T61 = 0x14;
 const PRINTABLE = 0x13;
 
 export const NAME = '2.5.4.41';
-export const ORGANIZATION = '2.5.4.10';
+const ORGANIZATION = '2.5.4.10';
 export const UNIT = '2.5.4.11';
-export const SERIAL_NUMBER = '2.5.4.5';
+const SERIAL_NUMBER = '2.5.4.5';
 export const UNIQUE_IDENTIFIER = '2.5.4.45';
 
 const SIGNS = [0, 1];

@@ -20,8 +20,6 @@ export function createClient(baseUrl: string, credentials?: Credentials) {
   });
 }
 
-export type Client = ReturnType<typeof createClient>;
-
 /** What an operation returns for a file: the file in base64, or, for one that is streamed, its URL. */
 export type FileAnswer =
   | { filename: string; contentType: string; base64: string }

@@ -108,5 +108,4 @@ async function apply(
 }
 
 /** The current day in most of Mexico, `YYYY-MM-DD`. */
-export const mexicanDay = (now: Date) =>
-  new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Mexico_City' }).format(now);
+const mexicanDay = (now: Date) => new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Mexico_City' }).format(now);

@@ -99,7 +99,7 @@ function childOf(of: Node, times: '' | '?'): Child {
 }
 
 /** `TipoProceso` -> `tipoProceso`, `RFCFigura` -> `rfcFigura`, `CURP` -> `curp`; accents stay. */
-export function jsonName(name: string): string {
+function jsonName(name: string): string {
   const capitals = /^\p{Lu}+/u.exec(name)?.[0] ?? '';
   const word = capitals.length > 1 && capitals.length < name.length ? capitals.slice(0, -1) : capitals;
   return word.toLowerCase() + name.slice(word.length);

@@ -14,7 +14,7 @@ import { notariosPublicosRules } from './notarios-publicos/notarios-publicos.rul
 import { valesDeDespensaRules } from './vales-de-despensa/vales-de-despensa.rules.ts';
 
 /** Rules by complement key; complements without an entry have no rules. */
-export const rulesOfComplements: Readonly<Record<string, readonly ComplementRule<never>[]>> = {
+const rulesOfComplements: Readonly<Record<string, readonly ComplementRule<never>[]>> = {
   impuestosLocales10: impuestosLocalesRules,
   ine11: ineRules,
   donatarias11: donatariasRules,

@@ -35,7 +35,7 @@ export const fecha: Rule = ({ draft, now, zona, certificateFrom }, report) => {
 };
 
 /** Interface: the invoice operation issues I, E and T. */
-export const tipoDeComprobante: Rule = ({ draft }, report) => {
+const tipoDeComprobante: Rule = ({ draft }, report) => {
   if (['I', 'E', 'T'].includes(draft.tipoDeComprobante)) return;
   report(ourError('TYPE_NOT_SUPPORTED', 'type', text('type must be one of: I, E, T', 'type debe ser uno de: I, E, T')));
 };
@@ -44,7 +44,7 @@ export const tipoDeComprobante: Rule = ({ draft }, report) => {
  * CFDI40122, CFDI40222, CFDI40123: a definitive export with transfer of ownership (02) requires the complement Comercio
  * Exterior; no export (01) and a temporary one (03) exclude it.
  */
-export const exportacion: Rule = ({ draft, comprobante, catalogs }, report) => {
+const exportacion: Rule = ({ draft, comprobante, catalogs }, report) => {
   const foreignTrade = hasComercioExterior(comprobante);
   if (foreignTrade && (draft.exportacion === '01' || draft.exportacion === '03')) {
     const message = text(
@@ -115,7 +115,7 @@ export const lugarExpedicion: Rule = ({ draft, catalogs }, report) => {
 };
 
 /** Interface (relatedInvoiceUuid): an Egreso, and only an Egreso, refers to the Ingreso that it credits. */
-export const relacionPropia: Rule = ({ draft }, report) => {
+const relacionPropia: Rule = ({ draft }, report) => {
   const path = 'relatedInvoiceUuid';
   const uuid = draft.relatedInvoiceUuid;
   if (draft.tipoDeComprobante !== 'E') {
@@ -147,7 +147,7 @@ export const relacionPropia: Rule = ({ draft }, report) => {
 };
 
 /** Interface: 1 to 5,000 items (schema: at least one Concepto). */
-export const conceptos: Rule = ({ draft }, report) => {
+const conceptos: Rule = ({ draft }, report) => {
   const count = draft.conceptos.length;
   if (count >= 1 && count <= 5000) return;
   report(

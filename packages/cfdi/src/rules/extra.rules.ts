@@ -12,7 +12,7 @@ import { ourError, ourWarning, type Rule, text } from './rule.ts';
 import { checkText } from './text.rules.ts';
 
 /** implocal.xsd: a name, a percentage with at most two decimals; none in a Traslado, which has no taxes. */
-export const impuestosLocales: Rule = ({ draft, comprobante, decimales }, report) => {
+const impuestosLocales: Rule = ({ draft, comprobante, decimales }, report) => {
   const taxes = draft.impuestosLocales ?? [];
   if (draft.tipoDeComprobante === 'T' && taxes.length > 0) {
     const message = text('a Traslado must not have localTaxes', 'un Traslado no lleva localTaxes');
@@ -76,7 +76,7 @@ export const impuestosLocales: Rule = ({ draft, comprobante, decimales }, report
  * Interface (total): the amount charged to the customer must be reached to the cent, or the request is rejected; totals
  * are never changed directly.
  */
-export const totalCobrado: Rule = ({ draft, comprobante, decimales }, report) => {
+const totalCobrado: Rule = ({ draft, comprobante, decimales }, report) => {
   if (draft.total === undefined) return;
   const wanted = decimalOrUndefined(draft.total);
   const computed = decimal(comprobante.total);
@@ -117,7 +117,7 @@ const CONCEPTS_TRIED_AGAIN = 200;
 const ADDENDA_OPEN = `<cfdi:Addenda xmlns:cfdi="${CFDI_NAMESPACE}" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">`;
 
 /** XML 1.0: one or more complete elements; text that closes the node and opens another is not well-formed content. */
-export const addenda: Rule = ({ draft }, report) => {
+const addenda: Rule = ({ draft }, report) => {
   if (draft.addenda === undefined) return;
   const hint = text(
     'Send only elements, each closed and with its namespaces declared, without an XML declaration.',
@@ -139,7 +139,7 @@ export const addenda: Rule = ({ draft }, report) => {
 };
 
 /** cfdv40.xsd: ten digits; shorter numbers were padded. Only the SAT knows whether it is valid (CFDI40142). */
-export const facAtrAdquirente: Rule = ({ draft }, report) => {
+const facAtrAdquirente: Rule = ({ draft }, report) => {
   const number = draft.emisor.facAtrAdquirente;
   if (number === undefined || /^\d{10}$/.test(number)) return;
   const message = text('acquirerOperation must be 1 to 10 digits', 'acquirerOperation debe tener de 1 a 10 dígitos');

@@ -9,7 +9,7 @@ import { type Rule, satError, shown, text } from './rule.ts';
 import { fitsTaxNumber } from './tax-number.ts';
 
 /** CFDI40150 to CFDI40156: only foreigners without an RFC have a residence and tax number. */
-export const extranjero: Rule = ({ draft, comprobante, catalogs }, report) => {
+const extranjero: Rule = ({ draft, comprobante, catalogs }, report) => {
   const foreignTrade = hasComercioExterior(comprobante);
   const { rfc, residenciaFiscal, numRegIdTrib } = draft.receptor;
   if (rfc !== RFC_EXTRANJERO) {

@@ -25,7 +25,7 @@ function isMisspelled({ draft: { receptor, tipoDeComprobante } }: Facts): boolea
 }
 
 /** CFDI40130; the node is not allowed elsewhere. */
-export const informacionGlobal: Rule = (facts, report) => {
+const informacionGlobal: Rule = (facts, report) => {
   const global = facts.draft.informacionGlobal;
   if (isToGeneralPublic(facts)) {
     if (global) return;
@@ -67,7 +67,7 @@ export const informacionGlobal: Rule = (facts, report) => {
 };
 
 /** CFDI40131, CFDI40132: only RIF taxpayers have two-monthly invoices. */
-export const periodicidad: Rule = ({ draft, catalogs }, report) => {
+const periodicidad: Rule = ({ draft, catalogs }, report) => {
   const code = draft.informacionGlobal?.periodicidad;
   if (code === undefined) return;
   const path = 'global.periodicity';
@@ -88,7 +88,7 @@ export const periodicidad: Rule = ({ draft, catalogs }, report) => {
 };
 
 /** CFDI40133, CFDI40134, CFDI40135: months 13-18 are two-month periods, for periodicity 05 only. */
-export const meses: Rule = ({ draft, catalogs }, report) => {
+const meses: Rule = ({ draft, catalogs }, report) => {
   const global = draft.informacionGlobal;
   if (!global) return;
   const path = 'global.months';
@@ -130,7 +130,7 @@ export const meses: Rule = ({ draft, catalogs }, report) => {
 };
 
 /** CFDI40136: this year or up to five years before; the guide only allows this and last year. */
-export const anio: Rule = ({ draft, now, zona }, report) => {
+const anio: Rule = ({ draft, now, zona }, report) => {
   const year = draft.informacionGlobal?.anio;
   if (year === undefined) return;
   const path = 'global.year';
@@ -158,7 +158,7 @@ export const anio: Rule = ({ draft, now, zona }, report) => {
 };
 
 /** CFDI40146: the name belongs to the generic RFC. */
-export const nombrePublicoGeneral: Rule = ({ draft }, report) => {
+const nombrePublicoGeneral: Rule = ({ draft }, report) => {
   const { rfc, nombre } = draft.receptor;
   if (nombre !== NOMBRE_PUBLICO_GENERAL || rfc === RFC_PUBLICO_GENERAL) return;
   report(
@@ -175,7 +175,7 @@ export const nombrePublicoGeneral: Rule = ({ draft }, report) => {
 };
 
 /** Guía of the global invoice: paid in full, no withholdings, one line "Venta" per ticket. Not checked by PACs. */
-export const guiaGlobal: Rule = (facts, report) => {
+const guiaGlobal: Rule = (facts, report) => {
   const global = facts.draft.informacionGlobal;
   if (!isToGeneralPublic(facts) || !global) return;
   const { draft, now, zona } = facts;

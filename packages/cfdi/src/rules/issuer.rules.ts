@@ -5,7 +5,7 @@ import { hasRightCheckDigit, isGenericRfc, isRfc, kindOfPerson } from '../rfc.ts
 import { ourError, ourWarning, type Rule, satError, shown, text } from './rule.ts';
 
 /** tdCFDI.xsd, t_RFC; PAC code 301. The generic RFCs belong to receivers. */
-export const rfcEmisor: Rule = ({ draft }, report) => {
+const rfcEmisor: Rule = ({ draft }, report) => {
   const { rfc } = draft.emisor;
   if (!isRfc(rfc) || isGenericRfc(rfc)) {
     report(
@@ -37,7 +37,7 @@ export const rfcEmisor: Rule = ({ draft }, report) => {
 };
 
 /** CFDI40140, CFDI40141: the regime exists and fits the kind of person, by the RFC's length. */
-export const regimenEmisor: Rule = ({ draft, catalogs }, report) => {
+const regimenEmisor: Rule = ({ draft, catalogs }, report) => {
   const { rfc, regimenFiscal } = draft.emisor;
   const path = 'issuer.taxSystem';
   const regime = catalogs.regimenFiscal(regimenFiscal, draft.fecha);

@@ -16,7 +16,7 @@ function isMoneyless({ tipoDeComprobante: tipo }: AnyDraft): boolean {
 }
 
 /** CFDI40103, CFDI40104, and the interface: paymentForm is required unless type is T. */
-export const formaPago: Rule = ({ draft, comprobante, catalogs }, report) => {
+const formaPago: Rule = ({ draft, comprobante, catalogs }, report) => {
   const path = 'paymentForm';
   if (isMoneyless(draft)) {
     if (comprobante.formaPago !== undefined) {
@@ -64,7 +64,7 @@ export const formaPago: Rule = ({ draft, comprobante, catalogs }, report) => {
 };
 
 /** CFDI40124, CFDI40125. Required by the guía, not by the matrix: the schema leaves it optional. */
-export const metodoPago: Rule = ({ draft, comprobante, catalogs }, report) => {
+const metodoPago: Rule = ({ draft, comprobante, catalogs }, report) => {
   const path = 'paymentMethod';
   if (isMoneyless(draft)) {
     if (comprobante.metodoPago !== undefined) {
@@ -94,7 +94,7 @@ export const metodoPago: Rule = ({ draft, comprobante, catalogs }, report) => {
 };
 
 /** CFDI40105, and its converse, which the matrix lacks: 99 means "to be defined", so nothing was paid yet. */
-export const formaYMetodo: Rule = ({ draft }, report) => {
+const formaYMetodo: Rule = ({ draft }, report) => {
   if (draft.metodoPago === 'PPD' && draft.formaPago !== '99') {
     const violation = satError(
       'CFDI40105',
@@ -127,7 +127,7 @@ export const formaYMetodo: Rule = ({ draft }, report) => {
 };
 
 /** Guía de llenado, appendix 5: an Egreso is paid in one installment (PUE). */
-export const egresoPue: Rule = ({ draft }, report) => {
+const egresoPue: Rule = ({ draft }, report) => {
   if (draft.tipoDeComprobante !== 'E' || draft.metodoPago !== 'PPD') return;
   report(
     ourError(
@@ -143,7 +143,7 @@ export const egresoPue: Rule = ({ draft }, report) => {
 };
 
 /** CFDI40113; guía de llenado: XXX is for documents without money (T, P). */
-export const moneda: Rule = ({ draft, catalogs }, report) => {
+const moneda: Rule = ({ draft, catalogs }, report) => {
   if (!catalogs.moneda(draft.moneda, draft.fecha)) {
     const close = closeKey('currency', draft.moneda, 0, (key) => catalogs.moneda(key, draft.fecha));
     report(
@@ -182,7 +182,7 @@ export const moneda: Rule = ({ draft, catalogs }, report) => {
  * CFDI40114 to CFDI40117. The interface's default of 1 would stamp a false rate, so it is required for other
  * currencies.
  */
-export const tipoCambio: Rule = ({ draft, comprobante }, report) => {
+const tipoCambio: Rule = ({ draft, comprobante }, report) => {
   const path = 'exchange';
   const { moneda: currency, tipoCambio: sent } = draft;
   if (currency === 'XXX') {

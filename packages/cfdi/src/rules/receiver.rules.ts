@@ -11,7 +11,7 @@ import { checkReceiverZip } from './receiver-zip.ts';
 import { closeKey, fixed, ourError, ourWarning, type Rule, satError, satWarning, set, shown, text } from './rule.ts';
 
 /** tdCFDI.xsd, t_RFC; PAC code 301. */
-export const rfcReceptor: Rule = ({ draft }, report) => {
+const rfcReceptor: Rule = ({ draft }, report) => {
   const { rfc } = draft.receptor;
   if (!isRfc(rfc)) {
     report(
@@ -53,7 +53,7 @@ function spelled(rfc: string): JsonPatchOperation | undefined {
 }
 
 /** CFDI40149 (generics: the place of issue); schema: five digits. CFDI40147 and 40148 need the SAT's list. */
-export const domicilioFiscal: Rule = ({ draft, catalogs }, report) => {
+const domicilioFiscal: Rule = ({ draft, catalogs }, report) => {
   const path = 'customer.zip';
   const { rfc, domicilioFiscalReceptor: zip } = draft.receptor;
   if (!/^\d{5}$/.test(zip)) {
@@ -91,7 +91,7 @@ export const domicilioFiscal: Rule = ({ draft, catalogs }, report) => {
 };
 
 /** CFDI40157, CFDI40158, CFDI40159. */
-export const regimenReceptor: Rule = ({ draft, catalogs }, report) => {
+const regimenReceptor: Rule = ({ draft, catalogs }, report) => {
   const path = 'customer.taxSystem';
   const { rfc, regimenFiscalReceptor: code } = draft.receptor;
   if (isGenericRfc(rfc)) {
@@ -143,7 +143,7 @@ export const regimenReceptor: Rule = ({ draft, catalogs }, report) => {
 };
 
 /** CFDI40160, CFDI40161. */
-export const usoCfdi: Rule = ({ draft, catalogs }, report) => {
+const usoCfdi: Rule = ({ draft, catalogs }, report) => {
   const { rfc, usoCfdi: code, regimenFiscalReceptor: regime } = draft.receptor;
   if (code === '') {
     report(
@@ -195,7 +195,7 @@ export const usoCfdi: Rule = ({ draft, catalogs }, report) => {
 /**
  * CFDI40145 (needs the SAT's list): names are compared byte for byte with it, in capitals and without company suffix.
  */
-export const nombreReceptor: Rule = ({ draft }, report) => {
+const nombreReceptor: Rule = ({ draft }, report) => {
   const { rfc, nombre } = draft.receptor;
   if (isGenericRfc(rfc) || nombre === '') return;
   const visible = visibleName(nombre);

@@ -20,7 +20,7 @@ const TYPES: Record<string, readonly TipoDeComprobante[]> = {
 };
 
 /** CFDI40137, the form of the UUIDs (schema, code 301), and the guide's document types. */
-export const relaciones: Rule = ({ draft, catalogs }, report) => {
+const relaciones: Rule = ({ draft, catalogs }, report) => {
   const own = draft.relacionPropia ? 1 : 0;
   for (const [n, { tipoRelacion, uuids }] of draft.cfdiRelacionados.entries()) {
     // The relation of relatedInvoiceUuid is generated; its UUID is checked under that field.

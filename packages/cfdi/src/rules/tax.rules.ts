@@ -163,7 +163,7 @@ function duplicates(item: DraftConcepto, concepto: Concepto, at: string, { decim
 }
 
 /** CFDI140225: a company withholds 1.25 % ISR from a RESICO natural person; only the SAT sees the mark. */
-export const resico: Rule = ({ draft }, report) => {
+const resico: Rule = ({ draft }, report) => {
   const { emisor, receptor, conceptos, tipoDeComprobante } = draft;
   if (tipoDeComprobante !== 'I' || emisor.regimenFiscal !== RESICO || !isRfc(emisor.rfc) || !isRfc(receptor.rfc))
     return;
@@ -189,7 +189,7 @@ export const resico: Rule = ({ draft }, report) => {
 };
 
 /** LIVA 1-A: the customer withholds IVA that was transferred to them. No row of the matrix compares the two. */
-export const withheldIva: Rule = ({ comprobante: { conceptos } }, report) => {
+const withheldIva: Rule = ({ comprobante: { conceptos } }, report) => {
   const first = conceptos.findIndex(({ retenciones }) => retenciones.some(({ impuesto }) => impuesto === IVA));
   // Most documents withhold none.
   if (first < 0) return;

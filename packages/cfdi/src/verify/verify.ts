@@ -17,7 +17,7 @@ import { checkStructure } from './check-structure.ts';
 import { originalString } from './original-string.ts';
 import { type Check, failed, passed, unchecked, type Verification } from './verification.ts';
 
-export type { Check, CheckId, Verification } from './verification.ts';
+export type { CheckId, Verification } from './verification.ts';
 
 export interface VerifyOptions {
   /** If omitted, neither catalogs nor rules are checked. */

@@ -8,13 +8,13 @@ import { starterCatalogs } from '@lacre/sat-catalogs';
 
 export const now = new Date('2026-11-20T18:30:00Z');
 export const zona = 'America/Mexico_City';
-export const issuer: Issuer = {
+const issuer: Issuer = {
   rfc: 'EKU9003173C9',
   nombre: 'ESCUELA KEMPER URGATE',
   regimenFiscal: '601',
   lugarExpedicion: '42501',
 };
-export const receiver: Receiver = {
+const receiver: Receiver = {
   rfc: 'URE180429TM6',
   nombre: 'UNIVERSIDAD ROBOTICA ESPAÑOLA',
   domicilioFiscal: '86991',
@@ -23,7 +23,7 @@ export const receiver: Receiver = {
 
 export const UUID_A = '5FB2822E-396D-4725-8521-CDC4BDD20CCF';
 export const UUID_B = 'A3E1B0C2-1111-4222-8333-444455556666';
-export const UUID_C = 'B4F2C1D3-1111-4222-8333-777788889999';
+const UUID_C = 'B4F2C1D3-1111-4222-8333-777788889999';
 
 const iva = (base: string, importe: string, tasaOCuota = '0.160000'): InvoiceTax => ({
   retencion: false,

@@ -5,8 +5,8 @@ import { validateRetention } from '@lacre/cfdi/retentions/validate-retention';
 import type { Violation } from '@lacre/cfdi/violation';
 import { starterCatalogs } from '@lacre/sat-catalogs';
 
-export const now = new Date('2026-11-20T18:30:00Z');
-export const zona = 'America/Mexico_City';
+const now = new Date('2026-11-20T18:30:00Z');
+const zona = 'America/Mexico_City';
 export const issuer = {
   rfc: 'EKU9003173C9',
   nombre: 'ESCUELA KEMPER URGATE',

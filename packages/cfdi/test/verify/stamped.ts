@@ -6,7 +6,7 @@ import { cadenaTimbre, type Timbre } from '@lacre/cfdi/timbre';
 import { authorityCertificate, certificate, keyFile, sharedKey } from '@lacre/testing/certificate-authority';
 
 const at = new Date('2026-11-20T12:00:00Z');
-export const csdDer = certificate();
+const csdDer = certificate();
 export const csd = openCsd(csdDer, keyFile('secreto'), 'secreto', at);
 export const authorityDer = authorityCertificate();
 export const pacDer = certificate({ serial: '00001000000799999999' });

@@ -1,8 +1,8 @@
 import { boolean, bytes, environments, instant, integer, oneOf, tenantKey, text, uuid } from '../columns.ts';
 import { indexOfMigration, ofInvoice, type RowOf, table } from '../table.ts';
 
-export const cancellationStates = ['open', 'accepted', 'rejected', 'failed'] as const;
-export const cancellationMotives = ['01', '02', '03', '04'] as const;
+const cancellationStates = ['open', 'accepted', 'rejected', 'failed'] as const;
+const cancellationMotives = ['01', '02', '03', '04'] as const;
 
 /** A request to cancel a document, written before the PAC is called. */
 export const CancellationRequest = table('cancellation_request', {

@@ -1,7 +1,7 @@
 import { boolean, instant, oneOf, text, uuid } from '../columns.ts';
 import { ofOrganization, table } from '../table.ts';
 
-export const papers = ['letter', 'a4'] as const;
+const papers = ['letter', 'a4'] as const;
 
 /** Appearance of an organization's documents. No row: the defaults. */
 export const DocumentSettings = table('document_settings', {

@@ -1,7 +1,7 @@
 import { bigint, boolean, environments, oneOf, text, uuid } from '../columns.ts';
 import { indexOfMigration, ofOrganization, type RowOf, table } from '../table.ts';
 
-export const seriesTypes = ['I', 'E', 'T', 'P', 'N', 'R'] as const;
+const seriesTypes = ['I', 'E', 'T', 'P', 'N', 'R'] as const;
 
 /** A series and its next folio. Folios increase and are never reused; gaps are allowed. */
 export const FolioSeries = table('folio_series', {

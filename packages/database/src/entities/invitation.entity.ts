@@ -1,7 +1,7 @@
 import { bytes, instant, oneOf, tenantKey, text, uuid } from '../columns.ts';
 import { indexOfMigration, ofOrganization, refersTo, table } from '../table.ts';
 
-export const invitationRoles = ['admin', 'member'] as const;
+const invitationRoles = ['admin', 'member'] as const;
 export const invitationStatuses = ['pending', 'accepted', 'declined', 'cancelled', 'expired'] as const;
 
 /** An invitation to join an organization. */

@@ -1,7 +1,7 @@
 import { day, integer, oneOf, text, uuid } from '../columns.ts';
 import { ofOrganization, table } from '../table.ts';
 
-export const countSpans = ['month', 'day', 'all'] as const;
+const countSpans = ['month', 'day', 'all'] as const;
 
 /**
  * Number of invoices of a kind per day, per month and in all, without the deltas not yet folded in. A trigger derives

@@ -1,7 +1,7 @@
 import { boolean, instant, integer, json, oneOf, tenantKey, text, uuid } from '../columns.ts';
 import { indexOfMigration, ofOrganization, table } from '../table.ts';
 
-export const invoiceEmailStates = ['waiting', 'sent', 'failed'] as const;
+const invoiceEmailStates = ['waiting', 'sent', 'failed'] as const;
 
 /** A recipient whose e-mail was given up after it was handed to the mail queue. */
 export interface UndeliveredMail {

@@ -1,7 +1,7 @@
 import { decimal, integer, oneOf, uuid } from '../columns.ts';
 import { indexOfMigration, ofOrganization, table } from '../table.ts';
 
-export const ledgerKinds = ['credit', 'payment'] as const;
+const ledgerKinds = ['credit', 'payment'] as const;
 
 /** The amount that one line of an Egreso or payment receipt deducts from an invoice. */
 export const InvoiceLedger = table('invoice_ledger', {

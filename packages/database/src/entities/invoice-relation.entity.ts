@@ -1,7 +1,7 @@
 import { integer, oneOf, text, uuid } from '../columns.ts';
 import { ofInvoice, table } from '../table.ts';
 
-export const relationKinds = ['related', 'paid'] as const;
+const relationKinds = ['related', 'paid'] as const;
 
 /** A relation from a stamped document to another one. */
 export const InvoiceRelation = table('invoice_relation', {

@@ -2,8 +2,8 @@ import { boolean, decimal, environments, json, oneOf, tenantKey, text, timestamp
 import { indexOfMigration, ofOrganization, table } from '../table.ts';
 
 export const comprobanteTypes = ['I', 'E', 'T', 'P', 'N', 'R'] as const;
-export const invoiceStatuses = ['vigente', 'cancelado'] as const;
-export const cancellationStatuses = ['pendiente', 'rechazada'] as const;
+const invoiceStatuses = ['vigente', 'cancelado'] as const;
+const cancellationStatuses = ['pendiente', 'rechazada'] as const;
 
 /** A stamped document, as lists and filters see it; its bytes are in `invoice_xml`. */
 export const Invoice = table('invoice', {

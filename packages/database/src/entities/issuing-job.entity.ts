@@ -14,7 +14,7 @@ import {
 import { belongsTo, indexOfMigration, ofOrganization, table } from '../table.ts';
 
 export const issuingKinds = ['invoice', 'payment', 'payroll'] as const;
-export const issuingJobStates = ['queued', 'running', 'done', 'failed', 'cancelled'] as const;
+const issuingJobStates = ['queued', 'running', 'done', 'failed', 'cancelled'] as const;
 
 /** A document that waits to be issued, or has ended. */
 export const IssuingJob = table('issuing_job', {

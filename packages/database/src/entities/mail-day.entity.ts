@@ -1,7 +1,7 @@
 import { day, integer, oneOf, uuid } from '../columns.ts';
 import { ofOrganization, table } from '../table.ts';
 
-export const countedMails = ['invoice', 'invitation'] as const;
+const countedMails = ['invoice', 'invitation'] as const;
 
 /** Number of e-mails an organization has sent in a day. */
 export const MailDay = table('mail_day', {

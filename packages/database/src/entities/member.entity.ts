@@ -1,7 +1,7 @@
 import { instant, oneOf, tenantKey, timestamps, uuid } from '../columns.ts';
 import { indexOfMigration, ofOrganization, ofUser, type RowOf, table } from '../table.ts';
 
-export const roles = ['owner', 'admin', 'member'] as const;
+const roles = ['owner', 'admin', 'member'] as const;
 export type Role = (typeof roles)[number];
 
 export const Member = table('member', {

@@ -1,7 +1,7 @@
 import { bytes, instant, oneOf, tenantKey, text, timestamps, uuid } from '../columns.ts';
 import { indexOfMigration, ofOrganization, table } from '../table.ts';
 
-export const oauthApplicationTypes = ['confidential', 'public'] as const;
+const oauthApplicationTypes = ['confidential', 'public'] as const;
 
 /** An application of an organization. Its id is its client id. */
 export const OauthApplication = table('oauth_application', {

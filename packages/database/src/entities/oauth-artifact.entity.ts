@@ -1,7 +1,7 @@
 import { bytes, instant, json, oneOf, uuid } from '../columns.ts';
 import { belongsTo, table } from '../table.ts';
 
-export const oauthArtifactKinds = ['Grant', 'AuthorizationCode', 'RefreshToken'] as const;
+const oauthArtifactKinds = ['Grant', 'AuthorizationCode', 'RefreshToken'] as const;
 
 /** A grant, code or refresh token, looked up by the SHA-256 of the value that was issued. */
 export const OauthArtifact = table('oauth_artifact', {

@@ -2,7 +2,7 @@ import { instant, oneOf, text, uuid } from '../columns.ts';
 import { indexOfMigration, table } from '../table.ts';
 
 /** `own`: our command line. `registered`: a program that registered itself, unverified. */
-export const oauthClientKinds = ['own', 'registered'] as const;
+const oauthClientKinds = ['own', 'registered'] as const;
 
 /** A public application that belongs to no organization. Its id is its client id. */
 export const OauthClient = table('oauth_client', {

@@ -1,7 +1,7 @@
 import { bytes, instant, json, oneOf } from '../columns.ts';
 import { indexOfMigration, table } from '../table.ts';
 
-export const oauthInteractionKinds = ['Interaction', 'Session'] as const;
+const oauthInteractionKinds = ['Interaction', 'Session'] as const;
 
 /** State of the login and consent pages between two requests, looked up by the hash of a cookie. */
 export const OauthInteraction = table('oauth_interaction', {

@@ -1,7 +1,7 @@
 import { bytes, instant, oneOf, text, uuid } from '../columns.ts';
 import { ofOrganization, table } from '../table.ts';
 
-export const logoTypes = ['image/png'] as const;
+const logoTypes = ['image/png'] as const;
 
 /** The image at `organization.logo` as last fetched; without bytes if that failed. */
 export const OrganizationLogo = table('organization_logo', {

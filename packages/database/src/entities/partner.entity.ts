@@ -1,7 +1,7 @@
 import { decimal, oneOf, text, timestamps, uuid } from '../columns.ts';
 import { ofOrganization, table } from '../table.ts';
 
-export const partnerStatuses = ['active', 'suspended'] as const;
+const partnerStatuses = ['active', 'suspended'] as const;
 
 /** An organization that refers others. */
 export const Partner = table('partner', {

@@ -2,7 +2,7 @@ import { bytes, instant, oneOf, uuid } from '../columns.ts';
 import { ofUser, type RowOf, table } from '../table.ts';
 
 /** `proof` is not a challenge but the result of a `step-up` challenge: it replaces a code of the second factor. */
-export const challengePurposes = ['register', 'sign-in', 'step-up', 'proof'] as const;
+const challengePurposes = ['register', 'sign-in', 'step-up', 'proof'] as const;
 
 /** A challenge for a passkey, by its hash: valid once, for a few minutes. */
 export const PasskeyChallenge = table('passkey_challenge', {

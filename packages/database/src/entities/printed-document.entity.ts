@@ -1,7 +1,7 @@
 import { bytes, instant, oneOf, uuid } from '../columns.ts';
 import { ofInvoice, table } from '../table.ts';
 
-export const printLanguages = ['es', 'en'] as const;
+const printLanguages = ['es', 'en'] as const;
 
 /** The PDF of an invoice as last printed. It may be missing at any time. */
 export const PrintedDocument = table('printed_document', {

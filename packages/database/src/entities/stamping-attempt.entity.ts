@@ -4,15 +4,7 @@ import { comprobanteTypes } from './invoice.entity.ts';
 
 /** What a PAC has reported about an attempt apart from its outcome. */
 export const attemptEvidence = ['already-stamped', 'not-ours', 'uuid-taken'] as const;
-export const attemptStates = [
-  'claimed',
-  'sealed',
-  'sending',
-  'stamped',
-  'rejected',
-  'unknown',
-  'needs_review',
-] as const;
+const attemptStates = ['claimed', 'sealed', 'sending', 'stamped', 'rejected', 'unknown', 'needs_review'] as const;
 type AttemptState = (typeof attemptStates)[number];
 
 /** An operator decides: recovery leaves the attempt alone, and nothing more is sent for it. */

@@ -14,7 +14,7 @@ import {
 } from '../columns.ts';
 import { indexOfMigration, ofInvoice, type RowOf, table } from '../table.ts';
 
-export const substitutionStates = ['stamping', 'cancelling', 'completed', 'failed'] as const;
+const substitutionStates = ['stamping', 'cancelling', 'completed', 'failed'] as const;
 
 /** A request to replace a document with another one. */
 export const Substitution = table('substitution', {

@@ -1,7 +1,7 @@
 import { bytes, instant, oneOf, text, uuid } from '../columns.ts';
 import { ofUser, table } from '../table.ts';
 
-export const tokenPurposes = ['password-reset', 'email-verification'] as const;
+const tokenPurposes = ['password-reset', 'email-verification'] as const;
 
 /** A token sent by e-mail, by its hash. A person has one of each purpose: the latest. */
 export const UserToken = table('user_token', {

@@ -1,7 +1,7 @@
 import { instant, integer, json, oneOf, tenantKey, text, uuid } from '../columns.ts';
 import { belongsTo, indexOfMigration, table } from '../table.ts';
 
-export const deliveryStates = ['pending', 'delivered', 'failed'] as const;
+const deliveryStates = ['pending', 'delivered', 'failed'] as const;
 
 /** One try, as recorded. */
 export interface AttemptEntry {

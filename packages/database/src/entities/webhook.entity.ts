@@ -12,7 +12,7 @@ import {
 } from '../columns.ts';
 import { ofOrganization, table } from '../table.ts';
 
-export const disabledReasons = ['gone', 'failing', 'credential_ended'] as const;
+const disabledReasons = ['gone', 'failing', 'credential_ended'] as const;
 
 /** A URL to which events are sent. */
 export const Webhook = table('webhook', {

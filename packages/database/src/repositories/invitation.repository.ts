@@ -1,12 +1,11 @@
 import type { EntityManager } from 'typeorm';
-import { Invitation, invitationStatuses } from '../entities/invitation.entity.ts';
+import { Invitation, type invitationStatuses } from '../entities/invitation.entity.ts';
 import { insertRow } from '../insert-row.ts';
 import type { StatementRunner } from '../statements.ts';
 import { columnsOf, type RowOf, type StoredRowOf } from '../table.ts';
 import { asTenant } from '../tenancy.ts';
 import { organizationsWith } from './organizations-with.ts';
 
-export { invitationStatuses };
 export type InvitationStatus = (typeof invitationStatuses)[number];
 
 export interface InvitationRow extends RowOf<typeof Invitation> {

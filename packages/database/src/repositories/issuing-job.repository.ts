@@ -1,12 +1,11 @@
 import type { Environment } from '../columns.ts';
-import { issuingKinds, IssuingJob as Table } from '../entities/issuing-job.entity.ts';
+import { type issuingKinds, IssuingJob as Table } from '../entities/issuing-job.entity.ts';
 import type { StatementRunner } from '../statements.ts';
 import { columnsOf, type RowOf, type StoredRowOf } from '../table.ts';
 import type { AttemptEvent } from './attempt-outcomes.ts';
 import { endInBatchSql } from './end-in-batch-sql.ts';
 import { aheadOf, issuingJobOrphans } from './issuing-job-orphans.ts';
 
-export { issuingKinds };
 export type IssuingKind = (typeof issuingKinds)[number];
 export type IssuingJobState = IssuingJob['state'];
 

@@ -16,7 +16,7 @@ export function foldText(text: string): string {
 }
 
 /** The folded words of a text, in order, stop words included. */
-export function wordsOf(text: string): string[] {
+function wordsOf(text: string): string[] {
   return foldText(text).match(WORD) ?? [];
 }
 

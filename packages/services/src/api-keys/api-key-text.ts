@@ -16,7 +16,7 @@ export function newApiKey(environment: Environment): { key: string; hash: Buffer
   return { key, hash: hashApiKey(key), prefix, last4: key.slice(-4) };
 }
 
-export function hashApiKey(key: string): Buffer {
+function hashApiKey(key: string): Buffer {
   return hash('sha256', key, 'buffer');
 }
 

@@ -3,8 +3,6 @@ import type { UnitHit } from '@lacre/sat-catalogs/search/unit-search';
 import type { Services } from '../services.ts';
 import { catalogDay } from './catalog-day.ts';
 
-export type { ExplainedHit, UnitHit };
-
 /** A query of punctuation alone matches nothing; whitespace alone returns the beginning of the list. */
 export const isEmptyQuery = (q: string) => q.trim() !== '' && !/[\p{L}\p{N}]/u.test(q);
 

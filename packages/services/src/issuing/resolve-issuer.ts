@@ -167,7 +167,7 @@ function previewIssuerOf(deps: Deps, environment: Environment, profile: IssuingP
 const onlyCompanies = new Set(['601', '603', '620', '622', '623', '624']);
 
 /** The SAT's usual example RFCs. They are never stamped: only a preview without a certificate uses them. */
-export function standInRfc(taxSystem: string | null): string {
+function standInRfc(taxSystem: string | null): string {
   return taxSystem === null || onlyCompanies.has(taxSystem) ? 'AAA010101AAA' : 'AAAA010101AAA';
 }
 

@@ -112,7 +112,7 @@ function newOrganization(
 }
 
 /** `Comercializadora Peña, S.A.` -> `comercializadora-pena-s-a`. */
-export function slugOf(name: string): string {
+function slugOf(name: string): string {
   const slug = name
     .normalize('NFD')
     .replace(/\p{M}/gu, '')

@@ -2,7 +2,7 @@ import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { makeCertificate, type NamePart, OID } from '@lacre/pac-simulator/make-certificate';
 import { type CsdFiles, password } from './csds.ts';
 
-export const satName: readonly NamePart[] = [
+const satName: readonly NamePart[] = [
   [OID.commonName, 'AC DEL SERVICIO DE ADMINISTRACION TRIBUTARIA'],
   [OID.organization, 'SERVICIO DE ADMINISTRACION TRIBUTARIA'],
 ];

@@ -18,7 +18,7 @@ const ORDERING = ['02', '03', '04', '05', '06', '28', '29'];
 const RECEIVING = ['02', '03', '04', '05', '28', '29'];
 
 /** CRP20212 to CRP20215. */
-export const formAndCurrency: PagosRule = ({ pagos }, report) => {
+const formAndCurrency: PagosRule = ({ pagos }, report) => {
   eachPago(pagos, (pago, at) => {
     if (pago.formaDePagoP === '99') {
       const hint = { en: 'Send how it was actually paid.', es: 'Envíe la forma en que realmente se pagó.' };
@@ -62,7 +62,7 @@ export const formAndCurrency: PagosRule = ({ pagos }, report) => {
 };
 
 /** CRP20218, CRP20219. */
-export const amount: PagosRule = ({ pagos, decimalsOf }, report) => {
+const amount: PagosRule = ({ pagos, decimalsOf }, report) => {
   eachPago(pagos, (pago, at) => {
     const path = `${at}.amount`;
     const places = decimalsOf(pago.monedaP);
@@ -103,7 +103,7 @@ function vanishing({ doctosRelacionados, monedaP }: Pago, at: string, places: nu
 }
 
 /** CRP20221, 20223 to 20228. */
-export const banks: PagosRule = (facts, report) => {
+const banks: PagosRule = (facts, report) => {
   eachPago(facts.pagos, (pago, at) => {
     if (!ORDERING.includes(pago.formaDePagoP)) {
       onlyBanked(20221, pago.rfcEmisorCtaOrd, pago, `${at}.payerBankRfc`, report);
@@ -159,7 +159,7 @@ function fits(value: string, pattern: string): boolean {
 }
 
 /** CRP20229 to CRP20235. */
-export const chain: PagosRule = ({ pagos }, report) => {
+const chain: PagosRule = ({ pagos }, report) => {
   eachPago(pagos, (pago, at) => {
     const path = `${at}.paymentChain`;
     if (pago.tipoCadPago !== undefined && pago.formaDePagoP !== '03') {

@@ -12,7 +12,7 @@ import { crp, eachDocto, type PagosFacts, type PagosRule } from './pagos-rule.ts
 type Report = Parameters<PagosRule>[1];
 
 /** CRP20249 to CRP20254, withheld. */
-export const withheld: PagosRule = (facts, report) => {
+const withheld: PagosRule = (facts, report) => {
   eachDocto(facts.pagos, (docto, at) => {
     for (const tax of docto.impuestosDr?.retenciones ?? []) {
       const path = `${at}.taxes`;
@@ -28,7 +28,7 @@ export const withheld: PagosRule = (facts, report) => {
 };
 
 /** CRP20255 to CRP20261, transferred. */
-export const transferred: PagosRule = (facts, report) => {
+const transferred: PagosRule = (facts, report) => {
   eachDocto(facts.pagos, (docto, at) => {
     for (const tax of docto.impuestosDr?.traslados ?? []) {
       const path = `${at}.taxes`;

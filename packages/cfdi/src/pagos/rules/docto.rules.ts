@@ -7,7 +7,7 @@ import { shown } from '../../rules/rule.ts';
 import { crp, eachDocto, type PagosRule } from './pagos-rule.ts';
 
 /** CRP20236 to CRP20238. Without a valid equivalence the limits of CRP20275 cannot be computed. */
-export const currency: PagosRule = ({ pagos }, report) => {
+const currency: PagosRule = ({ pagos }, report) => {
   eachDocto(pagos, (docto, at, pago) => {
     if (docto.monedaDr === 'XXX') {
       const es = 'currency de un documento no puede ser XXX';
@@ -38,7 +38,7 @@ export const currency: PagosRule = ({ pagos }, report) => {
 };
 
 /** CRP20239 to CRP20244. */
-export const balances: PagosRule = ({ pagos, decimalsOf }, report) => {
+const balances: PagosRule = ({ pagos, decimalsOf }, report) => {
   eachDocto(pagos, (docto, at) => {
     const places = decimalsOf(docto.monedaDr);
     for (const [positive, decimals, field, amount] of [
@@ -73,7 +73,7 @@ export const balances: PagosRule = ({ pagos, decimalsOf }, report) => {
 };
 
 /** CRP20245 to CRP20248, CRP20278, CRP20279. */
-export const taxObject: PagosRule = ({ pagos, catalogs, comprobante }, report) => {
+const taxObject: PagosRule = ({ pagos, catalogs, comprobante }, report) => {
   eachDocto(pagos, ({ objetoImpDr: code, impuestosDr }, at) => {
     const path = `${at}.taxObject`;
     const { retenciones = [], traslados = [] } = impuestosDr ?? {};

@@ -5,7 +5,7 @@ import { crp, type PagosRule } from './pagos-rule.ts';
 type Row = readonly [code: number, attribute: string, value: string | undefined, expected: string | undefined];
 
 /** CRP20101 to CRP20110. */
-export const head: PagosRule = ({ comprobante: c }, report) => {
+const head: PagosRule = ({ comprobante: c }, report) => {
   const rows: Row[] = [
     [20101, 'TipoDeComprobante', c.tipoDeComprobante, 'P'],
     [20102, 'Exportacion', c.exportacion, '01'],
@@ -22,7 +22,7 @@ export const head: PagosRule = ({ comprobante: c }, report) => {
 };
 
 /** CRP20111 to CRP20123. */
-export const concepto: PagosRule = ({ comprobante: c }, report) => {
+const concepto: PagosRule = ({ comprobante: c }, report) => {
   if (c.conceptos.length !== 1) {
     report(
       crp(

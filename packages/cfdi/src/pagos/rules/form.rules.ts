@@ -5,7 +5,7 @@ import { ourError, type Report, satError, shown, text } from '../../rules/rule.t
 import { eachDraft, type PaymentRequestRule } from './payment-request-rule.ts';
 
 /** Forms and currencies of the catalogs (schema, PAC code 301). */
-export const codes: PaymentRequestRule = ({ draft, catalogs }, report) => {
+const codes: PaymentRequestRule = ({ draft, catalogs }, report) => {
   eachDraft(draft, (pago, at) => {
     if (!catalogs.formaPago(pago.formaDePagoP, draft.fecha)) {
       unknown(`${at}.paymentForm`, pago.formaDePagoP, 'c_FormaPago', report);
@@ -22,7 +22,7 @@ export const codes: PaymentRequestRule = ({ draft, catalogs }, report) => {
 };
 
 /** Numbers: plain, not negative, with the digits and decimals that the schema allows. */
-export const numbers: PaymentRequestRule = ({ draft }, report) => {
+const numbers: PaymentRequestRule = ({ draft }, report) => {
   eachDraft(draft, (pago, at) => {
     number(pago.monto, 6, `${at}.amount`, report);
     number(pago.tipoCambioP, 6, `${at}.exchange`, report, true);
@@ -47,7 +47,7 @@ export const numbers: PaymentRequestRule = ({ draft }, report) => {
 };
 
 /** Texts of a payment: lengths and patterns of Pagos20.xsd. */
-export const texts: PaymentRequestRule = ({ draft }, report) => {
+const texts: PaymentRequestRule = ({ draft }, report) => {
   eachDraft(draft, (pago, at) => {
     const rows: [field: string, value: string | undefined, right: (value: string) => boolean][] = [
       ['operationNumber', pago.numOperacion, (value) => plainText(value, 100)],

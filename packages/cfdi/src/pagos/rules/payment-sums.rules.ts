@@ -26,7 +26,7 @@ const TOTALS: readonly (readonly [code: number, field: keyof TotalesPagos, name:
 ];
 
 /** CRP20201 to CRP20211. A missing total is reported by CRP20264, 20267 or 20273 below, by kind. */
-export const totals: PagosRule = ({ pagos }, report) => {
+const totals: PagosRule = ({ pagos }, report) => {
   const right = totalsOf(pagos.pagos);
   for (const [code, field, name] of TOTALS) {
     const stated = pagos.totales[field];
@@ -43,7 +43,7 @@ export const totals: PagosRule = ({ pagos }, report) => {
 /**
  * CRP20217 with equal currencies, no tolerance; CRP20276 with different ones, within the limits of CRP20275 and 20277.
  */
-export const paidWithinAmount: PagosRule = ({ pagos, decimalsOf }, report) => {
+const paidWithinAmount: PagosRule = ({ pagos, decimalsOf }, report) => {
   eachPago(pagos, (pago, at) => {
     const { monto, monedaP, doctosRelacionados: doctos } = pago;
     const amount = decimalOrUndefined(monto);
@@ -88,7 +88,7 @@ export const paidWithinAmount: PagosRule = ({ pagos, decimalsOf }, report) => {
 };
 
 /** CRP20262 to CRP20265. */
-export const withheldByPayment: PagosRule = ({ pagos, catalogs }, report) => {
+const withheldByPayment: PagosRule = ({ pagos, catalogs }, report) => {
   eachPago(pagos, (pago, at) => {
     const sums = sumPaymentTaxes(pago.doctosRelacionados).retenciones;
     const nodes = pago.impuestosP?.retenciones ?? [];
@@ -120,7 +120,7 @@ export const withheldByPayment: PagosRule = ({ pagos, catalogs }, report) => {
 };
 
 /** CRP20266 to CRP20274. */
-export const transferredByPayment: PagosRule = ({ pagos, catalogs, comprobante }, report) => {
+const transferredByPayment: PagosRule = ({ pagos, catalogs, comprobante }, report) => {
   eachPago(pagos, (pago, at) => {
     const sums = sumPaymentTaxes(pago.doctosRelacionados).traslados;
     const nodes = pago.impuestosP?.traslados ?? [];

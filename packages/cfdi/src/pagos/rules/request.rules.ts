@@ -12,7 +12,7 @@ import { unusualRules } from './unusual.rules.ts';
 const DOCUMENTS_MAX = 1000;
 
 /** At least one payment with one document (Pagos20.xsd); at most 1,000 documents in all (our own limit). */
-export const counts: PaymentRequestRule = ({ draft }, report) => {
+const counts: PaymentRequestRule = ({ draft }, report) => {
   const documents = draft.pagos.reduce((sum, { doctosRelacionados }) => sum + doctosRelacionados.length, 0);
   if (draft.pagos.length === 0 || documents > DOCUMENTS_MAX) {
     const en = `payments must contain between 1 and ${DOCUMENTS_MAX} documents in total`;
@@ -34,7 +34,7 @@ export const counts: PaymentRequestRule = ({ draft }, report) => {
 };
 
 /** Receipts that this one replaces: UUIDs (schema of CfdiRelacionado). */
-export const replaced: PaymentRequestRule = ({ draft }, report) => {
+const replaced: PaymentRequestRule = ({ draft }, report) => {
   const wrong = draft.cfdiRelacionados.some(({ uuids }) => uuids.some((uuid) => !UUID.test(uuid)));
   if (wrong)
     report(
@@ -47,7 +47,7 @@ export const replaced: PaymentRequestRule = ({ draft }, report) => {
 };
 
 /** The date: valid, not in the future; a warning after the fifth day of the next month (RMF 2.7.1.32). */
-export const paymentDate: PaymentRequestRule = ({ draft, now, zona }, report) => {
+const paymentDate: PaymentRequestRule = ({ draft, now, zona }, report) => {
   eachDraft(draft, (pago, at) => {
     const path = `${at}.date`;
     if (!isLocalDateTime(pago.fechaPago)) {
@@ -75,7 +75,7 @@ export const paymentDate: PaymentRequestRule = ({ draft, now, zona }, report) =>
 };
 
 /** The invoices: each has a UUID, appears once per payment, and matches the stored data. */
-export const invoices: PaymentRequestRule = ({ draft }, report) => {
+const invoices: PaymentRequestRule = ({ draft }, report) => {
   eachDraft(draft, (pago, at) => {
     const seen = new Set<string>();
     for (const [i, docto] of pago.doctosRelacionados.entries()) {

@@ -5,7 +5,7 @@ import type { DraftDocto, DraftPago } from '../normalise-payment.ts';
 import { eachDraft, type PaymentRequestRule } from './payment-request-rule.ts';
 
 /** A peso per dollar would make the totals in pesos (Totales) those of the foreign amounts. */
-export const exchangeIsOne: PaymentRequestRule = ({ draft }, report) => {
+const exchangeIsOne: PaymentRequestRule = ({ draft }, report) => {
   eachDraft(draft, ({ monedaP, tipoCambioP }, at) => {
     if (monedaP === 'MXN' || monedaP === 'XXX' || !decimalOrUndefined(tipoCambioP)?.eq(1)) return;
     const path = `${at}.exchange`;
@@ -21,7 +21,7 @@ export const exchangeIsOne: PaymentRequestRule = ({ draft }, report) => {
 const MOST_CHANGE = 2;
 
 /** EquivalenciaDR is often sent inverted, which no row of the matrix notices: 100 USD are then paid with 5.73 MXN. */
-export const equivalence: PaymentRequestRule = ({ draft }, report) => {
+const equivalence: PaymentRequestRule = ({ draft }, report) => {
   eachDraft(draft, (pago, at) => {
     for (const [i, docto] of pago.doctosRelacionados.entries()) {
       const sent = decimalOrUndefined(docto.equivalenciaDr);
@@ -54,7 +54,7 @@ function usualEquivalence({ monedaP, tipoCambioP }: DraftPago, { monedaDr, factu
 }
 
 /** The taxes of a part of an invoice are often sent with the base of all of it, which states too much IVA as paid. */
-export const bases: PaymentRequestRule = ({ draft }, report) => {
+const bases: PaymentRequestRule = ({ draft }, report) => {
   eachDraft(draft, (pago, at) => {
     for (const [i, docto] of pago.doctosRelacionados.entries()) {
       documentBases(docto, `${at}.documents[${i}]`, report);

@@ -38,7 +38,7 @@ export type Rule = ComplementRule<ComercioExterior>;
 export const MOTIVES = { invoicedBefore: '01', ofOthers: '05' } as const;
 
 /** c_UnidadAduana and c_ClaveUnidad of services, which are not goods for customs. */
-export const SERVICE_UNITS = { customs: '99', concept: 'E48' } as const;
+const SERVICE_UNITS = { customs: '99', concept: 'E48' } as const;
 
 /** Concepts by NoIdentificacion, with their index. */
 export type ConceptsById<Concept> = ReadonlyMap<string, readonly { concept: Concept; index: number }[]>;

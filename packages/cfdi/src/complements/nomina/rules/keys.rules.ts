@@ -12,7 +12,7 @@ const STATES = new Set(
 
 type Key = readonly [code: number, catalog: string, at: string, value: string | undefined];
 
-export const keysInCatalogs: NominaRule = ({ nomina, catalogs, path }, report) => {
+const keysInCatalogs: NominaRule = ({ nomina, catalogs, path }, report) => {
   const { emisor, receptor, percepciones, deducciones, otrosPagos, incapacidades, fechaPago } = nomina;
   const keys: Key[] = [
     [32, 'c_TipoNomina', 'tipoNomina', nomina.tipoNomina],
@@ -70,7 +70,7 @@ export const keysInCatalogs: NominaRule = ({ nomina, catalogs, path }, report) =
 };
 
 /** NOM66: the state of work is one of Mexico. */
-export const stateOfWork: NominaRule = ({ nomina: { receptor }, path }, report) => {
+const stateOfWork: NominaRule = ({ nomina: { receptor }, path }, report) => {
   if (STATES.has(receptor.claveEntFed)) return;
   const at = `${path}.receptor.claveEntFed`;
   report(
