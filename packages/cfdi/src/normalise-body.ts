@@ -3,10 +3,11 @@ import { localTimeAt } from './dates.ts';
 import { decimalOrUndefined, toPlain, writtenDecimals } from './decimal.ts';
 import type { DraftImpuesto, DraftImpuestoLocal } from './draft-impuesto.ts';
 import type { InvoiceBody, Issuer, ItemBody, LocalTaxBody, Receiver, TaxBody } from './invoice-body.ts';
-import { nfc, normaliseParts, normaliseThirdParty, optionalText, pedimento, plain, text } from './normalise-details.ts';
+import { nfc, normaliseParts, normaliseThirdParty, optionalText, pedimento, plain } from './normalise-details.ts';
 import { isGenericRfc } from './rfc.ts';
 import { withoutTaxes } from './tax-included.ts';
 import type { Violation } from './violation.ts';
+import { collapseNfc } from './white-space.ts';
 
 /** The request in SAT terms, defaults filled in, nothing computed yet. */
 export interface Draft extends AnyDraft {
@@ -96,7 +97,7 @@ export function normaliseBody(body: InvoiceBody, { issuer, receiver, now, zona }
     ...relations(body, tipo === 'E' ? related : undefined),
     emisor: {
       rfc: nfc(issuer.rfc),
-      nombre: text(issuer.nombre),
+      nombre: collapseNfc(issuer.nombre),
       regimenFiscal: issuer.regimenFiscal,
       facAtrAdquirente: optionalText(body.acquirerOperation)?.padStart(10, '0'),
     },
@@ -115,7 +116,7 @@ export function normaliseBody(body: InvoiceBody, { issuer, receiver, now, zona }
 function relations({ related }: InvoiceBody, credited: string | undefined) {
   const named: CfdiRelacionados[] = (related ?? []).map(({ type, uuids }) => ({
     tipoRelacion: type,
-    uuids: uuids.map(text),
+    uuids: uuids.map(collapseNfc),
   }));
   const same = (uuid: string) => uuid.toUpperCase() === credited?.toUpperCase();
   if (credited === undefined || named.some(({ uuids }) => uuids.some(same))) return { cfdiRelacionados: named };
@@ -126,7 +127,7 @@ function normaliseLocalTax({ name, rate, base, amount, withholding }: LocalTaxBo
   const value = decimalOrUndefined(rate);
   return {
     retencion: withholding ?? false,
-    nombre: text(name),
+    nombre: collapseNfc(name),
     tasa: value === undefined || value.decimalPlaces() > 2 ? rate : toPlain(value, 2),
     base,
     importe: amount,
@@ -138,7 +139,7 @@ function normaliseReceiver(receiver: Receiver, use: string | undefined, tipo: st
   const generic = isGenericRfc(rfc);
   return {
     rfc,
-    nombre: text(receiver.nombre),
+    nombre: collapseNfc(receiver.nombre),
     domicilioFiscalReceptor: receiver.domicilioFiscal || (generic ? place : ''),
     // MEX means "not foreign"; the attribute must not contain it (CFDI40152).
     residenciaFiscal: receiver.residenciaFiscal === 'MEX' ? undefined : receiver.residenciaFiscal || undefined,
@@ -159,7 +160,7 @@ function normaliseItem(item: ItemBody, traslado: boolean, place: string): DraftC
     cantidad: plain(item.quantity),
     claveUnidad: item.unitKey,
     unidad: optionalText(item.unit),
-    descripcion: text(item.description),
+    descripcion: collapseNfc(item.description),
     valorUnitario: plain(unitPrice),
     importe: item.amount,
     // A zero discount is omitted: writing it would require a Descuento in the document.
@@ -170,7 +171,7 @@ function normaliseItem(item: ItemBody, traslado: boolean, place: string): DraftC
   if (conImpuestos) concepto.conImpuestos = true;
   if (item.thirdParty) concepto.aCuentaTerceros = normaliseThirdParty(item.thirdParty, place);
   if (item.customsDocuments?.length) concepto.informacionAduanera = item.customsDocuments.map(pedimento);
-  if (item.propertyTaxAccounts?.length) concepto.cuentaPredial = item.propertyTaxAccounts.map(text);
+  if (item.propertyTaxAccounts?.length) concepto.cuentaPredial = item.propertyTaxAccounts.map(collapseNfc);
   if (item.parts?.length) concepto.partes = normaliseParts(item.parts);
   return concepto;
 }

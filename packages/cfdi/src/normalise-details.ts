@@ -2,7 +2,7 @@ import type { ACuentaTerceros, Parte } from './comprobante.ts';
 import { decimalOrUndefined, toPlain } from './decimal.ts';
 import type { PartBody, ThirdPartyBody } from './invoice-body.ts';
 import { RFC_TERCERO_EXTRANJERO } from './rfc.ts';
-import { collapse } from './white-space.ts';
+import { collapseNfc } from './white-space.ts';
 
 const PEDIMENTO = /^\s*(\d{2})[\s-]*(\d{2})[\s-]*(\d{4})[\s-]*(\d{7})\s*$/;
 
@@ -18,7 +18,7 @@ export function normaliseThirdParty(body: ThirdPartyBody, place: string): ACuent
   const foreign = rfc === RFC_TERCERO_EXTRANJERO;
   return {
     rfc,
-    nombre: text(body.legalName),
+    nombre: collapseNfc(body.legalName),
     regimenFiscal: body.taxSystem || (foreign ? '616' : ''),
     domicilioFiscal: body.zip || (foreign ? place : ''),
   };
@@ -30,7 +30,7 @@ export function normaliseParts(parts: readonly PartBody[]): Parte[] {
     noIdentificacion: optionalText(part.sku),
     cantidad: plain(part.quantity),
     unidad: optionalText(part.unit),
-    descripcion: text(part.description),
+    descripcion: collapseNfc(part.description),
     valorUnitario: part.unitPrice === undefined ? undefined : plain(part.unitPrice),
     importe: part.amount,
     informacionAduanera: part.customsDocuments?.length ? part.customsDocuments.map(pedimento) : undefined,
@@ -48,10 +48,6 @@ export function nfc(value: string): string {
   return value.normalize('NFC');
 }
 
-export function text(value: string): string {
-  return collapse(value.normalize('NFC'));
-}
-
 export function optionalText(value: string | undefined): string | undefined {
-  return value === undefined ? undefined : text(value) || undefined;
+  return value === undefined ? undefined : collapseNfc(value) || undefined;
 }

@@ -8,5 +8,8 @@ export function collapse(text: string): string {
   return SOME.test(text) ? text.replace(/[\t\n\r ]+/g, ' ').replace(/^ | $/g, '') : text;
 }
 
+/** The form in which texts are stored and issued: Unicode NFC, white space collapsed. */
+export const collapseNfc = (text: string): string => collapse(text.normalize('NFC'));
+
 /** White space in an original string that the SAT's XSLT would normalize, inside a value or at its ends. */
 export const NOT_NORMAL = /[\t\n\r]| {2}| \||\| /;

@@ -4,8 +4,9 @@ import { type Decimal, decimalOrUndefined, toPlain, writtenDecimals, ZERO } from
 import type { DraftImpuesto } from '../draft-impuesto.ts';
 import type { TaxBody } from '../invoice-body.ts';
 import type { NormaliseContext } from '../normalise-body.ts';
+import { optionalText, plain } from '../normalise-details.ts';
 import { isGenericRfc } from '../rfc.ts';
-import { collapse } from '../white-space.ts';
+import { collapseNfc } from '../white-space.ts';
 import type { DoctoRelacionado, Pago } from './pagos.ts';
 import type { PaymentBody, PaymentDocumentBody, PaymentItemBody } from './payment-body.ts';
 import type { RelatedInvoice, ReplacedPlace } from './related-invoice.ts';
@@ -68,10 +69,14 @@ export function normalisePayment(body: PaymentBody, context: PaymentContext): Pa
     fecha: body.date ?? localTimeAt(now, zona),
     lugarExpedicion: issuer.lugarExpedicion,
     cfdiRelacionados: replaced.length > 0 ? [{ tipoRelacion: '04', uuids: replaced.map((uuid) => uuid.trim()) }] : [],
-    emisor: { rfc: issuer.rfc.normalize('NFC'), nombre: text(issuer.nombre), regimenFiscal: issuer.regimenFiscal },
+    emisor: {
+      rfc: issuer.rfc.normalize('NFC'),
+      nombre: collapseNfc(issuer.nombre),
+      regimenFiscal: issuer.regimenFiscal,
+    },
     receptor: {
       rfc,
-      nombre: text(receiver.nombre),
+      nombre: collapseNfc(receiver.nombre),
       domicilioFiscalReceptor: receiver.domicilioFiscal || (generic ? issuer.lugarExpedicion : ''),
       residenciaFiscal: receiver.residenciaFiscal === 'MEX' ? undefined : receiver.residenciaFiscal || undefined,
       numRegIdTrib: optionalText(receiver.numRegIdTrib),
@@ -201,17 +206,4 @@ function normaliseTax(tax: TaxBody): DraftImpuesto {
     base: tax.base,
     importe: tax.amount,
   };
-}
-
-function plain(number: string): string {
-  const value = decimalOrUndefined(number);
-  return value === undefined ? number : toPlain(value);
-}
-
-function text(value: string): string {
-  return collapse(value.normalize('NFC'));
-}
-
-function optionalText(value: string | undefined): string | undefined {
-  return value === undefined ? undefined : text(value) || undefined;
 }

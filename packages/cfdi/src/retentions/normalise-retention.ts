@@ -8,7 +8,7 @@ import type { Issuer } from '../invoice-body.ts';
 import { optionalText } from '../normalise-details.ts';
 import { isGenericRfc, RFC_EXTRANJERO } from '../rfc.ts';
 import type { Violation } from '../violation.ts';
-import { collapse } from '../white-space.ts';
+import { collapseNfc } from '../white-space.ts';
 import { sumOf, written } from './amounts.ts';
 import { taxOfPayment } from './payment-kinds.ts';
 import type { ImpRetenido, ReceptorRetencion, Retenciones, TotalesRetencion } from './retenciones.ts';
@@ -54,7 +54,7 @@ export function normaliseRetention(body: RetentionBody, { issuer, now, zona }: R
     cfdiRetenRelacionados: body.replaces === undefined ? undefined : { tipoRelacion: '04', uuid: body.replaces.trim() },
     emisor: {
       rfcE: issuer.rfc.normalize('NFC'),
-      nomDenRazSocE: text(issuer.nombre),
+      nomDenRazSocE: collapseNfc(issuer.nombre),
       regimenFiscalE: issuer.regimenFiscal,
     },
     receptor: receiverOf(body, issuer),
@@ -70,7 +70,7 @@ export function normaliseRetention(body: RetentionBody, { issuer, now, zona }: R
 }
 
 function receiverOf({ receiver, cveRetenc }: RetentionBody, issuer: Issuer): ReceptorRetencion {
-  const nomDenRazSocR = text(receiver.legalName);
+  const nomDenRazSocR = collapseNfc(receiver.legalName);
   if (isForeign(receiver)) {
     const given = optionalText(receiver.foreignTaxId);
     const numRegIdTribR = given ?? (cveRetenc === PLATFORMS ? RFC_EXTRANJERO : undefined);
@@ -118,8 +118,4 @@ function complementsOf(sent: ComplementsByKey): ComplementsByKey | undefined {
       normaliseData(complement.root, inside.model as Parameters<typeof normaliseData>[1]),
     ]),
   );
-}
-
-function text(value: string): string {
-  return collapse(value.normalize('NFC'));
 }

@@ -1,20 +1,19 @@
-import { collapse } from '@lacre/cfdi/white-space';
+import { collapseNfc } from '@lacre/cfdi/white-space';
 import type { CustomerRow } from '@lacre/database/entities/customer.entity';
 import type { CustomerPatch } from '@lacre/database/repositories/customer.repository';
 import { searchText } from '../searched-words.ts';
 import { type CustomerAddress, type CustomerBody, namedAsColumns } from './customer-input.ts';
 
 /** NFC with single spaces: the form in which the SAT compares names. */
-const plain = (text: string) => collapse(text.normalize('NFC'));
-const orNull = (text: string | null) => (text === null || plain(text) === '' ? null : plain(text));
+const orNull = (text: string | null) => (text === null || collapseNfc(text) === '' ? null : collapseNfc(text));
 
 /** The columns that a body changes. Omitted fields are unchanged, null clears. */
 export function customerColumns(body: Partial<CustomerBody>): CustomerPatch {
   const { legalName, zip, address } = body;
-  const given = namedAsColumns.filter((name) => body[name] !== undefined);
+  const sentFields = namedAsColumns.filter((name) => body[name] !== undefined);
   return {
-    ...Object.fromEntries(given.map((name) => [name, body[name]])),
-    ...(legalName !== undefined && { legalName: plain(legalName) }),
+    ...Object.fromEntries(sentFields.map((name) => [name, body[name]])),
+    ...(legalName !== undefined && { legalName: collapseNfc(legalName) }),
     ...(zip !== undefined && { addressZip: zip }),
     ...(address !== undefined && addressColumns(address ?? noAddress)),
   };

@@ -1,5 +1,5 @@
 import { isGenericRfc } from '@lacre/cfdi/rfc';
-import { collapse } from '@lacre/cfdi/white-space';
+import { collapseNfc } from '@lacre/cfdi/white-space';
 import type { Database } from '@lacre/database/database';
 import type { CustomerRow } from '@lacre/database/entities/customer.entity';
 import { operations } from '../access/operations.ts';
@@ -105,7 +105,7 @@ export async function importCustomers(
 
 /** The key by which an invoice's customer is matched too: RFC and environment, with a generic RFC also the name. */
 const keyOf = ({ livemode, taxId, legalName }: Pick<CustomerRow, 'livemode' | 'taxId' | 'legalName'>) =>
-  `${livemode} ${taxId} ${isGenericRfc(taxId) ? nameOf(legalName) : ''}`;
+  `${livemode} ${taxId} ${isGenericRfc(taxId) ? collapseNfc(legalName) : ''}`;
 
 /**
  * Existing customers that the rows may refer to. Thousands may share a generic RFC, so only those with matching names
@@ -118,12 +118,9 @@ function findExisting(tx: Database, organizationId: string, rows: readonly CsvCu
   const taxIds = (of: readonly CustomerBody[]) => [...new Set(of.map(({ taxId }) => taxId))];
   return tx.customers.holdAllOf(organizationId, taxIds(others), {
     taxIds: taxIds(generic),
-    legalNames: [...new Set(generic.map(({ legalName }) => nameOf(legalName)))],
+    legalNames: [...new Set(generic.map(({ legalName }) => collapseNfc(legalName)))],
   });
 }
-
-/** The form in which names are stored. */
-const nameOf = (legalName: string) => collapse(legalName.normalize('NFC'));
 
 /** The oldest customer of each key. */
 function byKey(rows: readonly CustomerRow[]): ReadonlyMap<string, CustomerRow> {

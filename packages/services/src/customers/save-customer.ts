@@ -1,5 +1,5 @@
 import { isGenericRfc } from '@lacre/cfdi/rfc';
-import { collapse } from '@lacre/cfdi/white-space';
+import { collapseNfc } from '@lacre/cfdi/white-space';
 import type { Database } from '@lacre/database/database';
 import type { Environment } from '../actor.ts';
 import { recordEvent } from '../events/record-event.ts';
@@ -22,7 +22,7 @@ export async function saveCustomer(
 ): Promise<string> {
   const livemode = isLive(environment);
   const body = { legalName, taxId, taxSystem, zip, email, country, foreignTaxId };
-  const name = isGenericRfc(taxId) ? collapse(legalName.normalize('NFC')) : undefined;
+  const name = isGenericRfc(taxId) ? collapseNfc(legalName) : undefined;
   const current = await tx.customers.holdByTaxId(organizationId, livemode, taxId, name);
   if (!current) {
     const row = newCustomer(organizationId, livemode, body, at);

@@ -1,20 +1,18 @@
-import { collapse } from '@lacre/cfdi/white-space';
+import { collapseNfc } from '@lacre/cfdi/white-space';
 import type { ProductRow } from '@lacre/database/entities/product.entity';
 import type { ProductPatch } from '@lacre/database/repositories/product.repository';
 import { searchText } from '../searched-words.ts';
 import { namedAsColumns, type ProductBody, type ProductTax } from './product-input.ts';
 
-const plain = (text: string) => collapse(text.normalize('NFC'));
-
 /** The columns that a body changes. Omitted fields are unchanged, null clears. */
 export function productColumns(body: Partial<ProductBody>): ProductPatch {
   const { description, unitName, sku, taxes } = body;
-  const given = namedAsColumns.filter((name) => body[name] !== undefined);
+  const sentFields = namedAsColumns.filter((name) => body[name] !== undefined);
   return {
-    ...Object.fromEntries(given.map((name) => [name, body[name]])),
-    ...(description !== undefined && { description: plain(description) }),
-    ...(unitName !== undefined && { unitName: plain(unitName) }),
-    ...(sku !== undefined && { sku: sku === null ? null : plain(sku) }),
+    ...Object.fromEntries(sentFields.map((name) => [name, body[name]])),
+    ...(description !== undefined && { description: collapseNfc(description) }),
+    ...(unitName !== undefined && { unitName: collapseNfc(unitName) }),
+    ...(sku !== undefined && { sku: sku === null ? null : collapseNfc(sku) }),
     ...(taxes !== undefined && { taxes: taxes.map(taxColumns) }),
   };
 }
