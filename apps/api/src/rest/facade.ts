@@ -36,6 +36,7 @@ export interface Facade {
   unusual: RequestHandler;
 }
 
+/** Serves every operation of the router that has a path, as its metadata describes. */
 export function createFacade({
   router,
   createContext,

@@ -27,6 +27,7 @@ const ENTRY_BYTES = 300;
 /** Longer URLs are searches that are unlikely to repeat. */
 const LONGEST_URL = 400;
 
+/** Drops the least recently used responses above 16 MB. */
 export function createPublicResponseCache(dataVersion: () => string): PublicResponseCache {
   const known = new LRUCache<string, Answer>({
     maxSize: KEPT_BYTES,

@@ -175,6 +175,7 @@ export interface Fewness {
 /** Up to so many rows may be worth reading their days for. */
 const FEW = 2_000;
 
+/** The statement that reads `Fewness` from the counts alone, without the invoices. */
 export function fewness(organizationId: string, filter: CountedFilter): Statement {
   const { shape, values, parameter, dimensions } = read(organizationId, filter);
   return {

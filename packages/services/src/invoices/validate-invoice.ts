@@ -17,6 +17,10 @@ export interface InvoiceVerdict extends Verdict {
 /** As in the document; amounts that could not be computed count as zero. */
 export type InvoiceTotals = { [Name in keyof DocumentTotals]: Name extends 'moneda' ? string : number };
 
+/**
+ * Checks an invoice as creating it would, without issuing it: all findings at once instead of an error, and the totals
+ * as numbers.
+ */
 export function validateInvoice(
   services: ValidationServices & Pick<Services, 'pdf'>,
   access: InvoiceAccess,

@@ -28,6 +28,7 @@ type DocumentColumns = Pick<
   | 'hasFuel'
 >;
 
+/** Amounts are decimal texts in the currency of the document. */
 export function cfdiColumns(c: Comprobante): DocumentColumns {
   return {
     serie: c.serie ?? '',

@@ -16,6 +16,7 @@ export interface Verdict {
   confirmation: string;
 }
 
+/** Sorts all findings of a document into errors and warnings, in the language of the response. */
 export function verdictOf(
   environment: Environment,
   faults: RequestFaults,

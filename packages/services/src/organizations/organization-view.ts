@@ -29,6 +29,7 @@ export interface LegalDataView {
   id: string;
   name: string;
   razonSocial: string | null;
+  /** UUID derived from the SAT code, as the specification identifies regimes here. */
   regimenFiscalId: string | null;
   website: string | null;
   phone: string | null;

@@ -41,6 +41,7 @@ export async function readBalances(
   return rows.map((row) => ({ ...row, replaced: lines.filter(({ invoiceId }) => invoiceId === row.id) }));
 }
 
+/** Reads the invoices that a receipt names, without the amounts of the receipts that it replaces. */
 export async function readKnownInvoices(
   { database }: { database: Database },
   access: InvoiceAccess,

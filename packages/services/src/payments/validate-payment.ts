@@ -11,6 +11,10 @@ export interface PaymentVerdict extends Verdict {
   totals: { moneda: 'MXN'; montoTotalPagos: number };
 }
 
+/**
+ * Checks a payment receipt as creating it would, without issuing it: all findings at once instead of an error, and the
+ * total of its payments in pesos.
+ */
 export function validatePayment(
   services: ValidationServices,
   access: InvoiceAccess,

@@ -12,6 +12,10 @@ export interface PayrollVerdict extends Verdict {
   totals: { moneda: 'MXN'; subtotal: number; descuento: number; total: number };
 }
 
+/**
+ * Checks a payroll receipt as creating it would, without issuing it: all findings at once instead of an error, and the
+ * totals in pesos.
+ */
 export function validatePayroll(
   services: ValidationServices,
   access: InvoiceAccess,

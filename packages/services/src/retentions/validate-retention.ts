@@ -12,6 +12,10 @@ export interface RetentionVerdict extends Verdict {
   totals: { montoTotOperacion: number; montoTotGrav: number; montoTotExent: number; montoTotRet: number };
 }
 
+/**
+ * Checks a retentions document as creating it would, without issuing it: all findings at once instead of an error, and
+ * the totals in pesos.
+ */
 export function validateRetention(
   services: ValidationServices,
   access: InvoiceAccess,
