@@ -12,6 +12,7 @@ import { requestExamples } from './examples.ts';
 import { type InputPlan, planInput } from './input-plan.ts';
 import { type Operation, operationsOf } from './operations.ts';
 import { recordedRequests } from './recorded-responses.ts';
+import { simplifySchemas } from './simplify-schemas.ts';
 
 /**
  * The OpenAPI 3.1 document of the REST API. Paths, inputs and outputs come from trpc-to-openapi; what differs between
@@ -31,7 +32,7 @@ export function createOpenApiDocument(router: AnyRouter, baseUrl: string): Docum
     const raw = paths[operation.path]?.[method];
     if (!raw) throw new Error(`${operation.name} is missing from the generated document`);
     const here = (finished[operation.path] ??= {});
-    here[method] = finish(operation, raw, schemas);
+    here[method] = completeOperation(operation, raw, schemas);
   }
   Object.assign(finished, oauthPaths);
   const document: Document = {
@@ -42,14 +43,18 @@ export function createOpenApiDocument(router: AnyRouter, baseUrl: string): Docum
     paths: finished,
     components: { schemas: { Error: errorSchema, ...sorted(schemas) }, headers: { ...headers }, securitySchemes },
   };
-  tidy(document.paths);
-  tidy(document.components.schemas);
+  simplifySchemas(document.paths);
+  simplifySchemas(document.components.schemas);
   openAnswers(document);
   addExamples(document);
   return document;
 }
 
-function finish(operation: Operation, raw: DocumentOperation, schemas: Record<string, Schema>): DocumentOperation {
+function completeOperation(
+  operation: Operation,
+  raw: DocumentOperation,
+  schemas: Record<string, Schema>,
+): DocumentOperation {
   const plan = planInput(operation);
   const output = raw.responses['200']?.content?.['application/json']?.schema ?? {};
   const parameters = parametersOf(operation, plan, raw);
@@ -100,7 +105,9 @@ function parametersOf({ auth, input, path, meta }: Operation, plan: InputPlan, r
   const fields = bodySchemaOf(raw)?.properties ?? {};
   // The generator unwraps optional fields and loses their metadata.
   const parameters = (raw.parameters ?? []).map((parameter) => {
-    const { description: text = pathText(path, parameter), default: fallback } = saidOf(input?.shape[parameter.name]);
+    const { description: text = pathText(path, parameter), default: fallback } = annotationsOf(
+      input?.shape[parameter.name],
+    );
     const schema = fallback === undefined ? parameter.schema : { ...parameter.schema, default: fallback };
     return { ...parameter, schema, ...(text && { description: text }) };
   });
@@ -144,7 +151,7 @@ function parametersOf({ auth, input, path, meta }: Operation, plan: InputPlan, r
   return parameters;
 }
 
-const saidOf = (schema: unknown): { description?: string; default?: unknown } =>
+const annotationsOf = (schema: unknown): { description?: string; default?: unknown } =>
   schema instanceof z.ZodType ? (schema.meta() ?? {}) : {};
 
 /** Nouns that cannot be derived from the path segment. */
@@ -183,7 +190,7 @@ function requestBodyOf(
 ): DocumentOperation['requestBody'] {
   const generated = bodySchemaOf(raw);
   if (plan.body === 'none' || !generated) return undefined;
-  const schema = named(operation, plan, generated, schemas);
+  const schema = bodySchema(operation, plan, generated, schemas);
   const example = requestExamples[operation.name] ?? recordedRequests[operation.name];
   const { accepts } = operation.meta.rest ?? {};
   if (accepts) return { required: true, content: contentOf(accepts, generated) };
@@ -212,7 +219,7 @@ function contentOf(
 }
 
 /** A body that is the whole input is a reference to its named schema; other bodies lose the path and query fields. */
-function named(
+function bodySchema(
   { input, method, meta }: Operation,
   plan: InputPlan,
   schema: Schema,
@@ -241,55 +248,6 @@ function named(
     ...(must.length > 0 && { required: must }),
     ...(minProperties !== undefined && { minProperties }),
   };
-}
-
-/**
- * Simplifies schemas for readers and for client generators. Drops patterns of named formats and the bounds of every
- * integer. A list of types becomes alternatives, and `list | null` the reverse, because generators accept no other
- * form. Alternatives of distinct types become `oneOf`: Rust's generator makes an enum of it, but of `anyOf` one struct
- * with all fields. Numbers name their Go type.
- */
-function tidy(value: unknown, under = ''): void {
-  if (typeof value !== 'object' || value === null) return;
-  const schema = value as Schema;
-  if (schema.format === 'uuid' || schema.format === 'email' || schema.format === 'date-time') delete schema['pattern'];
-  if (schema['maximum'] === Number.MAX_SAFE_INTEGER) delete schema['maximum'];
-  if (schema['minimum'] === Number.MIN_SAFE_INTEGER) delete schema['minimum'];
-  const { type } = schema;
-  if (Array.isArray(type) && type.filter((one) => one !== 'null').length > 1) {
-    delete schema.type;
-    schema.anyOf = type.map((one) => ({ type: one }));
-  }
-  const [list, none, ...others] = schema.anyOf ?? [];
-  if (list?.type === 'array' && none?.type === 'null' && others.length === 0) {
-    delete schema.anyOf;
-    Object.assign(schema, { ...list, ...schema, type: ['array', 'null'] });
-  }
-  // Its values would have to be schema names: generators for PHP and Rust used `InvoiceDetail` as a status.
-  if (schema.oneOf) delete schema['discriminator'];
-  if (schema.anyOf && excludeEachOther(schema.anyOf)) {
-    schema.oneOf = schema.anyOf;
-    delete schema.anyOf;
-  }
-  // openapi-generator makes an enum of texts of it: in Python no response with a literal `true` could be read.
-  if (schema.type === 'boolean') delete schema['const'];
-  // oapi-codegen maps a number to `float32`, which rounds 1234567.89 to 1234567.9. `format: double` would fix that too,
-  // but lose Java's BigDecimal and C#'s decimal.
-  if (schema.type === 'number' || (Array.isArray(schema.type) && schema.type.includes('number')))
-    schema['x-go-type'] = 'float64';
-  // The example of a media type may itself contain schemas: leave it as recorded.
-  for (const [name, child] of Object.entries(schema)) if (name !== 'example' || !under.includes('/')) tidy(child, name);
-}
-
-/**
- * Whether the alternatives have distinct types. Nullable schemas stay as they are, and so do alternatives with objects,
- * whose Rust enum does not compile.
- */
-function excludeEachOther(alternatives: readonly Schema[]): boolean {
-  const types = alternatives.map(({ type }) => (type === 'integer' ? 'number' : type));
-  const isPlain =
-    types.every((type) => typeof type === 'string' && type !== 'object') && new Set(types).size === types.length;
-  return isPlain && types.filter((type) => type !== 'null').length > 1;
 }
 
 const sorted = (schemas: Record<string, Schema>) =>

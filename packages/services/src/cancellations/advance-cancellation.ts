@@ -7,14 +7,14 @@ import type {
 import type { InvoiceRow } from '@lacre/database/repositories/invoice.repository';
 import { isUniqueViolation } from '@lacre/database/violations';
 import { isDatabaseUnavailable } from '../database-unavailable.ts';
-import { toInvoiceListItem } from '../documents/list-item.ts';
 import { AppError } from '../errors.ts';
 import { documentEvent } from '../events/document-event.ts';
-import { type EventData, eventPayload } from '../events/event-kinds.ts';
+import { eventPayload } from '../events/event-kinds.ts';
 import { recordEvent } from '../events/record-event.ts';
 import { recordOutcome } from '../issuing/record-outcome.ts';
 import type { CancelOutcome, Pac, StampedKind, StatusOutcome, StatusQuery } from '../ports/pac.ts';
 import type { Services } from '../services.ts';
+import { cancellationEvent } from './cancellation-event.ts';
 import { unsignable } from './cancellation-texts.ts';
 import { interpretStatus, type StatusDecision } from './interpret-status.ts';
 import { nextPollAt } from './poll-schedule.ts';
@@ -55,9 +55,10 @@ export async function advanceCancellation(
   const query = await statusQueryOf(deps, request.organizationId, row);
   const send = (of: CancellationRequest) => sendAndQuery(deps, pac, of, query, row.lugarExpedicion);
   if (request.sends === 0) return send(request);
-  const asked = await ask(deps, pac, request, query);
-  if (asked.verdict.kind !== 'send') return conclude(deps, asked.request, asked.verdict, asked.status);
-  return send(asked.request);
+  const statusCheck = await queryStatus(deps, pac, request, query);
+  if (statusCheck.verdict.kind !== 'send')
+    return conclude(deps, statusCheck.request, statusCheck.verdict, statusCheck.status);
+  return send(statusCheck.request);
 }
 
 /** Parameters of the SAT's status query for a document, and the service that knows the document. */
@@ -88,10 +89,10 @@ async function sendAndQuery(
   if (!(await database.cancellationRequests.markSending(organizationId, id, fence, clock.now())))
     return reloadRequest(deps, request);
   const folioSustitucion = request.folioSustitucion ?? undefined;
-  const wanted = { rfcEmisor: query.rfcEmisor, uuid, motivo, folioSustitucion };
-  const sign = () => signRequest(deps, request, lugarExpedicion, { ...wanted, document: query.document });
+  const cancellation = { rfcEmisor: query.rfcEmisor, uuid, motivo, folioSustitucion };
+  const sign = () => signRequest(deps, request, lugarExpedicion, { ...cancellation, document: query.document });
   const call = { lane: organizationId, at: clock.now(), document: query.document };
-  const answer = await pac.cancel({ ...wanted, sign }, id, call);
+  const answer = await pac.cancel({ ...cancellation, sign }, id, call);
   const outcome = answer.kind === 'unsigned' ? unsigned(deps, request, answer.error) : answer;
   if (outcome.kind === 'unavailable') {
     await database.cancellationRequests.markUnsent(organizationId, id, fence, clock.now());
@@ -102,22 +103,22 @@ async function sendAndQuery(
   }
   const retryAfterSeconds = outcome.kind === 'unavailable' ? outcome.retryAfterSeconds : undefined;
   const evidence = evidenceOf(outcome);
-  const written = await recordOutcome(deps, { organizationId, cancellationId: id }, async () => {
-    const kept = await keep(deps, request, evidence, retryAfterSeconds);
+  const recorded = await recordOutcome(deps, { organizationId, cancellationId: id }, async () => {
+    const kept = await saveEvidence(deps, request, evidence, retryAfterSeconds);
     // A `sync` has the request, or another process took it when its lease ended while the PAC was slow.
     if (!kept) await database.cancellationRequests.keepLateAnswer(organizationId, id, { ...evidence, at: clock.now() });
     return { kept };
   });
-  if (!written) return { request, isKnown: false, isAnswered: false };
-  const { kept: sent } = written;
+  if (!recorded) return { request, isKnown: false, isAnswered: false };
+  const { kept: sent } = recorded;
   if (!sent) return reloadRequest(deps, request);
   // An earlier send may have arrived; the SAT's status then shows it within its lag. Otherwise a rejection ends the
   // request, except 205, which is lag after a stamp.
   if (outcome.kind === 'refused' && outcome.code !== '205' && request.sends === 0)
     return { ...(await settle(deps, sent, 'failed')), rejection: { code: outcome.code, message: outcome.message } };
   if (outcome.kind === 'unavailable') return { request: sent, isKnown: false, isAnswered: false };
-  const asked = await ask(deps, pac, sent, query);
-  return conclude(deps, asked.request, asked.verdict, asked.status);
+  const statusCheck = await queryStatus(deps, pac, sent, query);
+  return conclude(deps, statusCheck.request, statusCheck.verdict, statusCheck.status);
 }
 
 /**
@@ -148,7 +149,7 @@ function evidenceOf(outcome: CancelOutcome): Partial<CancellationEvidence> {
   }
 }
 
-async function ask(
+async function queryStatus(
   deps: CancellationDeps,
   pac: Pac,
   request: CancellationRequest,
@@ -158,7 +159,7 @@ async function ask(
   const status = await pac.status(query, { lane: request.organizationId, at: now, document: query.document });
   const verdict = interpretStatus(request, status, now);
   const inProcess = status.kind === 'found' && status.estatusCancelacion === 'En proceso';
-  const kept = await keep(deps, request, {
+  const savedRequest = await saveEvidence(deps, request, {
     ...(status.kind === 'found' && {
       estado: status.estado,
       esCancelable: status.esCancelable,
@@ -169,8 +170,8 @@ async function ask(
     inProcess,
     ...(verdict.kind === 'failed' && { satCode: verdict.code, message: verdict.message }),
   });
-  if (!kept) return { ...(await reloadRequest(deps, request)), verdict: { kind: 'wait' }, status };
-  return { request: kept, verdict, status };
+  if (!savedRequest) return { ...(await reloadRequest(deps, request)), verdict: { kind: 'wait' }, status };
+  return { request: savedRequest, verdict, status };
 }
 
 async function conclude(
@@ -192,7 +193,7 @@ async function conclude(
   }
 }
 
-async function keep(
+async function saveEvidence(
   { database, clock }: CancellationDeps,
   request: CancellationRequest,
   evidence: Partial<CancellationEvidence>,
@@ -272,24 +273,4 @@ async function emitDesyncedEvent(deps: CancellationDeps, request: CancellationRe
     if (!isUniqueViolation(error, 'outbox_event_pkey'))
       log.warn({ error, organizationId }, 'the event of a desynced document was not written');
   }
-}
-
-/** The list item and the request, the data of every cancellation event. */
-export function cancellationEvent(
-  { clock }: Pick<Services, 'clock'>,
-  row: InvoiceRow,
-  request: CancellationRequest,
-): EventData<'payroll.cancelled'> {
-  return {
-    ...toInvoiceListItem({ clock }, row),
-    cancellation: {
-      id: request.id,
-      motivo: request.motivo,
-      folioSustitucion: request.folioSustitucion,
-      satCode: request.satCode,
-      estatusCancelacion: request.estatusCancelacion,
-      requestedAt: request.requestedAt.toISOString(),
-      deadlineAt: request.deadlineAt?.toISOString() ?? null,
-    },
-  };
 }
