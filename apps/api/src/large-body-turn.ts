@@ -19,12 +19,12 @@ export async function takeLargeBodyTurn(
   const { bodyBytes, services, ip } = ctx;
   ctx.bodyBytes = 0;
   if (bodyBytes <= largeBodyBytes) return;
-  const gone = new AbortController();
-  res.once('close', () => gone.abort());
+  const connectionClosed = new AbortController();
+  res.once('close', () => connectionClosed.abort());
   const { largeBodies } = services;
   const release = actor
-    ? await largeBodies.turnOf(ownerOf(actor), bodyBytes, gone.signal)
-    : await largeBodies.turn(callerAt(ip), bodyBytes, gone.signal);
-  if (gone.signal.aborted) release();
+    ? await largeBodies.turnOf(ownerOf(actor), bodyBytes, connectionClosed.signal)
+    : await largeBodies.turn(callerAt(ip), bodyBytes, connectionClosed.signal);
+  if (connectionClosed.signal.aborted) release();
   else res.once('close', release);
 }

@@ -18,20 +18,20 @@ export function serveText(text: string, contentType: string, headers: Record<str
   const plain: Form = { bytes, etag: `"${digest}"` };
   const zipped: Form = { bytes: gzipSync(bytes), etag: `"${digest}-gzip"` };
   return (req, res) => {
-    const sent = req.acceptsEncodings('gzip', 'identity') === 'gzip' ? zipped : plain;
+    const form = req.acceptsEncodings('gzip', 'identity') === 'gzip' ? zipped : plain;
     for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
     res.setHeader('Content-Type', contentType);
     res.setHeader('Cache-Control', 'no-cache');
-    res.setHeader('ETag', sent.etag);
+    res.setHeader('ETag', form.etag);
     res.vary('Accept-Encoding');
     // Checked even if the client sends `no-cache`: a 304 is a revalidation, which is what it asks for.
-    if (matches(req.headers['if-none-match'], sent.etag)) {
+    if (matches(req.headers['if-none-match'], form.etag)) {
       res.status(304).end();
       return;
     }
-    if (sent === zipped) res.setHeader('Content-Encoding', 'gzip');
-    res.setHeader('Content-Length', sent.bytes.length);
-    res.end(req.method === 'HEAD' ? undefined : sent.bytes);
+    if (form === zipped) res.setHeader('Content-Encoding', 'gzip');
+    res.setHeader('Content-Length', form.bytes.length);
+    res.end(req.method === 'HEAD' ? undefined : form.bytes);
   };
 }
 

@@ -101,13 +101,13 @@ export function createServer(
   const get = (path: string, handler: RequestHandler) =>
     app
       .route(path)
-      .get(named(path), handler)
+      .get(routeNamer(path), handler)
       .all(allowOnly(['GET']));
   const { live, ready } = health(services, isStopping);
   get('/health/live', live);
   get('/health/ready', ready);
   get('/metrics', serveMetrics(metrics.registry, config));
-  app.use('/trpc', named('/trpc'), corsOf(['GET', 'POST']), serveTrpc(contextOf));
+  app.use('/trpc', routeNamer('/trpc'), corsOf(['GET', 'POST']), serveTrpc(contextOf));
   app.use(facade.unusual);
   app.use(oauth);
   const description = async () => JSON.stringify(document ?? (await describeService(config.baseUrl)));
@@ -124,15 +124,15 @@ export function createServer(
   describe(resourceMetadataPath('mcp'), toolsResource(services.accessTokens.audiences.mcp, config.baseUrl));
   app
     .route('/mcp')
-    .post(named('/mcp'), serveMcp(contextOf))
+    .post(routeNamer('/mcp'), serveMcp(contextOf))
     .all(allowOnly(['POST']));
 
   const docs = serveDocsWhenBuilt();
-  app.use('/docs', named('/docs'), docs.pages);
+  app.use('/docs', routeNamer('/docs'), docs.pages);
   get('/llms.txt', docs.index);
   get('/', (_req, res) => res.redirect('/app'));
   const dashboard = serveDashboard();
-  if (dashboard) app.use('/app', named('/app'), dashboard);
+  if (dashboard) app.use('/app', routeNamer('/app'), dashboard);
   else log.warn('no dashboard at /app: it is not built ("npm start" and "npm run build" build it)');
 
   app.use((_req, _res, next) => next(notFound()));
@@ -254,7 +254,7 @@ const checkRequestLine: RequestHandler = (req, res, next) => {
   next(req.url.includes('%') && !isDecodable(req.url) ? invalidUrl() : undefined);
 };
 
-const named =
+const routeNamer =
   (route: string): RequestHandler =>
   (_req, res, next) => {
     nameRoute(res, route);

@@ -32,9 +32,9 @@ export async function callWithForm(
   res: Response,
 ): Promise<unknown> {
   const [name = ''] = names;
-  const found = names.length === 1 ? uploadOperations.get(name) : undefined;
-  if (!found) throw wrongContentType('application/json');
-  const { operation, read } = found;
+  const upload = names.length === 1 ? uploadOperations.get(name) : undefined;
+  if (!upload) throw wrongContentType('application/json');
+  const { operation, read } = upload;
   const abort = new AbortController();
   res.once('close', () => {
     if (!res.writableFinished) abort.abort();

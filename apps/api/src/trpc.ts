@@ -161,9 +161,9 @@ function checkCall(req: Request, idempotencyKey: string | undefined): string[] {
 const isBatch = (req: Request) => new URLSearchParams(req.url.split('?', 2)[1]).get('batch') === '1';
 
 function bytesMaxFor(names: readonly string[]): number {
-  const each = names.map(bytesMaxOf);
-  const sum = each.reduce((all, one) => all + one, 0);
-  return Math.max(...each, Math.min(sum, batchBytesMax));
+  const sizes = names.map(bytesMaxOf);
+  const sum = sizes.reduce((all, one) => all + one, 0);
+  return Math.max(...sizes, Math.min(sum, batchBytesMax));
 }
 
 /** tRPC neither decompresses nor checks the depth; it uses an already parsed body as it is. */

@@ -125,9 +125,9 @@ export class BatchMessage {
   }
 
   #reserve(bytes: number): void {
-    const wanted = this.#at + bytes;
-    if (wanted <= this.#bytes.length) return;
-    const larger = Buffer.allocUnsafeSlow(Math.max(wanted, this.#bytes.length * 2));
+    const sizeNeeded = this.#at + bytes;
+    if (sizeNeeded <= this.#bytes.length) return;
+    const larger = Buffer.allocUnsafeSlow(Math.max(sizeNeeded, this.#bytes.length * 2));
     this.#bytes.copy(larger, 0, 0, this.#at);
     this.#bytes = larger;
   }

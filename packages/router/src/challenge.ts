@@ -29,8 +29,8 @@ export function challengeOf(
   const error = isMissingScope ? 'insufficient_scope' : isBadToken ? 'invalid_token' : undefined;
   const parameters = {
     realm: 'Lacre',
-    ...(error && { error, error_description: plain(message) }),
-    ...(isMissingScope && { scope: plain(scopes.join(' ')) }),
+    ...(error && { error, error_description: quotable(message) }),
+    ...(isMissingScope && { scope: quotable(scopes.join(' ')) }),
     resource_metadata: `${baseUrl}${resourceMetadataPath(resource)}`,
   };
   const text = Object.entries(parameters).map(([name, value]) => `${name}="${value}"`);
@@ -38,4 +38,4 @@ export function challengeOf(
 }
 
 /** RFC 6750 allows neither quotes nor non-ASCII characters. */
-const plain = (text: string) => text.replace(/[^\x20-\x21\x23-\x5b\x5d-\x7e]/g, ' ').slice(0, 300);
+const quotable = (text: string) => text.replace(/[^\x20-\x21\x23-\x5b\x5d-\x7e]/g, ' ').slice(0, 300);

@@ -9,12 +9,12 @@ export class ExactNumber {
 
 /** Plain decimal text of a JSON number, without exponent. Undefined for anything but a finite number. */
 export function decimalTextOf(value: unknown): string | undefined {
-  if (typeof value === 'number') return Number.isFinite(value) ? plain(String(value)) : undefined;
-  return value instanceof ExactNumber ? plain(value.text) : undefined;
+  if (typeof value === 'number') return Number.isFinite(value) ? withoutExponent(String(value)) : undefined;
+  return value instanceof ExactNumber ? withoutExponent(value.text) : undefined;
 }
 
 /** `1.5e-7` -> `0.00000015`. Exponents beyond any valid amount are returned unchanged, and rejected by the schema. */
-function plain(text: string): string {
+function withoutExponent(text: string): string {
   const match = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(text);
   if (!match) return text;
   const [, sign = '', whole = '', fraction = '', exponentText] = match;

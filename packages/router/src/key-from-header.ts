@@ -11,8 +11,8 @@ export function keyFromHeader(getRawInput: RawInput, field: string, key: string)
   return async () => {
     const input = await getRawInput();
     if (typeof input !== 'object' || input === null || Array.isArray(input)) return input;
-    const given: unknown = (input as Record<string, unknown>)[field];
-    if (given !== undefined && given !== null && given !== key) {
+    const fieldValue: unknown = (input as Record<string, unknown>)[field];
+    if (fieldValue !== undefined && fieldValue !== null && fieldValue !== key) {
       const params = { header: 'Idempotency-Key', field };
       throw new AppError('HEADER_AND_BODY_DIFFER', { params, ...ofField(field, 'HEADER_AND_BODY_DIFFER', params) });
     }

@@ -1,7 +1,7 @@
 import type { Language, ResponseLanguage } from '@lacre/services/language';
 import Negotiator from 'negotiator';
 
-const spoken: Language[] = ['en', 'es'];
+const languages: Language[] = ['en', 'es'];
 /** Longer than any browser sends; the rest is ignored. */
 const headerMax = 1_000;
 
@@ -13,7 +13,7 @@ export function languageOf(header: string | string[] | undefined): ResponseLangu
   const accepted = String(header ?? '').slice(0, headerMax);
   if (accepted.trim() === '') return { language: 'en', isAsked: false };
   const ranges = new Negotiator({ headers: { 'accept-language': accepted } }).languages();
-  const named = ranges.map((range) => range.toLowerCase().split('-', 1)[0]);
-  const language = spoken.find((each) => each === named.find((name) => name === 'en' || name === 'es'));
+  const requested = ranges.map((range) => range.toLowerCase().split('-', 1)[0]);
+  const language = languages.find((each) => each === requested.find((name) => name === 'en' || name === 'es'));
   return language === undefined ? { language: 'en', isAsked: false } : { language, isAsked: true };
 }

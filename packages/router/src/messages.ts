@@ -66,9 +66,9 @@ function sizeText(origin: string, bound: 'at least' | 'at most', size: number): 
  */
 export function refusedInput({ issues }: ZodError, input?: unknown): AppError {
   const details: ErrorDetail[] = [];
-  let found = 0;
+  let findingCount = 0;
   for (const issue of issues) {
-    found += issue.code === 'unrecognized_keys' ? issue.keys.length : 1;
+    findingCount += issue.code === 'unrecognized_keys' ? issue.keys.length : 1;
     if (details.length >= listedFindings.max) continue;
     if (issue.code === 'unrecognized_keys')
       details.push(...unknownOf(issue, input, listedFindings.max - details.length));
@@ -76,7 +76,7 @@ export function refusedInput({ issues }: ZodError, input?: unknown): AppError {
   }
   const texts = [
     ...details.map(({ message }) => message),
-    ...listedFindings.messageOfUnlisted(found, issues.length > findingsMax),
+    ...listedFindings.messageOfUnlisted(findingCount, issues.length > findingsMax),
   ];
   return new AppError('INVALID_INPUT', { texts, details });
 }
@@ -85,9 +85,9 @@ function toFinding(issue: z.core.$ZodIssue, input: unknown): ErrorDetail {
   const path = pathText(issue.path);
   const value = valueAt(input, issue.path);
   const isMissing = value === undefined && input !== undefined;
-  const said = inBothLanguages(isMissing && isOfValue(issue) ? isRequired : issue.message);
-  const { en, es } = said;
-  const code = isMissing ? 'REQUIRED' : codeOf(issue, said, value);
+  const predicate = inBothLanguages(isMissing && isOfValue(issue) ? isRequired : issue.message);
+  const { en, es } = predicate;
+  const code = isMissing ? 'REQUIRED' : codeOf(issue, predicate, value);
   const text = { en: `${path || 'the body'} ${en}`, es: `${path || 'el cuerpo'} ${es}` };
   const message: Message = { ...text, ...(ofSpecification.has(text.en) && { spec: 'en' as const }) };
   return { path, code, message, source: 'api' };
@@ -189,13 +189,13 @@ const patterns = predicates
       .join('');
     return { predicate, names, pattern: new RegExp(`^${source}$`) };
   });
-const plain = new Map(predicates.map((predicate) => [predicate.en, predicate]));
+const predicatesByText = new Map(predicates.map((predicate) => [predicate.en, predicate]));
 
 /** A schema text with its translation. Cached: our code has a limited number of them. */
 export function inBothLanguages(en: string): Predicate {
-  const known = plain.get(en) ?? translated(en);
+  const translation = predicatesByText.get(en) ?? translated(en);
   // A test finds texts missing above; the caller still gets the English one.
-  return known ?? { en, es: en };
+  return translation ?? { en, es: en };
 }
 
 /** Longer than any of our texts: patterns with several parameters would be slow. */

@@ -40,10 +40,10 @@ export function unknownFields(names: readonly string[], known: readonly string[]
 function nearest(name: string, known: readonly string[]): string | undefined {
   if (name.length > comparedMax) return undefined;
   const plain = new Map(known.map((other) => [plainName(other), other]));
-  const asked = plainName(name);
+  const plainField = plainName(name);
   const names = [...plain.keys()];
-  const found = lastOf(asked, plain) ?? closestMatch(asked, names, { maxDistance: slipsMax(asked) });
-  return plain.get(found ?? wholeOf(asked, names) ?? '');
+  const found = lastOf(plainField, plain) ?? closestMatch(plainField, names, { maxDistance: slipsMax(plainField) });
+  return plain.get(found ?? wholeOf(plainField, names) ?? '');
 }
 
 /** `zip` for `addressZip` if `address` and `zip` are both known: the last part is the noun. */

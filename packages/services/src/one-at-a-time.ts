@@ -5,12 +5,12 @@ const lanes = new Map<string, Promise<unknown>>();
  * requests waiting for the same row each hold a connection meanwhile and exhaust the pool.
  */
 export async function oneAtATime<T>(lane: string, work: () => Promise<T>): Promise<T> {
-  const before = lanes.get(lane);
-  const mine = (before ?? Promise.resolve()).then(work, work);
-  lanes.set(lane, mine);
+  const previous = lanes.get(lane);
+  const run = (previous ?? Promise.resolve()).then(work, work);
+  lanes.set(lane, run);
   try {
-    return await mine;
+    return await run;
   } finally {
-    if (lanes.get(lane) === mine) lanes.delete(lane);
+    if (lanes.get(lane) === run) lanes.delete(lane);
   }
 }

@@ -13,7 +13,7 @@ const unseen = /(?![\u200c-\u200f]|[\ufe00-\ufe0f]|[\u{e0100}-\u{e01ef}])\p{Defa
 /** Whether a name has no invisible characters. */
 export const hidesNothing = (name: string): boolean => !unseen.test(name);
 
-const seen = /[^\s\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\u2800]/u;
+const visibleCharacter = /[^\s\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\u2800]/u;
 
 /** Whether a text has a visible character; whitespace and its equivalents do not count. */
-export const showsSomething = (value: string): boolean => seen.test(value);
+export const showsSomething = (value: string): boolean => visibleCharacter.test(value);

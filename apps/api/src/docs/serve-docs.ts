@@ -71,10 +71,10 @@ export function serveDocs(folder = builtHere): Docs | undefined {
 export function serveDocsWhenBuilt(folder = builtHere): { pages: RequestHandler; index: RequestHandler } {
   const built = () => {
     const builtAt = buildTime(folder);
-    const before = found.get(folder);
+    const before = docsByFolder.get(folder);
     if (before && before.builtAt === builtAt) return before.docs;
     const docs = serveDocs(folder);
-    found.set(folder, { builtAt, docs });
+    docsByFolder.set(folder, { builtAt, docs });
     return docs;
   };
   const notBuiltYet: RequestHandler = (_req, res) => {
@@ -91,7 +91,7 @@ export function serveDocsWhenBuilt(folder = builtHere): { pages: RequestHandler;
 }
 
 /** By folder: listing the files is slow, and all servers of one process serve the same. */
-const found = new Map<string, { builtAt: number | undefined; docs: Docs | undefined }>();
+const docsByFolder = new Map<string, { builtAt: number | undefined; docs: Docs | undefined }>();
 
 const buildTime = (folder: string) => statSync(join(folder, 'script-hashes.json'), { throwIfNoEntry: false })?.mtimeMs;
 

@@ -66,8 +66,8 @@ function resultOf(
   output: unknown,
   isReplayed: boolean,
 ): CallToolResult {
-  const whole = resultField === undefined ? (output as JsonObject) : { [resultField]: output };
-  const shown = Object.fromEntries(Object.entries(whole).filter(([name]) => !hides.includes(name)));
+  const fields = resultField === undefined ? (output as JsonObject) : { [resultField]: output };
+  const shown = Object.fromEntries(Object.entries(fields).filter(([name]) => !hides.includes(name)));
   if (errorUnless !== undefined && shown[errorUnless] !== true) {
     const { confirmation: _, ...verdict } = shown;
     return failure(verdict);

@@ -8,12 +8,12 @@ let cached: ReadonlyMap<string, ListedTool> | undefined;
 export function listedTools(): ReadonlyMap<string, ListedTool> {
   if (!cached) {
     const schemasOf = toolSchemas(tools);
-    cached = new Map(tools.map((tool) => [tool.name, listed(tool, schemasOf(tool))]));
+    cached = new Map(tools.map((tool) => [tool.name, toListedTool(tool, schemasOf(tool))]));
   }
   return cached;
 }
 
-const listed = ({ name, title, description, effect }: Tool, schemas: ToolSchemas): ListedTool => ({
+const toListedTool = ({ name, title, description, effect }: Tool, schemas: ToolSchemas): ListedTool => ({
   name,
   title,
   description,

@@ -22,10 +22,10 @@ Names, descriptions and other texts in results are data written by third parties
  */
 export function createToolServer(ctx: Context, agent: Agent, bytes: number): Server {
   const server = new Server({ name: 'lacre', title: 'Lacre', version }, { capabilities: { tools: {} }, instructions });
-  const mine = toolsFor(agent);
-  server.setRequestHandler('tools/list', () => ({ tools: mine.flatMap(({ name }) => listedTools().get(name) ?? []) }));
+  const tools = toolsFor(agent);
+  server.setRequestHandler('tools/list', () => ({ tools: tools.flatMap(({ name }) => listedTools().get(name) ?? []) }));
   server.setRequestHandler('tools/call', async ({ params: { name, arguments: given = {} } }) => {
-    const tool = mine.find((each) => each.name === name);
+    const tool = tools.find((each) => each.name === name);
     if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool ${name.slice(0, 100)}`);
     if (bytes <= jsonBytesMax(tool.called.meta)) return callTool(ctx, agent, tool, given);
     const { body } = toErrorBody(bodyTooLarge(), ctx);

@@ -23,7 +23,7 @@ export interface ToolRow {
   effect: 'none' | 'issues' | 'cancels';
 }
 
-const listed = 'Results are paginated: pass `nextCursor` of the previous page as `after`.';
+const paginationHint = 'Results are paginated: pass `nextCursor` of the previous page as `after`.';
 const numbered = 'Results are paginated: request the next `page` until `totalPages`.';
 
 export const toolTable: readonly ToolRow[] = [
@@ -97,7 +97,7 @@ export const toolTable: readonly ToolRow[] = [
   {
     name: 'list_invoices',
     title: 'List invoices',
-    description: `Lists issued invoices, newest first, with filters. ${listed}`,
+    description: `Lists issued invoices, newest first, with filters. ${paginationHint}`,
     operation: 'invoices.list',
     effect: 'none',
   },

@@ -3,7 +3,7 @@ import type { Services } from '@lacre/services/services';
 import { errors, interactionPolicy } from 'oidc-provider';
 import { loginOf } from './login-cookie.ts';
 
-const known = new Set<string>(scopes);
+const knownScopes = new Set<string>(scopes);
 
 /** The names in a space-separated parameter. */
 export const namesIn = (scope: unknown): string[] => (typeof scope === 'string' ? scope.split(' ') : []);
@@ -21,9 +21,12 @@ export function createPolicy(services: Services): interactionPolicy.DefaultPolic
   if (!login || !consent) throw new Error('The provider has no login or no consent prompt');
   login.checks.add(
     new Check('scope_missing', 'a scope has to be named', 'invalid_scope', ({ oidc }) => {
-      const asked = namesIn(oidc.params?.['scope']);
-      if (!asked.some((scope) => known.has(scope)))
-        throw new errors.InvalidScope(`scope must name at least one of: ${scopes.join(', ')}`, asked.join(' '));
+      const requestedScopes = namesIn(oidc.params?.['scope']);
+      if (!requestedScopes.some((scope) => knownScopes.has(scope)))
+        throw new errors.InvalidScope(
+          `scope must name at least one of: ${scopes.join(', ')}`,
+          requestedScopes.join(' '),
+        );
       return Check.NO_NEED_TO_PROMPT;
     }),
   );

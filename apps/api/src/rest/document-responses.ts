@@ -26,7 +26,7 @@ const replay = {
   'Idempotent-Replayed': headerRef('IdempotentReplayed'),
   'Idempotent-Body-Mismatch': headerRef('IdempotentBodyMismatch'),
 };
-const kept = { ETag: headerRef('ETag') };
+const etagHeader = { ETag: headerRef('ETag') };
 
 /** All responses of the operation. `output` is the schema of the procedure's result. */
 export function responsesOf(
@@ -53,7 +53,7 @@ export function responsesOf(
   if (rest.cacheSeconds !== undefined)
     responses[304] = {
       description: 'Not modified since the response with this ETag',
-      headers: { ...always, ...kept },
+      headers: { ...always, ...etagHeader },
     };
   for (const status of errorStatuses(operation, plan)) responses[status] = errorResponse(status, operation.meta);
   return responses;
@@ -114,7 +114,7 @@ function mainAnswer({ name, meta: { rest = {} } }: Operation, output: Schema): D
       ...always,
       ...(location && { Location: headerRef('Location') }),
       ...(status === 202 && rest.headerFields?.['Idempotency-Key'] && replay),
-      ...(cacheSeconds !== undefined && kept),
+      ...(cacheSeconds !== undefined && etagHeader),
     },
     content: {
       'application/json': { schema, ...(name in recordedResponses && { example: recordedResponses[name] }) },

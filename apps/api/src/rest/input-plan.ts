@@ -25,6 +25,11 @@ export interface InputPlan {
 
 const takesBody = new Set(['POST', 'PUT', 'PATCH']);
 
+/**
+ * Decides where each field of an operation's input comes from: path, query, body, form or header.
+ *
+ * @throws Error if the operation's metadata names a field that its input does not have
+ */
 export function planInput({ name, method, path, meta, input }: Operation): InputPlan {
   const shape = input?.shape ?? {};
   const rest = meta.rest ?? {};
@@ -67,12 +72,12 @@ function bodyOf(schemas: z.core.$ZodType[]): 'none' | 'optional' | 'required' {
 
 /** How texts of a query, a path or a form are converted for a schema. */
 export function textFieldOf(schema: z.core.$ZodType): TextField {
-  const seen = unwrap(schema);
-  return seen === 'list'
+  const unwrapped = unwrap(schema);
+  return unwrapped === 'list'
     ? { kind: 'text', list: true }
-    : typeof seen === 'object'
-      ? { kind: seen.element, list: true }
-      : { kind: seen, list: false };
+    : typeof unwrapped === 'object'
+      ? { kind: unwrapped.element, list: true }
+      : { kind: unwrapped, list: false };
 }
 
 type Seen = Kind | 'list' | { element: Kind };

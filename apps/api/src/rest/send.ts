@@ -46,10 +46,10 @@ export async function send(
  * Sets `Vary`: responses depend on the requested language and on the caller, whose account has a language of its own.
  */
 export function varyByReader(res: Response): void {
-  const said = res.getHeader('Vary');
+  const vary = res.getHeader('Vary');
   // The common cases are precomputed instead of parsed each time.
-  if (said === undefined) res.setHeader('Vary', readerHeaders);
-  else if (said === 'Origin') res.setHeader('Vary', originAndReader);
+  if (vary === undefined) res.setHeader('Vary', readerHeaders);
+  else if (vary === 'Origin') res.setHeader('Vary', originAndReader);
   else res.vary(readerHeaders);
 }
 

@@ -31,9 +31,9 @@ export function whyNotJson(bytes: Buffer, error?: unknown): Message | undefined 
   const text = bytes.toString();
   if (text.trim() === '') return text.startsWith(BOM) ? byteOrderMark : emptyBody;
   if (text.startsWith(BOM)) return byteOrderMark;
-  const said = error instanceof Error ? error.message : '';
-  if (said === 'Unexpected end of JSON input') return incomplete;
-  const [, line, column] = /\(line (\d+) column (\d+)\)$/.exec(said) ?? [];
+  const parserMessage = error instanceof Error ? error.message : '';
+  if (parserMessage === 'Unexpected end of JSON input') return incomplete;
+  const [, line, column] = /\(line (\d+) column (\d+)\)$/.exec(parserMessage) ?? [];
   return line === undefined || column === undefined ? undefined : brokenAt(line, column);
 }
 

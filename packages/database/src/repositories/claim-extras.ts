@@ -61,11 +61,11 @@ export function partsOf({ mail, unit, use }: ClaimExtras): {
     use && { part: usePart, own: [use.countedAs, use.amount] },
     mail && { part: mailPart, own: [mail.id, mail.recipients, mail.at] },
   ];
-  const taken = all.filter((each) => each !== undefined);
+  const extras = all.filter((each) => each !== undefined);
   return {
-    parts: taken.map(({ part }) => part),
-    shared: taken.flatMap(({ shared = [] }) => shared),
-    own: taken.flatMap(({ own = [] }) => own),
+    parts: extras.map(({ part }) => part),
+    shared: extras.flatMap(({ shared = [] }) => shared),
+    own: extras.flatMap(({ own = [] }) => own),
   };
 }
 

@@ -105,8 +105,8 @@ export function deliveryClaims(statements: StatementRunner) {
         outcomes.map(({ attempt }) => JSON.stringify([attempt])),
       ],
     });
-    const written = new Map(rows.map(({ id, fence }) => [id, fence]));
-    return outcomes.map(({ id, fence }) => written.get(id) === fence);
+    const fences = new Map(rows.map(({ id, fence }) => [id, fence]));
+    return outcomes.map(({ id, fence }) => fences.get(id) === fence);
   }, outcomesAtOnce);
 
   return {

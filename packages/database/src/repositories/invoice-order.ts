@@ -70,8 +70,8 @@ export function beyond(
   { value, id }: InvoicePosition,
   parameter: (given: unknown) => string,
 ): string {
-  const given = `${parameter(value)}${sortKeys[key].value}`;
-  return `${descending ? '<' : '>'} (${key === 'total' ? `lpad(${given}, 25, '0')` : given}, ${parameter(id)}::uuid)`;
+  const typedValue = `${parameter(value)}${sortKeys[key].value}`;
+  return `${descending ? '<' : '>'} (${key === 'total' ? `lpad(${typedValue}, 25, '0')` : typedValue}, ${parameter(id)}::uuid)`;
 }
 
 interface OrderedPage extends PageBounds {

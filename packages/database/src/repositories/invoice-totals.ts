@@ -47,8 +47,8 @@ export function openCount(organizationId: string, filter: InvoiceFilter): Statem
   const { isOpen, environment, kind, metodoPago, customerId, issuedFrom, issuedTo, moneda, ...more } = filter;
   if (isOpen !== true || kind !== 'invoice' || (metodoPago ?? 'PPD') !== 'PPD') return undefined;
   if (Object.values(more).some((value) => value !== undefined)) return undefined;
-  const known = { environment, customerId, issuedFrom, issuedTo, moneda };
-  const { where, shape, values } = conditions(organizationId, known);
+  const balanceFilter = { environment, customerId, issuedFrom, issuedTo, moneda };
+  const { where, shape, values } = conditions(organizationId, balanceFilter);
   return {
     name: `invoice-open-${shape}`,
     text: `select count(*) as matching from invoice_balance i where i.owed > 0 and ${where}`,

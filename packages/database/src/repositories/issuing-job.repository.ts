@@ -40,7 +40,7 @@ const takenColumns = ['body', 'actor', 'fence', 'tries'] as const;
 
 export const isOpen = (j: string) => `${j}.state in ('queued', 'running')`;
 
-const taken = columnsOf(Table, 'j', { also: takenColumns });
+const takenRowColumns = columnsOf(Table, 'j', { also: takenColumns });
 
 /** The queue of documents to issue. Only their stamping attempts say what was sent to a PAC. */
 export function issuingJobs(statements: StatementRunner, onEvent: () => void) {
@@ -147,7 +147,7 @@ export function issuingJobs(statements: StatementRunner, onEvent: () => void) {
             next_step_at = $1::timestamptz + (held.ahead_ms + $2::bigint) * interval '1 millisecond',
             updated_at = $1::timestamptz + held.ahead_ms * interval '1 millisecond'
           from held where j.organization_id = held.organization_id and j.id = held.id
-          returning ${taken}, held.ahead_ms as "aheadMs",
+          returning ${takenRowColumns}, held.ahead_ms as "aheadMs",
             exists (select from issuing_batch b where b.organization_id = j.organization_id and b.id = j.batch_id
               and b.cancelled_at is not null) as "batchIsCancelled"`,
         values: [

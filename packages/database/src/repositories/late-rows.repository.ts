@@ -4,7 +4,7 @@ import { aheadOf } from './issuing-job-orphans.ts';
 
 /** Clock skew between processes that is tolerated. */
 const skewSeconds = 60;
-const day = 86_400;
+const daySeconds = 86_400;
 
 interface DueRows {
   statement: string;
@@ -26,12 +26,17 @@ const tables: Readonly<Record<string, DueRows>> = {
     waits: 'r.leased_by is null',
     longest: 7_200,
   },
-  invoice_email: { statement: 'late-invoice-email', dueAt: 'next_try_at', waits: "r.state = 'waiting'", longest: day },
+  invoice_email: {
+    statement: 'late-invoice-email',
+    dueAt: 'next_try_at',
+    waits: "r.state = 'waiting'",
+    longest: daySeconds,
+  },
   webhook_delivery: {
     statement: 'late-delivery',
     dueAt: 'next_attempt_at',
     waits: "r.state = 'pending' and r.leased_until is null",
-    longest: 1.2 * day,
+    longest: 1.2 * daySeconds,
   },
   issuing_job: {
     statement: 'late-job',
@@ -71,7 +76,7 @@ export function lateRows(statements: StatementRunner) {
         tenant: 'every',
         text: `with late as (
             select organization_id, id from webhook
-            where paused_until > $1::timestamptz + interval '${day + skewSeconds} seconds' for update skip locked)
+            where paused_until > $1::timestamptz + interval '${daySeconds + skewSeconds} seconds' for update skip locked)
           update webhook w set paused_until = null from late
           where w.organization_id = late.organization_id and w.id = late.id returning 1`,
         values: [at],

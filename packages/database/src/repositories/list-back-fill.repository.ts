@@ -42,14 +42,14 @@ export function listBackFill(manager: EntityManager, statements: StatementRunner
         if (!place || place.value === 'done') return 0;
         const [organizationId = lowestUuid, id = lowestUuid] = place.value === '' ? [] : place.value.split('/');
         // Locked in the order in which use cases lock invoices, before anything of theirs is changed.
-        const taken = await tx.run<Taken>({
+        const rows = await tx.run<Taken>({
           name: 'list-back-fill-take',
           tenant: 'every',
           text: `select organization_id as "organizationId", id, metodo_pago is not distinct from 'PPD' as "isInstallments"
             from invoice where (organization_id, id) > ($1::uuid, $2::uuid) order by organization_id, id limit $3 for update`,
           values: [organizationId, id, limit],
         });
-        for (const [organization, own] of Map.groupBy(taken, (row) => row.organizationId))
+        for (const [organization, own] of Map.groupBy(rows, (row) => row.organizationId))
           await tx.run({
             name: 'list-back-fill-write',
             tenant: organization,
@@ -63,13 +63,13 @@ export function listBackFill(manager: EntityManager, statements: StatementRunner
               own.filter((row) => row.isInstallments).map((row) => row.id),
             ],
           });
-        const last = taken.at(-1);
+        const last = rows.at(-1);
         await tx.run({
           name: 'list-back-fill-move',
           text: 'update installation_fact set value = $2 where name = $1',
-          values: [name, last && taken.length === limit ? `${last.organizationId}/${last.id}` : 'done'],
+          values: [name, last && rows.length === limit ? `${last.organizationId}/${last.id}` : 'done'],
         });
-        return taken.length;
+        return rows.length;
       });
     },
   };

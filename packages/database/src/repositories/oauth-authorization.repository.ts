@@ -20,7 +20,7 @@ const columns = columnsOf(OauthAuthorization, 'a');
 
 const deletedColumns = ['organizationId', 'id', 'applicationId'] as const;
 
-const listed = columnsOf(OauthAuthorization, 'a', { only: listedColumns });
+const listedColumnsSql = columnsOf(OauthAuthorization, 'a', { only: listedColumns });
 const deleted = columnsOf(OauthAuthorization, 'oauth_authorization', { only: deletedColumns });
 
 export function oauthAuthorizations(statements: StatementRunner) {
@@ -55,7 +55,7 @@ export function oauthAuthorizations(statements: StatementRunner) {
       statements.run<AuthorizationOfUser>({
         name: 'oauth-authorization-list-of-user',
         tenant: 'every',
-        text: `select ${listed}, o.name as "organizationName",
+        text: `select ${listedColumnsSql}, o.name as "organizationName",
             p.name as "applicationName", p.logo as "applicationLogo", w.name as "applicationOwner", g.scopes
           from oauth_authorization a
           join organization o on o.id = a.organization_id

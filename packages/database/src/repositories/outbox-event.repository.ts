@@ -27,14 +27,14 @@ const seenBy = {
 };
 
 /** SQL: up to `limit` events of the stream as seen by an environment, or all, merged from both indexes. */
-function inOrder(
+function eventsInOrder(
   environment: Environment | undefined,
   { where, order, limit }: Record<'where' | 'order' | 'limit', string>,
 ) {
   const of = (condition: string) =>
     `(select * from outbox_event where organization_id = $1 and ${where} and ${condition} order by ${order} limit ${limit})`;
-  const both = `${of(seenBy.sandbox)} union all ${of(`${seenBy.production} and environment = 'production'`)}`;
-  return `(${environment ? of(seenBy[environment]) : both}) outbox_event order by ${order} limit ${limit}`;
+  const bothEnvironments = `${of(seenBy.sandbox)} union all ${of(`${seenBy.production} and environment = 'production'`)}`;
+  return `(${environment ? of(seenBy[environment]) : bothEnvironments}) outbox_event order by ${order} limit ${limit}`;
 }
 
 /** `onEvent` is called once the event is committed. */
@@ -105,7 +105,7 @@ export function events(manager: EntityManager, statements: StatementRunner, onEv
       statements.run({
         name: `events-after-${environment ?? 'all'}`,
         tenant: organizationId,
-        text: `select ${columns} from ${inOrder(environment, { where: 'position > $2', order: 'position', limit: '$3' })}`,
+        text: `select ${columns} from ${eventsInOrder(environment, { where: 'position > $2', order: 'position', limit: '$3' })}`,
         values: [organizationId, position, limit],
       }),
 
@@ -125,7 +125,7 @@ export function events(manager: EntityManager, statements: StatementRunner, onEv
       const [row] = await statements.run<{ id: string }>({
         name: `event-newest-${environment ?? 'all'}`,
         tenant: organizationId,
-        text: `select id from ${inOrder(environment, { where: 'position is not null', order: 'position desc', limit: '1' })}`,
+        text: `select id from ${eventsInOrder(environment, { where: 'position is not null', order: 'position desc', limit: '1' })}`,
         values: [organizationId],
       });
       return row?.id;

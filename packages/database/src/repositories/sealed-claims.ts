@@ -72,10 +72,10 @@ const shapes = new Map<string, Shape>();
 
 function shapeOf(shared: number, parts: readonly Part[]): Shape {
   const name = ['attempt-claim-sealed', ...parts.map((part) => part.name)].join('-');
-  const known = shapes.get(name);
-  if (known) return known;
-  const one = sealedText(1, shared, parts);
-  const shape = { name, text: (rows: number) => (rows === 1 ? one : sealedText(rows, shared, parts)) };
+  const cachedShape = shapes.get(name);
+  if (cachedShape) return cachedShape;
+  const singleRowText = sealedText(1, shared, parts);
+  const shape = { name, text: (rows: number) => (rows === 1 ? singleRowText : sealedText(rows, shared, parts)) };
   shapes.set(name, shape);
   return shape;
 }

@@ -11,7 +11,7 @@ export type LiveSessionRow = Pick<SessionRow, (typeof liveColumns)[number]> & { 
 const listedColumns = ['id', 'createdAt', 'refreshedAt', 'userAgent'] as const;
 
 const live = columnsOf(Session, 's', { only: liveColumns });
-const listed = columnsOf(Session, 'session', { only: listedColumns });
+const listedColumnsSql = columnsOf(Session, 'session', { only: listedColumns });
 
 export function sessions(manager: EntityManager, statements: StatementRunner) {
   const table = manager.getRepository(Session);
@@ -59,7 +59,7 @@ export function sessions(manager: EntityManager, statements: StatementRunner) {
     listLiveOf(userId: string, at: Date, limit: number) {
       return statements.run<Pick<SessionRow, (typeof listedColumns)[number]>>({
         name: 'session-list-live',
-        text: `select ${listed} from session
+        text: `select ${listedColumnsSql} from session
           where user_id = $1 and revoked_at is null and expires_at > $2 order by refreshed_at desc, id desc limit $3`,
         values: [userId, at, limit],
       });

@@ -58,7 +58,7 @@ export function stampStatement(
   // Most documents have no relations and are not doubted: their statement omits the parts that would have nothing to
   // do.
   const isPlain = relations.length === 0 && !isDoubted;
-  const { name, text, columns } = isPlain ? plain : isDoubted ? doubted : related;
+  const { name, text, columns } = isPlain ? stampShape : isDoubted ? doubtedStampShape : relatedStampShape;
   const row: Record<string, unknown> = isPlain ? stamp : { ...stamp, relations: JSON.stringify(relations) };
   return {
     name,
@@ -69,15 +69,23 @@ export function stampStatement(
   };
 }
 
-const plain = shapeOf('attempt-stamped', types);
-const related = shapeOf('attempt-stamped-related', relatedTypes, relationParts);
-const doubted = shapeOf('attempt-stamped-doubted', relatedTypes, (ids) => `${relationParts()}${batchParts(ids)}`);
+const stampShape = shapeOf('attempt-stamped', types);
+const relatedStampShape = shapeOf('attempt-stamped-related', relatedTypes, relationParts);
+const doubtedStampShape = shapeOf(
+  'attempt-stamped-doubted',
+  relatedTypes,
+  (ids) => `${relationParts()}${batchParts(ids)}`,
+);
 
 /** `parts`: additional SQL, given the ids of the statement's attempts. */
 function shapeOf(name: string, columnTypes: Readonly<Record<string, string>>, parts = (_ids: string) => '') {
   const textOf = (rows: number) => stampText(columnTypes, rows, parts);
-  const one = textOf(1);
-  return { name, text: (rows: number) => (rows === 1 ? one : textOf(rows)), columns: Object.keys(columnTypes) };
+  const singleRowText = textOf(1);
+  return {
+    name,
+    text: (rows: number) => (rows === 1 ? singleRowText : textOf(rows)),
+    columns: Object.keys(columnTypes),
+  };
 }
 
 function relationParts(): string {

@@ -19,7 +19,7 @@ const unknownYet = 'It is not known yet whether the SAT received the request';
  */
 export function cancellationProcedures(kind: DocumentPathName) {
   const path = `/${kind}s/{id}` as const;
-  const what = {
+  const documentName = {
     invoice: 'an invoice',
     payment: 'a payment receipt',
     payroll: 'a payroll receipt',
@@ -32,7 +32,7 @@ export function cancellationProcedures(kind: DocumentPathName) {
           method: 'POST',
           path: `${path}/cancel`,
           tags,
-          summary: `Request the cancellation of ${what} at the SAT`,
+          summary: `Request the cancellation of ${documentName} at the SAT`,
         },
         rest: {
           makes: true,
@@ -55,7 +55,7 @@ export function cancellationProcedures(kind: DocumentPathName) {
           method: 'GET',
           path: `${path}/cancellations`,
           tags,
-          summary: `List the cancellation requests of ${what}`,
+          summary: `List the cancellation requests of ${documentName}`,
         },
         rest: { errors: [404, 409] },
       })
@@ -70,7 +70,7 @@ export function cancellationProcedures(kind: DocumentPathName) {
           method: 'GET',
           path: `${path}/cancellation-receipt.xml`,
           tags,
-          summary: `Download the SAT's acknowledgement (acuse) of the cancellation of ${what}`,
+          summary: `Download the SAT's acknowledgement (acuse) of the cancellation of ${documentName}`,
         },
         rest: { produces: 'application/xml', errors: [404, 409] },
       })
@@ -88,7 +88,7 @@ export function cancellationProcedures(kind: DocumentPathName) {
           method: 'GET',
           path: `${path}/cancellation-receipt.pdf`,
           tags,
-          summary: `Download the acknowledgement of the cancellation of ${what} as PDF`,
+          summary: `Download the acknowledgement of the cancellation of ${documentName} as PDF`,
         },
         rest: { produces: 'application/pdf', errors: [404, 409, 503] },
       })
@@ -102,7 +102,12 @@ export function cancellationProcedures(kind: DocumentPathName) {
 
     cancelPlan: invoiceProcedure(`${kind}s.cancelPlan`)
       .meta({
-        openapi: { method: 'GET', path: `${path}/cancel/plan`, tags, summary: `Plan the cancellation of ${what}` },
+        openapi: {
+          method: 'GET',
+          path: `${path}/cancel/plan`,
+          tags,
+          summary: `Plan the cancellation of ${documentName}`,
+        },
         rest: { errors: [404, 409] },
       })
       .input(CancelPlanInput)

@@ -21,13 +21,13 @@ import {
 import { t } from '../trpc.ts';
 
 const tags = ['lacre'];
-const all = '/organizations/{organizationId}/customers';
-const one = '/organizations/{organizationId}/customers/{id}';
+const customersPath = '/organizations/{organizationId}/customers';
+const customerPath = '/organizations/{organizationId}/customers/{id}';
 
 export const customersRouter = t.router({
   create: organizationProcedure('customers.create')
     .meta({
-      openapi: { method: 'POST', path: all, tags, summary: 'Create a customer' },
+      openapi: { method: 'POST', path: customersPath, tags, summary: 'Create a customer' },
       rest: {
         status: 201,
         errors: [403, 404],
@@ -40,7 +40,7 @@ export const customersRouter = t.router({
 
   list: organizationProcedure('customers.list')
     .meta({
-      openapi: { method: 'GET', path: all, tags, summary: 'List and search customers' },
+      openapi: { method: 'GET', path: customersPath, tags, summary: 'List and search customers' },
       rest: { errors: [403, 404] },
     })
     .input(ListCustomersInput)
@@ -49,7 +49,7 @@ export const customersRouter = t.router({
 
   import: organizationProcedure('customers.import')
     .meta({
-      openapi: { method: 'POST', path: `${all}/import`, tags, summary: 'Import customers from a CSV file' },
+      openapi: { method: 'POST', path: `${customersPath}/import`, tags, summary: 'Import customers from a CSV file' },
       rest: {
         makes: true,
         queryFields: ['mode'],
@@ -63,7 +63,7 @@ export const customersRouter = t.router({
 
   get: organizationProcedure('customers.get')
     .meta({
-      openapi: { method: 'GET', path: one, tags, summary: 'Get a customer' },
+      openapi: { method: 'GET', path: customerPath, tags, summary: 'Get a customer' },
       rest: { errors: [403, 404] },
     })
     .input(CustomerPath)
@@ -74,7 +74,7 @@ export const customersRouter = t.router({
     .meta({
       openapi: {
         method: 'PATCH',
-        path: one,
+        path: customerPath,
         tags,
         summary: 'Update a customer',
         description: 'Omitted fields keep their values; null clears a field.',
@@ -89,7 +89,7 @@ export const customersRouter = t.router({
     .meta({
       openapi: {
         method: 'DELETE',
-        path: one,
+        path: customerPath,
         tags,
         summary: 'Delete a customer',
         description: 'Existing invoices keep the data that they were issued with.',

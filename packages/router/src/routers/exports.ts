@@ -15,7 +15,7 @@ const csv = 'text/csv; charset=utf-8';
 /** Export of documents under `/invoices`, `/payments` and `/payrolls`: the same operations for all. */
 export function exportProcedures<Kind extends ExportedPath>(kind: Kind) {
   const path = `/${kind}s/report/export` as const;
-  const what = { invoice: 'invoices', payment: 'payment receipts', payroll: 'payroll receipts' }[kind];
+  const documentsName = { invoice: 'invoices', payment: 'payment receipts', payroll: 'payroll receipts' }[kind];
   const inputs = exportInputs[kind];
   return {
     exportPdfZip: invoiceProcedure(`${kind}s.exportPdfZip`)
@@ -24,7 +24,7 @@ export function exportProcedures<Kind extends ExportedPath>(kind: Kind) {
           method: 'GET',
           path: `${path}/pdf.zip`,
           tags,
-          summary: `Export ${what} as a ZIP of PDFs, at most 500`,
+          summary: `Export ${documentsName} as a ZIP of PDFs, at most 500`,
         },
         rest: { produces: zip, errors: [429, 503] },
       })
@@ -43,7 +43,7 @@ export function exportProcedures<Kind extends ExportedPath>(kind: Kind) {
           method: 'GET',
           path: `${path}/xml.zip`,
           tags,
-          summary: `Export ${what} as a ZIP of stamped XML, at most 500`,
+          summary: `Export ${documentsName} as a ZIP of stamped XML, at most 500`,
         },
         rest: { produces: zip, errors: [429, 503] },
       })
@@ -58,7 +58,12 @@ export function exportProcedures<Kind extends ExportedPath>(kind: Kind) {
 
     exportCsv: invoiceProcedure(`${kind}s.exportCsv`)
       .meta({
-        openapi: { method: 'GET', path: `${path}/csv`, tags, summary: `Export ${what} as CSV, at most 100,000` },
+        openapi: {
+          method: 'GET',
+          path: `${path}/csv`,
+          tags,
+          summary: `Export ${documentsName} as CSV, at most 100,000`,
+        },
         rest: { produces: csv, errors: [429, 503] },
       })
       .input(inputs.csv)

@@ -21,13 +21,13 @@ import {
 import { t } from '../trpc.ts';
 
 const tags = ['lacre'];
-const all = '/organizations/{organizationId}/products';
-const one = '/organizations/{organizationId}/products/{id}';
+const productsPath = '/organizations/{organizationId}/products';
+const productPath = '/organizations/{organizationId}/products/{id}';
 
 export const productsRouter = t.router({
   create: organizationProcedure('products.create')
     .meta({
-      openapi: { method: 'POST', path: all, tags, summary: 'Create a product' },
+      openapi: { method: 'POST', path: productsPath, tags, summary: 'Create a product' },
       rest: {
         status: 201,
         errors: [403, 404, 409],
@@ -40,7 +40,7 @@ export const productsRouter = t.router({
 
   list: organizationProcedure('products.list')
     .meta({
-      openapi: { method: 'GET', path: all, tags, summary: 'List and search products' },
+      openapi: { method: 'GET', path: productsPath, tags, summary: 'List and search products' },
       rest: { errors: [403, 404] },
     })
     .input(ListProductsInput)
@@ -49,7 +49,7 @@ export const productsRouter = t.router({
 
   import: organizationProcedure('products.import')
     .meta({
-      openapi: { method: 'POST', path: `${all}/import`, tags, summary: 'Import products from a CSV file' },
+      openapi: { method: 'POST', path: `${productsPath}/import`, tags, summary: 'Import products from a CSV file' },
       rest: {
         makes: true,
         queryFields: ['mode'],
@@ -63,7 +63,7 @@ export const productsRouter = t.router({
 
   get: organizationProcedure('products.get')
     .meta({
-      openapi: { method: 'GET', path: one, tags, summary: 'Get a product' },
+      openapi: { method: 'GET', path: productPath, tags, summary: 'Get a product' },
       rest: { errors: [403, 404] },
     })
     .input(ProductPath)
@@ -74,7 +74,7 @@ export const productsRouter = t.router({
     .meta({
       openapi: {
         method: 'PATCH',
-        path: one,
+        path: productPath,
         tags,
         summary: 'Update a product',
         description: 'Omitted fields keep their values; null clears a field.',
@@ -89,7 +89,7 @@ export const productsRouter = t.router({
     .meta({
       openapi: {
         method: 'DELETE',
-        path: one,
+        path: productPath,
         tags,
         summary: 'Delete a product',
         description: 'Existing invoices keep the data that they were issued with.',

@@ -37,13 +37,13 @@ import {
 import { t } from '../trpc.ts';
 
 const tags = ['webhooks'];
-const all = '/organizations/{organizationId}/webhooks' as const;
-const one = `${all}/{id}` as const;
+const webhooksPath = '/organizations/{organizationId}/webhooks' as const;
+const webhookPath = `${webhooksPath}/{id}` as const;
 
 export const webhooksRouter = t.router({
   create: organizationProcedure('webhooks.create')
     .meta({
-      openapi: { method: 'POST', path: all, tags, summary: 'Create a webhook' },
+      openapi: { method: 'POST', path: webhooksPath, tags, summary: 'Create a webhook' },
       rest: {
         status: 201,
         errors: [403, 404, 409],
@@ -56,7 +56,7 @@ export const webhooksRouter = t.router({
 
   list: organizationProcedure('webhooks.list')
     .meta({
-      openapi: { method: 'GET', path: all, tags, summary: 'List webhooks with their signing secrets' },
+      openapi: { method: 'GET', path: webhooksPath, tags, summary: 'List webhooks with their signing secrets' },
       rest: { errors: [403, 404] },
     })
     .input(OrganizationIdPath)
@@ -65,7 +65,7 @@ export const webhooksRouter = t.router({
 
   get: organizationProcedure('webhooks.get')
     .meta({
-      openapi: { method: 'GET', path: one, tags, summary: 'Get a webhook' },
+      openapi: { method: 'GET', path: webhookPath, tags, summary: 'Get a webhook' },
       rest: { errors: [403, 404] },
     })
     .input(WebhookPath)
@@ -74,7 +74,7 @@ export const webhooksRouter = t.router({
 
   update: organizationProcedure('webhooks.update')
     .meta({
-      openapi: { method: 'PATCH', path: one, tags, summary: 'Update a webhook' },
+      openapi: { method: 'PATCH', path: webhookPath, tags, summary: 'Update a webhook' },
       rest: { errors: [403, 404, 409] },
     })
     .input(UpdateWebhookInput)
@@ -83,7 +83,7 @@ export const webhooksRouter = t.router({
 
   delete: organizationProcedure('webhooks.delete')
     .meta({
-      openapi: { method: 'DELETE', path: one, tags, summary: 'Delete a webhook and its delivery log' },
+      openapi: { method: 'DELETE', path: webhookPath, tags, summary: 'Delete a webhook and its delivery log' },
       rest: { status: 204, errors: [403, 404] },
     })
     .input(WebhookPath)
@@ -94,7 +94,7 @@ export const webhooksRouter = t.router({
     .meta({
       openapi: {
         method: 'POST',
-        path: `${one}/rotate-secret`,
+        path: `${webhookPath}/rotate-secret`,
         tags,
         summary: 'Rotate the signing secret; the previous one also signs for 24 hours',
       },
@@ -106,7 +106,7 @@ export const webhooksRouter = t.router({
 
   test: organizationProcedure('webhooks.test')
     .meta({
-      openapi: { method: 'POST', path: `${one}/test`, tags, summary: 'Send a sample event to a webhook' },
+      openapi: { method: 'POST', path: `${webhookPath}/test`, tags, summary: 'Send a sample event to a webhook' },
       rest: { status: 202, errors: [403, 404, 409] },
     })
     .input(TestWebhookInput)
@@ -117,7 +117,7 @@ export const webhooksRouter = t.router({
 
   listDeliveries: organizationProcedure('webhooks.listDeliveries')
     .meta({
-      openapi: { method: 'GET', path: `${one}/deliveries`, tags, summary: 'List deliveries of a webhook' },
+      openapi: { method: 'GET', path: `${webhookPath}/deliveries`, tags, summary: 'List deliveries of a webhook' },
       rest: { errors: [403, 404] },
     })
     .input(ListDeliveriesInput)
@@ -128,7 +128,7 @@ export const webhooksRouter = t.router({
     .meta({
       openapi: {
         method: 'GET',
-        path: `${one}/deliveries/{deliveryId}`,
+        path: `${webhookPath}/deliveries/{deliveryId}`,
         tags,
         summary: 'Get a delivery with the request and response of each attempt',
       },
@@ -142,7 +142,7 @@ export const webhooksRouter = t.router({
     .meta({
       openapi: {
         method: 'POST',
-        path: `${one}/deliveries/{deliveryId}/replay`,
+        path: `${webhookPath}/deliveries/{deliveryId}/replay`,
         tags,
         summary: 'Replay a delivery with the same id',
       },
@@ -154,7 +154,7 @@ export const webhooksRouter = t.router({
 
   replay: organizationProcedure('webhooks.replay')
     .meta({
-      openapi: { method: 'POST', path: `${one}/replay`, tags, summary: 'Replay the events of a period' },
+      openapi: { method: 'POST', path: `${webhookPath}/replay`, tags, summary: 'Replay the events of a period' },
       rest: { status: 202, errors: [403, 404, 409] },
     })
     .input(ReplayEventsInput)

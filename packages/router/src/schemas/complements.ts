@@ -32,17 +32,17 @@ const rawTexts = () =>
     'Complements as XML, one element per string, with its namespace declared',
   );
 
-const made = new Map<string, z.ZodObject>();
+const complementSchemas = new Map<string, z.ZodObject>();
 
 /** A complement's input schema; always the same object, because its name in the OpenAPI document is unique. */
 export function complementSchema({ key, root, about }: Complement): z.ZodObject {
-  let schema = made.get(key);
+  let schema = complementSchemas.get(key);
   if (!schema) {
     schema = objectOf(root).meta({
       id: `Complement${key.charAt(0).toUpperCase()}${key.slice(1)}`,
       description: about.en,
     });
-    made.set(key, schema);
+    complementSchemas.set(key, schema);
   }
   return schema;
 }

@@ -49,7 +49,7 @@ export const PasskeyAnswer = z.strictObject({
 export const PasskeyPath = z.strictObject({ id: id() });
 export const RenamePasskeyInput = z.strictObject({ id: id(), name: nameText(1, 100) });
 
-const named = z.object({ id: z.string(), type: z.string(), transports: z.array(z.string()).optional() });
+const credentialBase = z.object({ id: z.string(), type: z.string(), transports: z.array(z.string()).optional() });
 export const PasskeyCreationOptions = z
   .object({
     challenge: z.string(),
@@ -58,7 +58,7 @@ export const PasskeyCreationOptions = z
     pubKeyCredParams: z.array(z.object({ alg: z.number().int(), type: z.literal('public-key') })),
     timeout: z.number().int().optional().describe('Milliseconds'),
     attestation: z.enum(['direct', 'enterprise', 'indirect', 'none']).optional(),
-    excludeCredentials: z.array(named).optional().describe('Passkeys that the account already has'),
+    excludeCredentials: z.array(credentialBase).optional().describe('Passkeys that the account already has'),
     authenticatorSelection: z
       .object({
         residentKey: z.enum(['discouraged', 'preferred', 'required']).optional(),
@@ -76,7 +76,7 @@ export const PasskeyRequestOptions = z
     challenge: z.string(),
     rpId: z.string().optional(),
     timeout: z.number().int().optional().describe('Milliseconds'),
-    allowCredentials: z.array(named).optional(),
+    allowCredentials: z.array(credentialBase).optional(),
     userVerification: z.enum(['discouraged', 'preferred', 'required']).optional(),
   })
   .meta({

@@ -6,13 +6,18 @@ import { PayrollBody } from './payroll-body.ts';
 import { issuingEnvironment } from './user.ts';
 
 /** Receipts of one batch. */
-const most = 5_000;
+const receiptsMax = 5_000;
 
 export const BatchPayroll = PayrollBody.safeExtend(batched);
 
 export const CreatePayrollBatchInput = z
   .strictObject({
-    payrolls: boundedList(unchecked(BatchPayroll, 'BatchPayroll'), 1, most, 'must contain between 1 and 5000 elements'),
+    payrolls: boundedList(
+      unchecked(BatchPayroll, 'BatchPayroll'),
+      1,
+      receiptsMax,
+      'must contain between 1 and 5000 elements',
+    ),
     idempotencyKey: idempotencyKey()
       .optional()
       .describe('Key of the batch: the same key returns the same batch. No control characters'),
@@ -37,4 +42,4 @@ export const PayrollBatch = z
   })
   .meta({ id: 'PayrollBatch' });
 
-export const GetPayrollBatchInput = partOfBatch(most);
+export const GetPayrollBatchInput = partOfBatch(receiptsMax);

@@ -45,7 +45,7 @@ async function inTurns(element: z.ZodType, values: readonly unknown[], payload: 
   for (const [index, value] of values.entries()) {
     if (index % slice === slice - 1) await new Promise((resolve) => setImmediate(resolve));
     const result = element._zod.run({ value, issues: [] }, each);
-    parsed.push(take(result instanceof Promise ? await result : result, index, payload));
+    parsed.push(addResult(result instanceof Promise ? await result : result, index, payload));
     if (isEnough(payload, ctx)) return payload;
   }
   payload.value = parsed;
@@ -55,14 +55,14 @@ async function inTurns(element: z.ZodType, values: readonly unknown[], payload: 
 function atOnce(element: z.ZodType, values: readonly unknown[], payload: Payload, ctx: Context) {
   const parsed: unknown[] = [];
   for (const [index, value] of values.entries()) {
-    parsed.push(take(element._zod.run({ value, issues: [] }, ctx) as Payload, index, payload));
+    parsed.push(addResult(element._zod.run({ value, issues: [] }, ctx) as Payload, index, payload));
     if (isEnough(payload, ctx)) return payload;
   }
   payload.value = parsed;
   return payload;
 }
 
-function take(result: Payload, index: number, payload: Payload): unknown {
+function addResult(result: Payload, index: number, payload: Payload): unknown {
   for (const issue of result.issues) payload.issues.push({ ...issue, path: [index, ...(issue.path ?? [])] });
   return result.value;
 }

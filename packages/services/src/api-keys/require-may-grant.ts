@@ -27,8 +27,8 @@ export function requireMayGrant(
       },
     });
   if (!('scopes' in actor)) return;
-  const held: readonly Scope[] = actor.scopes;
-  const missing = scopes.filter((scope) => !held.includes(scope as Scope));
+  const grantedScopes: readonly Scope[] = actor.scopes;
+  const missing = scopes.filter((scope) => !grantedScopes.includes(scope as Scope));
   if (missing.length > 0) throw new AppError('SCOPE_NOT_HELD', { params: { scopes: missing.join(', ') } });
 }
 

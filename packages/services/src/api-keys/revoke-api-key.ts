@@ -32,8 +32,8 @@ export async function revokeApiKey(
     const key = await tx.apiKeys.hold(organizationId, input.id);
     if (!key || (environment !== undefined && key.environment !== environment)) throw apiKeyNotFound();
     const keys = await tx.apiKeys.revoke(organizationId, key.id, now);
-    for (const each of keys)
-      await recordEvent(tx, now, organizationId, each.environment, 'api_key.revoked', keyInEvent(each));
+    for (const revokedKey of keys)
+      await recordEvent(tx, now, organizationId, revokedKey.environment, 'api_key.revoked', keyInEvent(revokedKey));
     const webhooks = await revokeDependents(tx, now, organizationId);
     for (const { id } of keys)
       await recordAudit(tx, now, actor, {

@@ -31,8 +31,8 @@ export async function rotateApiKey(
   const access = await resolveOrganizationAccess(services, actor, input.organizationId, 'apiKeys.rotate');
   await requireCreatorIsAdmin(database, access);
   const { organizationId, environment, userId } = access;
-  const known = await database.apiKeys.findById(organizationId, input.id);
-  if (known?.environment === 'production') await requireSecondFactor(services, actor);
+  const apiKey = await database.apiKeys.findById(organizationId, input.id);
+  if (apiKey?.environment === 'production') await requireSecondFactor(services, actor);
   const now = clock.now();
   const made = await database.transaction(async (tx) => {
     await lockToGrant(tx, access, 'apiKeys.rotate', now);

@@ -31,14 +31,14 @@ export async function resolvePlace(
   { type, series, placeOfIssue }: PlaceRequest,
   domicile: string | null,
 ): Promise<IssuingPlace> {
-  const asked = { environment, type, series, zip: placeOfIssue };
-  const found = await database.branches.findPlace(organizationId, asked);
+  const placeFilter = { environment, type, series, zip: placeOfIssue };
+  const place = await database.branches.findPlace(organizationId, placeFilter);
   if (placeOfIssue !== undefined) {
-    if (!found.isBranch && placeOfIssue !== domicile) throw unknownPlace();
+    if (!place.isBranch && placeOfIssue !== domicile) throw unknownPlace();
     return { zip: placeOfIssue, series: undefined };
   }
-  if (found.seriesPlace === null) return { zip: undefined, series: undefined };
-  return { zip: found.seriesPlace, series: series ?? found.series ?? undefined };
+  if (place.seriesPlace === null) return { zip: undefined, series: undefined };
+  return { zip: place.seriesPlace, series: series ?? place.series ?? undefined };
 }
 
 const { message, remedy: hint } = errorCodes.PLACE_OF_ISSUE_UNKNOWN;

@@ -5,8 +5,8 @@ import { accountOfDocument } from './account-of-document.ts';
 import { type Comparison, compareWithSat } from './compare-with-sat.ts';
 
 /** Documents listed by one query, which reads all of the window to find the next ones. */
-const listed = 1_000;
-const together = 20;
+const listedMax = 1_000;
+const documentsAtOnce = 20;
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 const windowDays = 60;
@@ -28,18 +28,18 @@ export async function reconcileWithSat(deps: Deps): Promise<SatComparison> {
   const { database, clock, log } = deps;
   const counts: SatComparison = { agrees: 0, cancelled: 0, missing: 0, unknown: 0, isComplete: true };
   const now = clock.now().getTime();
-  const due = await database.satChecks.listDue(new Date(now - windowDays * dayMs), new Date(now - dayMs), listed);
-  counts.isComplete = due.length < listed;
-  for (let at = 0; at < due.length; at += together) {
-    const asked = due.slice(at, at + together);
-    const results = await Promise.allSettled(asked.map((document) => compareListed(deps, document)));
+  const due = await database.satChecks.listDue(new Date(now - windowDays * dayMs), new Date(now - dayMs), listedMax);
+  counts.isComplete = due.length < listedMax;
+  for (let at = 0; at < due.length; at += documentsAtOnce) {
+    const chunk = due.slice(at, at + documentsAtOnce);
+    const results = await Promise.allSettled(chunk.map((document) => compareListed(deps, document)));
     for (const result of results) {
       if (result.status === 'rejected')
         log.error({ error: result.reason }, 'a document could not be compared with the SAT');
       counts[result.status === 'fulfilled' ? result.value : 'unknown'] += 1;
     }
     if (results.every((result) => result.status === 'rejected' || result.value === 'unknown')) {
-      counts.isComplete &&= at + together >= due.length;
+      counts.isComplete &&= at + documentsAtOnce >= due.length;
       break;
     }
   }

@@ -23,11 +23,12 @@ export async function syncDocument(
   const row = await findStamped(services, access, id, path);
   const deps = await inEnvironment(services, organizationId, row.environment);
   const pac = await reachablePac(deps, organizationId, row);
-  const open = await database.cancellationRequests.findOpen(organizationId, row.id);
+  const openRequest = await database.cancellationRequests.findOpen(organizationId, row.id);
   const leaseUntil = new Date(deps.clock.now().getTime() + leaseMs);
-  const taken = open && (await database.cancellationRequests.take(organizationId, open.id, leaseUntil));
-  const answered = taken
-    ? (await advanceCancellation(deps, pac, taken)).isAnswered
+  const takenRequest =
+    openRequest && (await database.cancellationRequests.take(organizationId, openRequest.id, leaseUntil));
+  const answered = takenRequest
+    ? (await advanceCancellation(deps, pac, takenRequest)).isAnswered
     : (await compareWithSat(deps, pac, organizationId, row)) !== 'unknown';
   if (!answered) throw new AppError('SAT_UNAVAILABLE', { retryAfterSeconds: 30 });
   return findStamped(services, access, row.id, path);

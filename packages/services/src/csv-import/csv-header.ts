@@ -29,20 +29,20 @@ const separatorLine = /^"?sep=[,;\t]"?[\r\n]/i;
  */
 export function openCsv<Column extends string>(text: string, { known, required }: CsvColumns<Column>): OpenCsv<Column> {
   if (text.trim() === '') throw emptyCsv();
-  const attempts = [',', ';', '\t'].map((delimiter) => attempt(text, delimiter, known));
+  const attempts = [',', ';', '\t'].map((delimiter) => tryDelimiter(text, delimiter, known));
   const [comma] = attempts;
   let best: OpenCsv<Column> | undefined;
-  for (const each of attempts)
-    if (!(each instanceof AppError) && each.columns.size > (best?.columns.size ?? 0)) best = each;
+  for (const candidate of attempts)
+    if (!(candidate instanceof AppError) && candidate.columns.size > (best?.columns.size ?? 0)) best = candidate;
   // If no delimiter yields a header, errors are reported as for comma-separated values.
   if (!best && comma instanceof AppError) throw comma;
-  const found = best;
-  if (!found || !required.every((name) => found.columns.has(name))) throw missingColumns(required);
-  return found;
+  const opened = best;
+  if (!opened || !required.every((name) => opened.columns.has(name))) throw missingColumns(required);
+  return opened;
 }
 
 /** A quoted header is invalid with any delimiter but its own. */
-function attempt<Column extends string>(
+function tryDelimiter<Column extends string>(
   text: string,
   delimiter: string,
   known: readonly Column[],
@@ -71,9 +71,9 @@ function openWith<Column extends string>(text: string, delimiter: string, known:
     columns.set(name, index);
   }
   const misspelled = header.flatMap((cell) => {
-    const written = cell.trim();
-    const column = columnLike(written, known);
-    return column === undefined || columns.has(column) ? [] : [{ written, column }];
+    const trimmed = cell.trim();
+    const column = columnLike(trimmed, known);
+    return column === undefined || columns.has(column) ? [] : [{ written: trimmed, column }];
   });
   return { reader, columns, misspelled, width: header.length, delimiter };
 }

@@ -25,9 +25,9 @@ async function describeStates(
   const keys = nominasOf(document).map(({ receptor }) => receptor.claveEntFed);
   if (keys.length === 0) return {};
   const codes = await catalogSearch.codes(['c_Estado']);
-  const named = keys.flatMap((key) => {
+  const stateNames = keys.flatMap((key) => {
     const state = codes.find('c_Estado', key, document.fecha, 'MEX');
     return typeof state === 'object' ? [[key, state.descripcion]] : [];
   });
-  return { claveEntFed: Object.fromEntries(named) };
+  return { claveEntFed: Object.fromEntries(stateNames) };
 }

@@ -21,7 +21,7 @@ type Deps = Pick<
   | 'spooledPrints'
 >;
 
-const most = 20;
+const documentsMax = 20;
 /** Longer than printing and mailing one document can take. Each is claimed when its turn comes. */
 const leaseMs = 2 * 60_000;
 const minutes = (count: number) => count * 60_000;
@@ -34,7 +34,7 @@ const pauses = [minutes(1), minutes(5), minutes(15), minutes(60), minutes(180), 
  */
 export async function mailWaitingDocuments(deps: Deps): Promise<{ mailed: number; failed: number }> {
   const counts = { mailed: 0, failed: 0 };
-  for (let taken = 0; taken < most; taken += 1) {
+  for (let taken = 0; taken < documentsMax; taken += 1) {
     const at = deps.clock.now();
     const [wish] = await deps.database.invoiceEmails.takeDue(at, new Date(at.getTime() + leaseMs), 1);
     if (!wish) break;

@@ -34,8 +34,8 @@ function printer(deps: Deps, organizationId: string): ExportMaker {
 
   /** A PDF that was in the cache a moment ago; printed again if it is gone. */
   const readKept = async (row: InvoiceRow, contentHash: Buffer): Promise<Buffer> => {
-    const kept = await findKept(deps, organizationId, row.id, 'es', contentHash);
-    if (kept) return kept;
+    const cachedPdf = await findKept(deps, organizationId, row.id, 'es', contentHash);
+    if (cachedPdf) return cachedPdf;
     const [file] = await filesOf([row]);
     return typeof file === 'function' ? file() : (file as Buffer);
   };
@@ -43,7 +43,7 @@ function printer(deps: Deps, organizationId: string): ExportMaker {
   const filesOf = async (lot: readonly InvoiceRow[]): Promise<ExportedFile[]> => {
     // Checked before the cache, so that a PDF moved in between is found in one of them.
     const spooledHashes = lot.map(({ id }) => spooledPrints.hashOf(organizationId, id));
-    const [issuer, xmls, motives, kept] = await Promise.all([
+    const [issuer, xmls, motives, cachedHashes] = await Promise.all([
       (letterhead ??= readLetterhead(deps, organizationId)),
       readXmls(deps, organizationId, lot),
       findMotives(deps, organizationId, lot),
@@ -57,15 +57,18 @@ function printer(deps: Deps, organizationId: string): ExportMaker {
       forms.push(await formOf(deps, issuer, row, xmls[i] as Buffer, motives.get(row.id)));
       await yieldToEventLoop();
     }
-    const made: (ExportedFile | undefined)[] = [];
-    const known = lot.map(({ id }, i) => [spooledHashes[i], kept.get(id)].filter((hash) => hash !== undefined));
-    const maybeKept = [...lot.keys()].filter((place) => known[place]?.length);
+    const cachedFiles: (ExportedFile | undefined)[] = [];
+    const knownHashes = lot.map(({ id }, i) =>
+      [spooledHashes[i], cachedHashes.get(id)].filter((hash) => hash !== undefined),
+    );
+    const maybeKept = [...lot.keys()].filter((place) => knownHashes[place]?.length);
     const hashes = await pdf.contentHashes(maybeKept.map((place) => forms[place] as PrintedForm));
     for (const [i, place] of maybeKept.entries()) {
       const hash = hashes[i] as Buffer;
-      if (known[place]?.some((each) => each.equals(hash))) made[place] = () => readKept(lot[place] as InvoiceRow, hash);
+      if (knownHashes[place]?.some((each) => each.equals(hash)))
+        cachedFiles[place] = () => readKept(lot[place] as InvoiceRow, hash);
     }
-    const missing = [...lot.entries()].filter(([place]) => !made[place]);
+    const missing = [...lot.entries()].filter(([place]) => !cachedFiles[place]);
     let areWhole = true;
     const files = await pdf.printTogether(
       missing.map(([place]) => ({ form: forms[place] as PrintedForm, size: xmls[place]?.length ?? 0 })),
@@ -73,11 +76,11 @@ function printer(deps: Deps, organizationId: string): ExportMaker {
     );
     const prints = missing.map(([place, row], i) => {
       const print = { invoiceId: row.id, ...(files[i] as PrintedFile) };
-      made[place] = print.pdf;
+      cachedFiles[place] = print.pdf;
       return print;
     });
     if (areWhole) await spooled.add(prints);
-    return made as ExportedFile[];
+    return cachedFiles as ExportedFile[];
   };
 
   return {

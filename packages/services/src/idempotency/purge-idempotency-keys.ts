@@ -6,8 +6,8 @@ const batch = 1_000;
 export async function purgeIdempotencyKeys({ database, clock }: Pick<Services, 'database' | 'clock'>): Promise<number> {
   let total = 0;
   for (;;) {
-    const gone = await database.idempotencyKeys.purge(clock.now(), batch);
-    total += gone;
-    if (gone < batch) return total;
+    const purged = await database.idempotencyKeys.purge(clock.now(), batch);
+    total += purged;
+    if (purged < batch) return total;
   }
 }

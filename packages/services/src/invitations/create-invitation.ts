@@ -65,12 +65,17 @@ export async function createInvitation(
       });
       const mail = { organizationId, userId, kind: 'invitation' as const, recipients: [email] };
       await takeMailTurns(services, tx, now, mail);
-      const made = await tx.invitations.findById(organizationId, id);
-      if (!made) throw new Error('the invitation that was just made is not there');
+      const invitation = await tx.invitations.findById(organizationId, id);
+      if (!invitation) throw new Error('the invitation that was just made is not there');
       await recordEvent(tx, now, organizationId, undefined, 'invitation.created', { id, role });
       const [invitee, inviter] = [await tx.users.findByEmail(email), await tx.users.findById(userId)];
       const locale = invitee?.locale ?? inviter?.locale ?? 'es-MX';
-      const words = { organization: organization.name, inviter: made.invitedByName, token, baseUrl: settings.baseUrl };
+      const words = {
+        organization: organization.name,
+        inviter: invitation.invitedByName,
+        token,
+        baseUrl: settings.baseUrl,
+      };
       await queueMail(services, tx, now, invitationMail({ email, locale }, words));
       await recordAudit(tx, now, actor, {
         organizationId,
@@ -78,7 +83,7 @@ export async function createInvitation(
         target: { type: 'invitation', id },
         details: { email, role },
       });
-      return made;
+      return invitation;
     });
     return toInvitationView(row);
   } catch (error) {

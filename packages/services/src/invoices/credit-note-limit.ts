@@ -3,7 +3,7 @@ import { type Decimal, decimal, toPlain } from '@lacre/cfdi/decimal';
 import type { Text, Violation } from '@lacre/cfdi/violation';
 import type { LedgerLine, SettledInvoice } from '@lacre/database/repositories/invoice-ledger.repository';
 
-const at = { path: 'relatedInvoiceUuid', severity: 'error', source: 'api' } as const;
+const detailBase = { path: 'relatedInvoiceUuid', severity: 'error', source: 'api' } as const;
 
 /**
  * Errors of a credit note with respect to its Ingresos: another currency, an amount above what remains after issued and
@@ -13,7 +13,7 @@ export function creditViolations(credit: Comprobante, invoices: readonly Settled
   if (invoices.some(({ cancellationStatus }) => cancellationStatus === 'pendiente'))
     return [
       {
-        ...at,
+        ...detailBase,
         code: 'RELATED_INVOICE_BEING_CANCELLED',
         message: {
           en: 'the related invoice is being cancelled and does not accept credit notes',
@@ -24,7 +24,7 @@ export function creditViolations(credit: Comprobante, invoices: readonly Settled
   if (invoices.some(({ isBeingReplaced }) => isBeingReplaced))
     return [
       {
-        ...at,
+        ...detailBase,
         code: 'RELATED_INVOICE_BEING_CANCELLED',
         message: {
           en: 'the related invoice is being replaced by another one and does not accept credit notes',
@@ -32,16 +32,16 @@ export function creditViolations(credit: Comprobante, invoices: readonly Settled
         },
       },
     ];
-  const other = invoices.find(({ moneda }) => moneda !== credit.moneda);
-  if (other)
+  const invoiceInOtherCurrency = invoices.find(({ moneda }) => moneda !== credit.moneda);
+  if (invoiceInOtherCurrency)
     return [
       {
-        ...at,
+        ...detailBase,
         path: 'currency',
         code: 'CREDIT_CURRENCY',
         message: {
-          en: `currency must be ${other.moneda}, as in the credited invoice`,
-          es: `currency debe ser ${other.moneda}, como en la factura a la que se aplica la nota de crédito`,
+          en: `currency must be ${invoiceInOtherCurrency.moneda}, as in the credited invoice`,
+          es: `currency debe ser ${invoiceInOtherCurrency.moneda}, como en la factura a la que se aplica la nota de crédito`,
         },
       },
     ];
@@ -64,7 +64,7 @@ export function creditViolations(credit: Comprobante, invoices: readonly Settled
       };
   return [
     {
-      ...at,
+      ...detailBase,
       code: 'CREDIT_EXCEEDS_INVOICE',
       message: {
         en: `the credit note of ${wanted} ${moneda} exceeds the amount that can still be credited to the ${which.en}: ${left} of ${whole}`,
@@ -80,12 +80,12 @@ export function creditViolations(credit: Comprobante, invoices: readonly Settled
  * it is rarely intended.
  */
 export function creditWarnings({ receptor }: Comprobante, invoices: readonly SettledInvoice[]): Violation[] {
-  const other = invoices.find(({ rfcReceptor }) => rfcReceptor !== receptor.rfc);
-  if (!other) return [];
-  const { uuid, rfcReceptor } = other;
+  const invoiceOfOtherReceiver = invoices.find(({ rfcReceptor }) => rfcReceptor !== receptor.rfc);
+  if (!invoiceOfOtherReceiver) return [];
+  const { uuid, rfcReceptor } = invoiceOfOtherReceiver;
   return [
     {
-      ...at,
+      ...detailBase,
       severity: 'warning',
       code: 'CREDIT_OTHER_RECEIVER',
       message: {
@@ -102,20 +102,20 @@ export function creditWarnings({ receptor }: Comprobante, invoices: readonly Set
 
 /** Total minus the credit notes that already count against it; never negative. */
 function remainingOf({ total, creditedInForce }: SettledInvoice): Decimal {
-  const left = decimal(total).minus(creditedInForce);
-  return left.isNegative() ? decimal('0') : left;
+  const remaining = decimal(total).minus(creditedInForce);
+  return remaining.isNegative() ? decimal('0') : remaining;
 }
 
 /** Allocates a credit note's total to its Ingresos in order, each up to its remaining amount. */
 export function allocateCredit(total: string, invoices: readonly SettledInvoice[]): LedgerLine[] {
-  let left = decimal(total);
+  let unallocated = decimal(total);
   const lines: LedgerLine[] = [];
   for (const invoice of invoices) {
     const remaining = remainingOf(invoice);
-    const amount = left.lt(remaining) ? left : remaining;
+    const amount = unallocated.lt(remaining) ? unallocated : remaining;
     if (!amount.gt(0)) continue;
     lines.push({ invoiceId: invoice.id, kind: 'credit', amount: toPlain(amount) });
-    left = left.minus(amount);
+    unallocated = unallocated.minus(amount);
   }
   return lines;
 }

@@ -10,10 +10,10 @@ const creditRelations = new Set(['01', '03']);
 export function creditedUuids({ type, relatedInvoiceUuid, related = [] }: InvoiceInput): string[] {
   if (type !== 'E' || relatedInvoiceUuid === undefined) return [];
   const first = plainUuid(relatedInvoiceUuid);
-  const named = related
+  const creditingRelations = related
     .map(({ type: relation, uuids }) => ({ relation, uuids: uuids.map(plainUuid) }))
     .filter(({ relation, uuids }) => creditRelations.has(relation) || uuids.includes(first));
-  return [...new Set([first, ...named.flatMap(({ uuids }) => uuids)])];
+  return [...new Set([first, ...creditingRelations.flatMap(({ uuids }) => uuids)])];
 }
 
 /** As stored in the ledger: case and surrounding whitespace do not matter. */

@@ -63,10 +63,10 @@ export async function getTimeline(
   { id }: { id: string },
   language: ResponseLanguage = english,
 ): Promise<{ data: TimelineEntry[] }> {
-  const found = await getDocument(services, access, { id, kind: 'invoice', language }, (row) =>
+  const result = await getDocument(services, access, { id, kind: 'invoice', language }, (row) =>
     readTimeline(services, access, row, language),
   );
-  return { data: 'status' in found ? [] : found };
+  return { data: 'status' in result ? [] : result };
 }
 
 async function readTimeline(
@@ -158,10 +158,10 @@ function fromMail(
 
 function fromRequest(record: CancellationRecord, by: string): RawEntry[] {
   const { motivo, requestedAt, resolvedAt, status, message } = record;
-  const asked: RawEntry = { kind: 'cancellationRequested', at: requestedAt, by, motivo };
-  if (resolvedAt === null) return [asked];
+  const requested: RawEntry = { kind: 'cancellationRequested', at: requestedAt, by, motivo };
+  if (resolvedAt === null) return [requested];
   return [
-    asked,
+    requested,
     status === 'aceptada'
       ? { kind: 'cancelled', at: resolvedAt, motivo }
       : { kind: 'cancellationRejected', at: resolvedAt, motivo, message },

@@ -91,9 +91,10 @@ export async function checkInvoice(
   );
   const { items, fault, withoutProduct } = await resolveItems(deps, organizationId, environment, input.items);
   if (fault) faults.list.push(fault);
-  const named = namedUuids(input);
-  const known = named.length > 0 ? await deps.database.invoiceLedger.find(organizationId, named, replaced) : [];
-  const credited = await faults.or(() => creditedOf(known, environment, input), []);
+  const relatedUuids = namedUuids(input);
+  const ledgerInvoices =
+    relatedUuids.length > 0 ? await deps.database.invoiceLedger.find(organizationId, relatedUuids, replaced) : [];
+  const credited = await faults.or(() => creditedOf(ledgerInvoices, environment, input), []);
 
   const now = clock.now();
   const zona = zonaOf(deps, issuer.lugarExpedicion, now);
@@ -101,22 +102,22 @@ export async function checkInvoice(
   const draft = normalise(body, { issuer, receiver, now, zona });
   const decimals = catalogs.moneda(draft.moneda, draft.fecha)?.decimales ?? 2;
   const comprobante = await inSlices(calculateInSlices(draft, decimals), yieldToEventLoop);
-  const looked = catalogsOfComplements(draft);
-  const ofCustoms = draft.conceptos.some(namesCustoms) || looked.includes('c_NumPedimentoAduana');
+  const usedCatalogs = catalogsOfComplements(draft);
+  const ofCustoms = draft.conceptos.some(namesCustoms) || usedCatalogs.includes('c_NumPedimentoAduana');
   const pedimentos = ofCustoms ? await deps.catalogSearch.pedimentos() : undefined;
-  const codes = looked.length > 0 ? await deps.catalogSearch.codes(looked) : undefined;
+  const codes = usedCatalogs.length > 0 ? await deps.catalogSearch.codes(usedCatalogs) : undefined;
   const { holdsSchema } = deps.catalogSearch;
   const { certificateFrom } = issuer;
   const facts = { draft, comprobante, catalogs, pedimentos, codes, holdsSchema, now, zona, certificateFrom };
-  const found = await inSlices(validateInSlices(facts), yieldToEventLoop);
-  const again = asOfNow(input, found);
+  const findings = await inSlices(validateInSlices(facts), yieldToEventLoop);
+  const again = asOfNow(input, findings);
   if (again)
     return again.withDate(await checkInvoice(deps, organizationId, environment, issuer, again.input, replaced));
-  found.push(...relatedFaults(input, known, environment));
-  if (credited.length > 0) found.push(...creditViolations(comprobante, credited));
-  if (faults.list.length === 0) found.push(...creditWarnings(comprobante, credited));
+  findings.push(...relatedFaults(input, ledgerInvoices, environment));
+  if (credited.length > 0) findings.push(...creditViolations(comprobante, credited));
+  if (faults.list.length === 0) findings.push(...creditWarnings(comprobante, credited));
   const violations =
-    faults.list.length === 0 ? found : found.filter(({ path }) => !isHidden(faults, withoutProduct, path));
+    faults.list.length === 0 ? findings : findings.filter(({ path }) => !isHidden(faults, withoutProduct, path));
   return { draft, comprobante, credited, faults, violations };
 }
 

@@ -60,8 +60,8 @@ export async function createBatch<K extends IssuingKind>(
     issuingFor(services, access, batch),
   ]);
   const { database, organizationId, environment } = issuing;
-  const known = await findKnown();
-  if (known) return known;
+  const earlierBatch = await findEarlierBatch();
+  if (earlierBatch) return earlierBatch;
 
   requirePacs(issuing);
   const { plan } = await resolveIssuer(issuing, organizationId, environment);
@@ -101,15 +101,21 @@ export async function createBatch<K extends IssuingKind>(
   };
   const isMade = await oneAtATime(queueLane(organizationId), () => database.transaction(keep));
   if (isMade) return { id, isReplayed: false, bodyMismatch: false };
-  const meanwhile = await findKnown();
+  const meanwhile = await findEarlierBatch();
   if (!meanwhile) throw new Error('a batch was neither made nor known');
   return meanwhile;
 
-  async function findKnown(): Promise<BatchOutcome | undefined> {
+  async function findEarlierBatch(): Promise<BatchOutcome | undefined> {
     if (idempotencyKey === undefined) return undefined;
-    const made = await database.issuingBatches.findByKey(organizationId, environment, idempotencyKey);
-    if (made && made.kind !== batch.kind) throw keyOfOtherKind();
-    return made && { id: made.id, isReplayed: true, bodyMismatch: !made.bodyHash.equals(bodyHash) };
+    const batchOfKey = await database.issuingBatches.findByKey(organizationId, environment, idempotencyKey);
+    if (batchOfKey && batchOfKey.kind !== batch.kind) throw keyOfOtherKind();
+    return (
+      batchOfKey && {
+        id: batchOfKey.id,
+        isReplayed: true,
+        bodyMismatch: !batchOfKey.bodyHash.equals(bodyHash),
+      }
+    );
   }
 }
 

@@ -70,10 +70,10 @@ export async function claimDocument<Input extends DocumentInput, View>(
     })
     .catch(toExternalIdTaken(input));
   const isGiven = checked.draft.folio !== undefined;
-  const made = await (isGiven ? claim : issuing.profiles.folios.note(seriesOf(issuing, checked), claim));
-  const mail = made && mailOf(issuing, recipients);
-  if (mail) await database.invoiceEmails.insert(organizationId, { ...mail, invoiceId: made.claimed.id });
-  return made;
+  const claimedDocument = await (isGiven ? claim : issuing.profiles.folios.note(seriesOf(issuing, checked), claim));
+  const mail = claimedDocument && mailOf(issuing, recipients);
+  if (mail) await database.invoiceEmails.insert(organizationId, { ...mail, invoiceId: claimedDocument.claimed.id });
+  return claimedDocument;
 }
 
 /** Sent after the stamp, dropped if the attempt fails. Stamping never waits for an e-mail. */

@@ -33,13 +33,13 @@ export async function claimSealed<Input extends DocumentInput, View>(
   const { issuing } = request;
   const reserved = await issuing.profiles.folios.reserve(seriesOf(issuing, prepared.checked));
   if (!reserved) return undefined;
-  let made: ClaimedAndStored | undefined;
+  let claimedDocument: ClaimedAndStored | undefined;
   try {
-    made = await claimReserved(request, issuer, binding, prepared, reserved, profileVersion);
-    return made;
+    claimedDocument = await claimReserved(request, issuer, binding, prepared, reserved, profileVersion);
+    return claimedDocument;
   } finally {
     reserved.handOver();
-    reserved.settle(made !== undefined);
+    reserved.settle(claimedDocument !== undefined);
   }
 }
 

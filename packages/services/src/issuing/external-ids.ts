@@ -14,9 +14,9 @@ export async function takenExternalIds(
   { database, organizationId, environment }: Pick<Issuing, 'database' | 'organizationId' | 'environment'>,
   inputs: readonly Named[],
 ): Promise<(input: Named) => boolean> {
-  const named = [...new Set(inputs.flatMap(({ externalId }) => externalId ?? []))];
-  const held = await database.stampingAttempts.findExternalIds(organizationId, environment, named);
-  const keys = new Map(held.map(({ externalId, idempotencyKey }) => [externalId, idempotencyKey]));
+  const externalIds = [...new Set(inputs.flatMap(({ externalId }) => externalId ?? []))];
+  const holders = await database.stampingAttempts.findExternalIds(organizationId, environment, externalIds);
+  const keys = new Map(holders.map(({ externalId, idempotencyKey }) => [externalId, idempotencyKey]));
   return ({ externalId, idempotencyKey }) => {
     const holder = externalId === undefined ? undefined : keys.get(externalId);
     return holder !== undefined && (holder === null || holder !== idempotencyKey);

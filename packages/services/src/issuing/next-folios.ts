@@ -81,9 +81,9 @@ export function createNextFolios(): NextFolios {
       const place = places.get(key) ?? { series: undefined, given: Promise.resolve() };
       places.set(key, place);
       place.given = settled(place.given, claim);
-      const made = await claim;
-      if (made) place.series = learn(asked, made.claimed);
-      return made;
+      const claimedDocument = await claim;
+      if (claimedDocument) place.series = learn(asked, claimedDocument.claimed);
+      return claimedDocument;
     },
   };
 

@@ -80,7 +80,7 @@ export function createPacAccounts(accounts: readonly PacAccount[]): PacAccounts 
 
 /** Smooth weighted round robin: 3 and 1 give a, a, b, a and so on, and never b twice in a row. */
 function takeTurn(candidates: readonly AccountState[]): AccountState {
-  for (const each of candidates) each.credit += each.weight;
+  for (const account of candidates) account.credit += account.weight;
   const chosen = candidates.reduce((a, b) => (b.credit > a.credit ? b : a));
   chosen.credit -= candidates.reduce((sum, { weight }) => sum + weight, 0);
   return chosen;

@@ -23,9 +23,9 @@ export async function recordOutcome<T>(
   if (first !== 'not-yet') return first.value;
   const waiting = new AbortController();
   const patience = delay(attendedMs, undefined, { signal: waiting.signal }).catch(() => undefined);
-  const written = await Promise.race([tryAgain(), patience]);
+  const result = await Promise.race([tryAgain(), patience]);
   waiting.abort();
-  return written;
+  return result;
 
   async function tryOnce(): Promise<{ value: T | undefined } | 'not-yet'> {
     try {

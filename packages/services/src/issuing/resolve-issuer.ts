@@ -109,13 +109,13 @@ async function resolveAs(
   deps: Deps,
   organizationId: string,
   environment: Environment,
-  given: IssuerRequest | undefined,
+  rawRequest: IssuerRequest | undefined,
 ): Promise<ResolvedIssuer> {
-  const request = given && { ...given, series: seriesName(given.series) };
+  const request = rawRequest && { ...rawRequest, series: seriesName(rawRequest.series) };
   const { profile, series } = await resolveProfile(deps, organizationId, environment, request);
-  const asked = request && { ...request, series };
+  const requestWithSeries = request && { ...request, series };
   const issuer = issuerOfProfile(deps, environment, profile);
-  const resolved = await atPlace(deps, organizationId, environment, asked, profile, issuer);
+  const resolved = await atPlace(deps, organizationId, environment, requestWithSeries, profile, issuer);
   return request && determinesIssuer(profile, request) ? { ...resolved, profile } : resolved;
 }
 
@@ -132,17 +132,17 @@ async function atPlace(
   deps: Deps,
   organizationId: string,
   environment: Environment,
-  asked: IssuerRequest | undefined,
+  request: IssuerRequest | undefined,
   { hasBranches, addressZip }: IssuingProfile,
   issuer: ResolvedIssuer,
 ): Promise<ResolvedIssuer> {
-  const found = { ...issuer, series: asked?.series };
+  const resolved = { ...issuer, series: request?.series };
   // Most organizations issue from one place and need no further query.
-  if (!asked || (!hasBranches && asked.placeOfIssue === undefined)) return found;
-  const { zip, series } = await resolvePlace(deps, organizationId, environment, asked, addressZip);
+  if (!request || (!hasBranches && request.placeOfIssue === undefined)) return resolved;
+  const { zip, series } = await resolvePlace(deps, organizationId, environment, request, addressZip);
   return zip === undefined
-    ? found
-    : { ...found, series: series ?? found.series, issuer: { ...found.issuer, lugarExpedicion: zip } };
+    ? resolved
+    : { ...resolved, series: series ?? resolved.series, issuer: { ...resolved.issuer, lugarExpedicion: zip } };
 }
 
 function previewIssuerOf(deps: Deps, environment: Environment, profile: IssuingProfile): ResolvedIssuer {

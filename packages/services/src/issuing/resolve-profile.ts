@@ -19,20 +19,28 @@ export async function resolveProfile(
   { database, clock }: Pick<Services, 'database' | 'clock'>,
   organizationId: string,
   environment: Environment,
-  asked?: IssuerRequest,
+  request?: IssuerRequest,
 ): Promise<{ profile: IssuingProfile; series: string | undefined }> {
   const now = clock.now();
-  const profile = await database.organizations.findIssuingProfile(organizationId, now, asked?.certificateId);
+  const profile = await database.organizations.findIssuingProfile(organizationId, now, request?.certificateId);
   if (!profile) throw organizationNotFound();
-  if (asked?.certificateId !== undefined && profile.certificateId === null) throw certificateNotActive();
+  if (request?.certificateId !== undefined && profile.certificateId === null) throw certificateNotActive();
   // Most organizations have one certificate and need no further query.
-  if (!asked || asked.certificateId !== undefined || !profile.hasSeriesCertificates)
-    return { profile, series: asked?.series };
-  const found = await database.folioSeries.findCertificate(organizationId, { environment, ...seriesOf(asked) });
-  if (!found || found.certificateId === null) return { profile, series: asked.series };
-  const own = await database.organizations.findIssuingProfile(organizationId, now, found.certificateId);
-  const isInForce = own !== undefined && own.certificateValidTo !== null && own.certificateValidTo > now;
-  return isInForce ? { profile: own, series: found.series } : { profile, series: asked.series };
+  if (!request || request.certificateId !== undefined || !profile.hasSeriesCertificates)
+    return { profile, series: request?.series };
+  const seriesCertificate = await database.folioSeries.findCertificate(organizationId, {
+    environment,
+    ...seriesOf(request),
+  });
+  if (!seriesCertificate || seriesCertificate.certificateId === null) return { profile, series: request.series };
+  const seriesProfile = await database.organizations.findIssuingProfile(
+    organizationId,
+    now,
+    seriesCertificate.certificateId,
+  );
+  const isInForce =
+    seriesProfile !== undefined && seriesProfile.certificateValidTo !== null && seriesProfile.certificateValidTo > now;
+  return isInForce ? { profile: seriesProfile, series: seriesCertificate.series } : { profile, series: request.series };
 }
 
 const seriesOf = ({ type, series }: IssuerRequest) => ({ type, series });

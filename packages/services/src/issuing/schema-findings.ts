@@ -16,10 +16,10 @@ export async function schemaFindings(
 ): Promise<ErrorDetail[]> {
   const verdict = await schemaValidator?.validate(bytes);
   if (verdict?.ok !== false) return [];
-  const told = new Map<string, number>();
+  const timesReported = new Map<string, number>();
   return verdict.errors.map(({ message }) => {
-    const before = told.get(message.en) ?? 0;
-    told.set(message.en, before + 1);
+    const before = timesReported.get(message.en) ?? 0;
+    timesReported.set(message.en, before + 1);
     return {
       path: pathsIn(document, message.en)[before] ?? '',
       code: 'SCHEMA_INVALID',
@@ -34,9 +34,9 @@ export async function schemaFindings(
 
 /** Paths in the request of a value that libxml2 rejects; the same value may occur several times. */
 function pathsIn(document: FiscalDocument, message: string): string[] {
-  const found = /^Element '([^']+)', attribute '([^']+)': \[facet '[^']+'\] The value '([^']*)'/.exec(message);
-  if (!found || isRetenciones(document)) return [];
-  const [, element = '', attribute = '', value = ''] = found;
+  const match = /^Element '([^']+)', attribute '([^']+)': \[facet '[^']+'\] The value '([^']*)'/.exec(message);
+  if (!match || isRetenciones(document)) return [];
+  const [, element = '', attribute = '', value = ''] = match;
   return inComplements(document, { element, attribute, value });
 }
 

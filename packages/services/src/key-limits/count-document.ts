@@ -26,18 +26,18 @@ export async function countDocument<T extends { claimed: { id: string }; comprob
     database.transaction(async (tx) => {
       // Locked before the claim locks a folio, so that two requests never wait for each other's lock.
       await tx.apiKeyUses.hold(organizationId, counted);
-      const made = await claim(tx);
-      if (!made) return undefined;
+      const claimedDocument = await claim(tx);
+      if (!claimedDocument) return undefined;
       const now = clock.now();
       // As claimed: the balance that a payment receipt settles may have changed.
-      const document = limitedDocument(made.comprobante);
+      const document = limitedDocument(claimedDocument.comprobante);
       for (const { countedAs, limits } of binding) {
         requireWithinDocumentLimits(limits, document);
         const { start, end } = dayOf(limits, now);
         requireWithinDay(limits, document, await tx.apiKeyUses.sum(organizationId, countedAs, start, end), end);
       }
-      await tx.apiKeyUses.insert(organizationId, made.claimed.id, counted, document.total, now);
-      return made;
+      await tx.apiKeyUses.insert(organizationId, claimedDocument.claimed.id, counted, document.total, now);
+      return claimedDocument;
     });
   // One at a time in this process, so that waiting requests hold no connection.
   return oneAtATime(`key limits ${counted.join(' ')}`, () =>

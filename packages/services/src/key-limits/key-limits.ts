@@ -39,16 +39,16 @@ export const mayBeLimited = (key: { limits: KeyLimits | null; madeByKey: string 
 /** Whether a key with `limits` can do nothing that `own` forbids. */
 export function limitsAreWithin(limits: KeyLimits | null, own: KeyLimits | null): boolean {
   if (own === null) return true;
-  const given = limits ?? {};
+  const requested = limits ?? {};
   return (
-    isAtMost(given.maxTotalPerInvoice, own.maxTotalPerInvoice) &&
-    isAtMost(given.maxTotalPerDay, own.maxTotalPerDay) &&
-    isAtMost(given.maxInvoicesPerDay?.toString(), own.maxInvoicesPerDay?.toString()) &&
-    isSubset(given.currencies, own.currencies) &&
-    isSubset(given.receivers, own.receivers) &&
-    isSubset(given.productKeys, own.productKeys) &&
-    isInside(given.hours, own.hours) &&
-    (own.requireConfirmation !== true || given.requireConfirmation === true)
+    isAtMost(requested.maxTotalPerInvoice, own.maxTotalPerInvoice) &&
+    isAtMost(requested.maxTotalPerDay, own.maxTotalPerDay) &&
+    isAtMost(requested.maxInvoicesPerDay?.toString(), own.maxInvoicesPerDay?.toString()) &&
+    isSubset(requested.currencies, own.currencies) &&
+    isSubset(requested.receivers, own.receivers) &&
+    isSubset(requested.productKeys, own.productKeys) &&
+    isInside(requested.hours, own.hours) &&
+    (own.requireConfirmation !== true || requested.requireConfirmation === true)
   );
 }
 

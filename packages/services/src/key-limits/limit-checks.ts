@@ -42,11 +42,11 @@ export function requireWithinDocumentLimits(limits: KeyLimits, document: Limited
       en: `receivers of this API key does not include ${document.rfcReceptor}`,
       es: `receivers de esta clave de API no incluye a ${document.rfcReceptor}`,
     });
-  const other = productKeys && document.productKeys.find((productKey) => !productKeys.includes(productKey));
-  if (other !== undefined)
+  const unlistedKey = productKeys && document.productKeys.find((productKey) => !productKeys.includes(productKey));
+  if (unlistedKey !== undefined)
     throw keyLimitExceeded('productKeys', {
-      en: `productKeys of this API key does not include ${other}`,
-      es: `productKeys de esta clave de API no incluye ${other}`,
+      en: `productKeys of this API key does not include ${unlistedKey}`,
+      es: `productKeys de esta clave de API no incluye ${unlistedKey}`,
     });
 }
 

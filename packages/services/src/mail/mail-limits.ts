@@ -88,11 +88,11 @@ function tooSoon(recipient: string, seconds: number): AppError {
 }
 
 function dayIsFull(kind: CountedMail, cap: number, seconds: number): AppError {
-  const what =
+  const noun =
     kind === 'invoice'
       ? { en: 'invoice e-mails', es: 'correos de facturas' }
       : { en: 'invitations', es: 'invitaciones' };
-  const en = `An organization can send at most ${cap} ${what.en} per day. Try again after midnight in Mexico City.`;
-  const es = `Una organización puede enviar como máximo ${cap} ${what.es} al día. Intente de nuevo después de la medianoche de la Ciudad de México.`;
+  const en = `An organization can send at most ${cap} ${noun.en} per day. Try again after midnight in Mexico City.`;
+  const es = `Una organización puede enviar como máximo ${cap} ${noun.es} al día. Intente de nuevo después de la medianoche de la Ciudad de México.`;
   return new AppError('MAIL_DAILY_CAP', { texts: { en, es }, retryAfterSeconds: seconds });
 }

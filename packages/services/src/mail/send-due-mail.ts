@@ -6,7 +6,7 @@ import type { Services } from '../services.ts';
 import { openMail, type QueuedMail } from './sealed-mail.ts';
 
 /** E-mails sent concurrently; few enough to finish well within the lease. */
-const together = 5;
+const mailsAtOnce = 5;
 const leaseSeconds = 300;
 /** After the first, second, ... failure; the last one repeats. */
 const waitSeconds = [10, 60, 300, 900, 3_600, 7_200];
@@ -26,12 +26,12 @@ export async function sendDueMail(
   const counts: SentMail = { sent: 0, postponed: 0, abandoned: 0 };
   while (!mailer.isClosed?.()) {
     const now = clock.now();
-    const due = await database.outgoingMails.takeDue(now, later(now, leaseSeconds), together, services.leaseOwner);
+    const due = await database.outgoingMails.takeDue(now, later(now, leaseSeconds), mailsAtOnce, services.leaseOwner);
     for (const outcome of await Promise.all(due.map((row) => sendOne(services, row)))) {
       counts[outcome] += 1;
       mailTries.publish({ outcome } satisfies MailTryMessage);
     }
-    if (due.length < together) break;
+    if (due.length < mailsAtOnce) break;
   }
   return counts;
 }
@@ -89,9 +89,9 @@ function replyCodeOf({ cause }: MailRefused): number | null {
 
 /** Messages of mail servers contain addresses, which must not be logged. */
 function nameOf(error: unknown): string {
-  const said = error instanceof MailRefused ? (error.cause ?? error) : error;
+  const cause = error instanceof MailRefused ? (error.cause ?? error) : error;
   // Without the original one a bad certificate looks like a server that is down: ESOCKET.
-  const { code, originalCode, responseCode } = said as Record<'code' | 'originalCode' | 'responseCode', unknown>;
+  const { code, originalCode, responseCode } = cause as Record<'code' | 'originalCode' | 'responseCode', unknown>;
   const codes = [code, originalCode, responseCode].filter(
     (part) => typeof part === 'string' || typeof part === 'number',
   );

@@ -76,7 +76,7 @@ async function findOfOrganization(
 
 /** Whether the hash of `secret` is one of `hashes` in the metadata. */
 export function isClientSecret(hashes: string | undefined, secret: string): boolean {
-  const given = hashClientSecret(secret);
+  const secretHash = hashClientSecret(secret);
   // Hashes of 256 random bits: timing differences of the comparison cannot reveal a secret.
-  return (hashes ?? '').split(' ').some((hash) => hash !== '' && Buffer.from(hash, 'base64url').equals(given));
+  return (hashes ?? '').split(' ').some((hash) => hash !== '' && Buffer.from(hash, 'base64url').equals(secretHash));
 }

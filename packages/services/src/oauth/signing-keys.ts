@@ -61,10 +61,10 @@ export function createSigningKeys({
   clock: Clock;
 }): SigningKeys {
   const opened = new Map<string, SigningKey>();
-  let known: { keys: SigningKey[]; at: number } | undefined;
+  let loaded: { keys: SigningKey[]; at: number } | undefined;
   let loading: Promise<SigningKey[]> | undefined;
 
-  const isYoungerThan = (ms: number) => known !== undefined && Math.abs(clock.now().getTime() - known.at) < ms;
+  const isYoungerThan = (ms: number) => loaded !== undefined && Math.abs(clock.now().getTime() - loaded.at) < ms;
 
   async function read(): Promise<SigningKey[]> {
     let rows = await database.oauthSigningKeys.list();
@@ -75,7 +75,7 @@ export function createSigningKeys({
     const keys = rows.map((row) => opened.get(row.kid) ?? open(row));
     opened.clear();
     for (const key of keys) opened.set(key.kid, key);
-    known = { keys, at: clock.now().getTime() };
+    loaded = { keys, at: clock.now().getTime() };
     return keys;
   }
 
@@ -86,7 +86,7 @@ export function createSigningKeys({
     return loading;
   }
 
-  const keysNow = async () => (known !== undefined && isYoungerThan(rememberMs) ? known.keys : load());
+  const keysNow = async () => (loaded !== undefined && isYoungerThan(rememberMs) ? loaded.keys : load());
 
   function open({ generation, kid, sealedKey, sealedKeyId, activeFrom }: OauthSigningKeyRow): SigningKey {
     const pkcs8 = secretBox.open({ keyId: sealedKeyId, bytes: sealedKey }, signingKeyContext(kid));
@@ -131,18 +131,18 @@ export function createSigningKeys({
       };
     },
     async publicKeyOf(kid) {
-      const found = (await keysNow()).find((key) => key.kid === kid);
-      if (found || isYoungerThan(askAgainMs)) return found?.publicKey;
+      const knownKey = (await keysNow()).find((key) => key.kid === kid);
+      if (knownKey || isYoungerThan(askAgainMs)) return knownKey?.publicKey;
       return (await load()).find((key) => key.kid === kid)?.publicKey;
     },
     async add(activeFrom) {
       const last = (await load()).at(-1);
-      const made = await insert((last?.generation ?? 0) + 1, activeFrom);
-      known = undefined;
-      return made;
+      const isAdded = await insert((last?.generation ?? 0) + 1, activeFrom);
+      loaded = undefined;
+      return isAdded;
     },
     forget() {
-      known = undefined;
+      loaded = undefined;
     },
   };
 }

@@ -11,7 +11,7 @@ import { type RelyingParty, requireRelyingParty } from './relying-party.ts';
 import { algorithms, requireKeyOfUse, verifyResponse, webAuthn } from './web-authn.ts';
 
 /** Maximum number per user. */
-const most = 20;
+const passkeysMax = 20;
 
 /**
  * Stores the passkey that the browser created from the options of `beginPasskey`; the user is notified by e-mail. 400
@@ -41,8 +41,8 @@ export async function createPasskey(
   };
   await database.transaction(async (tx) => {
     await lockSession(tx, actor, now);
-    const outcome = await tx.passkeys.insert(row, most);
-    if (outcome === 'too-many') throw new AppError('TOO_MANY_PASSKEYS', { params: { most } });
+    const outcome = await tx.passkeys.insert(row, passkeysMax);
+    if (outcome === 'too-many') throw new AppError('TOO_MANY_PASSKEYS', { params: { most: passkeysMax } });
     if (outcome === 'known') throw new AppError('PASSKEY_KNOWN');
     const user = await tx.users.findById(userId);
     if (!user) throw authenticationRequired();

@@ -78,8 +78,8 @@ export function productReader(csv: ProductCsv, catalogs: Catalogs, day: string, 
     const unitKey = (raw('unitKey') ?? 'H87').trim();
     if (!isUnitKey(unitKey)) {
       const sentence = translate(
-        `The unit key ${shown(unitKey)} is not in the SAT catalog`,
-        `La clave de unidad ${shown(unitKey)} no existe en el catálogo del SAT`,
+        `The unit key ${shortened(unitKey)} is not in the SAT catalog`,
+        `La clave de unidad ${shortened(unitKey)} no existe en el catálogo del SAT`,
       );
       faults.push(rowFault('unitKey', 'UNKNOWN_UNIT_KEY', sentence, sentence));
     }
@@ -98,8 +98,8 @@ export function productReader(csv: ProductCsv, catalogs: Catalogs, day: string, 
           'taxability',
           'UNKNOWN_TAXABILITY',
           translate(
-            `${shown(taxability)} is not in the SAT catalog c_ObjetoImp (two digits: 01, 02, ...)`,
-            `${shown(taxability)} no existe en el catálogo c_ObjetoImp del SAT (dos dígitos: 01, 02, ...)`,
+            `${shortened(taxability)} is not in the SAT catalog c_ObjetoImp (two digits: 01, 02, ...)`,
+            `${shortened(taxability)} no existe en el catálogo c_ObjetoImp del SAT (dos dígitos: 01, 02, ...)`,
           ),
         ),
       );
@@ -153,8 +153,8 @@ export function productReader(csv: ProductCsv, catalogs: Catalogs, day: string, 
 
   function unknownProductKey(code: string): RowFault {
     const text = translate(
-      `The product or service key ${shown(code)} is not in the SAT catalog`,
-      `La clave de producto o servicio ${shown(code)} no existe en el catálogo del SAT`,
+      `The product or service key ${shortened(code)} is not in the SAT catalog`,
+      `La clave de producto o servicio ${shortened(code)} no existe en el catálogo del SAT`,
     );
     const padded = `0${code}`;
     const fault = (sentence: string) => rowFault('productKey', 'UNKNOWN_PRODUCT_KEY', sentence, sentence);
@@ -167,7 +167,7 @@ export function productReader(csv: ProductCsv, catalogs: Catalogs, day: string, 
   }
 }
 
-const shown = (value: string) => (value.length > 40 ? `${value.slice(0, 40)}…` : value);
+const shortened = (value: string) => (value.length > 40 ? `${value.slice(0, 40)}…` : value);
 
 /** Digits with a decimal point: `1234.50`. Zero is not a valid price. */
 function readAmount(text: string): string | undefined {

@@ -55,24 +55,24 @@ export function readCsvTaxes(
     if (tax === undefined)
       return fault(
         'INVALID_FORMAT',
-        `is not valid at ${shown(part)}; examples: ${examples}`,
-        `no es válido en ${shown(part)}; ejemplos: ${examples}`,
+        `is not valid at ${quoted(part)}; examples: ${examples}`,
+        `no es válido en ${quoted(part)}; ejemplos: ${examples}`,
       );
     const { type, factorType, rate, withholding = false } = tax;
     if (taxes.some((other) => other.type === type && (other.withholding ?? false) === withholding))
-      return fault('INVALID_VALUE', `repeats the tax of ${shown(part)}`, `repite el impuesto de ${shown(part)}`);
+      return fault('INVALID_VALUE', `repeats the tax of ${quoted(part)}`, `repite el impuesto de ${quoted(part)}`);
     if (withholding && factorType === 'Exento')
       return fault(
         'RATE_DOES_NOT_FIT',
-        `an exempt tax cannot be withheld (${shown(part)})`,
-        `un impuesto exento no puede retenerse (${shown(part)})`,
+        `an exempt tax cannot be withheld (${quoted(part)})`,
+        `un impuesto exento no puede retenerse (${quoted(part)})`,
         ': ',
       );
     if (rate !== undefined && !isRateInCatalog(catalogs, { type, factorType, rate, withholding }, day))
       return fault(
         'RATE_DOES_NOT_FIT',
-        `the rate of ${shown(part)} is not in the SAT catalog c_TasaOCuota`,
-        `la tasa de ${shown(part)} no está en el catálogo c_TasaOCuota del SAT`,
+        `the rate of ${quoted(part)} is not in the SAT catalog c_TasaOCuota`,
+        `la tasa de ${quoted(part)} no está en el catálogo c_TasaOCuota del SAT`,
         ': ',
       );
     taxes.push(tax);
@@ -108,4 +108,4 @@ function readTax(part: string): ProductTax | undefined {
   return { type, factorType: isQuota ? 'Cuota' : 'Tasa', rate: toPlain(decimal(rate), 6), withholding };
 }
 
-const shown = (part: string) => `«${part.trim().slice(0, 40)}»`;
+const quoted = (part: string) => `«${part.trim().slice(0, 40)}»`;

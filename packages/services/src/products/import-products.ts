@@ -58,8 +58,8 @@ export async function importProducts(
   // One at a time within this process; imports of other processes wait for each other's rows in the database.
   return oneAtATime(`import ${organizationId}`, () =>
     database.transaction(async (tx) => {
-      const made = await tx.products.importRows(organizationId, now, [...known, 'search'], lines, changed);
-      for (const row of made.taken)
+      const imported = await tx.products.importRows(organizationId, now, [...known, 'search'], lines, changed);
+      for (const row of imported.taken)
         tally.fail(row, [
           ofSku(
             changed
@@ -67,8 +67,11 @@ export async function importProducts(
               : translate('The SKU already exists in the organization', 'El SKU ya existe en la organización'),
           ),
         ]);
-      const result = tally.result(made.updated, [...ignoredColumns(csv, tally), ...taxWarnings(made, translate)]);
-      await recordImport(tx, now, actor, organizationId, 'products.imported', result, made.live);
+      const result = tally.result(imported.updated, [
+        ...ignoredColumns(csv, tally),
+        ...taxWarnings(imported, translate),
+      ]);
+      await recordImport(tx, now, actor, organizationId, 'products.imported', result, imported.live);
       return result;
     }),
   );
@@ -84,9 +87,9 @@ const otherEnvironment = (translate: Translate) =>
 
 /** The columns of the file, which a row updates in an existing product. */
 function changedColumns({ columns }: ProductCsv): ProductImportColumn[] {
-  const named = known.filter((column) => column !== 'sku' && column !== 'livemode' && columns.has(column));
+  const fileColumns = known.filter((column) => column !== 'sku' && column !== 'livemode' && columns.has(column));
   // Taxability is derived from the taxes unless it is given.
-  return columns.has('taxes') && !columns.has('taxability') ? [...named, 'taxability'] : named;
+  return columns.has('taxes') && !columns.has('taxability') ? [...fileColumns, 'taxability'] : fileColumns;
 }
 
 const taxWarnings = (
@@ -144,9 +147,9 @@ async function* productLines(
     }
     if (sku !== null) rowOfSku.set(sku, row);
     const { description, productKey } = product;
-    const kept = { ...product, livemode: livemode ?? product.livemode };
+    const storedProduct = { ...product, livemode: livemode ?? product.livemode };
     const search = foldText(`${description} ${sku ?? ''} ${productKey}`);
-    lines += `${uuidV7(now)}\t${row}\t${known.map((column) => cell(kept[column])).join('\t')}\t${cell(search)}\n`;
+    lines += `${uuidV7(now)}\t${row}\t${known.map((column) => cell(storedProduct[column])).join('\t')}\t${cell(search)}\n`;
   }
   if (lines !== '') yield lines;
 }

@@ -79,9 +79,9 @@ export async function getSummary(
   const environment = access.environment ?? input.environment ?? 'production';
   const { clock } = await inEnvironment(services, organizationId, environment);
   const month = input.month ?? localTimeAt(clock.now(), 'America/Mexico_City').slice(0, 7);
-  const asked = Array.from({ length: months }, (_, place) => addMonths(month, place - months + 1));
+  const shownMonths = Array.from({ length: months }, (_, place) => addMonths(month, place - months + 1));
   const [sums, customers, isComplete] = await Promise.all([
-    monthSums.find(organizationId, environment, { first: asked[0] ?? month, last: month }),
+    monthSums.find(organizationId, environment, { first: shownMonths[0] ?? month, last: month }),
     monthSums.topCustomers(organizationId, environment, month, mostCustomers),
     monthSums.isComplete(organizationId),
   ]);
@@ -89,7 +89,7 @@ export async function getSummary(
   return {
     environment,
     collectBy: lastDayOf(month),
-    months: asked.map((one) =>
+    months: shownMonths.map((one) =>
       monthSummary(
         one,
         sums.filter((sum) => sum.month === one),
@@ -102,7 +102,7 @@ export async function getSummary(
           rfc: rfcReceptor,
           name: nombreReceptor,
           count,
-          total: plain(total),
+          total: compactAmount(total),
         })),
       ]),
     ),
@@ -158,4 +158,4 @@ const sumOf = (sums: readonly MonthSum[], name: 'total' | 'transferred' | 'withh
   toCompact(sums.reduce((all, sum) => all.plus(decimal(sum[name])), decimal('0')));
 
 /** `116.000000` of the database is `116`. */
-const plain = (text: string) => toCompact(decimal(text));
+const compactAmount = (text: string) => toCompact(decimal(text));

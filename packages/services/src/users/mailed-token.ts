@@ -20,7 +20,7 @@ export async function newMailedToken(
   pauseSeconds = 60,
 ): Promise<string | undefined> {
   const token = randomBytes(32).toString('base64url');
-  const made = await tx.userTokens.replace(
+  const isReplaced = await tx.userTokens.replace(
     {
       hash: hashOfToken(token),
       userId: user.id,
@@ -31,7 +31,7 @@ export async function newMailedToken(
     },
     new Date(at.getTime() - pauseSeconds * 1000),
   );
-  return made ? token : undefined;
+  return isReplaced ? token : undefined;
 }
 
 /** The same error for a token that was used, expired, replaced by a later one, or never created. */

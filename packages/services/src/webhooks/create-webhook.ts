@@ -79,7 +79,7 @@ export async function createWebhook(
     });
   };
   await oneAtATime(`webhooks ${organizationId}`, () => database.transaction(keep));
-  const made = {
+  const webhook = {
     ...row,
     disabledReason: null,
     disabledAt: null,
@@ -88,7 +88,7 @@ export async function createWebhook(
     previousSecretUntil: null,
     updatedAt: now,
   };
-  return { ...toWebhookView(made, now), secret };
+  return { ...toWebhookView(webhook, now), secret };
 }
 
 /** Names the allowed ports if the port is what is wrong with the URL. */

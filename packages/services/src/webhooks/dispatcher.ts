@@ -248,16 +248,16 @@ export function createDispatcher(services: DeliveryServices & Pick<Services, 'le
 
   /** Releases waiting deliveries, to be claimed again when they are due. */
   async function release(of: readonly WebhookLane[]): Promise<void> {
-    const given = of.flatMap((lane) => {
+    const deliveries = of.flatMap((lane) => {
       const all = lane.waiting.splice(0);
       lane.held -= all.length;
       return all.map(({ delivery }) => delivery);
     });
-    if (given.length === 0) return;
-    held -= given.length;
+    if (deliveries.length === 0) return;
+    held -= deliveries.length;
     releasing += 1;
     try {
-      await database.webhookDeliveries.release(given, clock.now());
+      await database.webhookDeliveries.release(deliveries, clock.now());
     } catch (error) {
       log.warn({ error }, 'deliveries could not be given back: they are due when their leases end');
     } finally {

@@ -15,8 +15,8 @@ export async function notifyNewAddress(
   if (!organization) return;
   const who = await actorNames(tx, actor);
   const { host } = new URL(webhook.url);
-  const named = webhook.events.join(', ');
-  const events = webhook.events.includes('*') ? { es: 'todos', en: 'all' } : { es: named, en: named };
+  const kinds = webhook.events.join(', ');
+  const events = webhook.events.includes('*') ? { es: 'todos', en: 'all' } : { es: kinds, en: kinds };
   await sendSecurityNoticeToAdmins(services, tx, at, webhook.organizationId, {
     es: {
       title: `nuevo webhook en ${organization.name}`,

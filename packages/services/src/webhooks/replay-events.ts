@@ -57,15 +57,15 @@ export async function replayEvents(
     scopes === null ? input.events : (input.events ?? eventKinds).filter((kind) => mayReceive(scopes, kind));
   const range = { from, to, kinds };
   const replay = async (tx: Database) => {
-    const made = await tx.webhookDeliveries.replayRange(organizationId, id, range, now, eventsMax);
-    if (made === 'too-many') throw new AppError('REPLAY_TOO_LARGE', { params: { most: eventsMax } });
+    const eventCount = await tx.webhookDeliveries.replayRange(organizationId, id, range, now, eventsMax);
+    if (eventCount === 'too-many') throw new AppError('REPLAY_TOO_LARGE', { params: { most: eventsMax } });
     await recordAudit(tx, now, actor, {
       organizationId,
       action: 'webhook.events_replayed',
       target: { type: 'webhook', id },
-      details: { from: from.toISOString(), to: to.toISOString(), events: made },
+      details: { from: from.toISOString(), to: to.toISOString(), events: eventCount },
     });
-    return made;
+    return eventCount;
   };
   const events = await database.transaction(replay).catch(toWebhookNotFound);
   return { events, from: from.toISOString(), to: to.toISOString() };

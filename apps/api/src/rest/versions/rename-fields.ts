@@ -49,13 +49,13 @@ export function toVersionedAnswer(output: unknown, renamed: readonly Renamed[]):
 /** Renames fields in findings to the names that the client used. */
 export function toVersionedFindings(body: ErrorBody, renamed: readonly Renamed[]): ErrorBody {
   if (renamed.length === 0 || body.details === undefined) return body;
-  const said = (path: string) => renamed.reduce(asBefore, path);
+  const versionedPath = (path: string) => renamed.reduce(asBefore, path);
   // An unknown field keeps the name that was sent.
   const paths = body.details.filter(({ code }) => code !== 'UNKNOWN_FIELD').map(({ path }) => path);
   const texts = [body.message].flat();
   const reworded = (text: string): string => {
     const path = paths.find((each) => each !== '' && (text === each || text.startsWith(`${each} `)));
-    return path === undefined ? text : said(path) + text.slice(path.length);
+    return path === undefined ? text : versionedPath(path) + text.slice(path.length);
   };
   return {
     ...body,
@@ -63,7 +63,7 @@ export function toVersionedFindings(body: ErrorBody, renamed: readonly Renamed[]
     details: body.details.map((detail) =>
       detail.code === 'UNKNOWN_FIELD'
         ? detail
-        : { ...detail, path: said(detail.path), message: reworded(detail.message) },
+        : { ...detail, path: versionedPath(detail.path), message: reworded(detail.message) },
     ),
   };
 }
