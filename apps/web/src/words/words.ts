@@ -2,7 +2,6 @@ import i18next, { type TOptions } from 'i18next';
 import { initReactI18next, useTranslation } from 'react-i18next';
 
 export type Language = 'es' | 'en';
-const languages: readonly Language[] = ['es', 'en'];
 
 const storageKey = 'lacre.language';
 
