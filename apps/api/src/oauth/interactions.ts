@@ -19,6 +19,7 @@ import { errors } from 'oidc-provider';
 import { rememberErrorCode } from '../request-facts.ts';
 import { grantOrganization } from './grant-organization.ts';
 import { type Login, loginCookie, loginOf, noLoginCookie } from './login-cookie.ts';
+import { namesIn } from './login-policy.ts';
 import { tagOf } from './page-seal.ts';
 import { type CodeFault, codePage } from './pages/code-page.ts';
 import { consentPage } from './pages/consent-page.ts';
@@ -169,8 +170,11 @@ export function createInteractions(services: Services): Interactions {
     const { userId, sessionId } = await resolveSession(services, token);
     res.append('Set-Cookie', loginCookie(services.pageKey, sessionId, services.clock.now(), isHttps));
     const before = interaction.session?.accountId;
-    if (before !== undefined && before !== userId) return startAgain(visit);
-    return finishLogin(visit, userId);
+    if (before === undefined || before === userId) return finishLogin(visit, userId);
+    // The fresh login that `prompt=login` asks for has just happened: the page would ask for it a second time.
+    const { prompt, ...params } = interaction.params;
+    const others = namesIn(prompt).filter((name) => name !== 'login');
+    return startAgain(visit, others.length > 0 ? { ...params, prompt: others.join(' ') } : params);
   }
 
   async function consent(visit: Visit): Promise<void> {
@@ -213,13 +217,14 @@ export function createInteractions(services: Services): Interactions {
   }
 
   /** Ends the provider's session and repeats the authorization request. */
-  async function startAgain({ provider, req, res, interaction }: Visit): Promise<void> {
+  async function startAgain(
+    { provider, req, res, interaction }: Visit,
+    asked: Record<string, unknown> = interaction.params,
+  ): Promise<void> {
     const session = await provider.Session.get(provider.createContext(req, res) as never);
     await session.destroy();
     await interaction.destroy();
-    const params = Object.entries(interaction.params).filter(
-      (entry): entry is [string, string] => typeof entry[1] === 'string',
-    );
+    const params = Object.entries(asked).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
     redirect(res, `/oauth/authorize?${new URLSearchParams(params).toString()}`);
   }
 

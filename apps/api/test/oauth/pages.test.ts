@@ -268,6 +268,19 @@ describe('login and consent pages', function () {
     expect(await page.$('#password')).not.to.equal(null);
   });
 
+  it('continue as whoever signs in at a fresh login, also if another user was signed in before', async () => {
+    const beto = await world.person('Beto', 'Refaccionaria La Luna');
+    await open();
+    await signIn(page, ana.user);
+    await open({ prompt: 'login' });
+    await signIn(page, beto.user);
+    expect(await text())
+      .to.contain('Refaccionaria La Luna')
+      .and.not.to.contain('Comercializadora Peña');
+    await answerConsent(page, beto);
+    expect(page.url()).to.contain(`${app.redirectUri}?code=`);
+  });
+
   it('prefill the e-mail that the application knows', async () => {
     await open({ login_hint: '"><b>x' });
     expect(await page.$eval('#email', (input) => (input as unknown as { value: string }).value)).to.equal('"><b>x');
