@@ -16,6 +16,11 @@ const receiver = { rfc: 'URE180429TM6', nombre: 'UNIVERSIDAD', domicilioFiscal: 
 const item: ItemBody = { quantity: '2', unitPrice: '50', description: 'x', productKey: '80101500', unitKey: 'E48' };
 const UUID = '5FB2822E-396D-4725-8521-CDC4BDD20CCF';
 const third = { taxId: 'IIA040805DZ4', legalName: 'INDUSTRIAS', taxSystem: '601', zip: '86991' };
+const foreignThird = {
+  taxId: 'EXT990101NI1',
+  legalName:
+    'EXPEDICIÓN DE CFDI POR RESIDENTES EN MÉXICO QUE PRESTAN SERVICIOS DE INTERMEDIACIÓN ENTRE TERCEROS A OFERENTES DE BIENES Y SERVICIOS RESIDENTES EN EL EXTRANJERO',
+};
 const part = { productKey: '43211500', quantity: '2', description: 'Parte' };
 
 function ask(body: Partial<InvoiceBody>, catalogs: Catalogs = starterCatalogs()) {
@@ -58,6 +63,26 @@ const refused: [string, Partial<InvoiceBody>, string][] = [
     'a foreign third party with its own name',
     line({ thirdParty: { taxId: 'EXT990101NI1', legalName: 'ACME' } }),
     'CFDI40189 items[0].thirdParty.legalName',
+  ],
+  [
+    'the issuer as a third party',
+    line({ thirdParty: { ...third, taxId: issuer.rfc } }),
+    'CFDI40188 items[0].thirdParty.taxId',
+  ],
+  [
+    'the customer as a third party',
+    line({ thirdParty: { ...third, taxId: receiver.rfc } }),
+    'CFDI40188 items[0].thirdParty.taxId',
+  ],
+  [
+    'a foreign third party with a regime of its own',
+    line({ thirdParty: { ...foreignThird, taxSystem: '601' } }),
+    'CFDI140223 items[0].thirdParty.taxSystem',
+  ],
+  [
+    'a foreign third party with a postal code of its own',
+    line({ thirdParty: { ...foreignThird, zip: '86991' } }),
+    'CFDI40193 items[0].thirdParty.zip',
   ],
   [
     'a third party without name',
@@ -162,9 +187,7 @@ describe('fields beyond the plain invoice', () => {
   });
 
   it("complete the foreign third party with its regime and the issuer's postal code", () => {
-    const legalName =
-      'EXPEDICIÓN DE CFDI POR RESIDENTES EN MÉXICO QUE PRESTAN SERVICIOS DE INTERMEDIACIÓN ENTRE TERCEROS A OFERENTES DE BIENES Y SERVICIOS RESIDENTES EN EL EXTRANJERO';
-    const { comprobante, found } = ask(line({ thirdParty: { taxId: 'EXT990101NI1', legalName } }));
+    const { comprobante, found } = ask(line({ thirdParty: foreignThird }));
     expect(found).to.deep.equal([]);
     expect(comprobante.conceptos[0]?.aCuentaTerceros).to.include({ regimenFiscal: '616', domicilioFiscal: '42501' });
   });

@@ -149,6 +149,7 @@ const errors: Case[] = [
     'items[0].discount',
   ],
   ['no items', items(), 'ITEMS_COUNT', 'items'],
+  ['5,001 items', items(...Array.from({ length: 5_001 }, () => item)), 'ITEMS_COUNT', 'items'],
   ['an issuer without a valid RFC', { issuer: { ...company, rfc: 'EKU' } }, 'ISSUER_RFC_INVALID', 'issuer.taxId'],
   [
     'an issuer regime that does not exist',
@@ -308,6 +309,12 @@ const errors: Case[] = [
   [
     'the name of the general public on another RFC',
     { receiver: { ...receiver, nombre: 'PUBLICO EN GENERAL' } },
+    'CFDI40146',
+    'customer.legalName',
+  ],
+  [
+    'the name of the general public on a foreigner',
+    { body: { use: 'S01' }, receiver: { ...foreigner, nombre: 'PUBLICO EN GENERAL' } },
     'CFDI40146',
     'customer.legalName',
   ],
@@ -627,6 +634,9 @@ const fine: [string, Ask][] = [
     'IEPS alone with tax object 07',
     items({ ...item, taxObject: '07', taxes: [{ type: '003', factorType: 'Tasa', rate: '0.08' }] }),
   ],
+  ['a temporary export', { body: { export: '03' } }],
+  ['a definitive export with a customs key other than A1', { body: { export: '04' } }],
+  ['5,000 items', items(...Array.from({ length: 5_000 }, () => item))],
   ['1,000 astral characters', items({ ...item, description: '🧾'.repeat(1000) })],
 ];
 

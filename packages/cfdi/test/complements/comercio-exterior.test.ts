@@ -232,6 +232,8 @@ const vectors: [rule: string, path: string, keeps: Export, breaks: Export][] = [
   ['CFDI40122', 'export', sale, body(sale, { complements: {} })],
   ['CFDI40222', 'export', sale, body(sale, { export: '03' })],
   ['CFDI40222', 'export', sale, body(sale, { export: '01' })],
+  ['CFDI40155', 'customer.foreignTaxId', abroad, { ...abroad, receiver: { ...foreigner, numRegIdTrib: undefined } }],
+  ['CFDI40153', 'customer.country', abroad, { ...abroad, receiver: { ...foreigner, residenciaFiscal: undefined } }],
   ['CCE106', 'global', sale, body(sale, { global: { periodicity: '01', months: '11', year: '2026' } })],
   ['CCE107', 'customer.taxId', sale, { ...sale, receiver: { rfc: 'XAXX010101000', nombre: 'PUBLICO EN GENERAL' } }],
   ['CCE108', 'customer.taxId', transfer, { ...transfer, receiver: client }],
