@@ -20,6 +20,7 @@ describe('mail over SMTP', () => {
   const received: { to: string[]; source: string }[] = [];
   let rejection: { code: number; text?: string } | undefined;
   let senderRejection: { code: number } | undefined;
+  let contentRejection: string | undefined;
   /** Responses to mails that are delayed, while there is an array. */
   let held: (() => void)[] | undefined;
   let server: SMTPServer;
@@ -52,7 +53,7 @@ describe('mail over SMTP', () => {
             source: Buffer.concat(parts).toString(),
           });
           if (held) held.push(done);
-          else done();
+          else done(contentRejection ? Object.assign(new Error(contentRejection), { responseCode: 554 }) : null);
         });
       },
     });
@@ -72,6 +73,7 @@ describe('mail over SMTP', () => {
     received.length = 0;
     rejection = undefined;
     senderRejection = undefined;
+    contentRejection = undefined;
     held = undefined;
   });
 
@@ -159,6 +161,7 @@ describe('mail over SMTP', () => {
       { code: 554, text: '5.7.1 <ana@example.com>: Relay access denied' },
       { code: 553, text: '5.7.1 <no-reply@lacre.example>: Sender address rejected: not owned by user' },
       { code: 550, text: '5.1.8 <no-reply@lacre.example>: Sender address rejected: Domain not found' },
+      { code: 553, text: '5.1.7 <no-reply@lacre>: Sender address rejected: not a fully qualified address' },
     ];
     for (const answer of aboutSender) {
       rejection = answer;
@@ -166,8 +169,18 @@ describe('mail over SMTP', () => {
         .to.be.an('error')
         .and.not.instanceOf(MailRefused);
     }
-    rejection = { code: 550, text: '5.1.1 <ana@example.com>: User unknown, relay 5.7.1' };
-    expect(await outcome()).to.be.instanceOf(MailRefused);
+    const aboutRecipient = ['5.1.1 <ana@example.com>: User unknown, relay 5.7.1', '5.7.13 <ana@example.com>: Disabled'];
+    for (const text of aboutRecipient) {
+      rejection = { code: 550, text };
+      expect(await outcome(), text).to.be.instanceOf(MailRefused);
+    }
+  });
+
+  it('whose content is rejected is given up, whichever permanent status says so', async () => {
+    for (const text of ['5.7.1 Message rejected as spam', '5.6.0 Message rejected']) {
+      contentRejection = text;
+      expect(await mailer.send(mail, id).catch((thrown: unknown) => thrown), text).to.be.instanceOf(MailRefused);
+    }
   });
 
   it('never sends a password over a connection that is not encrypted', async () => {
