@@ -101,6 +101,14 @@ describe('rate limits', () => {
     }
   });
 
+  it('admit exactly as many when the clocks of two processes differ by half a minute', async () => {
+    const clock = { now: () => new Date(t.clock.now().getTime() - 30_000) };
+    const limits = { write: 300, exchange: 15 };
+    const behind = { rateLimiter: createRateLimiter({ ...t.services, clock }, limits) };
+    for (const name of ['write', 'exchange'] as const)
+      expect(await admitted([t.services, behind], name, 2 * limits[name] + 20)).to.equal(limits[name]);
+  });
+
   it('report what remains and when they reset', async () => {
     const caller = newCaller();
     expect(await take(t.services, 'sign-in', caller)).to.deep.equal({
@@ -155,12 +163,21 @@ describe('rate limits', () => {
   it('are counted by each process separately while the database is unavailable', async () => {
     const away = () => Promise.reject(Object.assign(new Error('Connection terminated'), { code: '57P01' }));
     const rateWindows = { takeSlice: away, takeCall: away, deleteOld: away };
-    const rateLimiter = createRateLimiter({ ...t.services, database: { rateWindows } }, { write: 300, exchange: 15 });
+    const limits = { write: 300, exchange: 15 };
+    const rateLimiter = createRateLimiter({ ...t.services, database: { rateWindows } }, limits);
     for (const name of ['write', 'exchange'] as const) {
       const caller = newCaller();
-      let count = 0;
-      for (let n = 0; n < 320; n += 1) count += (await take({ rateLimiter }, name, caller)).admitted ? 1 : 0;
-      expect(count).to.equal(name === 'write' ? 300 : 15);
+      const count = async () => {
+        let admittedNow = 0;
+        for (let n = 0; n < 320; n += 1) admittedNow += (await take({ rateLimiter }, name, caller)).admitted ? 1 : 0;
+        return admittedNow;
+      };
+      expect(await count()).to.equal(limits[name]);
+      t.clock.advance(60);
+      expect(await count(), `${name}, a minute later`).to.equal(limits[name]);
+      t.clock.advance(-3_600);
+      expect(await count(), `${name}, with the clock set back`).to.equal(limits[name]);
+      t.clock.advance(3_600);
     }
   });
 
