@@ -97,6 +97,24 @@ describe('GET /invoices/{id}/timeline', () => {
       expect((body['data'] as unknown as Entry[])[2]?.message).to.match(/^El servidor de correo rechazó el mensaje/);
     });
 
+    it('does not list an e-mail as sent that reached none of its recipients', async () => {
+      const { id } = await post('/invoices', invoiceBody());
+      const emails = ['wrong@example.com', 'full@example.com'];
+      const request = await post(`/invoices/${id}/email`, { emails });
+      test.clock.advance(60);
+      await mailWaitingDocuments(test.services);
+      const at = test.clock.now().toISOString();
+      for (const to of emails)
+        await test.services.database.invoiceEmails.addUndelivered(organizationId, request.id, {
+          to,
+          reason: 'expired',
+          code: null,
+          at,
+        });
+      const listed = (await timeline(id)).slice(1).map((entry) => ({ kind: entry.kind, emails: entry.emails }));
+      expect(listed).to.deep.equal(emails.map((to) => ({ kind: 'mailFailed', emails: [to] })));
+    });
+
     it('links an invoice and its substitute in both directions, and lists the cancellation', async () => {
       const replaced = await post('/invoices', invoiceBody());
       await post(`/invoices/${replaced.id}/substitute`, { ...invoiceBody(), idempotencyKey: 'replaces-it' });
