@@ -159,6 +159,8 @@ describe('GET /invoices, filters and sort orders', () => {
         { after: forged(['-createdAt', '9999-99-99T99:99:99.999Z', id]) },
         { after: forged(['-createdAt', "' or true --", id]) },
         { after: forged(['-total', '1e999', id]), sort: '-total' },
+        { after: forged(['folio', '1\u0000', id]), sort: 'folio' },
+        { after: forged(['fecha', '2026-02-30T00:00:00', id]), sort: 'fecha' },
         { after, sort: 'total' },
         // Its values would do for this order too, from the wrong end.
         { after, sort: 'createdAt' },
