@@ -79,6 +79,19 @@ describe('commands for an existing installation', function () {
     expect(out).to.equal(`lacre: the document ${file} cannot be read (there is no such file): nothing was settled\n`);
   });
 
+  for (const words of [
+    ['reject', randomUUID(), randomUUID(), 'neither', 'has', 'it'],
+    ['list', 'neither', 'has', 'it'],
+  ])
+    it(`settle nothing for a reason without its quotes, or other words too many: attempts ${words[0]}`, async () => {
+      const env = { DATABASE_URL: bare.url, DATA_DIR: folder };
+      const { code, out } = await runProgram(['../src/attempts/main.ts', ...words], env);
+      expect(code, out).to.equal(2);
+      expect(out)
+        .to.match(/^lacre: unexpected "[a-z ]*has it": put a REASON in quotes\n/)
+        .and.include('reject ORGANIZATION');
+    });
+
   for (const [name, program] of [
     ['migrate', '../src/migrate/main.ts'],
     ['doctor', '../src/doctor/main.ts'],

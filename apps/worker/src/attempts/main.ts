@@ -14,13 +14,25 @@ const usage = `Stamp attempts that need a decision by an operator (docs/stamping
   npm run attempts -- list
   npm run attempts -- ask ORGANIZATION ATTEMPT              ask the PAC again
   npm run attempts -- adopt ORGANIZATION ATTEMPT FILE.xml   the stamped document, as the PAC's portal or support gave it
-  npm run attempts -- reject ORGANIZATION ATTEMPT REASON    neither the PAC nor the SAT has it: frees its idempotency key
+  npm run attempts -- reject ORGANIZATION ATTEMPT "REASON"  neither the PAC nor the SAT has it: frees its idempotency key
 `;
 
+/** The words of each command, itself included. */
+const wordsOf = new Map([
+  ['list', 1],
+  ['ask', 3],
+  ['adopt', 4],
+  ['reject', 4],
+]);
+
 async function main(): Promise<void> {
-  const [command, organizationId = '', id = '', last = ''] = process.argv.slice(2);
-  const isComplete = command === 'list' || (id !== '' && (command === 'ask' || last !== ''));
-  if (!isComplete || !['list', 'ask', 'adopt', 'reject'].includes(command ?? '')) {
+  const words = process.argv.slice(2);
+  const [command = '', organizationId = '', id = '', last = ''] = words;
+  const most = wordsOf.get(command);
+  // The reason is stored and sent to the client: without its quotes it would be its first word.
+  const extra = most === undefined ? [] : words.slice(most);
+  if (words.length !== most || words.includes('')) {
+    if (extra.length > 0) process.stderr.write(`lacre: unexpected "${extra.join(' ')}": put a REASON in quotes\n\n`);
     process.stderr.write(usage);
     process.exitCode = 2;
     return;

@@ -73,7 +73,11 @@ export async function recoverByOperator(
     at: clock.now(),
     document: serviceOf(readSealed(attempt).comprobante),
   });
-  if (outcome.kind !== 'stamped') return false;
+  if (outcome.kind !== 'stamped') {
+    const said = outcome.kind === 'not-stamped' ? 'The PAC reports that it has not stamped it' : outcome.reason;
+    deps.log.warn({ organizationId, attemptId: id, pac: attempt.pac, said }, 'the PAC did not return the stamp');
+    return false;
+  }
   return adopt(deps, attempt, readSealed(attempt), outcome.xml, 0);
 }
 

@@ -207,7 +207,17 @@ describe('recovery', () => {
       it('an operator may query again, or settle it as not stamped, which frees the key', async () => {
         const { access, services, attempt } = await needingReview();
         const { organizationId } = access;
-        expect(await recoverByOperator(services, organizationId, attempt.id)).to.equal(false);
+        const said: object[] = [];
+        const log = { ...services.log, warn: (facts: object) => void said.push(facts) };
+        expect(await recoverByOperator({ ...services, log }, organizationId, attempt.id)).to.equal(false);
+        expect(said, 'what the PAC said').to.deep.equal([
+          {
+            organizationId,
+            attemptId: attempt.id,
+            pac: 'invented',
+            said: 'The PAC reports that it has not stamped it',
+          },
+        ]);
         expect(await rejectByOperator(services, organizationId, attempt.id, 'seen at the SAT')).to.equal(true);
         expect(await stateOf(access)).to.deep.equal(['rejected']);
         expect((await bench.create(access, { idempotencyKey })).kind).to.equal('created');
