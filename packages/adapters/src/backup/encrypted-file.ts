@@ -74,7 +74,8 @@ export async function writeEncrypted(
     pipeline(Readable.from(chunks, { objectMode: true, highWaterMark: 1 }), compressed).catch(() => undefined);
     const encrypted = await encrypter.encrypt(Readable.toWeb(compressed) as ReadableStream<Uint8Array>);
     for await (const chunk of piecesOf(encrypted)) {
-      await file.write(chunk).catch(refuse);
+      // Not `write`: on a full disk that may write a part and succeed.
+      await file.writeFile(chunk).catch(refuse);
       bytes += chunk.byteLength;
     }
     await file.sync().catch(refuse);
