@@ -18,27 +18,8 @@ describe('of many concurrent callers', () => {
   });
   after(() => test.drop());
 
-  it('one settles an invitation', async () => {
-    const { invitations } = test.database;
-    const { organizationId, ownerId } = await givenOrganization(test.database);
-    const id = newId();
-    await invitations.insert({
-      organizationId,
-      id,
-      email: 'one@example.com',
-      role: 'member',
-      tokenHash: hashOf(id),
-      invitedBy: ownerId,
-      apiKeyId: null,
-      authorizationId: null,
-      expiresAt: later(60_000),
-      createdAt: now,
-    });
-    expect(yes(await atOnce(() => invitations.settle(organizationId, id, 'accepted', later(1))))).to.equal(1);
-    expect((await invitations.findById(organizationId, id))?.acceptedAt).to.deep.equal(later(1));
-  });
-
-  it('one redeems an authorization code, and none after its expiry or as another kind', async () => {
+  /** An application's authorization with so many grants. */
+  async function givenGrants(count: number) {
     const { oauthApplications, oauthArtifacts, oauthAuthorizations } = test.database;
     const { organizationId, ownerId } = await givenOrganization(test.database);
     const applicationId = newId();
@@ -61,9 +42,38 @@ describe('of many concurrent callers', () => {
     });
     const authorization = { organizationId, id: newId(), userId: ownerId, applicationId, authorizedAt: now };
     await oauthAuthorizations.upsert({ ...authorization, applicationOrganizationId: organizationId });
-    const grantHash = hashOf(`grant ${applicationId}`);
-    const grant = { hash: grantHash, userId: ownerId, applicationId, payload: {}, expiresAt: later(60_000) };
-    expect(await oauthArtifacts.insertGrant(organizationId, grant)).to.equal(true);
+    const hashes = Array.from({ length: count }, (_, index) => hashOf(`grant ${index} ${applicationId}`));
+    for (const hash of hashes) {
+      const grant = { hash, userId: ownerId, applicationId, payload: {}, expiresAt: later(60_000) };
+      expect(await oauthArtifacts.insertGrant(organizationId, grant)).to.equal(true);
+    }
+    return { organizationId, ownerId, applicationId, authorization, hashes };
+  }
+
+  it('one settles an invitation', async () => {
+    const { invitations } = test.database;
+    const { organizationId, ownerId } = await givenOrganization(test.database);
+    const id = newId();
+    await invitations.insert({
+      organizationId,
+      id,
+      email: 'one@example.com',
+      role: 'member',
+      tokenHash: hashOf(id),
+      invitedBy: ownerId,
+      apiKeyId: null,
+      authorizationId: null,
+      expiresAt: later(60_000),
+      createdAt: now,
+    });
+    expect(yes(await atOnce(() => invitations.settle(organizationId, id, 'accepted', later(1))))).to.equal(1);
+    expect((await invitations.findById(organizationId, id))?.acceptedAt).to.deep.equal(later(1));
+  });
+
+  it('one redeems an authorization code, and none after its expiry or as another kind', async () => {
+    const { oauthArtifacts, oauthAuthorizations } = test.database;
+    const { organizationId, ownerId, applicationId, authorization, hashes } = await givenGrants(1);
+    const [grantHash = Buffer.alloc(0)] = hashes;
     const code = { kind: 'AuthorizationCode' as const, hash: hashOf(`code ${applicationId}`), payload: {} };
     await oauthArtifacts.insertUnderGrant({ ...code, grantHash, at: now, expiresAt: later(600_000) });
 
@@ -87,6 +97,22 @@ describe('of many concurrent callers', () => {
       { organizationId, authorizationId: authorization.id, userId: ownerId, applicationId, isLast: true },
     ]);
     expect(await oauthAuthorizations.findOfUser(ownerId, authorization.id)).to.equal(undefined);
+  });
+
+  it('that each end one grant of an authorization, one ends the authorization', async () => {
+    const { database } = test;
+    const { authorization, ownerId, hashes } = await givenGrants(2);
+    const [first = Buffer.alloc(0), second = Buffer.alloc(0)] = hashes;
+    const waits = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    const last = database.transaction(async (tx) => {
+      const ended = await tx.oauthArtifacts.endGrant(first, later(1));
+      expect(ended?.isLast).to.equal(false);
+      const other = database.transaction((each) => each.oauthArtifacts.endGrant(second, later(1)));
+      while ((await test.dataSource.query<unknown[]>(waits)).length === 0);
+      return { other };
+    });
+    expect((await (await last).other)?.isLast).to.equal(true);
+    expect(await database.oauthAuthorizations.findOfUser(ownerId, authorization.id)).to.equal(undefined);
   });
 
   it('one uses a code of a second factor, and one a recovery code', async () => {

@@ -207,13 +207,20 @@ export function oauthArtifacts(statements: StatementRunner) {
         text: 'delete from oauth_artifact where grant_hash = $1',
         values: [hash],
       });
+      // Locked in a statement of its own: the next one then sees what others that end a grant of it have committed.
+      await statements.run({
+        name: 'oauth-authorization-hold',
+        tenant: 'every',
+        text: 'select from oauth_authorization where organization_id = $1 and id = $2 for update',
+        values: [grant.organizationId, grant.authorizationId],
+      });
       const [authorization] = await statements.run<{ userId: string; applicationId: string; isLast: boolean }>({
         name: 'oauth-artifact-last-of-authorization',
         tenant: 'every',
         text: `select a.user_id as "userId", a.application_id as "applicationId", not exists (
               select from oauth_artifact g where g.organization_id = a.organization_id and g.authorization_id = a.id
                 and g.kind = 'Grant' and g.expires_at > $3) as "isLast"
-          from oauth_authorization a where a.organization_id = $1 and a.id = $2 for update of a`,
+          from oauth_authorization a where a.organization_id = $1 and a.id = $2`,
         values: [grant.organizationId, grant.authorizationId, at],
       });
       if (!authorization) return undefined;

@@ -14,6 +14,7 @@ const byKey = [
   'oauth-artifact-insert-under-grant',
   'oauth-artifact-last-of-authorization',
   'oauth-authorization-delete-last',
+  'oauth-authorization-hold',
   'partner-by-code',
   'partner-earning-insert',
   'referral-insert',
