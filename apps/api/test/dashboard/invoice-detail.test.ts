@@ -276,6 +276,41 @@ describe('the page of an invoice', () => {
     await waitForText(page, 'Nota de crédito de $116.00');
   });
 
+  it('prefills another invoice with the same data, but without its relations or the exchange rate of its day', async () => {
+    const related = await make('/invoices', ppdBody());
+    const body = { currency: 'USD', exchange: 17.5, related: [{ type: '07', uuids: [related.uuid] }] };
+    const invoice = await make('/invoices', ppdBody(body));
+    await desk.signIn(`/invoices/${invoice.id}`);
+    const { page } = desk;
+    await click(page, 'Facturar otra igual');
+    await page.waitForFunction("location.pathname.endsWith('/invoices/new')");
+    await waitForText(page, 'Nueva factura', 'h1');
+    await fill(page, 'Tipo de cambio', '18.25');
+    await waitForText(page, 'Todo en orden');
+    await click(page, 'Timbrar');
+    await waitForText(page, 'Vigente');
+    const { data } = await desk.api<{ data: Record<string, unknown>[] }>('GET', '/invoices?limit=1');
+    const another = await desk.api('GET', `/invoices/${data[0]?.['id']}`);
+    const first = await desk.api('GET', `/invoices/${invoice.id}`);
+    expect(another['uuid']).not.to.equal(first['uuid']);
+    expect(another).to.deep.include({ cfdiRelacionados: [], relatedInvoiceUuid: null, tipoCambio: 18.25 });
+    for (const field of ['tipoComprobante', 'moneda', 'total', 'metodoPago', 'formaPago', 'usoCfdi', 'receptor'])
+      expect(another[field], field).to.deep.equal(first[field]);
+    expect((another['conceptos'] as { descripcion: string }[])[0]?.descripcion).to.equal(
+      (first['conceptos'] as { descripcion: string }[])[0]?.descripcion,
+    );
+  });
+
+  it('asks before a duplicate replaces a half-written invoice', async () => {
+    const invoice = await make('/invoices', ppdBody());
+    await desk.signIn('/invoices/new');
+    const { page } = desk;
+    await fill(page, 'Descripción', 'A medio escribir');
+    await page.goto(`${desk.test.url}/app/invoices/${invoice.id}`);
+    await click(page, 'Facturar otra igual');
+    await waitForText(page, 'Tiene una factura a medio escribir');
+  });
+
   it('asks before a credit note or a substitute replaces a half-written invoice', async () => {
     const invoice = await make('/invoices', ppdBody());
     await desk.signIn('/invoices/new');

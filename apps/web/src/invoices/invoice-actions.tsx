@@ -6,6 +6,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type Draft, goesOnWith, isTouched, storeDraft, storedDraft } from '../editor/draft.ts';
 import { creditOfInvoice, draftOfInvoice } from '../editor/draft-of-invoice.ts';
+import { duplicateOfInvoice } from '../editor/duplicate-of-invoice.ts';
 import { Confirmation } from '../form/confirmation.tsx';
 import { service } from '../service/service.ts';
 import { useWorkspace } from '../session/workspace.ts';
@@ -35,12 +36,12 @@ export function InvoiceActions({ invoice }: { invoice: InvoiceDetail }) {
   const [overwriting, setOverwriting] = useState<Draft>();
   /**
    * Discards an unfinished draft only after confirmation; if it already is the same substitute or credit note,
-   * continues it.
+   * continues it. Nothing tells a duplicate from another invoice that was begun.
    */
-  const writeUnlessBegun = (draft: Draft) => {
+  const writeUnlessBegun = (draft: Draft, isDuplicate = false) => {
     const begun = storedDraft(organizationId, invoice.environment);
     if (!isTouched(begun)) write(draft);
-    else if (goesOnWith(begun, draft)) openEditor();
+    else if (!isDuplicate && goesOnWith(begun, draft)) openEditor();
     else setOverwriting(draft);
   };
   const isInForce = invoice.status === 'vigente' && invoice.cancellationStatus !== 'pendiente';
@@ -55,6 +56,11 @@ export function InvoiceActions({ invoice }: { invoice: InvoiceDetail }) {
         {t('mail')}
       </Button>
       <AskSat path="invoices" document={invoice} />
+      {invoice.tipoComprobante === 'I' && invoice.informacionGlobal === null && (
+        <Button variant="default" onClick={() => writeUnlessBegun(duplicateOfInvoice(invoice), true)}>
+          {t('duplicate')}
+        </Button>
+      )}
       {isInForce && invoice.tipoComprobante === 'I' && (
         <Button variant="default" onClick={() => writeUnlessBegun(creditOfInvoice(invoice))}>
           {t('credit')}

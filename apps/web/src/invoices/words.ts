@@ -56,6 +56,7 @@ export const useInvoiceWords = words('invoices', {
     begunText:
       'Si continúa, se pierde lo que escribió en ella. Para conservarla, timbre o descarte primero la de «Nueva factura».',
     begunDiscard: 'Descartarla y continuar',
+    duplicate: 'Facturar otra igual',
     credit: 'Nota de crédito',
     substitute: 'Sustituir',
     cancel: 'Cancelar',
@@ -161,6 +162,7 @@ export const useInvoiceWords = words('invoices', {
     begunTitle: 'You have an unfinished invoice',
     begunText: 'If you continue, it is lost. To keep it, first stamp or discard the one under “New invoice”.',
     begunDiscard: 'Discard it and continue',
+    duplicate: 'Duplicate',
     credit: 'Credit note',
     substitute: 'Replace',
     cancel: 'Cancel',
