@@ -57,7 +57,7 @@ function printer(deps: Deps, organizationId: string): ExportMaker {
       forms.push(await formOf(deps, issuer, row, xmls[i] as Buffer, motives.get(row.id)));
       await yieldToEventLoop();
     }
-    const cachedFiles: (ExportedFile | undefined)[] = [];
+    const exportedFiles: (ExportedFile | undefined)[] = [];
     const knownHashes = lot.map(({ id }, i) =>
       [spooledHashes[i], cachedHashes.get(id)].filter((hash) => hash !== undefined),
     );
@@ -66,9 +66,9 @@ function printer(deps: Deps, organizationId: string): ExportMaker {
     for (const [i, place] of maybeKept.entries()) {
       const hash = hashes[i] as Buffer;
       if (knownHashes[place]?.some((each) => each.equals(hash)))
-        cachedFiles[place] = () => readKept(lot[place] as InvoiceRow, hash);
+        exportedFiles[place] = () => readKept(lot[place] as InvoiceRow, hash);
     }
-    const missing = [...lot.entries()].filter(([place]) => !cachedFiles[place]);
+    const missing = [...lot.entries()].filter(([place]) => !exportedFiles[place]);
     let areWhole = true;
     const files = await pdf.printTogether(
       missing.map(([place]) => ({ form: forms[place] as PrintedForm, size: xmls[place]?.length ?? 0 })),
@@ -76,11 +76,11 @@ function printer(deps: Deps, organizationId: string): ExportMaker {
     );
     const prints = missing.map(([place, row], i) => {
       const print = { invoiceId: row.id, ...(files[i] as PrintedFile) };
-      cachedFiles[place] = print.pdf;
+      exportedFiles[place] = print.pdf;
       return print;
     });
     if (areWhole) await spooled.add(prints);
-    return cachedFiles as ExportedFile[];
+    return exportedFiles as ExportedFile[];
   };
 
   return {

@@ -1,5 +1,6 @@
 import { addDays, instantOf, localTimeAt } from '@lacre/cfdi/dates';
 import { decimal } from '@lacre/cfdi/decimal';
+import type { Text } from '@lacre/cfdi/violation';
 import type { DayUse } from '@lacre/database/repositories/api-key-use.repository';
 import { keyLimitExceeded } from './key-limit-exceeded.ts';
 import { isWithinHours, type KeyLimits, pesos } from './key-limits.ts';
@@ -60,12 +61,6 @@ export function dayOf(limits: KeyLimits, now: Date): { start: Date; end: Date } 
 /** 403 when a document does not fit into the day's limits after `used`; `end` is the end of the day. */
 export function requireWithinDay(limits: KeyLimits, document: LimitedDocument, used: DayUse, end: Date): void {
   const { maxTotalPerDay, maxInvoicesPerDay } = limits;
-  const zone = zoneOf(limits);
-  const [day, time] = [localTimeAt(end, zone).slice(0, 10), localTimeAt(end, zone).slice(11, 16)];
-  const hint = {
-    en: `The day of this key ends on ${day} at ${time} (${zone}).`,
-    es: `El día de esta clave termina el ${day} a las ${time} (${zone}).`,
-  };
   if (maxInvoicesPerDay !== undefined && used.documents >= maxInvoicesPerDay)
     throw keyLimitExceeded(
       'maxInvoicesPerDay',
@@ -73,7 +68,7 @@ export function requireWithinDay(limits: KeyLimits, document: LimitedDocument, u
         en: `maxInvoicesPerDay of this API key is ${maxInvoicesPerDay}, and it has already issued ${used.documents} today`,
         es: `maxInvoicesPerDay de esta clave de API es ${maxInvoicesPerDay}, y hoy ya emitió ${used.documents}`,
       },
-      hint,
+      dayEndHint(limits, end),
     );
   if (maxTotalPerDay === undefined) return;
   if (decimal(used.total).plus(decimal(document.total)).lte(decimal(maxTotalPerDay))) return;
@@ -84,6 +79,16 @@ export function requireWithinDay(limits: KeyLimits, document: LimitedDocument, u
       en: `maxTotalPerDay of this API key is ${most} MXN: it has already issued ${before} MXN today, and the total of the document is ${total} MXN`,
       es: `maxTotalPerDay de esta clave de API es ${most} MXN: hoy ya emitió ${before} MXN, y el total del documento es ${total} MXN`,
     },
-    hint,
+    dayEndHint(limits, end),
   );
+}
+
+function dayEndHint(limits: KeyLimits, end: Date): Text {
+  const zone = zoneOf(limits);
+  const localEnd = localTimeAt(end, zone);
+  const [day, time] = [localEnd.slice(0, 10), localEnd.slice(11, 16)];
+  return {
+    en: `The day of this key ends on ${day} at ${time} (${zone}).`,
+    es: `El día de esta clave termina el ${day} a las ${time} (${zone}).`,
+  };
 }

@@ -91,13 +91,19 @@ describe('the dispatcher', () => {
     expect(await countStates(t, organizationId)).to.deep.equal({ delivered: 1_000, failed: 1_000 });
   }).timeout(120_000);
 
-  it('serves an organization at once while every receiver of another one does not respond', async () => {
+  /** An organization whose thirty receivers do not respond, and another one whose only receiver does. */
+  async function crowdBesideOther() {
     const crowd = await t.organization();
     const dead = await Promise.all(Array.from({ length: 30 }, () => t.receiver(() => undefined)));
     for (const { url } of dead) await crowd.webhook(url);
     const other = await t.organization();
     const live = await t.receiver();
     await other.webhook(live.url);
+    return { crowd, dead, other, live };
+  }
+
+  it('serves an organization at once while every receiver of another one does not respond', async () => {
+    const { crowd, dead, other, live } = await crowdBesideOther();
     await emitMany(crowd.organizationId, 10);
     const underWay = () => dead.reduce((sum, { open }) => sum + open, 0);
     t.dispatcher.notify();
@@ -114,12 +120,7 @@ describe('the dispatcher', () => {
   }).timeout(14_000);
 
   it('serves an organization although deliveries to receivers of another that do not respond fill the memory', async () => {
-    const crowd = await t.organization();
-    const dead = await Promise.all(Array.from({ length: 30 }, () => t.receiver(() => undefined)));
-    for (const { url } of dead) await crowd.webhook(url);
-    const other = await t.organization();
-    const live = await t.receiver();
-    await other.webhook(live.url);
+    const { crowd, dead, other, live } = await crowdBesideOther();
     await emitMany(crowd.organizationId, 50);
     const sum = (of: 'open' | 'total') =>
       dead.reduce((all, { open, requests }) => all + (of === 'open' ? open : requests.length), 0);
