@@ -208,6 +208,17 @@ describe('migrations', () => {
     });
   });
 
+  it('name the index of PPD invoices as an empty database does where its migration ran in its first form', async () => {
+    await migrateUntil('RareInvoices20261129080000');
+    await withDataSource(async (dataSource) => {
+      await dataSource.query('alter index invoice_ppd_idx rename to invoice_instalments_idx');
+      await migrate(bare.url);
+      await tellGeneratedColumns(dataSource);
+      const { upQueries } = await dataSource.driver.createSchemaBuilder().log();
+      expect(upQueries.map(({ query }) => query)).to.deep.equal([]);
+    });
+  });
+
   it('reject a database that a newer version migrated, and change nothing there', async () => {
     await migrate(bare.url);
     await withDataSource(async (dataSource) => {
