@@ -481,6 +481,7 @@ describe('the access table', function () {
     'invoices.sync': ({ invoice: { id } }) => ({ id }),
     'invoices.substitute': async ({ key }) => ({ ...invoiceBody(), id: (await newInvoice(key)).id }),
     'invoices.substitution': ({ replaced: { id } }) => ({ id }),
+    'payments.timeline': ({ receipt: { id } }) => ({ id }),
     'payments.pdf': ({ receipt: { id } }) => ({ id }),
     'payments.email': ({ receipt: { id } }) => ({ id, emails: [newEmail()] }),
     'payments.cancel': async ({ key }) => ({ id: (await newReceipt(key)).id, motivo: '02' }),

@@ -220,6 +220,7 @@ describe('The example of', () => {
     'receivables.list': once(paidInParts),
     'summary.get': once(paidInParts),
     'payments.get': about(payment),
+    'payments.timeline': about(payment),
     'payments.list': once(payment),
     'payments.cancelPlan': about(payment),
     'payments.cancellations': async () => {

@@ -281,6 +281,8 @@ export type Operations = {
     list: Query<{ input: PaymentsListInput; output: PaymentList; meta: unknown }>;
     /** Get a payment receipt */
     get: Query<{ input: PaymentsGetInput; output: PaymentsGetOutput; meta: unknown }>;
+    /** Get the timeline of a payment receipt */
+    timeline: Query<{ input: PaymentsTimelineInput; output: InvoiceTimeline; meta: unknown }>;
     /** Cancel a payment receipt that is queued */
     cancelQueued: Mutation<{ input: PaymentsCancelQueuedInput; output: void; meta: unknown }>;
     /** Download the stamped XML of a payment receipt */
@@ -6124,7 +6126,7 @@ export interface InvoiceThirdParty {
 }
 
 export interface InvoiceTimeline {
-  /** @description The stamp first, then in order of time; empty while the invoice is not stamped */
+  /** @description The stamp first, then in order of time; empty while the document is not stamped */
   data: TimelineEntry[];
 }
 
@@ -7885,6 +7887,14 @@ export interface PaymentsPdfInput {
 }
 
 export interface PaymentsSyncInput {
+  /**
+   * Format: uuid
+   * @description Record ID or fiscal UUID
+   */
+  id: string;
+}
+
+export interface PaymentsTimelineInput {
   /**
    * Format: uuid
    * @description Record ID or fiscal UUID

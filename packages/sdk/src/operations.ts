@@ -259,6 +259,8 @@ export interface Operations {
     list: { input: PaymentsListInput; output: PaymentList };
     /** Get a payment receipt */
     get: { input: PaymentsGetInput; output: PaymentsGetOutput };
+    /** Get the timeline of a payment receipt */
+    timeline: { input: PaymentsTimelineInput; output: InvoiceTimeline };
     /** Cancel a payment receipt that is queued */
     cancelQueued: { input: PaymentsCancelQueuedInput; output: void };
     /** Download the stamped XML of a payment receipt */
@@ -599,6 +601,7 @@ export const routes = {
     validate: 'POST /payments/validate',
     list: 'GET /payments list',
     get: 'GET /payments/{id}',
+    timeline: 'GET /payments/{id}/timeline list',
     cancelQueued: 'DELETE /payments/{id}',
     xml: 'GET /payments/{id}/xml file',
     pdf: 'GET /payments/{id}/pdf file',
@@ -6284,7 +6287,7 @@ export interface InvoiceThirdParty {
 }
 
 export interface InvoiceTimeline {
-  /** @description The stamp first, then in order of time; empty while the invoice is not stamped */
+  /** @description The stamp first, then in order of time; empty while the document is not stamped */
   data: TimelineEntry[];
 }
 
@@ -8045,6 +8048,14 @@ export interface PaymentsPdfInput {
 }
 
 export interface PaymentsSyncInput {
+  /**
+   * Format: uuid
+   * @description Record ID or fiscal UUID
+   */
+  id: string;
+}
+
+export interface PaymentsTimelineInput {
   /**
    * Format: uuid
    * @description Record ID or fiscal UUID

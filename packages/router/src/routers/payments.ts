@@ -2,6 +2,7 @@ import { syncDocument } from '@lacre/services/cancellations/sync-document';
 import { emailPayment } from '@lacre/services/documents/email-document';
 import { getPaymentPdf } from '@lacre/services/documents/get-document-pdf';
 import { getPaymentXml } from '@lacre/services/documents/get-document-xml';
+import { getPaymentTimeline } from '@lacre/services/invoices/get-timeline';
 import { cancelQueued } from '@lacre/services/issuing-queue/cancel-queued';
 import { queueDocument } from '@lacre/services/issuing-queue/queue-document';
 import { createPayment } from '@lacre/services/payments/create-payment';
@@ -15,6 +16,7 @@ import { EmailDocumentInput, PrintInput, QueuedEmail } from '../schemas/document
 import { AcceptedDocument, attemptOr } from '../schemas/invoice.ts';
 import { CreatePaymentInput, prefersAsync, ValidatePaymentInput } from '../schemas/issuing-queue.ts';
 import { ListPaymentsInput, PaymentDetail, PaymentList, PaymentPath } from '../schemas/payment.ts';
+import { InvoiceTimeline } from '../schemas/timeline.ts';
 import { PaymentVerdict } from '../schemas/verdict.ts';
 import { t } from '../trpc.ts';
 import { cancellationProcedures } from './cancellations.ts';
@@ -87,6 +89,21 @@ export const paymentsRouter = t.router({
     .use(access)
     .output(attemptOr(PaymentDetail))
     .query(({ ctx, input }) => getPayment(ctx.services, ctx.access, input, ctx.language)),
+
+  timeline: invoiceProcedure('payments.timeline')
+    .meta({
+      openapi: {
+        method: 'GET',
+        path: '/payments/{id}/timeline',
+        tags,
+        summary: 'Get the timeline of a payment receipt',
+      },
+      rest: { errors: [404] },
+    })
+    .input(PaymentPath)
+    .use(access)
+    .output(InvoiceTimeline)
+    .query(({ ctx, input }) => getPaymentTimeline(ctx.services, ctx.access, input, ctx.language)),
 
   cancelQueued: invoiceProcedure('payments.cancelQueued')
     .meta({

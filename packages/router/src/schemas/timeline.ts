@@ -49,6 +49,6 @@ export const InvoiceTimeline = z
   .object({
     data: z
       .array(TimelineEntry)
-      .describe('The stamp first, then in order of time; empty while the invoice is not stamped'),
+      .describe('The stamp first, then in order of time; empty while the document is not stamped'),
   })
   .meta({ id: 'InvoiceTimeline' });

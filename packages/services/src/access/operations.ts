@@ -294,6 +294,7 @@ export const operations = {
   'payments.validate': row(ofInvoices('read:invoices', 'write:invoices'), 'write', MB, perEnvironment),
   'payments.list': row(ofInvoices('read:invoices'), 'read', none, perEnvironment),
   'payments.get': row(ofInvoices('read:invoices'), 'read', none, perEnvironment),
+  'payments.timeline': row(ofInvoices('read:invoices'), 'read', none, perEnvironment),
   'payments.cancelQueued': row(ofInvoices('write:invoices'), 'write', none, perEnvironment),
   'payments.xml': row(ofInvoices('read:invoices'), 'read', none, perEnvironment),
   'payments.pdf': row(ofInvoices('read:invoices'), 'read', none, perEnvironment),

@@ -8,6 +8,7 @@ import type { InvoiceAccess } from '../access.ts';
 import { type CancellationRecord, toCancellationRecord } from '../cancellations/cancellation-view.ts';
 import { reducesBalance } from '../cancellations/related-documents.ts';
 import { amount } from '../documents/amount.ts';
+import type { DocumentPath } from '../documents/document-path.ts';
 import { getDocument } from '../documents/get-document.ts';
 import { type Identity, identityOf } from '../identity-of.ts';
 import { english, inLanguage, type ResponseLanguage } from '../language.ts';
@@ -63,9 +64,25 @@ export async function getTimeline(
   { id }: { id: string },
   language: ResponseLanguage = english,
 ): Promise<{ data: TimelineEntry[] }> {
-  const result = await getDocument(services, access, { id, kind: 'invoice', language }, (row) =>
-    readTimeline(services, access, row, language),
-  );
+  return timelineOf(services, access, { id, kind: 'invoice', language });
+}
+
+/** The same for a payment receipt. The invoices it pays are no entries: they are part of the receipt. */
+export async function getPaymentTimeline(
+  services: Pick<Services, 'database'>,
+  access: InvoiceAccess,
+  { id }: { id: string },
+  language: ResponseLanguage = english,
+): Promise<{ data: TimelineEntry[] }> {
+  return timelineOf(services, access, { id, kind: 'payment', language });
+}
+
+async function timelineOf(
+  services: Pick<Services, 'database'>,
+  access: InvoiceAccess,
+  of: { id: string; kind: DocumentPath; language: ResponseLanguage },
+): Promise<{ data: TimelineEntry[] }> {
+  const result = await getDocument(services, access, of, (row) => readTimeline(services, access, row, of.language));
   return { data: 'status' in result ? [] : result };
 }
 
@@ -95,7 +112,7 @@ async function readTimeline(
   ];
   const entries = [
     { kind: 'stamped', at: row.createdAt, by } as const,
-    ...named.map((document) => fromNamed(document, row)),
+    ...named.filter(({ kind }) => kind !== 'paid').map((document) => fromNamed(document, row)),
     ...later.toSorted((one, other) => new Date(one.at).getTime() - new Date(other.at).getTime()),
   ];
   const names = await invoiceTimelines.namesOf(organizationId, [

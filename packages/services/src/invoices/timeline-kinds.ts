@@ -1,4 +1,4 @@
-/** Kinds of events in an invoice's timeline. */
+/** Kinds of events in the timeline of an invoice or payment receipt. */
 export const timelineKinds = [
   'stamped',
   'mailQueued',
