@@ -1,3 +1,4 @@
+import { mailWaitingDocuments } from '@lacre/services/documents/mail-waiting-documents';
 import { expect } from 'chai';
 import { paymentBody, ppdBody } from '../support/bodies.ts';
 import { click, fill, gone, press, settled, waitForText } from './support/browser.ts';
@@ -79,6 +80,27 @@ describe('payment receipts in the dashboard', () => {
     await page.evaluate('HTMLAnchorElement.prototype.click = function () { window.saved = this.download; }');
     await click(page, 'Acuse de cancelación');
     await page.waitForFunction("window.saved?.endsWith('-acuse.pdf')");
+  });
+
+  it('say without a reload that the mail server rejected an address, and what to do', async () => {
+    const { page, test } = desk;
+    const address = 'no-such-mailbox@example.com';
+    const { uuid } = await make('/invoices', ppdBody());
+    const { id } = await make('/payments', paymentBody({ uuid, paid: 740 }));
+    test.mail.rejected.add(address);
+    await desk.signIn(`/payments/${id}`);
+    await waitForText(page, 'Timbrado', 'main');
+    await click(page, 'Enviar por correo');
+    await fill(page, 'Correos, separados por comas', address);
+    await press(page, '[role=dialog] button[type=submit]');
+    await waitForText(page, `Por enviar a ${address}`);
+    await mailWaitingDocuments(test.services);
+    await waitForText(page, `No se pudo enviar a ${address}`);
+    await waitForText(
+      page,
+      'El servidor de correo rechazó el mensaje en definitiva (respuesta 550). Corrija la dirección',
+    );
+    test.mail.rejected.delete(address);
   });
 
   it('keep what was typed when the session ends, and are issued once after a sign-in over the form', async () => {

@@ -7,11 +7,11 @@ import { PageTitle } from '../app/page-title.tsx';
 import { CatalogText } from '../service/catalog-text.tsx';
 import { day } from '../words/formats.ts';
 import { AwaitedAnswer } from './cancel-document.tsx';
+import { DocumentTimeline } from './document-timeline.tsx';
 import { InvoiceActions } from './invoice-actions.tsx';
 import { InvoiceBalanceCard } from './invoice-balance-card.tsx';
 import { InvoiceConcepts } from './invoice-concepts.tsx';
 import { nameOf } from './invoice-name.ts';
-import { InvoiceTimeline } from './invoice-timeline.tsx';
 import { RelatedDocuments } from './related-documents.tsx';
 import { useSheetWords } from './sheet-words.ts';
 import { StatusBadge } from './status-badge.tsx';
@@ -125,7 +125,7 @@ export function InvoiceSheet({ invoice }: { invoice: InvoiceDetail }) {
         <Grid.Col span={{ base: 12, lg: 4 }}>
           <Stack gap="md">
             {invoice.metodoPago === 'PPD' && <InvoiceBalanceCard invoice={invoice} />}
-            <InvoiceTimeline invoice={invoice} />
+            <DocumentTimeline path="invoices" document={invoice} />
             <RelatedDocuments invoice={invoice} />
             <Anchor href={invoice.verificationUrl} target="_blank" rel="noreferrer" size="sm">
               {t('verifySat')}

@@ -1,15 +1,18 @@
-import type { InvoiceDetail, TimelineDocument, TimelineEntry } from '@lacre/client';
+import type { TimelineDocument, TimelineEntry } from '@lacre/client';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../service/service.ts';
+
+/** Of the documents that are e-mailed and have a history. */
+export type TimelinePath = 'invoices' | 'payments';
 
 const oftenMs = 5_000;
 /** Within it most mail servers have rejected what they reject. */
 const rejectedWithinMs = 60_000;
 
-/** The history of an invoice; polled while an e-mail of it is being sent, or may be rejected soon. */
-export function useTimeline({ id }: Pick<InvoiceDetail, 'id'>) {
+/** The history of a document; polled while an e-mail of it is being sent, or may be rejected soon. */
+export function useTimeline({ id }: { id: string }, path: TimelinePath = 'invoices') {
   return useQuery(
-    api.invoices.timeline.queryOptions(
+    api[path].timeline.queryOptions(
       { id },
       {
         refetchInterval: ({ state }) => (state.data?.data.some(isMailUnderWay) ? oftenMs : false),

@@ -3,6 +3,7 @@ import { Anchor, Box, Card, Stack, Table, Title } from '@mantine/core';
 import { BackLink } from '../app/back-link.tsx';
 import { AnchorLink } from '../app/links.tsx';
 import { DocumentHead } from '../invoices/document-head.tsx';
+import { DocumentTimeline } from '../invoices/document-timeline.tsx';
 import { Facts } from '../invoices/facts.tsx';
 import { nameOf } from '../invoices/invoice-name.ts';
 import { ReceiverCard } from '../invoices/receiver-card.tsx';
@@ -42,6 +43,7 @@ export function PaymentSheet({ receipt }: { receipt: PaymentDetail }) {
           <Sum label={t('total')} value={money(receipt.montoTotalPagos)} strong />
         </Card>
       )}
+      <DocumentTimeline path="payments" document={receipt} />
       <Anchor href={receipt.verificationUrl} target="_blank" rel="noreferrer" size="sm" w="fit-content">
         {t('verifySat')}
       </Anchor>

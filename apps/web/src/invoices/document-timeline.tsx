@@ -1,4 +1,4 @@
-import type { InvoiceDetail, TimelineEntry } from '@lacre/client';
+import type { InvoiceDetail, PaymentDetail, TimelineEntry } from '@lacre/client';
 import { Card, Skeleton, Text, Timeline, Title } from '@mantine/core';
 import { Failure } from '../service/failure.tsx';
 import { amountIn } from '../words/amount-in.ts';
@@ -6,15 +6,15 @@ import { instantHere, zoneName } from '../words/instants.ts';
 import { DocumentLink } from './document-link.tsx';
 import { useRejectionReason } from './rejection-reason.ts';
 import { useSheetWords } from './sheet-words.ts';
-import { useTimeline } from './use-timeline.ts';
+import { type TimelinePath, useTimeline } from './use-timeline.ts';
 import { useInvoiceWords } from './words.ts';
 
-/** The history of an invoice: when, by whom, and the related document. */
-export function InvoiceTimeline({ invoice }: { invoice: InvoiceDetail }) {
+/** The history of an invoice or payment receipt: when, by whom, and the related document. */
+export function DocumentTimeline({ path, document }: { path: TimelinePath; document: InvoiceDetail | PaymentDetail }) {
   const t = useInvoiceWords();
   const sheet = useSheetWords();
   const reasonOf = useRejectionReason();
-  const { data, error, refetch } = useTimeline(invoice);
+  const { data, error, refetch } = useTimeline(document, path);
   const [first] = data?.data ?? [];
   return (
     <Card component="section">
@@ -32,7 +32,7 @@ export function InvoiceTimeline({ invoice }: { invoice: InvoiceDetail }) {
           {data.data.map((entry) => (
             <Timeline.Item
               key={`${entry.kind} ${entry.at} ${entry.document?.uuid ?? ''} ${entry.emails.join()}`}
-              title={<Happening entry={entry} currency={invoice.moneda} />}
+              title={<Happening entry={entry} of={document} />}
             >
               <Text size="xs" c="dimmed">
                 {instantHere(entry.at)}
@@ -47,13 +47,15 @@ export function InvoiceTimeline({ invoice }: { invoice: InvoiceDetail }) {
   );
 }
 
-function Happening({ entry, currency }: { entry: TimelineEntry; currency: string }) {
+function Happening({ entry, of }: { entry: TimelineEntry; of: InvoiceDetail | PaymentDetail }) {
   const t = useInvoiceWords();
   const { kind, document, amount, emails, motivo } = entry;
   const params = {
-    amount: amount === null ? '' : amountIn(amount, currency),
+    amount: amount === null ? '' : amountIn(amount, of.moneda),
     emails: emails.join(', '),
     motivo: motivo ?? '',
+    // In Spanish a receipt is masculine, unlike an invoice.
+    ...('pagos' in of && { context: 'receipt' }),
   };
   return (
     <Text size="sm">
