@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BareDatabase, createBareDatabase, createTestDatabase } from '@lacre/testing/test-database';
@@ -64,6 +64,29 @@ describe('the files of backup, restore and drill', function () {
     expect((await runProgram([...words, nowhere], {})).out).to.equal(
       `lacre: ${join(nowhere, 'lacre-drill-')} cannot be written: there is no folder ${nowhere}\n`,
     );
+  });
+
+  it('are deleted when a drill is interrupted: they contain the whole installation', async () => {
+    const database = await createTestDatabase();
+    try {
+      const path = join(folder, 'one.lacre');
+      const MASTER_KEY = randomBytes(32).toString('base64');
+      const env = { DATABASE_URL: database.url, DATA_DIR: folder, MASTER_KEY };
+      await runProgram([backup, path, '--to', recipient], env);
+      // Under root the database runs as another user, who must be able to enter.
+      await chmod(folder, 0o755);
+      const inside = join(folder, 'drills');
+      await mkdir(inside);
+      const words = ['../src/drill/main.ts', path, '--key', keyFile, '--in', inside] as const;
+      const { code, out } = await runProgram(words, { MASTER_KEY }, (text, child) => {
+        if (text.includes('starting an empty database')) child.kill('SIGTERM');
+      });
+      expect(code, out).to.equal(1);
+      expect(out).to.include('lacre: interrupted by SIGTERM: what was not complete has been deleted');
+      expect(await readdir(inside)).to.deep.equal([]);
+    } finally {
+      await database.drop();
+    }
   });
 
   it('are created only for an existing installation: a misspelt DATA_DIR is not created', async () => {

@@ -1,14 +1,22 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { processEnvironment } from '@lacre/testing/process-environment';
 
 /** Runs an operator's program to its end: its exit code, and the output of both streams. */
-export const runProgram = ([program, ...args]: readonly [string, ...string[]], env: Record<string, string>) =>
+export const runProgram = (
+  [program, ...args]: readonly [string, ...string[]],
+  env: Record<string, string>,
+  onOutput: (text: string, child: ChildProcess) => void = () => undefined,
+) =>
   new Promise<{ code: number | null; out: string }>((resolve) => {
     const child = spawn(process.execPath, [fileURLToPath(new URL(program, import.meta.url)), ...args], {
       env: { ...processEnvironment, SAT_DATA: 'none', LOG_LEVEL: 'silent', ...env },
     });
     let out = '';
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (out += String(chunk)));
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk) => {
+        out += String(chunk);
+        onOutput(String(chunk), child);
+      });
     child.on('close', (code) => resolve({ code, out }));
   });

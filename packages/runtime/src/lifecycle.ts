@@ -25,6 +25,19 @@ export function stopOnSignal(stop: () => Promise<void>, log: { error(fields: obj
   process.on('disconnect', onSignal);
 }
 
+/**
+ * Aborted by the first SIGTERM or SIGINT, so that a command can delete what it has not completed; a second one of the
+ * same kind ends the process at once. Its reason says so to the operator.
+ */
+export function interruption(): AbortSignal {
+  const interrupted = new AbortController();
+  for (const signal of ['SIGTERM', 'SIGINT'] as const)
+    process.once(signal, () =>
+      interrupted.abort(new Error(`interrupted by ${signal}: what was not complete has been deleted`)),
+    );
+  return interrupted.signal;
+}
+
 /** Notifies the process that started us over IPC, if any. */
 export function sendToParent(message: object): void {
   process.send?.(message);

@@ -3,7 +3,7 @@ import { makeKeyFile, readRecipients } from '@lacre/runtime/backup/keys';
 import { sizeText, sumText, timeText } from '@lacre/runtime/backup/say-sums';
 import { writeBackup } from '@lacre/runtime/backup/write-backup';
 import { loadConfig } from '@lacre/runtime/config';
-import { failToStart, printedHelp } from '@lacre/runtime/lifecycle';
+import { failToStart, interruption, printedHelp } from '@lacre/runtime/lifecycle';
 
 const usage = `Backs up the database and the files while everything runs (docs/production.md, "Backups").
 
@@ -34,7 +34,13 @@ async function main(): Promise<void> {
     return;
   }
   const begun = performance.now();
-  const sum = await writeBackup(loadConfig(process.env), { path, recipients, now: new Date(), onProgress: say });
+  const sum = await writeBackup(loadConfig(process.env), {
+    path,
+    recipients,
+    now: new Date(),
+    onProgress: say,
+    signal: interruption(),
+  });
   say(`${sumText(sum)}; ${path} has ${sizeText(sum.fileBytes)}, in ${timeText(performance.now() - begun)}`);
 }
 

@@ -4,7 +4,7 @@ import { clearDrill, makeDrillFolder, runDrill } from '@lacre/runtime/backup/dri
 import { readKeyFile } from '@lacre/runtime/backup/keys';
 import { sumText, timeText } from '@lacre/runtime/backup/say-sums';
 import { loadConfig } from '@lacre/runtime/config';
-import { failToStart, printedHelp } from '@lacre/runtime/lifecycle';
+import { failToStart, interruption, printedHelp } from '@lacre/runtime/lifecycle';
 
 const usage = `Restores a backup into an empty, temporary installation, checks its contents and deletes it
 (docs/production.md, "Backups"). Nothing of the installation is touched, and nothing is sent or stamped.
@@ -29,6 +29,7 @@ async function main(): Promise<void> {
   }
   const say = (text: string) => void process.stdout.write(`${text}\n`);
   const identities = await readKeyFile(values.key);
+  const signal = interruption();
   const folder = await makeDrillFolder(values.in ?? tmpdir());
   try {
     const { MASTER_KEY, PREVIOUS_MASTER_KEYS } = process.env;
@@ -39,6 +40,7 @@ async function main(): Promise<void> {
       identities,
       onStep: say,
       elapsed,
+      signal,
     });
     say(`restored ${sumText(restored)}, as of ${restored.header.takenAt}, in ${timeText(restoreMs)}`);
     for (const { about, right, wrong, note } of proofs) {
@@ -48,7 +50,7 @@ async function main(): Promise<void> {
     say(`proved in ${timeText(proofMs)}; ${migrated.length} migrations of this version applied`);
     if (proofs.some(({ wrong }) => wrong.length > 0)) process.exitCode = 1;
   } finally {
-    await clearDrill(folder);
+    clearDrill(folder);
   }
 }
 

@@ -1,4 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileFault } from '@lacre/adapters/backup/file-fault';
 import { openDatabase } from '@lacre/database/data-source';
@@ -24,6 +25,8 @@ export interface DrillRequest {
   onStep: (text: string) => void;
   /** Milliseconds of a monotonic clock. */
   elapsed: () => number;
+  /** Stops the drill: it rejects with the reason once its own database has stopped. */
+  signal?: AbortSignal;
 }
 
 export interface DrillReport {
@@ -44,8 +47,13 @@ export interface DrillReport {
  */
 export async function runDrill(
   config: Config,
-  { path, identities, onStep, elapsed }: DrillRequest,
+  { path, identities, onStep, elapsed, signal }: DrillRequest,
 ): Promise<DrillReport> {
+  const aborted = new Promise<never>((_, reject) => {
+    signal?.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
+  });
+  // Observed below, unless the drill has ended by itself.
+  aborted.catch(() => undefined);
   if (!(await bringsMasterKey(path, identities)) && config.masterKey === undefined)
     throw new Error(
       'The backup does not contain the master key, since it was configured. Set MASTER_KEY to that key: without it nothing ' +
@@ -54,6 +62,15 @@ export async function runDrill(
   onStep('starting an empty database');
   const database = await openOwnerDatabase(config);
   try {
+    signal?.throwIfAborted();
+    return await Promise.race([prove(), aborted]);
+  } catch (error) {
+    throw signal?.aborted === true ? signal.reason : await database.explain(error);
+  } finally {
+    await database.close();
+  }
+
+  async function prove(): Promise<DrillReport> {
     const expected: ExpectedTable[] = [];
     onStep('restoring');
     const begun = elapsed();
@@ -82,10 +99,6 @@ export async function runDrill(
       await opened.close();
     }
     return { restored, proofs, restoreMs, proofMs: elapsed() - begun - restoreMs, migrated: applied };
-  } catch (error) {
-    throw await database.explain(error);
-  } finally {
-    await database.close();
   }
 }
 
@@ -101,5 +114,5 @@ export function makeDrillFolder(parent: string): Promise<string> {
   });
 }
 
-/** Deletes the folder of a drill. */
-export const clearDrill = (folder: string): Promise<void> => rm(folder, { recursive: true, force: true });
+/** Deletes the folder of a drill. Synchronous: nothing of an interrupted one is written meanwhile. */
+export const clearDrill = (folder: string): void => rmSync(folder, { recursive: true, force: true });

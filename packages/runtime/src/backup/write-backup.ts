@@ -24,6 +24,8 @@ export interface BackupRequest {
   now: Date;
   onTable?: (name: string, sum: EntrySum) => void;
   onProgress?: (text: string) => void;
+  /** Stops the backup: nothing of it is left. */
+  signal?: AbortSignal;
 }
 
 export interface BackupSum extends ArchiveSum {
@@ -42,7 +44,11 @@ export async function writeBackup(config: Config, request: BackupRequest): Promi
   const database = await openOwnerDatabase(config, request.onProgress);
   try {
     const snapshot = await openSnapshot(database.url);
+    // It may be waiting for a lock: ends with the connection.
+    const stop = () => void snapshot.close();
+    request.signal?.addEventListener('abort', stop, { once: true });
     try {
+      request.signal?.throwIfAborted();
       const { migrations, serverVersion, sequences, tables } = snapshot;
       let sum: ArchiveSum | undefined;
       const header: BackupHeader = { takenAt: request.now.toISOString(), serverVersion, migrations, sequences };
@@ -57,7 +63,11 @@ export async function writeBackup(config: Config, request: BackupRequest): Promi
       async function* untilEnd() {
         sum = yield* frames;
       }
+    } catch (error) {
+      request.signal?.throwIfAborted();
+      throw error;
     } finally {
+      request.signal?.removeEventListener('abort', stop);
       await snapshot.close();
     }
   } finally {
