@@ -41,6 +41,10 @@ export interface ClaimLimits {
   perFailing: number;
   /** Lower limits than `perWebhook` for these webhooks. */
   slow?: readonly { id: string; most: number }[];
+  /** Maximum that this claim takes of one organization. Default: `limit`. */
+  perOrganization?: number;
+  /** Lower limits than `perOrganization` for these organizations; nothing is read of those with none. */
+  crowded?: readonly { id: string; most: number }[];
 }
 
 /** Two workers that claim at once would both see room for the same webhook. */
@@ -112,14 +116,14 @@ export function deliveryClaims(statements: StatementRunner) {
   return {
     /**
      * Claims due deliveries for the process `owner`, in a transaction. One process at a time serves a webhook and holds
-     * at most `perWebhook` of its deliveries, fewer for `slow` ones, and `perFailing` while it fails. If there are more
-     * webhooks than `limit`, they take turns. It skips from webhook to webhook along the index of pending deliveries,
-     * so one webhook's long queue does not slow down the others.
+     * at most `perWebhook` of its deliveries, fewer for `slow` ones, and `perFailing` while it fails. If more are due
+     * than `limit`, organizations take turns, and within one its webhooks. It skips from webhook to webhook along the
+     * index of pending deliveries, so one webhook's long queue does not slow down the others.
      */
     async claim(
       at: Date,
       leaseUntil: Date,
-      { owner, limit, perWebhook, perFailing, slow = [] }: ClaimLimits,
+      { owner, limit, perWebhook, perFailing, slow = [], perOrganization = limit, crowded = [] }: ClaimLimits,
     ): Promise<ClaimedDelivery[]> {
       await statements.run({ name: 'claim-lock', text: 'select pg_advisory_xact_lock($1)', values: [CLAIM_LOCK] });
       const rows = await statements.run<ClaimedColumns>({
@@ -138,19 +142,24 @@ export function deliveryClaims(statements: StatementRunner) {
                 case when count(*) filter (where d.leased_by <> $5) > 0 then 0
                   else (case when w.failing_since is null then coalesce(slow.most, $4::int) else $6::int end) - count(*) end
               from webhook_delivery d
-              where d.organization_id = w.organization_id and d.webhook_id = w.id and d.leased_until > $1) as room
+              where d.organization_id = w.organization_id and d.webhook_id = w.id and d.leased_until > $1) as room,
+              coalesce(crowded.most, $9::int) as share
             from lane l join webhook w on w.organization_id = l.organization_id and w.id = l.webhook_id
             left join unnest($7::uuid[], $8::int[]) slow (id, most) on slow.id = w.id
-            where w.is_active and (w.paused_until is null or w.paused_until <= $1)
-          ), due as (
-            select o.organization_id, d.id from open o cross join lateral (
+            left join unnest($10::uuid[], $11::int[]) crowded (id, most) on crowded.id = w.organization_id
+            where coalesce(crowded.most, $9::int) > 0 and w.is_active and (w.paused_until is null or w.paused_until <= $1)
+          ), found as (
+            select o.organization_id, d.id, o.share,
+              row_number() over (partition by o.organization_id order by d.turn, random()) as place
+            from open o cross join lateral (
               select f.id, row_number() over (order by f.next_attempt_at) as turn from (
                 select p.id, p.next_attempt_at from webhook_delivery p
                 where p.organization_id = o.organization_id and p.webhook_id = o.id and p.state = 'pending' and p.next_attempt_at <= $1
-                order by p.next_attempt_at limit least(greatest(o.room, 0), greatest($3::bigint / (select count(*) from open), ${leastOfEach}))
+                order by p.next_attempt_at limit least(greatest(o.room, 0), o.share, greatest($3::bigint / (select count(*) from open), ${leastOfEach}))
                 for update skip locked) f
             ) d
-            order by d.turn, random() limit $3::bigint
+          ), due as (
+            select organization_id, id from found where place <= share order by place, random() limit $3::bigint
           ), claimed as (
             update webhook_delivery d set fence = d.fence + 1, leased_until = $2, leased_by = $5, next_attempt_at = $2
             from due where d.organization_id = due.organization_id and d.id = due.id
@@ -169,6 +178,9 @@ export function deliveryClaims(statements: StatementRunner) {
           perFailing,
           slow.map(({ id }) => id),
           slow.map(({ most }) => most),
+          perOrganization,
+          crowded.map(({ id }) => id),
+          crowded.map(({ most }) => most),
         ],
       });
       return rows.map(({ eventId, environment, kind, payload, createdAt, isTest, ...row }) => ({

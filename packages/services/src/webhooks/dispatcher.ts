@@ -4,7 +4,7 @@ import { scopesOfKinds } from '../events/event-scopes.ts';
 import type { Services } from '../services.ts';
 import { type DeliveryServices, deliverEvent } from './deliver-event.ts';
 import { repeatWhile } from './repeat-while.ts';
-import { emptyLane, type WebhookLane } from './webhook-lane.ts';
+import { emptyLane, sharesOf, type WebhookLane } from './webhook-lane.ts';
 import { webhookKeyOpener } from './webhook-secret.ts';
 
 /**
@@ -28,8 +28,11 @@ const inFlightMax = 100;
 const inFlightPerWebhookMax = 5;
 /** Maximum number of deliveries that are sent again when the process or its database crashes. */
 const unwrittenMax = 200;
-/** Claimed deliveries kept in memory, so that a free slot is filled without a query; fewer for a failing webhook. */
-const heldMax = 1_000;
+/**
+ * Claimed deliveries kept in memory, so that a free slot is filled without a query; fewer for a failing webhook, and of
+ * an organization not more than then are free for others.
+ */
+const heldMax = 2_000;
 const heldPerWebhookMax = 100;
 /** A delivery whose process is silent for this long is sent again. */
 const leaseMs = 60_000;
@@ -80,7 +83,7 @@ export function createDispatcher(services: DeliveryServices & Pick<Services, 'le
     // Deliveries that cannot start yet would keep others from being claimed: full memory is no reason to wait for them.
     () => !stopped && mustClaim && (held < heldMax || staleLanes().length > 0),
     async () => {
-      if (held > heldMax / 2) await releaseStale();
+      if (held > heldMax / 4) await releaseStale();
       if (held < heldMax) await attempt(claim);
     },
     settleIdle,
@@ -108,9 +111,10 @@ export function createDispatcher(services: DeliveryServices & Pick<Services, 'le
   async function claim(): Promise<void> {
     mustClaim = false;
     const now = clock.now();
+    const shares = sharesOf(lanes.values(), heldMax - held);
     const limits = {
+      ...shares,
       owner,
-      limit: heldMax - held,
       perWebhook: heldPerWebhookMax,
       perFailing: inFlightPerWebhookMax,
       slow: [...lanes]
@@ -121,7 +125,8 @@ export function createDispatcher(services: DeliveryServices & Pick<Services, 'le
       tx.webhookDeliveries.claim(now, new Date(now.getTime() + leaseMs), limits),
     );
     const claimedAt = clock.now();
-    for (const lane of lanes.values()) lane.mayHaveMore = false;
+    const full = new Set(shares.crowded.filter(({ most }) => most === 0).map(({ id }) => id));
+    for (const lane of lanes.values()) if (!full.has(lane.organizationId)) lane.mayHaveMore = false;
     for (const delivery of claimed) {
       const lane = lanes.get(delivery.webhookId) ?? newLane(delivery);
       lanes.set(delivery.webhookId, lane);
