@@ -30,9 +30,9 @@ describe('the import of customers in the dashboard', () => {
   it('maps the columns of any file, retries failed rows after they are corrected, and updates by RFC', async () => {
     const { page } = desk;
     const rows = [
-      'Razón social;R.F.C.;Régimen fiscal;C.P.;Correo electrónico',
-      'UNIVERSIDAD ROBOTICA ESPAÑOLA;URE180429TM6;601;86991;cobros@example.com',
-      'XOCHILT CASAS CHAVEZ;CACX7605101P8;612;1030;',
+      'Nombre;Razón social;R.F.C.;Régimen fiscal;C.P.;Correo electrónico',
+      'Robótica;UNIVERSIDAD ROBOTICA ESPAÑOLA;URE180429TM6;601;86991;cobros@example.com',
+      'Xochilt;XOCHILT CASAS CHAVEZ;CACX7605101P8;612;1030;',
     ];
     await desk.signIn('/customers');
     await click(page, 'Importar', 'link');

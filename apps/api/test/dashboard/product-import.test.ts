@@ -39,6 +39,19 @@ describe('the import of products in the dashboard', () => {
     expect((await kept()).map(({ sku }) => sku)).to.have.members(['CONS-1', 'CAFE-1']);
   });
 
+  it("tells the file's own keys and units from those of the SAT", async () => {
+    await desk.signIn('/products/import');
+    await drop(
+      Buffer.from('Clave,Descripción,Clave SAT,Unidad,Clave unidad,Precio\nASE-1,Asesoría,81111500,Hora,HUR,90\n'),
+    );
+    await waitForText(desk.page, 'Asesoría');
+    await click(desk.page, 'Importar');
+    await waitForText(desk.page, 'Se importó todo.');
+    expect(await kept()).to.containSubset([
+      { sku: 'ASE-1', productKey: '81111500', unitKey: 'HUR', unitName: 'Hora', price: 90 },
+    ]);
+  });
+
   it('creates each product once when the response is lost and the file is imported again', async () => {
     const { page } = desk;
     const file = Buffer.from('description,productKey,price\nTornillo,81111500,1.50\nTuerca,81111500,2.50\n');

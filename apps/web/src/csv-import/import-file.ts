@@ -14,7 +14,10 @@ export async function readImportFile(file: File): Promise<ImportFile> {
   return { name: file.name, ...readTable(await textOf(file)) };
 }
 
-/** Maps the columns with usual names. */
+/**
+ * Maps the columns with usual names. The usual names of a column are in order, the most exact first: a file with
+ * "Clave" and "Clave SAT" has its own keys in the first. Each column of the file is used once.
+ */
 export function guessMapping<Column extends string>(
   { columns, usualNames }: ImportKind<Column>,
   header: readonly string[],
@@ -26,10 +29,15 @@ export function guessMapping<Column extends string>(
       .toLowerCase(),
   );
   const mapping: ColumnMapping<Column> = {};
+  const taken = new Set<number>();
   for (const column of columns) {
-    const names = [column.toLowerCase(), ...usualNames[column]];
-    const index = folded.findIndex((name) => names.includes(name));
-    if (index !== -1) mapping[column] = index;
+    const found = [column.toLowerCase(), ...usualNames[column]].map((name) =>
+      folded.findIndex((one, index) => one === name && !taken.has(index)),
+    );
+    const index = found.find((one) => one !== -1);
+    if (index === undefined) continue;
+    mapping[column] = index;
+    taken.add(index);
   }
   return mapping;
 }

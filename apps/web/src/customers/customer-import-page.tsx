@@ -30,10 +30,10 @@ const customers: ImportKind<Column> = {
   columns: Object.keys(labels) as Column[],
   required: ['legalName', 'taxId'],
   usualNames: {
-    legalName: ['nombre', 'razonsocial', 'nombreorazonsocial', 'denominacion', 'cliente', 'name'],
+    legalName: ['razonsocial', 'nombreorazonsocial', 'denominacion', 'nombre', 'cliente', 'name'],
     taxId: ['rfc'],
-    taxSystem: ['regimen', 'regimenfiscal', 'claveregimen', 'regime'],
-    zip: ['cp', 'codigopostal', 'cpfiscal', 'domiciliofiscal', 'codigopostalfiscal', 'postalcode'],
+    taxSystem: ['claveregimen', 'regimenfiscal', 'regimen', 'regime'],
+    zip: ['cpfiscal', 'codigopostalfiscal', 'cp', 'codigopostal', 'domiciliofiscal', 'postalcode'],
     email: ['correo', 'correoelectronico', 'mail'],
     phone: ['telefono', 'celular', 'tel'],
     defaultInvoiceUse: ['usocfdi', 'usodecfdi', 'usodelcfdi', 'uso'],
