@@ -1,4 +1,5 @@
-import { choose, click, fill, gone, waitForText } from './support/browser.ts';
+import { expect } from 'chai';
+import { choose, click, fill, gone, settled, waitForText } from './support/browser.ts';
 import { givenDesk } from './support/given-desk.ts';
 import { writeCustomer, writeItem } from './support/write-invoice.ts';
 
@@ -72,5 +73,24 @@ describe('a finding in the editor', () => {
     await waitForText(page, 'Envíe 02 (sí objeto de impuesto) u omita los impuestos.', '[role=alert]');
     await click(page, 'Corregir');
     await waitForText(page, 'Todo en orden');
+  });
+
+  it('scrolls to what is wrong on a phone, each time the button is pressed and not while one writes', async () => {
+    const { page } = desk;
+    await page.setViewport({ width: 390, height: 844 });
+    await desk.signIn('/invoices/new');
+    await settled(page);
+    const isInView = `(() => {
+      const { top, bottom } = document.querySelector('[role=alert]')?.getBoundingClientRect() ?? { top: -1, bottom: 0 };
+      return bottom > 0 && top < innerHeight;
+    })()`;
+    for (const _ of ['first', 'second']) {
+      await click(page, 'Timbrar');
+      await page.waitForFunction(isInView);
+      await page.evaluate('scrollTo(0, 0)');
+      await fill(page, 'Descripción', 'Consultoría');
+      await settled(page);
+      expect(await page.evaluate(isInView)).to.equal(false);
+    }
   });
 });

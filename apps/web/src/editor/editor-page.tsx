@@ -43,7 +43,10 @@ export function EditorPage() {
   const { draft, change, changeItem, addItem, removeItem, fix, renewKey, restart, drop } = useDraft();
   const { verdict, isOfDraft } = useLiveValidation(draft);
   const stamp = useStamp({ change, drop, renewKey });
-  const [isShown, setShown] = useState(false);
+  /** How often the findings were asked for; shown from the first time on. */
+  const [asks, setAsks] = useState(0);
+  const isShown = asks > 0;
+  const isSought = useRef(false);
   const [isPreviewing, preview] = useDisclosure(false);
   const [isAsking, asking] = useDisclosure(false);
   const [asked, setAsked] = useState<Draft>();
@@ -74,10 +77,14 @@ export function EditorPage() {
   // Stamping was requested before the last change was validated: it continues after the validation, unless another
   // change follows.
   const [wanted, setWanted] = useState<Draft>();
+  const showFindings = (isWrong: boolean) => {
+    isSought.current = isWrong;
+    setAsks((before) => before + 1);
+  };
   const tryToStamp = () => {
     // The button is disabled meanwhile; the keyboard shortcut is not.
     if (stamp.isPending || isAsking) return;
-    setShown(true);
+    showFindings(!isReady);
     if (!isOfDraft && !isOffline) setWanted(draft);
     else if (isReady && environment === 'production') {
       setAsked(draft);
@@ -85,7 +92,7 @@ export function EditorPage() {
     } else if (isReady) stamp.mutate(draft);
   };
   const tryToPreview = () => {
-    if (verdict.data?.valid !== true || malformed) setShown(true);
+    if (verdict.data?.valid !== true || malformed) showFindings(true);
     else if (!isOffline) preview.open();
   };
   useEffect(() => {
@@ -158,6 +165,8 @@ export function EditorPage() {
                   title={t('findings', { count: errors.length })}
                   color="red"
                   onFix={fix}
+                  asks={asks}
+                  isSought={isSought}
                 />
               )}
               {warnings.length > 0 && (

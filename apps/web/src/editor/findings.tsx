@@ -1,6 +1,6 @@
 import type { Finding } from '@lacre/client';
 import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core';
-import { memo } from 'react';
+import { memo, type RefObject, useEffect, useRef } from 'react';
 import { pathAtStart, withoutPath } from '../form/field-errors.ts';
 import { withHint } from '../service/with-hint.ts';
 import { useFieldName } from './field-name.ts';
@@ -12,17 +12,30 @@ export const FindingList = memo(function FindingList({
   title,
   color,
   onFix,
+  asks,
+  isSought,
 }: {
   findings: readonly Finding[];
   title: string | undefined;
   color: string;
   /** Undefined if there is no draft to fix. */
   onFix?: (patch: NonNullable<Finding['patch']>) => void;
+  /** Changes with each press of the button that asks for them. */
+  asks?: number;
+  /** Set by that press, and not while the user writes: the list then scrolls into view. */
+  isSought?: RefObject<boolean>;
 }) {
   const t = useEditorWords();
+  const list = useRef<HTMLDivElement>(null);
+  // On a phone it appears below the button, at the end of the page: out of view, as if the button did nothing.
+  useEffect(() => {
+    if (!asks || !isSought?.current) return;
+    isSought.current = false;
+    list.current?.scrollIntoView({ block: 'nearest' });
+  }, [asks, isSought]);
   const fieldName = useFieldName(findings.map(({ path, message }) => `${path} ${message}`));
   return (
-    <Alert color={color} title={title} role={color === 'red' ? 'alert' : 'status'}>
+    <Alert ref={list} color={color} title={title} role={color === 'red' ? 'alert' : 'status'}>
       <Stack gap="sm">
         {findings.map(({ path, code, message, hint, rule, docsUrl, patch }) => (
           <Group key={path + code} justify="space-between" wrap="nowrap" align="flex-start" gap="xs">
