@@ -10,7 +10,12 @@ const ROOMS = {
   'packages/database': { types: ['packages/cfdi'] },
   'packages/services': { uses: ['packages/database', 'packages/cfdi', 'packages/sat-catalogs'] },
   'packages/adapters': {
-    uses: ['packages/cfdi', 'packages/sat-catalogs', 'packages/services/src/errors.ts'],
+    uses: [
+      'packages/cfdi',
+      'packages/sat-catalogs',
+      'packages/services/src/errors.ts',
+      'packages/services/src/gathered-bytes.ts',
+    ],
     types: ['packages/services/src/ports'],
   },
   'packages/router': { uses: ['packages/services', 'packages/cfdi'], types: ['packages/sat-catalogs'] },

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
+import { GatheredBytes } from '@lacre/services/gathered-bytes';
 import { bodyTooLarge, invalidCompression, wrongContentEncoding } from './transport-errors.ts';
 
 type Decompress = (bytes: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>;
@@ -41,19 +42,15 @@ function readBytes(req: IncomingMessage, bytesMax: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     // The client may have disconnected while the request was queued: no event would follow.
     if (req.destroyed && !req.complete) return reject(clientLeft());
-    const chunks: Buffer[] = [];
-    let length = 0;
+    const body = new GatheredBytes(bytesMax);
     const finish = (settle: () => void) => {
       req.off('data', onData).off('end', onEnd).off('error', onError).off('aborted', onAborted);
       settle();
     };
     const onData = (chunk: Buffer) => {
-      length += chunk.length;
-      if (length > bytesMax) finish(() => reject(bodyTooLarge()));
-      else chunks.push(chunk);
+      if (!body.add(chunk)) finish(() => reject(bodyTooLarge()));
     };
-    const onEnd = () =>
-      finish(() => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks, length)));
+    const onEnd = () => finish(() => resolve(body.bytes()));
     const onError = (error: Error) => finish(() => reject(error));
     // No client is left to read the response, but the promise must settle.
     const onAborted = () => finish(() => reject(clientLeft()));

@@ -1,3 +1,4 @@
+import { GatheredBytes } from '@lacre/services/gathered-bytes';
 import type { Pool as ConnectionPool, Dispatcher } from 'undici';
 import { loadPool } from '../outbound/undici-pool.ts';
 
@@ -66,8 +67,7 @@ class Call implements Dispatcher.DispatchHandler {
   readonly #settle: (exchange: Exchange) => void;
   readonly #maxBytes: number;
   readonly #timer: NodeJS.Timeout;
-  readonly #chunks: Buffer[] = [];
-  #size = 0;
+  readonly #body: GatheredBytes;
   #status = 0;
   #headers: ResponseHeaders = {};
   #controller: Dispatcher.DispatchController | undefined;
@@ -77,6 +77,7 @@ class Call implements Dispatcher.DispatchHandler {
   constructor(totalMs: number, maxBytes: number, settle: (exchange: Exchange) => void) {
     this.#settle = settle;
     this.#maxBytes = maxBytes;
+    this.#body = new GatheredBytes(maxBytes);
     // After a process was suspended, timers fire before sockets: read a response that has arrived meanwhile first.
     const onTime = () => {
       this.#lastLook = setImmediate(() => this.#expire(`no complete response within ${totalMs} ms`));
@@ -99,13 +100,11 @@ class Call implements Dispatcher.DispatchHandler {
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
-    this.#size += chunk.length;
-    if (this.#size > this.#maxBytes) this.#tooLong(controller);
-    else this.#chunks.push(chunk);
+    if (!this.#body.add(chunk)) this.#tooLong(controller);
   }
 
   onResponseEnd(): void {
-    this.#finish({ ok: true, status: this.#status, headers: this.#headers, body: Buffer.concat(this.#chunks) });
+    this.#finish({ ok: true, status: this.#status, headers: this.#headers, body: this.#body.bytes() });
   }
 
   onResponseError(_controller: unknown, error: Error): void {

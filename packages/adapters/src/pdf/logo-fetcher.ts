@@ -2,6 +2,7 @@ import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { AppError } from '@lacre/services/errors';
+import { GatheredBytes } from '@lacre/services/gathered-bytes';
 import type { DrawnLogo, LogoFetcher, LogoImage } from '@lacre/services/ports/logo-fetcher';
 import { LaneLimiter } from '../concurrency/lane-limiter.ts';
 import { AddressRefused } from '../outbound/address-guard.ts';
@@ -102,12 +103,7 @@ async function collect(answer: IncomingMessage, bytesMax: number): Promise<Buffe
   // It would redirect again: unlike an image that is not there yet, it is not worth a retry.
   if (statusCode >= 300 && statusCode < 400 && headers.location !== undefined) throw logoFault('redirected');
   if (statusCode !== 200) throw new Error(`the logo's server returned status ${statusCode}`);
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of answer as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > bytesMax) throw logoFault('tooLarge');
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
+  const image = new GatheredBytes(bytesMax);
+  for await (const chunk of answer as AsyncIterable<Buffer>) if (!image.add(chunk)) throw logoFault('tooLarge');
+  return image.bytes();
 }

@@ -112,6 +112,7 @@ describe('HTTP PAC: complete responses', () => {
     'an HTML page without doctype': [200, '<html><body>Mantenimiento</body></html>'],
     'JSON with status 200': [200, '{"ok":true}'],
     'an empty response': [200, ''],
+    'status 204': [204, ''],
     'a document cut short by a full length header': [200, stampedText.slice(0, 60)],
     'a compressed body that was not requested': [200, stampedText, { 'content-encoding': 'gzip' }],
     'broken JSON with status 422': [422, '{"code":"301","mess'],

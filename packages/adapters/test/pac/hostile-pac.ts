@@ -15,6 +15,7 @@ export interface Received {
 }
 
 export interface HostilePac {
+  url: string;
   pac: HttpPac;
   received: Received[];
   warnings: Record<string, unknown>[];
@@ -49,14 +50,16 @@ export async function startHostilePac(options: HostileOptions): Promise<HostileP
   const silent = () => {};
   const log: Log = { debug: silent, info: silent, error: silent, warn: (fields) => warnings.push(fields) };
   const clock = { ms: Date.parse('2026-11-21T12:00:00Z') };
+  const url = `http://127.0.0.1:${port}/pac/`;
   const pac = createHttpPac({
-    baseUrl: `http://127.0.0.1:${port}/pac/`,
+    baseUrl: url,
     name: 'hostile',
     limits: options.limits,
     log,
     now: () => new Date(clock.ms),
   });
   return {
+    url,
     pac,
     received,
     warnings,

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { Worker } from 'node:worker_threads';
 import { expect } from 'chai';
 import { createHttpPac } from '../../src/pac/http-pac.ts';
 import type { PacLimits } from '../../src/pac/pac-line.ts';
@@ -120,6 +121,27 @@ describe('HTTP PAC: broken transport', () => {
     );
     expect(await pac.stamp(sealed, 'r')).to.include({ kind: 'unknown' });
     expect(written).to.be.below(20 * 1024 * 1024);
+  });
+
+  it('takes the memory of its bytes for a response in chunks of one byte each', async () => {
+    server = await startHostilePac({
+      respond({ socket }) {
+        socket.write('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n');
+        const chunks = Buffer.from('1\r\na\r\n'.repeat(10_000));
+        const more = () => {
+          while (!socket.destroyed && socket.write(chunks));
+        };
+        socket.on('drain', more);
+        more();
+      },
+    });
+    const thread = new Worker(new URL('./calling-thread.ts', import.meta.url), {
+      workerData: { baseUrl: server.url, maxResponseBytes: 2 * 1024 * 1024 },
+      resourceLimits: { maxOldGenerationSizeMb: 64 },
+    });
+    const [outcome] = await once(thread, 'message');
+    expect(outcome).to.deep.equal({ kind: 'unknown', reason: 'the response is longer than 2097152 bytes' });
+    await once(thread, 'exit');
   });
 
   it('aborts a response that trickles one byte at a time when the total time is over', async () => {
