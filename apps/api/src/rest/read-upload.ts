@@ -13,6 +13,7 @@ import {
   pathAsFileName,
   wrongContentType,
 } from './transport-errors.ts';
+import { uploadStorage } from './upload-storage.ts';
 
 export interface Upload {
   files: Record<string, Uint8Array | NamedFile>;
@@ -42,7 +43,7 @@ export function uploadReader(
     headerPairs: 20,
   };
   const read = multer({
-    storage: multer.memoryStorage(),
+    storage: uploadStorage(bytesMax),
     limits,
     preservePath: true,
     fileFilter: (_req, file, accept) =>
