@@ -1,6 +1,8 @@
 import { once } from 'node:events';
+import { createServer as createTlsServer } from 'node:https';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { Worker } from 'node:worker_threads';
+import { certificate, sharedKey } from '@lacre/testing/certificate-authority';
 import { expect } from 'chai';
 import { createHttpPac } from '../../src/pac/http-pac.ts';
 import type { PacLimits } from '../../src/pac/pac-line.ts';
@@ -59,6 +61,28 @@ describe('HTTP PAC: broken transport', () => {
     expect(await pac.stamp(sealed, 'r')).to.include({ kind: 'unavailable' });
     await pac.close();
     await plain.close();
+  });
+
+  it('knows that nothing was sent when the certificate has expired, and says so', async () => {
+    let requests = 0;
+    const subject: [string, string][] = [
+      ['2.5.4.3', 'AUTORIDAD CERTIFICADORA'],
+      ['2.5.4.10', 'SERVICIO DE ADMINISTRACION TRIBUTARIA'],
+    ];
+    const expired = certificate({ subject, isSelfSigned: true, keyUsage: null, validTo: '250101000000Z' });
+    const cert = `-----BEGIN CERTIFICATE-----\n${expired.toString('base64')}\n-----END CERTIFICATE-----\n`;
+    const key = sharedKey().privateKey.export({ format: 'pem', type: 'pkcs8' });
+    const tls = createTlsServer({ key, cert }, () => (requests += 1)).listen(0, '127.0.0.1');
+    await once(tls, 'listening');
+    const { port } = tls.address() as AddressInfo;
+    const pac = createHttpPac({ baseUrl: `https://127.0.0.1:${port}`, name: 'x', log, now });
+    expect(await pac.stamp(sealed, 'r')).to.deep.equal({
+      kind: 'unavailable',
+      reason: 'CERT_HAS_EXPIRED: certificate has expired',
+    });
+    expect(requests).to.equal(0);
+    await pac.close();
+    tls.close();
   });
 
   it('reports a connection reset before the body is read as unknown', async () => {
