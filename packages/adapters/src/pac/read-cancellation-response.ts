@@ -1,6 +1,6 @@
 import type { CancelOutcome, StatusOutcome } from '@lacre/services/ports/pac';
 import { readJson } from './read-json.ts';
-import { cleanText, type PacResponse, readRejection, readRetryAfter } from './read-response.ts';
+import { cleanText, type PacResponse, readRejection, readRetryAfter, unexpectedStatus } from './read-response.ts';
 
 const acuseBytesMax = 1024 * 1024;
 
@@ -34,12 +34,12 @@ export function readCancelResponse(response: PacResponse, now: Date): CancelOutc
     if (retryAfterSeconds !== undefined)
       return { kind: 'unavailable', reason: 'the PAC asks to come back later (status 429)', retryAfterSeconds };
   }
-  return { kind: 'unknown', reason: `status ${response.status}` };
+  return { kind: 'unknown', reason: unexpectedStatus(response) };
 }
 
 /** The SAT's status of a document; only its own words for "in force", "cancelled" and "not found" count. */
 export function readStatusResponse(response: PacResponse): StatusOutcome {
-  if (response.status !== 200) return { kind: 'unknown', reason: `status ${response.status}` };
+  if (response.status !== 200) return { kind: 'unknown', reason: unexpectedStatus(response) };
   const json = objectIn(response);
   const codigo = textOf(json['codigoEstatus']);
   const estado = textOf(json['estado']);

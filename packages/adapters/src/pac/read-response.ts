@@ -39,18 +39,24 @@ export function readStampResponse(response: PacResponse, now: Date): StampOutcom
       return { kind: 'unavailable', reason: 'the PAC asks to come back later (status 429)', retryAfterSeconds };
     }
   }
-  return { kind: 'unknown', reason: `status ${response.status}` };
+  return { kind: 'unknown', reason: unexpectedStatus(response) };
 }
 
 /** What the response to a recovery proves: 200 with a document, or 422 with code 603 (it never stamped it). */
 export function readRecoverResponse(response: PacResponse): RecoverOutcome {
   if (response.status === 200) return readDocument(response);
-  if (response.status !== 422) return { kind: 'unknown', reason: `status ${response.status}` };
+  if (response.status !== 422) return { kind: 'unknown', reason: unexpectedStatus(response) };
   const rejection = readRejection(response);
   if (rejection?.code === notStamped) return { kind: 'not-stamped' };
   if (rejection?.code === alreadyStamped && rejection.xml) return { kind: 'stamped', xml: rejection.xml };
   if (!rejection) return { kind: 'unknown', reason: 'status 422 without a readable {code, message}' };
   return { kind: 'unknown', reason: `recovery refused with code ${rejection.code}: ${rejection.message}` };
+}
+
+/** Without the address of a redirect: clients may read the reason. */
+export function unexpectedStatus({ status, headers }: PacResponse): string {
+  const isRedirect = status >= 300 && status < 400 && headers['location'] !== undefined;
+  return isRedirect ? `status ${status}: redirects are not followed, correct the PAC's address` : `status ${status}`;
 }
 
 /** The caller checks whether the document is ours and really stamped (reliability, section 2 rule 5). */

@@ -132,9 +132,13 @@ describe('HTTP PAC: complete responses', () => {
 
   it('does not follow redirects', async () => {
     const before = server.received.length;
-    expect(await stamp(307, '', { location: '/pac/elsewhere' })).to.include({ kind: 'unknown' });
-    expect(await stamp(302, stampedText, { location: '/pac/elsewhere' })).to.include({ kind: 'unknown' });
-    expect(server.received.length - before).to.equal(2);
+    const reason = (status: number) => `status ${status}: redirects are not followed, correct the PAC's address`;
+    for (const status of [301, 302, 307, 308]) {
+      const redirect: Reply = [status, stampedText, { location: '/pac/elsewhere' }];
+      expect(await stamp(...redirect)).to.deep.equal({ kind: 'unknown', reason: reason(status) });
+      expect(await recover(...redirect)).to.deep.equal({ kind: 'unknown', reason: reason(status) });
+    }
+    expect(server.received.length - before).to.equal(8);
   });
 
   it('logs an unknown outcome without any text of the document', async () => {
