@@ -218,9 +218,9 @@ function isIsoDate(value: string): boolean {
 
 const localDate = (name: string) =>
   z
-    .string({ error: 'must be a local date or date-time' })
+    .string({ error: 'must be a local date or date-time (YYYY-MM-DD or YYYY-MM-DDThh:mm:ss)' })
     .refine((value) => isCalendarDate(localDateTime.exec(value)?.[1] ?? value), {
-      error: 'must be a local date or date-time',
+      error: 'must be a local date or date-time (YYYY-MM-DD or YYYY-MM-DDThh:mm:ss)',
     })
     .optional()
     .describe(name);

@@ -67,17 +67,27 @@ const labelsError =
 /** More than 50 entries of maximum length need, with every character escaped. */
 const labelsLengthMax = 65_536;
 
-const lengthOf = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value)).length;
+/** What is wrong with one value of a document's metadata, apart from its characters and digits. */
+function faultOfLabel(value: unknown): string | undefined {
+  if (value instanceof ExactNumber) return undefined;
+  if (typeof value === 'object') return 'must be a string, a number or a boolean';
+  return typeof value === 'string' && value.length > labelMax
+    ? `must be at most ${labelMax} characters long`
+    : undefined;
+}
 
 /** Data of the caller stored with a document: up to 50 texts, numbers or booleans by name. */
 export const labels = () =>
   boundedObject(labelsLengthMax, labelsError)
     .superRefine((value, ctx) => {
       const entries = Object.entries(value);
-      const fits = ([name, inner]: [string, unknown]) =>
-        name.length <= 40 && typeof inner !== 'object' && lengthOf(inner) <= labelMax;
-      if (entries.length > labelsMax || !entries.every(fits)) {
+      if (entries.length > labelsMax || entries.some(([name]) => name.length > 40)) {
         ctx.addIssue({ code: 'custom', message: labelsError });
+        return;
+      }
+      for (const [name, inner] of entries) {
+        const message = faultOfLabel(inner);
+        if (message !== undefined) ctx.addIssue({ code: 'custom', message, path: [name] });
       }
     })
     .describe('Up to 50 strings, numbers or booleans of up to 500 characters, by name; returned with the document');

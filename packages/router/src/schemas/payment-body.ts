@@ -55,9 +55,9 @@ const base64 = () => text().max(20_000, { error: 'must be at most 20000 characte
 const Payment = z
   .strictObject({
     date: z
-      .string({ error: 'must be a local date or date-time' })
+      .string({ error: 'must be a local date or date-time (YYYY-MM-DD or YYYY-MM-DDThh:mm:ss)' })
       .refine((value) => isLocalDateTime(/^\d{4}-\d{2}-\d{2}$/.test(value) ? `${value}T12:00:00` : value), {
-        error: 'must be a local date or date-time',
+        error: 'must be a local date or date-time (YYYY-MM-DD or YYYY-MM-DDThh:mm:ss)',
       })
       .describe('When the payment was received, local time: `YYYY-MM-DD` or `YYYY-MM-DDThh:mm:ss`'),
     paymentForm: code().describe('c_FormaPago, never 99'),

@@ -34,6 +34,16 @@ describe('metadata', () => {
     });
   }
 
+  it('of a document is rejected with the name of each value that does not fit', async () => {
+    const given = { order: 'A-1', lines: [{ sku: 'A' }], buyer: null, note: 'x'.repeat(501), gift: true };
+    const { error } = await labels().safeParseAsync(given);
+    expect(error?.issues.map(({ path, message }) => `${path.join('.')} ${message}`)).to.deep.equal([
+      'lines must be a string, a number or a boolean',
+      'buyer must be a string, a number or a boolean',
+      'note must be at most 500 characters long',
+    ]);
+  });
+
   it('of a document may contain fifty texts of five hundred characters of any kind', async () => {
     for (const character of ['a', 'ñ', '"']) {
       const name = (index: number) => `${index}`.padStart(40, character);

@@ -197,10 +197,19 @@ describe('GET /invoices', () => {
       ['dateFrom=2024-13-01', 'dateFrom must be a valid ISO 8601 date'],
       ['dateFrom=%2B012024-01-01', 'dateFrom must be a valid ISO 8601 date'],
       ['dateFrom=0000-01-01', 'dateFrom must be a valid ISO 8601 date'],
-      ['issuedFrom=2026-11-21T12:00:00Z', 'issuedFrom must be a local date or date-time'],
-      ['issuedFrom=2026-11-21T12:00:00-06:00', 'issuedFrom must be a local date or date-time'],
-      ['issuedTo=2026-11-21T24:00:00', 'issuedTo must be a local date or date-time'],
-      ['issuedTo=2026-02-30', 'issuedTo must be a local date or date-time'],
+      [
+        'issuedFrom=2026-11-21T12:00:00Z',
+        'issuedFrom must be a local date or date-time (YYYY-MM-DD or YYYY-MM-DDThh:mm:ss)',
+      ],
+      [
+        'issuedFrom=2026-11-21T12:00:00-06:00',
+        'issuedFrom must be a local date or date-time (YYYY-MM-DD or YYYY-MM-DDThh:mm:ss)',
+      ],
+      [
+        'issuedTo=2026-11-21T24:00:00',
+        'issuedTo must be a local date or date-time (YYYY-MM-DD or YYYY-MM-DDThh:mm:ss)',
+      ],
+      ['issuedTo=2026-02-30', 'issuedTo must be a local date or date-time (YYYY-MM-DD or YYYY-MM-DDThh:mm:ss)'],
       ['nobody=1&nobody=2', 'nobody is not a known field'],
       ['dateform=2026-01-01', 'dateform is not a known field: did you mean dateFrom?'],
       // A + that is not encoded means a space in a query.

@@ -222,7 +222,7 @@ describe('POST /payments', () => {
       [
         'an invalid date',
         { payments: [{ date: '2026-02-30', paymentForm: '03', documents: [{ uuid: crypto.randomUUID(), paid: 1 }] }] },
-        ['payments[0].date must be a local date or date-time'],
+        ['payments[0].date must be a local date or date-time (YYYY-MM-DD or YYYY-MM-DDThh:mm:ss)'],
       ],
       [
         'an amount as text',
