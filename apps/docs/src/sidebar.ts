@@ -31,6 +31,7 @@ export const sidebar: Sidebar = [
   group('Integrate', 'Integrar', [
     'guides/errors',
     'guides/idempotency',
+    'guides/lists',
     'guides/webhooks',
     'guides/rate-limits',
     'guides/oauth',

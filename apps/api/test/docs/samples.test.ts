@@ -11,6 +11,7 @@ import { fileURLToPath } from 'node:url';
 import { signWebhook } from '@lacre/sdk';
 import type { GivenUser } from '@lacre/testing/given';
 import { expect } from 'chai';
+import { invoiceBody } from '../support/bodies.ts';
 import { startTestApi, type TestApi } from '../support/test-api.ts';
 
 const folder = fileURLToPath(new URL('../../../docs/samples/', import.meta.url));
@@ -106,6 +107,28 @@ describe('the samples of the documentation', function () {
         expect([total, others]).to.deep.equal([1740, []]);
         for (const out of [first, second]) expect(out.toLowerCase()).to.include(String(stamped).toLowerCase());
         expect(first).to.match(uuid);
+      });
+  });
+
+  describe('list-invoices', () => {
+    for (const file of readdirSync(join(folder, 'list-invoices')) as (keyof typeof programs)[])
+      it(`prints each invoice of more than one page once: ${file}`, async function () {
+        const { tool, words } = programs[file];
+        if (!has(tool)) this.skip();
+        await Promise.all(
+          Array.from({ length: 101 }, (_, index) =>
+            test.api('POST', '/invoices', { key, body: invoiceBody({ idempotencyKey: `${index}` }) }),
+          ),
+        );
+        const out = await run(words(join(folder, 'list-invoices', file), ''), {
+          LACRE_URL: test.url,
+          LACRE_API_KEY: key,
+        });
+        const uuids = out
+          .trim()
+          .split('\n')
+          .map((line) => line.split(' ')[0]);
+        expect([uuids.length, new Set(uuids).size]).to.deep.equal([101, 101]);
       });
   });
 
