@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { statusOf } from '@lacre/router/error-body';
-import { errorsMarkdown } from '@lacre/router/error-reference';
+import { errorEntries, errorsMarkdown } from '@lacre/router/error-reference';
 import { environment } from '@lacre/runtime/config-variables';
 import { errorCodes, type KnownCode, responseCodes, rowOf } from '@lacre/services/error-codes/error-codes';
 import { expect } from 'chai';
@@ -81,6 +81,14 @@ describe('errors', () => {
         for (const text of [message, meaning, remedy])
           if (text) expect([text.en.trim(), text.es.trim()], code).not.to.include('');
       }
+    });
+
+    it('explains each code without the parameters of its message, which only a response fills in', () => {
+      for (const language of ['en', 'es'] as const)
+        for (const { code, meaning } of errorEntries(language).flatMap(({ entries }) => entries)) {
+          expect(meaning, code).not.to.match(/\{\w+\}/);
+          expect(meaning, code).not.to.match(/^…/);
+        }
     });
 
     it('matches the documentation (npm run openapi writes it)', () => {

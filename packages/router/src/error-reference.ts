@@ -41,15 +41,18 @@ export const errorEntries = (language: Language): { title: string; entries: Erro
   }));
 
 function entryOf(code: KnownCode, language: Language): ErrorEntry {
-  const { kind, message, meaning = message, remedy } = rowOf(code);
+  const { kind, message, meaning, remedy } = rowOf(code);
   return {
     code,
     status: isOfResponse(kind) ? statusOf(kind) : undefined,
     isFailure: kind === 'failure',
-    meaning: meaning?.[language] ?? code,
+    meaning: meaning?.[language] ?? withoutParameters(message?.[language]) ?? code,
     remedy: remedy[language],
   };
 }
+
+/** A message with an ellipsis where a response has a value: `at most … calls`. */
+const withoutParameters = (message: string | undefined) => message?.replace(/\{\w+\}/g, '…');
 
 /** The same as a Markdown page of the project's documentation. */
 export function errorsMarkdown(): string {
@@ -63,7 +66,7 @@ export function errorsMarkdown(): string {
   return `${introduction}\n${areas.join('\n')}`;
 }
 
-const ended = (text: string) => (/[.?!]$/.test(text) ? text : `${text}.`);
+const ended = (text: string) => (/[.?!…]$/.test(text) ? text : `${text}.`);
 
 const introduction = `# Errors
 

@@ -39,6 +39,10 @@ export const recordErrors = defineErrors({
       en: '{field} {taxSystem} does not apply to the type of person of RFC {rfc}',
       es: '{field} {taxSystem} no corresponde al tipo de persona del RFC {rfc}',
     },
+    meaning: {
+      en: 'The tax regime does not apply to the type of person of the RFC.',
+      es: 'El régimen fiscal no corresponde al tipo de persona del RFC.',
+    },
     remedy: {
       en: 'GET /sat/regimenes-fiscales?tipoPersona=fisica or moral lists those that apply.',
       es: 'GET /sat/regimenes-fiscales?tipoPersona=fisica o moral lista los que corresponden.',

@@ -145,11 +145,16 @@ export const requestErrors = defineErrors({
   FILE_TOO_LARGE: {
     kind: 'bad-request',
     message: { en: '{field} must be at most {size}', es: '{field} debe ser de {size} como máximo' },
+    meaning: { en: 'A file is larger than its limit.', es: 'Un archivo supera su tamaño máximo.' },
     remedy: { en: 'Send a smaller file.', es: 'Envíe un archivo más pequeño.' },
   },
   HEADER_AND_BODY_DIFFER: {
     kind: 'bad-request',
     message: { en: '{header} header and {field} differ', es: 'El encabezado {header} y {field} son distintos' },
+    meaning: {
+      en: 'A header and a field have different values for the same thing.',
+      es: 'Un encabezado y un campo tienen valores distintos para lo mismo.',
+    },
     remedy: { en: 'Send one of them, or the same in both.', es: 'Envíe uno de los dos, o lo mismo en ambos.' },
   },
   UNKNOWN_API_VERSION: {
@@ -216,6 +221,10 @@ export const requestErrors = defineErrors({
   UNSUPPORTED_MEDIA_TYPE: {
     kind: 'unsupported-media-type',
     message: { en: '{header} must be {expected}', es: '{header} debe ser {expected}' },
+    meaning: {
+      en: 'The operation does not accept the format, character set or compression that a header declares.',
+      es: 'La operación no acepta el formato, el juego de caracteres o la compresión que indica un encabezado.',
+    },
     remedy: {
       en: 'Send the body in a format that the operation accepts, and declare it in the header.',
       es: 'Envíe el cuerpo en un formato que la operación acepte e indíquelo en el encabezado.',
