@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import type { HTTPRequest } from 'puppeteer';
 import { choose, click, fill, gone, settled, waitForText } from './support/browser.ts';
 import { givenDesk } from './support/given-desk.ts';
 import { writeCustomer, writeItem } from './support/write-invoice.ts';
@@ -92,5 +93,26 @@ describe('a finding in the editor', () => {
       await settled(page);
       expect(await page.evaluate(isInView)).to.equal(false);
     }
+  });
+
+  it('does not scroll to what is found only after one writes on', async () => {
+    const { page } = desk;
+    await page.setViewport({ width: 390, height: 844 });
+    await page.setRequestInterception(true);
+    const held: HTTPRequest[] = [];
+    let isHeld = true;
+    page.on('request', (request) => {
+      if (isHeld && request.url().includes('invoices.validate')) held.push(request);
+      else void request.continue();
+    });
+    await desk.signIn('/invoices/new');
+    await click(page, 'Vista previa');
+    await page.evaluate('scrollTo(0, 0)');
+    await fill(page, 'Descripción', 'Consultoría');
+    isHeld = false;
+    for (const request of held) await request.continue();
+    await waitForText(page, 'por corregir', '[role=alert]');
+    await settled(page);
+    expect(await page.evaluate('scrollY')).to.equal(0);
   });
 });

@@ -58,6 +58,27 @@ describe('the stamp button', () => {
     expect(desk.tab.requests.filter((url) => url.includes('invoices.create'))).to.deep.equal([]);
   });
 
+  it('scrolls on a phone to why the invoice could not be stamped', async () => {
+    const { page, tab } = desk;
+    await page.setViewport({ width: 390, height: 844 });
+    await desk.signIn('/invoices/new');
+    await writeCustomer(page);
+    await writeItem(page);
+    await waitForText(page, 'Todo en orden');
+    await page.setRequestInterception(true);
+    page.on('request', (request) => {
+      if (!request.url().includes('invoices.create')) return void request.continue();
+      void request.respond({ status: 502, contentType: 'text/html', body: '<h1>502 Bad Gateway</h1>' });
+    });
+    await click(page, 'Timbrar');
+    await waitForText(page, 'No sabemos si llegó', '[role=alert]');
+    await page.waitForFunction(`(() => {
+      const { top, bottom } = document.querySelector('main [role=alert]').getBoundingClientRect();
+      return top >= 0 && bottom <= innerHeight;
+    })()`);
+    tab.problems.length = 0;
+  });
+
   it('sends nothing when the last keys made the invoice invalid', async () => {
     const { page } = desk;
     await desk.signIn('/invoices/new');

@@ -128,11 +128,11 @@ describe('a substitute in the editor', () => {
     await page.goBack();
     await click(page, 'Nota de crédito');
     await click(page, 'Descartarla y continuar');
-    await waitForText(page, 'Nueva factura', 'h1');
+    await waitForText(page, 'Nota de crédito (egreso)', 'h1');
     await fill(page, 'Descripción', 'Devolución a medias');
     await page.goBack();
     await click(page, 'Nota de crédito');
-    await waitForText(page, 'Nueva factura', 'h1');
+    await waitForText(page, 'Nota de crédito (egreso)', 'h1');
     expect(await page.evaluate(isWritten('Devolución a medias'))).to.equal(true);
     await page.goBack();
     await click(page, 'Sustituir');

@@ -49,7 +49,7 @@ describe('the keyboard focus in the dashboard, when the focused control disappea
     await waitForText(page, 'Factura A-1', 'h1');
     await page.waitForFunction("document.activeElement?.matches('h1')");
     await press('Nota de crédito');
-    await waitForText(page, 'Nueva factura', 'h1');
+    await waitForText(page, 'Nota de crédito', 'h1');
     await isAt('RFC');
   });
 });

@@ -51,12 +51,22 @@ export function EditorPage() {
   const [isAsking, asking] = useDisclosure(false);
   const [asked, setAsked] = useState<Draft>();
   const lines = useRef<HTMLDivElement>(null);
+  const failure = useRef<HTMLDivElement>(null);
   const count = useRef(draft.items.length);
 
   const isBegun = isTouched(draft);
   useEffect(() => {
     if (isBegun) void Promise.allSettled([loadFindings(), loadPreview(), loadConfirmation()]);
   }, [isBegun]);
+
+  // Nothing that is found out later is what the press asked for.
+  useEffect(() => {
+    if (draft) isSought.current = false;
+  }, [draft]);
+  // Below the button on a phone.
+  useEffect(() => {
+    if (stamp.error) failure.current?.scrollIntoView({ block: 'nearest' });
+  }, [stamp.error]);
 
   // Focus the new item.
   useEffect(() => {
@@ -111,7 +121,7 @@ export function EditorPage() {
   return (
     <Findings.Provider value={findings}>
       <Stack gap="md" maw={1240}>
-        <Head replaced={draft.replaces?.name} isBegun={isBegun} onDiscard={restart} />
+        <Head replaced={draft.replaces?.name} type={draft.type} isBegun={isBegun} onDiscard={restart} />
         <div className="beside">
           <Stack gap="md">
             <CustomerSection draft={draft} onChange={change} />
@@ -173,12 +183,14 @@ export function EditorPage() {
                 <FindingList findings={warnings} title={t('warnings')} color="yellow" onFix={fix} />
               )}
             </Suspense>
-            {stamp.error &&
-              (isOutcomeUnknown(stamp.error) ? (
-                <Alert color="yellow">{t('unknown')}</Alert>
-              ) : (
-                <Failure error={stamp.error} />
-              ))}
+            <div ref={failure}>
+              {stamp.error &&
+                (isOutcomeUnknown(stamp.error) ? (
+                  <Alert color="yellow">{t('unknown')}</Alert>
+                ) : (
+                  <Failure error={stamp.error} />
+                ))}
+            </div>
           </Stack>
         </div>
       </Stack>
@@ -192,11 +204,13 @@ export function EditorPage() {
 
 const Head = memo(function Head({
   replaced,
+  type = 'I',
   isBegun,
   onDiscard,
 }: {
   /** The name of the invoice that this one replaces. */
   replaced: string | undefined;
+  type: Draft['type'];
   isBegun: boolean;
   onDiscard: () => void;
 }) {
@@ -205,13 +219,13 @@ const Head = memo(function Head({
   return (
     <Group justify="space-between">
       <Stack gap={0}>
-        <PageTitle>{isReplacing ? t('replaceTitle', { name: replaced }) : t('title')}</PageTitle>
+        <PageTitle>{isReplacing ? t('replaceTitle', { name: replaced }) : t(type === 'I' ? 'title' : type)}</PageTitle>
         <Text size="sm" c="dimmed">
           {isReplacing ? t('replaceText') : t('kept')}
         </Text>
       </Stack>
       {(isBegun || isReplacing) && (
-        <Button variant="subtle" onClick={onDiscard}>
+        <Button variant="subtle" px="xs" mx="-xs" onClick={onDiscard}>
           {t('discard')}
         </Button>
       )}

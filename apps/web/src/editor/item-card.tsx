@@ -42,7 +42,7 @@ export const ItemCard = memo(function ItemCard({ item, index, isOnly, type, onCh
     taxes: useFinding(at('taxes'), at('taxObject')),
   };
   return (
-    <Card component="fieldset" p="md" m={0} aria-label={t('item', { number: index + 1 })}>
+    <Card component="fieldset" m={0} aria-label={t('item', { number: index + 1 })}>
       <div className="line">
         <div style={{ gridArea: 'text' }}>
           <Description text={description} q={described} index={index} onChange={set.fields} />
