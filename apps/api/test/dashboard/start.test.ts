@@ -92,6 +92,10 @@ describe('onboarding', () => {
     await click(page, 'Después');
     await giveToCheck(cer, key, 'wrong');
     await waitForText(page, 'No se puede usar todavía');
+    await waitForText(page, 'Tome en cuenta además', '[role=alert]');
+    const alerts = await page.$$eval('main [role=alert]', (all) => all.map(({ textContent }) => textContent ?? ''));
+    expect(alerts.filter((text) => /certificado de pruebas/.test(text))).to.have.length(1);
+    expect(alerts.find((text) => text.includes('No se puede usar'))).to.not.include('de pruebas');
     await fill(page, 'Contraseña de la llave', password);
     await click(page, 'Revisar y guardar');
     await waitForText(page, 'Todo bien');

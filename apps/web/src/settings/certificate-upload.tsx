@@ -2,7 +2,7 @@ import type { CertificateCheck } from '@lacre/client';
 import { Alert, Button, Card, FileInput, Group, PasswordInput, Stack, Text, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { CertificateFaults } from '../form/certificate-faults.tsx';
+import { CertificateFaults, faultsOf } from '../form/certificate-faults.tsx';
 import { ConfirmedFailure } from '../form/confirmed-failure.tsx';
 import { useLeavingPage } from '../form/leaving-page.tsx';
 import { takeFocus } from '../form/take-focus.ts';
@@ -124,17 +124,26 @@ export function CertificateUpload() {
   );
 }
 
-function Verdict({ verdict: { ok, faults, certificate, readiness } }: { verdict: CertificateCheck }) {
+function Verdict({ verdict }: { verdict: CertificateCheck }) {
   const t = useSettingsWords();
+  const { ok, certificate, readiness } = verdict;
+  const warnings = faultsOf(verdict, 'warning');
   return (
-    <Alert color={ok ? 'green' : 'red'} title={ok ? t('checkOk') : t('checkBad')} role={ok ? 'status' : 'alert'}>
-      {certificate && (
-        <Text size="sm">
-          {t('whose', { name: certificate.legalName, rfc: certificate.rfc, date: dayOf(certificate.validTo) })}{' '}
-          {ok && (readiness.production ? t('forProduction') : t('onlySandbox'))}
-        </Text>
+    <>
+      <Alert color={ok ? 'green' : 'red'} title={ok ? t('checkOk') : t('checkBad')} role={ok ? 'status' : 'alert'}>
+        {certificate && (
+          <Text size="sm">
+            {t('whose', { name: certificate.legalName, rfc: certificate.rfc, date: dayOf(certificate.validTo) })}{' '}
+            {ok && (readiness.production ? t('forProduction') : t('onlySandbox'))}
+          </Text>
+        )}
+        <CertificateFaults faults={faultsOf(verdict, 'error')} />
+      </Alert>
+      {warnings.length > 0 && (
+        <Alert color="yellow" title={t('checkNote')} role="status">
+          <CertificateFaults faults={warnings} />
+        </Alert>
       )}
-      <CertificateFaults faults={faults} />
-    </Alert>
+    </>
   );
 }

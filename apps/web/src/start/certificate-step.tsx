@@ -2,7 +2,7 @@ import { Alert, Button, FileInput, Group, PasswordInput, Stack, Text, Title } fr
 import { RiKey2Line, RiShieldCheckLine } from '@remixicon/react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { CertificateFaults } from '../form/certificate-faults.tsx';
+import { CertificateFaults, faultsOf } from '../form/certificate-faults.tsx';
 import { ConfirmedFailure } from '../form/confirmed-failure.tsx';
 import { useLeavingPage } from '../form/leaving-page.tsx';
 import { readChosen, UnreadableFile } from '../service/chosen-file.ts';
@@ -41,6 +41,8 @@ export function CertificateStep({
     onSuccess: ({ ok }) => (ok ? queryClient.invalidateQueries() : undefined),
   });
   const { data } = upload;
+  const errors = faultsOf(data, 'error');
+  const warnings = faultsOf(data, 'warning');
   const question = useLeavingPage(!data?.ok && (cer !== null || key !== null || password !== ''));
   return (
     <form
@@ -86,9 +88,14 @@ export function CertificateStep({
           isPending={upload.isPending}
           onCode={(mfaCode) => cer && key && upload.mutate({ cer, key, mfaCode })}
         />
-        {data && data.faults.length > 0 && (
-          <Alert color={data.ok ? 'yellow' : 'red'} title={data.ok ? t('notices') : t('faults')} role="alert">
-            <CertificateFaults faults={data.faults} />
+        {errors.length > 0 && (
+          <Alert color="red" title={t('faults')} role="alert">
+            <CertificateFaults faults={errors} />
+          </Alert>
+        )}
+        {warnings.length > 0 && (
+          <Alert color="yellow" title={data?.ok ? t('notices') : t('alsoNote')} role="alert">
+            <CertificateFaults faults={warnings} />
           </Alert>
         )}
         {data?.ok && data.certificate && (
