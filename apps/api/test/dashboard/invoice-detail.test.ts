@@ -320,7 +320,7 @@ describe('the page of an invoice', () => {
     await page.goto(`${desk.test.url}/app/invoices/${invoice.id}`);
     await click(page, 'Nota de crédito');
     await waitForText(page, 'Tiene una factura a medio escribir');
-    await click(page, 'Cancelar', 'button', '[role=dialog]');
+    await click(page, 'Volver', 'button', '[role=dialog]');
     await page.goto(`${desk.test.url}/app/invoices/new`);
     await page.waitForFunction(isBegun);
     await page.goto(`${desk.test.url}/app/invoices/${invoice.id}`);

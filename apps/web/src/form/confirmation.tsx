@@ -10,6 +10,7 @@ export function Confirmation({
   title,
   text,
   confirm,
+  cancel,
   run,
   onDone,
   onClose,
@@ -18,6 +19,8 @@ export function Confirmation({
   text: string;
   /** The label of the confirming button. */
   confirm: string;
+  /** The label of the other button, where “Cancel” could be read as what is confirmed. */
+  cancel?: string;
   /** Called again with a code if the service asks for the second factor. */
   run: (mfaCode: string | undefined) => Promise<unknown>;
   onDone?: () => void;
@@ -40,7 +43,7 @@ export function Confirmation({
         {!asksCode(act.error) && (
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose} data-autofocus>
-              {t('cancel')}
+              {cancel ?? t('cancel')}
             </Button>
             <Button color="red" loading={act.isPending} onClick={() => act.mutate(undefined)}>
               {confirm}

@@ -81,6 +81,7 @@ export function InvoiceActions({ invoice }: { invoice: InvoiceDetail }) {
           title={t('begunTitle')}
           text={t('begunText')}
           confirm={t('begunDiscard')}
+          cancel={t('begunKeep')}
           run={async () => write(overwriting)}
           onClose={() => setOverwriting(undefined)}
         />

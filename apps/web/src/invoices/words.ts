@@ -56,6 +56,7 @@ export const useInvoiceWords = words('invoices', {
     begunText:
       'Si continúa, se pierde lo que escribió en ella. Para conservarla, timbre o descarte primero la de «Nueva factura».',
     begunDiscard: 'Descartarla y continuar',
+    begunKeep: 'Volver',
     duplicate: 'Facturar otra igual',
     credit: 'Nota de crédito',
     substitute: 'Sustituir',
@@ -167,6 +168,7 @@ export const useInvoiceWords = words('invoices', {
     begunTitle: 'You have an unfinished invoice',
     begunText: 'If you continue, it is lost. To keep it, first stamp or discard the one under “New invoice”.',
     begunDiscard: 'Discard it and continue',
+    begunKeep: 'Go back',
     duplicate: 'Duplicate',
     credit: 'Credit note',
     substitute: 'Replace',
