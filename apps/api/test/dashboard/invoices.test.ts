@@ -26,6 +26,16 @@ describe('invoices in the dashboard', () => {
     expect((await issued()).map(({ total }) => total)).to.deep.equal([1740]);
   });
 
+  it('show the currency of a balance like that of a total', async () => {
+    const { page } = desk;
+    await desk.issue({ currency: 'USD', exchange: '17.5', paymentMethod: 'PPD', paymentForm: '99' });
+    await page.setViewport({ width: 1440, height: 900 });
+    await desk.signIn('/invoices');
+    await waitForText(page, 'A-1', 'main table');
+    const amounts = await page.$$eval('tbody td.amount', (cells) => cells.map(({ textContent }) => textContent));
+    expect(amounts.map((text) => /\$1,740\.00USD/.test(text ?? ''))).to.deep.equal([true, true]);
+  });
+
   it('show beside the field what is missing, and are stamped once it is corrected', async () => {
     await desk.signIn('/invoices/new');
     await writeItem(desk.page);

@@ -52,7 +52,8 @@ export function FailedRows<Column extends string>({
         <Card key={row.row} p="sm" component="fieldset" m={0} aria-label={t('row', { row: row.row })}>
           <Group justify="space-between" wrap="nowrap" align="flex-start" mb="xs">
             <Text size="sm">
-              <b>{t('row', { row: row.row })}.</b> {elsewhere(row).map(said).join('. ')}
+              <b>{t('row', { row: row.row })}</b>
+              {elsewhere(row).map((fault) => `. ${said(fault)}`)}
             </Text>
             <ActionIcon
               variant="subtle"

@@ -11,6 +11,8 @@ import { useHomeWords } from './words.ts';
 
 const ages = ['0-30', '31-60', '61-90', '90+'] as const;
 
+const nameOf = (age: string) => age.replace('-', '–');
+
 /** The receivables by age, as a chart and a table. */
 export function ReceivablesCard() {
   const t = useHomeWords();
@@ -29,15 +31,20 @@ export function ReceivablesCard() {
         <Stack key={currency} gap="sm">
           {/* On a phone the four figures below are enough. */}
           <Box visibleFrom="sm">
-            <ReceivablesChart currency={currency} bars={ages.map((age) => ({ age, amount: aged[age] }))} />
+            <ReceivablesChart currency={currency} bars={ages.map((age) => ({ age: nameOf(age), amount: aged[age] }))} />
           </Box>
           <Table.ScrollContainer minWidth={0} type="native">
-            <Table horizontalSpacing="xs" verticalSpacing={6} {...stacked([...ages, t('total')])}>
+            <Table
+              horizontalSpacing="xs"
+              verticalSpacing={6}
+              {...stacked([...ages.map(nameOf), t('total')])}
+              className="stacked flush"
+            >
               <Table.Thead>
                 <Table.Tr>
                   {ages.map((age) => (
                     <Table.Th key={age} className="amount">
-                      {age}
+                      {nameOf(age)}
                     </Table.Th>
                   ))}
                   <Table.Th className="amount">{t('total')}</Table.Th>

@@ -68,7 +68,7 @@ export function InvoiceConcepts({ invoice }: { invoice: InvoiceDetail }) {
           </Table.Tbody>
         </Table>
       </Table.ScrollContainer>
-      <Stack gap={4} ml="auto" mt="md" w="100%" maw={320}>
+      <Stack gap={4} ml="auto" mt="md" w="100%" maw={{ sm: 320 }}>
         <Sum label={t('subtotal')} value={money(invoice.subtotal, moneda)} />
         {invoice.descuento > 0 && <Sum label={t('discount')} value={`-${money(invoice.descuento, moneda)}`} />}
         {impuestos.traslados.map(

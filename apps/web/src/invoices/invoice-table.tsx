@@ -134,21 +134,30 @@ const Row = memo(function Row({
       </Table.Td>
       <Table.Td className="amount" visibleFrom="sm">
         {money(row.total, row.moneda)}
-        {row.moneda !== 'MXN' && row.moneda !== 'XXX' && (
-          <Text size="xs" c="dimmed">
-            {row.moneda}
-          </Text>
-        )}
+        <ForeignCurrency code={row.moneda} />
         <Balance row={row} isAlways={isNarrow} />
       </Table.Td>
       {!isNarrow && (
         <Table.Td className="amount" visibleFrom="lg">
-          {row.saldo === null ? '' : money(row.saldo, row.moneda)}
+          {row.saldo !== null && (
+            <>
+              {money(row.saldo, row.moneda)}
+              <ForeignCurrency code={row.moneda} />
+            </>
+          )}
         </Table.Td>
       )}
     </Table.Tr>
   );
 });
+
+const ForeignCurrency = ({ code }: { code: string }) =>
+  code !== 'MXN' &&
+  code !== 'XXX' && (
+    <Text size="xs" c="dimmed">
+      {code}
+    </Text>
+  );
 
 /** Where there is no room for its column: without it, a list of open invoices does not say what is owed. */
 function Balance({ row, isAlways = false }: { row: InvoiceListItem; isAlways?: boolean }) {

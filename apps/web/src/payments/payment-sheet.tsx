@@ -79,11 +79,11 @@ function PaidInvoices({ documents }: { documents: Pago['documentos'] }) {
   const columns = [t('invoice'), t('installment'), t('before'), t('paid'), t('after')];
   return (
     <Table.ScrollContainer minWidth={0} type="native">
-      <Table horizontalSpacing={4} aria-label={t('invoices')} {...stacked(columns)}>
+      <Table horizontalSpacing={4} aria-label={t('invoices')} {...stacked(columns)} className="stacked flush">
         <Table.Thead>
           <Table.Tr>
             {columns.map((column, index) => (
-              <Table.Th key={column} {...(index > 1 && { className: 'amount' })}>
+              <Table.Th key={column} {...(index > 0 && { className: 'amount' })}>
                 {column}
               </Table.Th>
             ))}
@@ -98,7 +98,7 @@ function PaidInvoices({ documents }: { documents: Pago['documentos'] }) {
                   {nameOf({ uuid: one.uuid, serie: one.serie ?? '', folio: one.folio ?? '' })}
                 </AnchorLink>
               </Table.Td>
-              <Table.Td>{one.parcialidad}</Table.Td>
+              <Table.Td className="amount">{one.parcialidad}</Table.Td>
               <Table.Td className="amount">{amountIn(one.saldoAnterior, one.moneda)}</Table.Td>
               <Table.Td className="amount">{amountIn(one.pagado, one.moneda)}</Table.Td>
               <Table.Td className="amount">{amountIn(one.saldoInsoluto, one.moneda)}</Table.Td>
