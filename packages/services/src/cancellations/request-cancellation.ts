@@ -243,8 +243,8 @@ export function blockedBy(blocking: readonly RelatingDocument[]): AppError {
       path: 'id',
       code: 'RELATED_DOCUMENTS',
       message: {
-        en: `${uuid} (type ${type}${relation === null ? ', pays it' : `, relation ${relation}`}) is vigente`,
-        es: `${uuid} (tipo ${type}${relation === null ? ', lo paga' : `, relación ${relation}`}) está vigente`,
+        en: `${uuid} (type ${type}${relation === null ? ', pays it' : `, relation ${relation}`}) must be cancelled first`,
+        es: `${uuid} (tipo ${type}${relation === null ? ', lo paga' : `, relación ${relation}`}) debe cancelarse antes`,
       },
       hint: rowOf('RELATED_DOCUMENTS').remedy,
       source: 'api' as const,

@@ -318,7 +318,10 @@ describe('cancelling a document', () => {
         payments: [{ date: '2026-11-20', paymentForm: '03', documents: [{ uuid: invoice.uuid, paid: '100' }] }],
       });
       if (payment.kind !== 'created') throw new Error(payment.kind);
-      expect(await errorOf(bench.cancel(access, invoice.id))).to.include({ code: 'RELATED_DOCUMENTS' });
+      const refused = await bench.cancel(access, invoice.id).catch((error: unknown) => error);
+      expect(refused).to.include({ code: 'RELATED_DOCUMENTS' });
+      const said = `${payment.invoice.uuid} (tipo P, lo paga) debe cancelarse antes`;
+      expect(refused).to.have.nested.property('options.details[0].message.es', said);
       expect((await bench.cancel(access, payment.invoice.id)).record.status).to.equal('aceptada');
       expect((await bench.cancel(access, invoice.id)).record.status).to.equal('aceptada');
     });
