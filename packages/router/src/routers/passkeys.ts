@@ -71,7 +71,13 @@ export const passkeysRouter = t.router({
 
   delete: sessionProcedure('passkeys.delete')
     .meta({
-      openapi: { method: 'DELETE', path: '/users/me/passkeys/{id}', tags: ['lacre'], summary: 'Delete a passkey' },
+      openapi: {
+        method: 'DELETE',
+        path: '/users/me/passkeys/{id}',
+        tags: ['lacre'],
+        summary: 'Delete a passkey',
+        description: 'Ends my other sessions.',
+      },
       rest: { status: 204, errors: [403, 404], asksSecondFactor: true },
     })
     .input(PasskeyPath)

@@ -198,6 +198,24 @@ describe('passkeys of a user', () => {
         expect((await signIn(device.get(await signInOptions()))).body.code).to.equal('INVALID_PASSKEY');
         await test.mail.next(ana.email, /^Aviso de seguridad: se quitó una llave de acceso/);
       });
+      it('ends the sessions that the passkey opened, and keeps the one that deletes it', async () => {
+        const { body } = await register();
+        const { body: opened } = await signIn(device.get(await signInOptions()));
+        const me = async (token: unknown) => (await test.api('GET', '/users/me', { token: String(token) })).status;
+        const { refreshToken } = opened;
+        expect(await me(opened.token)).to.equal(200);
+        await remove(String(body.id));
+        expect([await me(opened.token), await me(ana.token)]).to.deep.equal([401, 200]);
+        expect((await test.api('POST', '/auth/refresh', { body: { refreshToken } })).status).to.equal(401);
+      });
+      it('withdraws a code that the passkey has proved', async () => {
+        const { body } = await register();
+        const app = await turnOnSecondFactor(test, ana);
+        const { body: proved } = await prove(device.get((await proofOptions()).body));
+        expect((await remove(String(body.id), app.code())).status).to.equal(204);
+        const removal = { token: ana.token, headers: { 'X-MFA-Code': String(proved.code) } };
+        expect((await test.api('DELETE', '/users/me/mfa/totp', removal)).status).to.equal(401);
+      });
     });
     describe('403', () => {
       it('requires the second factor when the user has one', async () => {
