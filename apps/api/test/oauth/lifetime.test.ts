@@ -82,6 +82,27 @@ describe('the lifetime of OAuth tokens:', function () {
     expect(await refreshFor([`${url}/api`]), 'good once').to.deep.equal([400, 'invalid_grant']);
   });
 
+  it('a replaced client secret is valid until its end, at every endpoint', async () => {
+    const { clientId, clientSecret: old = '', ownerId } = app;
+    const path = `/organizations/${ownerId}/oauth-apps/${clientId}/rotate-secret`;
+    const token = await sessionOf({ ...ana, user: world.developer });
+    const rotated = await world.test.api('POST', path, { token, body: { overlapHours: 1 } });
+    const statuses = async (secret: string) => {
+      const ask = async (endpoint: string, fields: Record<string, string>) => {
+        const body = new URLSearchParams({ ...fields, client_id: clientId, client_secret: secret });
+        const url = `${world.test.url}/oauth/${endpoint}`;
+        return (await fetch(url, { method: 'POST', headers: app.headers, body })).status;
+      };
+      const refreshed = await ask('token', { grant_type: 'refresh_token', refresh_token: 'unknown' });
+      return [refreshed, await ask('introspect', { token: 'unknown' }), await ask('revoke', { token: 'unknown' })];
+    };
+    world.test.clock.advance(3599);
+    expect(await statuses(old)).to.deep.equal([400, 200, 200]);
+    world.test.clock.advance(1);
+    expect(await statuses(old)).to.deep.equal([401, 401, 401]);
+    expect(await statuses(String(rotated.body.clientSecret))).to.deep.equal([400, 200, 200]);
+  });
+
   it('the user revokes an authorization in one organization, at once', async () => {
     const other = (await world.test.given.organization(ana.user, 'Segunda')).id;
     const first = await world.tokens(app, ana, { organization: ana.organization });

@@ -95,6 +95,15 @@ describe('/organizations/{organizationId}/oauth-apps', () => {
       ],
       ['a fragment', ['https://app.example/cb#x'], 'redirectUris[0] must not have a fragment'],
       ['a password', ['https://a:b@app.example/cb'], 'redirectUris[0] must not contain a user name or password'],
+      ['a user name', ['https://a@app.example/cb'], 'redirectUris[0] must not contain a user name or password'],
+      ['an empty fragment', ['https://app.example/cb#'], 'redirectUris[0] must not have a fragment'],
+      ...['https://app.example\\cb', 'https://app.example/a b', 'https://app.example/\u007f'].map(
+        (uri): [string, string[], string] => [
+          JSON.stringify(uri),
+          [uri],
+          'redirectUris[0] must be an absolute URL without spaces or wildcards',
+        ],
+      ),
       [
         'a wildcard',
         ['https://*.app.example/cb'],
