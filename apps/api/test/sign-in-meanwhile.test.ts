@@ -66,16 +66,30 @@ describe('a session that is being opened', () => {
     expect(await live()).to.deep.equal([]);
   });
 
-  it('with a passkey ends when the password is reset meanwhile', async () => {
+  /** A new passkey of the user, and how its device answers the sign-in. */
+  const passkey = async () => {
     const device = passkeyDevice({ origin: new URL(test.config.baseUrl).origin, rpId: 'localhost' });
     const begun = await test.api('POST', '/users/me/passkeys/options', { token: ana.token, body: {} });
-    const made = { name: 'Mi teléfono', response: device.create(begun.body) };
-    expect((await test.api('POST', '/users/me/passkeys', { token: ana.token, body: made })).status).to.equal(201);
-    const { body } = await test.api('POST', '/auth/passkey/options');
+    const body = { name: 'Mi teléfono', response: device.create(begun.body) };
+    const made = await test.api('POST', '/users/me/passkeys', { token: ana.token, body });
+    expect(made.status).to.equal(201);
+    const { body: options } = await test.api('POST', '/auth/passkey/options');
     type Input = Parameters<typeof signInWithPasskey>[1];
-    const input = { response: device.get(body) } as unknown as Input;
+    return { id: String(made.body.id), input: { response: device.get(options) } as unknown as Input };
+  };
+
+  it('with a passkey ends when the password is reset meanwhile', async () => {
+    const { input } = await passkey();
     await signInWithPasskey(meanwhile(await reset()), input, origin);
     expect(await live()).to.deep.equal([]);
+  });
+
+  it('with a passkey ends when the passkey is deleted meanwhile', async () => {
+    const { id, input } = await passkey();
+    const [own] = await test.services.database.sessions.listLiveOf(ana.userId, test.services.clock.now(), 9);
+    const remove = () => test.api('DELETE', `/users/me/passkeys/${id}`, { token: ana.token });
+    await signInWithPasskey(meanwhile(remove), input, origin);
+    expect(await live()).to.deep.equal([own?.id]);
   });
 
   it('leaves no passkey behind that is registered while the password is reset', async () => {
