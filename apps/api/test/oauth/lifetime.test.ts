@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { purgeExpiredOauth } from '@lacre/services/oauth/purge-expired-oauth';
 import { rotateSigningKeys } from '@lacre/services/oauth/rotate-signing-keys';
 import { expect } from 'chai';
+import * as client from 'openid-client';
 import { addMember } from '../support/add-member.ts';
 import { FormVisitor } from '../support/form-visitor.ts';
 import { type App, type OauthWorld, type Person, startOauthWorld, type Tokens } from '../support/oauth-world.ts';
@@ -103,6 +104,15 @@ describe('the lifetime of OAuth tokens:', function () {
     expect(await statuses(String(rotated.body.clientSecret))).to.deep.equal([400, 200, 200]);
   });
 
+  it('introspection names no scope that the application has lost since', async () => {
+    const tokens = await world.tokens(app, ana);
+    const token = await sessionOf({ ...ana, user: world.developer });
+    const path = `/organizations/${app.ownerId}/oauth-apps/${app.clientId}`;
+    expect((await world.test.api('PATCH', path, { token, body: { scopes: ['read:user'] } })).status).to.equal(200);
+    const { scope } = await client.tokenIntrospection(app.config, tokens.access_token);
+    expect(scope).to.equal('read:user');
+  });
+
   it('the user revokes an authorization in one organization, at once', async () => {
     const other = (await world.test.given.organization(ana.user, 'Segunda')).id;
     const first = await world.tokens(app, ana, { organization: ana.organization });
@@ -126,6 +136,16 @@ describe('the lifetime of OAuth tokens:', function () {
       'oauth_app.authorized',
       'oauth_app.revoked',
     ]);
+  });
+
+  it('a revoked token ends its own consent; that of another device of the same user goes on', async () => {
+    const [lost, kept] = [await world.tokens(app, ana), await world.tokens(app, ana)];
+    const { clientId, clientSecret = '' } = app;
+    const body = new URLSearchParams({ token: lost.refresh_token, client_id: clientId, client_secret: clientSecret });
+    const revoked = await fetch(`${world.test.url}/oauth/revoke`, { method: 'POST', headers: app.headers, body });
+    expect(revoked.status).to.equal(200);
+    expect([await lists(lost.access_token), await lists(kept.access_token)]).to.deep.equal([401, 200]);
+    expect([(await refresh(lost)).status, (await refresh(kept)).status]).to.deep.equal([401, 200]);
   });
 
   it('everything ends with the membership, and is not restored with it', async () => {
