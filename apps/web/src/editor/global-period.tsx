@@ -1,7 +1,11 @@
 import type { GlobalInvoicePeriod } from '@lacre/client';
 import { Checkbox, Grid } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { DecimalField } from '../form/decimal-field.tsx';
 import { CatalogSelect } from '../service/catalog-select.tsx';
+import { api } from '../service/service.ts';
+import { useWorkspace } from '../session/workspace.ts';
+import { todayAt } from '../words/today.ts';
 import { useFinding } from './finding-store.ts';
 import { useEditorWords } from './words.ts';
 
@@ -19,8 +23,10 @@ export function GlobalPeriod({
     months: useFinding('global.months'),
     year: useFinding('global.year'),
   };
-  const now = new Date();
-  const first = { periodicity: '04', months: String(now.getMonth() + 1).padStart(2, '0'), year: now.getFullYear() };
+  const { organizationId = '' } = useWorkspace();
+  const legal = useQuery(api.organizations.legal.queryOptions({ id: organizationId }));
+  const [year, months = ''] = todayAt(legal.data?.addressZip, new Date()).split('-');
+  const first = { periodicity: '04', months, year: Number(year) };
   return (
     <>
       <Checkbox

@@ -2,9 +2,12 @@ import type { Summary } from '@lacre/client';
 import { ActionIcon, Button, Card, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { RiArrowLeftSLine, RiArrowRightSLine } from '@remixicon/react';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { useWorkspace } from '../session/workspace.ts';
 import { money } from '../words/formats.ts';
 import { Change } from './change.tsx';
+import { summaryQuery } from './home-queries.ts';
 import { MonthChart } from './month-chart.tsx';
 import { MonthTable } from './month-table.tsx';
 import { addMonths, monthName, thisMonth } from './months.ts';
@@ -53,7 +56,12 @@ export function MonthCard({ month, summary }: { month: string | undefined; summa
 function MonthSwitch({ month, isLast }: { month: string; isLast: boolean }) {
   const t = useHomeWords();
   const navigate = useNavigate({ from: '/' });
-  const show = (other: string) => void navigate({ search: other === thisMonth() ? {} : { month: other } });
+  const { environment } = useWorkspace();
+  const isSandbox = environment === 'sandbox';
+  // The clock of the sandbox may be in another month than that of the browser.
+  const latest = useQuery({ ...summaryQuery({ environment }, undefined), enabled: isSandbox });
+  const current = (isSandbox && latest.data?.months.at(-1)?.month) || thisMonth();
+  const show = (other: string) => void navigate({ search: other === current ? {} : { month: other } });
   return (
     <Group gap={4} wrap="nowrap">
       <ActionIcon variant="default" size="lg" aria-label={t('monthBefore')} onClick={() => show(addMonths(month, -1))}>

@@ -8,9 +8,6 @@ import { Dialog } from '../form/dialog.tsx';
 import { fieldErrors } from '../form/field-errors.ts';
 import '@mantine/dates/styles.css';
 import { useQuery } from '@tanstack/react-query';
-import dayjs from 'dayjs';
-import timezone from 'dayjs/plugin/timezone';
-import utc from 'dayjs/plugin/utc';
 import { useState } from 'react';
 import { useCalendarProps } from '../list/calendar-props.ts';
 import { CatalogSelect } from '../service/catalog-select.tsx';
@@ -18,13 +15,11 @@ import { Failure } from '../service/failure.tsx';
 import { isOutcomeUnknown } from '../service/is-outcome-unknown.ts';
 import { api } from '../service/service.ts';
 import { moneyAndCode } from '../words/formats.ts';
+import { todayAt } from '../words/today.ts';
 import { paidInPesos, sumOf } from './paid-in-pesos.ts';
 import type { TypedPayment } from './unanswered-payment.ts';
 import { useRecord } from './use-record.ts';
 import { usePaymentWords } from './words.ts';
-
-dayjs.extend(utc);
-dayjs.extend(timezone);
 
 const untouched = {
   date: undefined,
@@ -53,7 +48,7 @@ export function RecordPayment({
   onClose,
 }: {
   /** Any of them. */
-  invoice: Pick<InvoiceDetail, 'receptor' | 'moneda' | 'environment'>;
+  invoice: Pick<InvoiceDetail, 'receptor' | 'moneda' | 'environment' | 'lugarExpedicion'>;
   owed: readonly Owed[];
   onPaid?: () => void;
   onClose: () => void;
@@ -62,7 +57,7 @@ export function RecordPayment({
   const calendar = useCalendarProps();
   // The sandbox has its own clock.
   const clock = useQuery({ ...api.sandbox.clock.queryOptions(), enabled: invoice.environment === 'sandbox' });
-  const today = dayjs(clock.data?.now).tz('America/Mexico_City').format('YYYY-MM-DD');
+  const today = todayAt(invoice.lugarExpedicion, clock.data ? new Date(clock.data.now) : new Date());
   const { record, unanswered } = useRecord({
     invoices: owed.map(({ uuid }) => uuid),
     environment: invoice.environment,
