@@ -57,16 +57,19 @@ let lastTime = { time: Number.NaN, zone: '', text: '' };
  * not a valid local date-time.
  */
 export function instantOf(localText: string, zone: string): Date {
+  return instantsOf(localText, zone)[0];
+}
+
+/** As `instantOf`, with both instants of a time that occurs twice, the earlier one first. */
+export function instantsOf(localText: string, zone: string): [first: Date, ...second: Date[]] {
   if (!isLocalDateTime(localText)) throw new RangeError(`not a local date-time: ${localText.slice(0, 40)}`);
   const asUtc = Date.parse(`${localText}Z`);
   const before = offsetAt(asUtc - DAY_MS, zone);
   const after = offsetAt(asUtc + DAY_MS, zone);
-  const candidates = [asUtc - before, asUtc - after].sort((a, b) => a - b);
-  for (const candidate of candidates) {
-    const instant = new Date(candidate);
-    if (localTimeAt(instant, zone) === localText) return instant;
-  }
-  return new Date(asUtc - before);
+  const occurs = (offset: number) => localTimeAt(new Date(asUtc - offset), zone) === localText;
+  const offsetsOfIt = [...new Set([Math.max(before, after), Math.min(before, after)])].filter(occurs);
+  const [first = before, ...second] = offsetsOfIt;
+  return [new Date(asUtc - first), ...second.map((offset) => new Date(asUtc - offset))];
 }
 
 const offsets = new Map<string, number>();

@@ -1,7 +1,7 @@
 import { type Chain, checkChain } from '../chain.ts';
 import type { Sello } from '../comprobante.ts';
 import { type Certificate, readCertificate } from '../csd.ts';
-import { instantOf, isLocalDateTime } from '../dates.ts';
+import { instantOf, instantsOf, isLocalDateTime } from '../dates.ts';
 import type { XmlElement } from '../read-xml.ts';
 import { verifySello, verifyTimbre } from '../seal.ts';
 import { isTimbre, type Timbre } from '../timbre.ts';
@@ -205,15 +205,18 @@ const CLOCK_SLACK_MS = 5 * 60_000;
 
 /**
  * PAC code 401. Fecha is local to the place of issue, FechaTimbrado to central Mexico (Anexo 20); some PACs use the
- * former.
+ * former. In the hour that occurs twice when clocks are set back, either instant will do.
  */
 function isStampedInTime(fecha: string, fechaTimbrado: string, zona: string): boolean {
   if (!isLocalDateTime(fecha)) return false;
-  const sealedAt = instantOf(fecha, zona).getTime();
-  return [CENTRAL_MEXICO, zona].some((place) => {
-    const after = instantOf(fechaTimbrado, place).getTime() - sealedAt;
-    return after >= -CLOCK_SLACK_MS && after <= STAMP_WITHIN_MS;
-  });
+  const sealedAt = instantsOf(fecha, zona);
+  const stampedAt = [CENTRAL_MEXICO, zona].flatMap((place) => instantsOf(fechaTimbrado, place));
+  return sealedAt.some((sealed) =>
+    stampedAt.some((stamped) => {
+      const after = stamped.getTime() - sealed.getTime();
+      return after >= -CLOCK_SLACK_MS && after <= STAMP_WITHIN_MS;
+    }),
+  );
 }
 
 function read(der: Uint8Array): Certificate | undefined {

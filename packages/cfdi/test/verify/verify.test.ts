@@ -227,6 +227,15 @@ describe('verify', () => {
       expect(at(wrong), wrong).to.deep.equal(['stamp 401']);
   });
 
+  it('accepts a stamp of the second of two equal hours for a Fecha of the first', () => {
+    // In Tijuana 7 November 2027 has the hour from one to two twice.
+    const border = { ...first, lugarExpedicion: '22000', fecha: '2027-11-07T01:59:50' };
+    const { xml: made, sello } = sealComprobanteSync(border, csd);
+    const at = (fechaTimbrado: string) => faults(verify(stampXml(made, sello, fechaTimbrado), options));
+    expect(at('2027-11-07T01:00:05')).to.not.include('stamp 401');
+    expect(at('2027-11-07T00:54:00')).to.include('stamp 401');
+  });
+
   it('checks a quota against the year of the document, or not at all', () => {
     const quota = (fecha: string, rate: string) => {
       const conceptos = first.conceptos.map((concepto) => ({
