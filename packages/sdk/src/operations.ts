@@ -1678,6 +1678,7 @@ export interface CfdiVerdict {
   receptorRfc: string;
   /** @description null if the document does not have this amount */
   total: number | null;
+  /** @description Up to 100 results of each check, then one that tells how many are not listed */
   checks: {
     /** @enum {string} */
     id: 'schema' | 'seal' | 'certificate' | 'stamp' | 'sums' | 'catalogs' | 'rules';

@@ -82,7 +82,8 @@ function child(model: Record<string, unknown>, step: Child, parent: XmlElement, 
   const name = childName(step);
   const found = parent.children.filter(({ uri, local }) => uri === parent.uri && local === name);
   if (step.kind === 'open') {
-    reading.open.push(...found.map((element) => ({ element, model })));
+    // A hundred thousand arguments of one call overflow the stack.
+    for (const element of found) reading.open.push({ element, model });
     return;
   }
   const [first] = found;

@@ -4,6 +4,7 @@ import type { Pedimentos } from '@lacre/sat-catalogs/tables/pedimentos';
 import type { Comprobante } from '../comprobante.ts';
 import type { AnyDraft } from '../normalise-body.ts';
 import type { RuleCode, SatRule } from '../rule-codes.ts';
+import { shorten } from '../shorten.ts';
 import type { JsonPatchOperation, Text, Violation } from '../violation.ts';
 
 /** Input of the rules. */
@@ -63,8 +64,7 @@ export function text(en: string, es: string): Text {
 
 /** A value of the request for use in a message: short, on one line. */
 export function shown(value: string | undefined): string {
-  const known = value ?? '';
-  return `"${known.length > 40 ? `${known.slice(0, 40)}…` : known}"`;
+  return `"${shorten(value ?? '')}"`;
 }
 
 /** Adds a certain fix to a finding; without operations, returns it unchanged. */

@@ -34,12 +34,10 @@ const COMPLEMENT_ROWS = new Set(['CFDI40122', 'CFDI40163', 'CFDI40153', 'CFDI401
 export function checkMatrix(comprobante: Comprobante, catalogs: Catalogs | undefined, zona: string): Check[] {
   const tipo: string = comprobante.tipoDeComprobante;
   const checks: Check[] = [];
-  const sums: Violation[] = [];
+  const sums: Violation[] = catalogs ? [] : checkSums(comprobante, comprobante.moneda === 'XXX' ? 0 : 2);
   const others: Violation[] = [];
   const untold: Violation[] = [];
-  if (!catalogs) {
-    sums.push(...checkSums(comprobante, comprobante.moneda === 'XXX' ? 0 : 2));
-  } else {
+  if (catalogs) {
     const found =
       tipo === 'N'
         ? [...checkSums(comprobante, 2), ...checkPayroll(comprobante, catalogs)]

@@ -4,6 +4,7 @@ import { type Certificate, readCertificate } from '../csd.ts';
 import { instantOf, instantsOf, isLocalDateTime } from '../dates.ts';
 import type { XmlElement } from '../read-xml.ts';
 import { verifySello, verifyTimbre } from '../seal.ts';
+import { shorten } from '../shorten.ts';
 import { isTimbre, type Timbre } from '../timbre.ts';
 import type { Text } from '../violation.ts';
 import { collapse } from '../white-space.ts';
@@ -158,12 +159,13 @@ export function checkStamp(
   if (!isCanonicalBase64(timbre.selloSat))
     return [failed('stamp', 'SelloSAT is malformed', 'SelloSAT está mal formado')];
   if (!isStampedInTime(fecha, timbre.fechaTimbrado, means.zona)) {
-    const en = `stamped at ${timbre.fechaTimbrado}, which is not within 72 hours after Fecha ${fecha}`;
+    const shown = shorten(fecha);
+    const en = `stamped at ${timbre.fechaTimbrado}, which is not within 72 hours after Fecha ${shown}`;
     return [
       failed(
         'stamp',
         en,
-        `timbrado el ${timbre.fechaTimbrado}, fuera de las 72 horas siguientes a Fecha ${fecha}`,
+        `timbrado el ${timbre.fechaTimbrado}, fuera de las 72 horas siguientes a Fecha ${shown}`,
         '401',
       ),
     ];
@@ -227,16 +229,17 @@ function read(der: Uint8Array): Certificate | undefined {
   }
 }
 
+/** The longest certificate is a quarter of this; the expression below cannot match millions of characters. */
+const BASE64_MAX = 40_000;
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
 
 /** True for canonical base64: another text for the same bytes is a change of the document. */
 function isCanonicalBase64(text: string): boolean {
-  if (text === '' || !BASE64.test(text)) return false;
   const bytes = base64(text);
   return bytes !== undefined && btoa(String.fromCharCode(...bytes)) === text;
 }
 
 function base64(text: string | undefined): Uint8Array | undefined {
-  if (text === undefined || text === '' || !BASE64.test(text) || text.length > 40_000) return undefined;
+  if (text === undefined || text === '' || text.length > BASE64_MAX || !BASE64.test(text)) return undefined;
   return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
 }

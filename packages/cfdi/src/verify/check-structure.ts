@@ -3,6 +3,7 @@ import { CFDI_NAMESPACE, comprobanteNode } from '../comprobante.ts';
 import { PAGOS_NAMESPACE, pagosNode } from '../pagos/pagos.ts';
 import type { XmlElement } from '../read-xml.ts';
 import { RETENCIONES_NAMESPACE, retencionesNode } from '../retentions/retenciones.ts';
+import { shorten } from '../shorten.ts';
 import { isTimbre } from '../timbre.ts';
 import type { Text } from '../violation.ts';
 import { contentOfNodes, unsealedByName } from './node-order.ts';
@@ -20,6 +21,8 @@ const CONTENT: ReadonlyMap<string, ReadonlyMap<string, string>> = new Map([
     .filter(({ namespace }) => !PARTLY_SEALED.has(namespace))
     .map(({ namespace, root }) => [namespace, contentOfNodes(root)] as const),
 ]);
+
+const FAULTS_MAX = 20;
 
 /** Nodes whose content is of other namespaces. */
 const OPEN: readonly string[] = ['Complemento', 'ComplementoConcepto'];
@@ -48,18 +51,20 @@ const TIMBRE = [
  */
 export function checkStructure(root: XmlElement, { covered, missing }: OriginalString): Text[] {
   const faults: Text[] = [];
-  const fault = (en: string, es: string) => faults.push({ en, es });
+  const fault = (en: string, es: string) => {
+    if (faults.length < FAULTS_MAX) faults.push({ en, es });
+  };
   for (const name of missing) fault(`${name} is missing`, `falta ${name}`);
   visit(root, undefined);
-  return faults.slice(0, 20);
+  return faults;
 
   function visit(element: XmlElement, parent: XmlElement | undefined): void {
     if (element.uri === root.uri && element.local === 'Addenda' && parent === root) return;
-    if (element.hasText && !PARTLY_SEALED.has(element.uri))
-      fault(`${element.local} holds text`, `${element.local} lleva texto`);
+    const shown = shorten(element.local);
+    if (element.hasText && !PARTLY_SEALED.has(element.uri)) fault(`${shown} holds text`, `${shown} lleva texto`);
     if (isTimbre(element)) {
       unknownAttributes(element, TIMBRE);
-      if (element.children.length > 0) fault(`${element.local} holds elements`, `${element.local} lleva elementos`);
+      if (element.children.length > 0) fault(`${shown} holds elements`, `${shown} lleva elementos`);
       return;
     }
     const known = covered.get(element);
@@ -69,8 +74,11 @@ export function checkStructure(root: XmlElement, { covered, missing }: OriginalS
     // Inside another complement only its schema can tell; the seal detects an unknown one.
     const isChecked = strict || (parent !== undefined && CONTENT.has(parent.uri) && !OPEN.includes(parent.local));
     if (!known && isChecked) {
-      const [within, dentro] = parent ? [` in ${parent.local}`, ` en ${parent.local}`] : ['', ''];
-      fault(`${element.local} is not expected${within}`, `${element.local} no va${dentro}`);
+      const within = parent && shorten(parent.local);
+      fault(
+        `${shown} is not expected${within === undefined ? '' : ` in ${within}`}`,
+        `${shown} no va${within === undefined ? '' : ` en ${within}`}`,
+      );
     }
     if (known && strict) children(element, parent);
     for (const child of element.children) visit(child, element);
@@ -80,8 +88,8 @@ export function checkStructure(root: XmlElement, { covered, missing }: OriginalS
     for (const name of element.attributes.keys()) {
       if (known.includes(name)) continue;
       fault(
-        `${element.local} has an unknown attribute ${name}`,
-        `${element.local} lleva un atributo desconocido, ${name}`,
+        `${element.local} has an unknown attribute ${shorten(name)}`,
+        `${element.local} lleva un atributo desconocido, ${shorten(name)}`,
       );
     }
   }
@@ -105,7 +113,8 @@ export function checkStructure(root: XmlElement, { covered, missing }: OriginalS
       left = left.slice(count);
     }
     if (left.length > 0) {
-      fault(`${left[0]} is out of place in ${element.local}`, `${left[0]} está fuera de lugar en ${element.local}`);
+      const name = shorten(left[0] ?? '');
+      fault(`${name} is out of place in ${element.local}`, `${name} está fuera de lugar en ${element.local}`);
     }
   }
 }

@@ -30,6 +30,25 @@ export interface Verification {
   checks: Check[];
 }
 
+/** Results of one check in a verification: a document may violate the same rule in each of its 200,000 elements. */
+const LISTED_MAX = 100;
+
+/** The first results of each check, and how many more it has. */
+export function listed(all: readonly Check[]): Check[] {
+  const byId = Map.groupBy(all, ({ id }) => id);
+  return [...byId].flatMap(([id, checks]) => {
+    const unlisted = checks.slice(LISTED_MAX);
+    if (unlisted.length === 0) return checks;
+    const en = `${unlisted.length} more ${unlisted.length === 1 ? 'finding is' : 'findings are'} not listed`;
+    const es =
+      unlisted.length === 1
+        ? 'hay 1 hallazgo más que no se lista'
+        : `hay ${unlisted.length} hallazgos más que no se listan`;
+    const isFailed = unlisted.some(({ ok }) => ok === false);
+    return [...checks.slice(0, LISTED_MAX), isFailed ? failed(id, en, es) : unchecked(id, en, es)];
+  });
+}
+
 export function passed(id: CheckId, en: string, es: string): Check {
   return { id, ok: true, message: { en, es } };
 }

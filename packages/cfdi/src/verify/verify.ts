@@ -7,6 +7,7 @@ import { readXml, XML_BYTES_MAX } from '../read-xml.ts';
 import { isRetencionesRoot, parseRetenciones } from '../retentions/parse-retenciones.ts';
 import { rfcOf } from '../retentions/retenciones.ts';
 import { RFC_EXTRANJERO } from '../rfc.ts';
+import { shorten } from '../shorten.ts';
 import type { Text } from '../violation.ts';
 import { XmlFault } from '../xml-fault.ts';
 import { checkMatrix } from './check-matrix.ts';
@@ -15,7 +16,7 @@ import { checkRetentionMatrix } from './check-retention-matrix.ts';
 import { checkCertificate, checkSeal, checkStamp } from './check-signatures.ts';
 import { checkStructure } from './check-structure.ts';
 import { originalString } from './original-string.ts';
-import { type Check, failed, passed, unchecked, type Verification } from './verification.ts';
+import { type Check, failed, listed, passed, unchecked, type Verification } from './verification.ts';
 
 export type { CheckId, Verification } from './verification.ts';
 
@@ -74,11 +75,11 @@ export function verify(xml: string | Uint8Array, options: VerifyOptions = {}): V
   return {
     valid: checks.every(({ ok }) => ok === true),
     uuid: timbre?.uuid ?? null,
-    tipoComprobante: typeOf(comprobante),
-    emisorRfc: rfcEmisor,
-    receptorRfc: rfcReceptor,
+    tipoComprobante: shorten(typeOf(comprobante)),
+    emisorRfc: shorten(rfcEmisor),
+    receptorRfc: shorten(rfcReceptor),
     total,
-    checks,
+    checks: listed(checks),
   };
 }
 

@@ -22,14 +22,16 @@ export const CfdiVerdict = z
     emisorRfc: z.string(),
     receptorRfc: z.string(),
     total: z.number().nullable().describe('null if the document does not have this amount'),
-    checks: z.array(
-      z.object({
-        id: z.enum(['schema', 'seal', 'certificate', 'stamp', 'sums', 'catalogs', 'rules']),
-        ok: z.boolean().nullable().describe('null: not checked, because what `message` names is missing'),
-        message: z.string().describe('In the language of Accept-Language'),
-        rule: z.string().optional(),
-        path: z.string().optional(),
-      }),
-    ),
+    checks: z
+      .array(
+        z.object({
+          id: z.enum(['schema', 'seal', 'certificate', 'stamp', 'sums', 'catalogs', 'rules']),
+          ok: z.boolean().nullable().describe('null: not checked, because what `message` names is missing'),
+          message: z.string().describe('In the language of Accept-Language'),
+          rule: z.string().optional(),
+          path: z.string().optional(),
+        }),
+      )
+      .describe('Up to 100 results of each check, then one that tells how many are not listed'),
   })
   .meta({ id: 'CfdiVerdict' });
