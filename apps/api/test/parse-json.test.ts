@@ -69,6 +69,22 @@ describe('a JSON body', () => {
     expect(readings).to.deep.equal([1, 1]);
   });
 
+  for (const [what, number] of [
+    ['digits', '1'.repeat(16_000_000)],
+    ['decimals', `0.${'0'.repeat(16_000_000)}1`],
+    ['digits and an exponent', `${'1'.repeat(16_000_000)}e-16000000`],
+  ] as const) {
+    it(`with a number of megabytes of ${what} is refused`, () => {
+      expect(() => read(`{"a":${number}}`)).to.throw(AppError, 'a number of more than 1000 characters');
+    });
+  }
+
+  it('with more numbers to be kept exactly than documents have is refused: they would hold every other caller', () => {
+    const lists = (count: number) => `{"a":[${Array<string>(count).fill('12345678901234567.1').join()}]}`;
+    expect(() => read(lists(10_001))).to.throw(AppError, 'more than 10000 numbers with more digits');
+    expect(read(lists(10_000))['a']).to.have.length(10_000);
+  });
+
   it('with a name that an object has twice is refused with its place, whatever its values and however it is written', () => {
     for (const [text, path] of [
       ['{"a":1,"a":2}', 'a'],

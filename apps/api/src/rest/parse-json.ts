@@ -5,7 +5,7 @@ import { pathText } from '@lacre/router/messages';
 import { unknownFields } from '@lacre/router/unknown-field';
 import { checkShapes } from './json-shapes.ts';
 import { refuseRepeatedNames } from './repeated-names.ts';
-import { invalidJson, nestingTooDeep, notAnObject } from './transport-errors.ts';
+import { invalidJson, nestingTooDeep, notAnObject, numberTooLong, tooManyLongNumbers } from './transport-errors.ts';
 import { whyNotJson } from './why-not-json.ts';
 
 export type JsonObject = Record<string, unknown>;
@@ -67,7 +67,13 @@ function forbiddenBelow(key: PropertyKey, value: unknown, depth: number): Proper
 }
 
 // A number of sixteen characters or more, or one with an exponent. A match inside a string only costs time.
-const mayRound = /[:,[\s]-?\d(?:[\d.]{15,}|[\d.]*[eE])/;
+// Without an open repetition, which overflows the stack on a number of megabytes.
+const mayRound = /[:,[\s]-?\d(?:[\d.]{15}|[\d.]{0,14}[eE])/;
+
+/** The expressions below, and those of the schemas, are for numbers that someone may mean. */
+const numberLengthMax = 1_000;
+/** Each takes eight microseconds and an object. Amounts have at most 18 digits, and few of them round. */
+const exactNumbersMax = 10_000;
 
 /** Placeholder key for exact numbers during the second parse. Random, so that clients cannot forge it. */
 const mark = randomUUID();
@@ -83,8 +89,10 @@ function keepExactNumbers(text: string): unknown {
       const start = at;
       while (isNumberPart(text.charCodeAt(at + 1))) at += 1;
       if (at - start < shortMax) continue;
+      if (at - start >= numberLengthMax) throw numberTooLong(numberLengthMax);
       const number = text.slice(start, at + 1);
       if (!mayBeRounded.test(number) || !isRounded(number)) continue;
+      if (parts.length >= 2 * exactNumbersMax) throw tooManyLongNumbers(exactNumbersMax);
       parts.push(text.slice(copied, start), `{"${mark}":"${number}"}`);
       copied = at + 1;
     }

@@ -46,6 +46,20 @@ export const tooManyValues = () =>
       es: 'El cuerpo JSON tiene demasiados elementos en sus listas: envíelo en varias partes',
     },
   });
+export const numberTooLong = (most: number) =>
+  new AppError('INVALID_JSON', {
+    texts: {
+      en: `The JSON body has a number of more than ${most} characters`,
+      es: `El cuerpo JSON tiene un número de más de ${most} caracteres`,
+    },
+  });
+export const tooManyLongNumbers = (most: number) =>
+  new AppError('INVALID_JSON', {
+    texts: {
+      en: `The JSON body has more than ${most} numbers with more digits than can be computed with: round them`,
+      es: `El cuerpo JSON tiene más de ${most} números con más dígitos de los que se pueden calcular: redondéelos`,
+    },
+  });
 export const invalidCompression = () => new AppError('INVALID_COMPRESSION');
 export const invalidMultipart = () => new AppError('INVALID_MULTIPART');
 export const fileSentTwice = (field: string) =>
