@@ -25,9 +25,10 @@ const XMLNS = 'http://www.w3.org/2000/xmlns/';
 
 /**
  * Parses namespace-well-formed XML 1.0 into a plain tree: no DOCTYPE (so no custom entities), under 10 MB, at most 100
- * levels, 200,000 elements and 200 attributes per element; stops at the first excess. Throws `XmlFault`.
+ * levels, 200,000 elements (or `elementsMax`) and 200 attributes per element; stops at the first excess. Throws
+ * `XmlFault`.
  */
-export function readXml(xml: string): XmlElement {
+export function readXml(xml: string, elementsMax?: number): XmlElement {
   // A UTF-16 unit takes one to three bytes in UTF-8, so most documents need no exact count.
   if (xml.length > XML_BYTES_MAX || (xml.length * 3 > XML_BYTES_MAX && utf8Length(xml) > XML_BYTES_MAX)) {
     throw tooLarge();
@@ -52,7 +53,7 @@ export function readXml(xml: string): XmlElement {
   parser.on('opentag', ({ uri, local, attributes }) => {
     attributesOfOne = 0;
     elements += 1;
-    refuseBeyondElements(elements);
+    refuseBeyondElements(elements, elementsMax);
     refuseBeyondDepth(open.length + 1);
     const element: XmlElement = {
       uri,

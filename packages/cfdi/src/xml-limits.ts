@@ -5,6 +5,11 @@ const DEPTH_MAX = 100;
 const ATTRIBUTES_MAX = 200;
 /** For the whole document: more than 10,000 concepts with taxes need. */
 const ELEMENTS_MAX = 200_000;
+/**
+ * For the addenda of a request, which is read while every other caller waits: 80 ms. Its 500,000 characters hold no
+ * more elements with names and values.
+ */
+export const ADDENDA_ELEMENTS_MAX = 20_000;
 
 /** Enforce the limits of a document; `refuseBeyond...` throw `XmlFault`. */
 export function refuseBeyondAttributes(count: number): void {
@@ -15,11 +20,11 @@ export function refuseBeyondAttributes(count: number): void {
     });
 }
 
-export function refuseBeyondElements(count: number): void {
-  if (count > ELEMENTS_MAX)
+export function refuseBeyondElements(count: number, most = ELEMENTS_MAX): void {
+  if (count > most)
     throw new XmlFault('TooMany', {
-      en: `the XML has more than ${ELEMENTS_MAX} elements`,
-      es: `el XML tiene más de ${ELEMENTS_MAX} elementos`,
+      en: `the XML has more than ${most} elements`,
+      es: `el XML tiene más de ${most} elementos`,
     });
 }
 

@@ -268,6 +268,12 @@ describe('addenda', () => {
     });
   }
 
+  it('rejects an addenda of more elements than half a megabyte of values has: reading them would hold every other caller', () => {
+    const ofElements = (count: number) => `<a>${'<b/>'.repeat(count - 2)}</a>`;
+    expect(ask({ addenda: ofElements(20_000) }).found).to.deep.equal([]);
+    expect(ask({ addenda: ofElements(20_001) }).found).to.deep.equal(['ADDENDA_NOT_WELL_FORMED addenda']);
+  });
+
   it('is absent when it is empty', () => {
     expect(ask({ addenda: '' }).draft.addenda).to.equal(undefined);
   });

@@ -7,6 +7,7 @@ import type { AnyDraft } from '../normalise-body.ts';
 import { readXml } from '../read-xml.ts';
 import { runThrough } from '../slices.ts';
 import { XmlFault } from '../xml-fault.ts';
+import { ADDENDA_ELEMENTS_MAX } from '../xml-limits.ts';
 import { halfUnit } from './item.rules.ts';
 import { ourError, ourWarning, type Rule, text } from './rule.ts';
 import { checkText } from './text.rules.ts';
@@ -124,7 +125,7 @@ const addenda: Rule = ({ draft }, report) => {
     'Envíe solo elementos, cada uno cerrado y con sus espacios de nombres declarados, sin declaración XML.',
   );
   try {
-    const root = readXml(`${ADDENDA_OPEN}${draft.addenda}</cfdi:Addenda>`);
+    const root = readXml(`${ADDENDA_OPEN}${draft.addenda}</cfdi:Addenda>`, ADDENDA_ELEMENTS_MAX);
     if (root.children.length > 0) return;
     const message = text(
       'addenda must contain at least one XML element',
