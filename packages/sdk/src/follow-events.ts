@@ -1,18 +1,26 @@
 import type { Lacre } from './lacre.ts';
 import type { Event } from './operations.ts';
 
-/** Yields all events after `after`, and new ones as they occur. Store the id of the last event processed to resume. */
+/**
+ * Yields all events after `after`, and new ones as they occur, until `signal` aborts. Store the id of the last event
+ * processed to resume.
+ */
 export async function* followEvents(
   lacre: Lacre,
   { after, everySeconds = 5, signal }: { after?: string; everySeconds?: number; signal?: AbortSignal } = {},
 ): AsyncGenerator<Event, void> {
   for (let last = after; signal?.aborted !== true; ) {
-    for await (const event of lacre.events.list(
-      { ...(last !== undefined && { after: last }) },
-      signal ? { signal } : {},
-    )) {
-      yield event;
-      last = event.id;
+    try {
+      for await (const event of lacre.events.list(
+        { ...(last !== undefined && { after: last }) },
+        signal ? { signal } : {},
+      )) {
+        yield event;
+        last = event.id;
+      }
+    } catch (error) {
+      if (signal?.aborted) return;
+      throw error;
     }
     await pause(everySeconds * 1000, signal);
   }

@@ -108,14 +108,25 @@ const classes: Readonly<Record<number, typeof LacreError>> = {
 
 /** Error of a response. */
 export async function errorOf(response: Response, place: string, texts: Texts): Promise<LacreError> {
-  const { status } = response;
+  const { status, headers, type } = response;
+  if (type === 'opaqueredirect' || (status >= 300 && status < 400)) {
+    const target = addressIn(headers.get('location') ?? '', place);
+    return new ConnectionError('NOT_A_LACRE_ANSWER', texts.redirected(place, target), status);
+  }
+  const wait = secondsIn(headers.get('retry-after') ?? '');
   const body = (await response.json().catch(() => undefined)) as ErrorBody | undefined;
   if (typeof body?.code !== 'string')
-    return new ConnectionError('NOT_A_LACRE_ANSWER', texts.notLacre(place, status), status);
-  const wait = secondsIn(response.headers.get('retry-after') ?? '');
+    return new ConnectionError('NOT_A_LACRE_ANSWER', texts.notLacre(place, status), status, {}, wait);
   const text = Array.isArray(body.message) ? body.message.join('; ') : String(body.message);
   const Kind = classes[status] ?? (status < 500 ? InvalidRequestError : ServiceError);
   return new Kind(body.code, text, status, body, wait);
+}
+
+/** The address in a Location header, without its query; browsers do not show it. */
+function addressIn(location: string, place: string): string | undefined {
+  if (location === '' || !URL.canParse(location, place)) return undefined;
+  const { origin, pathname } = new URL(location, place);
+  return origin + pathname;
 }
 
 /** Seconds of a Retry-After header; proxies may also send a date (RFC 9110, 10.2.3). */

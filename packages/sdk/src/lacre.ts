@@ -93,10 +93,10 @@ function connectionOf(options: LacreOptions): Connection {
       ...(organizationId !== undefined && { 'x-organization-id': organizationId }),
     },
     token: typeof token === 'object' ? async () => (current ??= await token.token()) : undefined,
-    async renew() {
+    async renew(refused) {
       if (typeof token !== 'object') return false;
-      const refused = current;
-      current = await token.token(refused);
+      // Another call may have renewed it since this one was sent.
+      if (current === refused) current = await token.token(refused);
       return current !== refused;
     },
   };

@@ -1,5 +1,6 @@
 import type { TokenSource } from './lacre.ts';
 import { AuthenticationError, errorOf, InvalidRequestError, type LacreError, unreachable } from './lacre-error.ts';
+import { redirect } from './redirect.ts';
 import { type Texts, textsIn } from './texts.ts';
 
 /** An OAuth application registered with the service. */
@@ -113,7 +114,7 @@ async function post(
     ...(clientSecret !== undefined && { client_secret: clientSecret }),
   });
   const headers = { ...(language !== undefined && { 'accept-language': language }) };
-  const response = await send(`${base}/oauth/${endpoint}`, { method: 'POST', headers, body }).catch(
+  const response = await send(`${base}/oauth/${endpoint}`, { method: 'POST', headers, body, redirect }).catch(
     (cause: unknown) => {
       throw unreachable(base, cause, texts);
     },

@@ -1,5 +1,6 @@
 import { ConnectionError, errorOf, LacreError, NotSettledError, unreachable } from './lacre-error.ts';
 import type { DownloadedFile, ErrorCode, Finding } from './operations.ts';
+import { redirect } from './redirect.ts';
 import { type Route, routeOf } from './route.ts';
 import type { Texts } from './texts.ts';
 
@@ -24,8 +25,8 @@ export interface Connection {
   headers: Readonly<Record<string, string>>;
   /** Current token, if tokens are renewed. */
   token: (() => Promise<string>) | undefined;
-  /** Called when the token was rejected; true: there is a new one. */
-  renew(): Promise<boolean>;
+  /** Called with the token that was rejected; true: there is a new one. */
+  renew(refused: string): Promise<boolean>;
   /** Maximum number of retries of a call that can be retried. */
   retries: number;
   /** How long to wait for a document that is still being issued. */
@@ -69,7 +70,8 @@ async function send(connection: Connection, route: Route, input: Fields, options
   let isRenewed = false;
   for (let attempt = 0; ; attempt++) {
     const headers: Record<string, string> = { ...connection.headers };
-    if (connection.token) headers['authorization'] = `Bearer ${await connection.token()}`;
+    const token = await connection.token?.();
+    if (token !== undefined) headers['authorization'] = `Bearer ${token}`;
     if (type !== undefined) headers['content-type'] = type;
     if (key !== undefined) headers['idempotency-key'] = bytesOf(key);
     if (options.mfaCode !== undefined) headers['x-mfa-code'] = options.mfaCode;
@@ -81,6 +83,7 @@ async function send(connection: Connection, route: Route, input: Fields, options
         headers,
         body: body ?? null,
         signal: options.signal ?? null,
+        redirect,
       });
       if (response.ok) return { response, result: await resultOf(response, route, connection) };
       error = await errorOf(response, connection.base, connection.texts);
@@ -89,7 +92,7 @@ async function send(connection: Connection, route: Route, input: Fields, options
     }
     options.signal?.throwIfAborted();
     // The service authenticates before it does anything, so the call can be repeated.
-    if (error.code === 'UNAUTHORIZED' && !isRenewed && (await connection.renew())) {
+    if (error.code === 'UNAUTHORIZED' && !isRenewed && token !== undefined && (await connection.renew(token))) {
       isRenewed = true;
       continue;
     }

@@ -18,6 +18,12 @@ const texts = {
     es: (place: string, status: number) =>
       `El servidor en ${place} no es Lacre (HTTP ${status}). Revise baseUrl: https://servidor, sin /app ni otra ruta.`,
   },
+  redirected: {
+    en: (place: string, target = 'another address') =>
+      `${place} redirects to ${target}. Redirects are not followed: set baseUrl to the address of Lacre itself.`,
+    es: (place: string, target = 'otra dirección') =>
+      `${place} redirige a ${target}. No se siguen redirecciones: indique en baseUrl la dirección del propio Lacre.`,
+  },
   brokenOff: {
     en: (place: string) =>
       `The response from ${place} was interrupted: it is unknown whether the request was processed.`,

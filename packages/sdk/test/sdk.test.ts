@@ -205,6 +205,19 @@ describe('@lacre/sdk', () => {
       expect(Math.max(...pauses.slice(1))).to.be.at.most(2_000);
     });
 
+    it('after the Retry-After of a proxy, whose page is not from Lacre', async () => {
+      for (const status of [429, 503]) {
+        const busy =
+          (wait: string): Answer =>
+          (_, res) =>
+            res.writeHead(status, { 'content-type': 'text/html', 'retry-after': wait }).end('<h1>');
+        const { url } = await serve(busy('7'), busy('121'));
+        const { lacre, pauses } = clientOf(url);
+        const error = await failureOf(lacre.invoices.get({ id }), ConnectionError);
+        expect([pauses, error.code, error.retryAfterSeconds]).to.deep.equal([[7000], 'NOT_A_LACRE_ANSWER', 121]);
+      }
+    });
+
     it('nothing that must wait longer than two minutes: the error contains the delay', async () => {
       for (const status of [429, 503]) {
         const { url, asked } = await serve(rejection(status, 'QUOTA', { 'retry-after': '121' }), json(200, { id }));
@@ -320,6 +333,33 @@ describe('@lacre/sdk', () => {
     await new Promise((resolve) => setImmediate(resolve));
     ended.abort();
     expect(await next).to.deep.equal({ done: true, value: undefined });
+  });
+
+  it('follow events until stopped, even in the middle of a request', async () => {
+    const ended = new AbortController();
+    const { url } = await serve(() => ended.abort());
+    const events = followEvents(clientOf(url).lacre, { signal: ended.signal });
+    expect(await events.next()).to.deep.equal({ done: true, value: undefined });
+  });
+
+  describe('follows no redirect, which would issue nothing and pass on the credential,', () => {
+    for (const status of [301, 302, 303, 307, 308])
+      it(`and reports where it leads: ${status}`, async () => {
+        const other = await serve(json(200, { data: [] }));
+        const { url, asked } = await serve((req, res) =>
+          res.writeHead(status, { location: `${other.url}${req.url}?key=secret` }).end(),
+        );
+        const { lacre } = clientOf(url);
+        for (const call of [() => lacre.invoices.create(invoice), () => lacre.invoices.get({ id })]) {
+          const error = await failureOf(call(), ConnectionError);
+          expect([error.code, error.status]).to.deep.equal(['NOT_A_LACRE_ANSWER', status]);
+          expect(error.message).to.include(`${url} redirects to ${other.url}/invoices`).and.not.include('secret');
+        }
+        const application = { baseUrl: url, clientId: 'app', redirectUri: 'https://app.example/cb', language: 'es' };
+        const error = await failureOf(exchangeCode(application, 'c', 'v'), ConnectionError);
+        expect(error.message).to.include(`${url} redirige a ${other.url}/oauth/token`);
+        expect([asked.length, other.asked]).to.deep.equal([3, []]);
+      });
   });
 
   describe('reports what is wrong', () => {
@@ -542,6 +582,32 @@ describe('@lacre/sdk', () => {
       expect(asked.filter((call) => call.url === '/oauth/token')).to.have.lengthOf(1);
       expect(await exchangeCode(application, 'code', 'verifier')).to.deep.equal(granted);
     });
+  });
+
+  it('renews no token again for a call that was sent with the one before', async () => {
+    const refused: unknown[] = [];
+    let reject = () => {};
+    const { url, asked } = await serve(
+      (req, res) => {
+        reject = () => void rejection(401, 'UNAUTHORIZED')(req, res);
+      },
+      rejection(401, 'UNAUTHORIZED'),
+      (req, res) => {
+        json(200, { id })(req, res);
+        reject();
+      },
+      json(200, { id }),
+    );
+    const token = {
+      token: async (old?: string) => {
+        if (old !== undefined) refused.push(old);
+        return `t${refused.length}`;
+      },
+    };
+    const { lacre } = clientOf(url, { apiKey: undefined, token });
+    await Promise.all([lacre.invoices.get({ id }), lacre.invoices.get({ id })]);
+    expect(refused).to.deep.equal(['t0']);
+    expect(asked.map((call) => call.token)).to.deep.equal(['Bearer t0', 'Bearer t0', 'Bearer t1', 'Bearer t1']);
   });
 
   describe('reports OAuth errors', () => {

@@ -9,7 +9,7 @@ export function fetchCounting(sent: (bytes: number) => void, ...call: Parameters
       controller.enqueue(chunk);
     },
   });
-  const { url, method, headers, signal } = request;
+  const { url, method, headers, signal, redirect } = request;
   const body = request.body?.pipeThrough(counter) ?? null;
-  return fetch(url, { method, headers, signal, body, ...(body && { duplex: 'half' }) });
+  return fetch(url, { method, headers, signal, redirect, body, ...(body && { duplex: 'half' }) });
 }
