@@ -7,7 +7,7 @@ export interface Terminal {
   env: Readonly<Record<string, string | undefined>>;
   stdin: Readable & { isTTY?: boolean };
   /** Results only, so that they can be piped. */
-  stdout: Writable & { isTTY?: boolean };
+  stdout: Writable & { isTTY?: boolean; columns?: number };
   /** All other messages and prompts. */
   stderr: Writable & { isTTY?: boolean };
 }

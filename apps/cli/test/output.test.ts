@@ -75,3 +75,44 @@ describe('a reader that has closed its pipe', () => {
     expect(await once(child, 'close')).to.deep.equal([0, null]);
   });
 });
+
+describe('a table', () => {
+  const at = desk();
+  after(() => at.clear());
+
+  it('is folded to the width of the terminal, and has one line for each row elsewhere', async () => {
+    const row = {
+      uuid: '6F1D5D3A-8F5E-4B0F-9C57-0D8A3F4F2A11',
+      fecha: '2026-11-29T21:56:43',
+      tipoComprobante: 'I',
+      serie: 'A',
+      folio: '1',
+      rfcReceptor: 'URE180429TM6',
+      receptorNombre: 'UNIVERSIDAD ROBOTICA ESPAÑOLA',
+      total: 1500,
+      moneda: 'MXN',
+      status: 'vigente',
+      cancellationStatus: null,
+    };
+    const url = await at.serve((_req, res) =>
+      res.setHeader('content-type', 'application/json').end(JSON.stringify({ data: [row, row], nextCursor: null })),
+    );
+    const env = { LACRE_URL: url, LACRE_API_KEY: 'sk_test_x', LANG: 'C' };
+    const linesAt = async (columns?: number) => {
+      const { out } = await at.run(['list'], { env, ...(columns !== undefined && { columns }) });
+      return out.trimEnd().split('\n');
+    };
+    expect([(await linesAt()).length, (await linesAt(200)).length]).to.deep.equal([3, 3]);
+    const folded = [
+      '2026-11-29  I A1      URE180429TM6 UNIVERSIDAD ROBOTICA ESPAÑOLA  1,500.00  MXN',
+      '  vigente  6F1D5D3A-8F5E-4B0F-9C57-0D8A3F4F2A11',
+    ];
+    expect((await linesAt(80)).slice(2)).to.deep.equal([...folded, ...folded]);
+    expect((await linesAt(40)).slice(4, 8)).to.deep.equal([
+      '2026-11-29  I A1',
+      '  URE180429TM6 UNIVERSIDAD ROBOTICA ESPAÑOLA',
+      '  1,500.00  MXN  vigente',
+      '  6F1D5D3A-8F5E-4B0F-9C57-0D8A3F4F2A11',
+    ]);
+  });
+});

@@ -11,11 +11,18 @@ export interface Told {
   err: string;
 }
 
+interface Given {
+  env?: Record<string, string>;
+  /** Typed at a terminal, each after the question that contains its name. */
+  answers?: [RegExp, string][];
+  /** Width of the terminal that standard output is; default: it is none. */
+  columns?: number;
+}
+
 /** A terminal with a separate home folder. */
 export interface Desk {
   home: string;
-  /** `answers` are typed at a terminal, each after the question that contains its name. */
-  run(words: readonly string[], given?: { env?: Record<string, string>; answers?: [RegExp, string][] }): Promise<Told>;
+  run(words: readonly string[], given?: Given): Promise<Told>;
   /** A server that responds as the test defines. */
   serve(listener: RequestListener): Promise<string>;
   clear(): void;
@@ -26,10 +33,11 @@ export function desk(): Desk {
   const servers: Server[] = [];
   return {
     home,
-    async run(words, { env = {}, answers = [] } = {}) {
+    async run(words, { env = {}, answers = [], columns } = {}) {
       const isTTY = answers.length > 0;
       const stdin = Object.assign(new PassThrough(), { isTTY, setRawMode: () => stdin });
-      const [stdout, stderr] = [new PassThrough(), Object.assign(new PassThrough(), { isTTY, columns: 100, rows: 40 })];
+      const stdout = Object.assign(new PassThrough(), columns === undefined ? {} : { isTTY: true, columns });
+      const stderr = Object.assign(new PassThrough(), { isTTY, columns: 100, rows: 40 });
       const read = { out: '', err: '' };
       stdout.setEncoding('utf8').on('data', (text: string) => (read.out += text));
       const open = [...answers];

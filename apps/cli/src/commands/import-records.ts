@@ -3,7 +3,8 @@ import type { Command } from 'commander';
 import type { Cli } from '../cli.ts';
 import { readFile } from '../documents/read-input.ts';
 import { exitCodes, Failure } from '../failure.ts';
-import { type Column, tableOf } from '../output/table.ts';
+import { printTable } from '../output/print-table.ts';
+import type { Column } from '../output/table.ts';
 import { type ConnectOptions, connect } from '../profiles/connect.ts';
 import { progressBar } from '../terminal/progress-bar.ts';
 import { note, print, printJson } from '../terminal/say.ts';
@@ -61,7 +62,7 @@ async function importFile(cli: Cli, { send }: Import, path: string, options: Imp
   else {
     await print(cli, texts.imported(result));
     for (const { message, rows } of result.warnings) note(cli, `${texts.warning} ${message} (${rows})`);
-    if (result.errorCount > 0) await print(cli, tableOf(columnsOf(cli), result.errors));
+    if (result.errorCount > 0) await printTable(cli, columnsOf(cli), result.errors);
   }
   if (result.errorCount > 0) throw new Failure(exitCodes.invalid, texts.rowsFailed(result.errorCount));
 }

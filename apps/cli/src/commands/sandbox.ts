@@ -1,7 +1,7 @@
 import type { SandboxClock } from '@lacre/sdk';
 import type { Cli } from '../cli.ts';
 import { exitCodes, Failure } from '../failure.ts';
-import { tableOf } from '../output/table.ts';
+import { printTable } from '../output/print-table.ts';
 import { type ConnectOptions, connect, connectAnonymously } from '../profiles/connect.ts';
 import { print, printJson } from '../terminal/say.ts';
 import type { AddCommand } from './command.ts';
@@ -55,7 +55,7 @@ async function listKinds(cli: Cli, options: SandboxOptions): Promise<void> {
     { heading: cli.texts.event, cell: ({ kind }: { kind: string }) => kind },
     { heading: cli.texts.description, cell: ({ when }: { when: string }) => when },
   ];
-  await print(cli, tableOf(columns, kinds));
+  await printTable(cli, columns, kinds);
 }
 
 async function advance(cli: Cli, duration: string, options: ConnectOptions): Promise<void> {

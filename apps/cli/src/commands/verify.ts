@@ -1,7 +1,7 @@
 import type { Cli } from '../cli.ts';
 import { readFile, readInput } from '../documents/read-input.ts';
 import { exitCodes, Failure } from '../failure.ts';
-import { tableOf } from '../output/table.ts';
+import { printTable } from '../output/print-table.ts';
 import { type ConnectOptions, connectAnonymously } from '../profiles/connect.ts';
 import { print, printJson } from '../terminal/say.ts';
 import type { AddCommand } from './command.ts';
@@ -44,7 +44,7 @@ async function verify(cli: Cli, path: string, options: VerifyOptions): Promise<v
       { heading: texts.check, cell: ({ id }: Check) => texts.checks[id] },
       { heading: '', cell: ({ message, rule }: Check) => (rule === undefined ? message : `${rule}: ${message}`) },
     ];
-    await print(cli, tableOf(columns, verdict.checks));
+    await printTable(cli, columns, verdict.checks);
   }
   if (!verdict.valid) throw new Failure(exitCodes.invalid, texts.notVerified);
 }

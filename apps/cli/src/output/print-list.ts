@@ -1,7 +1,8 @@
 import { stringify } from 'csv-stringify/sync';
 import type { Cli } from '../cli.ts';
-import { note, print, printJson, write } from '../terminal/say.ts';
-import { type Column, tableOf } from './table.ts';
+import { note, printJson, write } from '../terminal/say.ts';
+import { printTable } from './print-table.ts';
+import type { Column } from './table.ts';
 
 export interface ListFormat {
   json?: boolean;
@@ -18,7 +19,7 @@ export async function printList<Row extends object>(
   if (json) return printJson(cli, rows);
   if (csv) return write(cli, csvOf(rows));
   if (rows.length === 0) return note(cli, cli.texts.nothing);
-  return print(cli, tableOf(columns, rows));
+  return printTable(cli, columns, rows);
 }
 
 /** Escapes formulas: a spreadsheet would execute a customer's name. */

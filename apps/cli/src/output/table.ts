@@ -5,24 +5,45 @@ export interface Column<Row> {
   right?: boolean;
 }
 
-/** Formats rows with headings, in columns as wide as their widest cell. */
-export function tableOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string {
+/**
+ * Formats rows with headings, in columns as wide as their widest cell. Columns beyond `width` continue on further,
+ * indented lines of the same row.
+ */
+export function tableOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[], width = Infinity): string {
   const cells = [
     columns.map(({ heading }) => heading),
     ...rows.map((row) => columns.map(({ cell }) => oneLine(cell(row) ?? ''))),
   ];
   const widths = columns.map((_, index) => Math.max(...cells.map((line) => widthOf(line[index] ?? ''))));
+  const padded = (cell: string, index: number) => {
+    const blanks = ' '.repeat((widths[index] ?? 0) - widthOf(cell));
+    return columns[index]?.right ? blanks + cell : cell + blanks;
+  };
+  const starts = [...startsOf(widths, width), widths.length];
   return cells
-    .map((line) =>
-      line
-        .map((cell, index) => {
-          const blanks = ' '.repeat((widths[index] ?? 0) - widthOf(cell));
-          return columns[index]?.right ? blanks + cell : cell + blanks;
-        })
-        .join('  ')
-        .trimEnd(),
-    )
+    .flatMap((cell) => {
+      const all = cell.map(padded);
+      const lines = starts.slice(1).map((end, at) => all.slice(starts[at], end).join(gap).trimEnd());
+      return lines.flatMap((line, at) => (at === 0 ? line : line === '' ? [] : gap + line));
+    })
     .join('\n');
+}
+
+/** Between columns, and before the further lines of a row. */
+const gap = '  ';
+
+/** The columns that begin a line. */
+function startsOf(widths: readonly number[], width: number): number[] {
+  const starts = [0];
+  let used = widths[0] ?? 0;
+  for (const [index, needed] of widths.entries()) {
+    if (index === 0) continue;
+    used += gap.length + needed;
+    if (used <= width) continue;
+    starts.push(index);
+    used = gap.length + needed;
+  }
+  return starts;
 }
 
 const oneLine = (text: string) => text.replaceAll('\n', ' ').normalize('NFC');
