@@ -13,6 +13,7 @@ import { errorLink } from './links/error-link.ts';
 import { fileLink } from './links/file-link.ts';
 import { linkOfOrganization, organizationLink, organizationOf } from './links/organization-link.ts';
 import { sessionLink } from './links/session-link.ts';
+import { refuseRedirects } from './refuse-redirects.ts';
 import type { AppRouter } from './router-type.ts';
 import { keepSession, type SessionKeeper, type SessionOptions } from './session.ts';
 
@@ -59,7 +60,8 @@ const transformer = { input: identity, output: identity };
  */
 export function createLacreClient(options: LacreClientOptions): LacreClient {
   const base = baseOf(options.url);
-  const { language = languageHere(), organizationId, fetch: send = (...call) => fetch(...call) } = options;
+  const { language = languageHere(), organizationId, fetch: given = (...call) => fetch(...call) } = options;
+  const send = refuseRedirects(given);
   const url = `${base}/trpc`;
   const general = { 'accept-language': language };
   const errors = errorLink(base, language);

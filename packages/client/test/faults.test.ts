@@ -67,6 +67,23 @@ describe('a call without a response', () => {
       }
     });
 
+  for (const status of [301, 307])
+    it(`follows no redirect, which would pass the credential on: ${status}`, async () => {
+      const passedOn: string[] = [];
+      const other = await serve((req, res) => {
+        passedOn.push(req.url ?? '');
+        json([{ result: { data: {} } }])(req, res);
+      });
+      const url = await serve((req, res) => res.writeHead(status, { location: `${other}${req.url}` }).end());
+      const client = createLacreClient({ url, apiKey: 'sk_test_x', language: 'en' });
+      for (const call of [() => client.users.me.query(), () => client.auth.signOut.mutate()]) {
+        const error = await failureOf(call());
+        expect(error.data.reason).to.equal('NOT_A_LACRE_ANSWER');
+        expect(error.message).to.include(`HTTP ${status} -> ${other}/trpc`).and.include('Check "url"');
+      }
+      expect(passedOn).to.deep.equal([]);
+    });
+
   it('is never sent twice, whatever fails', async () => {
     const seen: string[] = [];
     const url = await serve((req) => {
