@@ -21,14 +21,17 @@ export async function callTool(ctx: Context, agent: Agent, tool: Tool, given: Js
   } catch (error) {
     if (appErrorOf(error) === undefined)
       ctx.log.error({ error, requestId: ctx.requestId, tool: tool.name }, 'tool failed');
-    return failure(toErrorBody(error, ctx).body);
+    const { body } = toErrorBody(error, ctx);
+    const hint = tool.hints?.[body.code];
+    return failure({ ...body, ...(hint !== undefined && { hint }) });
   }
 }
 
 async function callOperation(ctx: Context, agent: Agent, tool: Tool, given: JsonObject): Promise<unknown> {
   const { called, known, needs = [], spends } = tool;
-  const hidden = Object.keys(given).filter((name) => tool.without?.includes(name));
-  if (hidden.length > 0) throw unknownFields(hidden, known);
+  // Here, because the operation would also name fields that the tool does not accept.
+  const unknown = Object.keys(given).filter((name) => !known.includes(name));
+  if (unknown.length > 0) throw unknownFields(unknown, known);
   requireFields(needs, given);
   const input = { ...given };
   if (called.input && 'organizationId' in called.input.shape) input['organizationId'] = agent.organizationId;

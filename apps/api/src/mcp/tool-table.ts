@@ -1,4 +1,5 @@
 import type { OperationName } from '@lacre/services/access/operations';
+import type { ErrorCode } from '@lacre/services/errors';
 
 /** A tool for agents: an operation of the router, and what differs for a model. */
 export interface ToolRow {
@@ -17,6 +18,8 @@ export interface ToolRow {
   resultField?: string;
   /** The response field that allows the next step: if false, the tool returns an error. */
   errorUnless?: string;
+  /** What to do about an error whose message names an operation of the API, which an agent cannot call. */
+  hints?: Readonly<Partial<Record<ErrorCode, string>>>;
   /** Consumes its confirmation: repeating the same one has no second effect. */
   spends?: 'confirmation';
   /** `none` changes nothing; `cancels` cannot be undone. */
@@ -34,6 +37,10 @@ export const toolTable: readonly ToolRow[] = [
       'Finds codes of a SAT catalog by words or code prefix: c_ClaveProdServ (products and services), c_ClaveUnidad (units), c_FormaPago, c_UsoCFDI, c_RegimenFiscal, c_CodigoPostal, c_Moneda and others. Look up every code before you use it in an invoice.',
     operation: 'catalogs.entries',
     resultField: 'entries',
+    hints: {
+      CATALOG_NOT_FOUND:
+        'Catalogs of an invoice: c_ClaveProdServ, c_ClaveUnidad, c_CodigoPostal, c_Exportacion, c_FormaPago, c_Impuesto, c_Meses, c_MetodoPago, c_Moneda, c_ObjetoImp, c_Pais, c_Periodicidad, c_RegimenFiscal, c_TasaOCuota, c_TipoDeComprobante, c_TipoFactor, c_TipoRelacion, c_UsoCFDI.',
+    },
     effect: 'none',
   },
   {
@@ -91,6 +98,10 @@ export const toolTable: readonly ToolRow[] = [
     operation: 'invoices.create',
     without: ['idempotencyKey', 'prefer'],
     needs: ['confirmation'],
+    hints: {
+      CONFIRMATION_INVALID:
+        'Call preview_invoice with exactly this body and show its result to the person again; validate_invoice returns no confirmation.',
+    },
     spends: 'confirmation',
     effect: 'issues',
   },

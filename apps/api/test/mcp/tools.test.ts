@@ -117,7 +117,9 @@ describe('MCP tools', () => {
         const missing = await agent.refused('create_invoice', invoiceBody());
         expect(missing.message).to.deep.equal(['confirmation is required']);
         const changed = { ...worth(1_000_000), confirmation };
-        expect((await agent.refused('create_invoice', changed)).code).to.equal('CONFIRMATION_INVALID');
+        const otherBody = await agent.refused('create_invoice', changed);
+        expect(otherBody.code).to.equal('CONFIRMATION_INVALID');
+        expect(otherBody.hint).to.match(/^Call preview_invoice/);
         const foreign = await other.refused('create_invoice', invoiceBody({ confirmation }));
         expect(foreign.code).to.equal('CONFIRMATION_INVALID');
         await other.close();
@@ -206,6 +208,26 @@ describe('MCP tools', () => {
         expect(await agent.use('get_invoice', { id })).to.include({ status: 'cancelado' });
         const spent = await agent.refused('cancel_invoice', { id, motivo: '03', confirmation });
         expect(spent.code).to.equal('CONFIRMATION_SPENT');
+      });
+
+      it('name in a hint only arguments and catalogs that the agent can use', async () => {
+        agent = await connect(await keyWith());
+        for (const [tool, excluded] of [
+          ['search_customers', 'organizationId'],
+          ['validate_invoice', 'idempotencyKey'],
+          ['verify_cfdi', 'file'],
+        ] as const) {
+          const { details } = await agent.refused(tool, { zzz: 1 });
+          const [{ code, path, hint }] = details as unknown as [Record<string, string>];
+          expect([code, path]).to.deep.equal(['UNKNOWN_FIELD', 'zzz']);
+          expect(hint).to.include('Known fields: ').and.not.include(excluded);
+        }
+        const { code, hint } = await agent.refused('search_catalog', { name: 'c_Nada' });
+        expect(code).to.equal('CATALOG_NOT_FOUND');
+        const catalogs = String(hint).match(/\bc_\w+/g);
+        expect(catalogs).to.include.members(['c_UsoCFDI', 'c_FormaPago']);
+        for (const name of catalogs ?? [])
+          expect(await agent.use('search_catalog', { name, limit: 1 }), name).to.have.property('entries');
       });
 
       it('verify a document, and find customers and products of the organization only', async () => {
