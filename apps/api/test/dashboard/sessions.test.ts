@@ -295,6 +295,7 @@ describe('a session of the dashboard', () => {
     ).to.equal(204);
     await page.reload();
     await title('Ponga en marcha su facturación');
+    await waitForText(page, 'Ya no forma parte de la organización que tenía abierta', '[role=alert]');
     await test.given.organization(desk.ana, 'La propia');
     await page.goto(`${test.url}/app/invoices`);
     await waitForNamed(page, 'Organización: La propia');
