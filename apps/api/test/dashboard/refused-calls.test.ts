@@ -198,4 +198,24 @@ describe('a page of the dashboard whose calls are rejected', () => {
     );
     await waitForNamed(page, 'Guardar');
   });
+
+  it('scrolls a long form on a phone to why it was not saved, when it was sent from its first field', async () => {
+    const { page } = desk;
+    await desk.signIn('/settings/api-keys');
+    await page.setViewport({ width: 360, height: 740 });
+    await click(page, 'Clave nueva');
+    await fill(page, 'Nombre', 'Tienda');
+    await page.setRequestInterception(true);
+    page.on('request', (request) => {
+      if (!request.url().includes('apiKeys.create')) return void request.continue();
+      void request.respond({ status: 502, contentType: 'text/html', body: '<h1>502 Bad Gateway</h1>' });
+    });
+    await page.keyboard.press('Enter');
+    await waitForText(page, 'Lacre no responde por ahora', '[role=dialog] [role=alert]');
+    await page.waitForFunction(`(() => {
+      const { left, top, height } = document.querySelector('[role=dialog] [role=alert]').getBoundingClientRect();
+      return document.elementFromPoint(left + 20, top + height - 5)?.closest('[role=alert]') != null;
+    })()`);
+    await page.setViewport({ width: 800, height: 600 });
+  });
 });

@@ -9,12 +9,17 @@ export function rememberSender(): void {
   sentFrom = document.activeElement;
 }
 
-/** Moves the focus to the first invalid field of a rejected form, so that its error is read out. */
+/**
+ * Moves the focus to the first invalid field of a rejected form, so that its error is read out; an error of no field,
+ * which may be below a long form, is scrolled into view.
+ */
 export function goToFirstFault(): void {
   const form = sentFrom?.closest('form');
   const focus = () => {
     if (document.activeElement !== sentFrom) return;
-    form?.querySelector(faults)?.querySelector<HTMLElement>(fields)?.focus();
+    const field = form?.querySelector(faults)?.querySelector<HTMLElement>(fields);
+    if (field) field.focus();
+    else form?.querySelector('[role=alert]')?.scrollIntoView({ block: 'nearest' });
   };
   // The first frame renders the errors; a section that opens for one comes with the second.
   if (form) requestAnimationFrame(() => requestAnimationFrame(focus));
