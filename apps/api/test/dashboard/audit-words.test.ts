@@ -44,4 +44,20 @@ describe('the audit log in the dashboard', () => {
       .and.not.match(/total|moneda|XXX/);
     expect(await row('invoice.stamped')).to.match(/total: 1740.* · moneda: MXN/);
   });
+
+  it('says in words what an export contained and how its list was filtered', async () => {
+    await desk.issue();
+    await desk.api('GET', '/invoices/report/export/csv?environment=sandbox&type=I&issuedFrom=2020-01-01');
+    await desk.signIn('/settings/audit');
+    await waitForText(desk.page, 'invoices.exported');
+    const row = String(await desk.page.evaluate(`document.querySelector('tbody tr').innerText`));
+    for (const said of [
+      'formato: csv',
+      'documentos: 1',
+      'ambiente: pruebas',
+      'tipo: I (ingreso)',
+      'emitidas desde: 2020',
+    ])
+      expect(row).to.include(said);
+  });
 });

@@ -24,7 +24,7 @@ describe('payrolls in the dashboard', () => {
     await click(desk.page, 'Timbrar un recibo');
     await waitForText(desk.page, 'de 1');
     await issueQueued(desk.test.services);
-    await waitForText(desk.page, 'Terminado: 1 timbrados y 0 con error, de 1');
+    await waitForText(desk.page, 'Terminado: 1 timbrado y 0 con error, de 1');
   };
   const issued = async () =>
     (await desk.api<{ data: { receptorNombre: string }[] }>('GET', '/payrolls?environment=sandbox')).data;
@@ -40,7 +40,7 @@ describe('payrolls in the dashboard', () => {
     await click(page, 'Timbrar 2 recibos');
     await waitForText(page, 'de 2');
     await issueQueued(desk.test.services);
-    await waitForText(page, 'Terminado: 1 timbrados y 1 con error, de 2');
+    await waitForText(page, 'Terminado: 1 timbrado y 1 con error, de 2');
     await click(page, 'Recibo 2', 'link');
     await waitForText(page, 'No se timbró');
     await page.goBack();
@@ -64,7 +64,7 @@ describe('payrolls in the dashboard', () => {
     await click(page, 'Timbrar 2 recibos');
     await waitForText(page, 'de 2');
     await issueQueued(desk.test.services);
-    await waitForText(page, 'Terminado: 1 timbrados y 1 con error, de 2');
+    await waitForText(page, 'Terminado: 1 timbrado y 1 con error, de 2');
     const row = await page.waitForSelector('table tbody tr');
     const text = await row?.evaluate((element) => (element as unknown as { textContent: string }).textContent);
     expect(text).to.match(/^Recibo 2Campo «employee\.rfc»: Debe /);

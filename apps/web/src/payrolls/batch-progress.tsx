@@ -55,7 +55,7 @@ export function BatchProgress({ batchId, payrolls }: { batchId: string; payrolls
           <Progress value={((stamped + failed) / total) * 100} aria-label={t('uploadTitle')} />
           <Text role="status">
             {isOver(status) && `${t('over')}: `}
-            {t('progress', { stamped: stamped - before, failed, total })}
+            {t('progress', { count: stamped - before, failed, total })}
             {before > 0 && `. ${t('before', { count: before })}`}
           </Text>
           <Group>

@@ -57,7 +57,7 @@ export function TeamPage() {
               {role === 'owner' && member.role !== 'owner' ? (
                 <Select
                   size="xs"
-                  miw={{ sm: 230 }}
+                  miw={{ sm: 260 }}
                   aria-label={`${t('role')}: ${member.name}`}
                   allowDeselect={false}
                   data={[
