@@ -66,8 +66,8 @@ export const predicates: readonly Predicate[] = [
     code: 'INVALID_FORMAT',
   },
   {
-    en: 'must be a local date-time without offset (YYYY-MM-DDThh:mm:ss) within the last 72 hours',
-    es: 'debe ser una fecha y hora local sin desfase (AAAA-MM-DDThh:mm:ss) de las últimas 72 horas',
+    en: 'must be a local date-time within the last 72 hours',
+    es: 'debe ser una fecha y hora local de las últimas 72 horas',
     code: 'INVALID_FORMAT',
   },
   { en: 'must be open', es: 'debe ser open' },
