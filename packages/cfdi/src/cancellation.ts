@@ -12,8 +12,10 @@ export interface CancellationFacts {
   tipoCambio?: string;
   /** Attribute Fecha, local text. */
   fecha: string;
-  /** IANA zone of the place of issue. */
+  /** IANA zone of the place of issue; the most eastern of `zonas`, where every term ends first. */
   zona: string;
+  /** All zones that the place may have, if it is not known which. */
+  zonas?: readonly string[];
   rfcReceptor: string;
   regimenFiscalReceptor?: string;
   /** `hasFuel` of the document. */
@@ -69,11 +71,14 @@ export function freeUntil(facts: CancellationFacts): Date | undefined {
 
 /**
  * When the receiver's silence counts as consent (rule 2.7.1.34): the end of the third business day after the request.
- * undefined for fuels, where silence does not count.
+ * undefined for fuels, where silence does not count. The earliest end if the place may have several zones.
  */
 export function answerDeadline(facts: CancellationFacts, requestedAt: Date): Date | undefined {
   if (facts.hasFuel) return undefined;
-  return endOfDay(addBusinessDays(localTimeAt(requestedAt, facts.zona).slice(0, 10), 3), facts.zona);
+  const { zona, zonas = [zona] } = facts;
+  // It may already be the next day in one of them.
+  const ends = zonas.map((one) => endOfDay(addBusinessDays(localTimeAt(requestedAt, one).slice(0, 10), 3), one));
+  return new Date(Math.min(...ends.map(Number)));
 }
 
 /**

@@ -47,6 +47,24 @@ const sale = (zona: string): CancellationFacts => ({
   regimenFiscalReceptor: '601',
 });
 
+describe('terms of cancellation at a place of which several time zones are possible', () => {
+  const zonas = ['America/Ciudad_Juarez', 'America/Chihuahua', 'America/Ojinaga'];
+  const facts = { ...sale('America/Ojinaga'), fecha: '2027-07-07T12:00:00', zonas };
+
+  it('end when they end in the first of them', () => {
+    expect(freeUntil(facts)?.toISOString()).to.equal('2027-07-09T04:59:59.999Z');
+    expect(requiresReceptorApproval(facts, new Date('2027-07-09T05:00:00Z'))).to.equal(true);
+    expect(cancellableUntil(facts, 'EKU9003173C9').toISOString()).to.equal('2028-04-01T04:59:59.999Z');
+    expect(answerDeadline(facts, new Date('2027-07-09T15:00:00Z'))?.toISOString()).to.equal('2027-07-15T04:59:59.999Z');
+  });
+
+  it('count from the earlier day while it is the next day in some of them only', () => {
+    // Thursday in Juárez and Chihuahua, Friday in Ojinaga.
+    const deadline = answerDeadline(facts, new Date('2027-07-09T05:30:00Z'));
+    expect(deadline?.toISOString()).to.equal('2027-07-14T05:59:59.999Z');
+  });
+});
+
 describe('half an hour before the new year', () => {
   for (const [zone, behind] of ZONES) {
     const now = new Date(Date.UTC(2026, 11, 31, 23 + behind, 30));

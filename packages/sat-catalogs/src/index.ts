@@ -5,4 +5,4 @@ export { decodeDataSet, encodeDataSet } from './data-set-cache.ts';
 export { importedCatalogs } from './imported-catalogs.ts';
 export { FACTS_EDITION, mergeSmallCatalogs, type SmallCatalogs, smallCatalogFacts } from './small-catalogs.ts';
 export { starterCatalogs } from './starter-catalogs.ts';
-export { zonaDe, zonaDeLugar } from './zona.ts';
+export { zonaDe, zonaDeLugar, zonasDe } from './zona.ts';

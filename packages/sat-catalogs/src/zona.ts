@@ -54,26 +54,39 @@ export function zonaDeLugar(estado: string, municipio: string | undefined, enFro
   return STATE_ZONES[estado] ?? 'America/Mexico_City';
 }
 
-/** Zones by the first two digits, the most western one if a prefix has several: an early clock is never rejected. */
-const PREFIX_ZONES: readonly (readonly [from: number, to: number, zone: string])[] = [
-  [21, 22, 'America/Tijuana'],
-  [23, 23, 'America/Mazatlan'],
-  [25, 27, 'America/Monterrey'],
-  [31, 32, 'America/Ciudad_Juarez'],
-  [33, 33, 'America/Chihuahua'],
-  [63, 63, 'America/Mazatlan'],
-  [64, 67, 'America/Monterrey'],
-  [77, 77, 'America/Cancun'],
-  [80, 82, 'America/Mazatlan'],
-  [83, 85, 'America/Hermosillo'],
-  [87, 89, 'America/Monterrey'],
+/** The zones of a place, from west to east. */
+type Zones = readonly [west: string, ...east: string[]];
+
+/** Zones by the first two digits. */
+const PREFIX_ZONES: readonly (readonly [from: number, to: number, zones: Zones])[] = [
+  [21, 22, ['America/Tijuana']],
+  [23, 23, ['America/Mazatlan']],
+  [25, 25, ['America/Monterrey']],
+  [26, 27, ['America/Monterrey', 'America/Matamoros']],
+  [31, 31, ['America/Ciudad_Juarez', 'America/Chihuahua']],
+  [32, 32, ['America/Ciudad_Juarez', 'America/Chihuahua', 'America/Ojinaga']],
+  [33, 33, ['America/Chihuahua']],
+  [63, 63, ['America/Mazatlan', 'America/Bahia_Banderas']],
+  [64, 64, ['America/Monterrey']],
+  [65, 66, ['America/Monterrey', 'America/Matamoros']],
+  [67, 67, ['America/Monterrey']],
+  [77, 77, ['America/Cancun']],
+  [80, 82, ['America/Mazatlan']],
+  [83, 85, ['America/Hermosillo']],
+  [87, 88, ['America/Monterrey', 'America/Matamoros']],
+  [89, 89, ['America/Monterrey']],
 ];
 
-/**
- * Zone of a postal code that no available catalog lists, by its first two digits. If places of one prefix have
- * different zones, returns the more western one: the SAT accepts a Fecha an hour old and rejects one in the future.
- */
-export function zonaDe(codigoPostal: string): string {
+const ELSEWHERE: Zones = ['America/Mexico_City'];
+
+/** Zones that a postal code may have which no available catalog lists, by its first two digits, from west to east. */
+export function zonasDe(codigoPostal: string): Zones {
   const prefix = Number(codigoPostal.slice(0, 2));
-  return PREFIX_ZONES.find(([from, to]) => prefix >= from && prefix <= to)?.[2] ?? 'America/Mexico_City';
+  return PREFIX_ZONES.find(([from, to]) => prefix >= from && prefix <= to)?.[2] ?? ELSEWHERE;
 }
+
+/**
+ * The most western of `zonasDe`, for filling in Fecha: the SAT accepts one that is an hour old and rejects one in the
+ * future.
+ */
+export const zonaDe = (codigoPostal: string): string => zonasDe(codigoPostal)[0];

@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import type { CodigoPostal } from '../src/catalogs.ts';
+import { starterPostalCodes } from '../src/starter/starter-postal.ts';
 import { starterCatalogs } from '../src/starter-catalogs.ts';
-import { zonaDe, zonaDeLugar } from '../src/zona.ts';
+import { zonaDe, zonaDeLugar, zonasDe } from '../src/zona.ts';
 
 describe('time zone of a postal code', () => {
   it('is the clock of its place', () => {
@@ -53,6 +54,17 @@ describe('time zone of a postal code', () => {
       if (typeof place !== 'object') throw new Error(`${code} is not in the starter set`);
       for (const at of [new Date('2026-01-15T18:00:00Z'), new Date('2026-07-15T18:00:00Z')]) {
         expect(offset(zonaDe(code), at), code).to.be.at.most(offset(place.zona, at));
+      }
+    }
+  });
+
+  it('may be, by the first two digits, that of every known place, the most western first and the most eastern last', () => {
+    for (const { clave, zona } of starterPostalCodes()) expect(zonasDe(clave), clave).to.include(zona);
+    for (let prefix = 1; prefix < 100; prefix++) {
+      const zones = zonasDe(String(prefix).padStart(2, '0'));
+      for (const at of [new Date('2026-01-15T18:00:00Z'), new Date('2026-07-15T18:00:00Z')]) {
+        const clocks = zones.map((zone) => at.toLocaleString('sv-SE', { timeZone: zone }));
+        expect(clocks, String(prefix)).to.deep.equal(clocks.toSorted());
       }
     }
   });

@@ -21,7 +21,7 @@ import { nextPollAt } from './poll-schedule.ts';
 import { signRequest } from './sign-request.ts';
 
 /** With the clock of the request's environment. */
-export type CancellationDeps = Pick<Services, 'database' | 'clock' | 'csds' | 'log'>;
+export type CancellationDeps = Pick<Services, 'database' | 'clock' | 'catalogs' | 'csds' | 'log'>;
 
 /** The state of a request after a step. */
 export interface Progress {

@@ -6,12 +6,12 @@ import type { Services } from '../services.ts';
 
 /** The list item and the request, the data of every cancellation event. */
 export function cancellationEvent(
-  { clock }: Pick<Services, 'clock'>,
+  deps: Pick<Services, 'clock' | 'catalogs'>,
   row: InvoiceRow,
   request: CancellationRequest,
 ): EventData<'payroll.cancelled'> {
   return {
-    ...toInvoiceListItem({ clock }, row),
+    ...toInvoiceListItem(deps, row),
     cancellation: {
       id: request.id,
       motivo: request.motivo,

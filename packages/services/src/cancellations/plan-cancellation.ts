@@ -64,7 +64,7 @@ export interface CancellationPlan<Reason = string> {
   }[];
 }
 
-type PlanServices = Pick<Services, 'database' | 'clock' | 'csds'>;
+type PlanServices = Pick<Services, 'database' | 'clock' | 'catalogs' | 'csds'>;
 
 const reasons = {
   cancelled: { en: 'It is already cancelado.', es: 'Ya está cancelado.' },
@@ -104,7 +104,7 @@ const reasons = {
  * `confirmation` is valid for `requestCancellation` with the same parameters.
  */
 export async function planCancellation(
-  services: Pick<Services, 'database' | 'clock' | 'csds' | 'confirmationKey'>,
+  services: PlanServices & Pick<Services, 'confirmationKey'>,
   access: InvoiceAccess,
   { id, motivo, ...asked }: PlanInput,
   path: DocumentPath = 'invoice',
@@ -155,7 +155,7 @@ async function readPlan(
     refusal('ORGANIZATION_NOT_READY', requireSigner(deps, { ...row, organizationId })),
   ]);
   const now = deps.clock.now();
-  const facts = cancellationFacts(row);
+  const facts = cancellationFacts(deps, row);
   const last = cancellableUntil(facts, row.rfcEmisor);
   const needsApproval = row.status === 'vigente' && requiresReceptorApproval(facts, now);
   const reason = reasonAgainst();

@@ -5,7 +5,7 @@ import type { Services } from '../services.ts';
 import { accountOfDocument } from './account-of-document.ts';
 import { advanceCancellation, leaseMs } from './advance-cancellation.ts';
 
-type Deps = Pick<Services, 'database' | 'clock' | 'csds' | 'log' | 'issuing'>;
+type Deps = Pick<Services, 'database' | 'clock' | 'catalogs' | 'csds' | 'log' | 'issuing'>;
 
 /**
  * Processes the open requests that are due: sends those that could not be sent and queries the SAT about the others.

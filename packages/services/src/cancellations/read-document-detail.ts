@@ -8,10 +8,10 @@ import { type CancellationRecord, findLatestCancellation } from './cancellation-
 
 /** The document's detail with the latest cancellation request, at the time of its environment. */
 export async function readDocumentDetail<Detail extends object>(
-  services: Pick<Services, 'database' | 'clock'>,
+  services: Pick<Services, 'database' | 'clock' | 'catalogs'>,
   access: InvoiceAccess,
   row: InvoiceRow,
-  toDetail: (atItsTime: Pick<Services, 'clock'>, row: InvoiceRow, document: StampedDocument) => Detail,
+  toDetail: (atItsTime: Pick<Services, 'clock' | 'catalogs'>, row: InvoiceRow, document: StampedDocument) => Detail,
   language: ResponseLanguage = english,
 ): Promise<Detail & { cancellation: CancellationRecord | null }> {
   const [document, atItsTime, cancellation] = await Promise.all([

@@ -11,7 +11,7 @@ const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 const windowDays = 60;
 
-type Deps = Pick<Services, 'database' | 'clock' | 'csds' | 'log' | 'issuing'>;
+type Deps = Pick<Services, 'database' | 'clock' | 'catalogs' | 'csds' | 'log' | 'issuing'>;
 
 /** The counts by kind. */
 export interface SatComparison extends Record<Comparison, number> {

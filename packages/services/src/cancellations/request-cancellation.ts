@@ -36,7 +36,7 @@ import { requireCancellable } from './require-cancellable.ts';
 import { requireSigner } from './sign-request.ts';
 import { conflictsWithSubstitution, substitutionInProgress } from './substitution-in-progress.ts';
 
-type Deps = Pick<Services, 'database' | 'clock' | 'csds' | 'log' | 'issuing'>;
+type Deps = Pick<Services, 'database' | 'clock' | 'catalogs' | 'csds' | 'log' | 'issuing'>;
 type RequestDeps = Deps & Pick<Services, 'confirmationKey'>;
 
 /** The SAT's code for a folioSustitucion that it does not accept. */
@@ -117,10 +117,10 @@ export function refuseByState({ status, cancellationStatus }: InvoiceRow): void 
 }
 
 /** CFF 29-A: until the month of the annual return for the year of issue. */
-function refuseByTime({ clock }: Pick<Services, 'clock'>, row: InvoiceRow): void {
-  const facts = cancellationFacts(row);
+function refuseByTime(deps: Pick<Services, 'clock' | 'catalogs'>, row: InvoiceRow): void {
+  const facts = cancellationFacts(deps, row);
   const last = cancellableUntil(facts, row.rfcEmisor);
-  if (!isRfc(row.rfcEmisor) || clock.now() <= last) return;
+  if (!isRfc(row.rfcEmisor) || deps.clock.now() <= last) return;
   // The day at the place of issue: in UTC its end is on the next one.
   const params = { until: localTimeAt(last, facts.zona).slice(0, 10) };
   throw new AppError('CANCELLATION_TOO_LATE', {
@@ -135,11 +135,12 @@ function refuseByTime({ clock }: Pick<Services, 'clock'>, row: InvoiceRow): void
 }
 
 async function openRequest(
-  { database, clock }: Deps,
+  deps: Deps,
   access: InvoiceAccess,
   { id, uuid }: InvoiceRow,
   input: Omit<CancellationInput, 'id'>,
 ): Promise<CancellationRequest> {
+  const { database, clock } = deps;
   const { organizationId } = access;
   const now = clock.now();
   // Credit notes and payment receipts lock the same row, so none is created while this is decided.
@@ -152,7 +153,7 @@ async function openRequest(
       if (conflictsWithSubstitution(await substitutionInProgress(tx, organizationId, id), input))
         throw new AppError('SUBSTITUTION_UNDER_WAY');
       await refuseByRelations(tx, organizationId, row, input);
-      const facts = cancellationFacts(row);
+      const facts = cancellationFacts(deps, row);
       const requiresApproval = requiresReceptorApproval(facts, now);
       const request = await tx.cancellationRequests.open(organizationId, {
         id: uuidV7(now),
@@ -170,7 +171,7 @@ async function openRequest(
       });
       if (!request) throw pendingAlready();
       const pending: InvoiceRow = { ...row, cancellationStatus: 'pendiente', updatedAt: now };
-      const event = cancellationEvent({ clock }, pending, request);
+      const event = cancellationEvent(deps, pending, request);
       const eventKind = documentEvent(row.tipoComprobante, 'cancellation_requested');
       await recordEvent(tx, now, organizationId, row.environment, eventKind, event);
       await recordAudit(tx, now, access.actor, {

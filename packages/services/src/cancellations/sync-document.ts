@@ -13,7 +13,7 @@ import { reachablePac } from './request-cancellation.ts';
  * queried.
  */
 export async function syncDocument(
-  services: Pick<Services, 'database' | 'clock' | 'csds' | 'log' | 'issuing'>,
+  services: Pick<Services, 'database' | 'clock' | 'catalogs' | 'csds' | 'log' | 'issuing'>,
   access: InvoiceAccess,
   { id }: { id: string },
   path: DocumentPath = 'invoice',

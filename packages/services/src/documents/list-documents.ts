@@ -53,7 +53,7 @@ export interface InvoicePage<Item = InvoiceListItem> {
 }
 
 export function listDocuments(
-  services: Pick<Services, 'database' | 'clock' | 'pdf' | 'settings'>,
+  services: Pick<Services, 'database' | 'clock' | 'catalogs' | 'pdf' | 'settings'>,
   access: InvoiceAccess,
   input: ListInvoicesInput,
   kind: DocumentPath,
@@ -63,13 +63,13 @@ export function listDocuments(
 
 /** The same, with each document mapped by `view`. */
 export async function listDocumentsAs<Item>(
-  services: Pick<Services, 'database' | 'clock' | 'pdf' | 'settings'>,
+  services: Pick<Services, 'database' | 'clock' | 'catalogs' | 'pdf' | 'settings'>,
   access: InvoiceAccess,
   input: ListInvoicesInput,
   kind: DocumentPath,
-  view: (services: Pick<Services, 'clock'>, row: ListedInvoiceRow) => Item,
+  view: (services: Pick<Services, 'clock' | 'catalogs'>, row: ListedInvoiceRow) => Item,
 ): Promise<InvoicePage<Item>> {
-  const { database } = services;
+  const { database, catalogs } = services;
   warmUpPrinting(services, access);
   const { page = 1, limit = 20 } = input;
   const filter = invoiceFilter({ ...input, environment: access.environment ?? input.environment }, kind);
@@ -96,7 +96,7 @@ export async function listDocumentsAs<Item>(
   const hasNext = after ? rows.length > limit : page * limit < total;
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
-  const at = { production: { clock: clocks.production }, sandbox: { clock: clocks.sandbox } };
+  const at = { production: { clock: clocks.production, catalogs }, sandbox: { clock: clocks.sandbox, catalogs } };
   return {
     data: shown.map((row) => view(at[row.environment], row)),
     total,

@@ -1,6 +1,7 @@
 import { type CancellationFacts, requiresReceptorApproval } from '@lacre/cfdi/cancellation';
 import type { ListedInvoiceRow } from '@lacre/database/repositories/invoice.repository';
-import { zonaDe } from '@lacre/sat-catalogs';
+
+import { zonasOf } from '../catalogs/zona-of.ts';
 import type { Services } from '../services.ts';
 import { amount } from './amount.ts';
 
@@ -8,8 +9,9 @@ import { amount } from './amount.ts';
 export type InvoiceListItem = ReturnType<typeof toInvoiceListItem>;
 
 /** `requiresReceptorApproval` depends on the time, so it is computed on every read and never stored. */
-export function toInvoiceListItem({ clock }: Pick<Services, 'clock'>, row: ListedInvoiceRow) {
-  const requiresApproval = row.status === 'vigente' && requiresReceptorApproval(cancellationFacts(row), clock.now());
+export function toInvoiceListItem(deps: Pick<Services, 'clock' | 'catalogs'>, row: ListedInvoiceRow) {
+  const requiresApproval =
+    row.status === 'vigente' && requiresReceptorApproval(cancellationFacts(deps, row), deps.clock.now());
   return {
     id: row.id,
     uuid: row.uuid,
@@ -36,14 +38,16 @@ export function toInvoiceListItem({ clock }: Pick<Services, 'clock'>, row: Liste
 }
 
 /** The input of the cancellation rules. */
-export function cancellationFacts(row: ListedInvoiceRow): CancellationFacts {
+export function cancellationFacts(deps: Pick<Services, 'catalogs'>, row: ListedInvoiceRow): CancellationFacts {
+  const zonas = zonasOf(deps, row.lugarExpedicion, row.createdAt);
   return {
     tipoDeComprobante: row.tipoComprobante,
     total: row.total,
     moneda: row.moneda,
     tipoCambio: row.tipoCambio ?? undefined,
     fecha: row.fecha,
-    zona: zonaDe(row.lugarExpedicion),
+    zona: zonas.at(-1) ?? zonas[0],
+    zonas,
     rfcReceptor: row.rfcReceptor,
     regimenFiscalReceptor: row.regimenReceptor,
     hasFuel: row.hasFuel,

@@ -23,7 +23,7 @@ export interface StampedView extends InvoiceListItem {
 }
 
 export function toStampedView(
-  services: Pick<Services, 'clock'>,
+  services: Pick<Services, 'clock' | 'catalogs'>,
   row: InvoiceRow,
   { comprobante: c, sello, timbre }: StampedDocument,
 ): StampedView {

@@ -9,7 +9,7 @@ import { type InvoiceDetail, toInvoiceDetail } from './invoice-view.ts';
 
 /** By record id or fiscal UUID. An API key finds invoices of its own environment only. */
 export function getInvoice(
-  services: Pick<Services, 'database' | 'clock'>,
+  services: Pick<Services, 'database' | 'clock' | 'catalogs'>,
   access: InvoiceAccess,
   { id }: { id: string },
   language: ResponseLanguage = english,
@@ -21,7 +21,7 @@ export function getInvoice(
 
 /** From the row of a stamped invoice. */
 export const readInvoiceDetail = (
-  services: Pick<Services, 'database' | 'clock'>,
+  services: Pick<Services, 'database' | 'clock' | 'catalogs'>,
   access: InvoiceAccess,
   row: InvoiceRow,
   language: ResponseLanguage = english,

@@ -36,8 +36,8 @@ export const invoiceKind: DocumentKind<InvoiceInput, PreparedInvoice, InvoiceDet
   claim: claimInvoice,
   claimsOnlyFolio,
   view: toInvoiceDetail,
-  async find({ database, realClock, access }, id) {
-    const invoice = await getInvoice({ database, clock: realClock }, access, { id });
+  async find({ database, catalogs, realClock, access }, id) {
+    const invoice = await getInvoice({ database, catalogs, clock: realClock }, access, { id });
     if (!('uuid' in invoice)) throw documentNotFound('invoice');
     return invoice;
   },

@@ -64,7 +64,7 @@ export interface ParteView {
 }
 
 export function toInvoiceDetail(
-  services: Pick<Services, 'clock'>,
+  services: Pick<Services, 'clock' | 'catalogs'>,
   row: InvoiceRow,
   document: StampedDocument,
 ): InvoiceDetail {

@@ -7,7 +7,7 @@ import type { Services } from '../services.ts';
  * list.
  */
 export function listInvoices(
-  services: Pick<Services, 'database' | 'clock' | 'pdf' | 'settings'>,
+  services: Pick<Services, 'database' | 'clock' | 'catalogs' | 'pdf' | 'settings'>,
   access: InvoiceAccess,
   input: ListInvoicesInput,
 ): Promise<InvoicePage> {

@@ -19,7 +19,7 @@ const readers = { invoice: getInvoice, payment: getPayment, payroll: getPayroll 
  * database that a worker uses to take it decides whether the cancellation is in time.
  */
 export async function cancelQueued(
-  services: Pick<Services, 'database' | 'clock'>,
+  services: Pick<Services, 'database' | 'clock' | 'catalogs'>,
   access: InvoiceAccess,
   kind: IssuingKind,
   { id }: { id: string },

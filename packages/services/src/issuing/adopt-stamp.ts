@@ -44,7 +44,7 @@ export type Adoption =
  * an error response.
  */
 export async function adoptStamp(
-  deps: Pick<Services, 'database' | 'clock' | 'log'> & Pick<IssuingContext, 'journal'>,
+  deps: Pick<Services, 'database' | 'clock' | 'catalogs' | 'log'> & Pick<IssuingContext, 'journal'>,
   attempt: AttemptIdentity,
   sealed: SealedDocument,
   stampedXml: Buffer,

@@ -1,7 +1,7 @@
 import { instantOf } from '@lacre/cfdi/dates';
 import { dateOf, placeOf } from '@lacre/cfdi/fiscal-document';
 import type { OpenAttempt } from '@lacre/database/repositories/attempt-recovery';
-import { zonaDe } from '@lacre/sat-catalogs';
+import { zonaOf } from '../catalogs/zona-of.ts';
 import type { Services } from '../services.ts';
 import { adoptStamp } from './adopt-stamp.ts';
 import type { IssuingContext } from './issuing-context.ts';
@@ -9,7 +9,8 @@ import { rejectSent } from './mark-outcome.ts';
 import type { SealedDocument } from './seal-document.ts';
 
 /** What recovery of one attempt needs: its environment's context, with the organization's clock in it. */
-export type RecoveryDeps = Pick<Services, 'database' | 'log'> & Pick<IssuingContext, 'pacs' | 'clock' | 'journal'>;
+export type RecoveryDeps = Pick<Services, 'database' | 'catalogs' | 'log'> &
+  Pick<IssuingContext, 'pacs' | 'clock' | 'journal'>;
 
 /** Commits a stamp that arrived after its request had ended. True when the outcome of the attempt is now known. */
 export async function adopt(
@@ -64,5 +65,5 @@ export async function escalateToOperator(
 }
 
 /** The document's date of issue. */
-export const fechaOf = ({ comprobante }: SealedDocument) =>
-  instantOf(dateOf(comprobante), zonaDe(placeOf(comprobante))).getTime();
+export const fechaOf = (deps: Pick<Services, 'catalogs'>, { comprobante }: SealedDocument, now: Date) =>
+  instantOf(dateOf(comprobante), zonaOf(deps, placeOf(comprobante), now)).getTime();

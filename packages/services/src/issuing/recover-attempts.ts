@@ -15,7 +15,7 @@ import { resend } from './resend.ts';
 import { readSealed } from './seal-document.ts';
 import { serviceOf } from './service-of.ts';
 
-export type RecoveryServices = Pick<Services, 'database' | 'clock' | 'log' | 'issuing'>;
+export type RecoveryServices = Pick<Services, 'database' | 'clock' | 'catalogs' | 'log' | 'issuing'>;
 
 /** Pauses between queries to the PAC about one attempt (reliability, section 2 rule 4); the last one repeats. */
 const askAfterMs = [15, 30, 60, 120, 300, 600].map((seconds) => seconds * 1000);
@@ -101,12 +101,12 @@ export async function replayResponses(services: RecoveryServices): Promise<numbe
 }
 
 export function recoveryOf(
-  { database, log, issuing }: RecoveryServices,
+  { database, catalogs, log, issuing }: RecoveryServices,
   { environment }: Pick<OpenAttempt, 'environment'>,
   aheadMs = 0,
 ): RecoveryDeps {
   const { pacs, clock, journal } = issuing[environment];
-  return { database, log, pacs, journal, clock: clockAhead(clock, aheadMs) };
+  return { database, catalogs, log, pacs, journal, clock: clockAhead(clock, aheadMs) };
 }
 
 /**
@@ -149,7 +149,8 @@ async function recoverAttempt(deps: RecoveryDeps, attempt: OpenAttempt): Promise
         document: serviceOf(sealed.comprobante),
       })
     : ({ kind: 'unknown', reason: 'The PAC offers no way to look up what it has stamped.' } as const);
-  const isTooOld = clock.now().getTime() >= fechaOf(sealed) + stampableMs;
+  const now = clock.now();
+  const isTooOld = now.getTime() >= fechaOf(deps, sealed, now) + stampableMs;
   if (outcome.kind === 'stamped') {
     if (await adopt(deps, attempt, sealed, outcome.xml, askAgainMs)) return true;
     const disbelieved = isTooOld ? await validationFailure(outcome.xml) : undefined;

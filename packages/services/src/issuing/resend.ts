@@ -26,7 +26,7 @@ export async function resend(
   const reason = 'The PAC reports that it has not stamped this document.';
   // The PAC would reject it before its Fecha. That can be waited for if our clock was ahead, but not if a sandbox was
   // reset.
-  const liesAhead = fechaOf(sealed) > at.getTime();
+  const liesAhead = fechaOf(deps, sealed, at) > at.getTime();
   const wasReset = liesAhead && attempt.environment === 'sandbox';
   if (at.getTime() < resendAt || (liesAhead && !wasReset)) {
     await markOutcomeUnknown(deps, attempt, reason, askAgainMs);

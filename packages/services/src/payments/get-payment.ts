@@ -9,7 +9,7 @@ import { type PaymentDetail, toPaymentDetail } from './payment-view.ts';
 
 /** By record id or fiscal UUID. An API key finds receipts of its own environment only. */
 export function getPayment(
-  services: Pick<Services, 'database' | 'clock'>,
+  services: Pick<Services, 'database' | 'clock' | 'catalogs'>,
   access: InvoiceAccess,
   { id }: { id: string },
   language: ResponseLanguage = english,
@@ -21,7 +21,7 @@ export function getPayment(
 
 /** From the row of a stamped receipt. */
 export const readPaymentDetail = (
-  services: Pick<Services, 'database' | 'clock'>,
+  services: Pick<Services, 'database' | 'clock' | 'catalogs'>,
   access: InvoiceAccess,
   row: InvoiceRow,
   language: ResponseLanguage = english,

@@ -11,7 +11,7 @@ export interface PaymentListItem extends InvoiceListItem {
 
 /** The organization's payment receipts, newest first. An API key sees its own environment only. */
 export function listPayments(
-  services: Pick<Services, 'database' | 'clock' | 'pdf' | 'settings'>,
+  services: Pick<Services, 'database' | 'clock' | 'catalogs' | 'pdf' | 'settings'>,
   access: InvoiceAccess,
   input: Omit<ListInvoicesInput, 'type'>,
 ): Promise<InvoicePage<PaymentListItem>> {

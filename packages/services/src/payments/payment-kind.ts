@@ -35,8 +35,8 @@ export const paymentKind: DocumentKind<PaymentInput, PreparedPayment, PaymentDet
   claim: claimPayment,
   claimsOnlyFolio: () => false,
   view: toPaymentDetail,
-  async find({ database, realClock, access }, id) {
-    const payment = await getPayment({ database, clock: realClock }, access, { id });
+  async find({ database, catalogs, realClock, access }, id) {
+    const payment = await getPayment({ database, catalogs, clock: realClock }, access, { id });
     if (!('uuid' in payment)) throw documentNotFound('payment');
     return payment;
   },

@@ -47,7 +47,7 @@ export interface PaidDocumentView {
 }
 
 export function toPaymentDetail(
-  services: Pick<Services, 'clock'>,
+  services: Pick<Services, 'clock' | 'catalogs'>,
   row: InvoiceRow,
   document: StampedDocument,
 ): PaymentDetail {

@@ -4,7 +4,7 @@ import type { Services } from '../services.ts';
 
 /** The organization's payroll receipts, newest first. An API key sees its own environment only. */
 export function listPayrolls(
-  services: Pick<Services, 'database' | 'clock' | 'pdf' | 'settings'>,
+  services: Pick<Services, 'database' | 'clock' | 'catalogs' | 'pdf' | 'settings'>,
   access: InvoiceAccess,
   input: Omit<ListInvoicesInput, 'type'>,
 ): Promise<InvoicePage> {

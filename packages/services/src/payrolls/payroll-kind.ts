@@ -24,8 +24,8 @@ export const payrollKind: DocumentKind<PayrollInput, CheckedPayroll, PayrollDeta
   },
   claimsOnlyFolio: () => true,
   view: toPayrollDetail,
-  async find({ database, realClock, access }, id) {
-    const payroll = await getPayroll({ database, clock: realClock }, access, { id });
+  async find({ database, catalogs, realClock, access }, id) {
+    const payroll = await getPayroll({ database, catalogs, clock: realClock }, access, { id });
     if (!('uuid' in payroll)) throw documentNotFound('payroll');
     return payroll;
   },

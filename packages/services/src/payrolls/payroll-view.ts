@@ -23,7 +23,7 @@ export interface PayrollDetail extends StampedView {
 }
 
 export function toPayrollDetail(
-  services: Pick<Services, 'clock'>,
+  services: Pick<Services, 'clock' | 'catalogs'>,
   row: InvoiceRow,
   document: StampedDocument,
 ): PayrollDetail {

@@ -38,7 +38,7 @@ export interface ReceivablesPage extends ListPage<ReceivableView> {
  * environments together would be meaningless.
  */
 export async function listReceivables(
-  services: Pick<Services, 'database' | 'clock'>,
+  services: Pick<Services, 'database' | 'clock' | 'catalogs'>,
   access: InvoiceAccess,
   { page = 1, limit = 20, customerId, ...input }: ListReceivablesInput,
 ): Promise<ReceivablesPage> {

@@ -14,7 +14,7 @@ export interface RetentionPage {
 
 /** The organization's retentions, newest first. An API key sees its own environment only. */
 export function listRetentions(
-  services: Pick<Services, 'database' | 'clock' | 'pdf' | 'settings'>,
+  services: Pick<Services, 'database' | 'clock' | 'catalogs' | 'pdf' | 'settings'>,
   access: InvoiceAccess,
   input: Pick<
     ListInvoicesInput,

@@ -2,7 +2,7 @@ import { catalogsOver } from '@lacre/sat-catalogs/catalogs-over';
 import { buildDataSet } from '@lacre/sat-catalogs/data-set';
 import { smallCatalogFacts } from '@lacre/sat-catalogs/small-catalogs';
 import { expect } from 'chai';
-import { zonaOf } from '../../src/catalogs/zona-of.ts';
+import { zonaOf, zonasOf } from '../../src/catalogs/zona-of.ts';
 
 /** By its digits alone it would be in Ciudad Juárez, an hour behind. */
 const chihuahua = {
@@ -33,5 +33,12 @@ describe('the zone of a place of issue', () => {
     expect(at('2027-01-01T02:00:00Z')).to.equal('America/Chihuahua');
     expect(at('2027-01-01T05:59:59Z')).to.equal('America/Chihuahua');
     expect(at('2027-01-01T06:00:00Z')).to.equal('America/Ciudad_Juarez');
+  });
+
+  it('may be several from west to east when the catalog does not list the postal code', () => {
+    const at = new Date('2026-12-31T18:00:00Z');
+    expect(zonasOf({ catalogs }, '31000', at)).to.deep.equal(['America/Chihuahua']);
+    expect(zonasOf({ catalogs }, '31001', at)).to.deep.equal(['America/Ciudad_Juarez', 'America/Chihuahua']);
+    expect(zonaOf({ catalogs }, '31001', at)).to.equal('America/Ciudad_Juarez');
   });
 });

@@ -1,6 +1,7 @@
 import { given, ingreso } from '@lacre/testing/given';
 import { pacOf, withIssuing } from '@lacre/testing/with-issuing';
 import { expect } from 'chai';
+import { putBranch } from '../../src/branches/put-branch.ts';
 import { createInvoice } from '../../src/invoices/create-invoice.ts';
 import { listInvoices } from '../../src/invoices/list-invoices.ts';
 import { recoverAttempts } from '../../src/issuing/recover-attempts.ts';
@@ -113,6 +114,25 @@ describe('an invoice', () => {
       }
       expect((await bench.attempts(access)).map((attempt) => attempt.state)).to.deep.equal([state]);
     }
+  });
+
+  it('of production in Chihuahua, whose first digits are also those of places an hour behind, is recovered within minutes', async () => {
+    const owner = await given(bench.services).user();
+    const { id: organizationId } = await given(bench.services).organization(owner);
+    await giveCertificate(bench, owner, organizationId);
+    await putBranch(bench.services, owner.actor, { organizationId, code: 'cuu', name: 'Chihuahua', zip: '31000' });
+    const environment = 'production';
+    const { actor } = await given(bench.services).apiKey(owner, organizationId, { environment });
+    const access = { organizationId, environment, actor } as const;
+    bench.onRequest = ({ operation }) =>
+      operation === 'stamp' ? { kind: 'http', status: 504, when: 'before' } : undefined;
+    expect((await bench.create(access, { idempotencyKey, placeOfIssue: '31000' })).kind).to.equal('recovering');
+    bench.onRequest = () => undefined;
+    for (let minute = 0; minute < 5; minute += 1) {
+      bench.clock.advance(60);
+      await recoverAttempts(bench.services);
+    }
+    expect((await bench.attempts(access)).map((attempt) => attempt.state)).to.deep.equal(['stamped']);
   });
 
   describe('of which a clock that was an hour ahead wrote something', () => {
