@@ -31,9 +31,9 @@ const item = { quantity: '1', unitPrice: '1', description: 'x', productKey: '801
 const issuer = { rfc: 'EKU9003173C9', nombre: 'E', regimenFiscal: '601', lugarExpedicion: '42501' };
 const receiver = { rfc: 'URE180429TM6', nombre: 'UNIVERSIDAD', domicilioFiscal: '86991', regimenFiscal: '601' };
 
-function issue(now: Date, zona: string, date?: string) {
+function issue(now: Date, zona: string, date?: string, zonas?: readonly string[]) {
   const draft = normalise({ use: 'G03', paymentForm: '03', items: [item], date }, { issuer, receiver, now, zona });
-  const found = validate({ draft, comprobante: calculate(draft, 2), catalogs: starterCatalogs(), now, zona });
+  const found = validate({ draft, comprobante: calculate(draft, 2), catalogs: starterCatalogs(), now, zona, zonas });
   return { fecha: draft.fecha, fault: found.find(({ path }) => path === 'date')?.code };
 }
 
@@ -45,6 +45,21 @@ const sale = (zona: string): CancellationFacts => ({
   zona,
   rfcReceptor: 'URE180429TM6',
   regimenFiscalReceptor: '601',
+});
+
+describe('a Fecha at a place of which several time zones are possible', () => {
+  const zonas = ['America/Ciudad_Juarez', 'America/Chihuahua', 'America/Ojinaga'] as const;
+  const now = new Date('2027-07-07T18:00:00Z');
+  const issued = (date?: string) => issue(now, zonas[0], date, zonas);
+
+  it('is rejected only if it is out of range in each of them', () => {
+    expect(issued('2027-07-07T13:00:00').fault).to.equal(undefined);
+    expect(issued('2027-07-07T13:00:01').fault).to.equal('DATE_OUT_OF_RANGE');
+    expect(issued('2027-07-04T12:00:00').fault).to.equal(undefined);
+    expect(issued('2027-07-04T11:59:59').fault).to.equal('DATE_OUT_OF_RANGE');
+  });
+
+  it('is that of the most western one by default', () => expect(issued().fecha).to.equal('2027-07-07T12:00:00'));
 });
 
 describe('terms of cancellation at a place of which several time zones are possible', () => {

@@ -11,6 +11,8 @@ export interface PayrollFacts {
   now: Date;
   /** IANA zone of the place of issue. */
   zona: string;
+  /** All zones that the place may have, from west to east, if it is not known which; `zona` is the first. */
+  zonas?: readonly string[] | undefined;
   /** Start of validity of the sealing certificate, if known. */
   certificateFrom?: Date | undefined;
   /** Whether the schema at a URL is available, if known. */

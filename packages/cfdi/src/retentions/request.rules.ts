@@ -1,13 +1,14 @@
 /** Errors that only a request can have: date, texts, RFCs, amounts, and the country of a foreign receiver. */
 import type { Catalogs } from '@lacre/sat-catalogs/catalogs';
 import { complementsIn } from '../complements/complements.ts';
-import { instantOf, isLocalDateTime } from '../dates.ts';
+import { isLocalDateTime } from '../dates.ts';
 import { hasRightCheckDigit, isGenericRfc, isRfc } from '../rfc.ts';
 import { beforeCertificate } from '../rules/before-certificate.ts';
 import { schemaAtHand } from '../rules/complement.rules.ts';
 import { localTimeHint } from '../rules/local-time-hint.ts';
 import { ourError, ourWarning, type Report, satError, satWarning, shown, text } from '../rules/rule.ts';
 import { checkText } from '../rules/text.rules.ts';
+import { isWithinWindow } from '../rules/within-window.ts';
 import { isAmount, plain, valueOf } from './amounts.ts';
 import type { RetentionDraft } from './normalise-retention.ts';
 
@@ -18,6 +19,8 @@ export interface RetentionRequest {
   now: Date;
   /** IANA zone of the place of issue. */
   zona: string;
+  /** All zones that the place may have, from west to east, if it is not known which; `zona` is the first. */
+  zonas?: readonly string[] | undefined;
   /** Start of validity of the sealing certificate, if known. */
   certificateFrom?: Date | undefined;
   /** Whether the schema at a URL is available, if known. */
@@ -26,11 +29,8 @@ export interface RetentionRequest {
 
 export type RetentionRequestRule = (request: RetentionRequest, report: Report) => void;
 
-const HOUR_MS = 3_600_000;
-const WINDOW_HOURS = 72;
-
 /** Reten20103 and RMF 2.7.2.9: at most 72 hours old and not in the future, by the clock of the place of issue. */
-const date: RetentionRequestRule = ({ draft, now, zona, certificateFrom }, report) => {
+const date: RetentionRequestRule = ({ draft, now, zona, zonas, certificateFrom }, report) => {
   const { fechaExp } = draft.document;
   const message = text(
     'date must be a local date-time within the last 72 hours',
@@ -41,8 +41,7 @@ const date: RetentionRequestRule = ({ draft, now, zona, certificateFrom }, repor
     report(satError('Reten20103', 'date', message, hint));
     return;
   }
-  const age = now.getTime() - instantOf(fechaExp, zona).getTime();
-  if (age >= 0 && age <= WINDOW_HOURS * HOUR_MS) beforeCertificate(fechaExp, zona, certificateFrom, report);
+  if (isWithinWindow(fechaExp, { now, zona, zonas })) beforeCertificate(fechaExp, zona, certificateFrom, report);
   else report({ ...satError('Reten20103', 'date', message, hint), code: 'DATE_OUT_OF_RANGE' });
 };
 

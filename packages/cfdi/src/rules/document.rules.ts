@@ -3,16 +3,14 @@
  * Sources: Anexo 20 (CFDI 4.0), matrix of 13 December 2024, guía de llenado, RMF 2.7.2.9.
  */
 
-import { instantOf, isLocalDateTime } from '../dates.ts';
+import { isLocalDateTime } from '../dates.ts';
 import { UUID } from '../uuid.ts';
 import { beforeCertificate } from './before-certificate.ts';
 import { hasComercioExterior } from './complement.rules.ts';
 import { localTimeHint } from './local-time-hint.ts';
 import { relationRules } from './relation.rules.ts';
 import { closeKey, fixed, ourError, type Rule, satError, satWarning, shown, text } from './rule.ts';
-
-const HOUR_MS = 3_600_000;
-const WINDOW_HOURS = 72;
+import { isWithinWindow } from './within-window.ts';
 
 const DATE_MESSAGE = text(
   'date must be a local date-time within the last 72 hours',
@@ -23,14 +21,13 @@ const DATE_MESSAGE = text(
  * CFDI40101 (form) and PAC code 401 (RMF 2.7.2.9): at most 72 hours old and not in the future, by the clock of the
  * place of issue.
  */
-export const fecha: Rule = ({ draft, now, zona, certificateFrom }, report) => {
+export const fecha: Rule = ({ draft, now, zona, zonas, certificateFrom }, report) => {
   const hint = localTimeHint(now, zona);
   if (!isLocalDateTime(draft.fecha)) {
     report(satError('CFDI40101', 'date', DATE_MESSAGE, hint));
     return;
   }
-  const age = now.getTime() - instantOf(draft.fecha, zona).getTime();
-  if (age >= 0 && age <= WINDOW_HOURS * HOUR_MS) beforeCertificate(draft.fecha, zona, certificateFrom, report);
+  if (isWithinWindow(draft.fecha, { now, zona, zonas })) beforeCertificate(draft.fecha, zona, certificateFrom, report);
   else report({ ...satError('401', 'date', DATE_MESSAGE, hint), code: 'DATE_OUT_OF_RANGE' });
 };
 

@@ -12,7 +12,10 @@ type Head = Pick<
  * @param decimales of the currency that the SAT requires for that document type
  */
 export function headFacts(
-  { draft, ...facts }: Pick<Facts, 'comprobante' | 'catalogs' | 'now' | 'zona' | 'certificateFrom'> & { draft: Head },
+  {
+    draft,
+    ...facts
+  }: Pick<Facts, 'comprobante' | 'catalogs' | 'now' | 'zona' | 'zonas' | 'certificateFrom'> & { draft: Head },
   kind:
     | { tipoDeComprobante: 'P'; moneda: 'XXX'; decimales: 0 }
     | { tipoDeComprobante: 'N'; moneda: 'MXN'; decimales: 2 },

@@ -8,7 +8,7 @@ import { validateInSlices } from '@lacre/cfdi/validate';
 import type { Violation } from '@lacre/cfdi/violation';
 import type { SettledInvoice } from '@lacre/database/repositories/invoice-ledger.repository';
 import type { Environment } from '../actor.ts';
-import { zonaOf } from '../catalogs/zona-of.ts';
+import { zonasOf } from '../catalogs/zona-of.ts';
 import { rowOf } from '../error-codes/error-codes.ts';
 import { AppError } from '../errors.ts';
 import { asOfNow } from '../issuing/as-of-now.ts';
@@ -97,7 +97,8 @@ export async function checkInvoice(
   const credited = await faults.or(() => creditedOf(ledgerInvoices, environment, input), []);
 
   const now = clock.now();
-  const zona = zonaOf(deps, issuer.lugarExpedicion, now);
+  const zonas = zonasOf(deps, issuer.lugarExpedicion, now);
+  const [zona] = zonas;
   const body: InvoiceBody = { ...input, use: input.use ?? defaultUse, items };
   const draft = normalise(body, { issuer, receiver, now, zona });
   const decimals = catalogs.moneda(draft.moneda, draft.fecha)?.decimales ?? 2;
@@ -108,7 +109,7 @@ export async function checkInvoice(
   const codes = usedCatalogs.length > 0 ? await deps.catalogSearch.codes(usedCatalogs) : undefined;
   const { holdsSchema } = deps.catalogSearch;
   const { certificateFrom } = issuer;
-  const facts = { draft, comprobante, catalogs, pedimentos, codes, holdsSchema, now, zona, certificateFrom };
+  const facts = { draft, comprobante, catalogs, pedimentos, codes, holdsSchema, now, zona, zonas, certificateFrom };
   const findings = await inSlices(validateInSlices(facts), yieldToEventLoop);
   const again = asOfNow(input, findings);
   if (again)

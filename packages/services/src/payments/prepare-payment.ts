@@ -7,7 +7,7 @@ import type { Violation } from '@lacre/cfdi/violation';
 import type { LedgerLine } from '@lacre/database/repositories/invoice-ledger.repository';
 import type { InvoiceAccess } from '../access.ts';
 import type { Environment } from '../actor.ts';
-import { zonaOf } from '../catalogs/zona-of.ts';
+import { zonasOf } from '../catalogs/zona-of.ts';
 import { asOfNow } from '../issuing/as-of-now.ts';
 import { type ResolvedReceiver, refuseMissingCustomer, resolveReceiver } from '../issuing/resolve-receiver.ts';
 import { RequestFaults, refusedBy } from '../request-faults.ts';
@@ -72,12 +72,13 @@ export async function readPaymentCase(
 export function checkPayment(deps: Pick<Services, 'catalogs'>, payment: PaymentCase): CheckedPayment {
   const { catalogs } = deps;
   const { input, environment, issuer, receiver, known, faults, replaced, now } = payment;
-  const zona = zonaOf(deps, issuer.lugarExpedicion, now);
+  const zonas = zonasOf(deps, issuer.lugarExpedicion, now);
+  const [zona] = zonas;
   const draft = normalisePayment(input, { issuer, receiver, now, zona, invoices: relatedInvoicesOf(known) });
   const comprobante = calculatePayment(draft, (moneda) => catalogs.moneda(moneda, draft.fecha)?.decimales ?? 2);
   const noReceiver = faults.list.length > 0;
   const { certificateFrom } = issuer;
-  const ofPayment = validatePayment({ draft, comprobante, catalogs, now, zona, certificateFrom });
+  const ofPayment = validatePayment({ draft, comprobante, catalogs, now, zona, zonas, certificateFrom });
   const again = asOfNow(input, ofPayment);
   if (again) return again.withDate(checkPayment(deps, { ...payment, input: again.input }));
   const found = [

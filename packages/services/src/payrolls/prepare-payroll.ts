@@ -5,7 +5,7 @@ import { normalisePayroll, type PayrollDraft } from '@lacre/cfdi/payrolls/normal
 import { validatePayroll } from '@lacre/cfdi/payrolls/validate-payroll';
 import type { Violation } from '@lacre/cfdi/violation';
 import type { Environment } from '../actor.ts';
-import { zonaOf } from '../catalogs/zona-of.ts';
+import { zonasOf } from '../catalogs/zona-of.ts';
 import { asOfNow } from '../issuing/as-of-now.ts';
 import { refusedBy } from '../request-faults.ts';
 import type { Services } from '../services.ts';
@@ -30,11 +30,12 @@ export async function checkPayroll(
   const { catalogs } = deps;
   const { holdsSchema } = deps.catalogSearch;
   const now = deps.clock.now();
-  const zona = zonaOf(deps, issuer.lugarExpedicion, now);
+  const zonas = zonasOf(deps, issuer.lugarExpedicion, now);
+  const [zona] = zonas;
   const draft = normalisePayroll(input, { issuer, now, zona });
   const comprobante = calculatePayroll(draft);
   const { certificateFrom } = issuer;
-  const violations = validatePayroll({ draft, comprobante, catalogs, now, zona, certificateFrom, holdsSchema });
+  const violations = validatePayroll({ draft, comprobante, catalogs, now, zona, zonas, certificateFrom, holdsSchema });
   const again = asOfNow(input, violations);
   if (again) return again.withDate(await checkPayroll(deps, organizationId, environment, issuer, again.input));
   violations.push(...(await replacedFaults(deps, organizationId, environment, input)));

@@ -4,7 +4,7 @@ import type { Retenciones } from '@lacre/cfdi/retentions/retenciones';
 import { validateRetention } from '@lacre/cfdi/retentions/validate-retention';
 import type { Violation } from '@lacre/cfdi/violation';
 import type { Environment } from '../actor.ts';
-import { zonaOf } from '../catalogs/zona-of.ts';
+import { zonasOf } from '../catalogs/zona-of.ts';
 import { pathOfType } from '../documents/document-path.ts';
 import type { CheckedDocument } from '../issuing/document-kind.ts';
 import { refusedBy } from '../request-faults.ts';
@@ -28,10 +28,11 @@ export async function checkRetention(
   const { catalogs } = deps;
   const { holdsSchema } = deps.catalogSearch;
   const now = deps.clock.now();
-  const zona = zonaOf(deps, issuer.lugarExpedicion, now);
+  const zonas = zonasOf(deps, issuer.lugarExpedicion, now);
+  const [zona] = zonas;
   const draft = normaliseRetention(input, { issuer, now, zona });
   const { certificateFrom } = issuer;
-  const violations = validateRetention({ draft, catalogs, now, zona, certificateFrom, holdsSchema });
+  const violations = validateRetention({ draft, catalogs, now, zona, zonas, certificateFrom, holdsSchema });
   violations.push(...(await replacedFaults(deps, organizationId, environment, input)));
   return { draft: { folio: draft.document.folioInt }, comprobante: draft.document, violations };
 }

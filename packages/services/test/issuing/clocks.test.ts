@@ -4,7 +4,9 @@ import { expect } from 'chai';
 import { putBranch } from '../../src/branches/put-branch.ts';
 import { createInvoice } from '../../src/invoices/create-invoice.ts';
 import { listInvoices } from '../../src/invoices/list-invoices.ts';
+import { validateInvoice } from '../../src/invoices/validate-invoice.ts';
 import { recoverAttempts } from '../../src/issuing/recover-attempts.ts';
+import { english } from '../../src/language.ts';
 import { giveCertificate } from '../certificates/give-certificate.ts';
 import { inventedPac } from './invented-pac.ts';
 import { createStampingBench, type StampingBench } from './stamping-bench.ts';
@@ -133,6 +135,27 @@ describe('an invoice', () => {
       await recoverAttempts(bench.services);
     }
     expect((await bench.attempts(access)).map((attempt) => attempt.state)).to.deep.equal(['stamped']);
+  });
+
+  it('may have the date of any zone that its place may have, if no catalog lists it', async () => {
+    bench.clock.set('2027-07-07T18:00:00Z');
+    const owner = await given(bench.services).user();
+    const { id: organizationId } = await given(bench.services).organization(owner);
+    const { actor } = await given(bench.services).apiKey(owner, organizationId);
+    const access = { organizationId, environment: 'sandbox', actor } as const;
+    for (const [zip, date] of [
+      ['32999', '2027-07-07T13:00:00'],
+      ['63999', '2027-07-07T12:00:00'],
+      ['88999', '2027-07-07T13:00:00'],
+    ] as const) {
+      await putBranch(bench.services, owner.actor, { organizationId, code: zip, name: zip, zip });
+      const issued = (at: string) =>
+        validateInvoice(bench.services, access, ingreso({ placeOfIssue: zip, date: at }), english).then(({ errors }) =>
+          errors.map(({ code }) => code),
+        );
+      expect(await issued(date), zip).to.deep.equal([]);
+      expect(await issued(date.replace(/00$/, '01')), zip).to.deep.equal(['DATE_OUT_OF_RANGE']);
+    }
   });
 
   describe('of which a clock that was an hour ahead wrote something', () => {
