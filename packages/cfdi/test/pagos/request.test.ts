@@ -31,6 +31,8 @@ const REFUSED: readonly (readonly [finding: string, change: Change])[] = [
   ['PAYMENT_DATE_INVALID payments[0].date', { payment: { date: '2026-11-31' } }],
   ['PAYMENT_DATE_INVALID payments[0].date', { payment: { date: '2026-11-19T10:00:00Z' } }],
   ['PAYMENT_IN_FUTURE payments[0].date', { payment: { date: '2026-11-21' } }],
+  // It is 12:30.
+  ['PAYMENT_IN_FUTURE payments[0].date', { payment: { date: '2026-11-20T12:30:01' } }],
   ['CODE_NOT_IN_CATALOG payments[0].paymentForm', { payment: { paymentForm: '3' } }],
   ['CODE_NOT_IN_CATALOG payments[0].currency', { payment: { currency: 'ABC', exchange: '2' } }],
   [`CODE_NOT_IN_CATALOG ${DOCUMENT}.currency`, { document: { currency: 'ABC', equivalence: '2' } }],

@@ -47,7 +47,7 @@ const replaced: PaymentRequestRule = ({ draft }, report) => {
 };
 
 /** The date: valid, not in the future; a warning after the fifth day of the next month (RMF 2.7.1.32). */
-const paymentDate: PaymentRequestRule = ({ draft, now, zona }, report) => {
+const paymentDate: PaymentRequestRule = ({ draft, now, zona, zonas = [zona] }, report) => {
   eachDraft(draft, (pago, at) => {
     const path = `${at}.date`;
     if (!isLocalDateTime(pago.fechaPago)) {
@@ -63,8 +63,8 @@ const paymentDate: PaymentRequestRule = ({ draft, now, zona }, report) => {
       return;
     }
     // A date alone became noon: today must not be rejected in the morning.
-    const today = draft.fecha.slice(0, 10) === pago.fechaPago.slice(0, 10);
-    if (!today && instantOf(pago.fechaPago, zona) > now) {
+    const isToday = pago.fechaPago === `${draft.fecha.slice(0, 10)}T12:00:00`;
+    if (!isToday && zonas.every((zone) => instantOf(pago.fechaPago, zone) > now)) {
       report(ourError('PAYMENT_IN_FUTURE', path, text(`${path} is in the future`, `${path} está en el futuro`)));
     }
     if (draft.fecha.slice(0, 10) <= receiptDueBy(pago.fechaPago)) return;
