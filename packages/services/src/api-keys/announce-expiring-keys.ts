@@ -10,7 +10,7 @@ import { keyInEvent } from './api-key-view.ts';
  * admins. Returns the number of notices.
  */
 export function announceExpiringKeys(
-  services: Pick<Services, 'database' | 'clock' | 'secretBox' | 'settings'>,
+  services: Pick<Services, 'database' | 'clock' | 'catalogs' | 'secretBox' | 'settings'>,
 ): Promise<number> {
   return announceExpiries(services, {
     list: (now, after, most) => services.database.apiKeys.listExpiringOrganizations(now, noticeHours, after, most),
@@ -23,24 +23,23 @@ export function announceExpiringKeys(
         ...keyInEvent(key),
         daysToExpire: daysUntil(key.expiresAt, now),
       }),
-    mail: (reader, { name, last4, expiresAt }, now) =>
-      mailTo(reader, `${name} (…${last4})`, expiresAt, daysUntil(expiresAt, now), services.settings.baseUrl),
+    mail: (reader, { name, last4, expiresAt }, now, dayOf) =>
+      mailTo(reader, `${name} (…${last4})`, dayOf(expiresAt), daysUntil(expiresAt, now), services.settings.baseUrl),
   });
 }
 
 function mailTo(
   reader: { email: string; locale: string },
   key: string,
-  expiresAt: Date,
+  day: string,
   days: number,
   baseUrl: string,
 ): Mail {
-  const day = expiresAt.toISOString().slice(0, 10);
   return writeMail(reader, {
     es: {
       title: days === 1 ? 'Una clave de API vence mañana' : `Una clave de API vence en ${days} días`,
       paragraphs: [
-        `La clave ${key} deja de funcionar el ${day} (UTC).`,
+        `La clave ${key} deja de funcionar el ${day}.`,
         'Elija «Cambiar el secreto» en Claves de API: el anterior sigue funcionando mientras lo cambia en sus sistemas.',
       ],
       label: 'Ver mis claves',
@@ -48,7 +47,7 @@ function mailTo(
     en: {
       title: days === 1 ? 'An API key expires tomorrow' : `An API key expires in ${days} days`,
       paragraphs: [
-        `The key ${key} stops working on ${day} (UTC).`,
+        `The key ${key} stops working on ${day}.`,
         'Rotate it to get a new one: the old key keeps working while you replace it in your systems.',
       ],
       label: 'See my keys',

@@ -12,7 +12,7 @@ const hours = [...noticeHours, 0];
  * an event and an e-mail to owner and admins. Returns the number of notices.
  */
 export function announceEndingCertificates(
-  services: Pick<Services, 'database' | 'clock' | 'secretBox' | 'settings'>,
+  services: Pick<Services, 'database' | 'clock' | 'catalogs' | 'secretBox' | 'settings'>,
 ): Promise<number> {
   return announceExpiries(services, {
     list: (now, after, most) => services.database.certificates.listEndingOrganizations(now, hours, after, most),
@@ -26,9 +26,9 @@ export function announceEndingCertificates(
             daysToExpire: daysUntil(validTo, now),
           });
     },
-    mail: (reader, certificate, now) => {
+    mail: (reader, certificate, now, dayOf) => {
       const days = certificate.validTo <= now ? 0 : daysUntil(certificate.validTo, now);
-      return mailTo(reader, certificate, days, services.settings.baseUrl);
+      return mailTo(reader, { ...certificate, day: dayOf(certificate.validTo) }, days, services.settings.baseUrl);
     },
   });
 }
@@ -36,11 +36,10 @@ export function announceEndingCertificates(
 /** @param days days left; 0: it has expired */
 function mailTo(
   reader: { email: string; locale: string },
-  { rfc, serialNumber, validTo }: { rfc: string; serialNumber: string; validTo: Date },
+  { rfc, serialNumber, day }: { rfc: string; serialNumber: string; day: string },
   days: number,
   baseUrl: string,
 ): Mail {
-  const day = validTo.toISOString().slice(0, 10);
   return writeMail(reader, {
     es: {
       title:
@@ -51,8 +50,8 @@ function mailTo(
             : `Su certificado de sello digital vence en ${days} días`,
       paragraphs: [
         days === 0
-          ? `El CSD ${serialNumber} de ${rfc} venció el ${day} (UTC). Ya no se puede facturar con él.`
-          : `El CSD ${serialNumber} de ${rfc} vence el ${day} (UTC). Desde ese momento no se puede facturar con él.`,
+          ? `El CSD ${serialNumber} de ${rfc} venció el ${day}. Ya no se puede facturar con él.`
+          : `El CSD ${serialNumber} de ${rfc} vence el ${day}. Desde ese momento no se puede facturar con él.`,
         'Genere la solicitud de uno nuevo con Certifica, envíela al SAT por CertiSAT Web y suba el certificado a Lacre: se usará a partir de la siguiente factura.',
       ],
       label: 'Subir el nuevo certificado',
@@ -66,8 +65,8 @@ function mailTo(
             : `Your signing certificate expires in ${days} days`,
       paragraphs: [
         days === 0
-          ? `The CSD ${serialNumber} of ${rfc} expired on ${day} (UTC). It can no longer be used to issue invoices.`
-          : `The CSD ${serialNumber} of ${rfc} expires on ${day} (UTC). After that, it cannot be used to issue invoices.`,
+          ? `The CSD ${serialNumber} of ${rfc} expired on ${day}. It can no longer be used to issue invoices.`
+          : `The CSD ${serialNumber} of ${rfc} expires on ${day}. After that, it cannot be used to issue invoices.`,
         'Request a new one with Certifica, send it to the SAT through CertiSAT Web and upload the certificate to Lacre: it will be used from the next invoice on.',
       ],
       label: 'Upload the new certificate',

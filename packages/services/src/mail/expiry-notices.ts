@@ -1,4 +1,6 @@
+import { localTimeAt } from '@lacre/cfdi/dates';
 import type { Database } from '@lacre/database/database';
+import { zonaOf } from '../catalogs/zona-of.ts';
 import { eachOrganization } from '../each-organization.ts';
 import type { Mail } from '../ports/mailer.ts';
 import type { Services } from '../services.ts';
@@ -19,7 +21,8 @@ export interface ExpiryNotices<Ending> {
   /** Takes those of an organization whose notice is due within the transaction, each notice once. */
   take(tx: Database, now: Date, organizationId: string): Promise<Ending[]>;
   event(tx: Database, now: Date, ending: Ending): Promise<void>;
-  mail(reader: { email: string; locale: string }, ending: Ending, now: Date): Mail;
+  /** `dayOf`: the day of an instant where the organization is, with the zone, as in the text of the e-mail. */
+  mail(reader: { email: string; locale: string }, ending: Ending, now: Date, dayOf: (end: Date) => string): Mail;
 }
 
 /**
@@ -27,7 +30,7 @@ export interface ExpiryNotices<Ending> {
  * the number of notices.
  */
 export function announceExpiries<Ending>(
-  services: Pick<Services, 'database' | 'clock' | 'secretBox'>,
+  services: Pick<Services, 'database' | 'clock' | 'catalogs' | 'secretBox'>,
   notices: ExpiryNotices<Ending>,
 ): Promise<number> {
   const { database, clock } = services;
@@ -39,9 +42,12 @@ export function announceExpiries<Ending>(
         const endings = await notices.take(tx, now, organizationId);
         if (endings.length === 0) return 0;
         const readers = await tx.members.listManagers(organizationId);
+        const profile = await tx.organizations.findIssuingProfile(organizationId, now);
+        const zona = zonaOf(services, profile?.addressZip ?? '', now);
+        const dayOf = (end: Date) => `${localTimeAt(end, zona).slice(0, 10)} (${zona})`;
         for (const ending of endings) {
           await notices.event(tx, now, ending);
-          for (const reader of readers) await queueMail(services, tx, now, notices.mail(reader, ending, now));
+          for (const reader of readers) await queueMail(services, tx, now, notices.mail(reader, ending, now, dayOf));
         }
         return endings.length;
       }),

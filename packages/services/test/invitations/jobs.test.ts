@@ -124,7 +124,7 @@ describe('what expires in an organization', () => {
       { id, name: 'Caja', environment: 'sandbox', expiresAt: '2026-11-28T18:00:00.000Z', daysToExpire: 7 },
     ]);
     const mail = await t.mail.next(owner.email);
-    expect(mail.text).to.include(`Caja (…${last4})`).and.include('2026-11-28');
+    expect(mail.text).to.include(`Caja (…${last4})`).and.include('2026-11-28 (America/Mexico_City)');
     await updateApiKey(t.services, owner.actor, { organizationId, id, expiresAt: '2026-11-27T18:00:00Z' });
     expect(await announceExpiringKeys(t.services)).to.equal(1);
   });
