@@ -1,6 +1,5 @@
 import { type CancellationFacts, requiresReceptorApproval } from '@lacre/cfdi/cancellation';
 import type { ListedInvoiceRow } from '@lacre/database/repositories/invoice.repository';
-
 import { zonasOf } from '../catalogs/zona-of.ts';
 import type { Services } from '../services.ts';
 import { amount } from './amount.ts';
