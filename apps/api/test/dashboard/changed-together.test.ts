@@ -1,6 +1,6 @@
 import { receiver } from '@lacre/testing/given';
 import { expect } from 'chai';
-import { click, fill, gone, settled, waitForText } from './support/browser.ts';
+import { click, fill, gone, press, settled, waitForText } from './support/browser.ts';
 import { givenDesk } from './support/given-desk.ts';
 
 type Row = Record<string, unknown>;
@@ -20,7 +20,7 @@ describe('a record that is edited in the dashboard while somebody else updates i
       path: 'api-keys',
       body: { name: 'Tienda', environment: 'sandbox', scopes: ['read:invoices', 'write:invoices'] },
       page: '/settings/api-keys',
-      open: 'Editar',
+      open: 'Editar: Tienda',
       field: 'Nombre',
       theirs: { isActive: false, scopes: ['read:invoices'] },
       mine: { name: 'Tienda nueva' },
@@ -30,7 +30,7 @@ describe('a record that is edited in the dashboard while somebody else updates i
       path: 'webhooks',
       body: { url: 'https://example.com/hooks', events: ['*'], environment: 'sandbox' },
       page: '/settings/webhooks',
-      open: 'Editar',
+      open: 'Editar: https://example.com/hooks',
       field: 'Descripción',
       theirs: { isActive: false },
       mine: { description: 'Pedidos' },
@@ -77,7 +77,7 @@ describe('a record that is edited in the dashboard while somebody else updates i
     const series = { series: 'B', type: 'I', environment: 'sandbox', isDefault: false };
     await desk.api('PUT', at('series'), { ...series, nextFolio: 5 });
     await desk.signIn('/settings/series');
-    await click(desk.page, 'Editar');
+    await press(desk.page, 'tbody button');
     await click(desk.page, 'Usarla cuando la factura no indique otra', 'checkbox');
     await desk.issue({ series: 'B' });
     await click(desk.page, 'Guardar');
@@ -120,7 +120,7 @@ describe('a record that is edited in the dashboard while somebody else updates i
   it('preserves the name of a branch that somebody else updated while its postal code is edited', async () => {
     await desk.api('PUT', at('branches'), { code: 'TIJ-01', name: 'Tijuana', zip: '22000' });
     await desk.signIn('/settings/series');
-    await click(desk.page, 'Editar');
+    await click(desk.page, 'Editar: Tijuana');
     await fill(desk.page, 'Código postal', '22010');
     await desk.api('PUT', at('branches'), { code: 'TIJ-01', name: 'Tijuana Centro', zip: '22000' });
     await click(desk.page, 'Guardar');

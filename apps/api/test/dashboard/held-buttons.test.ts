@@ -10,12 +10,18 @@ describe('a button of a settings row', () => {
   for (const [path, button, call, kind, body] of [
     [
       '/settings/api-keys',
-      'Cambiar el secreto',
+      'Cambiar el secreto: Tienda',
       'apiKeys.rotate',
       'api-keys',
       { name: 'Tienda', environment: 'sandbox', scopes },
     ],
-    ['/settings/team', 'Cancelar la invitación', 'invitations.cancel', 'invites', { email: 'c@d.mx', role: 'member' }],
+    [
+      '/settings/team',
+      'Cancelar la invitación: c@d.mx',
+      'invitations.cancel',
+      'invites',
+      { email: 'c@d.mx', role: 'member' },
+    ],
   ] as const)
     it(`${button} (${path}): acts once, however often it is pressed while it is pending`, async () => {
       const { page } = desk;
@@ -49,14 +55,14 @@ describe('a button of a settings row', () => {
     const { page } = desk;
     await desk.api('POST', `/organizations/${desk.organizationId}/invites`, { email: 'c@d.mx', role: 'member' });
     await desk.signIn('/settings/team');
-    await waitForNamed(page, 'Enviar de nuevo');
+    await waitForNamed(page, 'Enviar de nuevo: c@d.mx');
     await page.setRequestInterception(true);
     page.on('request', (request) => {
       if (!request.url().includes('invitations.resend')) return void request.continue();
       // The service sends one a minute.
       void request.respond({ contentType: 'application/json', body: JSON.stringify({ result: { data: {} } }) });
     });
-    await click(page, 'Enviar de nuevo');
+    await click(page, 'Enviar de nuevo: c@d.mx');
     await waitForText(page, 'El correo va en camino otra vez.');
   });
 });

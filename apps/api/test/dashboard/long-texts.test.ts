@@ -147,10 +147,10 @@ describe('pages with large amounts and long names', () => {
     await desk.api('POST', `/organizations/${organizationId}/oauth-apps`, application);
     await page.setViewport({ width: 1280, height: 800 });
     await desk.signIn('/settings/api-keys');
-    await waitForNamed(page, 'Revocar');
+    await waitForNamed(page, `Revocar: ${name}`);
     expect(await page.evaluate(unreached)).to.deep.equal([]);
     await page.goto(`${desk.test.url}/app/settings/applications`);
-    await waitForNamed(page, 'Borrar');
+    await waitForNamed(page, `Borrar: ${application.name}`);
     expect(await page.evaluate(unreached)).to.deep.equal([]);
   });
 
@@ -193,7 +193,7 @@ describe('pages with large amounts and long names', () => {
     await desk.api('POST', `/organizations/${desk.organizationId}/api-keys`, body);
     await page.setViewport({ width: 1280, height: 800 });
     await desk.signIn('/settings/api-keys');
-    await waitForNamed(page, 'Revocar');
+    await waitForNamed(page, `Revocar: ${name}`);
     expect(await page.evaluate(cut)).to.deep.equal([]);
   });
 

@@ -90,12 +90,12 @@ describe('the security settings of the user in the dashboard', () => {
     await plugIn();
     await desk.signIn('/settings/security');
     await addPasskey('Mi laptop');
-    await click(desk.page, 'Cambiar el nombre');
+    await click(desk.page, 'Cambiar el nombre: Mi laptop');
     await fill(desk.page, 'Nombre', 'Llave azul');
     await click(desk.page, 'Guardar');
     await closed();
     await waitForText(desk.page, 'Llave azul');
-    await click(desk.page, 'Quitar');
+    await click(desk.page, 'Quitar: Llave azul');
     await waitForText(desk.page, '¿Quitar la llave de acceso «Llave azul»?');
     await click(desk.page, 'Quitar', 'button', '.mantine-Modal-body');
     await waitForText(desk.page, 'Todavía no tiene llaves de acceso');
@@ -211,7 +211,7 @@ describe('the security settings of the user in the dashboard', () => {
     });
     await desk.signIn('/settings/security');
     const session = await desk.page.waitForSelector('::-p-xpath(//div[p[text()="Caja de la tienda"]]/..)');
-    await session?.$('::-p-aria([name="Cerrar la sesión"])').then((button) => button?.click());
+    await session?.$('button').then((button) => button?.click());
     await gone(desk.page, 'Caja de la tienda');
     expect((await desk.test.api('GET', '/users/me', { token: String(other.body.token) })).status).to.equal(401);
     await fill(desk.page, 'Contraseña actual', 'otra cosa');

@@ -35,7 +35,7 @@ describe('settings in the dashboard', () => {
     await desk.page.reload();
     await waitForText(desk.page, 'Tienda en línea');
     expect(await desk.page.content()).not.to.include(secret);
-    await click(desk.page, 'Revocar');
+    await click(desk.page, 'Revocar: Tienda en línea');
     await waitForText(desk.page, '¿Revocar la clave «Tienda en línea»?');
     await click(desk.page, 'Revocar', 'button', '.mantine-Modal-body');
     await waitForText(desk.page, 'Desactivada');
@@ -100,7 +100,7 @@ describe('settings in the dashboard', () => {
     await waitForText(desk.page, 'El certificado quedó guardado', '[role=status]:focus');
     await waitForText(desk.page, 'En uso');
     expect((await listed('certificates')).map(({ rfc }) => rfc)).to.deep.equal(['EKU9003173C9']);
-    await click(desk.page, 'Borrar');
+    await press(desk.page, 'tbody button');
     await waitForText(desk.page, '¿Borrar el certificado');
     await click(desk.page, 'Borrar', 'button', '.mantine-Modal-body');
     await fill(desk.page, 'Código de su aplicación o de recuperación', codes.recoveryCodes[2] ?? '');
@@ -119,7 +119,7 @@ describe('settings in the dashboard', () => {
     await fill(desk.page, 'Correo', email);
     await click(desk.page, 'Invitar');
     await desk.page.waitForSelector('[role=alert], .mantine-TextInput-error');
-    await click(desk.page, 'Cancelar la invitación');
+    await click(desk.page, `Cancelar la invitación: ${email}`);
     await gone(desk.page, 'Invitaciones pendientes');
   });
 

@@ -47,12 +47,12 @@ describe('a secret that the dashboard shows once', () => {
     });
     const rotations = () => desk.tab.requests.filter((url) => url.includes('oauth.rotateSecret'));
     await desk.signIn('/settings/applications');
-    await click(page, 'Cambiar el secreto');
+    await click(page, 'Cambiar el secreto: Tienda');
     await waitForText(page, '¿Cambiar el secreto de Tienda?');
     await click(page, 'Cancelar');
     await gone(page, '¿Cambiar el secreto de Tienda?');
     expect(rotations()).to.deep.equal([]);
-    await click(page, 'Cambiar el secreto');
+    await click(page, 'Cambiar el secreto: Tienda');
     await click(page, 'Cambiar el secreto', 'button', '.mantine-Modal-body');
     await waitForText(page, 'Copie el client_secret ahora');
     await click(page, 'Ya tengo una copia');
@@ -64,7 +64,7 @@ describe('a secret that the dashboard shows once', () => {
     const key = { name: 'Tienda', environment: 'sandbox', scopes: ['read:invoices'] };
     await desk.api('POST', `/organizations/${desk.organizationId}/api-keys`, key);
     await desk.signIn('/settings/api-keys');
-    await click(page, 'Cambiar el secreto');
+    await click(page, 'Cambiar el secreto: Tienda');
     await waitForText(page, 'Póngala en su programa: la anterior deja de servir el ', '[role=dialog]');
     await click(page, 'Ya tengo una copia');
     await waitForText(page, 'Vence el ', 'tbody');

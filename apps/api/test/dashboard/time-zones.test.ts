@@ -72,7 +72,7 @@ describe('dates in the dashboard', () => {
     await page.emulateTimezone('America/Tijuana');
     await desk.signIn('/settings/api-keys');
     await waitForText(page, '1 mar 2027, 10:00 (hora de Tijuana)', 'tbody');
-    await click(page, 'Editar');
+    await click(page, 'Editar: Tienda');
     // With or without its accent, as the browser has it.
     await waitForText(page, 'Zona horaria: hora de Canc', '[role=dialog]');
     await page.goto(`${desk.test.url}/app/settings/webhooks/${webhook.id}`);

@@ -41,7 +41,7 @@ describe('webhooks in the dashboard', () => {
     await click(page, 'Enviar una prueba');
     await listed('Pendiente');
     await test.dispatch();
-    await click(page, 'Ver');
+    await press(page, 'tbody button');
     await waitForText(page, 'webhook-signature');
     await waitForText(page, 'Respondió 500');
     await waitForText(page, 'no hay nadie');

@@ -5,6 +5,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Confirmation } from '../form/confirmation.tsx';
 import { ConfirmedFailure } from '../form/confirmed-failure.tsx';
+import { RowButton } from '../list/row-button.tsx';
 import { TableCard } from '../list/table-card.tsx';
 import { Failure } from '../service/failure.tsx';
 import { api, queryClient, service } from '../service/service.ts';
@@ -78,22 +79,21 @@ export function ApiKeysPage() {
                 {!key.isActive && <Text c="dimmed">{t('disabled')}</Text>}
                 {mayWrite && (
                   <Group gap={4} justify="flex-end" wrap="nowrap">
-                    <Button size="compact-sm" variant="subtle" onClick={() => setEdited(key)}>
+                    <RowButton row={key.name} onClick={() => setEdited(key)}>
                       {t('change')}
-                    </Button>
+                    </RowButton>
                     {key.isActive && (
                       <>
-                        <Button
-                          size="compact-sm"
-                          variant="subtle"
+                        <RowButton
+                          row={key.name}
                           loading={rotate.isPending && rotate.variables.id === key.id}
                           onClick={() => rotate.mutate({ id: key.id })}
                         >
                           {t('rotate')}
-                        </Button>
-                        <Button size="compact-sm" variant="subtle" color="red" onClick={() => setAsked(key)}>
+                        </RowButton>
+                        <RowButton row={key.name} color="red" onClick={() => setAsked(key)}>
                           {t('revoke')}
-                        </Button>
+                        </RowButton>
                       </>
                     )}
                   </Group>

@@ -1,8 +1,9 @@
 import type { Certificate } from '@lacre/client';
-import { Badge, Button, Table, Text } from '@mantine/core';
+import { Badge, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Confirmation } from '../form/confirmation.tsx';
+import { RowButton } from '../list/row-button.tsx';
 import { TableCard } from '../list/table-card.tsx';
 import { Failure } from '../service/failure.tsx';
 import { api, service } from '../service/service.ts';
@@ -51,9 +52,9 @@ export function CertificatesPage() {
               </Table.Td>
               <Table.Td>
                 {isOwner && (
-                  <Button size="compact-sm" variant="subtle" onClick={() => setAsked(certificate)}>
+                  <RowButton row={certificate.serialNumber} onClick={() => setAsked(certificate)}>
                     {t('remove')}
-                  </Button>
+                  </RowButton>
                 )}
               </Table.Td>
             </Table.Tr>

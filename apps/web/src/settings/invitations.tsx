@@ -5,6 +5,7 @@ import { ConfirmedFailure } from '../form/confirmed-failure.tsx';
 import { fieldErrors } from '../form/field-errors.ts';
 import { useLeavingPage } from '../form/leaving-page.tsx';
 import { Select } from '../form/select.tsx';
+import { RowButton } from '../list/row-button.tsx';
 import { Failure } from '../service/failure.tsx';
 import { api, queryClient, service } from '../service/service.ts';
 import { useWorkspace } from '../session/workspace.ts';
@@ -92,22 +93,21 @@ export function Invitations() {
                 )}
               </div>
               <Group gap={4}>
-                <Button
-                  size="compact-sm"
+                <RowButton
+                  row={email}
                   variant="default"
                   loading={resend.isPending && resend.variables === id}
                   onClick={() => resend.mutate(id)}
                 >
                   {t('resend')}
-                </Button>
-                <Button
-                  size="compact-sm"
-                  variant="subtle"
+                </RowButton>
+                <RowButton
+                  row={email}
                   loading={cancel.isPending && cancel.variables === id}
                   onClick={() => cancel.mutate(id)}
                 >
                   {t('cancelInvite')}
-                </Button>
+                </RowButton>
               </Group>
             </Group>
           ))}

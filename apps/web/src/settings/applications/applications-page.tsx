@@ -4,6 +4,7 @@ import { RiAddLine } from '@remixicon/react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Confirmation } from '../../form/confirmation.tsx';
+import { RowButton } from '../../list/row-button.tsx';
 import { TableCard } from '../../list/table-card.tsx';
 import { Failure } from '../../service/failure.tsx';
 import { api, service } from '../../service/service.ts';
@@ -75,17 +76,17 @@ function OwnApplications() {
               </Table.Td>
               <Table.Td ta="right">
                 <Group gap={4} justify="flex-end" wrap="nowrap">
-                  <Button size="compact-sm" variant="subtle" onClick={() => setEdited(application)}>
+                  <RowButton row={application.name} onClick={() => setEdited(application)}>
                     {t('change')}
-                  </Button>
+                  </RowButton>
                   {application.type === 'confidential' && (
-                    <Button size="compact-sm" variant="subtle" onClick={() => setRotated(application)}>
+                    <RowButton row={application.name} onClick={() => setRotated(application)}>
                       {t('rotate')}
-                    </Button>
+                    </RowButton>
                   )}
-                  <Button size="compact-sm" variant="subtle" color="red" onClick={() => setAsked(application)}>
+                  <RowButton row={application.name} color="red" onClick={() => setAsked(application)}>
                     {t('delete')}
-                  </Button>
+                  </RowButton>
                 </Group>
               </Table.Td>
             </Table.Tr>

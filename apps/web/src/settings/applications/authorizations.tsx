@@ -1,8 +1,9 @@
 import type { Authorization, Scope } from '@lacre/client';
-import { Button, Table, Text } from '@mantine/core';
+import { Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Confirmation } from '../../form/confirmation.tsx';
+import { RowButton } from '../../list/row-button.tsx';
 import { TableCard } from '../../list/table-card.tsx';
 import { Failure } from '../../service/failure.tsx';
 import { api, service } from '../../service/service.ts';
@@ -37,9 +38,9 @@ export function Authorizations() {
               <Table.Td>{named(authorization.scopes).join(', ')}</Table.Td>
               <Table.Td>{instant(authorization.authorizedAt)}</Table.Td>
               <Table.Td ta="right">
-                <Button size="compact-sm" variant="subtle" color="red" onClick={() => setAsked(authorization)}>
+                <RowButton row={authorization.application.name} color="red" onClick={() => setAsked(authorization)}>
                   {t('revoke')}
-                </Button>
+                </RowButton>
               </Table.Td>
             </Table.Tr>
           ))}

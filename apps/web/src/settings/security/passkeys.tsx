@@ -4,6 +4,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { RiAddLine } from '@remixicon/react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { RowButton } from '../../list/row-button.tsx';
 import { hasPasskeys } from '../../passkeys/passkeys.ts';
 import { Failure } from '../../service/failure.tsx';
 import { api } from '../../service/service.ts';
@@ -35,12 +36,12 @@ export function Passkeys() {
             </Text>
           </div>
           <Group gap={4}>
-            <Button size="compact-sm" variant="default" onClick={() => setRenamed(passkey)}>
+            <RowButton row={passkey.name} variant="default" onClick={() => setRenamed(passkey)}>
               {t('rename')}
-            </Button>
-            <Button size="compact-sm" variant="subtle" onClick={() => setRemoved(passkey)}>
+            </RowButton>
+            <RowButton row={passkey.name} onClick={() => setRemoved(passkey)}>
               {t('remove')}
-            </Button>
+            </RowButton>
           </Group>
         </Group>
       ))}

@@ -1,5 +1,6 @@
-import { Badge, Button, Group, Stack, Text } from '@mantine/core';
+import { Badge, Group, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { RowButton } from '../../list/row-button.tsx';
 import { Failure } from '../../service/failure.tsx';
 import { api, queryClient, service } from '../../service/service.ts';
 import { instant } from '../../words/instants.ts';
@@ -14,6 +15,7 @@ export function Sessions() {
     mutationFn: (id: string) => service().users.endSession.mutate({ id }),
     onSuccess: () => queryClient.invalidateQueries(),
   });
+  const nameOf = (userAgent: string | null) => (userAgent === null ? t('unknownProgram') : programName(userAgent));
   return (
     <Stack gap="sm">
       <Failure error={error} onRetry={refetch} />
@@ -22,7 +24,7 @@ export function Sessions() {
         <Group key={id} justify="space-between" gap="xs">
           <div style={{ flex: '1 1 9rem', minWidth: 0 }}>
             <Text size="sm" lineClamp={2} title={userAgent ?? undefined} style={{ overflowWrap: 'anywhere' }}>
-              {userAgent === null ? t('unknownProgram') : programName(userAgent)}
+              {nameOf(userAgent)}
             </Text>
             <Text size="xs" c="dimmed">
               {t('since', { created: instant(createdAt), used: instant(lastUsedAt) })}
@@ -31,15 +33,14 @@ export function Sessions() {
           {current ? (
             <Badge variant="light">{t('thisSession')}</Badge>
           ) : (
-            <Button
-              size="compact-sm"
-              variant="subtle"
+            <RowButton
+              row={`${nameOf(userAgent)}, ${instant(createdAt)}`}
               style={{ flexShrink: 0 }}
               loading={end.isPending && end.variables === id}
               onClick={() => end.mutate(id)}
             >
               {t('endSession')}
-            </Button>
+            </RowButton>
           )}
         </Group>
       ))}

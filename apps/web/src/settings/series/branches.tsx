@@ -24,6 +24,7 @@ export function Branches() {
       onRetry={query.refetch}
       add={t('newBranch')}
       keyOf={({ code }) => code}
+      nameOf={({ name }) => name}
       cells={(branch) => (
         <>
           <Table.Td>

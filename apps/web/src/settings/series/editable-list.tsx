@@ -1,6 +1,7 @@
 import { Button, Table, Text } from '@mantine/core';
 import { RiAddLine } from '@remixicon/react';
 import { type ReactNode, useState } from 'react';
+import { RowButton } from '../../list/row-button.tsx';
 import { TableCard } from '../../list/table-card.tsx';
 import { Failure } from '../../service/failure.tsx';
 import { useMayWrite } from '../../session/use-role.ts';
@@ -16,6 +17,7 @@ export function EditableList<Row>({
   empty,
   add,
   keyOf,
+  nameOf,
   cells,
   dialog,
 }: {
@@ -29,6 +31,7 @@ export function EditableList<Row>({
   /** The label of the button that adds a row. */
   add: string;
   keyOf: (row: Row) => string;
+  nameOf: (row: Row) => string;
   cells: (row: Row) => ReactNode;
   dialog: (row: Row | undefined, onClose: () => void) => ReactNode;
 }) {
@@ -49,9 +52,9 @@ export function EditableList<Row>({
               {cells(row)}
               <Table.Td ta="right">
                 {mayWrite && (
-                  <Button size="compact-sm" variant="subtle" onClick={() => setEdited({ row })}>
+                  <RowButton row={nameOf(row)} onClick={() => setEdited({ row })}>
                     {t('change')}
-                  </Button>
+                  </RowButton>
                 )}
               </Table.Td>
             </Table.Tr>

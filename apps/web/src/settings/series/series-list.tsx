@@ -10,6 +10,7 @@ import { useSeriesWords } from './words.ts';
 export function SeriesList() {
   const t = useSeriesWords();
   const { organizationId = '', environment } = useWorkspace();
+  const nameOf = (series: string) => (series === '' ? t('without') : series);
   const query = useQuery(api.series.list.queryOptions({ id: organizationId }));
   return (
     <EditableList
@@ -21,10 +22,11 @@ export function SeriesList() {
       empty={t('noSeries')}
       add={t('newSeries')}
       keyOf={({ series, type }) => `${series} ${type}`}
+      nameOf={({ series, type }) => `${nameOf(series)}, ${t(type)}`}
       cells={(series) => (
         <>
           <Table.Td>
-            {series.series === '' ? t('without') : series.series}{' '}
+            {nameOf(series.series)}{' '}
             {series.isDefault && (
               <Badge variant="light" size="sm">
                 {t('isDefault')}

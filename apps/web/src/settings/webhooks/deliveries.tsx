@@ -1,9 +1,10 @@
-import { Badge, Button, Group, Table, Text, Title } from '@mantine/core';
+import { Badge, Group, Table, Text, Title } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Select } from '../../form/select.tsx';
 import { ListPage } from '../../list/list-page.tsx';
+import { RowButton } from '../../list/row-button.tsx';
 import { TableCard } from '../../list/table-card.tsx';
 import { api } from '../../service/service.ts';
 import { useWorkspace } from '../../session/workspace.ts';
@@ -79,9 +80,12 @@ export function Deliveries({ webhookId }: { webhookId: string }) {
                   )}
                 </Table.Td>
                 <Table.Td ta="right">
-                  <Button size="compact-sm" variant="subtle" onClick={() => setOpened(delivery.id)}>
+                  <RowButton
+                    row={`${delivery.event}, ${instant(delivery.createdAt)}`}
+                    onClick={() => setOpened(delivery.id)}
+                  >
                     {t('see')}
-                  </Button>
+                  </RowButton>
                 </Table.Td>
               </Table.Tr>
             ))}

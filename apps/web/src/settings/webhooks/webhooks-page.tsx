@@ -4,6 +4,7 @@ import { RiAddLine } from '@remixicon/react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { AnchorLink } from '../../app/links.tsx';
+import { RowButton } from '../../list/row-button.tsx';
 import { TableCard } from '../../list/table-card.tsx';
 import { Failure } from '../../service/failure.tsx';
 import { api } from '../../service/service.ts';
@@ -60,9 +61,9 @@ export function WebhooksPage() {
                 <WebhookState webhook={webhook} />
               </Table.Td>
               <Table.Td ta="right">
-                <Button size="compact-sm" variant="subtle" onClick={() => setEdited(webhook)}>
+                <RowButton row={webhook.url} onClick={() => setEdited(webhook)}>
                   {t('change')}
-                </Button>
+                </RowButton>
               </Table.Td>
             </Table.Tr>
           ))}
