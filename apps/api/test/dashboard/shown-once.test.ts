@@ -72,6 +72,22 @@ describe('a secret that the dashboard shows once', () => {
     expect((await page.content()).split('Vence el ')).to.have.length(2);
   });
 
+  it('returns the focus, once it is closed, to what opened the form that created it', async () => {
+    const { page } = desk;
+    await desk.signIn('/settings/api-keys');
+    await waitForNamed(page, 'Clave nueva');
+    await page.focus('main ::-p-aria([name="Clave nueva"][role="button"])');
+    await page.keyboard.press('Enter');
+    await fill(page, 'Nombre', 'Tienda');
+    await page.keyboard.press('Enter');
+    await waitForNamed(page, 'Copie la clave ahora', 'field');
+    await settled(page);
+    await page.focus('[role=dialog] ::-p-aria([name="Ya tengo una copia"][role="button"])');
+    await page.keyboard.press('Enter');
+    await gone(page, 'Copie la clave ahora');
+    await page.waitForFunction("document.activeElement?.textContent === 'Clave nueva'");
+  });
+
   it('is not lost by Back that was pressed while it was created', async () => {
     const { page } = desk;
     await desk.signIn('/products');

@@ -1,22 +1,28 @@
 import { useEffect, useState } from 'react';
 
+/** For each open overlay, innermost last: what had the focus before it, then before those below it. */
+const trails: (Element | null)[][] = [];
+
 /**
  * Rendered inside an overlay: returns the focus to where it was. Mantine does so for overlays that are closed, not for
- * those that are unmounted.
+ * those that are unmounted. An overlay that replaced another, for example a form by the secret that it created, returns
+ * it to what opened the first.
  */
 export function ReturnFocus() {
-  const [before] = useState(() => document.activeElement);
-  useEffect(
-    () => () => {
+  const [trail] = useState(() => [document.activeElement, ...(trails.at(-1) ?? [])]);
+  useEffect(() => {
+    trails.push(trail);
+    return () => {
+      trails.splice(trails.indexOf(trail), 1);
       // If another page or dialog has the focus by now, leave it there; a dialog over this one sends it to the content.
       if (![document.body, content()].includes(document.activeElement as HTMLElement)) return;
-      if (before instanceof HTMLElement && before.isConnected) {
+      const before = trail.find((one) => one !== document.body && one?.isConnected);
+      if (before instanceof HTMLElement) {
         before.focus({ preventScroll: true });
         leadOnWithout(before);
       } else focusContent();
-    },
-    [before],
-  );
+    };
+  }, [trail]);
   return null;
 }
 
