@@ -86,6 +86,23 @@ describe('the security settings of the user in the dashboard', () => {
     await waitForText(desk.page, 'robar la contraseña no basta para entrar');
   });
 
+  it('offers no passkey in place of the code to a user who has none', async () => {
+    const { recoveryCodes } = await turnOnSecondFactor(desk.test, desk.ana);
+    await desk.page.goto(`${desk.test.url}/app`);
+    await fill(desk.page, 'Correo', desk.ana.email);
+    await fill(desk.page, 'Contraseña', desk.ana.password);
+    await click(desk.page, 'Entrar');
+    await fill(desk.page, code, recoveryCodes[0] ?? '');
+    await click(desk.page, 'Entrar');
+    await waitForNamed(desk.page, 'Su cuenta');
+    await desk.page.goto(`${desk.test.url}/app/settings/security`);
+    await click(desk.page, 'Desactivar');
+    await click(desk.page, 'Desactivar', 'button', '.mantine-Modal-body');
+    await waitForText(desk.page, 'Confirme que es usted');
+    await settled(desk.page);
+    await gone(desk.page, 'Usar una llave de acceso');
+  });
+
   it('renames a passkey and removes it, after which it no longer signs in', async () => {
     await plugIn();
     await desk.signIn('/settings/security');

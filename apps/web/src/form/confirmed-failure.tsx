@@ -1,10 +1,11 @@
 import { isLacreError } from '@lacre/client';
 import { Alert, Button, Group, Text, TextInput } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { PasskeyFailure } from '../passkeys/passkey-failure.tsx';
 import { codeOfPasskey, hasPasskeys } from '../passkeys/passkeys.ts';
 import { Failure } from '../service/failure.tsx';
+import { api } from '../service/service.ts';
 import { codeFault } from './code-fault.ts';
 import { useFormWords } from './words.ts';
 
@@ -56,14 +57,22 @@ export function ConfirmedFailure({
           <Button loading={isPending} disabled={given === ''} onClick={() => onCode(given)}>
             {t('goOn')}
           </Button>
-          {hasPasskeys() && (
-            <Button variant="default" loading={byPasskey.isPending} onClick={() => byPasskey.mutate()}>
-              {t('usePasskey')}
-            </Button>
-          )}
+          {hasPasskeys() && <PasskeyButton isPending={byPasskey.isPending} onClick={() => byPasskey.mutate()} />}
         </Group>
         <PasskeyFailure error={byPasskey.error} />
       </Alert>
     </>
+  );
+}
+
+/** Only for users who have a passkey; also where that cannot be loaded. */
+function PasskeyButton({ isPending, onClick }: { isPending: boolean; onClick: () => void }) {
+  const t = useFormWords();
+  const { data, isPending: isUnknown } = useQuery(api.passkeys.list.queryOptions());
+  if (isUnknown || data?.length === 0) return null;
+  return (
+    <Button variant="default" loading={isPending} onClick={onClick}>
+      {t('usePasskey')}
+    </Button>
   );
 }
