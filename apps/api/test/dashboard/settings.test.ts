@@ -139,6 +139,15 @@ describe('settings in the dashboard', () => {
     expect(await logo()).to.equal(null);
   });
 
+  it('keep a color that is not one, and say at its field what is wrong', async () => {
+    await desk.signIn('/settings/documents');
+    await fill(desk.page, 'Color', 'rojo vino');
+    await click(desk.page, 'Guardar');
+    await waitForText(desk.page, '#rrggbb', '.mantine-InputWrapper-error');
+    await waitForText(desk.page, 'rojo vino', 'main');
+    desk.tab.problems.length = 0;
+  });
+
   it('let a member leave the organization, and leave for a page without one', async () => {
     const { page, test, organizationId } = desk;
     const member = await addMember(test, organizationId, 'member');

@@ -55,6 +55,8 @@ export function Appearance({ settings }: { settings: DocumentSettings }) {
               label={t('color')}
               format="hex"
               withEyeDropper={false}
+              // What is wrong with it is said when it is saved.
+              fixOnBlur={false}
               w={180}
               swatches={['#7f1d2d', '#1f4e79', '#1e6b52', '#6b4c9a', '#333333']}
               disabled={!mayWrite}
