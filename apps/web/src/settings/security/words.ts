@@ -26,7 +26,7 @@ export const useSecurityWords = words('security', {
     confirm: 'Confirmar',
     recoveryTitle: 'Guarde sus códigos de recuperación',
     recoveryLead:
-      'Cada uno sirve una vez, en lugar del código, si pierde su teléfono. Solo se muestran esta vez. Guárdelos fuera de esta computadora.',
+      'Cada uno sirve una vez, en lugar del código, si pierde su teléfono. Solo se muestran esta vez. Guárdelos fuera de este dispositivo.',
     copy: 'Copiar',
     copied: 'Copiados',
     download: 'Descargar',
@@ -81,7 +81,7 @@ export const useSecurityWords = words('security', {
     confirm: 'Confirm',
     recoveryTitle: 'Save your recovery codes',
     recoveryLead:
-      'Each works once, in place of the code, if you lose your phone. They are shown only this time. Keep them away from this computer.',
+      'Each works once, in place of the code, if you lose your phone. They are shown only this time. Keep them off this device.',
     copy: 'Copy',
     copied: 'Copied',
     download: 'Download',
