@@ -1,6 +1,6 @@
 import { Button, type ButtonProps } from '@mantine/core';
 
-/** A button of a row. Its name ends with that of the row: out of the row, for example in a list of buttons, it counts. */
+/** A button of a row. Its accessible name ends with the row's, which a list of all buttons does not show otherwise. */
 export const RowButton = ({
   row,
   children,
