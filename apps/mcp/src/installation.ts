@@ -19,7 +19,9 @@ export function connectorOf({ url, apiKey, language }: Installation): () => Prom
   let connecting: Promise<Client> | undefined;
   async function connect(): Promise<Client> {
     const client = new Client({ name: 'lacre-mcp', version }, { versionNegotiation: { mode: 'auto' } });
-    await client.connect(new StreamableHTTPClientTransport(endpointOf(url), { requestInit: { headers } }));
+    // Followed, a redirect would pass the key on to another server.
+    const requestInit = { headers, redirect: 'manual' } as const;
+    await client.connect(new StreamableHTTPClientTransport(endpointOf(url), { requestInit }));
     return client;
   }
   return () =>
@@ -35,6 +37,8 @@ const endpointOf = (url: string) => new URL('mcp', url.endsWith('/') ? url : `${
 export function faultOf(error: unknown, url: string): string {
   const status = error instanceof SdkHttpError ? error.status : undefined;
   if (status === 401) return `LACRE_API_KEY is no key of ${url}, or was revoked or has expired: set another one.`;
+  if (status !== undefined && status >= 300 && status < 400)
+    return `${url} redirects to another address. Redirects are not followed: set LACRE_URL to the address of Lacre itself.`;
   if (status === 404 || status === 405)
     return `There is no Lacre with tools for agents at ${url}: set LACRE_URL to its address, like https://lacre.example.com, without /app, /mcp or another path.`;
   if (status === 429) return 'Too many calls: wait a minute, then call again with the same arguments.';

@@ -1,3 +1,5 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { Scope } from '@lacre/services/actor';
 import type { GivenUser } from '@lacre/testing/given';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
@@ -184,6 +186,17 @@ describe('/mcp', () => {
   });
 
   describe('lacre-mcp', () => {
+    const servers: Server[] = [];
+    after(() => {
+      for (const server of servers) server.close();
+    });
+    async function serve(listener: RequestListener): Promise<string> {
+      const server = createServer(listener);
+      servers.push(server);
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
+      return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    }
+
     it('reports an invalid address or key as an error of the tool', async () => {
       agent = await stdioAgent({ LACRE_URL: test.url, LACRE_API_KEY: 'sk_test_none' });
       expect((await agent.refused('list_invoices')).message).to.match(/^LACRE_API_KEY is no key of/);
@@ -193,6 +206,18 @@ describe('/mcp', () => {
       await agent.close();
       agent = await stdioAgent({ LACRE_URL: `${test.url}/app`, LACRE_API_KEY: key });
       expect((await agent.refused('list_invoices')).message).to.match(/LACRE_URL .* without \/app/);
+    });
+
+    it('follows no redirect, which would pass the key on, and reports it', async () => {
+      let passedOn = 0;
+      const other = await serve((_, res) => {
+        passedOn += 1;
+        res.end();
+      });
+      const LACRE_URL = await serve((req, res) => res.writeHead(307, { location: `${other}${req.url}` }).end());
+      agent = await stdioAgent({ LACRE_URL, LACRE_API_KEY: key });
+      expect((await agent.refused('list_invoices')).message).to.match(/redirects to another address.* set LACRE_URL/);
+      expect(passedOn).to.equal(0);
     });
 
     it('reports findings in the configured language', async () => {
