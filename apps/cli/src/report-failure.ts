@@ -56,6 +56,7 @@ function afterwards(cli: Cli, error: LacreError): ExitCode {
 
 function hintOf({ texts, env }: Cli, error: LacreError): string | undefined {
   if (error.code === 'DOWNLOAD_CUT_OFF') return texts.nothingWritten;
+  if (error.cause instanceof Error && error.cause.name === 'TimeoutError') return texts.waitLonger;
   if (error instanceof ConnectionError) return texts.checkUrl(Boolean(env['LACRE_URL']));
   // Commands only call existing operations: the address is not that of a Lacre, or has a wrong path.
   if (error.status === 405 || (error.status === 404 && hasPath(env['LACRE_URL'])))

@@ -16,6 +16,7 @@ import { sessionLink } from './links/session-link.ts';
 import { refuseRedirects } from './refuse-redirects.ts';
 import type { AppRouter } from './router-type.ts';
 import { keepSession, type SessionKeeper, type SessionOptions } from './session.ts';
+import { defaultTimeout, endingSilence } from './silence.ts';
 
 /** Typed client with all operations: `client.invoices.create.mutate({ ... })`. */
 export type LacreClient = TRPCClient<AppRouter>;
@@ -27,6 +28,11 @@ interface ServiceOptions {
   organizationId?: string | (() => string | undefined);
   /** Language of error messages: `es` or `en`. Default: that of the browser, else English. */
   language?: string;
+  /**
+   * How long to wait for a response, and during it for its next bytes, in seconds. Default: 120, longer than the service
+   * takes for a stamp. Infinity: without limit.
+   */
+  timeoutSeconds?: number;
   /** Default: the global one. */
   fetch?: typeof fetch;
 }
@@ -60,8 +66,9 @@ const transformer = { input: identity, output: identity };
  */
 export function createLacreClient(options: LacreClientOptions): LacreClient {
   const base = baseOf(options.url);
-  const { language = languageHere(), organizationId, fetch: given = (...call) => fetch(...call) } = options;
-  const send = refuseRedirects(given);
+  const { language = languageHere(), organizationId, timeoutSeconds = defaultTimeout } = options;
+  const { fetch: given = (...call) => fetch(...call) } = options;
+  const send = refuseRedirects(endingSilence(given, timeoutSeconds));
   const url = `${base}/trpc`;
   const general = { 'accept-language': language };
   const errors = errorLink(base, language);

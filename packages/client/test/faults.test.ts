@@ -84,6 +84,24 @@ describe('a call without a response', () => {
       expect(passedOn).to.deep.equal([]);
     });
 
+  it('does not wait forever for a silent server, nor for the rest of a response', async () => {
+    for (const listener of [
+      () => {},
+      (_, res) => {
+        res.writeHead(200, { 'content-type': 'application/json' });
+        res.write('[{');
+      },
+    ] satisfies RequestListener[]) {
+      const url = await serve(listener);
+      const client = createLacreClient({ url, timeoutSeconds: 0.05, language: 'en' });
+      for (const call of [() => client.users.me.query(), () => client.auth.signOut.mutate()]) {
+        const error = await failureOf(call());
+        expect(error.data).to.include({ reason: 'SERVICE_UNREACHABLE', httpStatus: 0 });
+        expect(error.message).to.include(`No response from ${url} (nothing received for 0.05 s)`);
+      }
+    }
+  });
+
   it('is never sent twice, whatever fails', async () => {
     const seen: string[] = [];
     const url = await serve((req) => {

@@ -1,4 +1,5 @@
 import type { ErrorCode, Finding } from './operations.ts';
+import { Silence } from './silence.ts';
 import type { Texts } from './texts.ts';
 
 /**
@@ -114,7 +115,9 @@ export async function errorOf(response: Response, place: string, texts: Texts): 
     return new ConnectionError('NOT_A_LACRE_ANSWER', texts.redirected(place, target), status);
   }
   const wait = secondsIn(headers.get('retry-after') ?? '');
-  const body = (await response.json().catch(() => undefined)) as ErrorBody | undefined;
+  const body = (await response.json().catch((cause: unknown) => {
+    if (cause instanceof Silence) throw unreachable(place, cause, texts);
+  })) as ErrorBody | undefined;
   if (typeof body?.code !== 'string')
     return new ConnectionError('NOT_A_LACRE_ANSWER', texts.notLacre(place, status), status, {}, wait);
   const text = Array.isArray(body.message) ? body.message.join('; ') : String(body.message);
@@ -140,6 +143,10 @@ function secondsIn(retryAfter: string): number | undefined {
 const untrusted = /SELF_SIGNED_CERT|^CERT_|^UNABLE_TO_|^ERR_TLS_CERT/;
 
 export function unreachable(place: string, cause: unknown, texts: Texts): ConnectionError {
+  if (cause instanceof Silence) {
+    const silent = texts.silent(place, cause.seconds);
+    return new ConnectionError('SERVICE_UNREACHABLE', silent, 0, {}, undefined, cause);
+  }
   const { code } = ((cause as Error | undefined)?.cause ?? {}) as { code?: unknown };
   const why = typeof code === 'string' ? code : String((cause as Error | undefined)?.message ?? cause);
   const text = untrusted.test(why) ? texts.certificate(place, why) : texts.unreachable(place, why);

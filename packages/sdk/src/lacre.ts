@@ -2,6 +2,7 @@ import { type Operations, routes } from './operations.ts';
 import { type Pages, pagesOf } from './pages.ts';
 import { type CallOptions, type Connection, request } from './request.ts';
 import { routeOf } from './route.ts';
+import { defaultTimeout, endingSilence } from './silence.ts';
 import { textsIn } from './texts.ts';
 
 /** Source of a token that is renewed: `refused` is the token that the service rejected. */
@@ -20,6 +21,11 @@ export type LacreOptions = {
   retries?: number;
   /** How long to wait for a document that is still being issued, in seconds. Default: 120. */
   settleSeconds?: number;
+  /**
+   * How long to wait for a response, and during it for its next bytes, in seconds. Default: 120, longer than the service
+   * takes for a stamp. Infinity: without limit.
+   */
+  timeoutSeconds?: number;
   fetch?: typeof fetch;
   /** For tests: replaces the wait between attempts. */
   sleep?: Connection['sleep'];
@@ -82,7 +88,7 @@ function connectionOf(options: LacreOptions): Connection {
   return {
     base: baseOf(options.baseUrl, texts.baseUrl),
     texts,
-    fetch: send,
+    fetch: endingSilence(send, options.timeoutSeconds ?? defaultTimeout),
     retries: options.retries ?? 4,
     settleSeconds: options.settleSeconds ?? 120,
     sleep: options.sleep ?? sleep,

@@ -1,6 +1,7 @@
 import type { TokenSource } from './lacre.ts';
 import { AuthenticationError, errorOf, InvalidRequestError, type LacreError, unreachable } from './lacre-error.ts';
 import { redirect } from './redirect.ts';
+import { defaultTimeout, endingSilence } from './silence.ts';
 import { type Texts, textsIn } from './texts.ts';
 
 /** An OAuth application registered with the service. */
@@ -12,6 +13,8 @@ export interface OauthApplication {
   redirectUri: string;
   /** Language of error messages: `es` or `en`. */
   language?: string;
+  /** How long to wait for a response, in seconds. Default: 120. */
+  timeoutSeconds?: number;
   fetch?: typeof fetch;
 }
 
@@ -97,15 +100,29 @@ export async function revokeToken(application: OauthApplication, token: string):
   await post(application, 'revoke', { token });
 }
 
-const tokens = async (application: OauthApplication, fields: Record<string, string>): Promise<OauthTokens> =>
-  (await (await post(application, 'token', fields)).json()) as OauthTokens;
+async function tokens(application: OauthApplication, fields: Record<string, string>): Promise<OauthTokens> {
+  const response = await post(application, 'token', fields);
+  try {
+    return (await response.json()) as OauthTokens;
+  } catch (cause) {
+    throw unreachable(application.baseUrl.replace(/\/$/, ''), cause, textsIn(application.language));
+  }
+}
 
 async function post(
   application: OauthApplication,
   endpoint: string,
   fields: Record<string, string>,
 ): Promise<Response> {
-  const { baseUrl, clientId, clientSecret, language, fetch: send = fetch } = application;
+  const {
+    baseUrl,
+    clientId,
+    clientSecret,
+    language,
+    fetch: given = fetch,
+    timeoutSeconds = defaultTimeout,
+  } = application;
+  const send = endingSilence(given, timeoutSeconds);
   const texts = textsIn(language);
   const base = baseUrl.replace(/\/$/, '');
   const body = new URLSearchParams({

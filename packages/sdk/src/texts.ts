@@ -6,6 +6,12 @@ const texts = {
     es: (place: string, why: string) =>
       `No hay respuesta de ${place} (${why}). Revise que el servicio esté en marcha y que baseUrl sea su dirección.`,
   },
+  silent: {
+    en: (place: string, seconds: number) =>
+      `${place} sent nothing for ${seconds} s: it is unknown whether the request was processed. Check that the service responds; timeoutSeconds sets how long to wait.`,
+    es: (place: string, seconds: number) =>
+      `${place} no envió nada en ${seconds} s: no se sabe si la solicitud se procesó. Revise que el servicio responda; timeoutSeconds indica cuánto esperar.`,
+  },
   certificate: {
     en: (place: string, why: string) =>
       `The certificate of ${place} is not trusted (${why}). It must be valid and issued for this host; if you use your own certificate authority, set NODE_EXTRA_CA_CERTS.`,

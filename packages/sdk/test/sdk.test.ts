@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type RequestListener, type Server, 
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { mock } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { expect } from 'chai';
 import { rolldown } from 'rolldown';
@@ -340,6 +341,105 @@ describe('@lacre/sdk', () => {
     const { url } = await serve(() => ended.abort());
     const events = followEvents(clientOf(url).lacre, { signal: ended.signal });
     expect(await events.next()).to.deep.equal({ done: true, value: undefined });
+  });
+
+  describe('does not wait forever', () => {
+    const silent: Answer = () => {};
+    const stalled: Answer = (_, res) => {
+      res.writeHead(200, { 'content-type': 'application/json' });
+      res.write('{"id":');
+    };
+
+    /** `fetch` that records the idempotency keys it sends. */
+    const recording = () => {
+      const keys: unknown[] = [];
+      const send: typeof fetch = (input, init) => {
+        keys.push(new Headers(init?.headers).get('idempotency-key'));
+        return fetch(input, init);
+      };
+      return { keys, fetch: send };
+    };
+
+    it('for a silent server: one retry with the same key, then an error that says so', async () => {
+      for (const answer of [silent, stalled]) {
+        const { url } = await serve(answer);
+        const { keys, fetch: send } = recording();
+        const { lacre } = clientOf(url, { timeoutSeconds: 0.05, language: 'es', fetch: send });
+        const error = await failureOf(lacre.invoices.create(invoice), ConnectionError);
+        expect([error.code, error.status]).to.deep.equal(['SERVICE_UNREACHABLE', 0]);
+        expect(error.message).to.include(`${url} no envió nada en 0.05 s`).and.include('timeoutSeconds');
+        expect(error.cause).to.have.property('name', 'TimeoutError');
+        expect([keys.length, new Set(keys).size]).to.deep.equal([2, 1]);
+      }
+    });
+
+    it('for the rest of an error or of a token', async () => {
+      const half: Answer = (_, res) => {
+        res.writeHead(503, { 'content-type': 'application/json' });
+        res.write('{"code":');
+      };
+      const { lacre } = clientOf((await serve(half)).url, { timeoutSeconds: 0.05 });
+      expect((await failureOf(lacre.invoices.get({ id }), ConnectionError)).code).to.equal('SERVICE_UNREACHABLE');
+      for (const answer of [silent, half, stalled]) {
+        const { url: baseUrl } = await serve(answer);
+        const application = { baseUrl, clientId: 'app', redirectUri: 'https://app.example/cb', timeoutSeconds: 0.05 };
+        const error = await failureOf(exchangeCode(application, 'c', 'v'), ConnectionError);
+        expect(error.message).to.include(`${baseUrl} sent nothing for 0.05 s`);
+      }
+    });
+
+    it('longer than two minutes by default, four for a file to arrive, and retries', async () => {
+      mock.timers.enable({ apis: ['setTimeout'] });
+      try {
+        const waits = [119, 121, 1, 239, 241, 1];
+        const send: typeof fetch = async (_, { signal } = {}) => {
+          mock.timers.tick((waits.shift() ?? 0) * 1000);
+          signal?.throwIfAborted();
+          return Response.json({ id });
+        };
+        const { lacre } = clientOf('https://lacre.example', { fetch: send });
+        for (const left of [5, 3]) {
+          expect(await lacre.invoices.create(invoice)).to.deep.equal({ id });
+          expect(waits).to.have.lengthOf(left);
+        }
+        const file = new Blob(['x']);
+        for (const left of [2, 0]) {
+          await lacre.customers.import({ organizationId: id, file });
+          expect(waits).to.have.lengthOf(left);
+        }
+      } finally {
+        mock.timers.reset();
+      }
+    });
+
+    it('but for any time while a download progresses', async () => {
+      mock.timers.enable({ apis: ['setTimeout'] });
+      try {
+        const waits = [119, 119, 119, 121];
+        const send: typeof fetch = async (_, { signal } = {}) => {
+          const pull = (controller: ReadableStreamDefaultController<Uint8Array>) => {
+            mock.timers.tick((waits.shift() ?? 0) * 1000);
+            if (signal?.aborted) controller.error(signal.reason);
+            else controller.enqueue(new Uint8Array(1));
+          };
+          return new Response(new ReadableStream({ pull }, { highWaterMark: 0 }));
+        };
+        const { lacre } = clientOf('https://lacre.example', { fetch: send, retries: 0 });
+        const error = await failureOf(lacre.invoices.xml({ id }), ConnectionError);
+        expect([waits, error.code]).to.deep.equal([[], 'DOWNLOAD_CUT_OFF']);
+      } finally {
+        mock.timers.reset();
+      }
+    });
+
+    it('unless told to, and ends when the caller says so', async () => {
+      const signal = AbortSignal.timeout(50);
+      const { url } = await serve(silent);
+      const { keys, fetch: send } = recording();
+      const { lacre } = clientOf(url, { timeoutSeconds: Infinity, fetch: send });
+      const error = await failureOf(lacre.invoices.create(invoice, { signal }), DOMException);
+      expect([error.name, keys.length]).to.deep.equal(['TimeoutError', 1]);
+    });
   });
 
   describe('follows no redirect, which would issue nothing and pass on the credential,', () => {

@@ -76,6 +76,7 @@ export function connectionOf(
     language: cli.language,
     ...known,
     retries: 3,
+    ...timeoutOf(cli),
     fetch: async (...call) => {
       requests += 1;
       const response = await (watcher ? fetchCounting(watcher, ...call) : fetch(...call));
@@ -106,6 +107,15 @@ async function findProfile(cli: Cli, options: ConnectOptions): Promise<{ name: s
   const profile = name !== undefined && Object.hasOwn(profiles, name) ? profiles[name] : undefined;
   if (named !== undefined && profile === undefined) throw new Failure(exitCodes.usage, cli.texts.noProfile(named));
   return name !== undefined && profile ? { name, profile } : undefined;
+}
+
+/** From `LACRE_TIMEOUT`, in seconds; by default that of the SDK. */
+function timeoutOf({ env, texts }: Cli): { timeoutSeconds?: number } {
+  const said = env['LACRE_TIMEOUT'] || undefined;
+  if (said === undefined) return {};
+  if (!/^\d{1,5}(\.\d{1,3})?$/.test(said) || Number(said) === 0)
+    throw new Failure(exitCodes.usage, texts.noTimeout(JSON.stringify(said)));
+  return { timeoutSeconds: Number(said) };
 }
 
 const isSame = (one: string, other: string) =>

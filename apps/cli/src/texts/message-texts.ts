@@ -45,6 +45,10 @@ export const messageTexts = {
     en: (url: string) => `${JSON.stringify(url)} is not a URL: it must begin with https:// (or http://).`,
     es: (url: string) => `${JSON.stringify(url)} no es una URL: debe empezar con https:// (o http://).`,
   },
+  noTimeout: {
+    en: (said: string) => `LACRE_TIMEOUT must be a number of seconds, like 120, not ${said}.`,
+    es: (said: string) => `LACRE_TIMEOUT debe ser un número de segundos, como 120, no ${said}.`,
+  },
   noWebhookSecret: {
     en: (name: string) =>
       `${name} is not a webhook secret: it is whsec_ followed by base64, and the service shows it once.`,
@@ -358,6 +362,10 @@ export const messageTexts = {
         : 'The address comes from the profile; "lacre login --url" changes it.',
     es: (byVariable: boolean) =>
       byVariable ? 'La dirección es la de LACRE_URL.' : 'La dirección es la del perfil; «lacre login --url» la cambia.',
+  },
+  waitLonger: {
+    en: 'LACRE_TIMEOUT sets how many seconds to wait; default 120.',
+    es: 'LACRE_TIMEOUT indica cuántos segundos esperar; si se omite, 120.',
   },
   newCredential: {
     en: (byVariable: boolean) =>

@@ -1,0 +1,43 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { type Desk, desk } from './terminal.ts';
+
+describe('a server that does not respond', () => {
+  let at: Desk;
+  beforeEach(() => {
+    at = desk();
+  });
+  afterEach(() => at.clear());
+
+  const invoice = () => {
+    const path = join(at.home, 'invoice.json');
+    writeFileSync(path, '{}');
+    return path;
+  };
+  const env = { LACRE_API_KEY: 'sk_test_1', LANG: 'C' };
+
+  it('ends a command after LACRE_TIMEOUT, and the next stamp is sent with the same key', async () => {
+    const keys: unknown[] = [];
+    const LACRE_URL = await at.serve((req, res) => {
+      if (req.url !== '/invoices') {
+        const known = { organizationId: '01a1ff43-0000-7000-8000-000000000000', environment: 'sandbox', scopes: [] };
+        res.setHeader('content-type', 'application/json').end(JSON.stringify(known));
+      } else keys.push(req.headers['idempotency-key']);
+    });
+    const stamp = () => at.run(['stamp', invoice()], { env: { ...env, LACRE_URL, LACRE_TIMEOUT: '1' } });
+    for (let run = 0; run < 2; run++) {
+      const { code, out, err } = await stamp();
+      expect([code, out], err).to.deep.equal([9, '']);
+      expect(err).to.include(`${LACRE_URL} sent nothing for 1 s`).and.include('LACRE_TIMEOUT sets');
+    }
+    expect(new Set(keys).size).to.equal(1);
+  });
+
+  for (const LACRE_TIMEOUT of ['0', '-1', '2m', 'Infinity'])
+    it(`rejects a LACRE_TIMEOUT that is no number of seconds: ${LACRE_TIMEOUT}`, async () => {
+      const { code, err } = await at.run(['list'], { env: { ...env, LACRE_URL: 'http://127.0.0.1:9', LACRE_TIMEOUT } });
+      expect(code).to.equal(2);
+      expect(err).to.include('LACRE_TIMEOUT must be a number of seconds');
+    });
+});
