@@ -55,6 +55,17 @@ describe('docs/cli.md', () => {
     for (const code of Object.values(exitCodes)) expect(text).to.match(new RegExp(`^\\| ${code} +\\| `, 'm'));
   });
 
+  it('is summarized by --help, which fits a terminal and lists every exit code', () => {
+    for (const LANG of ['C', 'es_MX.UTF-8']) {
+      let help = '';
+      programIn(LANG)
+        .configureOutput({ writeOut: (written) => (help += written) })
+        .outputHelp();
+      for (const code of Object.values(exitCodes)) expect(help).to.match(new RegExp(`^  ${code} +\\S`, 'm'));
+      expect(help.split('\n').filter((line) => line.length > 80)).to.deep.equal([]);
+    }
+  });
+
   it('matches commands whose arguments and options are all described in both languages', () => {
     const described = (command: Command): string[] => [
       command.description(),

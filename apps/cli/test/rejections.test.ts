@@ -181,6 +181,22 @@ describe('the command line', () => {
     expect(readdirSync(at.home)).to.deep.equal([]);
   });
 
+  it('reports a missing folder as such, in both languages', async () => {
+    const url = await at.serve((req, res) => {
+      if (req.url?.endsWith('/xml')) res.end('<x/>');
+      else res.setHeader('content-type', 'application/json').end(JSON.stringify({ id }));
+    });
+    const out = join(at.home, 'none', 'a.xml');
+    const { code, err } = await at.run(['xml', id, '--out', out], to(url));
+    expect([code, err.trim()]).to.deep.equal([
+      1,
+      `error: ${out} cannot be written (ENOENT): its folder does not exist; create it first.`,
+    ]);
+    const { env } = to(url);
+    const spanish = await at.run(['xml', id, '--out', out], { env: { ...env, LANG: 'es_MX.UTF-8' } });
+    expect(spanish.err).to.include('la carpeta no existe');
+  });
+
   it('ignores a file name of the service that leads to another folder', async () => {
     const url = await at.serve((req, res) => {
       if (!req.url?.endsWith('/xml'))

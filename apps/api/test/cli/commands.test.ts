@@ -188,7 +188,8 @@ describe('the command line against the service', () => {
     expect(done.code, done.err).to.equal(0);
     expect(done.err).to.not.include('global');
     expect((await lacre.run(['get', uuid])).out).to.include('cancelado');
-    expect((await lacre.run(['cancel', uuid, '--reason', '02', '--yes'])).code).to.equal(7);
+    const again = await lacre.run(['cancel', uuid, '--reason', '02', '--yes']);
+    expect([again.code, again.err.includes('possible until')], again.err).to.deep.equal([7, false]);
   });
 
   it('stamps a payment receipt, and finds it by its UUID', async () => {

@@ -84,7 +84,7 @@ function linesOf({ texts }: Cli, plan: CancellationPlan): string[] {
       ? []
       : [requiresReceptorApproval ? texts.needsConsent(readable(answerDeadline)) : texts.needsNoConsent]),
     ...(cancellable && !requiresReceptorApproval && freeUntil !== null ? [texts.freeUntil(readable(freeUntil))] : []),
-    texts.cancellableUntil(readable(cancellableUntil)),
+    ...(cancellable || blocking.length > 0 ? [texts.cancellableUntil(readable(cancellableUntil))] : []),
     ...plan.motivos
       .filter(({ allowed }) => !allowed)
       .map(({ motivo, reason }) => texts.reasonNotAllowed(motivo, reason ?? '')),

@@ -141,8 +141,8 @@ export const messageTexts = {
     es: (file: string, bytes: number) => `${file} excede los ${sizeOf(bytes)} que el servicio acepta.`,
   },
   cannotKeep: {
-    en: (file: string, why: string) => `${file} cannot be written (${why}): make the folder writable.`,
-    es: (file: string, why: string) => `No se puede escribir ${file} (${why}): permita escribir en la carpeta.`,
+    en: (file: string, why: string) => `${file} cannot be written (${why}): ${unwritable(why).en}.`,
+    es: (file: string, why: string) => `No se puede escribir ${file} (${why}): ${unwritable(why).es}.`,
   },
   outputNotWritten: {
     en: (why: string) => `The result could not be written to standard output (${why}); the command itself completed.`,
@@ -436,6 +436,14 @@ interface Certificate {
 interface Readiness {
   sandbox: boolean;
   production: boolean;
+}
+
+/** What to change where a file cannot be written, by the code of the error. */
+function unwritable(why: string): { en: string; es: string } {
+  if (why === 'ENOENT' || why === 'ENOTDIR')
+    return { en: 'its folder does not exist; create it first', es: 'la carpeta no existe; créela antes' };
+  if (why === 'ENOSPC') return { en: 'free space on the disk', es: 'libere espacio en el disco' };
+  return { en: 'make the folder writable', es: 'permita escribir en la carpeta' };
 }
 
 const sizeOf = (bytes: number) =>
