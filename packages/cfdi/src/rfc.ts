@@ -16,6 +16,17 @@ export function isRfc(text: string): boolean {
   return RFC_PATTERN.test(text);
 }
 
+/** Of an RFC with each letter written as two, letter and mark. */
+const LENGTH_MAX = 26;
+
+/**
+ * The NFC form of a text that should be an RFC. A longer text, which is none, is returned as it is: normalizing a
+ * megabyte of combining marks takes minutes.
+ */
+export function composedRfc(text: string): string {
+  return text.length > LENGTH_MAX ? text : text.normalize('NFC');
+}
+
 /** 12 characters: company (moral); 13: natural person (física). The generics count as natural persons. */
 export function kindOfPerson(rfc: string): KindOfPerson {
   return rfc.length === 12 ? 'moral' : 'fisica';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { hasRightCheckDigit, isGenericRfc, isRfc, kindOfPerson } from '../src/rfc.ts';
+import { composedRfc, hasRightCheckDigit, isGenericRfc, isRfc, kindOfPerson } from '../src/rfc.ts';
 
 describe('RFC', () => {
   it("accepts the SAT's test persons, with & and Ñ", () => {
@@ -34,6 +34,12 @@ describe('RFC', () => {
     ]) {
       expect(isRfc(rfc), JSON.stringify(rfc)).to.equal(false);
     }
+  });
+
+  it('composes decomposed letters, but not those of a text too long to be an RFC', () => {
+    expect(composedRfc('ÑÑÑ120726RX3'.normalize('NFD'))).to.equal('ÑÑÑ120726RX3'.normalize('NFC'));
+    const long = 'Ñ'.normalize('NFD').repeat(14);
+    expect(composedRfc(long)).to.equal(long);
   });
 
   it('distinguishes companies from natural persons by length', () => {

@@ -1,4 +1,4 @@
-import { isRfc } from '@lacre/cfdi/rfc';
+import { composedRfc, isRfc } from '@lacre/cfdi/rfc';
 import { z } from 'zod';
 import { amount, isPositive, positiveAmount, priceAmount } from './amount.ts';
 import { boundedList } from './bounded-list.ts';
@@ -19,7 +19,7 @@ export const currency = () =>
 export const rfcText = () =>
   z
     .string()
-    .transform((value) => value.normalize('NFC'))
+    .transform(composedRfc)
     .refine(isRfc, { error: 'must be an RFC of 12 or 13 characters in upper case' })
     .meta({ override: { type: 'string', minLength: 12, maxLength: 13, example: 'URE180429TM6' } });
 

@@ -18,10 +18,14 @@ export const text = () => z.string().refine(isAllowed, { error: notAllowed });
 export const boundedText = (minimum: number, maximum: number) =>
   text()
     .check(
+      // First and alone: normalizing a megabyte of combining marks, a check of some names, takes minutes.
+      z.refine((value) => value.length <= maximum, {
+        error: `must be at most ${maximum} characters long`,
+        abort: true,
+      }),
       z.refine((value) => value.trim().length >= minimum && (minimum === 0 || showsSomething(value)), {
         error: `must be at least ${minimum} ${minimum === 1 ? 'character' : 'characters'} long`,
       }),
-      z.refine((value) => value.length <= maximum, { error: `must be at most ${maximum} characters long` }),
     )
     .meta({ minLength: minimum, maxLength: maximum });
 
@@ -54,7 +58,8 @@ export const mailedName = (minimum: number, maximum: number) =>
 
 export const id = () => z.uuid({ error: 'must be a UUID' });
 
-const url = z.url({ protocol: /^https?$/ }).max(2_000);
+const urlMax = 2_000;
+const url = z.url({ protocol: /^https?$/ });
 
 /**
  * http or https only, never javascript:, data: or file:. The URL parser alone would silently drop blanks and control
@@ -63,12 +68,19 @@ const url = z.url({ protocol: /^https?$/ }).max(2_000);
 export const webUrl = () =>
   z
     .string({ error: 'must be a valid URL' })
-    .refine((value) => !/\s/.test(value) && url.safeParse(value).success, { error: 'must be a valid URL', abort: true })
+    .refine((value) => value.length <= urlMax && !/\s/.test(value) && url.safeParse(value).success, {
+      error: 'must be a valid URL',
+      abort: true,
+    })
     .refine(isAllowed, { error: notAllowed })
-    .meta({ format: 'uri', maxLength: 2_000 });
+    .meta({ format: 'uri', maxLength: urlMax });
 
+/** The length first and alone: the pattern takes 0.3 s for megabytes. */
 export const email = () =>
-  z.email({ error: 'must be a valid e-mail address' }).max(254, { error: 'must be a valid e-mail address' });
+  z
+    .string({ error: 'must be a valid e-mail address' })
+    .max(254, { error: 'must be a valid e-mail address', abort: true })
+    .check(z.email({ error: 'must be a valid e-mail address' }));
 
 /** ISO 8601 instant with `Z` or an offset. */
 export const instant = () =>

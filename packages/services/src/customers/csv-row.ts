@@ -1,4 +1,4 @@
-import { isRfc } from '@lacre/cfdi/rfc';
+import { composedRfc, isRfc } from '@lacre/cfdi/rfc';
 import { z } from 'zod';
 import { type CsvCells, cellReader } from '../csv-import/csv-cells.ts';
 import type { CsvColumns, OpenCsv } from '../csv-import/csv-header.ts';
@@ -53,7 +53,7 @@ export interface CsvCustomer {
 const countryOfNationals = 'MEX';
 const phoneMin = 10;
 const nameMax = 300;
-const email = z.email().max(254);
+const email = z.string().max(254, { abort: true }).check(z.email());
 
 /**
  * Reader for the rows of one file: a customer, or an error. Validated against the catalogs later, when it is known
@@ -75,7 +75,7 @@ export function customerReader(csv: CustomerCsv, translate: Translate) {
 
     required('legalName');
     const legalName = documentText('legalName', nameMax, '').trim();
-    const taxId = required('taxId').normalize('NFC').toUpperCase();
+    const taxId = composedRfc(required('taxId')).toUpperCase();
     if (taxId !== '' && !isRfc(taxId))
       faults.push(
         rowFault(
