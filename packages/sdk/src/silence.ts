@@ -25,6 +25,7 @@ export function endingSilence(send: typeof fetch, seconds: number): typeof fetch
     const stop = () => ended.abort(signal?.reason);
     // AbortSignal.any does not exist in all versions of Node 20.
     signal?.addEventListener('abort', stop, { once: true });
+    const settle = () => signal?.removeEventListener('abort', stop);
     if (signal?.aborted) stop();
     const within = async <Result>(limit: number, work: () => Promise<Result>): Promise<Result> => {
       // Longer delays, also Infinity, would elapse immediately.
@@ -33,7 +34,7 @@ export function endingSilence(send: typeof fetch, seconds: number): typeof fetch
       try {
         return await work();
       } catch (error) {
-        signal?.removeEventListener('abort', stop);
+        settle();
         throw ended.signal.reason instanceof Silence ? ended.signal.reason : error;
       } finally {
         clearTimeout(timer);
@@ -42,19 +43,23 @@ export function endingSilence(send: typeof fetch, seconds: number): typeof fetch
     const isUpload = body instanceof Blob || body instanceof FormData;
     const limit = isUpload ? 2 * seconds : seconds;
     const response = await within(limit, () => send(input, { ...init, signal: ended.signal }));
-    if (response.body === null) return response;
+    if (response.body === null) {
+      settle();
+      return response;
+    }
     const reader = response.body.getReader();
     // The time counts only while the reader waits, not while it processes what it has.
     const pull = async (controller: ReadableStreamDefaultController<Uint8Array>) => {
       const { done, value } = await within(seconds, () => reader.read());
       if (!done) return controller.enqueue(value);
-      signal?.removeEventListener('abort', stop);
+      settle();
       controller.close();
     };
-    const watched = new ReadableStream<Uint8Array>(
-      { pull, cancel: (reason) => reader.cancel(reason) },
-      { highWaterMark: 0 },
-    );
+    const cancel = (reason: unknown) => {
+      settle();
+      return reader.cancel(reason);
+    };
+    const watched = new ReadableStream<Uint8Array>({ pull, cancel }, { highWaterMark: 0 });
     const { status, statusText, headers } = response;
     return new Response(watched, { status, statusText, headers });
   };
