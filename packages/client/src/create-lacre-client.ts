@@ -29,8 +29,8 @@ interface ServiceOptions {
   /** Language of error messages: `es` or `en`. Default: that of the browser, else English. */
   language?: string;
   /**
-   * How long to wait for a response, and during it for its next bytes, in seconds. Default: 120, longer than the service
-   * takes for a stamp. Infinity: without limit.
+   * How long to wait for a response, and during it for its next bytes, in seconds. Default: 120, longer than the
+   * service takes for a stamp. Infinity: without limit.
    */
   timeoutSeconds?: number;
   /** Default: the global one. */

@@ -22,8 +22,8 @@ export type LacreOptions = {
   /** How long to wait for a document that is still being issued, in seconds. Default: 120. */
   settleSeconds?: number;
   /**
-   * How long to wait for a response, and during it for its next bytes, in seconds. Default: 120, longer than the service
-   * takes for a stamp. Infinity: without limit.
+   * How long to wait for a response, and during it for its next bytes, in seconds. Default: 120, longer than the
+   * service takes for a stamp. Infinity: without limit.
    */
   timeoutSeconds?: number;
   fetch?: typeof fetch;
