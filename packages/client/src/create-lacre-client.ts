@@ -16,7 +16,7 @@ import { sessionLink } from './links/session-link.ts';
 import { refuseRedirects } from './refuse-redirects.ts';
 import type { AppRouter } from './router-type.ts';
 import { keepSession, type SessionKeeper, type SessionOptions } from './session.ts';
-import { defaultTimeout, endingSilence } from './silence.ts';
+import { defaultTimeout, withTimeout } from './timeout.ts';
 
 /** Typed client with all operations: `client.invoices.create.mutate({ ... })`. */
 export type LacreClient = TRPCClient<AppRouter>;
@@ -68,7 +68,7 @@ export function createLacreClient(options: LacreClientOptions): LacreClient {
   const base = baseOf(options.url);
   const { language = languageHere(), organizationId, timeoutSeconds = defaultTimeout } = options;
   const { fetch: given = (...call) => fetch(...call) } = options;
-  const send = refuseRedirects(endingSilence(given, timeoutSeconds));
+  const send = refuseRedirects(withTimeout(given, timeoutSeconds));
   const url = `${base}/trpc`;
   const general = { 'accept-language': language };
   const errors = errorLink(base, language);

@@ -1,6 +1,6 @@
 import type { ErrorCode, Finding } from './operations.ts';
-import { Silence } from './silence.ts';
 import type { Texts } from './texts.ts';
+import { TimeoutError } from './timeout.ts';
 
 /**
  * Codes of errors that the client itself raises: no response, an interrupted download, a document that is still being
@@ -116,7 +116,7 @@ export async function errorOf(response: Response, place: string, texts: Texts): 
   }
   const wait = secondsIn(headers.get('retry-after') ?? '');
   const body = (await response.json().catch((cause: unknown) => {
-    if (cause instanceof Silence) throw unreachable(place, cause, texts);
+    if (cause instanceof TimeoutError) throw unreachable(place, cause, texts);
   })) as ErrorBody | undefined;
   if (typeof body?.code !== 'string')
     return new ConnectionError('NOT_A_LACRE_ANSWER', texts.notLacre(place, status), status, {}, wait);
@@ -143,7 +143,7 @@ function secondsIn(retryAfter: string): number | undefined {
 const untrusted = /SELF_SIGNED_CERT|^CERT_|^UNABLE_TO_|^ERR_TLS_CERT/;
 
 export function unreachable(place: string, cause: unknown, texts: Texts): ConnectionError {
-  if (cause instanceof Silence) {
+  if (cause instanceof TimeoutError) {
     const silent = texts.silent(place, cause.seconds);
     return new ConnectionError('SERVICE_UNREACHABLE', silent, 0, {}, undefined, cause);
   }

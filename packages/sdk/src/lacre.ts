@@ -2,8 +2,8 @@ import { type Operations, routes } from './operations.ts';
 import { type Pages, pagesOf } from './pages.ts';
 import { type CallOptions, type Connection, request } from './request.ts';
 import { routeOf } from './route.ts';
-import { defaultTimeout, endingSilence } from './silence.ts';
 import { textsIn } from './texts.ts';
+import { defaultTimeout, withTimeout } from './timeout.ts';
 
 /** Source of a token that is renewed: `refused` is the token that the service rejected. */
 export interface TokenSource {
@@ -88,7 +88,7 @@ function connectionOf(options: LacreOptions): Connection {
   return {
     base: baseOf(options.baseUrl, texts.baseUrl),
     texts,
-    fetch: endingSilence(send, options.timeoutSeconds ?? defaultTimeout),
+    fetch: withTimeout(send, options.timeoutSeconds ?? defaultTimeout),
     retries: options.retries ?? 4,
     settleSeconds: options.settleSeconds ?? 120,
     sleep: options.sleep ?? sleep,

@@ -1,8 +1,8 @@
 import type { TokenSource } from './lacre.ts';
 import { AuthenticationError, errorOf, InvalidRequestError, type LacreError, unreachable } from './lacre-error.ts';
 import { redirect } from './redirect.ts';
-import { defaultTimeout, endingSilence } from './silence.ts';
 import { type Texts, textsIn } from './texts.ts';
+import { defaultTimeout, withTimeout } from './timeout.ts';
 
 /** An OAuth application registered with the service. */
 export interface OauthApplication {
@@ -122,7 +122,7 @@ async function post(
     fetch: given = fetch,
     timeoutSeconds = defaultTimeout,
   } = application;
-  const send = endingSilence(given, timeoutSeconds);
+  const send = withTimeout(given, timeoutSeconds);
   const texts = textsIn(language);
   const base = baseUrl.replace(/\/$/, '');
   const body = new URLSearchParams({

@@ -2,8 +2,8 @@ import { ConnectionError, errorOf, LacreError, NotSettledError, unreachable } fr
 import type { DownloadedFile, ErrorCode, Finding } from './operations.ts';
 import { redirect } from './redirect.ts';
 import { type Route, routeOf } from './route.ts';
-import { Silence } from './silence.ts';
 import type { Texts } from './texts.ts';
+import { TimeoutError } from './timeout.ts';
 
 /** Options of one call. */
 export interface CallOptions {
@@ -69,7 +69,7 @@ async function send(connection: Connection, route: Route, input: Fields, options
   const mayRepeat = route.method === 'GET' || key !== undefined;
   const { url, body, type } = place(connection, route, input);
   let isRenewed = false;
-  let silences = 0;
+  let timeouts = 0;
   for (let attempt = 0; ; attempt++) {
     const headers: Record<string, string> = { ...connection.headers };
     const token = await connection.token?.();
@@ -99,7 +99,7 @@ async function send(connection: Connection, route: Route, input: Fields, options
       continue;
     }
     // A server that is silent twice is not merely restarting: further attempts would take minutes each.
-    if (error.cause instanceof Silence && ++silences > 1) throw error;
+    if (error.cause instanceof TimeoutError && ++timeouts > 1) throw error;
     if (attempt >= connection.retries || !isWorthRepeating(error, mayRepeat)) throw error;
     await connection.sleep(pauseOf(error, attempt), options.signal);
   }
@@ -226,7 +226,7 @@ async function jsonOf(response: Response, { base, texts }: Connection): Promise<
   try {
     return await response.json();
   } catch (cause) {
-    if (cause instanceof Silence) throw unreachable(base, cause, texts);
+    if (cause instanceof TimeoutError) throw unreachable(base, cause, texts);
     const { status, headers } = response;
     if (!(cause instanceof SyntaxError) || headers.get('content-type')?.startsWith('application/json'))
       throw new ConnectionError('SERVICE_UNREACHABLE', texts.brokenOff(base), 0, {}, undefined, cause);

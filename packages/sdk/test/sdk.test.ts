@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { createHash, createHmac } from 'node:crypto';
+import { getEventListeners } from 'node:events';
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
@@ -430,6 +431,17 @@ describe('@lacre/sdk', () => {
       } finally {
         mock.timers.reset();
       }
+    });
+
+    it('listening to the signal of the caller only during the call', async () => {
+      const { signal } = new AbortController();
+      const listeners = () => getEventListeners(signal, 'abort').length;
+      const { lacre } = clientOf((await serve((_, res) => void res.writeHead(204).end())).url);
+      await lacre.webhooks.delete({ organizationId: id, id }, { signal });
+      expect(listeners()).to.equal(0);
+      const { lacre: other } = clientOf((await serve(json(200, { data: [] }))).url);
+      await other.invoices.list({}, { signal });
+      expect(listeners()).to.equal(0);
     });
 
     it('unless told to, and ends when the caller says so', async () => {

@@ -44,9 +44,9 @@ export function EditorPage() {
   const { verdict, isOfDraft } = useLiveValidation(draft);
   const stamp = useStamp({ change, drop, renewKey });
   /** How often the findings were asked for; shown from the first time on. */
-  const [asks, setAsks] = useState(0);
-  const isShown = asks > 0;
-  const isSought = useRef(false);
+  const [presses, setPresses] = useState(0);
+  const isShown = presses > 0;
+  const mustScroll = useRef(false);
   const [isPreviewing, preview] = useDisclosure(false);
   const [isAsking, asking] = useDisclosure(false);
   const [asked, setAsked] = useState<Draft>();
@@ -61,7 +61,7 @@ export function EditorPage() {
 
   // Nothing that is found out later is what the press asked for.
   useEffect(() => {
-    if (draft) isSought.current = false;
+    if (draft) mustScroll.current = false;
   }, [draft]);
   // Below the button on a phone.
   useEffect(() => {
@@ -88,8 +88,8 @@ export function EditorPage() {
   // change follows.
   const [wanted, setWanted] = useState<Draft>();
   const showFindings = (isWrong: boolean) => {
-    isSought.current = isWrong;
-    setAsks((before) => before + 1);
+    mustScroll.current = isWrong;
+    setPresses((before) => before + 1);
   };
   const tryToStamp = () => {
     // The button is disabled meanwhile; the keyboard shortcut is not.
@@ -175,8 +175,8 @@ export function EditorPage() {
                   title={t('findings', { count: errors.length })}
                   color="red"
                   onFix={fix}
-                  asks={asks}
-                  isSought={isSought}
+                  presses={presses}
+                  mustScroll={mustScroll}
                 />
               )}
               {warnings.length > 0 && (

@@ -12,8 +12,8 @@ export const FindingList = memo(function FindingList({
   title,
   color,
   onFix,
-  asks,
-  isSought,
+  presses,
+  mustScroll,
 }: {
   findings: readonly Finding[];
   title: string | undefined;
@@ -21,18 +21,18 @@ export const FindingList = memo(function FindingList({
   /** Undefined if there is no draft to fix. */
   onFix?: (patch: NonNullable<Finding['patch']>) => void;
   /** Changes with each press of the button that asks for them. */
-  asks?: number;
+  presses?: number;
   /** Set by that press, and not while the user writes: the list then scrolls into view. */
-  isSought?: RefObject<boolean>;
+  mustScroll?: RefObject<boolean>;
 }) {
   const t = useEditorWords();
   const list = useRef<HTMLDivElement>(null);
   // On a phone it appears below the button, at the end of the page: out of view, as if the button did nothing.
   useEffect(() => {
-    if (!asks || !isSought?.current) return;
-    isSought.current = false;
+    if (!presses || !mustScroll?.current) return;
+    mustScroll.current = false;
     list.current?.scrollIntoView({ block: 'nearest' });
-  }, [asks, isSought]);
+  }, [presses, mustScroll]);
   const fieldName = useFieldName(findings.map(({ path, message }) => `${path} ${message}`));
   return (
     <Alert ref={list} color={color} title={title} role={color === 'red' ? 'alert' : 'status'}>

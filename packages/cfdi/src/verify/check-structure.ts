@@ -74,11 +74,9 @@ export function checkStructure(root: XmlElement, { covered, missing }: OriginalS
     // Inside another complement only its schema can tell; the seal detects an unknown one.
     const isChecked = strict || (parent !== undefined && CONTENT.has(parent.uri) && !OPEN.includes(parent.local));
     if (!known && isChecked) {
-      const within = parent && shorten(parent.local);
-      fault(
-        `${shown} is not expected${within === undefined ? '' : ` in ${within}`}`,
-        `${shown} no va${within === undefined ? '' : ` en ${within}`}`,
-      );
+      const around = parent && shorten(parent.local);
+      const [within, dentro] = around === undefined ? ['', ''] : [` in ${around}`, ` en ${around}`];
+      fault(`${shown} is not expected${within}`, `${shown} no va${dentro}`);
     }
     if (known && strict) children(element, parent);
     for (const child of element.children) visit(child, element);

@@ -2,7 +2,7 @@ import { type TRPCClientError, type TRPCLink } from '@trpc/client';
 import { observable } from '@trpc/server/observable';
 import { connectionError, isLacreError, withRetryAfter } from '../lacre-error.ts';
 import type { AppRouter } from '../router-type.ts';
-import { Silence } from '../silence.ts';
+import { TimeoutError } from '../timeout.ts';
 
 /** Adds a reason and a message in the chosen language to every failure. */
 export function errorLink(place: string, language: string): TRPCLink<AppRouter> {
@@ -22,7 +22,7 @@ function explained(error: TRPCClientError<AppRouter>, place: string, language: s
   if (isLacreError(error)) return withRetryAfter(error, response?.headers.get('retry-after') ?? null);
   const cause = error.cause ?? error;
   // Without a response fetch throws a TypeError; a response that is not tRPC's fails when it is parsed.
-  const isUnreachable = cause instanceof Silence || (response === undefined && cause instanceof TypeError);
+  const isUnreachable = cause instanceof TimeoutError || (response === undefined && cause instanceof TypeError);
   return connectionError(isUnreachable ? 'SERVICE_UNREACHABLE' : 'NOT_A_LACRE_ANSWER', {
     place,
     language,

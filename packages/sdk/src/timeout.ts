@@ -5,7 +5,7 @@
 export const defaultTimeout = 120;
 
 /** A server that sent nothing for so long. */
-export class Silence extends Error {
+export class TimeoutError extends Error {
   override name = 'TimeoutError';
   readonly seconds: number;
   constructor(seconds: number) {
@@ -15,10 +15,10 @@ export class Silence extends Error {
 }
 
 /**
- * `fetch` that fails with `Silence` if the response, or later the next piece of its body, takes longer than `seconds`.
- * A download may take any time while it progresses. A file that is uploaded has as long again to arrive.
+ * `fetch` that fails with `TimeoutError` if the response, or later the next piece of its body, takes longer than
+ * `seconds`. A download may take any time while it progresses. A file that is uploaded has as long again to arrive.
  */
-export function endingSilence(send: typeof fetch, seconds: number): typeof fetch {
+export function withTimeout(send: typeof fetch, seconds: number): typeof fetch {
   return async (input, init = {}) => {
     const { signal, body } = init;
     const ended = new AbortController();
@@ -30,12 +30,12 @@ export function endingSilence(send: typeof fetch, seconds: number): typeof fetch
     const within = async <Result>(limit: number, work: () => Promise<Result>): Promise<Result> => {
       // Longer delays, also Infinity, would elapse immediately.
       const timer =
-        limit * 1000 < 2 ** 31 ? setTimeout(() => ended.abort(new Silence(limit)), limit * 1000) : undefined;
+        limit * 1000 < 2 ** 31 ? setTimeout(() => ended.abort(new TimeoutError(limit)), limit * 1000) : undefined;
       try {
         return await work();
       } catch (error) {
         settle();
-        throw ended.signal.reason instanceof Silence ? ended.signal.reason : error;
+        throw ended.signal.reason instanceof TimeoutError ? ended.signal.reason : error;
       } finally {
         clearTimeout(timer);
       }
