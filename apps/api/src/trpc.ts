@@ -6,6 +6,7 @@ import { countCall } from '@lacre/router/rate-limit';
 import type { CredentialActor } from '@lacre/services/actor';
 import { AppError } from '@lacre/services/errors';
 import { callerAt } from '@lacre/services/limits/caller';
+import { largeBodyBytes } from '@lacre/services/limits/large-body';
 import { getErrorShape, getTRPCErrorFromUnknown, TRPCError } from '@trpc/server';
 import { createExpressMiddleware } from '@trpc/server/adapters/express';
 import type { Request, RequestHandler, Response } from 'express';
@@ -13,6 +14,7 @@ import { takeLargeBodyTurn } from './large-body-turn.ts';
 import { checkShapesAndDepth } from './rest/json-shapes.ts';
 import { mediaTypeOf } from './rest/media-type.ts';
 import { operationsOf } from './rest/operations.ts';
+import { parseInSlices } from './rest/parse-in-slices.ts';
 import { parseSlot } from './rest/parse-slot.ts';
 import { announcesBody, readBody } from './rest/read-body.ts';
 import { defaultBytesMax, jsonBytesMax } from './rest/read-input.ts';
@@ -171,8 +173,17 @@ async function readJsonText(req: Request, bytesMax: number): Promise<string> {
   const bytes = announcesBody(req) ? await readBody(req, bytesMax) : undefined;
   await parseSlot(bytes?.length ?? 0);
   const text = bytes?.toString() ?? '';
-  if (text !== '') checkJson(text);
+  if (text.length > largeBodyBytes) await checkLargeJson(text);
+  else if (text !== '') checkJson(text);
   return text;
+}
+
+async function checkLargeJson(text: string): Promise<void> {
+  try {
+    await parseInSlices(text);
+  } catch {
+    checkJson(text);
+  }
 }
 
 function checkJson(text: string): void {

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { colon, comma, endOfString, isClosing, isOpening, openingOfList, quote } from './json-text.ts';
 import { nestingTooDeep, tooManyShapes, tooManyValues } from './transport-errors.ts';
 
 /** Shorter texts cannot contain enough shapes to matter. */
@@ -9,12 +10,6 @@ const shapesMax = 50_000;
 const valuesMax = 600_000;
 /** One more than the deepest body: a tRPC batch is one more object around the inputs. */
 const depthMax = 33;
-
-const quote = 34;
-const comma = 44;
-const colon = 58;
-const openingOfList = 91;
-const backslash = 92;
 
 /** Random seed, so that callers cannot construct hash collisions. */
 const start = randomInt(1, 2 ** 31);
@@ -30,13 +25,22 @@ export function checkShapes(text: string): void {
   if (text.length > smallBytes) checkShapesAndDepth(text);
 }
 
-/** The same for a text of any length, for readers that do not check the depth themselves. Linear time. */
-export function checkShapesAndDepth(text: string): void {
-  const shapes = new Set<number>();
+/** What the parts of one body have together. */
+export interface ShapeCounts {
+  shapes: Set<number>;
+  values: number;
+}
+
+/**
+ * The same for a text of any length, for readers that do not check the depth themselves. Linear time.
+ *
+ * @param counts of the parts that were checked before, if the text is a part of a body
+ */
+export function checkShapesAndDepth(text: string, counts: ShapeCounts = { shapes: new Set(), values: 0 }): void {
+  const { shapes } = counts;
   /** Hash of the current shape of each open object and list. */
   const open: number[] = [];
   const isList: boolean[] = [];
-  let values = 0;
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
     if (code === quote) {
@@ -49,15 +53,15 @@ export function checkShapesAndDepth(text: string): void {
       }
       at = end;
     } else if (isOpening(code)) {
-      values += 1;
+      counts.values += 1;
       open.push(start);
       isList.push(code === openingOfList);
       if (open.length > depthMax) throw nestingTooDeep();
     } else if (isClosing(code)) {
       open.pop();
       isList.pop();
-    } else if (code === comma && isList.at(-1) === true) values += 1;
-    if (values > valuesMax) throw tooManyValues();
+    } else if (code === comma && isList.at(-1) === true) counts.values += 1;
+    if (counts.values > valuesMax) throw tooManyValues();
   }
 }
 
@@ -69,16 +73,6 @@ function extended(shape: number, text: string, from: number, end: number): numbe
   return extendedShape;
 }
 
-/** Index of the closing quote, or the length of a text that has none. */
-function endOfString(text: string, from: number): number {
-  for (let at = from + 1; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
-    if (code === backslash) at += 1;
-    else if (code === quote) return at;
-  }
-  return text.length;
-}
-
 function isName(text: string, end: number): boolean {
   let at = end + 1;
   while (isBlank(text.charCodeAt(at))) at += 1;
@@ -86,5 +80,3 @@ function isName(text: string, end: number): boolean {
 }
 
 const isBlank = (code: number) => code === 32 || code === 9 || code === 10 || code === 13;
-const isOpening = (code: number) => code === 123 || code === openingOfList;
-const isClosing = (code: number) => code === 125 || code === 93;

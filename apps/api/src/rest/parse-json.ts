@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { decimalTextOf, ExactNumber } from '@lacre/router/exact-number';
 import { pathText } from '@lacre/router/messages';
 import { unknownFields } from '@lacre/router/unknown-field';
-import { checkShapes } from './json-shapes.ts';
+import { checkShapes, checkShapesAndDepth, type ShapeCounts } from './json-shapes.ts';
+import { endOfString, quote } from './json-text.ts';
 import { refuseRepeatedNames } from './repeated-names.ts';
 import { invalidJson, nestingTooDeep, notAnObject, numberTooLong, tooManyLongNumbers } from './transport-errors.ts';
 import { whyNotJson } from './why-not-json.ts';
@@ -21,13 +22,39 @@ export function parseJsonObject(bytes: Buffer): JsonObject {
   if (!isUtf8(bytes)) throw invalidJson(whyNotJson(bytes));
   const text = bytes.toString();
   checkShapes(text);
-  const value = parse(text, bytes);
+  return checked(text, asObject(parse(text, bytes)), 1) as JsonObject;
+}
+
+export function asObject(value: unknown): JsonObject {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw notAnObject();
-  const forbidden = forbiddenIn(value, 1);
+  return value as JsonObject;
+}
+
+/** What the parts of one body have together. */
+export interface PartCounts extends ShapeCounts {
+  exactNumbers: number;
+}
+
+export const noCounts = (): PartCounts => ({ shapes: new Set(), values: 0, exactNumbers: 0 });
+
+/**
+ * Parses a part of a body with the checks of `parseJsonObject`. Throws for the same, without the place in the body.
+ *
+ * @param depth of its outermost object or list
+ * @param counts of the parts before it
+ */
+export function parsePart(text: string, depth: number, counts: PartCounts): unknown {
+  checkShapesAndDepth(text, counts);
+  return checked(text, JSON.parse(text), depth, counts);
+}
+
+/** What `text` was parsed to, with exact numbers. */
+function checked(text: string, value: unknown, depth: number, counts = noCounts()): unknown {
+  const forbidden = typeof value === 'object' && value !== null ? forbiddenIn(value, depth) : undefined;
   if (forbidden) throw unknownFields([pathText(forbidden)], []);
   refuseRepeatedNames(text, value);
   // Parsed again only for the rare text that needs it.
-  return (mayRound.test(text) ? keepExactNumbers(text) : value) as JsonObject;
+  return mayRound.test(text) ? keepExactNumbers(text, counts) : value;
 }
 
 function parse(text: string, bytes: Buffer): unknown {
@@ -79,7 +106,7 @@ const exactNumbersMax = 10_000;
 const mark = randomUUID();
 
 /** Parses valid JSON again, with exact numbers in place of rounded ones. Linear time. */
-function keepExactNumbers(text: string): unknown {
+function keepExactNumbers(text: string, counts: PartCounts): unknown {
   const parts: string[] = [];
   let copied = 0;
   for (let at = 0; at < text.length; at += 1) {
@@ -92,7 +119,8 @@ function keepExactNumbers(text: string): unknown {
       if (at - start >= numberLengthMax) throw numberTooLong(numberLengthMax);
       const number = text.slice(start, at + 1);
       if (!mayBeRounded.test(number) || !isRounded(number)) continue;
-      if (parts.length >= 2 * exactNumbersMax) throw tooManyLongNumbers(exactNumbersMax);
+      counts.exactNumbers += 1;
+      if (counts.exactNumbers > exactNumbersMax) throw tooManyLongNumbers(exactNumbersMax);
       parts.push(text.slice(copied, start), `{"${mark}":"${number}"}`);
       copied = at + 1;
     }
@@ -101,8 +129,6 @@ function keepExactNumbers(text: string): unknown {
 }
 
 const mayBeRounded = /^.{16}|[eE]/;
-const quote = 34;
-const backslash = 92;
 /**
  * Numbers of up to this length are exact in a double, unless they have an exponent; those have at least three
  * characters.
@@ -114,14 +140,6 @@ const shortMax = 2;
  */
 const isNumberPart = (code: number) =>
   (code >= 48 && code <= 57) || code === 45 || code === 43 || code === 46 || code === 101 || code === 69;
-
-function endOfString(text: string, start: number): number {
-  for (let at = start + 1; ; at += 1) {
-    const code = text.charCodeAt(at);
-    if (code === backslash) at += 1;
-    else if (code === quote) return at;
-  }
-}
 
 const isRounded = (number: string) =>
   canonical(decimalTextOf(new ExactNumber(number))) !== canonical(decimalTextOf(Number(number)));

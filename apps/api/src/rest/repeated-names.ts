@@ -1,11 +1,6 @@
 import { pathText } from '@lacre/router/messages';
+import { colon, comma, endOfString, isClosing, isOpening, openingOfList, quote } from './json-text.ts';
 import { nameRepeated } from './transport-errors.ts';
-
-const quote = 34;
-const comma = 44;
-const colon = 58;
-const openingOfList = 91;
-const backslash = 92;
 
 /**
  * Throws for an object with two members of the same name. Receivers differ in which one they take (RFC 8259, 4), and
@@ -70,14 +65,3 @@ function repeatedIn(text: string): PropertyKey[] {
 }
 
 const list = (): Open => ({ names: undefined, place: 0 });
-
-function endOfString(text: string, start: number): number {
-  for (let at = start + 1; ; at += 1) {
-    const code = text.charCodeAt(at);
-    if (code === backslash) at += 1;
-    else if (code === quote) return at;
-  }
-}
-
-const isOpening = (code: number) => code === 123 || code === openingOfList;
-const isClosing = (code: number) => code === 125 || code === 93;
