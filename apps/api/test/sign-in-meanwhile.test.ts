@@ -1,4 +1,5 @@
 import { createPasskey } from '@lacre/services/passkeys/create-passkey';
+import { provePasskey } from '@lacre/services/passkeys/prove-passkey';
 import { signInWithPasskey } from '@lacre/services/passkeys/sign-in-with-passkey';
 import type { Services } from '@lacre/services/services';
 import { completeSignIn } from '@lacre/services/sessions/complete-sign-in';
@@ -75,7 +76,7 @@ describe('a session that is being opened', () => {
     expect(made.status).to.equal(201);
     const { body: options } = await test.api('POST', '/auth/passkey/options');
     type Input = Parameters<typeof signInWithPasskey>[1];
-    return { id: String(made.body.id), input: { response: device.get(options) } as unknown as Input };
+    return { id: String(made.body.id), device, input: { response: device.get(options) } as unknown as Input };
   };
 
   it('with a passkey ends when the password is reset meanwhile', async () => {
@@ -90,6 +91,35 @@ describe('a session that is being opened', () => {
     const remove = () => test.api('DELETE', `/users/me/passkeys/${id}`, { token: ana.token });
     await signInWithPasskey(meanwhile(remove), input, origin);
     expect(await live()).to.deep.equal([own?.id]);
+  });
+
+  it('leaves no code behind that a passkey proves while it is deleted', async () => {
+    const { id, device } = await passkey();
+    const { body: options } = await test.api('POST', '/users/me/passkeys/proof/options', { token: ana.token });
+    const { database } = test.services;
+    const late: Services['database'] = {
+      ...database,
+      passkeys: {
+        ...database.passkeys,
+        async use(...of) {
+          const isUsed = await database.passkeys.use(...of);
+          const removed = await test.api('DELETE', `/users/me/passkeys/${id}`, { token: ana.token });
+          expect(removed.status).to.equal(204);
+          return isUsed;
+        },
+      },
+    };
+    type Input = Parameters<typeof provePasskey>[2];
+    const input = { response: device.get(options) } as unknown as Input;
+    const refused: unknown = await provePasskey({ ...test.services, database: late }, ana.actor, input).catch(
+      (error: unknown) => error,
+    );
+    expect(refused).to.have.property('code', 'INVALID_PASSKEY');
+    const [codes] = await test.database.dataSource.query<{ count: number }[]>(
+      `select count(*)::int from passkey_challenge where user_id = $1`,
+      [ana.userId],
+    );
+    expect(codes).to.deep.equal({ count: 0 });
   });
 
   it('leaves no passkey behind that is registered while the password is reset', async () => {
