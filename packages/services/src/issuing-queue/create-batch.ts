@@ -40,8 +40,8 @@ export interface BatchOutcome {
   bodyMismatch: boolean;
 }
 
-/** Rows per statement: bodies may be large. */
-const rowsAtOnce = 50;
+/** Documents between two pauses, and rows per statement: bodies may be large. */
+const slice = 50;
 
 /**
  * Stores documents to be issued one by one, each under its own idempotency key and by `issueDocument`. A body with an
@@ -88,8 +88,8 @@ export async function createBatch<K extends IssuingKind>(
     };
     if (!(await tx.issuingBatches.insert(organizationId, row))) return false;
     await lockQueueCapacity(tx, organizationId, total);
-    for (let from = 0; from < total; from += rowsAtOnce) {
-      await tx.issuingJobs.insertMany(organizationId, jobs.slice(from, from + rowsAtOnce));
+    for (let from = 0; from < total; from += slice) {
+      await tx.issuingJobs.insertMany(organizationId, jobs.slice(from, from + slice));
       await yieldToEventLoop();
     }
     if (failed === total) {
@@ -134,6 +134,7 @@ async function jobsOf<K extends IssuingKind>(
     entries.flatMap((entry) => ('input' in entry ? entry.input : [])),
   );
   for (const [position, entry] of entries.entries()) {
+    if (position % slice === slice - 1) await yieldToEventLoop();
     const common = { id: uuidV7(now), environment, kind, batchId, position, actor: storedActor(actor), at: now };
     const checked = 'rejection' in entry ? entry : check(entry, position);
     if (checked.rejection) {

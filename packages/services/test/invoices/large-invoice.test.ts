@@ -4,24 +4,8 @@ import { given, ingreso } from '@lacre/testing/given';
 import type { TestServices } from '@lacre/testing/test-services';
 import { expect } from 'chai';
 import { validateInvoice } from '../../src/invoices/validate-invoice.ts';
+import { pausesDuring } from '../pauses-during.ts';
 import { sharedServices } from '../shared-services.ts';
-
-/** How often the work yields to other requests: a number that does not depend on the speed of the machine. */
-async function pausesDuring(work: () => Promise<unknown>): Promise<number> {
-  const { setImmediate: real } = globalThis;
-  let pauses = 0;
-  const counting = ((...given: Parameters<typeof real>) => {
-    pauses += 1;
-    return real(...given);
-  }) as typeof real;
-  globalThis.setImmediate = Object.assign(counting, real);
-  try {
-    await work();
-  } finally {
-    globalThis.setImmediate = real;
-  }
-  return pauses;
-}
 
 describe('an invoice of 5,000 items', () => {
   let test: TestServices;

@@ -7,6 +7,7 @@ import { queuedMax } from '@lacre/services/issuing-queue/queue-document';
 import { expect } from 'chai';
 import { recoverAttempts } from '../../src/issuing/recover-attempts.ts';
 import { errorOf } from '../error-of.ts';
+import { pausesDuring } from '../pauses-during.ts';
 import { createQueueBench, entry, type QueueBench } from './queue-bench.ts';
 
 describe('a batch', () => {
@@ -47,6 +48,14 @@ describe('a batch', () => {
     expect(await completed(access)).to.deep.equal([result]);
     expect(eventPayload('invoice.batch_completed', result)).to.deep.equal(result);
     expect(await bench.events(access, 'invoice.stamped')).to.have.length(3);
+  });
+
+  it('pauses for other requests while it hashes, checks and stores its documents', async () => {
+    const access = await bench.access();
+    const entries = Array.from({ length: 400 }, (_, n) => entry(`k-${n}`));
+    const pauses = await pausesDuring(() => bench.batch(access, entries));
+    // Hashed together by hundreds; hashed each, and stored, by fifties.
+    expect(pauses).to.be.at.least(4 + 8 + 8);
   });
 
   it('continues past invalid documents, and reports for each what to correct', async () => {
