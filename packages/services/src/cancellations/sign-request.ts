@@ -1,8 +1,8 @@
 import { localTimeAt } from '@lacre/cfdi/dates';
 import { type CancellationRequest, signCancellation } from '@lacre/cfdi/sign-cancellation';
 import type { Text } from '@lacre/cfdi/violation';
-import { zonaDe } from '@lacre/sat-catalogs';
 import type { Environment } from '../actor.ts';
+import { zonaOf } from '../catalogs/zona-of.ts';
 import { AppError, organizationNotFound } from '../errors.ts';
 import type { Services } from '../services.ts';
 import { unsignable } from './cancellation-texts.ts';
@@ -23,7 +23,7 @@ export interface SignedFor {
  * @throws AppError as `requireSigner`
  */
 export async function signRequest(
-  deps: Deps,
+  deps: Deps & Pick<Services, 'catalogs'>,
   { organizationId, environment }: Omit<SignedFor, 'rfcEmisor'>,
   lugarExpedicion: string,
   request: Omit<CancellationRequest, 'fecha'>,
@@ -31,7 +31,8 @@ export async function signRequest(
   const { rfcEmisor } = request;
   const certificateId = await requireSigner(deps, { organizationId, environment, rfcEmisor });
   const csd = await deps.csds.open(organizationId, certificateId);
-  return signCancellation({ ...request, fecha: localTimeAt(deps.clock.now(), zonaDe(lugarExpedicion)) }, csd);
+  const now = deps.clock.now();
+  return signCancellation({ ...request, fecha: localTimeAt(now, zonaOf(deps, lugarExpedicion, now)) }, csd);
 }
 
 /**

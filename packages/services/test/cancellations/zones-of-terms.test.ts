@@ -1,5 +1,6 @@
 import { planCancellation } from '@lacre/services/cancellations/plan-cancellation';
 import { given } from '@lacre/testing/given';
+import { pacOf, withIssuing } from '@lacre/testing/with-issuing';
 import { expect } from 'chai';
 import { putBranch } from '../../src/branches/put-branch.ts';
 import { type CancellationBench, createCancellationBench } from './cancellation-bench.ts';
@@ -48,5 +49,27 @@ describe('the terms of cancelling a document', () => {
       await bench.cancel(access, id);
       const [request] = await bench.history(access, id);
       expect(request?.deadlineAt).to.equal(answerDeadline);
+    });
+
+  // Half an hour after midnight; by the first digits alone it would be the day before.
+  for (const [name, zip, now, fecha] of [
+    ['Chihuahua', '31000', '2026-12-10T06:30:00Z', '2026-12-10T00:30:00'],
+    ['Matamoros', '87300', '2027-07-08T05:30:00Z', '2027-07-08T00:30:00'],
+  ] as const)
+    it(`are requested on the day that it is in ${name}`, async () => {
+      const { access, id } = await issuedIn(zip, now.slice(0, 10));
+      bench.clock.set(now);
+      const sandbox = pacOf(bench.services, 'sandbox');
+      if (!sandbox) throw new Error('no PAC');
+      const signed: string[] = [];
+      const pac: typeof sandbox = {
+        ...sandbox,
+        cancel: async (request, ...call) => {
+          signed.push(await request.sign());
+          return sandbox.cancel(request, ...call);
+        },
+      };
+      await bench.cancel(access, id, {}, withIssuing(bench.services, { sandbox: { pac } }));
+      expect(signed.join('')).to.include(`Fecha="${fecha}"`);
     });
 });
