@@ -4,7 +4,7 @@ import type { ComplementData } from '@lacre/cfdi/complements/complement';
 import type { InvoiceBody } from '@lacre/cfdi/invoice-body';
 import { normalise } from '@lacre/cfdi/normalise';
 import { validate } from '@lacre/cfdi/validate';
-import { starterCatalogs } from '@lacre/sat-catalogs';
+import { starterCatalogs, zonaDeLugar } from '@lacre/sat-catalogs';
 import { buildTable, type TableRow } from '@lacre/sat-catalogs/tables/catalog-table';
 import { codeTablesOver } from '@lacre/sat-catalogs/tables/code-tables';
 import { expect } from 'chai';
@@ -56,12 +56,17 @@ const whole = {
 };
 
 function postal(clave: string) {
-  const found = { '06000': ['CMX', '015'], '44100': ['JAL', '039'], '42501': ['HID', '030'], '86991': ['TAB', '017'] }[
-    clave
-  ];
+  const found = {
+    '06000': ['CMX', '015'],
+    '21000': ['BCN', '002'],
+    '44100': ['JAL', '039'],
+    '42501': ['HID', '030'],
+    '83000': ['SON', '030'],
+    '86991': ['TAB', '017'],
+  }[clave];
   if (found === undefined) return undefined;
   const [estado = '', municipio = ''] = found;
-  return { clave, estado, municipio, estimuloFronterizo: 0 as const, zona };
+  return { clave, estado, municipio, estimuloFronterizo: 0 as const, zona: zonaDeLugar(estado, municipio) };
 }
 
 function issue(data: ComplementData, more: Partial<InvoiceBody> = {}, held: typeof codes | undefined = codes) {
@@ -844,6 +849,25 @@ describe('Carta Porte 3.1', () => {
     const [from = {}, to = {}] = road['ubicaciones'] as ComplementData[];
     const later = { ...from, idUbicacion: 'OR000002', fechaHoraSalidaLlegada: '2026-11-24T08:00:00' };
     expect(warned(changed(road, { ubicaciones: [later, to, from] }))).to.deep.equal([]);
+  });
+
+  it('compares arrivals and departures by the clock of each place', () => {
+    const at = (estado: string, codigoPostal: string) => ({ estado, pais: 'MEX', codigoPostal });
+    const warnings = (departure: string, arrival: string, zip = '83000') =>
+      issue(
+        changed(road, {
+          'ubicaciones[0].domicilio': at('SON', zip),
+          'ubicaciones[1].domicilio': at('BCN', '21000'),
+          'ubicaciones[0].fechaHoraSalidaLlegada': departure,
+          'ubicaciones[1].fechaHoraSalidaLlegada': arrival,
+        }),
+      ).found.filter(({ code, path }) => code === 'COMPLEMENT_GUIDE' && path.endsWith('fechaHoraSalidaLlegada')).length;
+    // In winter Mexicali is an hour behind Sonora, in summer it has the same time.
+    expect(warnings('2027-01-01T00:30:00', '2026-12-31T23:45:00')).to.equal(0);
+    expect(warnings('2027-01-01T00:30:00', '2026-12-31T23:29:59')).to.equal(1);
+    expect(warnings('2027-07-01T00:30:00', '2027-06-30T23:45:00')).to.equal(1);
+    // Where the catalog does not have the place, as they are written.
+    expect(warnings('2027-01-01T00:30:00', '2026-12-31T23:45:00', '83999')).to.equal(1);
   });
 
   it('warns about an identifier of a location that another one has too, which cantidadTransporta cannot tell apart', () => {

@@ -1,4 +1,6 @@
 /** Locations of a Carta Porte: rows CP128 to CP147. */
+import type { Catalogs } from '@lacre/sat-catalogs/catalogs';
+import { instantOf, isLocalDateTime } from '../../../dates.ts';
 import { ourWarning, satError, text } from '../../../rules/rule.ts';
 import { checkPlace } from '../../places.ts';
 import { demand, exactlyWhen, forbid, when } from '../../presence.ts';
@@ -176,12 +178,17 @@ const distinct: Rule = ({ data, path }, report) => {
 };
 
 /** Not in the matrix: no arrival before the first departure. */
-const arrivals: Rule = ({ data, path }, report) => {
+const arrivals: Rule = ({ data, path, catalogs, draft }, report) => {
   const departures = data.ubicaciones.filter(({ tipoUbicacion }) => tipoUbicacion === 'Origen');
   const [first] = departures.map(({ fechaHoraSalidaLlegada }) => fechaHoraSalidaLlegada).toSorted();
   if (first === undefined) return;
-  for (const [i, { tipoUbicacion, fechaHoraSalidaLlegada }] of data.ubicaciones.entries()) {
+  const instant = (place: Ubicacion) => instantAt(place, catalogs, draft.fecha);
+  for (const [i, place] of data.ubicaciones.entries()) {
+    const { tipoUbicacion, fechaHoraSalidaLlegada } = place;
     if (tipoUbicacion === 'Origen' || fechaHoraSalidaLlegada >= first) continue;
+    // Times are those of each place: from Sonora one arrives in Baja California by an earlier clock.
+    const arrival = instant(place);
+    if (departures.some((departure) => arrival >= instant(departure))) continue;
     const at = `${path}.ubicaciones[${i}].fechaHoraSalidaLlegada`;
     const message = text(
       `${at} ${fechaHoraSalidaLlegada} is before the first departure, ${first}`,
@@ -191,6 +198,13 @@ const arrivals: Rule = ({ data, path }, report) => {
     report(ourWarning('COMPLEMENT_GUIDE', at, message, hint));
   }
 };
+
+/** By the clock of the place's postal code; not a number if the catalog does not have it. */
+function instantAt({ fechaHoraSalidaLlegada, domicilio }: Ubicacion, catalogs: Catalogs, on: string): number {
+  const postal = domicilio?.pais === 'MEX' ? catalogs.codigoPostal(domicilio.codigoPostal, on) : undefined;
+  if (typeof postal !== 'object' || !isLocalDateTime(fechaHoraSalidaLlegada)) return Number.NaN;
+  return instantOf(fechaHoraSalidaLlegada, postal.zona).getTime();
+}
 
 export const ubicacionRules: readonly Rule[] = [
   howMany,
