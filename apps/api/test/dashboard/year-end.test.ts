@@ -51,21 +51,55 @@ describe('the dashboard at the end of the year', () => {
     }
   });
 
+  it('fills in the day of a payment at the place of the receipt, not at that of the invoice', async () => {
+    const { page, organizationId } = desk;
+    const inOrganization = (path: string, body: object) =>
+      desk.api('PUT', `/organizations/${organizationId}${path}`, body);
+    // By its first digits alone Chihuahua would have the time of Juárez.
+    for (const [code, zip, type] of [
+      ['CUN', '77500', 'I'],
+      ['CHH', '31000', 'P'],
+    ] as const) {
+      await inOrganization('/branches', { code, name: code, zip });
+      const isDefault = true;
+      await inOrganization('/series', { series: code, type, environment: 'sandbox', placeOfIssue: zip, isDefault });
+    }
+    const { id } = await desk.api<{ id: string }>('POST', '/invoices', ppdBody());
+    for (const [until, today] of [
+      ['2027-01-01T05:30:00Z', '31 dic 2026'],
+      ['2027-01-01T06:30:00Z', '1 ene 2027'],
+    ] as const) {
+      await desk.api('POST', '/sandbox/clock/advance', { until });
+      await desk.signIn(`/invoices/${id}`);
+      await click(page, 'Registrar un pago');
+      await waitForText(page, today, '[role=dialog]');
+    }
+  });
+
+  it('fills in the day of a payment at the place of the test issuer while the organization has no certificate', async () => {
+    const { page, organizationId } = desk;
+    const place = { street: 'Tulum', neighborhood: 'Centro', city: 'Cancún', municipality: 'Benito Juárez' };
+    const address = { ...place, exteriorText: '1', zipCode: '77500', state: 'Quintana Roo' };
+    await desk.api('PUT', `/organizations/${organizationId}/legal`, { address });
+    const { id } = await desk.api<{ id: string }>('POST', '/invoices', ppdBody());
+    // Half past eleven in Tabasco, half past midnight in Cancún.
+    await desk.api('POST', '/sandbox/clock/advance', { until: '2027-01-01T05:30:00Z' });
+    await desk.signIn(`/invoices/${id}`);
+    await click(page, 'Registrar un pago');
+    await waitForText(page, '31 dic 2026', '[role=dialog]');
+  });
+
   for (const zone of ['Asia/Tokyo', 'Europe/Madrid'])
-    it(`proposes the month of a global invoice at the place of issue, not in ${zone}, where the browser is`, async () => {
+    it(`proposes the period of a global invoice at its place, by the clock of the sandbox, not in ${zone}`, async () => {
       const { page } = desk;
       // Half past nine on New Year's Eve in Mexico City.
-      const clock = await setBrowserClock(page, '2027-01-01T03:30:00Z');
-      try {
-        await page.emulateTimezone(zone);
-        await desk.signIn('/invoices/new');
-        await click(page, 'Es una factura global, de ventas al público en general', 'checkbox');
-        await waitForText(page, 'Periodicidad');
-        const year = await page.$eval('input[value="2026"], input[value="2027"]', (one) => one.value);
-        expect(year).to.equal('2026');
-      } finally {
-        await clock.reset();
-      }
+      await desk.api('POST', '/sandbox/clock/advance', { until: '2028-01-01T03:30:00Z' });
+      await page.emulateTimezone(zone);
+      await desk.signIn('/invoices/new');
+      await click(page, 'Es una factura global, de ventas al público en general', 'checkbox');
+      await waitForText(page, 'Periodicidad');
+      const values = await page.$$eval('input', (inputs) => inputs.map(({ value }) => value));
+      expect(values.filter((value) => /^20\d\d$/.test(value))).to.deep.equal(['2027']);
     });
 
   it('goes back from a month of the sandbox that has not come yet to the present one', async () => {

@@ -85,7 +85,7 @@ export const ExtraSection = memo(
           </Grid>
           <Relations relations={draft.related ?? []} onChange={(related) => onChange({ related })} />
           <LocalTaxes taxes={draft.localTaxes ?? []} onChange={(localTaxes) => onChange({ localTaxes })} />
-          <GlobalPeriod period={draft.global} onChange={(global) => onChange({ global })} />
+          <GlobalPeriod period={draft.global} series={draft.series} onChange={(global) => onChange({ global })} />
           <DocumentComplements draft={draft} onChange={onChange} />
           <Checkbox
             label={t('hasAddenda')}
@@ -111,6 +111,7 @@ export const ExtraSection = memo(
     'global',
     'complements',
     'addenda',
+    'series',
   ),
 );
 

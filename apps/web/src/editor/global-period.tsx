@@ -1,20 +1,21 @@
 import type { GlobalInvoicePeriod } from '@lacre/client';
 import { Checkbox, Grid } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { DecimalField } from '../form/decimal-field.tsx';
 import { CatalogSelect } from '../service/catalog-select.tsx';
-import { api } from '../service/service.ts';
+import { useToday } from '../service/use-today.ts';
 import { useWorkspace } from '../session/workspace.ts';
-import { todayAt } from '../words/today.ts';
 import { useFinding } from './finding-store.ts';
 import { useEditorWords } from './words.ts';
 
 /** The period of a global invoice (InformacionGlobal). */
 export function GlobalPeriod({
   period,
+  series,
   onChange,
 }: {
   period: GlobalInvoicePeriod | undefined;
+  /** Of the invoice; without one it is the default series. */
+  series: string | undefined;
   onChange: (period: GlobalInvoicePeriod | undefined) => void;
 }) {
   const t = useEditorWords();
@@ -23,14 +24,16 @@ export function GlobalPeriod({
     months: useFinding('global.months'),
     year: useFinding('global.year'),
   };
-  const { organizationId = '' } = useWorkspace();
-  const legal = useQuery(api.organizations.legal.queryOptions({ id: organizationId }));
-  const [year, months = ''] = todayAt(legal.data?.addressZip, new Date()).split('-');
+  const { environment } = useWorkspace();
+  const { today, isLoading } = useToday({ environment, type: 'I', series });
+  const [year, months = ''] = today.split('-');
   const first = { periodicity: '04', months, year: Number(year) };
   return (
     <>
       <Checkbox
         label={t('isGlobal')}
+        // The period is filled in once, when it is checked.
+        disabled={isLoading && period === undefined}
         checked={period !== undefined}
         onChange={(event) => onChange(event.currentTarget.checked ? first : undefined)}
       />

@@ -7,15 +7,13 @@ import { DecimalField } from '../form/decimal-field.tsx';
 import { Dialog } from '../form/dialog.tsx';
 import { fieldErrors } from '../form/field-errors.ts';
 import '@mantine/dates/styles.css';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCalendarProps } from '../list/calendar-props.ts';
 import { CatalogSelect } from '../service/catalog-select.tsx';
 import { Failure } from '../service/failure.tsx';
 import { isOutcomeUnknown } from '../service/is-outcome-unknown.ts';
-import { api } from '../service/service.ts';
+import { useToday } from '../service/use-today.ts';
 import { moneyAndCode } from '../words/formats.ts';
-import { todayAt } from '../words/today.ts';
 import { paidInPesos, sumOf } from './paid-in-pesos.ts';
 import type { TypedPayment } from './unanswered-payment.ts';
 import { useRecord } from './use-record.ts';
@@ -55,12 +53,11 @@ export function RecordPayment({
 }) {
   const t = usePaymentWords();
   const calendar = useCalendarProps();
-  // The sandbox has its own clock.
-  const clock = useQuery({ ...api.sandbox.clock.queryOptions(), enabled: invoice.environment === 'sandbox' });
-  const today = todayAt(invoice.lugarExpedicion, clock.data ? new Date(clock.data.now) : new Date());
+  const { environment, lugarExpedicion } = invoice;
+  const { today, isLoading } = useToday({ environment, type: 'P', otherwise: lugarExpedicion });
   const { record, unanswered } = useRecord({
     invoices: owed.map(({ uuid }) => uuid),
-    environment: invoice.environment,
+    environment,
     onDone: () => {
       onPaid?.();
       onClose();
@@ -107,7 +104,7 @@ export function RecordPayment({
           taxSystem: invoice.receptor.regimenFiscal,
           zip: invoice.receptor.domicilioFiscal,
         },
-        environment: invoice.environment,
+        environment,
         payments: [payment],
       },
     });
@@ -223,7 +220,7 @@ export function RecordPayment({
           ) : (
             <Failure error={rest} />
           )}
-          <Button type="submit" disabled={clock.isLoading} loading={record.isPending}>
+          <Button type="submit" disabled={isLoading} loading={record.isPending}>
             {t('stamp')}
           </Button>
         </Stack>
