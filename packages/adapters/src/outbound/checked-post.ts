@@ -9,7 +9,7 @@ import {
   type CheckedTarget,
   NameUnknown,
 } from './address-guard.ts';
-import { loadPool } from './undici-pool.ts';
+import { loadPool, type OpenPool } from './undici-pool.ts';
 
 /** The outcome of one POST to a URL given by a user. */
 export interface CheckedAnswer {
@@ -56,16 +56,16 @@ export function createCheckedPost(guard: AddressGuard, options: CheckedPostOptio
     },
   });
 
-  const poolFor = (Pool: typeof ConnectionPool, { url, addresses }: CheckedTarget): ConnectionPool => {
+  const poolFor = (openPool: OpenPool, { url, addresses }: CheckedTarget): ConnectionPool => {
     const key = [url.origin, ...addresses.map(({ address }) => address).sort()].join(' ');
     const known = pools.get(key);
     const pool =
       known ??
-      new Pool(url.origin, {
+      openPool(url.origin, {
         // As many as there are requests in progress: many customers may share a host, and none waits for another's.
         connections: null,
         pipelining: 1,
-        allowH2: false,
+        bodyBytesMax: readBytes,
         connect: { timeout: connectMs, lookup: lookupOf(addresses), ...(ca !== undefined && { ca }) },
         keepAliveTimeout: 3_000,
         keepAliveMaxTimeout: 10_000,
@@ -85,10 +85,10 @@ export function createCheckedPost(guard: AddressGuard, options: CheckedPostOptio
         guard
           .check(url)
           .then(async (target) => {
-            const Pool = await loadPool();
+            const openPool = await loadPool();
             if (call.isSettled) return;
             const path = target.url.pathname + target.url.search;
-            poolFor(Pool, target).dispatch({ path, method: 'POST', body, headers }, call);
+            poolFor(openPool, target).dispatch({ path, method: 'POST', body, headers }, call);
           })
           .catch((error: unknown) => call.fail(faultOf(error as Error)));
       }),
@@ -141,6 +141,8 @@ class Call implements Dispatcher.DispatchHandler {
 
   onResponseStart(controller: Dispatcher.DispatchController, status: number, headers: CheckedAnswer['headers']): void {
     this.#controller = controller;
+    // 1xx only announce a response.
+    if (status < 200) return;
     this.#status = status;
     this.#headers = headers;
   }
@@ -199,6 +201,7 @@ const codes: Record<string, Exclude<DeliveryFault['code'], 'timeout' | 'name-not
   HTTPParserError: 'answer-not-http',
   // Repeated lengths that differ, or a length beside chunks.
   UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'answer-not-http',
+  RESPONSE_OVERFLOW: 'answer-not-http',
   UND_ERR_HEADERS_OVERFLOW: 'headers-too-long',
   UND_ERR_SOCKET: 'closed-early',
 };

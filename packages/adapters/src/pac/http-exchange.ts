@@ -38,12 +38,12 @@ export interface HttpExchange {
 export function createHttpExchange(origin: string, options: ExchangeOptions): HttpExchange {
   let opening: Promise<ConnectionPool> | undefined;
   const open = async () => {
-    const Pool = await loadPool();
-    return new Pool(origin, {
+    const openPool = await loadPool();
+    return openPool(origin, {
       connections: options.connections,
       pipelining: 1,
       connect: { timeout: options.connectMs },
-      allowH2: false,
+      bodyBytesMax: options.maxBytes,
       // A single timer per call covers everything; the parser's own would only give a second, coarser result.
       headersTimeout: 0,
       bodyTimeout: 0,

@@ -6,6 +6,7 @@ import { GatheredBytes } from '@lacre/services/gathered-bytes';
 import type { DrawnLogo, LogoFetcher, LogoImage } from '@lacre/services/ports/logo-fetcher';
 import { LaneLimiter } from '../concurrency/lane-limiter.ts';
 import { AddressRefused } from '../outbound/address-guard.ts';
+import { ResponseOverflow, receivedBytesMax } from '../outbound/response-overflow.ts';
 import { logoFault } from './logo-fault.ts';
 import { readLogo } from './logo-image.ts';
 
@@ -94,6 +95,12 @@ function get(
       });
     });
     asked.on('error', reject);
+    // Endless 1xx or empty lines before a response would keep a processor busy until the time is over.
+    asked.on('socket', (socket) =>
+      socket.on('data', () => {
+        if (socket.bytesRead > receivedBytesMax(bytesMax)) asked.destroy(new ResponseOverflow());
+      }),
+    );
     asked.end();
   });
 }
