@@ -1,6 +1,7 @@
 import { type KeyObject, sign, verify, X509Certificate } from 'node:crypto';
 import type { FiscalDocument } from './fiscal-document.ts';
 import { afterSeal, beforeSeal, type Sealed, sealWith } from './seal-with.ts';
+import { sealingKey } from './sealing-key.ts';
 import { cadenaTimbre, type Timbre } from './timbre.ts';
 
 export type { Sealed } from './seal-with.ts';
@@ -43,8 +44,8 @@ export function sealComprobanteSync(document: FiscalDocument, csd: SealingCsd, a
 export function verifySello(cadena: string, sello: string, certificado: string | Uint8Array): boolean {
   try {
     const der = typeof certificado === 'string' ? Buffer.from(certificado, 'base64') : certificado;
-    const { publicKey } = new X509Certificate(der);
-    return verify(ALGORITHM, Buffer.from(cadena, 'utf8'), publicKey, Buffer.from(sello, 'base64'));
+    const key = sealingKey(new X509Certificate(der));
+    return key !== undefined && verify(ALGORITHM, Buffer.from(cadena, 'utf8'), key, Buffer.from(sello, 'base64'));
   } catch {
     return false;
   }

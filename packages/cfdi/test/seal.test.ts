@@ -1,9 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { X509Certificate } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { sign, X509Certificate } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { cadenaOriginal } from '@lacre/cfdi/cadena-original';
+import { checkChain } from '@lacre/cfdi/chain';
 import { type Csd, openCsd } from '@lacre/cfdi/csd';
 import { parseCfdi } from '@lacre/cfdi/parse';
 import { sealComprobante, sealComprobanteSync, verifySello } from '@lacre/cfdi/seal';
@@ -72,6 +73,27 @@ describe('verifySello', () => {
     expect(verifySello(cadena, `${another}${sello.slice(1)}`, csd.certificadoBase64)).to.equal(false);
     expect(verifySello(cadena, sello, 'bm9uc2Vuc2U=')).to.equal(false);
     expect(verifySello(cadena, '', new Uint8Array())).to.equal(false);
+  });
+
+  it('accepts no key that the SAT does not certify, nor spends the time of its signature', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'lacre-test-keys-'));
+    const [keyPath, certificatePath] = [join(folder, 'key.pem'), join(folder, 'cert.der')];
+    const name = ['-subj', '/CN=x', '-days', '2', '-nodes', '-outform', 'DER'];
+    try {
+      for (const algorithm of [
+        ['ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1'],
+        ['rsa:2048', '-pkeyopt', 'rsa_keygen_pubexp:4294967297'],
+      ]) {
+        const made = ['-x509', '-newkey', ...algorithm, '-keyout', keyPath, '-out', certificatePath];
+        execFileSync('openssl', ['req', ...made, ...name], { stdio: 'ignore' });
+        const der = readFileSync(certificatePath);
+        const sello = sign('sha256', Buffer.from('||4.0||'), readFileSync(keyPath)).toString('base64');
+        expect(verifySello('||4.0||', sello, der), algorithm[0]).to.equal(false);
+        expect(checkChain(der, [der]), algorithm[0]).to.equal('foreign');
+      }
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
   });
 });
 
