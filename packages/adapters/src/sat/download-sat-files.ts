@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, readdir, rename, stat } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { GatheredBytes } from '@lacre/services/gathered-bytes';
 import type { Response } from 'undici';
+import { LARGEST_WORKBOOK, limitBytes } from './limit-bytes.ts';
 import { replaceFile } from './sat-cache.ts';
 import { collectSchemas, SCHEMA_BASE } from './schema-files.ts';
 
@@ -21,6 +23,11 @@ export const SAT_PUBLISHES_AT: PublishedAt = {
   schemas: SCHEMA_BASE.replace('http:', 'https:'),
 };
 
+/** The first start waits for the downloads. */
+const TOTAL_MS = 900_000;
+/** All schemas together have 10 MB. */
+const LARGEST_TEXTS = 60_000_000;
+
 /**
  * Downloads the SAT's published files that are missing in a folder, over TLS where the SAT supports it: `catCFDI.xls`,
  * `xml/cfd/**.xsd` and their digests. Returns the errors, one text per part that could not be downloaded; never throws
@@ -28,15 +35,17 @@ export const SAT_PUBLISHES_AT: PublishedAt = {
  */
 export async function downloadSatFiles(
   folder: string,
-  options: { at: PublishedAt; connectTimeoutMs: number; onProgress: (text: string) => void },
+  options: { at: PublishedAt; connectTimeoutMs: number; totalMs?: number; onProgress: (text: string) => void },
 ): Promise<string[]> {
   const timeout = options.connectTimeoutMs;
+  // A server that sends a byte now and then is never silent for long enough.
+  const signal = AbortSignal.timeout(options.totalMs ?? TOTAL_MS);
   // Loaded on first use: most processes download nothing.
   const { EnvHttpProxyAgent, fetch } = await import('undici');
   const dispatcher = new EnvHttpProxyAgent({ connect: { timeout }, headersTimeout: 20_000, bodyTimeout: 30_000 });
   const unsafe = new Set<string>();
   const ask = async (address: string) => {
-    const answer = await fetch(address, { dispatcher });
+    const answer = await fetch(address, { dispatcher, signal });
     if (!answer.ok) throw new Refused(`${address} returned status ${answer.status}`);
     return answer;
   };
@@ -96,7 +105,7 @@ type Get = (address: string) => Promise<Response>;
 async function downloadWorkbook(folder: string, page: string, get: Get, onProgress: (text: string) => void) {
   const file = join(folder, 'catCFDI.xls');
   if (await exists(file)) return;
-  const html = await (await get(page)).text();
+  const html = await textReader(get)(page);
   const links = Array.from(html.matchAll(/["']([^"']*catCFDI_V_?4[^"']*\.xlsx?)["']/gi), (match) => match[1] ?? '');
   // Names end with the date of the edition, so the last one by name is the newest.
   const newest = links.sort((a, b) => (name(a) < name(b) ? -1 : 1)).at(-1);
@@ -108,12 +117,31 @@ async function downloadWorkbook(folder: string, page: string, get: Get, onProgre
   if (answer.body === null) throw new Error(`${address.href} returned nothing`);
   await mkdir(folder, { recursive: true });
   const beside = `${file}.${process.pid}.tmp`;
-  await pipeline(
-    Readable.fromWeb(answer.body),
-    countBytes(total, onProgress),
-    createWriteStream(beside, { flush: true }),
-  );
-  await rename(beside, file);
+  try {
+    await pipeline(
+      Readable.fromWeb(answer.body),
+      limitBytes(LARGEST_WORKBOOK),
+      countBytes(total, onProgress),
+      createWriteStream(beside, { flush: true }),
+    );
+    await rename(beside, file);
+  } catch (error) {
+    await rm(beside, { force: true });
+    throw new Error(`${address.href} cannot be downloaded`, { cause: error });
+  }
+}
+
+/** Reads texts, up to LARGEST_TEXTS in total. */
+function textReader(get: Get): (address: string) => Promise<string> {
+  let left = LARGEST_TEXTS;
+  return async (address) => {
+    const { body } = await get(address);
+    const text = new GatheredBytes(left);
+    for await (const chunk of (body ?? []) as AsyncIterable<Uint8Array>)
+      if (!text.add(Buffer.from(chunk))) throw new Refused(`${address} returned more than ${LARGEST_TEXTS / 1e6} MB`);
+    left -= text.bytes().length;
+    return new TextDecoder().decode(text.bytes());
+  };
 }
 
 /** Reports progress every four MB. */
@@ -137,10 +165,11 @@ async function downloadSchemas(folder: string, base: string, get: Get): Promise<
   const target = join(folder, 'xml', 'cfd');
   if (await exists(join(target, '4', 'cfdv40.xsd'))) return;
   const texts = new Map<string, string>();
+  const read = textReader(get);
   await collectSchemas(async (path) => {
     const known = texts.get(path);
     if (known !== undefined) return known;
-    const text = await (await get(addressOf(path, base))).text();
+    const text = await read(addressOf(path, base));
     if (!/<(\w+:)?schema\b/.test(text)) throw new Error(`${base}${path} is not a schema`);
     texts.set(path, text);
     return text;

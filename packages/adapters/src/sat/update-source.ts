@@ -1,15 +1,15 @@
 import { createWriteStream } from 'node:fs';
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { Readable, Transform } from 'node:stream';
+import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { LARGEST_WORKBOOK, limitBytes } from './limit-bytes.ts';
 import type { SatSource } from './sat-source.ts';
 
 export type UpdateSource = Pick<SatSource, 'schemas'> & { catalogs: NonNullable<SatSource['catalogs']> };
 
 const HELP =
   "Give the SAT's workbook (catCFDI_V_4_*.xls), its http(s) address, or a folder with that workbook or with CSV files named after the catalogs (c_ClaveProdServ.csv).";
-const LARGEST = 200_000_000;
 
 /**
  * Finds the source of an update: a workbook, a folder of CSV files (itself, or `catalogs` in it), a folder with a
@@ -59,14 +59,7 @@ async function download(address: string, folder: string, onProgress: (text: stri
     const answer = await fetch(address, { dispatcher });
     if (!answer.ok || answer.body === null) throw new Error(`it returned status ${answer.status}`);
     await mkdir(folder, { recursive: true });
-    let bytes = 0;
-    const bounded = new Transform({
-      transform(chunk: Buffer, _, next) {
-        bytes += chunk.length;
-        next(bytes > LARGEST ? new Error('it is larger than 200 MB') : null, chunk);
-      },
-    });
-    await pipeline(Readable.fromWeb(answer.body), bounded, createWriteStream(path));
+    await pipeline(Readable.fromWeb(answer.body), limitBytes(LARGEST_WORKBOOK), createWriteStream(path));
     return path;
   } catch (error) {
     await rm(path, { force: true });
