@@ -169,6 +169,18 @@ describe('the command line', () => {
       expect(result.err.includes('is not known')).to.equal(isUnknown);
     });
 
+  it('reports an API key that a header cannot contain as such, sends nothing and does not print it', async () => {
+    for (const [LANG, told] of [
+      ['C', 'LACRE_API_KEY contains a character that no API key has'],
+      ['es_MX.UTF-8', 'LACRE_API_KEY contiene un carácter que ninguna clave tiene'],
+    ] as const) {
+      const env = { LACRE_URL: 'http://127.0.0.1:9', LACRE_API_KEY: '“sk_test_secret”', LANG };
+      const { code, out, err } = await at.run(['stamp', file('{}')], { env });
+      expect([code, out]).to.deep.equal([4, '']);
+      expect(err).to.include(told).and.not.include('sk_test_secret');
+    }
+  });
+
   it('reports an interrupted download, and leaves no partial file', async () => {
     const url = await at.serve((req, res) => {
       if (req.url?.endsWith('/xml')) {

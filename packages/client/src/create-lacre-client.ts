@@ -62,10 +62,13 @@ const transformer = { input: identity, output: identity };
  * Creates a client for the service at `url`. Simultaneous queries share a request; each mutation is a separate request.
  * If the token of a session is rejected, it is renewed once for all calls and they are repeated; there are no other
  * retries.
- * @throws TypeError if `url` is not an http(s) URL
+ * @throws TypeError if `url` is not an http(s) URL, or `apiKey` cannot be sent in a header
  */
 export function createLacreClient(options: LacreClientOptions): LacreClient {
   const base = baseOf(options.url);
+  // fetch fails on them, which would look like a network error.
+  if (options.apiKey !== undefined && !/^[\x20-\x7e]*$/.test(options.apiKey.trim()))
+    throw new TypeError('apiKey contains a character that none has, such as a typographic quote: copy it again');
   const { language = languageHere(), organizationId, timeoutSeconds = defaultTimeout } = options;
   const { fetch: given = (...call) => fetch(...call) } = options;
   const send = refuseRedirects(withTimeout(given, timeoutSeconds));

@@ -43,6 +43,14 @@ describe('a call without a response', () => {
       expect(() => createLacreClient({ url })).to.throw(TypeError, 'http(s) address');
   });
 
+  it('is rejected for an API key that a header cannot contain before anything is sent, without printing it', () => {
+    for (const apiKey of ['sk_test_“secret”', 'sk_test_secret\nX: 1'])
+      expect(() => createLacreClient({ url: 'http://127.0.0.1:9', apiKey }))
+        .to.throw(TypeError, 'apiKey contains a character that none has')
+        .with.property('message')
+        .that.does.not.include('secret');
+  });
+
   it('reports the unreachable address and the reason', async () => {
     const url = await serve(() => {});
     servers.pop()?.close();

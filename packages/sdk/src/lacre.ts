@@ -59,7 +59,7 @@ export type Lacre = Calls;
 
 /**
  * Client for the REST API: `lacre.invoices.create({ ... })`, `for await (const row of lacre.invoices.list({}))`.
- * @throws TypeError if `baseUrl` is not an http(s) URL
+ * @throws TypeError if `baseUrl` is not an http(s) URL, or the credential cannot be sent in a header
  */
 export const Lacre = class {
   constructor(options: LacreOptions) {
@@ -85,6 +85,9 @@ function connectionOf(options: LacreOptions): Connection {
   const { apiKey, token, organizationId, language, fetch: send = (...call) => fetch(...call) } = options;
   const texts = textsIn(language);
   let current: string | undefined;
+  // fetch fails on them, which would look like a network error.
+  for (const [name, text] of Object.entries({ apiKey, token, organizationId }))
+    if (typeof text === 'string' && !/^[\x20-\x7e]*$/.test(text.trim())) throw new TypeError(texts.credential(name));
   return {
     base: baseOf(options.baseUrl, texts.baseUrl),
     texts,

@@ -60,6 +60,11 @@ const texts = {
     en: (key: string) => `idempotencyKey ${key} must not contain line breaks or other control characters`,
     es: (key: string) => `idempotencyKey ${key} no debe contener saltos de línea ni otros caracteres de control`,
   },
+  credential: {
+    en: (name: string) => `${name} contains a character that none has, such as a typographic quote: copy it again`,
+    es: (name: string) =>
+      `${name} contiene un carácter que no puede tener, como una comilla tipográfica: cópielo de nuevo`,
+  },
   grantEnded: {
     en: () =>
       'The authorization code or refresh token is invalid, already used, expired or revoked: ask the user to authorize again.',

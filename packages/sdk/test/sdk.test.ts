@@ -174,6 +174,16 @@ describe('@lacre/sdk', () => {
       expect([asked, pauses]).to.deep.equal([[], []]);
     });
 
+    it('never with a credential that a header cannot contain, which it does not print', () => {
+      for (const text of ['sk_test_“secret”', 'sk_test_secret\nX: 1', 'sk_test_secret…'])
+        for (const name of ['apiKey', 'token'])
+          expect(() => new Lacre({ baseUrl: 'http://127.0.0.1:9', [name]: text }))
+            .to.throw(TypeError, `${name} contains a character that none has`)
+            .with.property('message')
+            .that.does.not.include('secret');
+      expect(new Lacre({ baseUrl: 'http://127.0.0.1:9', apiKey: 'sk_test_read_from_a_file\n' })).to.be.an('object');
+    });
+
     it('a read with growing pauses, and finally gives up', async () => {
       const { url, asked } = await serve(lost);
       const { lacre, pauses } = clientOf(url, { retries: 3 });

@@ -71,6 +71,8 @@ export function connectionOf(
   let watcher: ((bytes: number) => void) | undefined;
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
     throw new Failure(exitCodes.usage, cli.texts.noAddress(url));
+  if ('apiKey' in known && !isCredential(known.apiKey ?? ''))
+    throw new Failure(exitCodes.unauthenticated, cli.texts.keyNotCopied(known.apiKey === cli.env['LACRE_API_KEY']));
   const lacre = new Lacre({
     baseUrl: url,
     language: cli.language,
@@ -117,6 +119,9 @@ function timeoutOf({ env, texts }: Cli): { timeoutSeconds?: number } {
     throw new Failure(exitCodes.usage, texts.noTimeout(JSON.stringify(said)));
   return { timeoutSeconds: Number(said) };
 }
+
+/** Whether it can be sent in a header; line breaks around it are ignored. */
+const isCredential = (text: string): boolean => /^[\x20-\x7e]*$/.test(text.trim());
 
 const isSame = (one: string, other: string) =>
   URL.canParse(one) && new URL(one).href.replace(/\/$/, '') === new URL(other).href.replace(/\/$/, '');

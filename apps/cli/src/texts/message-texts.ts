@@ -367,6 +367,12 @@ export const messageTexts = {
     en: 'LACRE_TIMEOUT sets how many seconds to wait; default 120.',
     es: 'LACRE_TIMEOUT indica cuántos segundos esperar; si se omite, 120.',
   },
+  keyNotCopied: {
+    en: (byVariable: boolean) =>
+      `${byVariable ? 'LACRE_API_KEY' : 'The API key'} contains a character that no API key has, such as a typographic quote: copy it again, alone.`,
+    es: (byVariable: boolean) =>
+      `${byVariable ? 'LACRE_API_KEY' : 'La clave de API'} contiene un carácter que ninguna clave tiene, como una comilla tipográfica: cópiela de nuevo, sola.`,
+  },
   newCredential: {
     en: (byVariable: boolean) =>
       `It is wrong, expired or revoked. ${byVariable ? 'Set LACRE_API_KEY to another one.' : 'Run "lacre login" again.'}`,
