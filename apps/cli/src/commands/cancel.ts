@@ -42,14 +42,15 @@ async function cancel(cli: Cli, id: string, options: CancelOptions): Promise<voi
   const plan = await documents.cancelPlan({ id });
   for (const line of linesOf(cli, plan)) note(cli, line);
   if (!plan.cancellable) throw new Failure(exitCodes.conflict, plan.reason ?? texts.notCancellable);
+  const offered = plan.motivos.filter(({ allowed }) => allowed || options.ignoreRelated);
+  if (options.reason === undefined && offered.length === 0)
+    throw new Failure(exitCodes.conflict, texts.noReasonAllowed);
   const motivo =
     options.reason ??
     (await choose(
       cli,
       texts.whichReason,
-      plan.motivos
-        .filter(({ allowed }) => allowed)
-        .map(({ motivo: value, meaning }) => ({ value, label: `${value} ${meaning}` })),
+      offered.map(({ motivo: value, meaning }) => ({ value, label: `${value} ${meaning}` })),
       '--reason',
     ));
   requireReplacement(cli, motivo, options);

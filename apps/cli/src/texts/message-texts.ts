@@ -237,6 +237,10 @@ export const messageTexts = {
     es: (order: number, which: string) => `- cancele antes (${order}): ${which}`,
   },
   notCancellable: { en: 'It cannot be cancelled now.', es: 'No se puede cancelar ahora.' },
+  noReasonAllowed: {
+    en: 'No reason is allowed now: first cancel the documents above, or send the request to the SAT anyway with --ignore-related.',
+    es: 'Ahora no se admite ningún motivo: cancele antes los documentos de arriba, o envíe de todos modos la solicitud al SAT con --ignore-related.',
+  },
   whichReason: { en: 'SAT reason', es: 'Motivo del SAT' },
   cancelNow: {
     en: ({ uuid, motivo, environment }: Cancelling) => `Cancel ${uuid} with reason ${motivo} (${environment})?`,
