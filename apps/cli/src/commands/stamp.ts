@@ -15,6 +15,7 @@ import { isOutcomeKnown, UnknownOutcome } from '../intents/outcome.ts';
 import { nameOf, totalOf } from '../output/document.ts';
 import { type ConnectOptions, connect } from '../profiles/connect.ts';
 import { confirmToContinue } from '../terminal/ask.ts';
+import { explainingInterrupt } from '../terminal/explaining-interrupt.ts';
 import { note, print, printJson } from '../terminal/say.ts';
 import type { AddCommand } from './command.ts';
 
@@ -76,7 +77,8 @@ async function stamp(cli: Cli, kind: Kind, file: string, options: StampOptions):
   if (intent.isResumed) note(cli, texts.resuming);
   const body = { ...document.value, ...environment, idempotencyKey: intent.key };
   const earlier = requests();
-  const made = await create(lacre, kind, body).catch(async (error: unknown) => {
+  const sent = async () => create(lacre, kind, body);
+  const made = await explainingInterrupt(cli, texts.runAgain, sent).catch(async (error: unknown) => {
     if (!isOutcomeKnown(error, intent.isResumed || requests() > earlier + 1)) throw new UnknownOutcome(error);
     await intent.settle();
     throw error instanceof LacreError ? new DocumentRefused(document, error) : error;
