@@ -4,6 +4,7 @@ import { closeSync, existsSync, openSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
+import { tableOf } from '../src/output/table.ts';
 import { desk } from './terminal.ts';
 
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
@@ -113,6 +114,22 @@ describe('a table', () => {
       '  URE180429TM6 UNIVERSIDAD ROBOTICA ESPAÑOLA',
       '  1,500.00  MXN  vigente',
       '  6F1D5D3A-8F5E-4B0F-9C57-0D8A3F4F2A11',
+    ]);
+  });
+
+  it('aligns names of any writing by the columns that they take in a terminal', () => {
+    const names = ['中文名称 ＡＢＣ', '한국어', 'Nandu\u0301', '🙂', '\u0939\u093f\u0928\u094d'];
+    const columns = [
+      { heading: 'name', cell: (name: string) => name },
+      { heading: 'zip', cell: () => '86991' },
+    ];
+    expect(tableOf(columns, names).split('\n')).to.deep.equal([
+      `name${' '.repeat(11)}  zip`,
+      '中文名称 ＡＢＣ  86991',
+      `한국어${' '.repeat(9)}  86991`,
+      `Nandú${' '.repeat(10)}  86991`,
+      `🙂${' '.repeat(13)}  86991`,
+      `\u0939\u093f\u0928\u094d${' '.repeat(12)}  86991`,
     ]);
   });
 });

@@ -48,7 +48,13 @@ function startsOf(widths: readonly number[], width: number): number[] {
 
 const oneLine = (text: string) => text.replaceAll('\n', ' ').normalize('NFC');
 
-const widthOf = (text: string) => [...text].length;
+/** In columns of a terminal, where Chinese, Japanese and Korean characters and emoji take two, and joined marks none. */
+const widthOf = (text: string) =>
+  [...text].reduce((width, character) => width + (joined.test(character) ? 0 : wide.test(character) ? 2 : 1), 0);
+
+const joined = /^[\p{Mn}\p{Me}\p{Cf}]$/u;
+const wide =
+  /^[\p{Emoji_Presentation}\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6\u{20000}-\u{3fffd}]$/u;
 
 const amounts = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 6 });
 
