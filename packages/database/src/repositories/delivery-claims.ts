@@ -149,17 +149,23 @@ export function deliveryClaims(statements: StatementRunner) {
             left join unnest($10::uuid[], $11::int[]) crowded (id, most) on crowded.id = w.organization_id
             where coalesce(crowded.most, $9::int) > 0 and w.is_active and (w.paused_until is null or w.paused_until <= $1)
           ), found as (
-            select o.organization_id, d.id, o.share,
+            select o.organization_id, o.id, o.share,
               row_number() over (partition by o.organization_id order by d.turn, random()) as place
             from open o cross join lateral (
-              select f.id, row_number() over (order by f.next_attempt_at) as turn from (
-                select p.id, p.next_attempt_at from webhook_delivery p
+              select row_number() over (order by f.next_attempt_at) as turn from (
+                select p.next_attempt_at from webhook_delivery p
                 where p.organization_id = o.organization_id and p.webhook_id = o.id and p.state = 'pending' and p.next_attempt_at <= $1
-                order by p.next_attempt_at limit least(greatest(o.room, 0), o.share, greatest($3::bigint / (select count(*) from open), ${leastOfEach}))
-                for update skip locked) f
+                order by p.next_attempt_at limit least(greatest(o.room, 0), o.share, greatest($3::bigint / (select count(*) from open), ${leastOfEach}))) f
             ) d
-          ), due as (
-            select organization_id, id from found where place <= share order by place, random() limit $3::bigint
+          ), picked as (
+            select organization_id, id, count(*) as count from (
+              select organization_id, id from found where place <= share order by place, random() limit $3::bigint) p
+            group by organization_id, id
+          ), due as materialized (
+            select k.organization_id, d.id from picked k cross join lateral (
+              select p.id from webhook_delivery p
+              where p.organization_id = k.organization_id and p.webhook_id = k.id and p.state = 'pending' and p.next_attempt_at <= $1
+              order by p.next_attempt_at limit k.count for update skip locked) d limit $3::bigint
           ), claimed as (
             update webhook_delivery d set fence = d.fence + 1, leased_until = $2, leased_by = $5, next_attempt_at = $2
             from due where d.organization_id = due.organization_id and d.id = due.id
