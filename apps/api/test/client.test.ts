@@ -198,6 +198,38 @@ describe('@lacre/client', () => {
       expect(kept).to.have.lengthOf(1);
     });
 
+    it('outlive a refresh whose response was lost, also for the next page that reads the stored pair', async () => {
+      const { person, kept, start, expire } = await expiring();
+      kept.push({ token: person.token, refreshToken: person.refreshToken });
+      const storedSession = () => kept.at(-1);
+      const losing: typeof fetch = async (...call) => {
+        const response = await fetch(...call);
+        if (String(call[0]).includes('auth.refresh')) throw new TypeError('lost');
+        return response;
+      };
+      expire();
+      await errorOf(start({ storedSession, fetch: losing }).users.me.query());
+      expect(kept.at(-1)?.retryKey).to.be.a('string');
+      expect((await start({ storedSession }).users.me.query()).id).to.equal(person.userId);
+      expect(kept.at(-1)).to.have.all.keys('token', 'refreshToken');
+    });
+
+    it('outlive a lost response to a refresh without a storage too', async () => {
+      const { person, start, expire } = await expiring();
+      let isLost = false;
+      const client = start({
+        fetch: async (...[url, init]: Parameters<typeof fetch>) => {
+          const response = await fetch(url, init);
+          if (isLost || !String(url).includes('auth.refresh')) return response;
+          isLost = true;
+          throw new TypeError('lost');
+        },
+      });
+      expire();
+      await errorOf(client.users.me.query());
+      expect((await client.users.me.query()).id).to.equal(person.userId);
+    });
+
     it('end when the refresh token is rejected, and the application is notified', async () => {
       const { kept, start, expire } = await expiring();
       expire();

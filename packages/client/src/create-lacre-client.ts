@@ -15,7 +15,7 @@ import { linkOfOrganization, organizationLink, organizationOf } from './links/or
 import { sessionLink } from './links/session-link.ts';
 import { refuseRedirects } from './refuse-redirects.ts';
 import type { AppRouter } from './router-type.ts';
-import { keepSession, type SessionKeeper, type SessionOptions } from './session.ts';
+import { keepSession, type Renewal, type SessionKeeper, type SessionOptions } from './session.ts';
 import { defaultTimeout, withTimeout } from './timeout.ts';
 
 /** Typed client with all operations: `client.invoices.create.mutate({ ... })`. */
@@ -100,12 +100,12 @@ export function createLacreClient(options: LacreClientOptions): LacreClient {
     ],
   });
 
-  async function refresh(refreshToken: string): Promise<SessionGrant | undefined> {
+  async function refresh(renewal: Renewal): Promise<SessionGrant | undefined> {
     const bare = createTRPCUntypedClient<AppRouter>({
       links: [errors, httpLink({ url, transformer, fetch: send, headers: general })],
     });
     try {
-      return (await bare.mutation('auth.refresh', { refreshToken })) as SessionGrant;
+      return (await bare.mutation('auth.refresh', renewal)) as SessionGrant;
     } catch (error) {
       if (isLacreError(error) && error.data.statusCode === 401) return undefined;
       throw error;

@@ -4,6 +4,8 @@ import type { SessionGrant } from './app-router.ts';
 export interface Session {
   token: string;
   refreshToken: string;
+  /** Of the renewal under way, if any: after a lost response, its retry needs the same one. */
+  retryKey?: string | undefined;
 }
 
 export interface SessionOptions {
@@ -11,7 +13,10 @@ export interface SessionOptions {
   token: string;
   /** Without it, calls fail once the token expires. */
   refreshToken?: string;
-  /** Called with every new pair, to replace the stored one; undefined: the session has ended, sign in again. */
+  /**
+   * Called with every new pair, to replace the stored one; undefined: the session has ended, sign in again. With
+   * `storedSession` also before renewing, with the current pair and its `retryKey`.
+   */
   onSession?: (session: Session | undefined) => void | Promise<void>;
   /**
    * Returns the stored pair if others, such as another tab, can renew it too; called before renewing. Reusing a refresh
@@ -27,21 +32,28 @@ export interface SessionKeeper {
   renew(refused: string): Promise<boolean>;
 }
 
-type Refresh = (refreshToken: string) => Promise<SessionGrant | undefined>;
+/** A refresh of a session, or its retry with the same key. */
+export type Renewal = { refreshToken: string; retryKey: string | undefined };
+type Refresh = (renewal: Renewal) => Promise<SessionGrant | undefined>;
 
 /** @param refresh returns undefined if the service rejects the refresh token; throws if the outcome is unknown */
 export function keepSession({ onSession, storedSession, ...given }: SessionOptions, refresh: Refresh): SessionKeeper {
   let { token, refreshToken } = given;
+  let retryKey: string | undefined;
   let renewing: Promise<boolean> | undefined;
 
   async function renewNow(): Promise<boolean> {
     const stored = await storedSession?.();
     if (stored && stored.token !== token) {
-      ({ token, refreshToken } = stored);
+      ({ token, refreshToken, retryKey } = stored);
       return true;
     }
     if (refreshToken === undefined) return false;
-    const grant = await refresh(refreshToken);
+    retryKey = stored?.retryKey ?? retryKey ?? newKey();
+    // Stored first: a page that is left during the renewal does not get its response.
+    if (stored) await onSession?.({ token, refreshToken, retryKey });
+    const grant = await refresh({ refreshToken, retryKey });
+    retryKey = undefined;
     if (grant) ({ token, refreshToken } = grant);
     else refreshToken = undefined;
     await onSession?.(grant && { token: grant.token, refreshToken: grant.refreshToken });
@@ -61,6 +73,9 @@ export function keepSession({ onSession, storedSession, ...given }: SessionOptio
     },
   };
 }
+
+/** Undefined in a browser at an address without https, which offers none. */
+const newKey = () => (globalThis as { crypto?: { randomUUID?: () => string } }).crypto?.randomUUID?.();
 
 /** In browsers, only one tab at a time renews (Web Locks API). */
 function withLock(renew: () => Promise<boolean>): Promise<boolean> {

@@ -1131,6 +1131,8 @@ export type AuthForgotPasswordOutput = Record<string, never>;
 
 export interface AuthRefreshInput {
   refreshToken: string;
+  /** @description Random and new for every refresh, kept until its response arrives. After a lost response, the same refresh with the same key returns the same refresh token, until that is used; without a key it ends the session */
+  retryKey?: string;
 }
 
 export type AuthRequestEmailVerificationOutput = Record<string, never>;

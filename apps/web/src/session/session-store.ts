@@ -41,9 +41,9 @@ export function beginAs(id: string): boolean {
   return isSame;
 }
 
-/** Stores a new token pair, after signing in or refreshing. */
-export function keepSession({ token, refreshToken }: Session): void {
-  const session = { token, refreshToken };
+/** Stores a new token pair, after signing in or refreshing, or the current one with the key of its refresh. */
+export function keepSession({ token, refreshToken, retryKey }: Session): void {
+  const session = { token, refreshToken, retryKey };
   localStorage.setItem(storageKey, JSON.stringify(session));
   change({ kind: 'active', session });
 }

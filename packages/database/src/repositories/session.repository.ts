@@ -37,15 +37,21 @@ export function sessions(manager: EntityManager, statements: StatementRunner) {
     },
 
     /**
-     * Replaces the refresh token if `oldHash` is the current one and the session is live. Only one of several callers
-     * with the same token gets true; false for a known session means that an old token was reused.
+     * Replaces the refresh token if `oldHash` is the current one, or `newHash` already is, and the session is live. Of
+     * several callers with the same token only those of one new token get true; false for a known session means that
+     * an old token was reused.
      */
     async rotate(id: string, oldHash: Buffer, newHash: Buffer, at: Date, expiresAt: Date): Promise<boolean> {
       const { affected } = await table
         .createQueryBuilder()
         .update()
         .set({ refreshHash: newHash, refreshedAt: at, expiresAt })
-        .where('id = :id and refresh_hash = :oldHash and revoked_at is null and expires_at > :at', { id, oldHash, at })
+        .where('id = :id and refresh_hash in (:oldHash, :newHash) and revoked_at is null and expires_at > :at', {
+          id,
+          oldHash,
+          newHash,
+          at,
+        })
         .execute();
       return affected === 1;
     },

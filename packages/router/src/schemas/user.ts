@@ -98,7 +98,18 @@ export const Session = z
   .meta({ id: 'Session' });
 export const SessionPath = z.strictObject({ id: z.uuid({ error: 'must be a UUID' }) });
 
-export const RefreshInput = z.strictObject({ refreshToken: z.string().max(1_000) });
+export const RefreshInput = z.strictObject({
+  refreshToken: z.string().max(1_000),
+  retryKey: z
+    .string()
+    .min(16)
+    .max(100)
+    .optional()
+    .describe(
+      'Random and new for every refresh, kept until its response arrives. After a lost response, the same refresh ' +
+        'with the same key returns the same refresh token, until that is used; without a key it ends the session',
+    ),
+});
 export const ForgotPasswordInput = z.strictObject({ email: email() });
 const mailedToken = () => z.string().max(1_000).describe('From the link in the e-mail');
 export const ResetPasswordInput = z.strictObject({ token: mailedToken(), password: password() });

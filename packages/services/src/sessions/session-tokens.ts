@@ -1,4 +1,4 @@
-import { createHash, hash, type KeyObject, randomBytes } from 'node:crypto';
+import { createHash, createHmac, hash, type KeyObject, randomBytes } from 'node:crypto';
 import jwt from 'jsonwebtoken';
 import { lruCache } from '../lru-cache.ts';
 import { uuidShape } from '../uuid-shape.ts';
@@ -30,11 +30,13 @@ interface ReadToken {
   expiresAt: number;
 }
 
-/** Signs and verifies session tokens: HS256 only, fixed issuer, audience and type, 15 minutes. */
+/** Signs and verifies session tokens: HS256 only, fixed issuer, audience and type, 15 minutes; renews refresh tokens. */
 export interface SessionTokens {
   sign(session: { userId: string; sessionId: string }, now: Date): { token: string; expiresAt: Date };
   /** undefined for anything that is not a session token of this installation valid at `now`. */
   read(token: string, now: Date): { userId: string; sessionId: string } | undefined;
+  /** The refresh token that replaces this one: the same each time for the same `retryKey`, random without one. */
+  renew(session: { sessionId: string; refreshToken: string; retryKey: string | undefined }): NewRefreshToken;
 }
 
 /**
@@ -84,6 +86,12 @@ export function createSessionTokens(keys: readonly KeyObject[], issuer: string):
       }
       return undefined;
     },
+    renew({ sessionId, refreshToken, retryKey }) {
+      if (retryKey === undefined) return newRefreshToken(sessionId);
+      // No text that a session token signs contains a space.
+      const secret = createHmac('sha256', signingKey).update(`renew ${refreshToken} ${retryKey}`).digest();
+      return withHash(sessionId, secret);
+    },
   };
 }
 
@@ -92,9 +100,16 @@ const isCurrent = ({ notBefore, expiresAt }: ReadToken, seconds: number) =>
 
 const sessionOf = ({ userId, sessionId }: ReadToken) => ({ userId, sessionId });
 
+interface NewRefreshToken {
+  refreshToken: string;
+  hash: Buffer;
+}
+
 /** A refresh token contains its session id and 256 random bits; only the hash is stored. */
-export function newRefreshToken(sessionId: string): { refreshToken: string; hash: Buffer } {
-  const refreshToken = `rt_${sessionId}_${randomBytes(32).toString('base64url')}`;
+export const newRefreshToken = (sessionId: string): NewRefreshToken => withHash(sessionId, randomBytes(32));
+
+function withHash(sessionId: string, secret: Buffer): NewRefreshToken {
+  const refreshToken = `rt_${sessionId}_${secret.toString('base64url')}`;
   return { refreshToken, hash: hashRefreshToken(refreshToken) };
 }
 

@@ -32,6 +32,40 @@ describe('refreshing a session', () => {
     expect(await errorOf(resolveSession(t.services, ana.token))).to.include({ kind: 'unauthorized' });
   });
 
+  it('with the same key after a lost response returns the same refresh token, until that is used', async () => {
+    const ana = await given(t.services).user();
+    const { refreshToken } = ana;
+    const retryKey = 'key-of-one-renewal';
+    const lost = await refreshSession(t.services, { refreshToken, retryKey }, origin);
+    const again = await refreshSession(t.services, { refreshToken, retryKey }, origin);
+    expect(again.refreshToken).to.equal(lost.refreshToken);
+    expect((await resolveSession(t.services, again.token)).sessionId).to.equal(ana.actor.sessionId);
+    const newer = await refreshSession(t.services, again, origin);
+    expect(await errorOf(refreshSession(t.services, { refreshToken, retryKey }, origin))).to.deep.equal(refused);
+    expect(await errorOf(refreshSession(t.services, newer, origin))).to.deep.equal(refused);
+  });
+
+  it('ends the session when a used token is presented with another key, or with none', async () => {
+    for (const retryKey of ['key-of-a-thief-who-guesses', undefined]) {
+      const { refreshToken } = await given(t.services).user();
+      const newer = await refreshSession(t.services, { refreshToken, retryKey: 'key-of-one-renewal' }, origin);
+      expect(await errorOf(refreshSession(t.services, { refreshToken, retryKey }, origin))).to.deep.equal(refused);
+      expect(await errorOf(refreshSession(t.services, newer, origin))).to.deep.equal(refused);
+    }
+  });
+
+  it('ends the session of a thief with token and key once both have renewed what they got', async () => {
+    const { refreshToken } = await given(t.services).user();
+    const retryKey = 'key-of-one-renewal';
+    const own = await refreshSession(t.services, { refreshToken, retryKey }, origin);
+    const stolen = await refreshSession(t.services, { refreshToken, retryKey }, origin);
+    const next = (grant: typeof own, key: string) =>
+      refreshSession(t.services, { refreshToken: grant.refreshToken, retryKey: key }, origin);
+    const thiefs = await next(stolen, 'second-key-of-the-thief');
+    expect(await errorOf(next(own, 'second-key-of-the-user'))).to.deep.equal(refused);
+    expect(await errorOf(next(thiefs, 'third-key-of-the-thief'))).to.deep.equal(refused);
+  });
+
   it('with one token concurrently succeeds at most once', async () => {
     const ana = await given(t.services).user();
     const ends = await Promise.allSettled(Array.from({ length: 8 }, () => refreshSession(t.services, ana, origin)));
