@@ -6,7 +6,7 @@ import { click, fill, gone, openTab, waitForNamed, waitForText } from './support
 import { descriptionOf } from './support/described.ts';
 import { tabTo } from './support/focus.ts';
 import { givenDesk } from './support/given-desk.ts';
-import { signIn } from './support/sign-in.ts';
+import { openSignedIn, signIn } from './support/sign-in.ts';
 
 describe('accounts in the dashboard', function () {
   this.timeout(180_000);
@@ -227,6 +227,21 @@ describe('accounts in the dashboard', function () {
       await desk.page.locator('::-p-text(English)').click();
       await waitForText(desk.page, 'Ana invites you to Comercializadora Peña as member.');
       expect(new URL(desk.page.url()).hash).to.equal('');
+    });
+
+    it('answer it with the keyboard, and the focus moves to what replaces the buttons', async () => {
+      const { page, test } = desk;
+      for (const [answer, next] of [
+        ['Rechazar', 'Rechazó la invitación'],
+        ['Aceptar', 'Inicio'],
+      ]) {
+        const ines = await test.given.user('Ines');
+        await openSignedIn(desk.tab, test.url, ines, '/settings/security');
+        await invite(ines.email);
+        await tabTo(page, answer ?? '');
+        await page.keyboard.press('Enter');
+        await page.waitForFunction(`document.activeElement.textContent.startsWith('${next}')`);
+      }
     });
 
     it('decline it, and report an expired one', async () => {

@@ -2,6 +2,7 @@ import { Alert, Anchor, Button, Loader, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { takeFocus } from '../form/take-focus.ts';
 import { Failure } from '../service/failure.tsx';
 import { api, publicService, queryClient, service } from '../service/service.ts';
 import { useSessionState } from '../session/session-store.ts';
@@ -55,7 +56,12 @@ function Answer({ token, email, organizationId }: { token: string; email: string
     },
   });
   const decline = useMutation({ mutationFn: () => service().invitations.decline.mutate({ token }) });
-  if (decline.isSuccess) return <Alert role="status">{t('declined')}</Alert>;
+  if (decline.isSuccess)
+    return (
+      <Alert role="status" tabIndex={-1} ref={takeFocus}>
+        {t('declined')}
+      </Alert>
+    );
   const isTheirs = me.data?.email.toLowerCase() === email.toLowerCase();
   return (
     <Stack gap="sm">
