@@ -144,6 +144,29 @@ describe('a record that another call ends concurrently', () => {
     });
   });
 
+  describe('an owner who has just transferred the organization', () => {
+    const ends: [what: string, end: (admin: string) => Promise<Answer>][] = [
+      ['delete it', () => call('DELETE', '')],
+      ['remove an admin', (admin) => call('DELETE', `/members/${admin}`)],
+    ];
+    for (const [what, end] of ends)
+      it(`403: cannot ${what}`, async () => {
+        const [heir, other] = [
+          await addMember(test, organizationId, 'admin'),
+          await addMember(test, organizationId, 'admin'),
+        ];
+        const members = (await call('GET', '/members')).body as unknown as Json[];
+        const idOf = (userId: string) => String(members.find((one) => String(one.userId) === userId)?.id);
+        const [transferred, ended] = await answersInOrder(
+          () => call('POST', '/transfer-ownership', { memberId: idOf(heir.userId) }),
+          () => end(idOf(other.userId)),
+        );
+        expect([transferred?.status, ended?.status]).to.deep.equal([200, 403]);
+        const left = await test.api('GET', `/organizations/${organizationId}/members`, { token: heir.token });
+        expect(left.body).to.have.length(3);
+      });
+  });
+
   describe('a webhook that is being created', () => {
     const create = (credential: { key: string } | { token: string }) =>
       test.api('POST', `/organizations/${organizationId}/webhooks`, {

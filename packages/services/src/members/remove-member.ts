@@ -3,7 +3,7 @@ import type { CredentialActor, Role } from '../actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { AppError } from '../errors.ts';
 import { recordEvent } from '../events/record-event.ts';
-import { lockOrganization } from '../lock-organization.ts';
+import { lockToGrant } from '../lock-to-grant.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { writeMail } from '../mail/write-mail.ts';
 import { failPendingDeliveries, revokeDependents } from '../revocation/revoke-dependents.ts';
@@ -25,13 +25,13 @@ export async function removeMember(
 ): Promise<void> {
   const { database, clock } = services;
   const { memberId } = input;
-  const access = await resolveOrganizationAccess(services, actor, input.organizationId, 'members.remove');
-  requireNoSandboxKey(access);
-  const { organizationId } = access;
+  const seen = await resolveOrganizationAccess(services, actor, input.organizationId, 'members.remove');
+  requireNoSandboxKey(seen);
+  const { organizationId } = seen;
   const now = clock.now();
   const ended = await database.transaction(async (tx) => {
     // Serializes with creating keys: the notice names those that this member has just created.
-    await lockOrganization(tx, organizationId);
+    const access = await lockToGrant(tx, seen, 'members.remove', now);
     const member = await tx.members.findById(organizationId, memberId);
     if (!member) throw memberNotFound();
     const removable = rolesRemovedBy(access, member.userId);

@@ -2,6 +2,7 @@ import { uuidV7 } from '@lacre/database/uuid-v7';
 import { requireRole } from '../access.ts';
 import type { SessionActor } from '../actor.ts';
 import { organizationNotFound } from '../errors.ts';
+import { lockToGrant } from '../lock-to-grant.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { writeMail } from '../mail/write-mail.ts';
 import { requireSecondFactor } from '../second-factor/require-second-factor.ts';
@@ -24,6 +25,8 @@ export async function deleteOrganization(
   await requireSecondFactor(services, actor);
   const now = clock.now();
   await database.transaction(async (tx) => {
+    // Whoever has transferred it meanwhile must not delete what is now someone else's.
+    await lockToGrant(tx, { actor, organizationId }, 'organizations.delete', now);
     const [organization, subscription] = [
       await tx.organizations.findById(organizationId),
       await tx.billing.findSubscription(organizationId),
