@@ -18,7 +18,7 @@ describe('docs/security-inventory.md', () => {
     const opens = [
       /^import \{[^}]*\b(?:fetch|Pool|Agent|request)\b[^}]*\} from 'undici'/m,
       /^import \{[^}]*\b(?:request|get|connect)\b[^}]*\} from 'node:(?:https?|net|tls)'/m,
-      /\bnew (?:Client|Pool|DataSource|MongoClient|Stripe)\(/,
+      /\bnew (?:Client|Pool|DataSource|MongoClient|Stripe)\(|\bopenPool\(/,
       /\bcreateTransport\(/,
       /from '@opentelemetry\/exporter-/,
       /(?<![.\w])fetch\((?!address, lane|url: )/,

@@ -37,7 +37,12 @@ describe('a claim of deliveries', () => {
     const limit = 30;
     await test.database.transaction(async (tx) => {
       const leaseUntil = new Date(now.getTime() + 60_000);
-      const claimed = await tx.webhookDeliveries.claim(now, leaseUntil, { owner, limit, perWebhook: 100, perFailing: 5 });
+      const claimed = await tx.webhookDeliveries.claim(now, leaseUntil, {
+        owner,
+        limit,
+        perWebhook: 100,
+        perFailing: 5,
+      });
       expect(claimed).to.have.length(limit);
       const unlocked = await test.dataSource.query<unknown[]>('select from webhook_delivery for update skip locked');
       expect(unlocked).to.have.length(12 * 60 - limit);

@@ -1,4 +1,5 @@
 import { deliveryClaims } from '@lacre/database/repositories/delivery-claims';
+import { deliveryOutcomes } from '@lacre/database/repositories/delivery-outcomes';
 import { stampingAttempts } from '@lacre/database/repositories/stamping-attempt.repository';
 import type { TestDatabase } from '@lacre/testing/test-database';
 import { createTestDatabase } from '@lacre/testing/test-database';
@@ -93,7 +94,7 @@ describe('in a database without statistics', () => {
       response: '',
       error: null,
     };
-    await deliveryClaims(recorder).markDelivered(held, attempt, now);
+    await deliveryOutcomes(recorder).markDelivered(held, attempt, now);
     await deliveryClaims(recorder).release([held], now);
     const scans = await scansOf(
       'webhook_delivery',

@@ -48,7 +48,7 @@ function startsOf(widths: readonly number[], width: number): number[] {
 
 const oneLine = (text: string) => text.replaceAll('\n', ' ').normalize('NFC');
 
-/** In columns of a terminal, where Chinese, Japanese and Korean characters and emoji take two, and joined marks none. */
+/** In columns of a terminal: Chinese, Japanese and Korean characters and emoji take two, joined marks none. */
 const widthOf = (text: string) =>
   [...text].reduce((width, character) => width + (joined.test(character) ? 0 : wide.test(character) ? 2 : 1), 0);
 

@@ -13,8 +13,8 @@ interface Dated {
   /** Its series; without one it is the default of its type, as the service chooses it. */
   series?: string | undefined;
   /**
-   * Place of issue of another document of the organization, for when that of the fiscal domicile may not be the one: the
-   * test issuer has its own.
+   * Place of issue of another document of the organization, where the fiscal domicile may not be it: the test issuer
+   * has its own.
    */
   otherwise?: string | undefined;
 }

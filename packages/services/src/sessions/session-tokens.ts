@@ -30,7 +30,9 @@ interface ReadToken {
   expiresAt: number;
 }
 
-/** Signs and verifies session tokens: HS256 only, fixed issuer, audience and type, 15 minutes; renews refresh tokens. */
+/**
+ * Signs and verifies session tokens: HS256 only, fixed issuer, audience and type, 15 minutes. Renews refresh tokens.
+ */
 export interface SessionTokens {
   sign(session: { userId: string; sessionId: string }, now: Date): { token: string; expiresAt: Date };
   /** undefined for anything that is not a session token of this installation valid at `now`. */
