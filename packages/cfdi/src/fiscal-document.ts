@@ -1,7 +1,7 @@
 import { cadenaOriginal } from './cadena-original.ts';
 import type { Comprobante, Sello } from './comprobante.ts';
 import { type DocumentType, RETENTION } from './document-type.ts';
-import { type ParsedCfdi, parseCfdi } from './parse.ts';
+import { type ParsedCfdi, parseCfdi, parseCfdiInSlices } from './parse.ts';
 import { isRetencionesXml } from './retentions/is-retenciones-xml.ts';
 import { type ParsedRetenciones, parseRetenciones } from './retentions/parse-retenciones.ts';
 import type { Retenciones } from './retentions/retenciones.ts';
@@ -35,3 +35,8 @@ export const documentXml = (document: FiscalDocument, sello?: Sello, addenda?: s
 /** `parseCfdi` or `parseRetenciones`, by the root. Throws `XmlFault` or `NotACfdi`. */
 export const parseDocument = (xml: string): ParsedCfdi | ParsedRetenciones =>
   isRetencionesXml(xml) ? parseRetenciones(xml) : parseCfdi(xml);
+
+/** `parseDocument` with pauses; run it with `inSlices`. */
+export function* parseDocumentInSlices(xml: string): Generator<undefined, ParsedCfdi | ParsedRetenciones, undefined> {
+  return isRetencionesXml(xml) ? parseRetenciones(xml) : yield* parseCfdiInSlices(xml);
+}

@@ -4,7 +4,8 @@ import { CFDI_NAMESPACE, type Comprobante, type Concepto, comprobanteNode, type 
 import { readInside } from './nodes/read-inside.ts';
 import { NotACfdi, type Reading, readNode } from './nodes/read-node.ts';
 import { PAGOS_NAMESPACE, type Pagos, pagosNode } from './pagos/pagos.ts';
-import { innerText, readXml, type XmlElement } from './read-xml.ts';
+import { innerText, readXmlInSlices, type XmlElement } from './read-xml.ts';
+import { runThrough } from './slices.ts';
 import { isTimbre, type Timbre, timbreFrom } from './timbre.ts';
 
 export { NotACfdi } from './nodes/read-node.ts';
@@ -31,8 +32,12 @@ export interface ParsedCfdi {
  * Parses a CFDI 4.0 document, stamped or not, into the model. Validates only as far as needed to parse: the schema and
  * the rules are checked elsewhere. Throws `XmlFault` (invalid XML, DOCTYPE, over 10 MB or 100 levels) or `NotACfdi`.
  */
-export function parseCfdi(xml: string): ParsedCfdi {
-  const root = readXml(xml);
+export const parseCfdi = (xml: string): ParsedCfdi => runThrough(parseCfdiInSlices(xml));
+
+/** `parseCfdi` with pauses while the XML is read; run it with `inSlices`. */
+export function* parseCfdiInSlices(xml: string): Generator<undefined, ParsedCfdi, undefined> {
+  const root = yield* readXmlInSlices(xml);
+  yield;
   if (root.local === 'Comprobante' && EARLIER_NAMESPACES.has(root.uri)) {
     const version = root.attributes.get('Version') ?? root.attributes.get('version');
     const which = version ? `, ${version.slice(0, 10)}` : '';

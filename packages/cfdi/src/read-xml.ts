@@ -1,5 +1,6 @@
 import { SaxesParser } from 'saxes';
 import { ofAnotherKind, tooLarge } from './not-xml.ts';
+import { runThrough } from './slices.ts';
 import { XmlFault } from './xml-fault.ts';
 import { refuseBeyondAttributes, refuseBeyondDepth, refuseBeyondElements } from './xml-limits.ts';
 
@@ -20,6 +21,8 @@ export interface XmlElement {
 }
 
 export const XML_BYTES_MAX = 10 * 1024 * 1024;
+/** Characters read between two pauses: a few milliseconds of work. */
+const slice = 65_536;
 const XSI = 'http://www.w3.org/2001/XMLSchema-instance';
 const XMLNS = 'http://www.w3.org/2000/xmlns/';
 
@@ -28,7 +31,10 @@ const XMLNS = 'http://www.w3.org/2000/xmlns/';
  * levels, 200,000 elements (or `elementsMax`) and 200 attributes per element; stops at the first excess. Throws
  * `XmlFault`.
  */
-export function readXml(xml: string, elementsMax?: number): XmlElement {
+export const readXml = (xml: string, elementsMax?: number): XmlElement => runThrough(readXmlInSlices(xml, elementsMax));
+
+/** `readXml` with pauses; run it with `inSlices`. */
+export function* readXmlInSlices(xml: string, elementsMax?: number): Generator<undefined, XmlElement, undefined> {
   // A UTF-16 unit takes one to three bytes in UTF-8, so most documents need no exact count.
   if (xml.length > XML_BYTES_MAX || (xml.length * 3 > XML_BYTES_MAX && utf8Length(xml) > XML_BYTES_MAX)) {
     throw tooLarge();
@@ -89,7 +95,11 @@ export function readXml(xml: string, elementsMax?: number): XmlElement {
     if (element) element.end = offset + parser.position;
   });
   try {
-    parser.write(xml.slice(offset)).close();
+    for (let from = offset; from < xml.length; from += slice) {
+      if (from > offset) yield;
+      parser.write(xml.slice(from, from + slice));
+    }
+    parser.close();
   } catch (error) {
     if (error instanceof XmlFault) throw error;
     const { line, column } = parser;

@@ -1,4 +1,4 @@
-import { readXml } from '@lacre/cfdi/read-xml';
+import { innerText, readXml } from '@lacre/cfdi/read-xml';
 import { XmlFault } from '@lacre/cfdi/xml-fault';
 import { scanXmlLimits } from '@lacre/cfdi/xml-limits';
 import { processorCost } from '@lacre/testing/processor-cost';
@@ -68,5 +68,17 @@ describe('limits of the XML reader', () => {
       });
       expect(cost).to.be.lessThan(100);
     });
+  });
+});
+
+describe('XML longer than a slice', () => {
+  it('is read to the same, whatever lies where a slice ends', () => {
+    const inside = '<b c="ñ&amp;">á\r\n😀 &lt;</b>';
+    for (let before = 65_500; before <= 65_545; before += 1) {
+      const xml = `<a><x>${' '.repeat(before)}</x>${inside}<d><e/>${inside}</d></a>`;
+      const [, b, d] = readXml(xml).children;
+      expect([b?.attributes.get('c'), b?.text], String(before)).to.deep.equal(['ñ&', 'á\n😀 <']);
+      expect(d && innerText(xml, d)).to.equal(`<e/>${inside}`);
+    }
   });
 });

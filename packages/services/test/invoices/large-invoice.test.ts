@@ -3,6 +3,8 @@ import { english } from '@lacre/services/language';
 import { given, ingreso } from '@lacre/testing/given';
 import type { TestServices } from '@lacre/testing/test-services';
 import { expect } from 'chai';
+import { createInvoice } from '../../src/invoices/create-invoice.ts';
+import { getInvoice } from '../../src/invoices/get-invoice.ts';
 import { validateInvoice } from '../../src/invoices/validate-invoice.ts';
 import { pausesDuring } from '../pauses-during.ts';
 import { sharedServices } from '../shared-services.ts';
@@ -29,5 +31,16 @@ describe('an invoice of 5,000 items', () => {
     const small = await check(1);
     const large = await check(5000);
     expect(large - small).to.be.at.least((2 * 5000) / SLICE - 10);
+  });
+
+  it('yields to other requests while its XML is read', async () => {
+    const access = await given(test.services).access();
+    const [line] = ingreso().items ?? [];
+    if (!line) throw new Error('an Ingreso has an item');
+    const items = Array.from({ length: 5000 }, () => ({ ...line }));
+    const outcome = await createInvoice(test.services, access, { ...ingreso({ items }), idempotencyKey: 'large' });
+    if (outcome.kind !== 'created') throw new Error('the PAC answers');
+    const pauses = await pausesDuring(() => getInvoice(test.services, access, { id: outcome.invoice.id }));
+    expect(pauses).to.be.at.least(15);
   });
 });
