@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { queryClient } from '../service/service.ts';
 import { asksCode, ConfirmedFailure } from './confirmed-failure.tsx';
 import { Dialog } from './dialog.tsx';
+import { useRemoval } from './use-removal.ts';
 import { useFormWords } from './words.ts';
 
 /** A confirmation before an irreversible action. */
@@ -28,7 +29,7 @@ export function Confirmation({
 }) {
   const t = useFormWords();
   const act = useMutation({
-    mutationFn: run,
+    mutationFn: useRemoval(run),
     onSuccess: async () => {
       onDone?.();
       onClose();

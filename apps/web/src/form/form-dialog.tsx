@@ -2,7 +2,6 @@ import { Button, Group, Stack } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { isOutcomeUnknown } from '../service/is-outcome-unknown.ts';
 import { queryClient } from '../service/service.ts';
 import { ConfirmedFailure } from './confirmed-failure.tsx';
 import { Dialog } from './dialog.tsx';
@@ -37,11 +36,7 @@ export function FormDialog<Values extends object>({
       onClose();
       await queryClient.invalidateQueries();
     },
-    onError: (error) => {
-      form.setErrors(fieldErrors(error, fields).errors);
-      // It may have been saved: the list behind shows it.
-      if (isOutcomeUnknown(error)) void queryClient.invalidateQueries();
-    },
+    onError: (error) => form.setErrors(fieldErrors(error, fields).errors),
   });
   return (
     <Dialog opened isDirty={form.isDirty()} onClose={onClose} size={size} title={title}>

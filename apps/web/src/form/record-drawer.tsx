@@ -4,7 +4,6 @@ import { useDisclosure } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Failure } from '../service/failure.tsx';
-import { isOutcomeUnknown } from '../service/is-outcome-unknown.ts';
 import { queryClient } from '../service/service.ts';
 import { useMayWrite } from '../session/use-role.ts';
 import { Confirmation } from './confirmation.tsx';
@@ -41,11 +40,7 @@ export function RecordDrawer<Values extends object>({
       onClose();
       await queryClient.invalidateQueries();
     },
-    onError: (error) => {
-      form.setErrors(fieldErrors(error, fields).errors);
-      // It may have been saved: the list behind shows it.
-      if (isOutcomeUnknown(error)) void queryClient.invalidateQueries();
-    },
+    onError: (error) => form.setErrors(fieldErrors(error, fields).errors),
   });
   return (
     <SideSheet opened isDirty={form.isDirty()} closeOnEscape={!isAsking} onClose={onClose} title={title}>

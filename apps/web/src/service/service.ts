@@ -6,6 +6,7 @@ import { keepSession, sessionEnded, sessionState, storedSession } from '../sessi
 import { currentWorkspace, onLeavingOrganization } from '../session/workspace.ts';
 import { currentLanguage } from '../words/words.ts';
 import { fetchWithTimeout, isTimeout } from './fetch-with-timeout.ts';
+import { isOutcomeUnknown } from './is-outcome-unknown.ts';
 
 /** After a 403 the user's role may have changed: reload the user, so that pages redirect accordingly. */
 function onRefusal(error: unknown): void {
@@ -22,6 +23,8 @@ export const queryClient: QueryClient = new QueryClient({
     onMutate: rememberSender,
     onError: (error) => {
       onRefusal(error);
+      // It may have been done: what the page shows tells.
+      if (isOutcomeUnknown(error)) void queryClient.invalidateQueries();
       goToFirstFault();
     },
   }),
