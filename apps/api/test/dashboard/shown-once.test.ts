@@ -163,4 +163,29 @@ describe('a record with a secret whose response was lost', () => {
       expect(await desk.api('GET', `/organizations/${desk.organizationId}/${kind}`)).to.have.length(1);
       desk.tab.problems.length = 0;
     });
+
+  it('has its secret replaced once when the button is pressed again, and tells what doing it again means', async () => {
+    const { page, organizationId } = desk;
+    const organization = `/organizations/${organizationId}`;
+    const { id } = await desk.api<{ id: string }>('POST', `${organization}/webhooks`, {
+      url: 'https://example.com/avisos',
+      events: ['*'],
+    });
+    const changes = async () => {
+      const { data } = await desk.api<{ data: { action: string }[] }>('GET', `${organization}/audit-log`);
+      return data.filter(({ action }) => action === 'webhook.secret_rotated');
+    };
+    await desk.signIn(`/settings/webhooks/${id}`);
+    await loseAnswer(page, 'webhooks.rotateSecret');
+    await click(page, 'Cambiar el secreto');
+    await waitForText(page, 'No hubo respuesta de Lacre');
+    await click(page, 'Cambiar el secreto');
+    await waitForText(page, 'el que su sistema usa hoy ya no firma');
+    expect(await changes()).to.have.length(1);
+    await page.keyboard.press('Escape');
+    await gone(page, 'el que su sistema usa hoy ya no firma');
+    await click(page, 'Cambiar el secreto');
+    await waitForNamed(page, 'Copiar');
+    expect(await changes()).to.have.length(2);
+  });
 });

@@ -5,6 +5,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Confirmation } from '../form/confirmation.tsx';
 import { ConfirmedFailure } from '../form/confirmed-failure.tsx';
+import { sendOnce } from '../form/send-once.ts';
 import { RowButton } from '../list/row-button.tsx';
 import { TableCard } from '../list/table-card.tsx';
 import { Failure } from '../service/failure.tsx';
@@ -30,7 +31,9 @@ export function ApiKeysPage() {
   const [asked, setAsked] = useState<ApiKey>();
   const rotate = useMutation({
     mutationFn: ({ id, mfaCode }: { id: string; mfaCode?: string }) =>
-      service().apiKeys.rotate.mutate({ organizationId, id }, { context: { mfaCode } }),
+      sendOnce(['apiKeys.rotate', { organizationId, id }], (once) =>
+        service().apiKeys.rotate.mutate({ organizationId, id }, { context: { mfaCode, ...once.context } }),
+      ),
     onSuccess: async (key, { id }) => {
       setMade(key);
       setReplacedId(id);

@@ -11,6 +11,7 @@ export function Secret({
   title,
   lead,
   previous,
+  lost,
   secret,
   onClose,
 }: {
@@ -19,6 +20,8 @@ export function Secret({
   lead?: string;
   /** Until when what it replaces still works. */
   previous?: string | undefined;
+  /** Overrides the text for a secret whose response was lost. */
+  lost?: string | undefined;
   /** Undefined or empty in the response to a retry. */
   secret: string | undefined;
   onClose: () => void;
@@ -27,7 +30,7 @@ export function Secret({
   if (!secret)
     return (
       <Dialog opened onClose={onClose} size="lg" title={t('secretLostTitle')}>
-        <Text size="sm">{t('secretLost')}</Text>
+        <Text size="sm">{lost ?? t('secretLost')}</Text>
       </Dialog>
     );
   return (

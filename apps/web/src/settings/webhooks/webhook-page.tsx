@@ -8,6 +8,7 @@ import { AnchorLink } from '../../app/links.tsx';
 import { isMissing } from '../../app/record-failure.tsx';
 import { Confirmation } from '../../form/confirmation.tsx';
 import { ConfirmedFailure } from '../../form/confirmed-failure.tsx';
+import { sendOnce } from '../../form/send-once.ts';
 import { Failure } from '../../service/failure.tsx';
 import { api, queryClient, service } from '../../service/service.ts';
 import { useMayWrite, useRole } from '../../session/use-role.ts';
@@ -45,7 +46,9 @@ export function WebhookPage() {
   });
   const rotate = useMutation({
     mutationFn: (mfaCode: string | undefined) =>
-      service().webhooks.rotateSecret.mutate(input, { context: { mfaCode } }),
+      sendOnce(['webhooks.rotateSecret', input], (once) =>
+        service().webhooks.rotateSecret.mutate(input, { context: { mfaCode, ...once.context } }),
+      ),
     onSuccess: async (webhook) => {
       setMade(webhook);
       await queryClient.invalidateQueries();

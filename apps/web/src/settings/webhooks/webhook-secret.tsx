@@ -18,6 +18,7 @@ export function WebhookSecret({
         title={t('secretTitle')}
         lead={t('secretLead')}
         previous={isRotated ? t('replacedSecret') : undefined}
+        lost={isRotated ? t('replacementLost') : undefined}
         secret={made.secret}
         onClose={onClose}
       />

@@ -26,6 +26,8 @@ export const useWebhookWords = words('webhooks', {
     secretTitle: 'Copie el secreto de firma',
     secretLead:
       'Con él comprueba su sistema que un evento viene de Lacre. Esta página no lo vuelve a mostrar; la API sí, al propietario y a los administradores.',
+    replacementLost:
+      'El intento anterior lo creó, pero su respuesta se perdió. «Cambiar el secreto» crea otro y, desde ese momento, el que su sistema usa hoy ya no firma: póngalo en su sistema enseguida.',
     replacedSecret: 'Durante 24 horas, cada envío se firma también con el secreto anterior.',
     back: '← Webhooks',
     noWebhook: 'Este webhook no existe: puede que se haya borrado o que sea de otra organización.',
@@ -88,6 +90,8 @@ export const useWebhookWords = words('webhooks', {
     secretTitle: 'Copy the signing secret',
     secretLead:
       'Your system uses it to verify that an event comes from Lacre. This page does not show it again; the API does, to the owner and the admins.',
+    replacementLost:
+      'The earlier attempt created it, but its response was lost. “Rotate the secret” creates another one; from then on, the one your system uses today no longer signs: put the new one into your system right away.',
     replacedSecret: 'For 24 hours each delivery is signed with the previous secret too.',
     back: '← Webhooks',
     noWebhook: 'Webhook not found: it may have been deleted or belong to another organization.',
