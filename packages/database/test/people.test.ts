@@ -57,10 +57,19 @@ describe('people and their organizations', () => {
       const { sessions } = test.database;
       const id = await givenSession();
       expect(await sessions.rotate(id, first, second, later(1), later(2000))).to.equal(true);
-      expect(await sessions.rotate(id, first, second, later(2), later(2000))).to.equal(false);
+      expect(await sessions.rotate(id, first, Buffer.alloc(32, 3), later(2), later(2000))).to.equal(false);
       expect(await sessions.rotate(id, second, first, later(2000), later(3000))).to.equal(false);
       await sessions.revoke(id, later(3));
       expect(await sessions.rotate(id, second, first, later(4), later(2000))).to.equal(false);
+    });
+
+    it('is refreshed again to the same token, until that one is used', async () => {
+      const { sessions } = test.database;
+      const id = await givenSession();
+      expect(await sessions.rotate(id, first, second, later(1), later(2000))).to.equal(true);
+      expect(await sessions.rotate(id, first, second, later(2), later(2000))).to.equal(true);
+      expect(await sessions.rotate(id, second, Buffer.alloc(32, 3), later(3), later(2000))).to.equal(true);
+      expect(await sessions.rotate(id, first, second, later(4), later(2000))).to.equal(false);
     });
 
     it('is live until it is revoked or expired', async () => {
