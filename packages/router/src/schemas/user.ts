@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { boundedList } from './bounded-list.ts';
 import { changeOf } from './change-of.ts';
 import { namedMembers } from './metadata.ts';
-import { email, instantText, mailedName, text, uuidText, webUrl } from './text.ts';
+import { boundedText, email, instantText, mailedName, text, uuidText, webUrl } from './text.ts';
 
 export const Role = z.enum(['owner', 'admin', 'member']).meta({ id: 'Role' });
 export const Environment = z.enum(['sandbox', 'production']).meta({ id: 'Environment' });
@@ -100,10 +100,7 @@ export const SessionPath = z.strictObject({ id: z.uuid({ error: 'must be a UUID'
 
 export const RefreshInput = z.strictObject({
   refreshToken: z.string().max(1_000),
-  retryKey: z
-    .string()
-    .min(16)
-    .max(100)
+  retryKey: boundedText(16, 100)
     .optional()
     .describe(
       'Random and new for every refresh, kept until its response arrives. After a lost response, the same refresh ' +
