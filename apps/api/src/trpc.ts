@@ -182,6 +182,7 @@ async function checkLargeJson(text: string): Promise<void> {
   try {
     await parseInSlices(text);
   } catch {
+    // Names the error, if it is one here: long numbers, for example, are limited by REST only.
     checkJson(text);
   }
 }

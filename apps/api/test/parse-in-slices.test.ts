@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { parseLargeJsonObject } from '../src/rest/parse-in-slices.ts';
+import { parseJsonBody } from '../src/rest/parse-in-slices.ts';
 import { parseJsonObject } from '../src/rest/parse-json.ts';
 
 /** Longer than some slices. */
@@ -11,7 +11,7 @@ const bodyOf = (list: readonly string[], rest = '') => `{"antes":[1,2],"payrolls
 const withLast = (last: string) => bodyOf([...elements, last]);
 
 describe('a large JSON body', () => {
-  const inSlices = (text: string) => parseLargeJsonObject(Buffer.from(text));
+  const inSlices = (text: string) => parseJsonBody(Buffer.from(text));
   const atOnce = (text: string) => parseJsonObject(Buffer.from(text));
 
   it('is parsed to the same as at once', async () => {
@@ -85,7 +85,7 @@ describe('a large JSON body', () => {
 
     it('bytes that are not UTF-8', async () => {
       const bytes = Buffer.concat([Buffer.from(bodyOf(elements)), Buffer.from([0xff])]);
-      const error = await parseLargeJsonObject(bytes).then(
+      const error = await parseJsonBody(bytes).then(
         () => undefined,
         (thrown: unknown) => thrown as { code: string },
       );

@@ -35,8 +35,7 @@ describe('an interrupted command', () => {
   }
 
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    it(`says after ${signal} that a stamp may exist and that a repeat finds it, with the same key`, async function () {
-      if (process.platform === 'win32') this.skip();
+    it(`says after ${signal} that a stamp may exist and that a repeat finds it, with the same key`, async () => {
       const file = join(at.home, 'invoice.json');
       writeFileSync(file, '{}');
       const keys: unknown[] = [];
@@ -51,8 +50,7 @@ describe('an interrupted command', () => {
       expect(new Set(keys).size).to.equal(1);
     });
 
-  it('ends a command that changes nothing at once, without a message', async function () {
-    if (process.platform === 'win32') this.skip();
+  it('ends a command that changes nothing at once, without a message', async () => {
     const ended = await interrupt(['list'], 'SIGINT', '/invoices', () => {});
     expect(ended).to.deep.equal({ code: null, by: 'SIGINT', out: '', err: '' });
   });

@@ -4,8 +4,7 @@ import { AppError } from '@lacre/services/errors';
 import type { Request, RequestHandler, Response } from 'express';
 import { takeLargeBodyTurn } from '../large-body-turn.ts';
 import { isJsonType } from '../rest/media-type.ts';
-import { parseJsonObject } from '../rest/parse-json.ts';
-import { parseSlot } from '../rest/parse-slot.ts';
+import { parseJsonBody } from '../rest/parse-in-slices.ts';
 import { readBody } from '../rest/read-body.ts';
 import { jsonBytesMax } from '../rest/read-input.ts';
 import { sendError, varyByReader } from '../rest/send.ts';
@@ -31,8 +30,7 @@ export function serveMcp(createContext: (req: Request, res: Response) => Context
       if (!isJsonType(req)) throw wrongContentType('application/json');
       await takeLargeBodyTurn(ctx, res, agent);
       const bytes = await readBody(req, bytesMax);
-      await parseSlot(bytes.length);
-      const message = parseJsonObject(bytes);
+      const message = await parseJsonBody(bytes);
       const onerror = (error: Error) => ctx.log.debug({ error, requestId: ctx.requestId }, 'MCP request rejected');
       const { createMcpHandler, createToolServer, toNodeHandler } = await loadProtocol();
       // The tools depend only on the scopes of the credential: there are no changes to subscribe to.

@@ -1,8 +1,10 @@
 import { isUtf8 } from 'node:buffer';
 import { randomUUID } from 'node:crypto';
+import { largeBodyBytes } from '@lacre/services/limits/large-body';
 import { yieldToEventLoop } from '@lacre/services/yield-to-event-loop';
 import { closingOfList, comma, endOfString, isClosing, isOpening, openingOfList, quote } from './json-text.ts';
 import { asObject, type JsonObject, noCounts, parseJsonObject, parsePart } from './parse-json.ts';
+import { parseSlot } from './parse-slot.ts';
 import { invalidJson } from './transport-errors.ts';
 import { whyNotJson } from './why-not-json.ts';
 
@@ -16,10 +18,12 @@ type Span = readonly [from: number, to: number];
 const mark = randomUUID();
 
 /**
- * The same as `parseJsonObject`, with pauses in the long lists that are fields of the body (`payrolls`, `invoices`), so
- * that the megabytes of one caller delay no other.
+ * The same as `parseJsonObject`; a large body in its turn, and with pauses in the long lists that are its fields
+ * (`payrolls`, `invoices`), so that the megabytes of one caller delay no other.
  */
-export async function parseLargeJsonObject(bytes: Buffer): Promise<JsonObject> {
+export async function parseJsonBody(bytes: Buffer): Promise<JsonObject> {
+  if (bytes.length <= largeBodyBytes) return parseJsonObject(bytes);
+  await parseSlot(bytes.length);
   if (!isUtf8(bytes)) throw invalidJson(whyNotJson(bytes));
   try {
     return await parseInSlices(bytes.toString());
@@ -29,7 +33,7 @@ export async function parseLargeJsonObject(bytes: Buffer): Promise<JsonObject> {
   }
 }
 
-/** The same for a text. Throws any error for a text that `parseJsonObject` would refuse. */
+/** The same for a large text in its turn. Throws any error for a text that `parseJsonObject` would refuse. */
 export async function parseInSlices(text: string): Promise<JsonObject> {
   const { rest, lists } = await withoutLongLists(text);
   const counts = noCounts();

@@ -30,10 +30,12 @@ export function asObject(value: unknown): JsonObject {
   return value as JsonObject;
 }
 
-/** What the parts of one body have together. */
-export interface PartCounts extends ShapeCounts {
+interface NumberCount {
   exactNumbers: number;
 }
+
+/** What the parts of one body have together. */
+export interface PartCounts extends ShapeCounts, NumberCount {}
 
 export const noCounts = (): PartCounts => ({ shapes: new Set(), values: 0, exactNumbers: 0 });
 
@@ -49,12 +51,12 @@ export function parsePart(text: string, depth: number, counts: PartCounts): unkn
 }
 
 /** What `text` was parsed to, with exact numbers. */
-function checked(text: string, value: unknown, depth: number, counts = noCounts()): unknown {
+function checked(text: string, value: unknown, depth: number, count: NumberCount = { exactNumbers: 0 }): unknown {
   const forbidden = typeof value === 'object' && value !== null ? forbiddenIn(value, depth) : undefined;
   if (forbidden) throw unknownFields([pathText(forbidden)], []);
   refuseRepeatedNames(text, value);
   // Parsed again only for the rare text that needs it.
-  return mayRound.test(text) ? keepExactNumbers(text, counts) : value;
+  return mayRound.test(text) ? keepExactNumbers(text, count) : value;
 }
 
 function parse(text: string, bytes: Buffer): unknown {
@@ -106,7 +108,7 @@ const exactNumbersMax = 10_000;
 const mark = randomUUID();
 
 /** Parses valid JSON again, with exact numbers in place of rounded ones. Linear time. */
-function keepExactNumbers(text: string, counts: PartCounts): unknown {
+function keepExactNumbers(text: string, count: NumberCount): unknown {
   const parts: string[] = [];
   let copied = 0;
   for (let at = 0; at < text.length; at += 1) {
@@ -119,8 +121,8 @@ function keepExactNumbers(text: string, counts: PartCounts): unknown {
       if (at - start >= numberLengthMax) throw numberTooLong(numberLengthMax);
       const number = text.slice(start, at + 1);
       if (!mayBeRounded.test(number) || !isRounded(number)) continue;
-      counts.exactNumbers += 1;
-      if (counts.exactNumbers > exactNumbersMax) throw tooManyLongNumbers(exactNumbersMax);
+      count.exactNumbers += 1;
+      if (count.exactNumbers > exactNumbersMax) throw tooManyLongNumbers(exactNumbersMax);
       parts.push(text.slice(copied, start), `{"${mark}":"${number}"}`);
       copied = at + 1;
     }

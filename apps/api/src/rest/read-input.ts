@@ -2,14 +2,12 @@ import { rememberBodyNames } from '@lacre/router/messages';
 import type { Meta } from '@lacre/router/meta';
 import { unknownFields } from '@lacre/router/unknown-field';
 import type { AppError } from '@lacre/services/errors';
-import { largeBodyBytes } from '@lacre/services/limits/large-body';
 import type { Request, Response } from 'express';
 import { planInput } from './input-plan.ts';
 import { isJsonType, mediaTypeOf, refusedParameterOf } from './media-type.ts';
 import type { Operation } from './operations.ts';
-import { parseLargeJsonObject } from './parse-in-slices.ts';
-import { type JsonObject, parseJsonObject } from './parse-json.ts';
-import { parseSlot } from './parse-slot.ts';
+import { parseJsonBody } from './parse-in-slices.ts';
+import type { JsonObject } from './parse-json.ts';
 import { announcesBody, readBody } from './read-body.ts';
 import { fromTexts, readQuery } from './read-query.ts';
 import { uploadReader } from './read-upload.ts';
@@ -105,8 +103,7 @@ async function readJson(req: Request, required: boolean, bytesMax: number): Prom
   const bytes = await readBody(req, bytesMax);
   if (bytes.length === 0 && !required) return {};
   if (!isJson && bytes.length > 0) throw notJson(req);
-  await parseSlot(bytes.length);
-  return bytes.length > largeBodyBytes ? parseLargeJsonObject(bytes) : parseJsonObject(bytes);
+  return parseJsonBody(bytes);
 }
 
 function notJson(req: Request): AppError {

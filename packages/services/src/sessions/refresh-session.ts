@@ -26,7 +26,7 @@ export async function refreshSession(
   const sessionId = sessionOfRefreshToken(input.refreshToken);
   const session = sessionId && (await database.sessions.findLive(sessionId, now));
   if (!session) throw refused;
-  const { refreshToken, hash } = sessionTokens.renew({ ...input, retryKey: input.retryKey, sessionId: session.id });
+  const { refreshToken, hash } = sessionTokens.renew(session.id, input);
   const end = sessionEnd(session.createdAt, now);
   if (!(await database.sessions.rotate(session.id, hashRefreshToken(input.refreshToken), hash, now, end))) {
     await database.sessions.revoke(session.id, now);

@@ -38,7 +38,7 @@ export interface SessionTokens {
   /** undefined for anything that is not a session token of this installation valid at `now`. */
   read(token: string, now: Date): { userId: string; sessionId: string } | undefined;
   /** The refresh token that replaces this one: the same each time for the same `retryKey`, random without one. */
-  renew(session: { sessionId: string; refreshToken: string; retryKey: string | undefined }): NewRefreshToken;
+  renew(sessionId: string, used: { refreshToken: string; retryKey?: string | undefined }): NewRefreshToken;
 }
 
 /**
@@ -88,7 +88,7 @@ export function createSessionTokens(keys: readonly KeyObject[], issuer: string):
       }
       return undefined;
     },
-    renew({ sessionId, refreshToken, retryKey }) {
+    renew(sessionId, { refreshToken, retryKey }) {
       if (retryKey === undefined) return newRefreshToken(sessionId);
       // No text that a session token signs contains a space.
       const secret = createHmac('sha256', signingKey).update(`renew ${refreshToken} ${retryKey}`).digest();
