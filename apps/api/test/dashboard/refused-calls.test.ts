@@ -203,13 +203,14 @@ describe('a page of the dashboard whose calls are rejected', () => {
     const { page } = desk;
     await desk.signIn('/settings/api-keys');
     await page.setViewport({ width: 360, height: 740 });
-    await click(page, 'Clave nueva');
-    await fill(page, 'Nombre', 'Tienda');
+    // Before the form opens: a request right after it may still leave by the way that the page had before.
     await page.setRequestInterception(true);
     page.on('request', (request) => {
       if (!request.url().includes('apiKeys.create')) return void request.continue();
       void request.respond({ status: 502, contentType: 'text/html', body: '<h1>502 Bad Gateway</h1>' });
     });
+    await click(page, 'Clave nueva');
+    await fill(page, 'Nombre', 'Tienda');
     await page.keyboard.press('Enter');
     await waitForText(page, 'Lacre no responde por ahora', '[role=dialog] [role=alert]');
     await page.waitForFunction(`(() => {
