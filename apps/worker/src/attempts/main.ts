@@ -42,7 +42,10 @@ async function main(): Promise<void> {
   try {
     const { services } = runtime;
     if (command === 'list') {
-      for (const attempt of await listAttemptsForReview(services)) process.stdout.write(`${JSON.stringify(attempt)}\n`);
+      const { attempts, more } = await listAttemptsForReview(services);
+      for (const attempt of attempts) process.stdout.write(`${JSON.stringify(attempt)}\n`);
+      // Not on stdout, where each line is an attempt.
+      if (more) process.stderr.write(`lacre: these are the oldest ${attempts.length}: settle them and list again\n`);
       return;
     }
     const settled =

@@ -29,9 +29,13 @@ export class AttemptNotOpen extends Error {
   }
 }
 
-/** All attempts that could not be settled automatically, oldest first. */
-export async function listAttemptsForReview({ database }: Pick<Services, 'database'>): Promise<AttemptForReview[]> {
-  return (await database.stampingAttempts.listNeedingReview(500)).map((attempt) => ({
+/** The oldest attempts that could not be settled automatically, at most `limit`, and whether there are more of them. */
+export async function listAttemptsForReview(
+  { database }: Pick<Services, 'database'>,
+  limit = 500,
+): Promise<{ attempts: AttemptForReview[]; more: boolean }> {
+  const found = await database.stampingAttempts.listNeedingReview(limit + 1);
+  const attempts = found.slice(0, limit).map((attempt) => ({
     organizationId: attempt.organizationId,
     id: attempt.id,
     environment: attempt.environment,
@@ -41,6 +45,7 @@ export async function listAttemptsForReview({ database }: Pick<Services, 'databa
     sentAt: attempt.sentAt?.toISOString() ?? null,
     reason: attempt.outcomeMessage,
   }));
+  return { attempts, more: found.length > limit };
 }
 
 /**

@@ -69,7 +69,10 @@ describe("a PAC's own list of what it has stamped", () => {
     expect(await compareWithPacs(services)).to.deep.equal({ lists: 1, unheld: 1, contradicted: 1, failed: 0 });
     const [attempt] = await bench.attempts(access);
     expect(attempt?.state).to.equal(NEEDS_REVIEW);
-    expect((await listAttemptsForReview(services)).map(({ id }) => id)).to.deep.equal([attempt?.id]);
+    const { attempts, more } = await listAttemptsForReview(services, 1);
+    expect(attempts.map(({ id }) => id)).to.deep.equal([attempt?.id]);
+    expect(more).to.equal(false);
+    expect(await listAttemptsForReview(services, 0)).to.deep.equal({ attempts: [], more: true });
     expect(await bench.count('invoice', access)).to.equal(0);
   });
 

@@ -141,7 +141,7 @@ describe('recovery', () => {
       expect(sends).to.have.length(1);
       await pass(services, 30, 600);
       expect(sends).to.have.length(1);
-      const waiting = (await listAttemptsForReview(bench.services)).find(
+      const waiting = (await listAttemptsForReview(bench.services)).attempts.find(
         ({ organizationId }) => organizationId === access.organizationId,
       );
       expect(waiting?.reason).to.include('72 hours');
@@ -310,7 +310,7 @@ describe('recovery', () => {
         expect((await bench.create(again, references)).kind).to.equal('created');
       });
       expect(await stateOf(access)).to.deep.equal([NEEDS_REVIEW, 'stamped']);
-      const ids = (await listAttemptsForReview(bench.services)).map(({ id }) => id);
+      const ids = (await listAttemptsForReview(bench.services)).attempts.map(({ id }) => id);
       expect(ids).to.include((await bench.attempts(access))[0]?.id);
     });
   });
