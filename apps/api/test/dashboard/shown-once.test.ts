@@ -188,4 +188,36 @@ describe('a record with a secret whose response was lost', () => {
     await waitForNamed(page, 'Copiar');
     expect(await changes()).to.have.length(2);
   });
+
+  it('of an application has its secret replaced once when it is confirmed again after a reload', async () => {
+    const { page, organizationId } = desk;
+    const organization = `/organizations/${organizationId}`;
+    await desk.api('POST', `${organization}/oauth-apps`, {
+      name: 'Tienda',
+      type: 'confidential',
+      redirectUris: ['https://tienda.example/volver'],
+      scopes: ['read:invoices'],
+    });
+    const changes = async () => {
+      const { data } = await desk.api<{ data: { action: string }[] }>('GET', `${organization}/audit-log`);
+      return data.filter(({ action }) => action === 'oauth_app.secret_rotated');
+    };
+    const rotate = async () => {
+      await click(page, 'Cambiar el secreto: Tienda');
+      await click(page, 'Cambiar el secreto', 'button', '.mantine-Modal-body');
+    };
+    await desk.signIn('/settings/applications');
+    await loseAnswer(page, 'oauth.rotateSecret');
+    await rotate();
+    await waitForText(page, 'No hubo respuesta de Lacre');
+    await page.reload();
+    await rotate();
+    await waitForText(page, 'Use «Cambiar el secreto» para obtener uno nuevo.');
+    expect(await changes()).to.have.length(1);
+    await page.keyboard.press('Escape');
+    await gone(page, 'Use «Cambiar el secreto» para obtener uno nuevo.');
+    await rotate();
+    await waitForText(page, 'Copie el client_secret ahora');
+    expect(await changes()).to.have.length(2);
+  });
 });

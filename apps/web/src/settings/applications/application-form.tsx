@@ -19,8 +19,8 @@ export function ApplicationForm({
 }: {
   application: OauthApplication | undefined;
   onClose: () => void;
-  /** Empty if the response that had it was lost. */
-  onSecret: (secret: string) => void;
+  /** Undefined if the response that had it was lost. */
+  onSecret: (secret: string | undefined) => void;
 }) {
   const t = useApplicationWords();
   const { organizationId = '' } = useWorkspace();
@@ -46,7 +46,7 @@ export function ApplicationForm({
     const { clientSecret } = await sendOnce(['oauth.createApplication', made], (once) =>
       service().oauth.createApplication.mutate(made, { context: { mfaCode, ...once.context } }),
     );
-    if (type === 'confidential') onSecret(clientSecret ?? '');
+    if (type === 'confidential') onSecret(clientSecret ?? undefined);
   };
   return (
     <FormDialog

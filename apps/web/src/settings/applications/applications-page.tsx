@@ -4,6 +4,7 @@ import { RiAddLine } from '@remixicon/react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Confirmation } from '../../form/confirmation.tsx';
+import { sendOnce } from '../../form/send-once.ts';
 import { RowButton } from '../../list/row-button.tsx';
 import { TableCard } from '../../list/table-card.tsx';
 import { Failure } from '../../service/failure.tsx';
@@ -36,7 +37,7 @@ function OwnApplications() {
   const { organizationId = '' } = useWorkspace();
   const [edited, setEdited] = useState<OauthApplication | 'new'>();
   const [asked, setAsked] = useState<OauthApplication>();
-  const [secret, setSecret] = useState<string>();
+  const [made, setMade] = useState<{ clientSecret: string | undefined }>();
   const query = useQuery(api.oauth.listApplications.queryOptions({ organizationId }));
   const [rotated, setRotated] = useState<OauthApplication>();
   return (
@@ -97,7 +98,7 @@ function OwnApplications() {
         <ApplicationForm
           application={edited === 'new' ? undefined : edited}
           onClose={() => setEdited(undefined)}
-          onSecret={setSecret}
+          onSecret={(clientSecret) => setMade({ clientSecret })}
         />
       )}
       {asked && (
@@ -115,14 +116,17 @@ function OwnApplications() {
           text={t('rotateText')}
           confirm={t('rotate')}
           run={async (mfaCode) => {
-            const { id } = rotated;
-            const made = await service().oauth.rotateSecret.mutate({ organizationId, id }, { context: { mfaCode } });
-            setSecret(made.clientSecret);
+            const input = { organizationId, id: rotated.id };
+            setMade(
+              await sendOnce(['oauth.rotateSecret', input], (once) =>
+                service().oauth.rotateSecret.mutate(input, { context: { mfaCode, ...once.context } }),
+              ),
+            );
           }}
           onClose={() => setRotated(undefined)}
         />
       )}
-      {secret !== undefined && <Secret title={t('secretTitle')} secret={secret} onClose={() => setSecret(undefined)} />}
+      {made && <Secret title={t('secretTitle')} secret={made.clientSecret} onClose={() => setMade(undefined)} />}
     </>
   );
 }
