@@ -1,10 +1,10 @@
-import { type InvoiceAccess, resolveInvoiceAccess } from '@lacre/services/access';
+import { type InvoiceAccess, organizationGone, resolveInvoiceAccess } from '@lacre/services/access';
 import type { OrganizationSource } from '@lacre/services/access/operation-access';
 import { accessOf, type HeaderOperation, type OperationsOf } from '@lacre/services/access/operations';
 import type { ApiKeyActor, CredentialActor, OAuthActor, SessionActor } from '@lacre/services/actor';
 import { hasApiKeyPrefix } from '@lacre/services/api-keys/api-key-text';
 import { resolveApiKey } from '@lacre/services/api-keys/resolve-api-key';
-import { AppError, authenticationRequired, sessionRequired } from '@lacre/services/errors';
+import { AppError, authenticationRequired, isOrganizationNotFound, sessionRequired } from '@lacre/services/errors';
 import { inLocale } from '@lacre/services/language';
 import { callerAt } from '@lacre/services/limits/caller';
 import { largeBodyBytes } from '@lacre/services/limits/large-body';
@@ -137,11 +137,16 @@ function asInvalidRequest({ code, texts, options }: AppError): TRPCError {
   return new TRPCError({ code: 'BAD_REQUEST', message: cause.message, cause });
 }
 
-/** Put after `.input()`. Checks header, membership and scope, in this order. */
+/**
+ * Put after `.input()`. Checks header, membership and scope, in this order. An organization that is deleted afterwards
+ * is reported as it will be from then on, not as a 404 of the operation.
+ */
 export const access = t.middleware(async ({ ctx, path, next }) => {
   const { actor } = ctx as Context & { actor: CredentialActor };
   const settled: InvoiceAccess = await resolveInvoiceAccess(ctx.services, actor, path as HeaderOperation);
-  return next({ ctx: { access: settled } });
+  const result = await next({ ctx: { access: settled } });
+  if (!result.ok && isOrganizationNotFound(result.error.cause)) throw organizationGone(actor);
+  return result;
 });
 
 async function sessionOf(ctx: Context): Promise<SessionActor> {

@@ -10,7 +10,7 @@ import type {
   Scope,
   SessionActor,
 } from './actor.ts';
-import { AppError, authenticationRequired, organizationNotFound } from './errors.ts';
+import { AppError, authenticationRequired, invalidApiKey, organizationNotFound } from './errors.ts';
 import type { Message } from './language.ts';
 import type { Services } from './services.ts';
 import { uuidShape } from './uuid-shape.ts';
@@ -61,6 +61,21 @@ export async function resolveInvoiceAccess(
   requireOneOf(roles, member?.role, forbidden);
   noteActivity(services, organizationId, actor.userId, member?.lastActiveAt ?? null);
   return { organizationId, environment: undefined, actor };
+}
+
+/**
+ * The error for an organization that was deleted after `resolveInvoiceAccess`: the one that its callers get from then
+ * on.
+ */
+export function organizationGone({ kind }: CredentialActor): AppError {
+  switch (kind) {
+    case 'api-key':
+      return invalidApiKey();
+    case 'oauth':
+      return authenticationRequired();
+    case 'session':
+      return new AppError('FORBIDDEN', { texts: notAMember });
+  }
 }
 
 /**

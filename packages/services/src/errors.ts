@@ -85,10 +85,14 @@ export class AppError<Code extends ErrorCode = ErrorCode> extends Error {
   }
 }
 
-export const organizationNotFound = () =>
-  new AppError('NOT_FOUND', {
-    texts: { en: 'Organization not found', es: 'No se encontró la organización', spec: 'en' },
-  });
+const organizationNotFoundTexts: Message = {
+  en: 'Organization not found',
+  es: 'No se encontró la organización',
+  spec: 'en',
+};
+export const organizationNotFound = () => new AppError('NOT_FOUND', { texts: organizationNotFoundTexts });
+export const isOrganizationNotFound = (error: unknown): boolean =>
+  error instanceof AppError && error.texts === organizationNotFoundTexts;
 
 export const authenticationRequired = () =>
   new AppError('UNAUTHORIZED', {
