@@ -31,6 +31,15 @@ const grant = columnsOf(Table, 'g', { only: grantColumns });
 const granted = columnsOf(OauthAuthorization, 'a', { only: grantedColumns });
 
 /**
+ * SQL: locks the authorization of a grant. Whoever locks both locks it first: deleting an authorization locks it before
+ * it deletes what was issued under it, and would otherwise deadlock.
+ */
+const heldAuthorization = (grantHash: string): string =>
+  `select a.organization_id, a.id from oauth_artifact g
+    join oauth_authorization a on a.organization_id = g.organization_id and a.id = g.authorization_id
+    where g.hash = ${grantHash} and g.kind = 'Grant' for update of a`;
+
+/**
  * Grants, codes and refresh tokens, looked up by hash: a value does not say whose it is, so these statements search all
  * organizations, and each row says which one it belongs to.
  */
@@ -70,7 +79,8 @@ export function oauthArtifacts(statements: StatementRunner) {
 
     /**
      * Inserts an artifact under a grant, valid no longer than the grant. Writes nothing if the grant is gone: what was
-     * issued is then invalid. Locks the grant, so that a concurrent request that ends it finds the new artifact.
+     * issued is then invalid. Locks the grant, so that a concurrent request that ends it finds the new artifact; its
+     * authorization before it, as deleting an authorization does.
      */
     async insertUnderGrant(artifact: {
       hash: Buffer;
@@ -83,9 +93,10 @@ export function oauthArtifacts(statements: StatementRunner) {
       await statements.run({
         name: 'oauth-artifact-insert-under-grant',
         tenant: 'every',
-        text: `with grant_of as (
-            select organization_id, authorization_id, hash, expires_at from oauth_artifact
-            where hash = $3 and kind = 'Grant' for key share
+        text: `with held as materialized (${heldAuthorization('$3')}), grant_of as materialized (
+            select g.organization_id, g.authorization_id, g.hash, g.expires_at
+            from held join oauth_artifact g on g.organization_id = held.organization_id and g.hash = $3
+            where g.kind = 'Grant' for key share of g
           ), used as (
             update oauth_authorization a set last_used_at = $6 from grant_of g
             where $2 = 'RefreshToken' and a.organization_id = g.organization_id and a.id = g.authorization_id
@@ -193,6 +204,13 @@ export function oauthArtifacts(statements: StatementRunner) {
      * Within a transaction. Undefined if another request ended it.
      */
     async endGrant(hash: Buffer, at: Date): Promise<EndedGrant | undefined> {
+      // Locked in a statement of its own: the next ones then see what others that end a grant of it have committed.
+      await statements.run({
+        name: 'oauth-authorization-hold',
+        tenant: 'every',
+        text: heldAuthorization('$1'),
+        values: [hash],
+      });
       const [grant] = await statements.run<Omit<EndedGrant, 'isLast' | 'userId' | 'applicationId'>>({
         name: 'oauth-artifact-delete-grant',
         tenant: 'every',
@@ -206,13 +224,6 @@ export function oauthArtifacts(statements: StatementRunner) {
         tenant: 'every',
         text: 'delete from oauth_artifact where grant_hash = $1',
         values: [hash],
-      });
-      // Locked in a statement of its own: the next one then sees what others that end a grant of it have committed.
-      await statements.run({
-        name: 'oauth-authorization-hold',
-        tenant: 'every',
-        text: 'select from oauth_authorization where organization_id = $1 and id = $2 for update',
-        values: [grant.organizationId, grant.authorizationId],
       });
       const [authorization] = await statements.run<{ userId: string; applicationId: string; isLast: boolean }>({
         name: 'oauth-artifact-last-of-authorization',
