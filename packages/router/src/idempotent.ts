@@ -65,11 +65,11 @@ export const idempotent = t.middleware(async ({ ctx, meta, path, type, getRawInp
   let result: Awaited<ReturnType<typeof next>> | undefined;
   const outcome = await runOnce(services, scope, hashOf({ ...(input as object | undefined), ...records }), async () => {
     result = await next();
-    if (result.ok) return { kind: 'made', answer: withoutSecrets(result.data) };
+    if (result.ok) return { kind: 'made', answer: withoutSecrets(result.data), status: reply.status };
     return { kind: isClientError(result.error) ? 'refused' : 'unknown' };
   });
   if (outcome.kind !== 'replayed') return result ?? next();
-  reply.status = meta.rest?.status === 201 ? 200 : meta.rest?.status;
+  reply.status = outcome.status ?? (meta.rest?.status === 201 ? 200 : meta.rest?.status);
   reply.headers['Idempotent-Replayed'] = 'true';
   if (outcome.bodyMismatch) reply.headers['Idempotent-Body-Mismatch'] = 'true';
   return { ok: true as const, data: outcome.answer, marker: 'middlewareMarker' as never };

@@ -45,7 +45,7 @@ export function responsesOf(
         ...(status === '202' && { 'Retry-After': headerRef('RetryAfter') }),
         ...(status === '202' &&
           rest.headerFields?.['Prefer'] && { 'Preference-Applied': headerRef('PreferenceApplied') }),
-        ...(rest.headerFields?.['Idempotency-Key'] && replay),
+        ...((rest.headerFields?.['Idempotency-Key'] || holdsIdempotencyKey(operation.meta)) && replay),
       },
       content: { 'application/json': { schema: schemaRef(schema) } },
     };

@@ -1,4 +1,4 @@
-import { bytes, instant, json, tenantKey, text } from '../columns.ts';
+import { bytes, instant, integer, json, tenantKey, text } from '../columns.ts';
 import { table } from '../table.ts';
 
 /** The request of an Idempotency-Key, and its response. */
@@ -12,6 +12,8 @@ export const IdempotencyKey = table('idempotency_key', {
     bodyHash: bytes(),
     /** Null: not finished, or unknown. */
     answer: json<unknown>().nullable(),
+    /** Its status. Null: the one that its operation always has. */
+    answerStatus: integer().nullable(),
     leasedUntil: instant(),
     expiresAt: instant(),
   },

@@ -7,7 +7,7 @@ export type IdempotencyScope = Pick<RowOf<typeof IdempotencyKey>, 'organizationI
 
 /** A request that holds a key. */
 export type IdempotentRequest = Pick<RowOf<typeof IdempotencyKey>, (typeof requestColumns)[number]>;
-const requestColumns = ['bodyHash', 'answer', 'leasedUntil'] as const;
+const requestColumns = ['bodyHash', 'answer', 'answerStatus', 'leasedUntil'] as const;
 
 const request = columnsOf(IdempotencyKey, 'idempotency_key', { only: requestColumns });
 
@@ -30,7 +30,7 @@ export function idempotencyKeys(statements: StatementRunner) {
         text: `insert into idempotency_key as k (organization_id, id, caller, operation, key, body_hash, leased_until, expires_at)
           values ($1, $2, $3, $4, $5, $6, $7, $8)
           on conflict (organization_id, caller, operation, key) do update set id = $2, body_hash = $6, answer = null,
-            leased_until = $7, expires_at = $8 where k.expires_at <= $9
+            answer_status = null, leased_until = $7, expires_at = $8 where k.expires_at <= $9
           returning k.id`,
         values: [organizationId, id, caller, operation, key, bodyHash, leasedUntil, expiresAt, at],
         tenant: organizationId,
@@ -44,15 +44,20 @@ export function idempotencyKeys(statements: StatementRunner) {
         tenant: organizationId,
       });
       // Released between the two statements: the next call gets it.
-      return holder ?? { bodyHash, answer: null, leasedUntil };
+      return holder ?? { bodyHash, answer: null, answerStatus: null, leasedUntil };
     },
 
     /** Stores the response of the request. */
-    async finish({ organizationId }: IdempotencyScope, id: string, answer: unknown): Promise<void> {
+    async finish(
+      { organizationId }: IdempotencyScope,
+      id: string,
+      answer: unknown,
+      status: number | undefined,
+    ): Promise<void> {
       await statements.run({
         name: 'idempotency-key-finish',
-        text: 'update idempotency_key set answer = $3 where organization_id = $1 and id = $2',
-        values: [organizationId, id, JSON.stringify(answer)],
+        text: 'update idempotency_key set answer = $3, answer_status = $4 where organization_id = $1 and id = $2',
+        values: [organizationId, id, JSON.stringify(answer), status ?? null],
         tenant: organizationId,
       });
     },

@@ -7,13 +7,19 @@ import type { Services } from '../services.ts';
 const leaseMs = 300_000;
 const keptMs = 48 * 3_600_000;
 
-/** `refused`: definitely nothing was created. `unknown`: something may have been. */
-export type WorkOutcome = { kind: 'made'; answer: unknown } | { kind: 'refused' } | { kind: 'unknown' };
+/**
+ * `refused`: definitely nothing was created. `unknown`: something may have been. `status`: of the response, where the
+ * operation has more than one.
+ */
+export type WorkOutcome =
+  | { kind: 'made'; answer: unknown; status?: number | undefined }
+  | { kind: 'refused' }
+  | { kind: 'unknown' };
 
 export type OnceOutcome =
   | WorkOutcome
   /** A replay of the stored response; `bodyMismatch`: it was for another body. */
-  | { kind: 'replayed'; answer: unknown; bodyMismatch: boolean };
+  | { kind: 'replayed'; answer: unknown; status: number | undefined; bodyMismatch: boolean };
 
 /**
  * Runs `work` at most once per key and stores its response for 48 hours. An error frees the key. After a failure with
@@ -37,8 +43,11 @@ export async function runOnce(
     expiresAt: new Date(at.getTime() + keptMs),
   });
   if (holder) {
-    const { answer, leasedUntil } = holder;
-    if (answer !== null) return { kind: 'replayed', answer, bodyMismatch: !holder.bodyHash.equals(bodyHash) };
+    const { answer, answerStatus, leasedUntil } = holder;
+    if (answer !== null) {
+      const bodyMismatch = !holder.bodyHash.equals(bodyHash);
+      return { kind: 'replayed', answer, status: answerStatus ?? undefined, bodyMismatch };
+    }
     throw leasedUntil > at ? inFlight() : interrupted();
   }
   const outcome = await work();
@@ -51,7 +60,7 @@ export async function runOnce(
   function store(end: WorkOutcome): Promise<void> {
     switch (end.kind) {
       case 'made':
-        return database.idempotencyKeys.finish(scope, id, end.answer ?? {});
+        return database.idempotencyKeys.finish(scope, id, end.answer ?? {}, end.status);
       case 'refused':
         return database.idempotencyKeys.release(scope, id);
       case 'unknown':

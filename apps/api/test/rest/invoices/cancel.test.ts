@@ -60,6 +60,16 @@ describe('cancelling over REST', () => {
         const { status, body } = await cancel(id);
         expect([status, body.status]).to.deep.equal([202, 'pendiente']);
       });
+
+      it('is returned again for the same idempotency key, which knows no more', async () => {
+        const { id } = await me.invoice('SIM-CANCEL-LOST');
+        const headers = { 'Idempotency-Key': 'cancel-lost' };
+        const again = () =>
+          test.api('POST', `/invoices/${id}/cancel`, { key: me.key, headers, body: { motivo: '02' } });
+        const [first, second] = [await again(), await again()];
+        expect([first.status, second.status]).to.deep.equal([202, 202]);
+        expect(second.headers.get('idempotent-replayed')).to.equal('true');
+      });
     });
 
     describe('400', () => {
