@@ -1,5 +1,6 @@
 import type { Catalogs } from '@lacre/sat-catalogs/catalogs';
 import type { Comprobante } from '../comprobante.ts';
+import { runThrough } from '../slices.ts';
 import type { Violation } from '../violation.ts';
 import { depositRules } from './rules/deposit.rules.ts';
 import { doctoRules } from './rules/docto.rules.ts';
@@ -21,12 +22,22 @@ const RULES: readonly PagosRule[] = [
  * alone. Not checked: CRP20216 and 20220 (Confirmacion, not in force), CRP20222 (needs the SAT's list of RFCs). A
  * document without the complement has no findings.
  */
-export function checkPagos(comprobante: Comprobante, catalogs: Catalogs): Violation[] {
+export const checkPagos = (comprobante: Comprobante, catalogs: Catalogs): Violation[] =>
+  runThrough(checkPagosInSlices(comprobante, catalogs));
+
+/** `checkPagos` as a generator that yields after each rule, to let other work run; same findings. */
+export function* checkPagosInSlices(
+  comprobante: Comprobante,
+  catalogs: Catalogs,
+): Generator<undefined, Violation[], undefined> {
   const { pagos } = comprobante;
   if (!pagos) return [];
   const decimalsOf = (moneda: string) => catalogs.moneda(moneda, comprobante.fecha)?.decimales ?? 2;
   const facts: PagosFacts = { comprobante, pagos, catalogs, decimalsOf };
   const found: Violation[] = [];
-  for (const rule of RULES) rule(facts, (violation) => found.push(violation));
+  for (const rule of RULES) {
+    rule(facts, (violation) => found.push(violation));
+    yield;
+  }
   return found;
 }

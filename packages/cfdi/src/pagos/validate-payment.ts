@@ -8,8 +8,9 @@ import { issuerRules } from '../rules/issuer.rules.ts';
 import { receiverRules } from '../rules/receiver.rules.ts';
 import type { Rule } from '../rules/rule.ts';
 import { headTexts } from '../rules/text.rules.ts';
+import { runThrough } from '../slices.ts';
 import type { Violation } from '../violation.ts';
-import { checkPagos } from './check-pagos.ts';
+import { checkPagosInSlices } from './check-pagos.ts';
 import type { PaymentDraft } from './normalise-payment.ts';
 import { paymentRequestRules } from './rules/request.rules.ts';
 
@@ -42,13 +43,21 @@ export interface ValidatePaymentInput {
  * invoices, the form of the request, then the payments matrix (CRP) over the finished document. A code is reported once
  * per path.
  */
-export function validatePayment(facts: ValidatePaymentInput): Violation[] {
+export const validatePayment = (facts: ValidatePaymentInput): Violation[] => runThrough(validatePaymentInSlices(facts));
+
+/** `validatePayment` as a generator that yields after each rule, to let other work run; same findings. */
+export function* validatePaymentInSlices(facts: ValidatePaymentInput): Generator<undefined, Violation[], undefined> {
   const { found, report } = collectOnce();
   const head = headFacts(facts, { tipoDeComprobante: 'P', moneda: 'XXX', decimales: 0 });
   for (const rule of HEAD_RULES) rule(head, report);
-  for (const rule of paymentRequestRules) rule(facts, report);
-  for (const violation of checkPagos(facts.comprobante, facts.catalogs)) report(violation);
+  for (const rule of paymentRequestRules) {
+    yield;
+    rule(facts, report);
+  }
+  for (const violation of yield* checkPagosInSlices(facts.comprobante, facts.catalogs)) report(violation);
+  yield;
   const consequences = balanceConsequences(facts.draft, found);
+  yield;
   return found.filter(({ path, code }) => {
     return !consequences.has(`${code} ${path}`) && !isAmountOfFaulty(path, facts.draft, found);
   });

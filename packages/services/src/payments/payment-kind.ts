@@ -28,7 +28,7 @@ export const paymentKind: DocumentKind<PaymentInput, PreparedPayment, PaymentDet
   issuerOf: ({ series, certificateId }) => ({ type: 'P', series, certificateId }),
   async check(issuing, issuer, input) {
     const payment = await readPaymentCase(issuing, issuing.access, issuing.environment, issuer, input);
-    const checked = checkPayment(issuing, payment);
+    const checked = await checkPayment(issuing, payment);
     refuseIfWrong(payment, checked);
     return { ...checked, payment };
   },
@@ -61,7 +61,7 @@ function claimPayment(
     const rows = await readBalances(tx, organizationId, input);
     let checked: CheckedPayment = before;
     if (!sameBalances(rows, payment.known.rows)) {
-      checked = checkPayment(issuing, { ...payment, known: { ...payment.known, rows } });
+      checked = await checkPayment(issuing, { ...payment, known: { ...payment.known, rows } });
       refuseIfWrong(payment, checked);
     }
     await tx.invoiceLedger.take(organizationId, claimed.id, checked.lines, replaced);

@@ -2,7 +2,8 @@ import type { Comprobante } from '@lacre/cfdi/comprobante';
 import type { Issuer, Receiver } from '@lacre/cfdi/invoice-body';
 import { calculatePayment } from '@lacre/cfdi/pagos/calculate-payment';
 import { normalisePayment, type PaymentDraft } from '@lacre/cfdi/pagos/normalise-payment';
-import { validatePayment } from '@lacre/cfdi/pagos/validate-payment';
+import { validatePaymentInSlices } from '@lacre/cfdi/pagos/validate-payment';
+import { inSlices, runThrough, SLICE } from '@lacre/cfdi/slices';
 import type { Violation } from '@lacre/cfdi/violation';
 import type { LedgerLine } from '@lacre/database/repositories/invoice-ledger.repository';
 import type { InvoiceAccess } from '../access.ts';
@@ -12,6 +13,7 @@ import { asOfNow } from '../issuing/as-of-now.ts';
 import { type ResolvedReceiver, refuseMissingCustomer, resolveReceiver } from '../issuing/resolve-receiver.ts';
 import { RequestFaults, refusedBy } from '../request-faults.ts';
 import type { Services } from '../services.ts';
+import { yieldToEventLoop } from '../yield-to-event-loop.ts';
 import { invoiceFaults, violation } from './invoice-faults.ts';
 import { type KnownInvoices, readKnownInvoices, relatedInvoicesOf } from './known-invoices.ts';
 import type { PaymentInput } from './payment-input.ts';
@@ -68,19 +70,35 @@ export async function readPaymentCase(
   };
 }
 
-/** Processes a request in three steps, the same for create and validate; reads nothing. */
-export function checkPayment(deps: Pick<Services, 'catalogs'>, payment: PaymentCase): CheckedPayment {
+/**
+ * Processes a request in three steps, the same for create and validate; reads nothing. One with many documents in
+ * slices, so that it does not block other requests.
+ */
+export async function checkPayment(deps: Pick<Services, 'catalogs'>, payment: PaymentCase): Promise<CheckedPayment> {
+  const work = checkInSlices(deps, payment);
+  const documents = payment.input.payments.reduce((sum, { documents: { length } }) => sum + length, 0);
+  return documents > SLICE ? inSlices(work, yieldToEventLoop) : runThrough(work);
+}
+
+function* checkInSlices(
+  deps: Pick<Services, 'catalogs'>,
+  payment: PaymentCase,
+): Generator<undefined, CheckedPayment, undefined> {
   const { catalogs } = deps;
   const { input, environment, issuer, receiver, known, faults, replaced, now } = payment;
   const zonas = zonasOf(deps, issuer.lugarExpedicion, now);
   const [zona] = zonas;
   const draft = normalisePayment(input, { issuer, receiver, now, zona, invoices: relatedInvoicesOf(known) });
+  yield;
   const comprobante = calculatePayment(draft, (moneda) => catalogs.moneda(moneda, draft.fecha)?.decimales ?? 2);
+  yield;
   const noReceiver = faults.list.length > 0;
   const { certificateFrom } = issuer;
-  const ofPayment = validatePayment({ draft, comprobante, catalogs, now, zona, zonas, certificateFrom });
+  const facts = { draft, comprobante, catalogs, now, zona, zonas, certificateFrom };
+  const ofPayment = yield* validatePaymentInSlices(facts);
+  yield;
   const again = asOfNow(input, ofPayment);
-  if (again) return again.withDate(checkPayment(deps, { ...payment, input: again.input }));
+  if (again) return again.withDate(yield* checkInSlices(deps, { ...payment, input: again.input }));
   const found = [
     ...ofPayment,
     // Without a receiver every invoice would be reported as another receiver's.

@@ -26,7 +26,7 @@ export function validatePayment(
     issuerOf: paymentKind.issuerOf,
     async check(deps, environment, issuer, body) {
       const payment = await readPaymentCase(deps, access, environment, issuer, body);
-      return { ...checkPayment(deps, payment), faults: payment.faults };
+      return { ...(await checkPayment(deps, payment)), faults: payment.faults };
     },
     totalsOf: ({ pagos }): PaymentVerdict['totals'] => ({
       moneda: 'MXN',

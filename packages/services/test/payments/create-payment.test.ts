@@ -9,6 +9,7 @@ import { listInvoices } from '../../src/invoices/list-invoices.ts';
 import { getPayment } from '../../src/payments/get-payment.ts';
 import { errorOf } from '../error-of.ts';
 import { createStampingBench, type StampingBench } from '../issuing/stamping-bench.ts';
+import { pausesDuring } from '../pauses-during.ts';
 import { verifyStamped } from '../verify-stamped.ts';
 import { deposit, receiptsOn } from './receipts.ts';
 
@@ -196,6 +197,15 @@ describe('creating a payment receipt', () => {
     expect((await errorOf(bench.create(access, { idempotencyKey: 'payment-1' }))).code).to.equal(
       'IDEMPOTENCY_KEY_OF_OTHER_KIND',
     );
+  });
+
+  it('yields to other requests while it checks a thousand documents, and not for one', async () => {
+    const access = await bench.access();
+    const { uuid } = await ppd(access);
+    const of = (count: number) => deposit(Array.from({ length: count }, () => ({ uuid, paid: '1' })));
+    const check = (count: number) => pausesDuring(() => validatePayment(bench.services, access, of(count), english));
+    const small = await check(1);
+    expect((await check(1000)) - small).to.be.at.least(25);
   });
 
   it('validates without creating, and reports every error at once in the requested language', async () => {
