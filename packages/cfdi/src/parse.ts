@@ -1,11 +1,11 @@
 import type { Complement, ComplementData, ComplementsByKey } from './complements/complement.ts';
 import { complementOfNamespace, listOf } from './complements/complements.ts';
 import { CFDI_NAMESPACE, type Comprobante, type Concepto, comprobanteNode, type Sello } from './comprobante.ts';
-import { readInside } from './nodes/read-inside.ts';
-import { NotACfdi, type Reading, readNode } from './nodes/read-node.ts';
+import { readInsideInSlices } from './nodes/read-inside.ts';
+import { NotACfdi, type Reading, readNodeInSlices } from './nodes/read-node.ts';
 import { PAGOS_NAMESPACE, type Pagos, pagosNode } from './pagos/pagos.ts';
 import { innerText, readXmlInSlices, type XmlElement } from './read-xml.ts';
-import { runThrough } from './slices.ts';
+import { runThrough, SLICE } from './slices.ts';
 import { isTimbre, type Timbre, timbreFrom } from './timbre.ts';
 
 export { NotACfdi } from './nodes/read-node.ts';
@@ -34,10 +34,9 @@ export interface ParsedCfdi {
  */
 export const parseCfdi = (xml: string): ParsedCfdi => runThrough(parseCfdiInSlices(xml));
 
-/** `parseCfdi` with pauses while the XML is read; run it with `inSlices`. */
+/** `parseCfdi` with pauses, if the document is large; run it with `inSlices`. */
 export function* parseCfdiInSlices(xml: string): Generator<undefined, ParsedCfdi, undefined> {
   const root = yield* readXmlInSlices(xml);
-  yield;
   if (root.local === 'Comprobante' && EARLIER_NAMESPACES.has(root.uri)) {
     const version = root.attributes.get('Version') ?? root.attributes.get('version');
     const which = version ? `, ${version.slice(0, 10)}` : '';
@@ -55,10 +54,10 @@ export function* parseCfdiInSlices(xml: string): Generator<undefined, ParsedCfdi
   if (root.attributes.get('Version') !== '4.0')
     throw new NotACfdi({ en: 'the document is not version 4.0', es: 'el documento no es versión 4.0' });
   const reading: Reading = { beyond: new Set(), open: [] };
-  const read = readNode<Comprobante & Partial<Sello>>(comprobanteNode, root, reading);
+  const read = yield* readNodeInSlices<Comprobante & Partial<Sello>>(comprobanteNode, root, reading);
   const { sello, certificado, ...comprobante } = read;
   const addenda = reading.open.find(({ element }) => element.local === 'Addenda')?.element;
-  const timbre = readComplements(reading, comprobante);
+  const timbre = yield* readComplements(reading, comprobante);
   return {
     comprobante,
     sello: sello === undefined || certificado === undefined ? undefined : { sello, certificado },
@@ -69,39 +68,44 @@ export function* parseCfdiInSlices(xml: string): Generator<undefined, ParsedCfdi
 }
 
 /** Parses the complements into the model; returns the stamp. */
-function readComplements({ open, beyond }: Reading, comprobante: Comprobante): Timbre | undefined {
+function* readComplements(
+  { open, beyond }: Reading,
+  comprobante: Comprobante,
+): Generator<undefined, Timbre | undefined, undefined> {
   let timbre: Timbre | undefined;
   const others: string[] = [];
-  for (const { element, model } of open) {
-    if (element.local === 'Complemento') element.children.forEach(ofDocument);
+  for (const [i, { element, model }] of open.entries()) {
+    if (i % SLICE === SLICE - 1) yield;
+    if (element.local === 'Complemento') for (const child of element.children) yield* ofDocument(child);
     if (element.local !== 'ComplementoConcepto') continue;
     if (element.children.length === 0) beyond.add(element.local);
     for (const child of element.children)
-      ofTable(child, 'concept', model as Pick<Concepto, 'complemento'>, 'complemento');
+      yield* ofTable(child, 'concept', model as Pick<Concepto, 'complemento'>, 'complemento');
   }
   if (others.length > 0) comprobante.otrosComplementos = others;
   return timbre;
 
-  function ofDocument(element: XmlElement): void {
+  function* ofDocument(element: XmlElement): Generator<undefined, void, undefined> {
     if (isTimbre(element)) timbre ??= timbreFrom(element);
     else if (element.uri === PAGOS_NAMESPACE) {
       // The payment rules report a document of type P without it.
-      const pagos = comprobante.pagos ? undefined : readInside<Pagos>(pagosNode, element, beyond);
+      const pagos = comprobante.pagos ? undefined : yield* readInsideInSlices<Pagos>(pagosNode, element, beyond);
       if (pagos?.version === '2.0') comprobante.pagos = pagos;
       else beyond.add(element.local);
-    } else ofTable(element, 'document', comprobante, 'complementos');
+    } else yield* ofTable(element, 'document', comprobante, 'complementos');
   }
 
-  function ofTable<Name extends string>(
+  function* ofTable<Name extends string>(
     element: XmlElement,
     level: Complement['level'],
     model: { [N in Name]?: ComplementsByKey },
     name: Name,
-  ): void {
+  ): Generator<undefined, void, undefined> {
     const complement = complementOfNamespace(element.uri);
     const known = complement && model[name]?.[complement.key];
     const isFree = complement?.level === level && (known === undefined || complement.repeats === true);
-    const data = complement && isFree ? readInside<ComplementData>(complement.root, element, beyond) : undefined;
+    const data =
+      complement && isFree ? yield* readInsideInSlices<ComplementData>(complement.root, element, beyond) : undefined;
     if (complement && data) {
       const found = known === undefined ? data : [...listOf(known), data];
       model[name] = { ...model[name], [complement.key]: found } as (typeof model)[Name];

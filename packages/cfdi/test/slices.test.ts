@@ -2,8 +2,10 @@ import { starterCatalogs } from '@lacre/sat-catalogs';
 import { expect } from 'chai';
 import { calculate, calculateInSlices } from '../src/calculate.ts';
 import { normalise } from '../src/normalise.ts';
-import { inSlices } from '../src/slices.ts';
+import { parseCfdi, parseCfdiInSlices } from '../src/parse.ts';
+import { inSlices, SLICE } from '../src/slices.ts';
 import { validate, validateInSlices } from '../src/validate.ts';
+import { buildXml } from '../src/xml.ts';
 
 const now = new Date('2026-11-20T18:30:00Z');
 const zona = 'America/Mexico_City';
@@ -34,6 +36,34 @@ describe('sliced work', () => {
     expect(found).to.deep.equal(validate(input));
     expect(found.map(({ code }) => code)).to.include('CFDI40162');
     expect(pauses - after).to.be.greaterThanOrEqual(10);
+  });
+
+  it('pauses while the model of a long document is read, and reads the same as of a short one', async () => {
+    const xml = buildXml(input.comprobante);
+    let pauses = 0;
+    const pause = async () => {
+      pauses += 1;
+    };
+    const { comprobante } = await inSlices(parseCfdiInSlices(xml), pause);
+    expect(buildXml(comprobante)).to.equal(xml);
+    expect(comprobante.conceptos).to.have.length(1000);
+    expect(pauses).to.be.at.least(Math.floor(xml.length / 65_536) + 1000 / SLICE);
+    const short = buildXml({ ...input.comprobante, conceptos: input.comprobante.conceptos.slice(0, 3) });
+    pauses = 0;
+    await inSlices(parseCfdiInSlices(short), pause);
+    expect(pauses).to.equal(0);
+  });
+
+  it('keeps the order of what a long document has beyond the model', () => {
+    const other = (name: string) => `<o:${name} xmlns:o="urn:${name}"/>`;
+    const xml = buildXml(input.comprobante)
+      .replaceAll(
+        '</cfdi:Concepto>',
+        `<cfdi:ComplementoConcepto>${other('ofItem')}</cfdi:ComplementoConcepto></cfdi:Concepto>`,
+      )
+      .replace('</cfdi:Comprobante>', `<cfdi:Complemento>${other('ofAll')}</cfdi:Complemento></cfdi:Comprobante>`);
+    const { otrosComplementos } = parseCfdi(xml).comprobante;
+    expect(otrosComplementos).to.deep.equal([...Array.from({ length: 1000 }, () => 'urn:ofItem'), 'urn:ofAll']);
   });
 
   it('rethrows what a pause throws, and closes the work', async () => {

@@ -1,4 +1,5 @@
 import type { XmlElement } from '../read-xml.ts';
+import { SLICE } from '../slices.ts';
 import type { Text } from '../violation.ts';
 import { type Attribute, type Child, childName, childrenOf, LIST_MAX, type Node, type Step } from './node.ts';
 
@@ -21,6 +22,14 @@ export interface Reading {
   open: { element: XmlElement; model: Record<string, unknown> }[];
   /** Rejects lists longer than the schema's or our own limit. */
   isBounded?: true;
+  /** Long lists to be filled later, in slices. Without it, every list is filled at once. */
+  long?: LongList[];
+}
+
+interface LongList {
+  models: unknown[];
+  elements: XmlElement[];
+  read(element: XmlElement): unknown;
 }
 
 /**
@@ -32,6 +41,26 @@ export function readNode<T>(of: Node, element: XmlElement, reading: Reading): T 
   const model: Record<string, unknown> = {};
   fill(model, of, element, reading);
   return model as T;
+}
+
+/** `readNode` with pauses in its long lists; run it with `inSlices`. */
+export function* readNodeInSlices<T>(
+  of: Node,
+  element: XmlElement,
+  reading: Reading,
+): Generator<undefined, T, undefined> {
+  const long: LongList[] = [];
+  const model = readNode<T>(of, element, { ...reading, long });
+  // Its elements may have long lists of their own, which are added to the end.
+  for (const { models, elements, read } of long) {
+    for (const [i, each] of elements.entries()) {
+      if (i % SLICE === 0) yield;
+      models.push(read(each));
+    }
+  }
+  // In the order of the document, as without pauses.
+  if (long.length > 0) reading.open.sort((a, b) => a.element.start - b.element.start);
+  return model;
 }
 
 function fill(model: Record<string, unknown>, of: Node, element: XmlElement, reading: Reading): void {
@@ -94,10 +123,15 @@ function child(model: Record<string, unknown>, step: Child, parent: XmlElement, 
         en: `${parent.local} has more than ${max} elements ${name}`,
         es: `${parent.local} tiene más de ${max} elementos ${name}`,
       });
-    const models = found.map((element) => readNode<Record<string, unknown>>(step.node, element, reading));
-    if (models.length > 0 || !step.maybe) {
-      model[step.field] = step.texts === undefined ? models : models.map((each) => each[step.texts ?? '']);
-    }
+    if (found.length === 0 && step.maybe) return;
+    const read = (element: XmlElement) => {
+      const each = readNode<Record<string, unknown>>(step.node, element, reading);
+      return step.texts === undefined ? each : each[step.texts];
+    };
+    const isLong = reading.long !== undefined && found.length > SLICE;
+    const models = isLong ? [] : found.map(read);
+    if (isLong) reading.long?.push({ models, elements: found, read });
+    model[step.field] = models;
     return;
   }
   if (!first) {

@@ -1,10 +1,10 @@
 import { readAcuse } from '@lacre/cfdi/acuse';
-import { parseDocument } from '@lacre/cfdi/fiscal-document';
 import type { InvoiceAccess } from '../access.ts';
 import { cancellationMotives } from '../documents/cancellation-motives.ts';
 import { describeDocument } from '../documents/describe-document.ts';
 import { type DocumentPath, findStamped } from '../documents/find-document.ts';
 import type { PdfFile, PrintInput } from '../documents/get-document-pdf.ts';
+import { parseStored } from '../documents/parse-stored.ts';
 import { readLetterhead } from '../documents/read-letterhead.ts';
 import { english } from '../language.ts';
 import type { Services } from '../services.ts';
@@ -34,7 +34,7 @@ export async function printCancellationReceipt(
   ]);
   const request = requests.find(({ hasAcuse }) => hasAcuse);
   if (!acuse || !request) throw receiptNotFound();
-  const { comprobante, sello, timbre } = parseDocument(xml?.toString('utf8') ?? '');
+  const { comprobante, sello, timbre } = await parseStored(xml ?? Buffer.alloc(0));
   if (!sello || !timbre) throw new Error(`invoice ${row.id} has no readable XML`);
   const { motivo, folioSustitucion, status } = toCancellationRecord(request, english);
   const printed = await pdf

@@ -1,5 +1,5 @@
 import { localTimeAt } from '@lacre/cfdi/dates';
-import { isRetenciones, parseDocument, placeOf } from '@lacre/cfdi/fiscal-document';
+import { isRetenciones, placeOf } from '@lacre/cfdi/fiscal-document';
 import type { CancellationMotive } from '@lacre/database/repositories/cancellation-request.repository';
 import type { InvoiceRow } from '@lacre/database/repositories/invoice.repository';
 import { zonaOf } from '../catalogs/zona-of.ts';
@@ -8,6 +8,7 @@ import type { PrintedForm, PrintedIssuer, PrintOptions } from '../ports/pdf-rend
 import type { Services } from '../services.ts';
 import { cancellationMotives } from './cancellation-motives.ts';
 import { describeDocument } from './describe-document.ts';
+import { parseStored } from './parse-stored.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'catalogs' | 'catalogSearch' | 'pdf' | 'log' | 'spooledPrints'>;
 
@@ -77,7 +78,7 @@ export async function formOf(
   motive?: CancellationMotive,
   language: Language = 'es',
 ): Promise<PrintedForm> {
-  const { comprobante, sello, timbre } = parseDocument(xml.toString('utf8'));
+  const { comprobante, sello, timbre } = await parseStored(xml);
   if (!sello || !timbre) throw new Error(`invoice ${row.id} has no readable XML`);
   const common = {
     language,

@@ -1,12 +1,11 @@
 import type { Comprobante } from '@lacre/cfdi/comprobante';
-import { type FiscalDocument, isRetenciones, parseDocumentInSlices } from '@lacre/cfdi/fiscal-document';
+import { type FiscalDocument, isRetenciones } from '@lacre/cfdi/fiscal-document';
 import type { Retenciones } from '@lacre/cfdi/retentions/retenciones';
-import { inSlices } from '@lacre/cfdi/slices';
 import type { Timbre } from '@lacre/cfdi/timbre';
 import type { InvoiceRow } from '@lacre/database/repositories/invoice.repository';
 import type { InvoiceAccess } from '../access.ts';
 import type { Services } from '../services.ts';
-import { yieldToEventLoop } from '../yield-to-event-loop.ts';
+import { parseStored } from './parse-stored.ts';
 
 /** A parsed stamped XML; of a retentions document `StampedDocument<Retenciones>`. */
 export interface StampedDocument<Document extends FiscalDocument = Comprobante> {
@@ -39,14 +38,14 @@ export async function readStampedRetention(
   return { comprobante, ...stamp };
 }
 
-/** Parses either, in slices: one with thousands of items would block other requests. */
+/** Parses either. */
 export async function readAnyStamped(
   { database }: Deps,
   { organizationId }: InvoiceAccess,
   { id }: Pick<InvoiceRow, 'id'>,
 ): Promise<StampedDocument<FiscalDocument>> {
   const xml = await database.invoices.findXml(organizationId, id);
-  const document = xml && (await inSlices(parseDocumentInSlices(xml.toString('utf8')), yieldToEventLoop));
+  const document = xml && (await parseStored(xml));
   if (!document?.sello || !document.timbre) throw new Error(`invoice ${id} has no readable XML`);
   return { comprobante: document.comprobante, sello: document.sello.sello, timbre: document.timbre };
 }

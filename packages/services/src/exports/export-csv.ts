@@ -1,5 +1,6 @@
 import { pipeline, Readable } from 'node:stream';
-import { parseCfdi } from '@lacre/cfdi/parse';
+import { parseCfdiInSlices } from '@lacre/cfdi/parse';
+import { inSlices } from '@lacre/cfdi/slices';
 import { SPREADSHEET_FORMULA } from '@lacre/cfdi/spreadsheet-formula';
 import type { ExportedRow, ExportPosition } from '@lacre/database/repositories/invoice-export.repository';
 import { format } from 'fast-csv';
@@ -24,8 +25,8 @@ const tables: Record<ExportedPath, CsvTable> = { invoice: invoiceTable, payment:
 /** Maximum number of documents per file. */
 const rowsMax = 100_000;
 const pageRows = 200;
-/** Documents processed before other requests get their turn. */
-const slice = 25;
+/** Bytes of XML processed before other requests get their turn. */
+const slice = 65_536;
 
 /**
  * One line per matching invoice, or per invoice that a matching receipt pays, newest first, at most 100,000 documents:
@@ -95,10 +96,15 @@ async function* readLines(
   run: ExportRun,
 ): AsyncGenerator<string[]> {
   for (let page = first; ; page = await next(page.at(-1))) {
-    for (const [index, row] of page.entries()) {
+    let bytes = 0;
+    for (const row of page) {
       if (run.done >= rowsMax) return;
-      if (index % slice === 0) await yieldToEventLoop();
-      const document = parseCfdi(row.xml.toString('utf8'));
+      if (bytes > slice) {
+        await yieldToEventLoop();
+        bytes = 0;
+      }
+      bytes += row.xml.length;
+      const document = await inSlices(parseCfdiInSlices(row.xml.toString('utf8')), yieldToEventLoop);
       for (const line of table.lines(row, document)) yield line.map(safeCell);
       run.done += 1;
     }

@@ -1,6 +1,6 @@
 import type { Pago } from '@lacre/cfdi/pagos/pagos';
-import { parseCfdi } from '@lacre/cfdi/parse';
-import { SLICE } from '@lacre/cfdi/slices';
+import { parseCfdiInSlices } from '@lacre/cfdi/parse';
+import { inSlices, SLICE } from '@lacre/cfdi/slices';
 import type { SettlingPayment } from '@lacre/database/repositories/invoice-ledger.repository';
 import type { Services } from '../services.ts';
 import { yieldToEventLoop } from '../yield-to-event-loop.ts';
@@ -22,7 +22,10 @@ export async function readPaymentDates(
   for (let start = 0; start < ids.length; start += SLICE) {
     if (start > 0) await yieldToEventLoop();
     const xmls = await database.invoiceExports.xmls(organizationId, ids.slice(start, start + SLICE));
-    for (const [id, xml] of xmls) payments.set(id, parseCfdi(xml.toString('utf8')).comprobante.pagos?.pagos ?? []);
+    for (const [id, xml] of xmls) {
+      const { comprobante } = await inSlices(parseCfdiInSlices(xml.toString('utf8')), yieldToEventLoop);
+      payments.set(id, comprobante.pagos?.pagos ?? []);
+    }
   }
   const settles = ({ installment }: Line, { doctosRelacionados }: Pago) =>
     doctosRelacionados.some(
