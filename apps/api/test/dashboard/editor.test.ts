@@ -1,7 +1,7 @@
 import { createCustomer } from '@lacre/services/customers/create-customer';
 import { receiver } from '@lacre/testing/given';
 import { expect } from 'chai';
-import { choose, click, fill, waitForText } from './support/browser.ts';
+import { choose, click, fill, gone, waitForText } from './support/browser.ts';
 import { givenDesk } from './support/given-desk.ts';
 import { writeCustomer, writeItem } from './support/write-invoice.ts';
 
@@ -175,6 +175,24 @@ describe('the invoice editor', () => {
       await waitForText(one, 'Vigente');
     }
     expect((await issued()).map(({ total }) => total)).to.have.members([1740, 116]);
+  });
+
+  it('reports that another tab changed the draft, and takes over what is written there on request', async () => {
+    const { page, tab } = desk;
+    await desk.signIn('/invoices/new');
+    await fill(page, 'Valor unitario', '100');
+    await waitForText(page, '$116.00');
+    const beside = await tab.openBeside();
+    await beside.goto(page.url());
+    await waitForText(beside, '$116.00');
+    await fill(beside, 'Valor unitario', '200');
+    await waitForText(beside, '$232.00');
+    await page.bringToFront();
+    await waitForText(page, 'Este borrador cambió en otra pestaña', '[role=status]');
+    await click(page, 'Traer lo de la otra pestaña');
+    await waitForText(page, '$232.00');
+    await gone(page, 'Este borrador cambió en otra pestaña');
+    expect(await beside.evaluate("document.body.innerText.includes('Este borrador cambió')")).to.equal(false);
   });
 
   it('keeps the keyboard focus after a customer is chosen', async () => {

@@ -85,7 +85,8 @@ const withoutEmpty = <T extends object>(values: T) =>
     exchange?: number;
   };
 
-const storageKey = (organizationId: string, environment: Environment) =>
+/** Its key in `localStorage`. */
+export const storageKey = (organizationId: string, environment: Environment) =>
   storedWorkKey('draft', organizationId, environment);
 
 /** The stored draft, or an empty one. */

@@ -40,7 +40,7 @@ export function Refusal({ title, findings }: { title: string | undefined; findin
 export function EditorPage() {
   const t = useEditorWords();
   const { environment } = useWorkspace();
-  const { draft, change, changeItem, addItem, removeItem, fix, renewKey, restart, drop } = useDraft();
+  const { draft, change, changeItem, addItem, removeItem, fix, renewKey, restart, drop, ...tabs } = useDraft();
   const { verdict, isOfDraft } = useLiveValidation(draft);
   const stamp = useStamp({ change, drop, renewKey });
   /** How often the findings were asked for; shown from the first time on. */
@@ -122,6 +122,14 @@ export function EditorPage() {
     <Findings.Provider value={findings}>
       <Stack gap="md" maw={1240}>
         <Head replaced={draft.replaces?.name} type={draft.type} isBegun={isBegun} onDiscard={restart} />
+        {tabs.isChangedElsewhere && (
+          <Alert color="yellow" role="status">
+            {t('changedElsewhere')}{' '}
+            <Button variant="default" size="compact-sm" onClick={tabs.takeOther}>
+              {t('takeOther')}
+            </Button>
+          </Alert>
+        )}
         <div className="beside">
           <Stack gap="md">
             <CustomerSection draft={draft} onChange={change} />

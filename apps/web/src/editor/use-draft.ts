@@ -1,14 +1,34 @@
 import type { Finding } from '@lacre/client';
+import { useWindowEvent } from '@mantine/hooks';
 import { useCallback, useEffect, useState } from 'react';
 import { useWorkspace } from '../session/workspace.ts';
 import { applyPatch } from './apply-patch.ts';
-import { type Draft, type DraftItem, dropDraft, emptyDraft, emptyItem, storeDraft, storedDraft } from './draft.ts';
+import {
+  type Draft,
+  type DraftItem,
+  dropDraft,
+  emptyDraft,
+  emptyItem,
+  storageKey,
+  storeDraft,
+  storedDraft,
+} from './draft.ts';
 
 /** The draft of this organization and environment, saved in the browser on every change. */
 export function useDraft() {
   const { organizationId = '', environment } = useWorkspace();
   const [draft, setDraft] = useState<Draft>(() => storedDraft(organizationId, environment));
   useEffect(() => storeDraft(organizationId, environment, draft), [organizationId, environment, draft]);
+
+  const [isChangedElsewhere, setChangedElsewhere] = useState(false);
+  // Only other tabs cause it. Once one has stamped its draft, there is nothing to take over.
+  useWindowEvent('storage', ({ key, newValue }) => {
+    if (key === storageKey(organizationId, environment)) setChangedElsewhere(newValue !== null);
+  });
+  const takeOther = () => {
+    setDraft(storedDraft(organizationId, environment));
+    setChangedElsewhere(false);
+  };
 
   const change = useCallback((changed: Partial<Draft>) => setDraft((before) => ({ ...before, ...changed })), []);
   const changeItem = useCallback(
@@ -35,5 +55,17 @@ export function useDraft() {
   );
   const restart = useCallback(() => setDraft(emptyDraft()), []);
   const drop = useCallback(() => dropDraft(organizationId, environment), [organizationId, environment]);
-  return { draft, change, changeItem, addItem, removeItem, fix, renewKey, restart, drop };
+  return {
+    draft,
+    change,
+    changeItem,
+    addItem,
+    removeItem,
+    fix,
+    renewKey,
+    restart,
+    drop,
+    isChangedElsewhere,
+    takeOther,
+  };
 }

@@ -6,6 +6,9 @@ export const useEditorWords = words('editor', {
     replaceTitle: 'Sustituye a {{name}}',
     replaceText: 'Al timbrarla se solicita al SAT cancelar la anterior con motivo 01.',
     kept: 'Se guarda en este navegador mientras escribe.',
+    changedElsewhere:
+      'Este borrador cambió en otra pestaña. Siga en una sola: lo que escriba aquí reemplaza lo guardado desde la otra.',
+    takeOther: 'Traer lo de la otra pestaña',
     discard: 'Empezar de nuevo',
     customer: 'Cliente',
     customerHint: 'Busque por nombre o RFC',
@@ -113,6 +116,9 @@ export const useEditorWords = words('editor', {
     replaceTitle: 'Replaces {{name}}',
     replaceText: 'Once it is stamped, the SAT is asked to cancel the original with reason 01.',
     kept: 'Saved in this browser as you type.',
+    changedElsewhere:
+      'This draft was changed in another tab. Continue in only one: what you type here replaces what the other saved.',
+    takeOther: 'Use what the other tab has',
     discard: 'Start over',
     customer: 'Customer',
     customerHint: 'Search by name or RFC',
