@@ -40,6 +40,27 @@ describe('the keyboard focus in the dashboard, when the focused control disappea
     await isAt('Cliente');
   });
 
+  it('moves to a control beside it when it is disabled: the arrow at the last page, the way back to real time', async () => {
+    const { page } = desk;
+    for (let number = 0; number < 20; number += 1)
+      await desk.api('PUT', `/organizations/${desk.organizationId}/branches`, {
+        code: `S-${number}`,
+        name: `Sucursal ${number}`,
+        zip: '06000',
+      });
+    await desk.signIn('/settings/audit');
+    await press('Página siguiente');
+    await waitForText(page, 'Organización creada', 'tbody');
+    await isAt('2');
+    await press('Página anterior');
+    await isAt('1');
+    await page.goto(`${desk.test.url}/app/settings/sandbox`);
+    await press('+ 1 hora');
+    await waitForText(page, 'una hora adelante', 'main');
+    await press('Volver a la hora real');
+    await isAt('+ 30 días');
+  });
+
   it('moves to the heading of the page that was opened', async () => {
     const { page } = desk;
     await desk.issue();

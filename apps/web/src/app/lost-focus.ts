@@ -21,16 +21,24 @@ addEventListener('pointerup', forget);
 
 /**
  * When the pressed element is removed (for example the line of an invoice), moves the focus to the next control of the
- * same place; when a page replaces another, to its heading.
+ * same place; when it is disabled (the arrow at the last page of a list), to one beside it; when a page replaces
+ * another, to its heading.
  */
 new MutationObserver((records) => {
+  // It keeps the focus until the next rendering only.
+  if (focused?.matches(':disabled') && [focused, document.body].includes(document.activeElement ?? document.body)) {
+    const next = controlBeside(focused);
+    focused = null;
+    next?.focus();
+    return;
+  }
   if (document.activeElement !== document.body) return;
   if (focused?.isConnected === false) {
     const next = controlAfter(focused, records);
     focused = null;
     next?.focus();
   } else if (heading?.isConnected === false) focusHeading();
-}).observe(document.body, { childList: true, subtree: true });
+}).observe(document.body, { childList: true, subtree: true, attributeFilter: ['disabled'] });
 
 function focusHeading(): void {
   const next = document.querySelector<HTMLElement>('h1');
@@ -48,15 +56,28 @@ function controlAfter(gone: Node, records: readonly MutationRecord[]): HTMLEleme
   const { target, previousSibling } = place;
   const part = target.closest('main, [role=dialog]');
   if (!part || part === target) return undefined;
-  const left = [...part.querySelectorAll<HTMLElement>(controls)].filter(
-    (one) => one.tabIndex >= 0 && one.checkVisibility(),
-  );
+  const left = controlsOf(part);
   const before = previousSibling?.isConnected ? previousSibling : target;
   const isBehind = (one: Element) =>
     (before.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0 &&
     (before === target || !before.contains(one));
   return left.find(isBehind) ?? left.at(-1);
 }
+
+/** The control after the disabled one, else the last before it, in the smallest group that has another. */
+function controlBeside(disabled: Element): HTMLElement | undefined {
+  const part = disabled.closest('main, [role=dialog]');
+  for (let group = disabled.parentElement; group && part?.contains(group); group = group.parentElement) {
+    const left = controlsOf(group);
+    const isBehind = (one: Element) => disabled.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING;
+    const next = left.find(isBehind) ?? left.at(-1);
+    if (next) return next;
+  }
+  return undefined;
+}
+
+const controlsOf = (part: Element): HTMLElement[] =>
+  [...part.querySelectorAll<HTMLElement>(controls)].filter((one) => one.tabIndex >= 0 && one.checkVisibility());
 
 // A separate module, imported for its side effect.
 export {};
