@@ -125,6 +125,21 @@ describe('payrolls in the dashboard', () => {
     await waitForText(desk.page, '$7,207.70');
   });
 
+  it('of another file are offered without the error of the file before', async () => {
+    const { page, tab } = desk;
+    await drop(quoted([cells(payrollBody()).map(([path]) => path), cells(payrollBody()).map(([, cell]) => cell)]));
+    await waitForNamed(page, 'Timbrar un recibo');
+    await page.setOfflineMode(true);
+    await click(page, 'Timbrar un recibo');
+    await waitForText(page, 'No hubo respuesta de Lacre', 'main');
+    await page.setOfflineMode(false);
+    await click(page, 'Otro archivo');
+    await dropFile(page, await fileOf('otra.json', JSON.stringify([payrollBody()])));
+    await waitForText(page, 'Un recibo en otra.json', 'main');
+    await gone(page, 'No hubo respuesta de Lacre');
+    tab.problems.length = 0;
+  });
+
   it('of a batch that another tab sent explain why they cannot be downloaded for correction, and what to do instead', async () => {
     const { page } = desk;
     const right = cells(payrollBody());

@@ -114,7 +114,13 @@ function PayrollUpload() {
               <Button loading={send.isPending} onClick={() => send.mutate(file.payrolls)}>
                 {t('start', { count: file.payrolls.length })}
               </Button>
-              <Button variant="default" onClick={() => setFile(undefined)}>
+              <Button
+                variant="default"
+                onClick={() => {
+                  setFile(undefined);
+                  send.reset();
+                }}
+              >
                 {t('otherFile')}
               </Button>
             </Group>

@@ -49,7 +49,7 @@ function Verification() {
         </Button>
       </Group>
       <Failure error={query.error} onRetry={query.refetch} />
-      {query.data && (
+      {query.data && !query.error && (
         <Alert color={query.data.ok ? 'green' : 'red'} role="status">
           {query.data.broken
             ? t(query.data.broken.reason, { position: query.data.broken.position })

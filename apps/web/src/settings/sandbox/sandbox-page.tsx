@@ -60,12 +60,12 @@ function Clock() {
   const t = useSandboxWords();
   const { environment } = useWorkspace();
   const query = useQuery(api.sandbox.clock.queryOptions());
-  const again = { onSuccess: () => queryClient.invalidateQueries() };
-  const advance = useMutation({
-    mutationFn: (seconds: number) => service().sandbox.advance.mutate({ seconds }),
-    ...again,
+  // One for both: the error shown is that of the last press.
+  const move = useMutation({
+    mutationFn: (seconds: number | 'back') =>
+      seconds === 'back' ? service().sandbox.reset.mutate() : service().sandbox.advance.mutate({ seconds }),
+    onSuccess: () => queryClient.invalidateQueries(),
   });
-  const reset = useMutation({ mutationFn: () => service().sandbox.reset.mutate(), ...again });
   const ahead = query.data?.aheadSeconds ?? 0;
   return (
     <Card component="section">
@@ -75,7 +75,7 @@ function Clock() {
         </Title>
         <Text size="sm">{t('clockLead')}</Text>
         <Failure error={query.error} onRetry={query.refetch} />
-        <Failure error={advance.error ?? reset.error} />
+        <Failure error={move.error} />
         {query.data && (
           <Text fw={600} role="status">
             {instant(query.data.now)} {ahead > 0 && t('ahead', { count: Math.round(ahead / hour) })}
@@ -83,11 +83,11 @@ function Clock() {
         )}
         <Group gap="xs">
           {steps.map(({ word, seconds }) => (
-            <Button key={word} variant="default" loading={advance.isPending} onClick={() => advance.mutate(seconds)}>
+            <Button key={word} variant="default" loading={move.isPending} onClick={() => move.mutate(seconds)}>
               {t(word)}
             </Button>
           ))}
-          <Button variant="subtle" disabled={ahead === 0} loading={reset.isPending} onClick={() => reset.mutate()}>
+          <Button variant="subtle" disabled={ahead === 0} loading={move.isPending} onClick={() => move.mutate('back')}>
             {t('reset')}
           </Button>
         </Group>
