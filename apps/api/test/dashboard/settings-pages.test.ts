@@ -1,0 +1,65 @@
+import { expect } from 'chai';
+import { click, gone, settled, waitForNamed, waitForText } from './support/browser.ts';
+import { givenDesk } from './support/given-desk.ts';
+
+describe('a page of the settings', () => {
+  const desk = givenDesk();
+  const silent = 'No hubo respuesta de Lacre';
+  afterEach(() => void (desk.tab.problems.length = 0));
+
+  it('shows of moves of the sandbox clock only how the last one ended', async () => {
+    const { page } = desk;
+    await desk.signIn('/settings/sandbox');
+    await click(page, '+ 1 hora');
+    await waitForText(page, 'una hora adelante', 'main');
+    await settled(page);
+    await page.setOfflineMode(true);
+    await click(page, '+ 1 día');
+    await waitForText(page, silent, 'main');
+    await page.setOfflineMode(false);
+    await click(page, 'Volver a la hora real');
+    await gone(page, 'una hora adelante');
+    await settled(page);
+    await gone(page, silent);
+  });
+
+  it('calls the audit log complete only after a verification that was answered', async () => {
+    const { page } = desk;
+    await desk.signIn('/settings/audit');
+    await click(page, 'Verificar la bitácora');
+    await waitForText(page, 'La bitácora está completa', 'main');
+    await settled(page);
+    await page.setOfflineMode(true);
+    await click(page, 'Verificar la bitácora');
+    await waitForText(page, silent, 'main');
+    await gone(page, 'La bitácora está completa');
+    await page.setOfflineMode(false);
+    await click(page, 'Verificar la bitácora');
+    await waitForText(page, 'La bitácora está completa', 'main');
+    await gone(page, silent);
+  });
+
+  it('replays events since a time entered on a phone, with the keyboard alone', async () => {
+    const { page } = desk;
+    const { id } = await desk.api('POST', `/organizations/${desk.organizationId}/webhooks`, {
+      url: 'https://example.com/avisos',
+      events: ['*'],
+    });
+    await page.setViewport({ width: 320, height: 640 });
+    await desk.signIn(`/settings/webhooks/${id}`);
+    await click(page, 'Reenviar eventos');
+    await waitForNamed(page, 'Desde', 'field');
+    await page.waitForFunction("document.activeElement.labels?.[0]?.textContent === 'Desde'");
+    // The same in every language of a browser: day and month are equal, and a 12-hour clock takes the arrow for a.m.
+    for (const key of ['1', '1', '1', '1', '2', '0', '2', '6', 'ArrowRight', '1', '0', '1', '0', 'ArrowUp'] as const)
+      await page.keyboard.press(key);
+    const bottoms = await page.$$eval('[role=dialog] :is(input, button)', (all) =>
+      all.map((one) => one.getBoundingClientRect().bottom),
+    );
+    expect(Math.max(...bottoms)).to.be.at.most(640);
+    const asked = page.waitForRequest((request) => request.url().includes('webhooks.replay'));
+    await click(page, 'Reenviar');
+    expect((await asked).postData()).to.contain('"from":"2026-11-11T');
+    await waitForText(page, 'Se reenvían 0 eventos.');
+  });
+});
