@@ -1,7 +1,10 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
+import type { Socket } from 'node:net';
 import { join } from 'node:path';
+import { callbackify } from 'node:util';
 import { MailRefused } from '@lacre/services/errors';
 import type { Mail, Mailer } from '@lacre/services/ports/mailer';
+import { openLimitedConnection } from './limited-connection.ts';
 
 export interface OpenMailer extends Mailer {
   /** Starts no more mails: those waiting for a connection fail, those in progress get twenty seconds. */
@@ -24,7 +27,7 @@ export interface SmtpTimeouts {
   connectMs: number;
   /** Of a server that says nothing at all, at any later step. */
   silenceMs: number;
-  /** Of one mail, waiting for a connection included, however slowly the server answers. */
+  /** Of one mail, waiting for a connection included, or of a verification, however slowly the server answers. */
   totalMs: number;
   /** Of mails in progress, once the mailer is closed. */
   endMs: number;
@@ -38,6 +41,13 @@ export interface SmtpTimeouts {
 export const smtpTimeouts: SmtpTimeouts = { connectMs: 10_000, silenceMs: 200_000, totalMs: 240_000, endMs: 20_000 };
 
 /**
+ * A reply has at most 512 bytes (RFC 5321, section 4.5.3.1.5), a mail five of them; the rest is for certificates and a
+ * long response to EHLO.
+ */
+const mailsPerConnection = 20;
+const receivedBytesMax = 64 * 1024;
+
+/**
  * Sends mails through the server of an smtp:// or smtps:// URL, over up to three connections that stay open for a
  * while.
  */
@@ -45,11 +55,12 @@ export function createSmtpMailer(url: string, sender: Sender, timeouts: Partial<
   const { connectMs, silenceMs, totalMs, endMs } = { ...smtpTimeouts, ...timeouts };
   const { protocol, hostname, port, username, password, searchParams } = new URL(url);
   const secure = protocol === 'smtps:';
-  const options = {
+  const address = { host: hostname.replace(/^\[|\]$/g, ''), port: port === '' ? (secure ? 465 : 587) : Number(port) };
+  const optionsOf = (signal?: AbortSignal) => ({
     pool: true as const,
     maxConnections: 3,
-    host: hostname.replace(/^\[|\]$/g, ''),
-    port: port === '' ? (secure ? 465 : 587) : Number(port),
+    maxMessages: mailsPerConnection,
+    ...address,
     secure,
     // Encrypted if the server supports it. A password is only sent unencrypted if the URL says so: `?tls=off`.
     requireTLS: !secure && username !== '' && searchParams.get('tls') !== 'off',
@@ -58,11 +69,16 @@ export function createSmtpMailer(url: string, sender: Sender, timeouts: Partial<
     connectionTimeout: connectMs,
     greetingTimeout: connectMs,
     socketTimeout: silenceMs,
-  };
+    getSocket: callbackify(async (_options: unknown) => {
+      const connection = await openLimitedConnection(address, { connectMs, receivedBytesMax, signal });
+      // It has every method of a socket that nodemailer calls.
+      return { connection: connection as Socket };
+    }),
+  });
   let opened: ReturnType<typeof open> | undefined;
   let closed = false;
   const inProgress = new Set<AbortController>();
-  const open = async () => (await loadNodemailer()).createTransport(options);
+  const open = async () => (await loadNodemailer()).createTransport(optionsOf());
   const transport = () => {
     opened ??= open();
     return opened;
@@ -76,15 +92,22 @@ export function createSmtpMailer(url: string, sender: Sender, timeouts: Partial<
       try {
         await (await transport()).sendMail({ ...messageOf(mail, id, sender), signal: delivery.signal });
       } catch (error) {
-        if (delivery.signal.aborted)
-          throw Object.assign(new Error('the mail server took too long'), { code: 'ETIMEDOUT' });
+        if (delivery.signal.aborted) throw tookTooLong();
         throw isFinal(error) ? new MailRefused('the mail server rejected the mail', { cause: error }) : error;
       } finally {
         clearTimeout(timer);
         inProgress.delete(delivery);
       }
     },
-    verify: async () => void (await (await transport()).verify()),
+    async verify() {
+      const signal = AbortSignal.timeout(totalMs);
+      const { createTransport } = await loadNodemailer();
+      try {
+        await createTransport(optionsOf(signal)).verify();
+      } catch (error) {
+        throw signal.aborted ? tookTooLong() : error;
+      }
+    },
     close() {
       closed = true;
       void opened?.then((each) => each.close());
@@ -96,6 +119,8 @@ export function createSmtpMailer(url: string, sender: Sender, timeouts: Partial<
     isClosed: () => closed,
   };
 }
+
+const tookTooLong = () => Object.assign(new Error('the mail server took too long'), { code: 'ETIMEDOUT' });
 
 /** Writes each mail to `<id>.eml` in a private folder, as a mail server would have received it. */
 export function createFileMailer(folder: string, sender: Sender): OpenMailer {

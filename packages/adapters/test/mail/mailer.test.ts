@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:f
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { createFileMailer, createSmtpMailer, type OpenMailer, smtpTimeouts } from '@lacre/adapters/mail/mailer';
 import { MailRefused } from '@lacre/services/errors';
 import { expect } from 'chai';
@@ -258,6 +259,12 @@ describe('mail over SMTP to a server that stalls', () => {
     for (const outcome of outcomes) expect(outcome).to.include({ code: 'ETIMEDOUT' }).and.not.instanceOf(MailRefused);
   });
 
+  it('is given up in time when only the account is verified', async () => {
+    const mailer = createSmtpMailer(url, sender, { totalMs: 300 });
+    expect(await mailer.verify().catch((error: unknown) => error)).to.include({ code: 'ETIMEDOUT' });
+    mailer.close();
+  });
+
   it('does not keep a process from stopping', async () => {
     const mailer = createSmtpMailer(url, sender, { endMs: 50 });
     const connected = new Promise((resolve) => {
@@ -276,6 +283,59 @@ describe('mail over SMTP to a server that stalls', () => {
     expect(smtpTimeouts.silenceMs).to.be.at.least(180_000);
     expect(smtpTimeouts.totalMs).to.be.within(smtpTimeouts.silenceMs, leaseMs - 30_000);
   });
+});
+
+describe('mail over SMTP to a server that sends without end', () => {
+  const session: [RegExp, string][] = [
+    [/^EHLO/, '250 hello'],
+    [/^(?:MAIL|RCPT)/, '250 fine'],
+    [/^DATA/, '354 go on'],
+  ];
+  /** What it repeats, and the command it repeats it after; undefined: as soon as it is connected. */
+  const floods: Record<string, [string, RegExp | undefined]> = {
+    'empty lines before its greeting': ['\r\n', undefined],
+    'the lines of a greeting': ['220-hello\r\n', undefined],
+    'the lines of a response': ['250-more\r\n', /^EHLO/],
+    'empty lines after a command': ['\n', /^MAIL/],
+    'responses to commands that were not sent': ['250 fine\r\n', /^EHLO/],
+    'empty lines after the message': ['\r\n', /^\.$/],
+  };
+  for (const [title, [repeated, after]] of Object.entries(floods)) {
+    it(`is given up, and may be retried: ${title}`, async () => {
+      const block = Buffer.from(repeated.repeat(10_000));
+      const server = createServer((socket) => {
+        socket.on('error', () => undefined);
+        const flood = () => {
+          while (!socket.destroyed && socket.write(block));
+        };
+        const begin = () => {
+          socket.on('drain', flood);
+          flood();
+        };
+        if (after === undefined) begin();
+        else socket.write('220 hello\r\n');
+        const lines = createInterface({ input: socket }).on('error', () => undefined);
+        lines.on('line', (line) => {
+          if (after?.test(line)) begin();
+          else for (const [command, response] of session) if (command.test(line)) socket.write(`${response}\r\n`);
+        });
+      });
+      await new Promise<void>((resolve) => {
+        server.listen(0, '127.0.0.1', () => resolve());
+      });
+      const closed = new Promise((resolve) => {
+        server.once('connection', (socket) => socket.once('close', resolve));
+      });
+      const mailer = createSmtpMailer(`smtp://127.0.0.1:${(server.address() as AddressInfo).port}`, sender);
+      const error = await mailer.send(mail, id).catch((reason: unknown) => reason);
+      mailer.close();
+      expect(error).to.include({ originalCode: 'RESPONSE_OVERFLOW' }).and.not.instanceOf(MailRefused);
+      await closed;
+      await new Promise((resolve) => {
+        server.close(resolve);
+      });
+    });
+  }
 });
 
 describe('mail into files', () => {

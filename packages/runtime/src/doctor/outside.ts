@@ -61,7 +61,8 @@ export async function examineTracing({ tracing }: Pick<Config, 'tracing'>): Prom
 export async function examineMail({ smtpUrl, mailFrom, production }: Config): Promise<Finding> {
   const about = 'mail';
   if (smtpUrl === undefined) return production ? warn(about, withoutMail) : ok(about, withoutMail);
-  const mailer = createSmtpMailer(smtpUrl.reveal(), { from: mailFrom, domain: 'localhost' }, { silenceMs: waitMs });
+  const timeouts = { silenceMs: waitMs, totalMs: 3 * waitMs };
+  const mailer = createSmtpMailer(smtpUrl.reveal(), { from: mailFrom, domain: 'localhost' }, timeouts);
   try {
     await mailer.verify();
     return ok(about, `signed in to the mail server; mail is sent from ${mailFrom}`);
