@@ -1,16 +1,13 @@
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { TlsOptions } from 'node:tls';
 import { type Answer, type Receiver, startReceiver } from '@lacre/testing/receiver';
 import { expect } from 'chai';
 import { createAddressGuard } from '../../src/outbound/address-guard.ts';
 import { type CheckedPostOptions, createCheckedPost } from '../../src/outbound/checked-post.ts';
 import { parseCidr } from '../../src/outbound/public-address.ts';
+import { selfSigned } from '../self-signed.ts';
 
 const loopback = [parseCidr('127.0.0.0/8')];
 const open = (options: CheckedPostOptions = {}, resolve?: (name: string) => Promise<string[]>) =>
@@ -20,16 +17,7 @@ const open = (options: CheckedPostOptions = {}, resolve?: (name: string) => Prom
   });
 
 /** A self-signed certificate for hooks.example.com. */
-function certificate(algorithm = 'rsa:2048'): { key: string; cert: string } {
-  const folder = mkdtempSync(join(tmpdir(), 'lacre-test-tls-'));
-  const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
-  const name = ['-subj', '/CN=hooks.example.com', '-addext', 'subjectAltName=DNS:hooks.example.com'];
-  const made = ['-x509', '-newkey', algorithm, '-nodes', '-keyout', key, '-out', cert, '-days', '2'];
-  execFileSync('openssl', ['req', ...made, ...name], { stdio: 'ignore' });
-  const texts = { key: readFileSync(key, 'utf8'), cert: readFileSync(cert, 'utf8') };
-  rmSync(folder, { recursive: true });
-  return texts;
-}
+const certificate = (algorithm?: string) => selfSigned('hooks.example.com', algorithm);
 
 describe('a POST to a user-supplied address', () => {
   const closing: (() => Promise<void>)[] = [];
