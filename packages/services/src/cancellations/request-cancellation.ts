@@ -18,6 +18,7 @@ import { rowOf } from '../error-codes/error-codes.ts';
 import { AppError } from '../errors.ts';
 import { documentEvent } from '../events/document-event.ts';
 import { recordEvent } from '../events/record-event.ts';
+import { pacNotConfigured } from '../issuing/pac-errors.ts';
 import { english, type ResponseLanguage } from '../language.ts';
 import { oneAtATime } from '../one-at-a-time.ts';
 import type { Pac } from '../ports/pac.ts';
@@ -97,7 +98,7 @@ export async function reachablePac(
   { id, environment }: Pick<InvoiceRow, 'id' | 'environment'>,
 ): Promise<Pac> {
   const pac = await accountOfDocument(services, organizationId, id, environment);
-  if (!pac) throw new AppError('PAC_NOT_CONFIGURED', { params: { environment } });
+  if (!pac) throw pacNotConfigured(environment);
   const retryAfterSeconds = pac.unavailableForSeconds();
   if (retryAfterSeconds > 0)
     throw new AppError('PAC_UNAVAILABLE', {

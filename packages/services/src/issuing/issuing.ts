@@ -2,11 +2,11 @@ import type { InvoiceAccess } from '../access.ts';
 import type { Environment } from '../actor.ts';
 import { environmentClock, withClock } from '../environment-clock.ts';
 import { issuingEnvironment } from '../environment-of-key.ts';
-import { AppError } from '../errors.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Services } from '../services.ts';
 import type { IssuingContext } from './issuing-context.ts';
 import type { PacAccounts } from './pac-accounts.ts';
+import { pacNotConfigured } from './pac-errors.ts';
 
 /** Services of every operation that issues documents, immediately or queued. */
 export type IssuingServices = Pick<
@@ -68,5 +68,5 @@ export function issuingAtRealTime(services: IssuingServices, access: InvoiceAcce
 /** Throws 503 when no PAC is configured for the environment. */
 export function requirePacs({ pacs, environment }: Pick<Issuing, 'pacs' | 'environment'>): PacAccounts {
   if (pacs.all.length > 0) return pacs;
-  throw new AppError('PAC_NOT_CONFIGURED', { params: { environment } });
+  throw pacNotConfigured(environment);
 }

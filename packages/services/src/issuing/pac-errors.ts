@@ -1,6 +1,12 @@
+import type { Environment } from '../actor.ts';
 import { unsentEnds } from '../documents/attempt-texts.ts';
 import { AppError } from '../errors.ts';
 import { pacRejected } from '../request-faults.ts';
+
+/** 503: nothing was sent; the operator must configure a PAC, which takes longer than clients should wait. */
+export function pacNotConfigured(environment: Environment): AppError {
+  return new AppError('PAC_NOT_CONFIGURED', { params: { environment }, retryAfterSeconds: 300 });
+}
 
 /** 503: the document was definitely not stamped. */
 export function pacUnavailable(

@@ -4,6 +4,7 @@ import type { Pac, StampOutcome } from '../ports/pac.ts';
 import type { ClaimedDocument } from './document-kind.ts';
 import type { Issuing } from './issuing.ts';
 import { staleSendMs } from './mark-outcome.ts';
+import { pacNotConfigured } from './pac-errors.ts';
 import type { SealedDocument } from './seal-document.ts';
 import { serviceOf } from './service-of.ts';
 
@@ -16,7 +17,7 @@ export interface StoredDocument {
 /** The accounts to try for a new document, in order. */
 export function accountsFor({ pacs, realClock, environment }: Issuing): readonly [Pac, ...Pac[]] {
   const [first, ...others] = pacs.forNewDocument(realClock.now());
-  if (first === undefined) throw new AppError('PAC_NOT_CONFIGURED', { params: { environment } });
+  if (first === undefined) throw pacNotConfigured(environment);
   return [first, ...others];
 }
 

@@ -466,10 +466,11 @@ describe('POST /invoices', () => {
       const owner = await test.given.user();
       const { id } = await test.given.organization(owner);
       const { key: live } = await test.given.apiKey(owner, id, { environment: 'production' });
-      const { status, body } = await test.api('POST', '/invoices', { key: live, body: invoiceBody() });
-      expect({ status, message: body.message }).to.deep.equal({
+      const { status, body, headers } = await test.api('POST', '/invoices', { key: live, body: invoiceBody() });
+      expect({ status, message: body.message, retryAfter: headers.get('retry-after') }).to.deep.equal({
         status: 503,
         message: 'No PAC is configured for production',
+        retryAfter: '300',
       });
     });
   });
