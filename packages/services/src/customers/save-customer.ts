@@ -2,6 +2,7 @@ import { isGenericRfc } from '@lacre/cfdi/rfc';
 import { collapseNfc } from '@lacre/cfdi/white-space';
 import type { Database } from '@lacre/database/database';
 import type { Environment } from '../actor.ts';
+import { differsIn } from '../differs-in.ts';
 import { recordEvent } from '../events/record-event.ts';
 import { isLive } from '../livemode.ts';
 import { newCustomer } from './create-customer.ts';
@@ -32,8 +33,7 @@ export async function saveCustomer(
   }
   const changes = customerColumns(body);
   const changed = { ...current, ...changes, updatedAt: at };
-  const isNew = Object.entries(changes).some(([column, value]) => current[column as keyof typeof current] !== value);
-  if (isNew) {
+  if (differsIn(current, changes)) {
     const search = customerSearch(changed);
     await tx.customers.update(organizationId, current.id, { ...changes, search, updatedAt: at });
     await recordEvent(tx, at, organizationId, environment, 'customer.updated', customerFacts(changed));

@@ -1,5 +1,6 @@
 import { resolveOrganizationAccess } from '../access.ts';
 import type { CredentialActor } from '../actor.ts';
+import { differsIn } from '../differs-in.ts';
 import { recordEvent } from '../events/record-event.ts';
 import { environmentOf, visibleLivemode } from '../livemode.ts';
 import type { Services } from '../services.ts';
@@ -8,7 +9,10 @@ import { customerColumns, customerSearch } from './customer-columns.ts';
 import type { CustomerBody } from './customer-input.ts';
 import { type CustomerView, customerFacts, customerNotFound, toCustomerView } from './customer-view.ts';
 
-/** Changes the given fields, null clears; the resulting customer is validated. Issued invoices keep their data. */
+/**
+ * Changes the given fields, null clears; the resulting customer is validated. Issued invoices keep their data. Values that
+ * it already has emit no event: two systems that copy each other's changes would never stop.
+ */
 export async function updateCustomer(
   services: Pick<Services, 'database' | 'clock' | 'catalogs'>,
   actor: CredentialActor,
@@ -21,7 +25,7 @@ export async function updateCustomer(
     const current = await tx.customers.hold(access.organizationId, input.id, visibleLivemode(access));
     if (!current) throw customerNotFound(await tx.customers.findById(access.organizationId, input.id));
     const changes = customerColumns(input);
-    if (Object.keys(changes).length === 0) return toCustomerView(current);
+    if (!differsIn(current, changes)) return toCustomerView(current);
     const changed = { ...current, ...changes, updatedAt: now };
     checkCustomer(services, changed);
     const { organizationId, id, livemode } = current;

@@ -3,7 +3,6 @@ import type { ProductRow } from '@lacre/database/entities/product.entity';
 /** Fields that have the name of their column and are stored unchanged. */
 export const namedAsColumns = [
   'productKey',
-  'price',
   'unitKey',
   'taxIncluded',
   'taxability',
@@ -15,7 +14,7 @@ export const namedAsColumns = [
 /** Body of a product; optional fields are cleared with null. */
 export interface ProductBody
   extends Pick<ProductRow, 'description' | 'productKey' | 'price'>,
-    Partial<Pick<ProductRow, Exclude<(typeof namedAsColumns)[number], 'productKey' | 'price'> | 'unitName' | 'sku'>> {
+    Partial<Pick<ProductRow, Exclude<(typeof namedAsColumns)[number], 'productKey'> | 'unitName' | 'sku'>> {
   taxes?: ProductTax[];
 }
 

@@ -88,6 +88,16 @@ describe('/organizations/{organizationId}/customers/{id}', () => {
     });
   });
 
+  describe('200', () => {
+    it('is not updated, and emits no event, by a PATCH of what it already has', async () => {
+      const before = (await owner.call('GET', id)).body;
+      const { legalName, taxId, zip } = customerBody();
+      const same = { legalName, taxId, zip, email: before['email'], address: { city: 'Teapa', street: null } };
+      expect((await owner.call('PATCH', id, same)).body).to.deep.equal(before);
+      expect((await owner.events()).map(({ kind }) => kind)).to.deep.equal(['customer.created']);
+    });
+  });
+
   describe('200, 400', () => {
     it('is not updated by an empty PATCH or by one of a read-only field', async () => {
       expect(statusAndMessage(await owner.call('PATCH', id, {}))[1]).to.match(

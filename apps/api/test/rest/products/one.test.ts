@@ -97,6 +97,16 @@ describe('/organizations/{organizationId}/products/{id}', () => {
     });
   });
 
+  describe('200', () => {
+    it('is not updated, and emits no event, by a PATCH of what it already has', async () => {
+      const before = (await owner.call('GET', id)).body;
+      const { description, price, sku, taxes, unitKey } = before;
+      const { status, body } = await owner.call('PATCH', id, { description, price, sku, taxes, unitKey });
+      expect([status, body]).to.deep.equal([200, before]);
+      expect((await owner.events()).map(({ kind }) => kind)).to.deep.equal(['product.created']);
+    });
+  });
+
   describe('400', () => {
     it('is not updated by an empty PATCH, by a read-only field or by null for a required one', async () => {
       expect(statusAndMessage(await owner.call('PATCH', id, {}))[1]).to.match(
