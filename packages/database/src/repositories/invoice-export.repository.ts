@@ -2,11 +2,6 @@ import type { StatementRunner } from '../statements.ts';
 import { type InvoiceRow, invoiceColumns } from './invoice-columns.ts';
 import { conditions, type InvoiceFilter } from './invoice-filter.ts';
 
-/** A row with its exact stamped bytes. */
-export interface ExportedRow extends InvoiceRow {
-  xml: Buffer;
-}
-
 /** Position at the end of a page. */
 export interface ExportPosition {
   createdAt: Date;
@@ -16,22 +11,21 @@ export interface ExportPosition {
 /** Reads the rows of an export: newest first, stable by (createdAt, id). */
 export function invoiceExports(statements: StatementRunner) {
   return {
-    async list(organizationId: string, filter: InvoiceFilter, limit: number): Promise<InvoiceRow[]> {
-      const { where, shape, values } = conditions(organizationId, filter);
-      return statements.run<InvoiceRow>({
-        name: `invoice-export-list-${shape}`,
-        text: `select ${invoiceColumns} from invoice i where ${where} order by i.created_at desc, i.id desc limit $${values.length + 1}`,
-        values: [...values, limit],
-        tenant: organizationId,
-      });
-    },
-
-    /** The exact stamped bytes of these invoices, by invoice. */
-    async xmls(organizationId: string, ids: readonly string[]): Promise<Map<string, Buffer>> {
+    /**
+     * The exact stamped bytes of these invoices, in their order, by invoice: of the first one, and of the next ones
+     * while those before them have fewer than `bytes` in all.
+     */
+    async xmls(organizationId: string, ids: readonly string[], bytes: number): Promise<Map<string, Buffer>> {
       const rows = await statements.run<{ id: string; xml: Buffer }>({
         name: 'invoice-export-xmls',
-        text: 'select invoice_id as id, xml from invoice_xml where organization_id = $1 and invoice_id = any($2::uuid[])',
-        values: [organizationId, ids],
+        // The length of a stored value is known without reading it.
+        text: `select id, xml from (
+            select x.invoice_id as id, x.xml, asked.place,
+              sum(octet_length(x.xml)) over (order by asked.place) - octet_length(x.xml) as bytes_before
+            from unnest($2::uuid[]) with ordinality as asked (id, place)
+            join invoice_xml x on x.organization_id = $1 and x.invoice_id = asked.id) as sized
+          where bytes_before < $3 order by place`,
+        values: [organizationId, ids, bytes],
         tenant: organizationId,
       });
       return new Map(rows.map(({ id, xml }) => [id, xml]));
@@ -49,20 +43,18 @@ export function invoiceExports(statements: StatementRunner) {
       return Number(row?.count ?? 0);
     },
 
-    /** The next rows after a position, with their XML. */
+    /** The next rows after a position, or the first ones. */
     async page(
       organizationId: string,
       filter: InvoiceFilter,
       after: ExportPosition | undefined,
       limit: number,
-    ): Promise<ExportedRow[]> {
+    ): Promise<InvoiceRow[]> {
       const { where, shape, values } = conditions(organizationId, filter);
       const from = values.length;
-      return statements.run<ExportedRow>({
+      return statements.run<InvoiceRow>({
         name: `invoice-export-page-${shape}-${after ? 'next' : 'first'}`,
-        text: `select ${invoiceColumns}, x.xml from invoice i
-          join invoice_xml x on x.organization_id = i.organization_id and x.invoice_id = i.id
-          where ${where} ${after ? `and (i.created_at, i.id) < ($${from + 2}, $${from + 3})` : ''}
+        text: `select ${invoiceColumns} from invoice i where ${where} ${after ? `and (i.created_at, i.id) < ($${from + 2}, $${from + 3})` : ''}
           order by i.created_at desc, i.id desc limit $${from + 1}`,
         values: after ? [...values, limit, after.createdAt, after.id] : [...values, limit],
         tenant: organizationId,

@@ -145,16 +145,22 @@ export function monthSums(statements: StatementRunner) {
       return row?.complete === true;
     },
 
-    /** Documents written by an older version, of all organizations, with their XML, in their order after `last`. */
-    async findUnsummed(last: UnsummedDocument | undefined, limit: number): Promise<UnsummedDocument[]> {
+    /**
+     * Documents written by an older version, of all organizations, with their XML, in their order after `last`: the
+     * first one, and the next ones up to `limit` while those before them have fewer than `bytes` in all.
+     */
+    async findUnsummed(last: UnsummedDocument | undefined, limit: number, bytes: number): Promise<UnsummedDocument[]> {
       return statements.run<UnsummedDocument>({
         name: 'month-sums-unsummed',
         tenant: 'every',
-        text: `select i.organization_id as "organizationId", i.id, x.xml
-          from (select organization_id, id from invoice where transferred is null and (organization_id, id) > ($1::uuid, $2::uuid)
-            order by organization_id, id limit $3) i
-          join invoice_xml x on x.organization_id = i.organization_id and x.invoice_id = i.id`,
-        values: [last?.organizationId ?? lowestUuid, last?.id ?? lowestUuid, limit],
+        text: `select "organizationId", id, xml from (
+            select i.organization_id as "organizationId", i.id, x.xml,
+              sum(octet_length(x.xml)) over (order by i.organization_id, i.id) - octet_length(x.xml) as bytes_before
+            from (select organization_id, id from invoice where transferred is null and (organization_id, id) > ($1::uuid, $2::uuid)
+              order by organization_id, id limit $3) i
+            join invoice_xml x on x.organization_id = i.organization_id and x.invoice_id = i.id) as sized
+          where bytes_before < $4 order by "organizationId", id`,
+        values: [last?.organizationId ?? lowestUuid, last?.id ?? lowestUuid, limit, bytes],
       });
     },
 

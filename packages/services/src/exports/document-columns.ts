@@ -1,6 +1,6 @@
-import type { ExportedRow } from '@lacre/database/repositories/invoice-export.repository';
+import type { InvoiceRow } from '@lacre/database/repositories/invoice.repository';
 
-type Column = [name: string, value: (row: ExportedRow) => string];
+type Column = [name: string, value: (row: InvoiceRow) => string];
 
 /** Columns of every document table, before and after the document's type. */
 export const numberColumns: readonly Column[] = [

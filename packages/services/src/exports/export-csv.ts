@@ -2,7 +2,8 @@ import { pipeline, Readable } from 'node:stream';
 import { parseCfdiInSlices } from '@lacre/cfdi/parse';
 import { inSlices } from '@lacre/cfdi/slices';
 import { SPREADSHEET_FORMULA } from '@lacre/cfdi/spreadsheet-formula';
-import type { ExportedRow, ExportPosition } from '@lacre/database/repositories/invoice-export.repository';
+import type { InvoiceRow } from '@lacre/database/repositories/invoice.repository';
+import type { ExportPosition } from '@lacre/database/repositories/invoice-export.repository';
 import { format } from 'fast-csv';
 import type { InvoiceAccess } from '../access.ts';
 import type { ExportedPath } from '../documents/document-path.ts';
@@ -17,6 +18,7 @@ import type { ExportRun } from './export-slots.ts';
 import { invoiceTable } from './invoice-table.ts';
 import { paymentTable } from './payment-table.ts';
 import { payrollTable } from './payroll-table.ts';
+import { eachXml } from './read-xmls.ts';
 import { recordExport } from './record-export.ts';
 import { slowReaderGuard } from './slow-reader-guard.ts';
 
@@ -79,7 +81,13 @@ export async function exportCsv(
         await check();
         return readPage(after);
       };
-      yield* readLines(first, next, tables[path], run);
+      const xmlsOf: ReadXmls = (page) =>
+        eachXml(
+          deps,
+          organizationId,
+          page.map(({ id }) => id),
+        );
+      yield* readLines(first, next, xmlsOf, tables[path], run);
     }
   } catch (error) {
     run.end();
@@ -87,24 +95,28 @@ export async function exportCsv(
   }
 }
 
-type ReadPage = (after: ExportPosition | undefined) => Promise<ExportedRow[]>;
+type ReadPage = (after: ExportPosition | undefined) => Promise<InvoiceRow[]>;
+type ReadXmls = (page: readonly InvoiceRow[]) => AsyncIterable<Buffer>;
 
 async function* readLines(
-  first: ExportedRow[],
+  first: InvoiceRow[],
   next: ReadPage,
+  xmlsOf: ReadXmls,
   table: CsvTable,
   run: ExportRun,
 ): AsyncGenerator<string[]> {
   for (let page = first; ; page = await next(page.at(-1))) {
     let bytes = 0;
-    for (const row of page) {
+    const rows = page.values();
+    for await (const xml of xmlsOf(page)) {
+      const row = rows.next().value as InvoiceRow;
       if (run.done >= rowsMax) return;
       if (bytes > slice) {
         await yieldToEventLoop();
         bytes = 0;
       }
-      bytes += row.xml.length;
-      const document = await inSlices(parseCfdiInSlices(row.xml.toString('utf8')), yieldToEventLoop);
+      bytes += xml.length;
+      const document = await inSlices(parseCfdiInSlices(xml.toString('utf8')), yieldToEventLoop);
       for (const line of table.lines(row, document)) yield line.map(safeCell);
       run.done += 1;
     }

@@ -40,12 +40,26 @@ function printer(deps: Deps, organizationId: string): ExportMaker {
     return typeof file === 'function' ? file() : (file as Buffer);
   };
 
+  /** In parts whose XML fits into memory. */
   const filesOf = async (lot: readonly InvoiceRow[]): Promise<ExportedFile[]> => {
+    const files: ExportedFile[] = [];
+    while (files.length < lot.length) {
+      const others = lot.slice(files.length);
+      const xmls = await readXmls(
+        deps,
+        organizationId,
+        others.map(({ id }) => id),
+      );
+      files.push(...(await filesOfPart(others.slice(0, xmls.length), xmls)));
+    }
+    return files;
+  };
+
+  const filesOfPart = async (lot: readonly InvoiceRow[], xmls: readonly Buffer[]): Promise<ExportedFile[]> => {
     // Checked before the cache, so that a PDF moved in between is found in one of them.
     const spooledHashes = lot.map(({ id }) => spooledPrints.hashOf(organizationId, id));
-    const [issuer, xmls, motives, cachedHashes] = await Promise.all([
+    const [issuer, motives, cachedHashes] = await Promise.all([
       (letterhead ??= readLetterhead(deps, organizationId)),
-      readXmls(deps, organizationId, lot),
       findMotives(deps, organizationId, lot),
       database.printedDocuments.contentHashes(
         organizationId,

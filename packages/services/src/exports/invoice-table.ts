@@ -1,12 +1,12 @@
 import { localTaxesOf } from '@lacre/cfdi/complements/impuestos-locales/impuestos-locales';
 import { decimal, toCompact, ZERO } from '@lacre/cfdi/decimal';
 import type { ParsedCfdi } from '@lacre/cfdi/parse';
-import type { ExportedRow } from '@lacre/database/repositories/invoice-export.repository';
+import type { InvoiceRow } from '@lacre/database/repositories/invoice.repository';
 import type { CsvTable } from './csv-table.ts';
 import { numberColumns, partyColumns } from './document-columns.ts';
 
 /** Name and value of each column. Amounts are the document's own strings, so that no sum can differ by a cent. */
-const columns: readonly [name: string, value: (row: ExportedRow, document: ParsedCfdi) => string][] = [
+const columns: readonly [name: string, value: (row: InvoiceRow, document: ParsedCfdi) => string][] = [
   ...numberColumns,
   ['Tipo', (row) => row.tipoComprobante],
   ...partyColumns,
@@ -39,7 +39,7 @@ export const invoiceTable: CsvTable = {
 };
 
 /** The invoices that a credit note credits, of which its row has the first. */
-function creditedBy({ relatedInvoiceUuid: first }: ExportedRow, { comprobante }: ParsedCfdi): string[] {
+function creditedBy({ relatedInvoiceUuid: first }: InvoiceRow, { comprobante }: ParsedCfdi): string[] {
   if (first === null) return [];
   const isFirst = (uuid: string) => uuid.toUpperCase() === first.toUpperCase();
   return comprobante.cfdiRelacionados.find(({ uuids }) => uuids.some(isFirst))?.uuids ?? [first];

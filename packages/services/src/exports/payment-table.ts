@@ -1,10 +1,10 @@
 import { decimal, toCompact, ZERO } from '@lacre/cfdi/decimal';
 import type { DoctoRelacionado, Pago } from '@lacre/cfdi/pagos/pagos';
-import type { ExportedRow } from '@lacre/database/repositories/invoice-export.repository';
+import type { InvoiceRow } from '@lacre/database/repositories/invoice.repository';
 import type { CsvTable } from './csv-table.ts';
 import { numberColumns, partyColumns } from './document-columns.ts';
 
-type Value = (row: ExportedRow, pago: Pago, docto: DoctoRelacionado | undefined) => string;
+type Value = (row: InvoiceRow, pago: Pago, docto: DoctoRelacionado | undefined) => string;
 
 /** Name and value of each column. Amounts are the document's own strings. */
 const columns: readonly [name: string, value: Value][] = [

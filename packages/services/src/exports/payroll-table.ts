@@ -1,11 +1,11 @@
 import type { Nomina } from '@lacre/cfdi/complements/nomina/nomina-data';
 import type { ParsedCfdi } from '@lacre/cfdi/parse';
 import { nominasOf } from '@lacre/cfdi/payrolls/calculate-payroll';
-import type { ExportedRow } from '@lacre/database/repositories/invoice-export.repository';
+import type { InvoiceRow } from '@lacre/database/repositories/invoice.repository';
 import type { CsvTable } from './csv-table.ts';
 import { numberColumns, partyColumns } from './document-columns.ts';
 
-type Value = (row: ExportedRow, nomina: Nomina, document: ParsedCfdi) => string;
+type Value = (row: InvoiceRow, nomina: Nomina, document: ParsedCfdi) => string;
 
 /** Name and value of each column. Amounts are the document's own strings. */
 const columns: readonly [name: string, value: Value][] = [

@@ -1,17 +1,36 @@
-import type { InvoiceRow } from '@lacre/database/repositories/invoice.repository';
 import type { Services } from '../services.ts';
 
-/** The stamped bytes of existing invoices, in order, by one statement. */
+/** Bytes of XML read at once; a single document may be larger. */
+const bytesMax = 4 * 1024 * 1024;
+
+/**
+ * The stamped bytes of the first of these existing invoices, in order, by one statement: of as many as 4 MiB contain,
+ * and of at least one. Two hundred long documents would be hundreds of megabytes.
+ */
 export async function readXmls(
   { database }: Pick<Services, 'database'>,
   organizationId: string,
-  rows: readonly Pick<InvoiceRow, 'id'>[],
+  ids: readonly string[],
 ): Promise<Buffer[]> {
-  const ids = rows.map(({ id }) => id);
-  const xmls = await database.read(({ invoiceExports }) => invoiceExports.xmls(organizationId, ids));
-  return ids.map((id) => {
+  const xmls = await database.read(({ invoiceExports }) => invoiceExports.xmls(organizationId, ids, bytesMax));
+  const read = ids.slice(0, Math.max(1, xmls.size));
+  return read.map((id) => {
     const xml = xmls.get(id);
     if (!xml) throw new Error(`invoice ${id} has no XML`);
     return xml;
   });
+}
+
+/** The same of all of them, one after another; no more is held at once than one statement reads. */
+export async function* eachXml(
+  deps: Pick<Services, 'database'>,
+  organizationId: string,
+  ids: readonly string[],
+): AsyncGenerator<Buffer, void, undefined> {
+  for (let place = 0; place < ids.length; ) {
+    for (const xml of await readXmls(deps, organizationId, ids.slice(place))) {
+      yield xml;
+      place += 1;
+    }
+  }
 }

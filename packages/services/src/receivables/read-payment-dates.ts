@@ -1,7 +1,7 @@
-import type { Pago } from '@lacre/cfdi/pagos/pagos';
 import { parseCfdiInSlices } from '@lacre/cfdi/parse';
 import { inSlices, SLICE } from '@lacre/cfdi/slices';
 import type { SettlingPayment } from '@lacre/database/repositories/invoice-ledger.repository';
+import { eachXml } from '../exports/read-xmls.ts';
 import type { Services } from '../services.ts';
 import { yieldToEventLoop } from '../yield-to-event-loop.ts';
 
@@ -12,25 +12,29 @@ type Line = Pick<SettlingPayment, 'id' | 'uuid' | 'installment'>;
  * for a receipt that is not stamped yet. A receipt may pay an invoice several times, each with its own installment.
  */
 export async function readPaymentDates(
-  { database }: Pick<Services, 'database'>,
+  deps: Pick<Services, 'database'>,
   organizationId: string,
   invoiceUuid: string,
   lines: readonly Line[],
 ): Promise<(line: Line) => string | null> {
-  const payments = new Map<string, Pago[]>();
+  // Not the receipts themselves: one may pay a thousand other invoices.
+  const dates = new Map<string, string>();
+  const keyOf = (id: string, installment: number | null) => `${id} ${installment}`;
   const ids = [...new Set(lines.flatMap(({ id, uuid }) => (uuid === null ? [] : [id])))];
   for (let start = 0; start < ids.length; start += SLICE) {
     if (start > 0) await yieldToEventLoop();
-    const xmls = await database.invoiceExports.xmls(organizationId, ids.slice(start, start + SLICE));
-    for (const [id, xml] of xmls) {
+    const part = ids.slice(start, start + SLICE);
+    const places = part.values();
+    for await (const xml of eachXml(deps, organizationId, part)) {
+      const id = places.next().value as string;
       const { comprobante } = await inSlices(parseCfdiInSlices(xml.toString('utf8')), yieldToEventLoop);
-      payments.set(id, comprobante.pagos?.pagos ?? []);
+      for (const { fechaPago, doctosRelacionados } of comprobante.pagos?.pagos ?? [])
+        for (const { idDocumento, numParcialidad } of doctosRelacionados) {
+          if (idDocumento.toLowerCase() !== invoiceUuid.toLowerCase()) continue;
+          const key = keyOf(id, Number(numParcialidad));
+          if (!dates.has(key)) dates.set(key, fechaPago);
+        }
     }
   }
-  const settles = ({ installment }: Line, { doctosRelacionados }: Pago) =>
-    doctosRelacionados.some(
-      ({ idDocumento, numParcialidad }) =>
-        idDocumento.toLowerCase() === invoiceUuid.toLowerCase() && Number(numParcialidad) === installment,
-    );
-  return (line) => payments.get(line.id)?.find((payment) => settles(line, payment))?.fechaPago ?? null;
+  return ({ id, installment }) => dates.get(keyOf(id, installment)) ?? null;
 }

@@ -4,8 +4,9 @@ import type { Services } from '../services.ts';
 import { yieldToEventLoop } from '../yield-to-event-loop.ts';
 import { summedAmountsOf } from './summed-amounts-of.ts';
 
-/** Documents whose XML is in memory at once. */
+/** Documents whose XML is in memory at once, and its bytes; a single document may be larger. */
 const batch = 100;
+const batchBytes = 4 * 1024 * 1024;
 
 /**
  * Adds documents stamped before an upgrade, of all organizations, to the sums of their months. Returns how many; if it
@@ -18,7 +19,7 @@ export async function fillMonthSums(
   const end = clock.now().getTime() + forMs;
   let filled = 0;
   for (let last: UnsummedDocument | undefined; ; ) {
-    const documents = await database.monthSums.findUnsummed(last, batch);
+    const documents = await database.monthSums.findUnsummed(last, batch, batchBytes);
     for (const { organizationId, id, xml } of documents) {
       const amounts = amountsOf(xml);
       if ('error' in amounts) log.error({ ...amounts, organizationId, id }, 'a document is missing in the summaries');
@@ -29,7 +30,7 @@ export async function fillMonthSums(
       await yieldToEventLoop();
     }
     last = documents.at(-1);
-    if (documents.length < batch || clock.now().getTime() >= end) return filled;
+    if (documents.length === 0 || clock.now().getTime() >= end) return filled;
   }
 }
 

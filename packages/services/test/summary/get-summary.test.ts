@@ -173,6 +173,32 @@ describe('the totals of a month', () => {
     await agrees(access, 'after');
   });
 
+  it('include documents of an older version that are too large to be read together', async () => {
+    const access = await bench.access();
+    const ids: string[] = [];
+    for (let i = 0; i < 5; i++) ids.push((await bench.stamped(access)).id);
+    await query(
+      "update invoice_xml set xml = xml || convert_to(repeat(' ', 3000000), 'UTF8') where organization_id = $1",
+      [access.organizationId],
+    );
+    await query('update invoice set transferred = null where organization_id = $1', [access.organizationId]);
+    const { monthSums } = bench.services.database;
+    const reads: number[] = [];
+    const findUnsummed: typeof monthSums.findUnsummed = async (...asked) => {
+      const documents = await monthSums.findUnsummed(...asked);
+      reads.push(documents.reduce((sum, { xml }) => sum + xml.length, 0));
+      return documents;
+    };
+    const database = { ...bench.services.database, monthSums: { ...monthSums, findUnsummed } };
+    await fillMonthSums({ ...bench.services, database }, { forMs: 60_000 });
+    expect(Math.max(...reads)).to.be.below(8_000_000);
+    await agrees(access, 'large');
+    const unread = await query('select id from invoice where organization_id = $1 and transferred is null', [
+      access.organizationId,
+    ]);
+    expect(unread).to.deep.equal([]);
+  });
+
   it('lack only the document of an older version whose XML cannot be read, which is logged', async () => {
     const access = await bench.access();
     const broken = await bench.create(access);
