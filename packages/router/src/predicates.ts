@@ -90,6 +90,11 @@ export const predicates: readonly Predicate[] = [
   { en: 'must contain at least {n} elements', es: 'debe contener al menos {n} elementos', code: 'TOO_SHORT' },
   { en: 'must contain at most {n} element', es: 'debe contener como máximo {n} elemento', code: 'TOO_LONG' },
   { en: 'must contain at most {n} elements', es: 'debe contener como máximo {n} elementos', code: 'TOO_LONG' },
+  {
+    en: 'must contain at most {n} documents in all, not {m}',
+    es: 'debe contener como máximo {n} documentos en total, no {m}',
+    code: 'PAYMENTS_COUNT',
+  },
   { en: 'must contain between {n} and {m} elements', es: 'debe contener entre {n} y {m} elementos' },
   { en: 'must be at least {n}', es: 'debe ser al menos {n}', code: 'OUT_OF_RANGE' },
   { en: 'must be at most {n}', es: 'debe ser como máximo {n}', code: 'OUT_OF_RANGE' },

@@ -1,4 +1,5 @@
 import { isLocalDateTime } from '@lacre/cfdi/dates';
+import { DOCUMENTS_MAX } from '@lacre/cfdi/pagos/rules/request.rules';
 import { z } from 'zod';
 import { amount, positiveAmount } from './amount.ts';
 import { boundedList } from './bounded-list.ts';
@@ -80,9 +81,18 @@ const Payment = z
         seal: base64(),
       })
       .optional(),
-    documents: boundedList(Document, 1, 1_000, 'must contain between 1 and 1000 elements'),
+    documents: boundedList(Document, 1, DOCUMENTS_MAX, `must contain between 1 and ${DOCUMENTS_MAX} elements`),
   })
   .meta({ id: 'PaymentItem' });
+
+function tooManyDocuments(payments: readonly unknown[]): string | undefined {
+  let count = 0;
+  for (const payment of payments) {
+    const documents = (payment as { documents?: unknown } | null | undefined)?.documents;
+    if (Array.isArray(documents)) count += documents.length;
+  }
+  return count > DOCUMENTS_MAX ? `must contain at most ${DOCUMENTS_MAX} documents in all, not ${count}` : undefined;
+}
 
 export const PaymentBody = z.strictObject({
   series: line(25).optional(),
@@ -96,7 +106,7 @@ export const PaymentBody = z.strictObject({
   replaces: boundedList(id(), 0, 100, 'must contain at most 100 elements')
     .optional()
     .describe('UUIDs of receipts that this one replaces (relation 04)'),
-  payments: boundedList(Payment, 1, 100, 'must contain between 1 and 100 elements'),
+  payments: boundedList(Payment, 1, 100, 'must contain between 1 and 100 elements', tooManyDocuments),
   email: EmailOnStamp.optional().describe('E-mails the PDF and XML once the receipt is stamped'),
   idempotencyKey: idempotencyKey().optional().describe('The same key never stamps twice. No control characters'),
   externalId: externalId().optional(),

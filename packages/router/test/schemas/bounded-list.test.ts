@@ -27,6 +27,22 @@ describe('a bounded list', () => {
     ]);
   });
 
+  it('whose elements contain too much together has one finding, and none of them is checked', () => {
+    const together = z.object({
+      lots: boundedList(z.array(z.never()), 0, 10, 'must contain at most 10 elements', (lots) =>
+        lots.flat().length > 3 ? 'must contain at most 3 documents in all, not 4' : undefined,
+      ),
+    });
+    const findings = (lots: unknown) => together.safeParse({ lots }).error?.issues.map(({ path }) => path);
+    expect(findings([[1, 2], [3]])).to.have.length(3);
+    expect(
+      findings([
+        [1, 2],
+        [3, 4],
+      ]),
+    ).to.deep.equal([['lots']]);
+  });
+
   it('yields to other work between two slices', async () => {
     let turns = 0;
     const count = () => {

@@ -52,6 +52,22 @@ describe('POST /payments/validate', () => {
     it('rejects a body that does not match the schema of a receipt', async () => {
       expect((await validate({ payments: 5 })).status).to.equal(400);
     });
+
+    for (const path of ['/payments', '/payments/validate'])
+      it(`rejects a receipt of more than a thousand documents with the count alone, before they are checked: ${path}`, async () => {
+        const documents = Array.from({ length: 101 }, () => ({ wrong: true }));
+        const payments = Array.from({ length: 10 }, () => ({ date: 'wrong', documents }));
+        const { status, body } = await test.api('POST', path, { key, body: { payments } });
+        expect(status).to.equal(400);
+        expect(body.details).to.deep.equal([
+          {
+            path: 'payments',
+            code: 'PAYMENTS_COUNT',
+            message: 'payments must contain at most 1000 documents in all, not 1010',
+            source: 'api',
+          },
+        ]);
+      });
   });
 
   describe('401', () => {

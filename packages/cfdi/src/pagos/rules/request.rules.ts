@@ -9,7 +9,8 @@ import { formRules } from './form.rules.ts';
 import { eachDraft, type PaymentRequestRule } from './payment-request-rule.ts';
 import { unusualRules } from './unusual.rules.ts';
 
-const DOCUMENTS_MAX = 1000;
+/** Maximum number of documents of a receipt, in all its payments: our own limit. */
+export const DOCUMENTS_MAX = 1000;
 
 /** At least one payment with one document (Pagos20.xsd); at most 1,000 documents in all (our own limit). */
 const counts: PaymentRequestRule = ({ draft }, report) => {
