@@ -11,6 +11,16 @@ export interface ExportPosition {
 /** Reads the rows of an export: newest first, stable by (createdAt, id). */
 export function invoiceExports(statements: StatementRunner) {
   return {
+    async list(organizationId: string, filter: InvoiceFilter, limit: number): Promise<InvoiceRow[]> {
+      const { where, shape, values } = conditions(organizationId, filter);
+      return statements.run<InvoiceRow>({
+        name: `invoice-export-list-${shape}`,
+        text: `select ${invoiceColumns} from invoice i where ${where} order by i.created_at desc, i.id desc limit $${values.length + 1}`,
+        values: [...values, limit],
+        tenant: organizationId,
+      });
+    },
+
     /**
      * The exact stamped bytes of these invoices, in their order, by invoice: of the first one, and of the next ones
      * while those before them have fewer than `bytes` in all.
@@ -43,7 +53,7 @@ export function invoiceExports(statements: StatementRunner) {
       return Number(row?.count ?? 0);
     },
 
-    /** The next rows after a position, or the first ones. */
+    /** The next rows after a position, of those that have their XML. */
     async page(
       organizationId: string,
       filter: InvoiceFilter,
@@ -54,7 +64,9 @@ export function invoiceExports(statements: StatementRunner) {
       const from = values.length;
       return statements.run<InvoiceRow>({
         name: `invoice-export-page-${shape}-${after ? 'next' : 'first'}`,
-        text: `select ${invoiceColumns} from invoice i where ${where} ${after ? `and (i.created_at, i.id) < ($${from + 2}, $${from + 3})` : ''}
+        text: `select ${invoiceColumns} from invoice i
+          join invoice_xml x on x.organization_id = i.organization_id and x.invoice_id = i.id
+          where ${where} ${after ? `and (i.created_at, i.id) < ($${from + 2}, $${from + 3})` : ''}
           order by i.created_at desc, i.id desc limit $${from + 1}`,
         values: after ? [...values, limit, after.createdAt, after.id] : [...values, limit],
         tenant: organizationId,

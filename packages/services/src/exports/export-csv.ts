@@ -96,7 +96,7 @@ export async function exportCsv(
 }
 
 type ReadPage = (after: ExportPosition | undefined) => Promise<InvoiceRow[]>;
-type ReadXmls = (page: readonly InvoiceRow[]) => AsyncIterable<Buffer>;
+type ReadXmls = (page: readonly InvoiceRow[]) => AsyncIterable<[id: string, xml: Buffer]>;
 
 async function* readLines(
   first: InvoiceRow[],
@@ -107,9 +107,9 @@ async function* readLines(
 ): AsyncGenerator<string[]> {
   for (let page = first; ; page = await next(page.at(-1))) {
     let bytes = 0;
-    const rows = page.values();
-    for await (const xml of xmlsOf(page)) {
-      const row = rows.next().value as InvoiceRow;
+    const rows = new Map(page.map((row) => [row.id, row]));
+    for await (const [id, xml] of xmlsOf(page)) {
+      const row = rows.get(id) as InvoiceRow;
       if (run.done >= rowsMax) return;
       if (bytes > slice) {
         await yieldToEventLoop();

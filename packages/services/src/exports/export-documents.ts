@@ -80,7 +80,7 @@ export async function exportDocuments(
   try {
     const filter = exportFilter(access, input, path);
     const rows = await database.read(({ invoiceExports }) =>
-      invoiceExports.page(access.organizationId, filter, undefined, archiveMax + 1),
+      invoiceExports.list(access.organizationId, filter, archiveMax + 1),
     );
     if (rows.length > archiveMax)
       throw new AppError('EXPORT_TOO_LARGE', {

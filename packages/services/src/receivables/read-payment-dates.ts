@@ -23,10 +23,7 @@ export async function readPaymentDates(
   const ids = [...new Set(lines.flatMap(({ id, uuid }) => (uuid === null ? [] : [id])))];
   for (let start = 0; start < ids.length; start += SLICE) {
     if (start > 0) await yieldToEventLoop();
-    const part = ids.slice(start, start + SLICE);
-    const places = part.values();
-    for await (const xml of eachXml(deps, organizationId, part)) {
-      const id = places.next().value as string;
+    for await (const [id, xml] of eachXml(deps, organizationId, ids.slice(start, start + SLICE))) {
       const { comprobante } = await inSlices(parseCfdiInSlices(xml.toString('utf8')), yieldToEventLoop);
       for (const { fechaPago, doctosRelacionados } of comprobante.pagos?.pagos ?? [])
         for (const { idDocumento, numParcialidad } of doctosRelacionados) {
