@@ -3,16 +3,18 @@ import type { Log } from '@lacre/services/ports/log';
 import type { DrawnLogo, LogoImage } from '@lacre/services/ports/logo-fetcher';
 import type {
   PdfRenderer,
+  Printable,
   PrintedFile,
   PrintedForm,
   PrintOptions,
-  WantedPrint,
 } from '@lacre/services/ports/pdf-renderer';
 import { LaneLimiter } from '../concurrency/lane-limiter.ts';
 import type { BrowserProgram } from './browser-program.ts';
 import { composeJob, contentHashOf } from './compose-job.ts';
 import { headingOf } from './heading.ts';
+import { isLong } from './is-long.ts';
 import type { PrintJob } from './print-jobs.ts';
+import { lotsOf } from './print-lots.ts';
 import type { SandboxChoice } from './printer.ts';
 import { createPrintingProcess } from './printing-process.ts';
 
@@ -42,6 +44,8 @@ export interface PdfRendererOptions {
 }
 
 export interface ChromiumPdfRenderer extends PdfRenderer {
+  /** As `prepare`, at once and on the main thread, however long the document is. */
+  compose(form: PrintedForm): Printable;
   /**
    * The image as PNG, no larger than it is printed: drawn once, within two seconds, in a separate browser. One at a
    * time; `lane` is the organization. Throws the reason, or `service-unavailable` if it is not the image's fault.
@@ -184,21 +188,38 @@ export function createPdfRenderer(options: PdfRendererOptions): ChromiumPdfRende
       printOrRetry(
         lot,
         formWithoutLogo,
-        (using, forms) => printer.printForms(using, forms, free),
+        (using, forms) => printer.printForms(using, forms, options.patient ?? false, free),
         options.onLogoDropped,
       ),
     );
 
+  const compose = (form: PrintedForm): Printable => {
+    const job = composeJob(form);
+    return { contentHash: contentHashOf(job), print: (options) => printJob(job, options) };
+  };
+
+  const hashThere = async (forms: readonly PrintedForm[], patient: boolean): Promise<Buffer[]> => {
+    const here = () => forms.map((form) => contentHashOf(composeJob(form)));
+    if (closed || forms.length === 0) return here();
+    return printer.contentHashes(forms, patient).catch(here);
+  };
+
   return {
-    compose(form) {
-      const job = composeJob(form);
-      return { contentHash: contentHashOf(job), print: (options) => printJob(job, options) };
+    compose,
+    async prepare(form) {
+      if (!isLong(form)) return compose(form);
+      const [contentHash] = await hashThere([form], false);
+      if (!contentHash) throw new Error('a document was not set in type');
+      return {
+        contentHash,
+        async print(options = {}) {
+          const [printed] = await printLot([form], options);
+          if (!printed) throw noBrowser('nothing was printed');
+          return checkFonts(printed.pdf);
+        },
+      };
     },
-    async contentHashes(forms) {
-      const here = () => forms.map((form) => contentHashOf(composeJob(form)));
-      if (closed || forms.length === 0) return here();
-      return printer.contentHashes(forms).catch(here);
-    },
+    contentHashes: (forms) => hashThere(forms, true),
     async printTogether(wanted, options = {}) {
       const prints: PrintedFile[] = [];
       for (const lot of lotsOf(wanted)) prints.push(...(await printLot(lot, options)));
@@ -241,32 +262,6 @@ function jobWithoutLogo(job: PrintJob): PrintJob {
   const form = formWithoutLogo(job.form);
   return form === job.form ? job : composeJob(form);
 }
-
-/**
- * Maximum documents per batch, and bytes of their XML: most of what printing together saves, in the time of one print.
- */
-const lotDocuments = 10;
-const lotBytes = 200_000;
-
-/** What is printed together: consecutive documents with the same paper, colours and language. */
-function lotsOf(wanted: readonly WantedPrint[]): [PrintedForm, ...PrintedForm[]][] {
-  const lots: [PrintedForm, ...PrintedForm[]][] = [];
-  let bytes = 0;
-  for (const { form, size } of wanted) {
-    const lot = lots.at(-1);
-    bytes += size;
-    if (lot && isAlike(lot[0], form) && lot.length < lotDocuments && bytes <= lotBytes) lot.push(form);
-    else {
-      lots.push([form]);
-      bytes = size;
-    }
-  }
-  return lots;
-}
-
-/** Same style: what the sheets of a print share. */
-const isAlike = (one: PrintedForm, other: PrintedForm): boolean =>
-  one.language === other.language && one.issuer.color === other.issuer.color && one.issuer.paper === other.issuer.paper;
 
 /** Without a usable font Chromium silently prints empty pages. */
 function checkFonts(pdf: Buffer): Buffer {

@@ -48,7 +48,7 @@ function share(): void {
 
 async function answer(message: Asked): Promise<void> {
   const { id } = message;
-  const what = message.kind === 'print' || message.kind === 'draw' ? 'waitedFor' : 'archives';
+  const what = 'patient' in message && message.patient ? 'archives' : 'waitedFor';
   underWay[what] += 1;
   share();
   try {

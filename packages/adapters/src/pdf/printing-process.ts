@@ -13,8 +13,8 @@ import type { Printer, PrinterSettings } from './printer.ts';
 /** Messages to a printing process. */
 export type ToPrinter =
   | { kind: 'print'; id: number; program: BrowserProgram; jobs: readonly PrintJob[] }
-  | { kind: 'compose'; id: number; forms: readonly PrintedForm[] }
-  | { kind: 'print-forms'; id: number; program: BrowserProgram; forms: readonly PrintedForm[] }
+  | { kind: 'compose'; id: number; forms: readonly PrintedForm[]; patient: boolean }
+  | { kind: 'print-forms'; id: number; program: BrowserProgram; forms: readonly PrintedForm[]; patient: boolean }
   | { kind: 'draw'; id: number; program: BrowserProgram; image: LogoImage }
   | { kind: 'warm-up'; program: BrowserProgram }
   | { kind: 'close' };
@@ -43,10 +43,15 @@ interface Waiting {
 }
 
 export interface PrintingProcess extends Printer {
-  /** Like `print`, for documents of one style that are composed there. */
-  printForms(program: BrowserProgram, forms: readonly PrintedForm[], onPrinted?: () => void): Promise<PrintedFile[]>;
+  /** Like `print`, for documents of one style that are composed there. `patient`: with spare processor time. */
+  printForms(
+    program: BrowserProgram,
+    forms: readonly PrintedForm[],
+    patient: boolean,
+    onPrinted?: () => void,
+  ): Promise<PrintedFile[]>;
   /** `contentHashOf` of each; needs no browser. */
-  contentHashes(forms: readonly PrintedForm[]): Promise<Buffer[]>;
+  contentHashes(forms: readonly PrintedForm[], patient: boolean): Promise<Buffer[]>;
   /** Starts the process while a browser is being located. */
   prepare(): void;
   /** Ends it unless it is in use: no browser was found. */
@@ -153,12 +158,12 @@ export function createPrintingProcess(settings: PrinterSettings, log: Log, idleM
       const files = await ask((id) => ({ kind: 'print', id, program, jobs }), onPrinted);
       return files.map(({ bytes }) => bytes);
     },
-    async contentHashes(forms) {
-      const files = await ask((id) => ({ kind: 'compose', id, forms }));
+    async contentHashes(forms, patient) {
+      const files = await ask((id) => ({ kind: 'compose', id, forms, patient }));
       return files.map(({ bytes }) => bytes);
     },
-    async printForms(program, forms, onPrinted) {
-      const files = await ask((id) => ({ kind: 'print-forms', id, program, forms }), onPrinted);
+    async printForms(program, forms, patient, onPrinted) {
+      const files = await ask((id) => ({ kind: 'print-forms', id, program, forms, patient }), onPrinted);
       return files.map(({ bytes, contentHash }) => {
         if (!contentHash) throw new Error('a document was not set in type');
         return { pdf: bytes, contentHash };

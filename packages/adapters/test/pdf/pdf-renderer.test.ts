@@ -178,6 +178,18 @@ describe('PDF renderer', function () {
     expect(await asked).to.deep.equal(alone);
   });
 
+  it('lays out a long document in the printing process, with the same hash and pages, and a short one at once', async () => {
+    const { renderer } = start();
+    const [short, long] = [servicePreview(), longPreview(300)];
+    expect((await renderer.prepare(short)).contentHash).to.deep.equal(renderer.compose(short).contentHash);
+    expect(printingProcesses()).to.deep.equal([]);
+    const prepared = await renderer.prepare(long);
+    expect(printingProcesses()).to.have.length(1);
+    const composed = renderer.compose(long);
+    expect(prepared.contentHash).to.deep.equal(composed.contentHash);
+    expect(pdfPages(await prepared.print())).to.deep.equal(pdfPages(await composed.print()));
+  });
+
   it('prints below the priority of other processes', async function () {
     // Priorities of other processes are read from /proc, which only Linux has; elsewhere they are inherited and not set
     // again.

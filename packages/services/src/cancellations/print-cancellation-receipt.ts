@@ -37,21 +37,20 @@ export async function printCancellationReceipt(
   const { comprobante, sello, timbre } = await parseStored(xml ?? Buffer.alloc(0));
   if (!sello || !timbre) throw new Error(`invoice ${row.id} has no readable XML`);
   const { motivo, folioSustitucion, status } = toCancellationRecord(request, english);
-  const printed = await pdf
-    .compose({
-      language: lang ?? 'es',
-      comprobante,
-      stamp: { timbre, sello: sello.sello },
-      environment: row.environment,
-      issuer,
-      descriptions: await describeDocument(deps, comprobante),
-      request: {
-        motive: `${motivo} ${cancellationMotives[motivo]}`,
-        substitute: folioSustitucion ?? undefined,
-        status,
-      },
-      acuse: readAcuse(acuse.toString('utf8'), row.uuid),
-    })
-    .print({ lane: organizationId });
+  const printable = await pdf.prepare({
+    language: lang ?? 'es',
+    comprobante,
+    stamp: { timbre, sello: sello.sello },
+    environment: row.environment,
+    issuer,
+    descriptions: await describeDocument(deps, comprobante),
+    request: {
+      motive: `${motivo} ${cancellationMotives[motivo]}`,
+      substitute: folioSustitucion ?? undefined,
+      status,
+    },
+    acuse: readAcuse(acuse.toString('utf8'), row.uuid),
+  });
+  const printed = await printable.print({ lane: organizationId });
   return { filename: `${row.uuid}-acuse.pdf`, pdf: printed };
 }

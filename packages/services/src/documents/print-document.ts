@@ -29,7 +29,7 @@ export async function printDocument(
 ): Promise<Buffer> {
   const { database, clock, log } = deps;
   const motives = await findMotives(deps, organizationId, [row]);
-  const printable = deps.pdf.compose(await formOf(deps, letterhead, row, xml, motives.get(row.id), language));
+  const printable = await deps.pdf.prepare(await formOf(deps, letterhead, row, xml, motives.get(row.id), language));
   const known = await findKept(deps, organizationId, row.id, language, printable.contentHash);
   if (known) return known;
   let isWhole = true;

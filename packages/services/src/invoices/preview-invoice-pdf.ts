@@ -32,16 +32,15 @@ export async function previewInvoicePdf(
     prepareInvoice(deps, access.organizationId, environment, issuer, input),
     readLetterhead(services, access.organizationId),
   ]);
-  const pdf = await deps.pdf
-    .compose({
-      language: 'es',
-      comprobante,
-      stamp: undefined,
-      environment,
-      cancelled: false,
-      issuer: letterhead,
-      descriptions: await describeDocument(deps, comprobante),
-    })
-    .print({ lane: access.organizationId });
+  const printable = await deps.pdf.prepare({
+    language: 'es',
+    comprobante,
+    stamp: undefined,
+    environment,
+    cancelled: false,
+    issuer: letterhead,
+    descriptions: await describeDocument(deps, comprobante),
+  });
+  const pdf = await printable.print({ lane: access.organizationId });
   return { filename: 'vista-previa.pdf', pdf };
 }

@@ -8,12 +8,15 @@ import type { LogoImage } from './logo-fetcher.ts';
 
 /** Prints documents. */
 export interface PdfRenderer {
-  /** Lays out a document, without starting or waiting for a browser. */
-  compose(form: PrintedForm): Printable;
-  /** The content hashes of many documents, as `compose` computes them, but off the main thread. */
+  /**
+   * Lays out a document, without starting or waiting for a browser: a long one off the main thread, where it would block
+   * other requests.
+   */
+  prepare(form: PrintedForm): Promise<Printable>;
+  /** The content hashes of many documents, as `prepare` computes them, but off the main thread. */
   contentHashes(forms: readonly PrintedForm[]): Promise<Buffer[]>;
   /**
-   * Prints many documents of one organization, in order: as `compose` and `print` for each, but cheaper, and laid out
+   * Prints many documents of one organization, in order: as `prepare` and `print` for each, but cheaper, and laid out
    * where they are printed. All of them fail when one does.
    */
   printTogether(wanted: readonly WantedPrint[], options?: PrintOptions): Promise<PrintedFile[]>;

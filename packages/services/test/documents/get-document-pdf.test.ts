@@ -24,9 +24,9 @@ describe('the PDF of a document', () => {
           steps.push('start');
           pdf.warmUp();
         },
-        compose(form: Parameters<typeof pdf.compose>[0]) {
+        prepare(form: Parameters<typeof pdf.prepare>[0]) {
           steps.push('set');
-          return pdf.compose(form);
+          return pdf.prepare(form);
         },
       },
     };

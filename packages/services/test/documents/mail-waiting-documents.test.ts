@@ -22,7 +22,7 @@ describe('documents that wait to be e-mailed', () => {
   /** Services that print as `print` does. */
   const printing = (print: () => Promise<Buffer>): Services => ({
     ...bench.services,
-    pdf: { ...bench.services.pdf, compose: () => ({ contentHash: Buffer.alloc(32), print }) },
+    pdf: { ...bench.services.pdf, prepare: async () => ({ contentHash: Buffer.alloc(32), print }) },
   });
 
   it('are e-mailed by another worker if one dies while it prints, the one that it printed two minutes later', async () => {
@@ -80,7 +80,7 @@ describe('an e-mail with a document that is given up', () => {
       ...bench.services,
       pdf: {
         ...bench.services.pdf,
-        compose: () => ({ contentHash: Buffer.alloc(32), print: async () => Buffer.from('%PDF-') }),
+        prepare: async () => ({ contentHash: Buffer.alloc(32), print: async () => Buffer.from('%PDF-') }),
       },
     });
     return id;
@@ -155,7 +155,7 @@ describe('an e-mail with a document that is given up', () => {
     const print = () => Promise.reject(new Error('no'));
     const services = {
       ...bench.services,
-      pdf: { ...bench.services.pdf, compose: () => ({ contentHash: Buffer.alloc(32), print }) },
+      pdf: { ...bench.services.pdf, prepare: async () => ({ contentHash: Buffer.alloc(32), print }) },
     };
     while ((await mailsOf(id))[0]?.kind === 'mailQueued') {
       expect(await mailWaitingDocuments(services)).to.deep.equal({ mailed: 0, failed: 1 });

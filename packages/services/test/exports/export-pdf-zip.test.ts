@@ -30,9 +30,9 @@ describe('PDFs of an archive', () => {
           printed += wanted.length;
           return pdf.printTogether(wanted, options);
         },
-        compose(form) {
+        async prepare(form) {
           composed += 1;
-          const printable = pdf.compose(form);
+          const printable = await pdf.prepare(form);
           const print = printable.print.bind(printable);
           printable.print = (options) => {
             printed += 1;

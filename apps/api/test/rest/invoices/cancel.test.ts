@@ -200,11 +200,11 @@ describe('cancelling over REST', () => {
         const { key } = me;
         await cancel(id);
         const { pdf } = test.services;
-        const compose = pdf.compose.bind(pdf);
+        const prepare = pdf.prepare.bind(pdf);
         const composed: PrintedForm[] = [];
-        pdf.compose = (form) => {
+        pdf.prepare = (form) => {
           composed.push(form);
-          return compose(form);
+          return prepare(form);
         };
         try {
           const address = `/invoices/${id}/cancellation-receipt.pdf`;
@@ -224,7 +224,7 @@ describe('cancelling over REST', () => {
               .that.includes({ motive: '02 Comprobante emitido con errores sin relación', status: 'aceptada' });
           expect(composed[0]).to.have.nested.property('acuse.estatus', '201');
         } finally {
-          pdf.compose = compose;
+          pdf.prepare = prepare;
         }
       });
     });

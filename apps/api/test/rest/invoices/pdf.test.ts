@@ -73,13 +73,13 @@ describe('GET /invoices/{id}/pdf', function () {
         expect(answer.status, JSON.stringify(answer.body)).to.equal(200);
       };
       const { pdf } = test.services;
-      const compose = pdf.compose.bind(pdf);
+      const prepare = pdf.prepare.bind(pdf);
       const printTogether = pdf.printTogether.bind(pdf);
       const composed: unknown[] = [];
       const note = (form: PrintedForm) => 'cancellation' in form && composed.push(form.cancellation);
-      pdf.compose = (form) => {
+      pdf.prepare = (form) => {
         note(form);
-        return compose(form);
+        return prepare(form);
       };
       pdf.printTogether = (wanted, options) => {
         for (const { form } of wanted) note(form);
@@ -109,7 +109,7 @@ describe('GET /invoices/{id}/pdf', function () {
           day: '2026-11-21',
         });
       } finally {
-        Object.assign(pdf, { compose, printTogether });
+        Object.assign(pdf, { prepare, printTogether });
       }
     });
 
