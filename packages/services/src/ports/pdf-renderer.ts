@@ -9,8 +9,8 @@ import type { LogoImage } from './logo-fetcher.ts';
 /** Prints documents. */
 export interface PdfRenderer {
   /**
-   * Lays out a document, without starting or waiting for a browser: a long one off the main thread, where it would block
-   * other requests.
+   * Lays out a document, without starting or waiting for a browser: a long one off the main thread, because it would
+   * block other requests.
    */
   prepare(form: PrintedForm): Promise<Printable>;
   /** The content hashes of many documents, as `prepare` computes them, but off the main thread. */
