@@ -29,8 +29,11 @@ export const Organization = table('organization', {
     deletedAt: instant().nullable(),
     ...timestamps,
   },
-  uniques: [{ name: 'organization_slug_key', columns: ['slug'] }],
-  indices: [indexOfMigration('organization_deleted_idx', ['deletedAt'])],
+  indices: [
+    // Not a constraint: deleting an organization changes the slug, and must not wait for whoever refers to the row.
+    { name: 'organization_slug_key', columns: ['slug'], unique: true, where: 'deleted_at is null' },
+    indexOfMigration('organization_deleted_idx', ['deletedAt']),
+  ],
   foreignKeys: [refersTo('user_account', { ownerId: 'id' })],
 });
 export type OrganizationRow = RowOf<typeof Organization>;
