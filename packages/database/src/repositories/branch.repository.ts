@@ -2,6 +2,7 @@ import { Branch } from '../entities/branch.entity.ts';
 import type { StatementRunner } from '../statements.ts';
 import { columnsOf, type RowOf } from '../table.ts';
 import { firstSeriesOf, seriesOfDocument } from './first-series.ts';
+import { seriesOrder } from './series-order.ts';
 
 export type BranchRow = RowOf<typeof Branch>;
 
@@ -55,8 +56,8 @@ export function branches(statements: StatementRunner) {
     },
 
     /**
-     * Moves the series of a branch to its new postal code, unless another branch remains at the old one. Series are
-     * locked in the order in which a batch of claims locks them (`batcher.ts`): otherwise they would deadlock.
+     * Moves the series of a branch to its new postal code, unless another branch remains at the old one. Otherwise
+     * than in this order, locking them would deadlock with claims.
      */
     async moveSeries(organizationId: string, from: string, to: string): Promise<void> {
       await statements.run({
@@ -64,7 +65,7 @@ export function branches(statements: StatementRunner) {
         text: `with held as (
             select environment, series from folio_series where organization_id = $1 and place_of_issue = $2
               and not exists (select from branch where organization_id = $1 and zip = $2)
-            order by environment, type, series collate "C" for no key update
+            order by ${seriesOrder} for no key update
           )
           update folio_series f set place_of_issue = $3 from held
           where f.organization_id = $1 and f.environment = held.environment and f.series = held.series`,

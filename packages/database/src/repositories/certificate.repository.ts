@@ -13,6 +13,7 @@ import { asTenant } from '../tenancy.ts';
 import { certificateOrder } from './certificate-order.ts';
 import { noticeIsDue } from './notice-is-due.ts';
 import { organizationsWith } from './organizations-with.ts';
+import { seriesOrder } from './series-order.ts';
 
 /** What signing needs; the key is still under envelope encryption. */
 export type SigningMaterial = Pick<
@@ -40,6 +41,15 @@ const isEnding = `a.replaced_at is null
   and ${noticeIsDue('a.valid_to', "coalesce(a.expiring_told_at, '-infinity')")}`;
 
 export function certificates(manager: EntityManager, statements: StatementRunner) {
+  /** Locks the series that name a certificate in the order of a batch of claims, with which it would else deadlock. */
+  const holdSeries = (inner: EntityManager, organizationId: string) =>
+    statements.within(inner).run({
+      name: 'certificate-hold-series',
+      text: `select from folio_series where organization_id = $1 and certificate_id is not null
+        order by ${seriesOrder} for no key update`,
+      values: [organizationId],
+      tenant: organizationId,
+    });
   return {
     /**
      * Makes `row` the only active certificate and deactivates the previous ones, all or nothing; series that named one
@@ -50,6 +60,7 @@ export function certificates(manager: EntityManager, statements: StatementRunner
         asTenant(transaction, organizationId, async (inner) => {
           await holdOrganization(inner, organizationId);
           await inner.update(Certificate, { organizationId, replacedAt: IsNull() }, { replacedAt: at });
+          await holdSeries(inner, organizationId);
           await inner.update(FolioSeries, { organizationId, certificateId: Not(IsNull()) }, { certificateId: null });
           await insertRow(inner, Certificate, { ...row, organizationId });
         }),
@@ -65,6 +76,7 @@ export function certificates(manager: EntityManager, statements: StatementRunner
           const before = await inner.find(Certificate, { select: { id: true }, where: same });
           await inner.update(Certificate, same, { replacedAt: at });
           await insertRow(inner, Certificate, { ...row, organizationId });
+          await holdSeries(inner, organizationId);
           const certificateId = In(before.map(({ id }) => id));
           await inner.update(FolioSeries, { organizationId, certificateId }, { certificateId: row.id });
         }),

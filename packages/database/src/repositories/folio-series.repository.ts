@@ -2,6 +2,7 @@ import { FolioSeries, type FolioSeriesRow } from '../entities/folio-series.entit
 import type { StatementRunner } from '../statements.ts';
 import { columnsOf } from '../table.ts';
 import { firstSeriesOf, seriesOfDocument } from './first-series.ts';
+import { seriesOrder } from './series-order.ts';
 
 const columns = columnsOf(FolioSeries, 'f');
 
@@ -48,19 +49,25 @@ export function folioSeries(statements: StatementRunner) {
       return row?.series;
     },
 
-    /** Locks the series, if it exists, so that no folio is reserved until the transaction ends. */
+    /**
+     * Locks the series, if it exists, so that no folio is reserved until the transaction ends; with `newDefaultOf` also
+     * the default of that type, which it replaces.
+     */
     async hold(
       organizationId: string,
       environment: FolioSeriesRow['environment'],
       series: string,
+      newDefaultOf?: string,
     ): Promise<FolioSeriesRow | undefined> {
-      const [row] = await statements.run<FolioSeriesRow>({
+      const rows = await statements.run<FolioSeriesRow>({
         name: 'series-hold',
-        text: `select ${columns} from folio_series f where organization_id = $1 and environment = $2 and series = $3 for update`,
-        values: [organizationId, environment, series],
+        text: `select ${columns} from folio_series f where organization_id = $1 and environment = $2
+            and (series = $3 or is_default and type = $4)
+          order by ${seriesOrder} for update`,
+        values: [organizationId, environment, series, newDefaultOf ?? null],
         tenant: organizationId,
       });
-      return row;
+      return rows.find((row) => row.series === series);
     },
 
     /** The highest number used by any attempt of the series, refused ones included; undefined if there is none. */

@@ -73,7 +73,7 @@ function putOnce(
   return database.transaction(async (tx) => {
     // Serializes changes, whichever series becomes the default.
     await lockOrganization(tx, organizationId);
-    const before = await tx.folioSeries.hold(organizationId, environment, series);
+    const before = await tx.folioSeries.hold(organizationId, environment, series, isDefault ? type : undefined);
     if (before && before.type !== type) {
       const params = { series, type: before.type };
       throw new AppError('SERIES_OF_OTHER_TYPE', { params, ...ofField('series', 'SERIES_OF_OTHER_TYPE', params) });
