@@ -108,13 +108,16 @@ export function oauthAuthorizations(statements: StatementRunner) {
       return rows.map(({ scope }) => scope);
     },
 
-    /** All authorizations of a person, in every organization, with everything issued under them. */
+    /**
+     * All authorizations of a person, in every organization, with everything issued under them. By organization, the
+     * order in which callers record it: several users' in the same organizations would otherwise deadlock.
+     */
     deleteOfUser: (userId: string): Promise<Pick<OauthAuthorizationRow, (typeof deletedColumns)[number]>[]> =>
       statements.run({
         name: 'oauth-authorization-delete-of-user',
         tenant: 'every',
-        text: `delete from oauth_authorization where user_id = $1
-          returning ${deleted}`,
+        text: `with gone as (delete from oauth_authorization where user_id = $1 returning ${deleted})
+          select * from gone order by "organizationId", id`,
         values: [userId],
       }),
 

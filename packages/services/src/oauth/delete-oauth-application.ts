@@ -31,15 +31,19 @@ export async function deleteOauthApplication(
         userId,
         reason: 'application_deleted',
       });
-    await recordAudit(tx, now, actor, {
-      organizationId: row.organizationId,
-      action: 'oauth_app.deleted',
-      target: { type: 'oauth_app', id: row.id },
-      details: { name: row.name, authorizations: authorizations.length },
-    });
     const webhooks: DisabledWebhook[] = [];
-    for (const organizationId of new Set(authorizations.map((one) => one.organizationId)))
+    // In one order, in which each one's audit log is held: two applications would otherwise deadlock.
+    const concerned = new Set([row, ...authorizations].map((one) => one.organizationId));
+    for (const organizationId of [...concerned].sort()) {
       webhooks.push(...(await revokeDependents(tx, now, organizationId)));
+      if (organizationId === row.organizationId)
+        await recordAudit(tx, now, actor, {
+          organizationId,
+          action: 'oauth_app.deleted',
+          target: { type: 'oauth_app', id: row.id },
+          details: { name: row.name, authorizations: authorizations.length },
+        });
+    }
     return webhooks;
   });
   if (!deleted) throw oauthApplicationNotFound();
