@@ -6,7 +6,7 @@ import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { GatheredBytes } from '@lacre/services/gathered-bytes';
 import type { Response } from 'undici';
-import { LARGEST_WORKBOOK, limitBytes } from './limit-bytes.ts';
+import { DOWNLOAD_MS, LARGEST_WORKBOOK, limitBytes } from './limit-bytes.ts';
 import { replaceFile } from './sat-cache.ts';
 import { collectSchemas, SCHEMA_BASE } from './schema-files.ts';
 
@@ -23,8 +23,6 @@ export const SAT_PUBLISHES_AT: PublishedAt = {
   schemas: SCHEMA_BASE.replace('http:', 'https:'),
 };
 
-/** The first start waits for the downloads. */
-const TOTAL_MS = 900_000;
 /** All schemas together have 10 MB. */
 const LARGEST_TEXTS = 60_000_000;
 
@@ -38,8 +36,7 @@ export async function downloadSatFiles(
   options: { at: PublishedAt; connectTimeoutMs: number; totalMs?: number; onProgress: (text: string) => void },
 ): Promise<string[]> {
   const timeout = options.connectTimeoutMs;
-  // A server that sends a byte now and then is never silent for long enough.
-  const signal = AbortSignal.timeout(options.totalMs ?? TOTAL_MS);
+  const signal = AbortSignal.timeout(options.totalMs ?? DOWNLOAD_MS);
   // Loaded on first use: most processes download nothing.
   const { EnvHttpProxyAgent, fetch } = await import('undici');
   const dispatcher = new EnvHttpProxyAgent({ connect: { timeout }, headersTimeout: 20_000, bodyTimeout: 30_000 });

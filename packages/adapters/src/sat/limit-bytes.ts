@@ -3,6 +3,12 @@ import { Transform } from 'node:stream';
 /** Many times the size of the SAT's. */
 export const LARGEST_WORKBOOK = 200_000_000;
 
+/**
+ * How long all downloads of an import, or that of an update, may take: a server that sends a byte now and then is never
+ * silent for long enough.
+ */
+export const DOWNLOAD_MS = 900_000;
+
 /** Passes bytes on, and fails once there are more than the maximum. */
 export function limitBytes(bytesMax: number): Transform {
   let bytes = 0;

@@ -3,7 +3,7 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { LARGEST_WORKBOOK, limitBytes } from './limit-bytes.ts';
+import { DOWNLOAD_MS, LARGEST_WORKBOOK, limitBytes } from './limit-bytes.ts';
 import type { SatSource } from './sat-source.ts';
 
 export type UpdateSource = Pick<SatSource, 'schemas'> & { catalogs: NonNullable<SatSource['catalogs']> };
@@ -20,9 +20,10 @@ export async function openUpdateSource(
   given: string,
   folder: string,
   onProgress: (text: string) => void,
+  totalMs = DOWNLOAD_MS,
 ): Promise<UpdateSource & { done(): Promise<void> }> {
   if (/^https?:\/\//i.test(given)) {
-    const path = await download(given, folder, onProgress);
+    const path = await download(given, folder, onProgress, totalMs);
     return { catalogs: { kind: 'workbook', path }, schemas: undefined, done: () => rm(path, { force: true }) };
   }
   return { ...(await findOnDisk(resolve(given))), done: async () => undefined };
@@ -49,14 +50,19 @@ async function findOnDisk(path: string): Promise<UpdateSource> {
   throw new Error(`${path} contains neither c_*.csv nor a catCFDI*.xls. ${HELP}`);
 }
 
-async function download(address: string, folder: string, onProgress: (text: string) => void): Promise<string> {
+async function download(
+  address: string,
+  folder: string,
+  onProgress: (text: string) => void,
+  totalMs: number,
+): Promise<string> {
   const path = join(folder, `update-${process.pid}.xls`);
   // Loaded on first use: most processes download nothing.
   const { EnvHttpProxyAgent, fetch } = await import('undici');
   const dispatcher = new EnvHttpProxyAgent({ headersTimeout: 20_000, bodyTimeout: 30_000 });
   onProgress(`Downloading ${new URL(address).host}${new URL(address).pathname}`);
   try {
-    const answer = await fetch(address, { dispatcher });
+    const answer = await fetch(address, { dispatcher, signal: AbortSignal.timeout(totalMs) });
     if (!answer.ok || answer.body === null) throw new Error(`it returned status ${answer.status}`);
     await mkdir(folder, { recursive: true });
     await pipeline(Readable.fromWeb(answer.body), limitBytes(LARGEST_WORKBOOK), createWriteStream(path));

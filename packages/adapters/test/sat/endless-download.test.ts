@@ -4,6 +4,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect } from 'chai';
 import { downloadSatFiles } from '../../src/sat/download-sat-files.ts';
+import { openUpdateSource } from '../../src/sat/update-source.ts';
 import { temporaryFolder } from './sat-test-data.ts';
 
 describe('a download of SAT files that does not end', () => {
@@ -58,6 +59,18 @@ describe('a download of SAT files that does not end', () => {
     const faults = await download(500);
     expect(faults).to.have.length(2);
     for (const fault of faults) expect(fault).to.match(/aborted due to timeout/);
+    expect(readdirSync(folder)).to.deep.equal([]);
+  });
+
+  it('for an update is given up when its time is over, and leaves no file behind', async () => {
+    respond = (_path, response) => {
+      // Never silent for as long as an idle connection may be.
+      const trickle = setInterval(() => response.write('x'), 20);
+      response.once('close', () => clearInterval(trickle));
+    };
+    const source = openUpdateSource(`${base}/catCFDI_V_4.xls`, folder, () => undefined, 500);
+    const error = await source.catch((reason: unknown) => reason);
+    expect(String(error)).to.match(/catCFDI_V_4\.xls cannot be downloaded: .*aborted due to timeout/);
     expect(readdirSync(folder)).to.deep.equal([]);
   });
 });
