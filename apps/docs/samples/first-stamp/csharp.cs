@@ -1,4 +1,5 @@
 using System;
+using System.Net;
 using System.Net.Http;
 using System.Text;
 using System.Text.Json;
@@ -32,7 +33,8 @@ static class FirstStamp
         var body = new StringContent(JsonSerializer.Serialize(invoice), Encoding.UTF8, "application/json");
         using var response = await client.PostAsync("/invoices", body);
         var answer = await response.Content.ReadAsStringAsync();
-        if (!response.IsSuccessStatusCode) throw new HttpRequestException(answer);
+        // Accepted: the outcome is not known yet, send the same again.
+        if (!response.IsSuccessStatusCode || response.StatusCode == HttpStatusCode.Accepted) throw new HttpRequestException(answer);
         var stamped = JsonDocument.Parse(answer).RootElement;
         Console.WriteLine($"{stamped.GetProperty("uuid")} {stamped.GetProperty("total")}");
     }

@@ -19,10 +19,13 @@ curl_setopt_array($call, [
     CURLOPT_POSTFIELDS => json_encode($invoice),
     CURLOPT_HTTPHEADER => ['X-API-Key: ' . getenv('LACRE_API_KEY'), 'Content-Type: application/json'],
     CURLOPT_RETURNTRANSFER => true,
+    CURLOPT_TIMEOUT => 120,
 ]);
-$stamped = json_decode(curl_exec($call), true);
-if (curl_getinfo($call, CURLINFO_RESPONSE_CODE) >= 400) {
-    fwrite(STDERR, "{$stamped['message']} {$stamped['docsUrl']}\n");
+$answer = curl_exec($call);
+$status = curl_getinfo($call, CURLINFO_RESPONSE_CODE);
+if ($status !== 201 && $status !== 200) { // 202: the outcome is not known yet, send the same again
+    fwrite(STDERR, "$status $answer" . curl_error($call) . "\n");
     exit(1);
 }
+$stamped = json_decode($answer, true);
 echo $stamped['uuid'], ' ', $stamped['total'], "\n";

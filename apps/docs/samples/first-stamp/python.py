@@ -24,8 +24,10 @@ request = urllib.request.Request(
     headers={"X-API-Key": os.environ["LACRE_API_KEY"], "Content-Type": "application/json"},
 )
 try:
-    with urllib.request.urlopen(request) as response:
+    with urllib.request.urlopen(request, timeout=120) as response:
         stamped = json.load(response)
+        if response.status == 202:  # the outcome is not known yet, send the same again
+            sys.exit(json.dumps(stamped))
 except urllib.error.HTTPError as error:
     sys.exit(error.read().decode())
 print(stamped["uuid"], stamped["total"])

@@ -5,12 +5,15 @@ do {
     curl_setopt_array($curl, [
         CURLOPT_HTTPHEADER => ['X-API-Key: ' . getenv('LACRE_API_KEY')],
         CURLOPT_RETURNTRANSFER => true,
+        CURLOPT_TIMEOUT => 120,
     ]);
-    $page = json_decode(curl_exec($curl), true);
-    if (curl_getinfo($curl, CURLINFO_RESPONSE_CODE) >= 400) {
-        fwrite(STDERR, "{$page['code']} {$page['docsUrl']}\n");
+    $answer = curl_exec($curl);
+    $status = curl_getinfo($curl, CURLINFO_RESPONSE_CODE);
+    if ($status !== 200) {
+        fwrite(STDERR, "$status $answer" . curl_error($curl) . "\n");
         exit(1);
     }
+    $page = json_decode($answer, true);
     foreach ($page['data'] as $invoice) {
         echo $invoice['uuid'], ' ', $invoice['total'], "\n";
     }

@@ -9,7 +9,7 @@ while True:
         os.environ["LACRE_URL"] + "/invoices?" + urllib.parse.urlencode(query),
         headers={"X-API-Key": os.environ["LACRE_API_KEY"]},
     )
-    with urllib.request.urlopen(request) as response:
+    with urllib.request.urlopen(request, timeout=120) as response:
         page = json.load(response)
     for invoice in page["data"]:
         print(invoice["uuid"], invoice["total"])

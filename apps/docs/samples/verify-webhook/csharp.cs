@@ -9,10 +9,12 @@ static class LacreWebhook
     /// <summary>Whether the service sent this body, at most five minutes ago.</summary>
     public static bool IsFromLacre(IReadOnlyDictionary<string, string> headers, byte[] body, string secret)
     {
+        // Anyone can sign with the key of a secret that is not set.
+        if (secret.Length <= "whsec_".Length) return false;
         if (!headers.TryGetValue("webhook-id", out var id)
             || !headers.TryGetValue("webhook-timestamp", out var timestamp)
             || !headers.TryGetValue("webhook-signature", out var signatures)
-            || !long.TryParse(timestamp, out var seconds)
+            || !uint.TryParse(timestamp, out var seconds)
             || Math.Abs(DateTimeOffset.UtcNow.ToUnixTimeSeconds() - seconds) > 300) return false;
         using var hmac = new HMACSHA256(Convert.FromBase64String(secret.Substring("whsec_".Length)));
         var signed = Encoding.UTF8.GetBytes($"{id}.{timestamp}.").Concat(body).ToArray();

@@ -14,6 +14,8 @@ final class LacreWebhook {
     String timestamp = headers.get("webhook-timestamp");
     String signatures = headers.get("webhook-signature");
     if (id == null || timestamp == null || signatures == null || !timestamp.matches("[0-9]{1,12}")) return false;
+    // Anyone can sign with the key of a secret that is not set.
+    if (secret.length() <= "whsec_".length()) return false;
     if (Math.abs(Instant.now().getEpochSecond() - Long.parseLong(timestamp)) > 300) return false;
     Mac mac = Mac.getInstance("HmacSHA256");
     mac.init(new SecretKeySpec(Base64.getDecoder().decode(secret.substring("whsec_".length())), "HmacSHA256"));
