@@ -1,4 +1,5 @@
 import { AppError } from '@lacre/services/errors';
+import { GatheredBytes } from '@lacre/services/gathered-bytes';
 import type { Billing } from '@lacre/services/ports/billing';
 import Stripe from 'stripe';
 import { readStripeNotice } from './stripe-notice.ts';
@@ -10,13 +11,21 @@ export interface StripeSettings {
   apiUrl?: string | undefined;
 }
 
-const timeoutMs = 15_000;
+/** Of an attempt, to the last byte of its response. */
+const TIMEOUT_MS = 15_000;
+/** A hundred times what a session or a subscription has. */
+const LARGEST_RESPONSE = 1_000_000;
 /** Maximum age of a webhook notice when it arrives, in seconds: Stripe's own default. */
 const toleranceSeconds = 300;
 
 /** Stripe: its Checkout page creates subscriptions, and signed webhooks report their changes. */
-export function createStripeBilling({ secretKey, webhookSecret, apiUrl }: StripeSettings): Billing {
+export function createStripeBilling(
+  { secretKey, webhookSecret, apiUrl }: StripeSettings,
+  timeoutMs = TIMEOUT_MS,
+): Billing {
   const stripe = new Stripe(secretKey, {
+    // Its default client waits as long as a byte arrives now and then, and reads without end.
+    httpClient: Stripe.createFetchHttpClient(fetchShort),
     timeout: timeoutMs,
     maxNetworkRetries: 1,
     telemetry: false,
@@ -68,6 +77,15 @@ export function createStripeBilling({ secretKey, webhookSecret, apiUrl }: Stripe
     },
   };
 }
+
+/** `fetch` of at most LARGEST_RESPONSE, from the given address only. */
+const fetchShort: typeof fetch = async (address, options) => {
+  const { body, status, headers } = await fetch(address, { ...options, redirect: 'error' });
+  const bytes = new GatheredBytes(LARGEST_RESPONSE);
+  for await (const chunk of body ?? [])
+    if (!bytes.add(Buffer.from(chunk))) throw new Error(`Stripe returned more than ${LARGEST_RESPONSE / 1e6} MB`);
+  return new Response(new Uint8Array(bytes.bytes()), { status, headers });
+};
 
 function parseJson(payload: Buffer): unknown {
   try {
