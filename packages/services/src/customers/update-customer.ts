@@ -10,8 +10,8 @@ import type { CustomerBody } from './customer-input.ts';
 import { type CustomerView, customerFacts, customerNotFound, toCustomerView } from './customer-view.ts';
 
 /**
- * Changes the given fields, null clears; the resulting customer is validated. Issued invoices keep their data. Values that
- * it already has emit no event: two systems that copy each other's changes would never stop.
+ * Changes the given fields, null clears; the resulting customer is validated. Issued invoices keep their data. Values
+ * that it already has emit no event: two systems that copy each other's changes would never stop.
  */
 export async function updateCustomer(
   services: Pick<Services, 'database' | 'clock' | 'catalogs'>,

@@ -10,8 +10,8 @@ import type { ProductBody } from './product-input.ts';
 import { type ProductView, productFacts, productNotFound, refuseTakenSku, toProductView } from './product-view.ts';
 
 /**
- * Changes the given fields, null clears; the resulting product is validated. Issued invoices keep their data. Values that
- * it already has emit no event: two systems that copy each other's changes would never stop.
+ * Changes the given fields, null clears; the resulting product is validated. Issued invoices keep their data. Values
+ * that it already has emit no event: two systems that copy each other's changes would never stop.
  */
 export async function updateProduct(
   services: Pick<Services, 'database' | 'clock' | 'catalogs'>,
