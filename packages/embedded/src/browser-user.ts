@@ -39,9 +39,13 @@ export async function openForBrowser(folder: string): Promise<void> {
   await chmod(folder, 0o755);
 }
 
-/** A folder for files that the browser itself keeps between starts, such as the font index. */
+/**
+ * A folder for files that the browser itself keeps between starts, such as the font index. Closed to others, whatever
+ * the umask: the browser trusts what it finds there.
+ */
 export async function makeBrowserCache(folder: string): Promise<string> {
-  await mkdir(folder, { recursive: true });
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await chmod(folder, 0o700);
   const user = browserUser();
   if (user !== undefined) await chown(folder, user.uid, user.gid);
   return folder;

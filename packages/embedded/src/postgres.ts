@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
-import { chown, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { chown, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -12,6 +12,7 @@ import { guardedCommand, logTail, stopServer } from './postgres-guard.ts';
 import { stopLeftovers } from './postgres-leftovers.ts';
 import { loginPasswords, requirePasswords } from './postgres-logins.ts';
 import { type Cluster, spawnUser } from './postgres-program.ts';
+import { replaceFile } from './replace-file.ts';
 import type { RunAs } from './run-as.ts';
 import { NOBODY, runAs } from './run-as.ts';
 import { serviceUser } from './service-user.ts';
@@ -170,8 +171,8 @@ async function launch(options: Launch): Promise<{ pid: number; exited: Promise<v
   const words = [binaries.postgres, '-D', cluster];
   for (const [name, value] of Object.entries(settings)) words.push('-c', `${name}=${value}`);
   const { program, args } = guardedCommand([...user.prefix, ...words], sockets.temporary ? sockets.path : '');
-  // The log only covers the last run; an earlier one is of no use.
-  await writeFile(log, '');
+  // The log only covers the last run; an earlier one is of no use. It quotes statements.
+  await replaceFile(log, '', 0o600);
   const output = openSync(log, 'a');
   const readPidFile = () => readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '');
   // A killed server leaves its file behind, which still says "ready": only a different text is from the new server.

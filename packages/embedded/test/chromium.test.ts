@@ -95,6 +95,18 @@ describe('Chromium', function () {
     }
   });
 
+  it('closes the folder of its font index to others, whatever the umask and an earlier start left', async () => {
+    const umask = process.umask(0);
+    try {
+      const index = join(folder, 'open', 'font-cache');
+      await mkdir(index, { recursive: true });
+      await unpackFonts(join(folder, 'open'));
+      expect((await stat(index)).mode & 0o777).to.equal(0o700);
+    } finally {
+      process.umask(umask);
+    }
+  });
+
   it('prints a PDF with text in our font when installed on this machine', async () => {
     const found = await findChromium({ dataDir: folder });
     const pdf = await print(found.executablePath, found.env);

@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { appendFile, chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { appendFile, chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -79,6 +79,25 @@ describe('the embedded PostgreSQL', function () {
     await second.stop();
     expect(steps).to.deep.equal(['creating the database cluster']);
     expect(await processesIn(cluster)).to.deep.equal([]);
+  });
+
+  it('closes its data, passwords and log to others, whatever the umask and an earlier start left', async () => {
+    giveCluster();
+    await writeFile(join(dataDir, 'postgres.log'), 'of an earlier version');
+    const umask = process.umask(0);
+    try {
+      await chmod(join(dataDir, 'postgres.log'), 0o666);
+      const server = await startPostgres({ dataDir, fsync: false });
+      await query(server.adminUrl, 'select $$seen$$::int').catch(() => {});
+      await server.stop();
+    } finally {
+      process.umask(umask);
+    }
+    expect(await readFile(join(dataDir, 'postgres.log'), 'utf8'))
+      .to.contain('select $$seen$$')
+      .and.not.contain('earlier');
+    for (const name of ['cluster', 'logins.key', 'postgres.log'])
+      expect((await stat(join(dataDir, name))).mode & 0o077, name).to.equal(0);
   });
 
   it('is durable unless configured otherwise, uses UTF-8 and sorts Spanish letters', async () => {
