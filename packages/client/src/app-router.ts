@@ -5745,7 +5745,7 @@ export interface InvoiceBalance {
   paid: number;
   /** @description Amount credited by credit notes (Egresos) */
   credited: number;
-  /** @description Amount still owed; null unless the invoice is PPD, 0 once it is cancelled */
+  /** @description Amount still owed; negative if the customer is owed money; null unless the invoice is PPD, 0 once cancelled */
   outstanding: number | null;
   /** @description Highest installment number that counts; 0 if there is none */
   installments: number;
@@ -5918,7 +5918,7 @@ export interface InvoiceDetail {
   fecha: string;
   subtotal: number;
   metodoPago: string | null;
-  /** @description Amount still owed, in its currency; null unless it is PPD */
+  /** @description Amount still owed, in its currency; negative if the customer is owed money; null unless it is PPD */
   saldo: number | null;
   externalId: string | null;
   descuento: number;
@@ -6058,7 +6058,7 @@ export interface InvoiceListItem {
   fecha: string;
   subtotal: number;
   metodoPago: string | null;
-  /** @description Amount still owed, in its currency; null unless it is PPD */
+  /** @description Amount still owed, in its currency; negative if the customer is owed money; null unless it is PPD */
   saldo: number | null;
   externalId: string | null;
 }
@@ -7418,7 +7418,7 @@ export interface PaymentDetail {
   fecha: string;
   subtotal: number;
   metodoPago: string | null;
-  /** @description Amount still owed, in its currency; null unless it is PPD */
+  /** @description Amount still owed, in its currency; negative if the customer is owed money; null unless it is PPD */
   saldo: number | null;
   externalId: string | null;
   /** @description Total of all payments, in pesos */
@@ -7560,7 +7560,7 @@ export interface PaymentListItem {
   fecha: string;
   subtotal: number;
   metodoPago: string | null;
-  /** @description Amount still owed, in its currency; null unless it is PPD */
+  /** @description Amount still owed, in its currency; negative if the customer is owed money; null unless it is PPD */
   saldo: number | null;
   externalId: string | null;
   /** @description Total of all payments, in pesos; null for some minutes after an update from a version that did not store it */
@@ -8014,7 +8014,7 @@ export interface PayrollDetail {
   fecha: string;
   subtotal: number;
   metodoPago: string | null;
-  /** @description Amount still owed, in its currency; null unless it is PPD */
+  /** @description Amount still owed, in its currency; negative if the customer is owed money; null unless it is PPD */
   saldo: number | null;
   externalId: string | null;
   /** @description Deductions */
@@ -8110,7 +8110,7 @@ export interface PayrollListItem {
   fecha: string;
   subtotal: number;
   metodoPago: string | null;
-  /** @description Amount still owed, in its currency; null unless it is PPD */
+  /** @description Amount still owed, in its currency; negative if the customer is owed money; null unless it is PPD */
   saldo: number | null;
   externalId: string | null;
 }

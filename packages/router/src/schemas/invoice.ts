@@ -31,7 +31,10 @@ const listItemFields = {
   fecha: z.string().describe('Local time of the place of issue, without offset'),
   subtotal: z.number(),
   metodoPago: z.string().nullable(),
-  saldo: z.number().nullable().describe('Amount still owed, in its currency; null unless it is PPD'),
+  saldo: z
+    .number()
+    .nullable()
+    .describe('Amount still owed, in its currency; negative if the customer is owed money; null unless it is PPD'),
   externalId: z.string().nullable(),
 };
 

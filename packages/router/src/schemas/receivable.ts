@@ -34,7 +34,9 @@ export const InvoiceBalance = z
     outstanding: z
       .number()
       .nullable()
-      .describe('Amount still owed; null unless the invoice is PPD, 0 once it is cancelled'),
+      .describe(
+        'Amount still owed; negative if the customer is owed money; null unless the invoice is PPD, 0 once cancelled',
+      ),
     installments: z.int().describe('Highest installment number that counts; 0 if there is none'),
   })
   .meta({ id: 'InvoiceBalance' });

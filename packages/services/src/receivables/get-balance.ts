@@ -11,7 +11,7 @@ export interface BalanceView {
   /** By receipts and credit notes that count. */
   paid: number;
   credited: number;
-  /** As `saldo` in lists: null unless the invoice is PPD, 0 once it is cancelled. */
+  /** As `saldo` in lists: negative if the customer is owed money, null unless the invoice is PPD, 0 once cancelled. */
   outstanding: number | null;
   /** Highest installment number that counts; 0 without one. */
   installments: number;
