@@ -289,6 +289,7 @@ describe('REST facade', () => {
       it(`rejects a key that would set a prototype at any depth, and reports its path: ${text}`, async () => {
         const { status, body } = await post(text);
         expect([status, body.details[0].code, body.details[0].path]).to.deep.equal([400, 'UNKNOWN_FIELD', path]);
+        expect(body.details[0].hint).to.equal('Remove it: no field can have this name');
         expect(({} as Record<string, unknown>)['p']).to.equal(undefined);
       });
     it('preserves keys that resemble object members elsewhere but set no prototype', async () => {

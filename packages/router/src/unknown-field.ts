@@ -36,6 +36,16 @@ export function unknownFields(names: readonly string[], known: readonly string[]
   return new AppError('INVALID_INPUT', { texts: details.map(({ message }) => message), details });
 }
 
+/** 400 for a name that is accepted nowhere in a body, whatever its operation knows. */
+export function reservedField(path: string): AppError {
+  const { hint: _, ...unknown } = unknownField(shownName(path), path, []);
+  const hint: Text = {
+    en: 'Remove it: no field can have this name',
+    es: 'Quítelo: ningún campo puede tener este nombre',
+  };
+  return new AppError('INVALID_INPUT', { texts: [unknown.message], details: [{ ...unknown, hint }] });
+}
+
 /** The known name that differs by a typo, case or an underscore, or that contains or is contained in this one. */
 function nearest(name: string, known: readonly string[]): string | undefined {
   if (name.length > comparedMax) return undefined;

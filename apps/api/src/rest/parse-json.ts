@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { randomUUID } from 'node:crypto';
 import { decimalTextOf, ExactNumber } from '@lacre/router/exact-number';
 import { pathText } from '@lacre/router/messages';
-import { unknownFields } from '@lacre/router/unknown-field';
+import { reservedField } from '@lacre/router/unknown-field';
 import { checkShapes, checkShapesAndDepth, type ShapeCounts } from './json-shapes.ts';
 import { endOfString, quote } from './json-text.ts';
 import { refuseRepeatedNames } from './repeated-names.ts';
@@ -53,7 +53,7 @@ export function parsePart(text: string, depth: number, counts: PartCounts): unkn
 /** What `text` was parsed to, with exact numbers. */
 function checked(text: string, value: unknown, depth: number, count: NumberCount = { exactNumbers: 0 }): unknown {
   const forbidden = typeof value === 'object' && value !== null ? forbiddenIn(value, depth) : undefined;
-  if (forbidden) throw unknownFields([pathText(forbidden)], []);
+  if (forbidden) throw reservedField(pathText(forbidden));
   refuseRepeatedNames(text, value);
   // Parsed again only for the rare text that needs it.
   return mayRound.test(text) ? keepExactNumbers(text, count) : value;
