@@ -58,6 +58,23 @@ describe('the files of backup, restore and drill', function () {
       }
     });
 
+  it('may be named by options, as in other tools', async () => {
+    const path = join(folder, 'one.lacre');
+    const env = { DATA_DIR: join(folder, 'data') };
+    const made = await runProgram([backup, path, '--to', recipient], env);
+    expect(made.code).to.equal(1);
+    expect(await runProgram([backup, '--out', path, '--recipient', recipient], env)).to.deep.equal(made);
+    const restore = '../src/restore/main.ts';
+    const read = await runProgram([restore, path, '--key', keyFile], env);
+    expect(read.out).to.equal(`lacre: ${path} cannot be read: there is no such file\n`);
+    expect(await runProgram([restore, '--from', path, '--identity', keyFile], env)).to.deep.equal(read);
+    for (const words of [
+      [backup, path, '--out', path, '--recipient', recipient],
+      [restore, path, '--from', path, '--identity', keyFile],
+    ] as const)
+      expect((await runProgram([...words], env)).code, words.join(' ')).to.equal(2);
+  });
+
   it('are named in the error where a drill has no folder', async () => {
     const words = ['../src/drill/main.ts', join(folder, 'one.lacre'), '--key', keyFile, '--in'] as const;
     const nowhere = join(folder, 'no');

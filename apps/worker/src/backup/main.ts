@@ -9,6 +9,7 @@ const usage = `Backs up the database and the files while everything runs (docs/p
 
   npm run backup -- --make-key KEYFILE         creates the key for restores; prints the recipient to back up to
   npm run backup -- FILE --to age1...          with the DATABASE_URL of the tables' owner
+  npm run backup -- --out FILE --recipient age1...   the same
 
   BACKUP_RECIPIENTS   recipients, separated by commas, instead of --to
 `;
@@ -17,7 +18,12 @@ async function main(): Promise<void> {
   if (printedHelp(usage)) return;
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { to: { type: 'string', multiple: true }, 'make-key': { type: 'string' } },
+    options: {
+      to: { type: 'string', multiple: true },
+      recipient: { type: 'string', multiple: true },
+      out: { type: 'string' },
+      'make-key': { type: 'string' },
+    },
   });
   const say = (text: string) => void process.stdout.write(`${text}\n`);
   const keyFile = values['make-key'];
@@ -26,9 +32,10 @@ async function main(): Promise<void> {
     say(`${keyFile} decrypts backups for this recipient. Keep it apart from the backups and from this machine`);
     return;
   }
-  const [path] = positionals;
-  const recipients = readRecipients(values.to?.join(',') ?? process.env['BACKUP_RECIPIENTS']);
-  if (path === undefined || positionals.length > 1 || recipients.length === 0) {
+  const [path, ...others] = values.out === undefined ? positionals : [values.out, ...positionals];
+  const named = [...(values.to ?? []), ...(values.recipient ?? [])];
+  const recipients = readRecipients(named.length > 0 ? named.join(',') : process.env['BACKUP_RECIPIENTS']);
+  if (path === undefined || others.length > 0 || recipients.length === 0) {
     process.stderr.write(usage);
     process.exitCode = 2;
     return;

@@ -9,13 +9,18 @@ import { failToStart, printedHelp } from '@lacre/runtime/lifecycle';
 const usage = `Restores a backup into an empty database and an empty DATA_DIR (docs/production.md, "Backups").
 
   npm run restore -- FILE --key KEYFILE        with the DATABASE_URL of the role that will own the tables
+  npm run restore -- --from FILE --identity KEYFILE   the same
 `;
 
 async function main(): Promise<void> {
   if (printedHelp(usage)) return;
-  const { values, positionals } = parseArgs({ allowPositionals: true, options: { key: { type: 'string' } } });
-  const [path] = positionals;
-  if (path === undefined || positionals.length > 1 || values.key === undefined) {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { key: { type: 'string' }, identity: { type: 'string' }, from: { type: 'string' } },
+  });
+  const [path, ...others] = values.from === undefined ? positionals : [values.from, ...positionals];
+  const keyFile = values.key ?? values.identity;
+  if (path === undefined || others.length > 0 || keyFile === undefined) {
     process.stderr.write(usage);
     process.exitCode = 2;
     return;
@@ -23,7 +28,7 @@ async function main(): Promise<void> {
   const say = (text: string) => void process.stdout.write(`${text}\n`);
   const config = loadConfig(process.env);
   const begun = performance.now();
-  const identities = await readKeyFile(values.key);
+  const identities = await readKeyFile(keyFile);
   await requireReadable(path, identities);
   const database = await openOwnerDatabase(config, say);
   try {
