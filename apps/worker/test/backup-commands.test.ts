@@ -68,6 +68,8 @@ describe('the files of backup, restore and drill', function () {
     const read = await runProgram([restore, path, '--key', keyFile], env);
     expect(read.out).to.equal(`lacre: ${path} cannot be read: there is no such file\n`);
     expect(await runProgram([restore, '--from', path, '--identity', keyFile], env)).to.deep.equal(read);
+    const [key = ''] = /^AGE-SECRET-KEY-.*$/m.exec(await readFile(keyFile, 'utf8')) ?? [];
+    expect(await runProgram([restore, '--from', path, '--identity', key], env)).to.deep.equal(read);
     for (const words of [
       [backup, path, '--out', path, '--recipient', recipient],
       [restore, path, '--from', path, '--identity', keyFile],

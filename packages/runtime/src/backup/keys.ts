@@ -3,11 +3,13 @@ import { makeAgeKey, readIdentities } from '@lacre/adapters/backup/encrypted-fil
 import { fileFault } from '@lacre/adapters/backup/file-fault';
 
 /**
- * Reads an age key file for a restore.
+ * Reads an age key file for a restore. Accepts the key itself too, which otherwise ends up in an error and a log as the
+ * name of a file that does not exist; in a file it is not in the list of processes.
  *
  * @throws AgeKeyFault; FileFault
  */
 export async function readKeyFile(path: string): Promise<string[]> {
+  if (path.startsWith('AGE-SECRET-KEY-')) return readIdentities(path);
   const text = await readFile(path, 'utf8').catch((error: unknown) => {
     throw fileFault(path, 'read', error);
   });
