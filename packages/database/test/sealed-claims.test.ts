@@ -1,6 +1,7 @@
 import { ExternalIdTaken } from '@lacre/database/repositories/claim-errors';
 import type { ClaimExtras } from '@lacre/database/repositories/claim-extras';
 import { createStatementRunner } from '@lacre/database/statements';
+import { blockingTransaction } from '@lacre/testing/blocking-transaction';
 import type { TestDatabase } from '@lacre/testing/test-database';
 import { createTestDatabase } from '@lacre/testing/test-database';
 import { expect } from 'chai';
@@ -96,6 +97,24 @@ describe('claims of sealed documents', () => {
       },
     ]);
     expect((await claim())?.folio).to.equal('3');
+  });
+
+  it('lock series in their order, whether requested by name or as the default', async () => {
+    await claim();
+    await claim('1');
+    const other = await blockingTransaction(test.dataSource);
+    const lock = (series: string) =>
+      other.query('select from folio_series where organization_id = $1 and series = $2 for update nowait', [
+        organizationId,
+        series,
+      ]);
+    await lock('1');
+    const made = Promise.all([claimSealed(2), claimSealed(2, { series: '1' })]);
+    while (!(await other.isWaitedFor()));
+    // The default one is not locked yet.
+    await lock('A');
+    await other.commit();
+    expect((await made).map((each) => each?.series)).to.deep.equal(['A', '1']);
   });
 
   it('claim nothing where the series has another next folio', async () => {

@@ -25,7 +25,7 @@ export interface UnitOfMonth {
 }
 
 /**
- * Shared by all rows of every claim: organization, environment, type, requested series, sealed series and profile
+ * Shared by all rows of every claim: organization, environment, type, sealed series, requested series and profile
  * version.
  */
 const sharedOfAll = 6;

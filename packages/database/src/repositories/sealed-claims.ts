@@ -55,12 +55,12 @@ function sealedText(rows: number, shared: number, parts: readonly Part[]): strin
       ${due}
     )${conditions.map(({ name, text }) => `, ${name} as (\n      ${text}\n    )`).join('')}, reserved as (
       update folio_series f set next_folio = f.next_folio + ${count}
-      where f.organization_id = $1 and f.environment = $2 and f.series = $5 and f.next_folio = ${first}
-        and ($4::text is not null or f.type = $3 and f.is_default)
+      where f.organization_id = $1 and f.environment = $2 and f.series = $4 and f.next_folio = ${first}
+        and ($5::text is not null or f.type = $3 and f.is_default)
         ${required.map((name) => `and exists (select from ${name})`).join(' ')}
       returning f.next_folio
     )${parts.map(({ text }) => `, ${text(count)}`).join('')}
-    ${insertClaimed({ state: 'sending', series: '$5', folio: 'i.folio::text', more: stored, from: 'due i, reserved' })}`;
+    ${insertClaimed({ state: 'sending', series: '$4', folio: 'i.folio::text', more: stored, from: 'due i, reserved' })}`;
 }
 
 interface Shape {
@@ -93,8 +93,9 @@ export function sealedClaims(statements: StatementRunner) {
         organizationId,
         claim.environment,
         claim.type,
-        claim.series ?? null,
+        // Locked, so it comes before what was requested: a batch sorts by these (`batcher.ts`).
         claim.sealedSeries,
+        claim.series ?? null,
         claim.profileVersion,
         ...besides.shared,
       ];
