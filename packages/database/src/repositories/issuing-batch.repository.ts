@@ -66,13 +66,23 @@ export function issuingBatches(statements: StatementRunner, onEvent: () => void)
       return row;
     },
 
-    /** Deletes batches that ended before `before`, with the rows of their documents. Their invoices stay. */
+    /**
+     * Deletes batches that ended before `before`, with the rows of their documents. Their invoices stay. Locks the
+     * documents before their batch, like a late stamp of one.
+     */
     async purge(before: Date, limit: number): Promise<number> {
       const rows = await statements.run({
         name: 'issuing-batch-purge',
         tenant: 'every',
-        text: `delete from issuing_batch where (organization_id, id) in (
-            select b.organization_id, b.id from issuing_batch b where b.open = 0 and b.updated_at < $1 order by b.updated_at limit $2)
+        text: `with due as materialized (
+            select b.organization_id, b.id from issuing_batch b where b.open = 0 and b.updated_at < $1 order by b.updated_at limit $2
+          ), held as (
+            select from issuing_job j join due d on j.organization_id = d.organization_id and j.batch_id = d.id
+            order by j.organization_id, j.id for update of j
+          )
+          delete from issuing_batch b using due
+          where b.organization_id = due.organization_id and b.id = due.id and b.updated_at < $1
+            and (select count(*) from held) >= 0
           returning 1`,
         values: [before, limit],
       });
