@@ -109,6 +109,32 @@ export function oauthAuthorizations(statements: StatementRunner) {
     },
 
     /**
+     * Locks the organizations in which a person has authorized applications, in one order and before anything else:
+     * whoever ends several authorizations of an organization locks it first, since a cascade locks them in no order.
+     */
+    async holdOrganizationsOfUser(userId: string): Promise<void> {
+      await statements.run({
+        name: 'oauth-authorization-hold-organizations-of-user',
+        tenant: 'every',
+        text: `select from organization where id in (select organization_id from oauth_authorization where user_id = $1)
+          order by id for no key update`,
+        values: [userId],
+      });
+    },
+
+    /** The same for the organizations that have authorized an application, or any of its owner's, and for the owner. */
+    async holdOrganizationsOfOwner(applicationOrganizationId: string, applicationId?: string): Promise<void> {
+      await statements.run({
+        name: 'oauth-authorization-hold-organizations-of-owner',
+        tenant: 'every',
+        text: `select from organization where id = $1 or id in (select organization_id from oauth_authorization
+            where application_organization_id = $1 and ($2::uuid is null or application_id = $2))
+          order by id for no key update`,
+        values: [applicationOrganizationId, applicationId ?? null],
+      });
+    },
+
+    /**
      * All authorizations of a person, in every organization, with everything issued under them. By organization, the
      * order in which callers record it: several users' in the same organizations would otherwise deadlock.
      */

@@ -21,6 +21,7 @@ export async function deleteOauthApplication(
   if (!row) throw oauthApplicationNotFound();
   const now = clock.now();
   const deleted = await database.transaction(async (tx) => {
+    await tx.oauthAuthorizations.holdOrganizationsOfOwner(row.organizationId, row.id);
     const authorizations = await tx.oauthAuthorizations.listOfApplication(row.organizationId, row.id);
     if (!(await tx.oauthApplications.delete(row.organizationId, row.id))) return undefined;
     for (const { organizationId, id, userId } of authorizations)

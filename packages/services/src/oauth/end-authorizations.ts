@@ -14,7 +14,8 @@ export interface EndedAuthorizations {
 
 /**
  * Ends all authorizations of a user in all organizations, with everything issued under them, in the transaction of a
- * password change: an intruder with the old password may have authorized an application.
+ * password change: an intruder with the old password may have authorized an application. The transaction begins with
+ * `holdOrganizationsOfUser`.
  */
 export async function endAuthorizations(
   tx: Database,

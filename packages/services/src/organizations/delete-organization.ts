@@ -25,6 +25,8 @@ export async function deleteOrganization(
   await requireSecondFactor(services, actor);
   const now = clock.now();
   await database.transaction(async (tx) => {
+    // Its applications end in other organizations too.
+    await tx.oauthAuthorizations.holdOrganizationsOfOwner(organizationId);
     // Whoever has transferred it meanwhile must not delete what is now someone else's.
     await lockToGrant(tx, { actor, organizationId }, 'organizations.delete', now);
     const [organization, subscription] = [

@@ -27,6 +27,8 @@ export async function changePassword(
   const passwordHash = await passwords.hash(input.newPassword);
   const now = clock.now();
   const ended = await database.transaction(async (tx) => {
+    const isAll = input.endAuthorizations === true;
+    if (isAll) await tx.oauthAuthorizations.holdOrganizationsOfUser(user.id);
     await tx.users.lock(user.id);
     // A concurrent reset ended this session and replaced the password: this request must not set another one.
     if (!(await tx.users.holdPassword(user.id, user.passwordHash))) throw new AppError('WRONG_PASSWORD');
@@ -34,7 +36,6 @@ export async function changePassword(
     await tx.signInChallenges.removeAllOf(user.id);
     // An old reset link in the mailbox could undo the change.
     await tx.userTokens.removeOf(user.id, 'password-reset');
-    const isAll = input.endAuthorizations === true;
     await queueMail(services, tx, now, passwordChangedMail(user, isAll));
     const sessions = await tx.sessions.revokeAllOf(user.id, now, actor.sessionId);
     const authorizations = isAll

@@ -27,6 +27,7 @@ export async function resetPassword(
   refuseCommonPassword(input.password, owner.email);
   const passwordHash = await passwords.hash(input.password);
   const ended = await database.transaction(async (tx) => {
+    await tx.oauthAuthorizations.holdOrganizationsOfUser(owner.userId);
     if (!(await tx.userTokens.consume(hash, 'password-reset', now))) throw linkExpired();
     const before = await tx.users.findById(owner.userId);
     const user = await tx.users.update(owner.userId, { passwordHash, emailVerified: true }, now);

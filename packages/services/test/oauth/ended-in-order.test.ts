@@ -1,10 +1,11 @@
 import { authorizeApplication } from '@lacre/services/oauth/authorize-application';
 import { createOauthApplication } from '@lacre/services/oauth/create-oauth-application';
 import { deleteOauthApplication } from '@lacre/services/oauth/delete-oauth-application';
+import { deleteOrganization } from '@lacre/services/organizations/delete-organization';
 import { requestPasswordReset } from '@lacre/services/users/request-password-reset';
 import { resetPassword } from '@lacre/services/users/reset-password';
 import { blockingTransaction } from '@lacre/testing/blocking-transaction';
-import { given } from '@lacre/testing/given';
+import { type GivenUser, given } from '@lacre/testing/given';
 import { tokenIn } from '@lacre/testing/mail-box';
 import type { TestServices } from '@lacre/testing/test-services';
 import { expect } from 'chai';
@@ -45,6 +46,88 @@ describe('authorizations in several organizations', () => {
     await Promise.race([record(second), done]);
     await other.commit();
     await done;
+  }
+
+  /**
+   * Someone else locks the organization and, in either order, two of its authorizations, the second once `work` waits.
+   */
+  async function besideCascade(organizationId: string, order: [number, number], work: () => Promise<unknown>) {
+    const other = await blockingTransaction(t.database.dataSource);
+    await other.query('select from organization where id = $1 for no key update', [organizationId]);
+    const cascade = (place: number) =>
+      other.query(
+        `select from oauth_authorization where id = (select id from oauth_authorization where organization_id = $1
+          order by id offset ${place} limit 1) for update nowait`,
+        [organizationId],
+      );
+    await cascade(order[0]);
+    const done = work();
+    try {
+      await until(other.isWaitedFor);
+      await cascade(order[1]);
+    } finally {
+      await other.commit();
+      await done;
+    }
+  }
+
+  const left = async (organizationId: string) =>
+    (
+      await t.database.dataSource.query<unknown[]>('select from oauth_authorization where organization_id = $1', [
+        organizationId,
+      ])
+    ).length;
+
+  /** An application of another organization, authorized in this one. */
+  async function applicationFor(organizationId: string, users: GivenUser[]) {
+    const owner = await given(t.services).user();
+    const { id: ownerId } = await given(t.services).organization(owner);
+    const { id, clientId } = await createOauthApplication(t.services, owner.actor, {
+      organizationId: ownerId,
+      name: 'Conta Móvil',
+      type: 'confidential',
+      redirectUris: ['https://conta.example/callback'],
+      scopes: ['read:invoices'],
+    });
+    for (const { actor } of users)
+      await authorizeApplication(t.services, actor, { organizationId, clientId, scopes: ['read:invoices'] });
+    return { owner, ownerId, id };
+  }
+
+  for (const order of [
+    [0, 1],
+    [1, 0],
+  ] satisfies [number, number][]) {
+    it(`end by a new password after a membership whose end takes number ${order[0]} first`, async () => {
+      const ana = await given(t.services).user();
+      const { id } = await given(t.services).organization(ana);
+      await applicationFor(id, [ana]);
+      t.clock.advance(1);
+      await applicationFor(id, [ana]);
+      await requestPasswordReset(t.services, ana).settled;
+      const token = tokenIn(await t.mail.next(ana.email, /Restablezca/));
+      await besideCascade(id, order, () => resetPassword(t.services, { token, password: 'battery staple' }));
+      expect(await left(id)).to.equal(0);
+    });
+
+    for (const what of ['application', 'organization'] as const)
+      it(`end with the ${what} of their application after an organization whose end takes number ${order[0]} first`, async () => {
+        const ana = await given(t.services).user();
+        const { id } = await given(t.services).organization(ana);
+        const member = await given(t.services).user();
+        await t.database.dataSource.query(
+          `insert into member (organization_id, id, user_id, role, created_at, updated_at)
+            values ($1, gen_random_uuid(), $2, 'member', now(), now())`,
+          [id, member.userId],
+        );
+        const { owner, ownerId, id: applicationId } = await applicationFor(id, [ana, member]);
+        await besideCascade(id, order, () =>
+          what === 'application'
+            ? deleteOauthApplication(t.services, owner.actor, { organizationId: ownerId, id: applicationId })
+            : deleteOrganization(t.services, owner.actor, { id: ownerId }),
+        );
+        expect(await left(id)).to.equal(0);
+      });
   }
 
   it('end by a new password in the order of organizations, without a deadlock with those of another user', async () => {

@@ -28,6 +28,8 @@ const ofUser = [
   'oauth-artifact-list-grants-of-user',
   'oauth-authorization-delete-of-user',
   'oauth-authorization-find-of-user',
+  'oauth-authorization-hold-organizations-of-owner',
+  'oauth-authorization-hold-organizations-of-user',
   'oauth-authorization-list-of-application',
   'oauth-authorization-list-of-user',
   'user-profile',
