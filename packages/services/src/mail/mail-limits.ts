@@ -30,15 +30,16 @@ export async function takeMailTurns(
   sending: Sending,
 ): Promise<void> {
   const freeAt = new Date(at.getTime() + turnSeconds * 1000);
+  const { day, endsAt } = mailDayOf(at);
+  const cap = capOf(settings, sending.kind);
+  const { organizationId, kind, recipients } = sending;
+  // Locked before the turns, as in `reserveMailTurns`: in different orders they would deadlock.
+  const isCounted = await tx.mailLimits.countDay(organizationId, day, kind, recipients.length, cap);
   for (const { name, recipient } of turnsOf(sending)) {
     const nextAt = await tx.mailLimits.takeTurn(name, at, freeAt);
     if (nextAt) throw tooSoon(recipient, secondsUntil(nextAt, at));
   }
-  const { day, endsAt } = mailDayOf(at);
-  const cap = capOf(settings, sending.kind);
-  const { organizationId, kind, recipients } = sending;
-  if (!(await tx.mailLimits.countDay(organizationId, day, kind, recipients.length, cap)))
-    throw dayIsFull(kind, cap, secondsUntil(endsAt, at));
+  if (!isCounted) throw dayIsFull(kind, cap, secondsUntil(endsAt, at));
 }
 
 /**
