@@ -28,6 +28,8 @@ export async function resetPassword(
   const passwordHash = await passwords.hash(input.password);
   const ended = await database.transaction(async (tx) => {
     await tx.oauthAuthorizations.holdOrganizationsOfUser(owner.userId);
+    // Before the token, which a change of the password removes under this lock.
+    await tx.users.lock(owner.userId);
     if (!(await tx.userTokens.consume(hash, 'password-reset', now))) throw linkExpired();
     const before = await tx.users.findById(owner.userId);
     const user = await tx.users.update(owner.userId, { passwordHash, emailVerified: true }, now);
