@@ -16,6 +16,7 @@ export async function removeLostSecondFactor(
   const user = await accountOf(database, input.email);
   const now = clock.now();
   const ended = await database.transaction(async (tx) => {
+    await tx.users.lock(user.id);
     const isRemoved = await tx.secondFactors.remove(user.id);
     const passkeys = await tx.passkeys.removeAllOf(user.id);
     if (!isRemoved && passkeys === 0)

@@ -15,6 +15,7 @@ export async function turnOffTotp(
   await requireSecondFactor(services, actor);
   const now = clock.now();
   await database.transaction(async (tx) => {
+    await tx.users.lock(userId);
     if (!(await tx.secondFactors.remove(userId))) throw notOn();
     await tx.signInChallenges.removeAllOf(userId);
     const user = await tx.users.findById(userId);
