@@ -25,7 +25,9 @@ export async function endSessionsByOperator(
 ): Promise<string[]> {
   await tx.signInChallenges.removeAllOf(userId);
   const sessions = await tx.sessions.revokeAllOf(userId, now);
-  for (const { id: organizationId } of await tx.members.listOrganizationsOf(userId))
+  const organizations = await tx.members.listOrganizationsOf(userId);
+  // In one order, in which each one's audit log is held: the end of authorizations in several would otherwise deadlock.
+  for (const organizationId of organizations.map(({ id }) => id).sort())
     await recordAudit(tx, now, { kind: 'anonymous' }, { organizationId, action, target: { type: 'user', id: userId } });
   return sessions;
 }
