@@ -8,6 +8,8 @@ import { RouterProvider } from '@tanstack/react-router';
 import { setNonce } from 'get-nonce';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+// Loaded with the page: a script whose load failed once, the browser does not load again.
+import './app/lost-focus.ts';
 import { notifyNewerBuild } from './app/newer-build.ts';
 import { Notices } from './app/notices.tsx';
 import { router } from './app/routes.tsx';
@@ -21,8 +23,6 @@ setNonce(nonce);
 
 notifyNewerBuild();
 printInLight();
-// Not awaited: without it the focus may be lost, nothing else.
-addEventListener('keydown', () => void import('./app/lost-focus.ts').catch(() => {}), { once: true });
 // The first page is announced by the browser when the document loads.
 router.subscribe('onResolved', ({ fromLocation, pathChanged }) => {
   if (fromLocation && pathChanged) void import('./app/announce-page.ts').catch(() => {});

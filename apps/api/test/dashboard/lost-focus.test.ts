@@ -61,6 +61,23 @@ describe('the keyboard focus in the dashboard, when the focused control disappea
     await isAt('+ 30 días');
   });
 
+  it('moves likewise without a connection since the first key press', async () => {
+    const { page, tab } = desk;
+    // Other tests have loaded all scripts in this browser.
+    await page.setCacheEnabled(false);
+    await desk.signIn('/invoices/new');
+    await waitForText(page, 'Nueva factura', 'h1');
+    await settled(page);
+    await page.setOfflineMode(true);
+    await press('Otro concepto');
+    await page.waitForSelector('fieldset[aria-label="Concepto 2"] input:focus');
+    await press('Quitar el concepto 2');
+    await isAt('Otro concepto');
+    await page.setOfflineMode(false);
+    await page.setCacheEnabled(true);
+    tab.problems.length = 0;
+  });
+
   it('moves to the heading of the page that was opened', async () => {
     const { page } = desk;
     await desk.issue();

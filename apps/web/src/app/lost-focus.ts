@@ -78,6 +78,3 @@ function controlBeside(disabled: Element): HTMLElement | undefined {
 
 const controlsOf = (part: Element): HTMLElement[] =>
   [...part.querySelectorAll<HTMLElement>(controls)].filter((one) => one.tabIndex >= 0 && one.checkVisibility());
-
-// A separate module, imported for its side effect.
-export {};
