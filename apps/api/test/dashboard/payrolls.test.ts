@@ -155,6 +155,19 @@ describe('payrolls in the dashboard', () => {
     await waitForText(page, 'Suelte aquí el archivo');
   });
 
+  it('of a batch lead with Back to where their upload was opened, not to an empty upload', async () => {
+    const { page } = desk;
+    const right = cells(payrollBody());
+    await desk.signIn('/payrolls');
+    await click(page, 'Emitir desde un archivo', 'link');
+    await waitForText(page, 'Suelte aquí el archivo');
+    await dropFile(page, await fileOf('una.csv', quoted([right.map(([path]) => path), right.map(([, cell]) => cell)])));
+    await click(page, 'Timbrar un recibo');
+    await waitForText(page, 'de 1');
+    await page.goBack();
+    await page.waitForFunction("location.pathname === '/app/payrolls'");
+  });
+
   it('of a batch that somebody cancelled are final', async () => {
     const right = cells(payrollBody());
     await drop(quoted([right.map(([path]) => path), right.map(([, cell]) => cell)]));

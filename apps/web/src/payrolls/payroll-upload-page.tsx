@@ -57,8 +57,9 @@ function PayrollUpload() {
       }),
     onSuccess: async ({ batchId }, payrolls) => {
       rememberSent(batchId, payrolls);
+      // Replaced: back leads to where the upload was opened, not to an empty form.
       if (currentWorkspace().organizationId === organizationId)
-        await navigate({ to: '/payrolls/batches/$batchId', params: { batchId } });
+        await navigate({ to: '/payrolls/batches/$batchId', params: { batchId }, replace: true });
     },
   });
   const read = async (dropped: File) => {
