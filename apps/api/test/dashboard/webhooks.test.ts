@@ -45,6 +45,10 @@ describe('webhooks in the dashboard', () => {
     await waitForText(page, 'webhook-signature');
     await waitForText(page, 'Respondió 500');
     await waitForText(page, 'no hay nadie');
+    await page.setViewport({ width: 320, height: 640 });
+    const wide = await page.$$eval('[role=dialog] pre', (all) => all.map((one) => one.scrollWidth - one.clientWidth));
+    expect(wide).to.deep.equal([0, 0]);
+    await page.setViewport({ width: 1280, height: 800 });
     statusCode = 204;
     await click(page, 'Reenviar');
     await waitForText(page, 'Va en camino de nuevo');

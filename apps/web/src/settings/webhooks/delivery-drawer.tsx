@@ -48,7 +48,9 @@ export function DeliveryDrawer({
             <Title order={3} size="h5" mb={4}>
               {t('body')}
             </Title>
-            <Code block>{pretty(delivery.requestBody)}</Code>
+            <Code block style={wrapped}>
+              {pretty(delivery.requestBody)}
+            </Code>
           </div>
           {delivery.attempts.map((attempt, index) => (
             <Stack key={attempt.at} gap={4}>
@@ -59,7 +61,11 @@ export function DeliveryDrawer({
                 {instant(attempt.at)} · {whole(attempt.durationMs)} ms ·{' '}
                 {attempt.error ?? attempt.response?.statusCode ?? t('noAnswer')}
               </Text>
-              {attempt.response?.body && <Code block>{attempt.response.body}</Code>}
+              {attempt.response?.body && (
+                <Code block style={wrapped}>
+                  {attempt.response.body}
+                </Code>
+              )}
               <Table layout="fixed" fz="xs">
                 <Table.Tbody>
                   {Object.entries(attempt.request.headers).map(([name, value]) => (
@@ -77,6 +83,8 @@ export function DeliveryDrawer({
     </SideSheet>
   );
 }
+
+const wrapped = { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' } as const;
 
 /** The service writes the bodies as JSON. */
 const pretty = (body: string) => JSON.stringify(JSON.parse(body), null, 2);
