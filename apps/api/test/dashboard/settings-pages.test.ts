@@ -1,10 +1,15 @@
 import { expect } from 'chai';
-import { click, gone, settled, waitForNamed, waitForText } from './support/browser.ts';
+import { click, follow, gone, settled, waitForNamed, waitForText } from './support/browser.ts';
 import { givenDesk } from './support/given-desk.ts';
 
 describe('a page of the settings', () => {
   const desk = givenDesk();
   const silent = 'No hubo respuesta de Lacre';
+  const givenWebhook = () =>
+    desk.api('POST', `/organizations/${desk.organizationId}/webhooks`, {
+      url: 'https://example.com/avisos',
+      events: ['*'],
+    });
   afterEach(() => void (desk.tab.problems.length = 0));
 
   it('shows of moves of the sandbox clock only how the last one ended', async () => {
@@ -37,14 +42,39 @@ describe('a page of the settings', () => {
     await click(page, 'Verificar la bitácora');
     await waitForText(page, 'La bitácora está completa', 'main');
     await gone(page, silent);
+    await follow(page, '/settings/sandbox', 'Hora del ambiente de pruebas');
+    await page.goBack();
+    await waitForNamed(page, 'Verificar la bitácora');
+    await gone(page, 'La bitácora está completa');
+  });
+
+  it('shows of a webhook only how the last attempt ended, and without a connection says so once', async () => {
+    const { page, organizationId } = desk;
+    const { id } = await givenWebhook();
+    await desk.test.database.dataSource.query(
+      "UPDATE webhook SET paused_until = now() + interval '1 hour' WHERE organization_id = $1",
+      [organizationId],
+    );
+    await desk.signIn(`/settings/webhooks/${id}`);
+    await waitForNamed(page, 'Terminar la pausa');
+    await settled(page);
+    await page.setOfflineMode(true);
+    await click(page, 'Enviar una prueba');
+    await waitForText(page, silent, 'main');
+    await settled(page);
+    const alerts = await page.$$eval('main [role=alert]', (all) => all.map((one) => one.textContent ?? ''));
+    // The deliveries, which are reloaded every five seconds, may be out of date, and say so.
+    expect(alerts.filter((one) => one.startsWith('No se pudo'))).to.have.length(1);
+    await page.setOfflineMode(false);
+    await click(page, 'Terminar la pausa');
+    await gone(page, 'En pausa hasta');
+    await settled(page);
+    await gone(page, silent);
   });
 
   it('replays events since a time entered on a phone, with the keyboard alone', async () => {
     const { page } = desk;
-    const { id } = await desk.api('POST', `/organizations/${desk.organizationId}/webhooks`, {
-      url: 'https://example.com/avisos',
-      events: ['*'],
-    });
+    const { id } = await givenWebhook();
     await page.setViewport({ width: 320, height: 640 });
     await desk.signIn(`/settings/webhooks/${id}`);
     await click(page, 'Reenviar eventos');

@@ -23,8 +23,9 @@ export const queryClient: QueryClient = new QueryClient({
     onMutate: rememberSender,
     onError: (error) => {
       onRefusal(error);
-      // It may have been done: what the page shows tells.
-      if (isOutcomeUnknown(error)) void queryClient.invalidateQueries();
+      // It may have been done: what the page shows tells. Offline, it is reloaded on reconnect.
+      if (isOutcomeUnknown(error))
+        void queryClient.invalidateQueries({ refetchType: onlineManager.isOnline() ? 'active' : 'none' });
       goToFirstFault();
     },
   }),

@@ -37,6 +37,8 @@ function Verification() {
     queryKey: ['audit verified', organizationId],
     queryFn: () => service().audit.verify.query(),
     enabled: false,
+    // Left with the page: later changes are not verified by it.
+    gcTime: 0,
   });
   return (
     <>

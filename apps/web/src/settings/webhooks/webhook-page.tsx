@@ -10,6 +10,7 @@ import { Confirmation } from '../../form/confirmation.tsx';
 import { ConfirmedFailure } from '../../form/confirmed-failure.tsx';
 import { sendOnce } from '../../form/send-once.ts';
 import { Failure } from '../../service/failure.tsx';
+import { isOutcomeUnknown } from '../../service/is-outcome-unknown.ts';
 import { api, queryClient, service } from '../../service/service.ts';
 import { useMayWrite, useRole } from '../../session/use-role.ts';
 import { useWorkspace } from '../../session/workspace.ts';
@@ -36,13 +37,14 @@ export function WebhookPage() {
   const [made, setMade] = useState<WebhookWithSecret>();
   const input = { organizationId, id: webhookId };
   const query = useQuery({ ...api.webhooks.get.queryOptions(input), enabled: mayWrite });
-  const test = useMutation({
-    mutationFn: () => service().webhooks.test.mutate(input),
-    onSettled: () => queryClient.invalidateQueries(),
-  });
-  const resume = useMutation({
-    mutationFn: () => service().webhooks.update.mutate({ ...input, isActive: true }),
-    onSettled: () => queryClient.invalidateQueries(),
+  const send = useMutation({
+    mutationFn: async (what: 'test' | 'resume') => {
+      await (what === 'test'
+        ? service().webhooks.test.mutate(input)
+        : service().webhooks.update.mutate({ ...input, isActive: true }));
+    },
+    // A test is refused when the webhook was paused meanwhile. Without a response the client reloads.
+    onSettled: (_, error) => (isOutcomeUnknown(error) ? undefined : queryClient.invalidateQueries()),
   });
   const rotate = useMutation({
     mutationFn: (mfaCode: string | undefined) =>
@@ -54,6 +56,15 @@ export function WebhookPage() {
       await queryClient.invalidateQueries();
     },
   });
+  // The error shown is that of the last press.
+  const press = (what: 'test' | 'resume') => {
+    rotate.reset();
+    send.mutate(what);
+  };
+  const pressRotate = () => {
+    send.reset();
+    rotate.mutate(undefined);
+  };
   const webhook = query.data;
   const isNone = isMissing(query.error);
   return (
@@ -86,25 +97,25 @@ export function WebhookPage() {
             )}
             {webhook.pausedUntil && <Text size="sm">{t('pausedUntil', { date: instant(webhook.pausedUntil) })}</Text>}
             <Group gap="xs" mt="xs">
-              <Button loading={test.isPending} onClick={() => test.mutate()}>
+              <Button loading={send.isPending} onClick={() => press('test')}>
                 {t('test')}
               </Button>
               {webhook.pausedUntil && (
-                <Button variant="default" loading={resume.isPending} onClick={() => resume.mutate()}>
+                <Button variant="default" loading={send.isPending} onClick={() => press('resume')}>
                   {t('resume')}
                 </Button>
               )}
               <Button variant="default" onClick={replaying.open}>
                 {t('replayMany')}
               </Button>
-              <Button variant="default" loading={rotate.isPending} onClick={() => rotate.mutate(undefined)}>
+              <Button variant="default" loading={rotate.isPending} onClick={pressRotate}>
                 {t('rotate')}
               </Button>
               <Button variant="outline" color="red" onClick={deleting.open}>
                 {t('delete')}
               </Button>
             </Group>
-            <Failure error={test.error ?? resume.error} />
+            <Failure error={send.error} />
             <ConfirmedFailure
               error={rotate.error}
               isPending={rotate.isPending}
