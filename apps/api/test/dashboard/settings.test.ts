@@ -126,6 +126,8 @@ describe('settings in the dashboard', () => {
   it('accept the address of a logo, report errors beside it, and remove it', async () => {
     const logo = async () => (await desk.api('GET', `/organizations/${desk.organizationId}`))['logo'];
     await desk.signIn('/settings/documents');
+    await click(desk.page, 'Usar este logotipo');
+    await waitForText(desk.page, 'Debe ser una URL válida', 'main');
     await fill(desk.page, 'Dirección de la imagen', 'http://127.0.0.1/logo.png');
     await click(desk.page, 'Usar este logotipo');
     await waitForText(desk.page, 'La dirección del logotipo no es una dirección https pública');

@@ -2,6 +2,7 @@ import type { Organization } from '@lacre/client';
 import { Button, Card, Group, Text, TextInput, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { fieldErrors } from '../../form/field-errors.ts';
 import { useLeavingPage } from '../../form/leaving-page.tsx';
 import { Failure } from '../../service/failure.tsx';
 import { queryClient, service } from '../../service/service.ts';
@@ -20,6 +21,7 @@ export function LogoCard({ organization: { id, logo } }: { organization: Organiz
       await queryClient.invalidateQueries();
     },
   });
+  const { errors, rest } = fieldErrors(save.error, ['logo']);
   const question = useLeavingPage(address !== (logo ?? ''));
   return (
     <Card component="section">
@@ -40,6 +42,7 @@ export function LogoCard({ organization: { id, logo } }: { organization: Organiz
             label={t('logoAddress')}
             description={t('logoHint')}
             maw={520}
+            error={errors.logo}
             value={address}
             onChange={(event) => setAddress(event.currentTarget.value)}
           />
@@ -53,7 +56,7 @@ export function LogoCard({ organization: { id, logo } }: { organization: Organiz
               </Button>
             )}
           </Group>
-          <Failure error={save.error} />
+          <Failure error={rest} />
         </form>
       ) : (
         <Text size="sm" style={{ overflowWrap: 'anywhere' }} {...(!logo && { c: 'dimmed' })}>
