@@ -24,7 +24,7 @@ describe('home', () => {
     await waitForText(page, '$480.00');
     await waitForText(page, '2 documentos');
     await waitForText(page, 'Una factura PUE por $1,740.00 MXN');
-    await waitForText(page, '30 nov 2026');
+    await waitForText(page, 'Debe estar cobrada a más tardar el 30 nov 2026');
     await waitForText(page, '0–30', 'main table');
     await waitForText(page, 'UNIVERSIDAD ROBOTICA', 'table[aria-label="Principales clientes, MXN"]');
     await click(page, 'Mes anterior');

@@ -61,7 +61,7 @@ export function AttentionPanel({ summary }: { summary: Summary | undefined }) {
                 {t('paidAtOnce', { count, amount: `${money(total, currency)} ${currency}` })}
               </AnchorLink>
               <Text size="xs" c="dimmed">
-                {t('paidAtOnceHint', { date: day(summary?.collectBy ?? lastDayOf(month)) })}
+                {t('paidAtOnceHint', { count, date: day(summary?.collectBy ?? lastDayOf(month)) })}
               </Text>
             </List.Item>
           ),
@@ -70,7 +70,7 @@ export function AttentionPanel({ summary }: { summary: Summary | undefined }) {
           <List.Item>
             {t('late', { count: late })}
             <Text size="xs" c="dimmed">
-              {t('lateHint')}
+              {t('lateHint', { count: late })}
             </Text>
           </List.Item>
         )}

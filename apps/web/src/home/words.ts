@@ -30,11 +30,14 @@ export const useHomeWords = words('home', {
     attention: 'Por atender',
     paidAtOnce_one: 'Una factura PUE por {{amount}}',
     paidAtOnce_other: '{{count}} facturas PUE por {{amount}}',
-    paidAtOnceHint:
+    paidAtOnceHint_one:
+      'Debe estar cobrada a más tardar el {{date}}. Si no se cobra, se sustituye por una PPD, con su recibo al cobrarla.',
+    paidAtOnceHint_other:
       'Deben estar cobradas a más tardar el {{date}}. La que no se cobre se sustituye por una PPD, con su recibo al cobrarla.',
     late_one: 'Un recibo de pago extemporáneo',
     late_other: '{{count}} recibos de pago extemporáneos',
-    lateHint: 'Se emitieron después del día 5 del mes siguiente al cobro (regla 2.7.1.32).',
+    lateHint_one: 'Se emitió después del día 5 del mes siguiente al cobro (regla 2.7.1.32).',
+    lateHint_other: 'Se emitieron después del día 5 del mes siguiente al cobro (regla 2.7.1.32).',
     certificateEnds: 'El certificado de {{rfc}} vence el {{date}}',
     keyEnds: 'La clave de API «{{name}}» vence el {{date}}',
     topCustomers: 'Principales clientes',
@@ -93,11 +96,14 @@ export const useHomeWords = words('home', {
     attention: 'Needs attention',
     paidAtOnce_one: 'One PUE invoice for {{amount}}',
     paidAtOnce_other: '{{count}} PUE invoices for {{amount}}',
-    paidAtOnceHint:
+    paidAtOnceHint_one:
+      'It must be paid by {{date}}. If it is not, replace it with a PPD invoice, and issue its receipt once it is paid.',
+    paidAtOnceHint_other:
       'They must be paid by {{date}}. Replace any unpaid one with a PPD invoice, and issue its receipt once it is paid.',
     late_one: 'One late payment receipt',
     late_other: '{{count}} late payment receipts',
-    lateHint: 'Issued after the fifth day of the month following the payment (rule 2.7.1.32).',
+    lateHint_one: 'Issued after the fifth day of the month following the payment (rule 2.7.1.32).',
+    lateHint_other: 'Issued after the fifth day of the month following the payment (rule 2.7.1.32).',
     certificateEnds: 'The certificate of {{rfc}} expires on {{date}}',
     keyEnds: 'The API key “{{name}}” expires on {{date}}',
     topCustomers: 'Top customers',
