@@ -104,6 +104,14 @@ describe('accounts in the dashboard', function () {
     expect(await found()).to.deep.equal([false, false]);
   });
 
+  it('report a wrong address for the link to a new password beside its field', async () => {
+    const { page } = desk;
+    await page.goto(`${desk.test.url}/app/forgot-password`);
+    await fill(page, 'Correo', 'ana@lacre');
+    await click(page, 'Enviar el enlace');
+    await waitForText(page, 'Debe ser un correo válido', 'form');
+  });
+
   it('set a new password from the link in the e-mail, which no server sees', async () => {
     await desk.test.api('POST', '/auth/password/forgot', { body: { email: desk.ana.email } });
     const link = await open(await desk.test.mail.next(desk.ana.email, /Restablezca/));

@@ -1,6 +1,7 @@
 import { Alert, Anchor, Button, Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { fieldErrors } from '../form/field-errors.ts';
 import { Failure } from '../service/failure.tsx';
 import { publicService } from '../service/service.ts';
 import { AccountPage } from './account-page.tsx';
@@ -10,6 +11,7 @@ export function ForgotPasswordPage() {
   const t = useAccountWords();
   const [email, setEmail] = useState('');
   const ask = useMutation({ mutationFn: () => publicService.auth.forgotPassword.mutate({ email }) });
+  const { errors, rest } = fieldErrors(ask.error, ['email']);
   return (
     <AccountPage title={t('forgot')} lead={t('forgotLead')} foot={<Anchor href="/app/sign-in">{t('signIn')}</Anchor>}>
       {ask.isSuccess ? (
@@ -28,10 +30,11 @@ export function ForgotPasswordPage() {
               autoComplete="username"
               required
               autoFocus
+              error={errors.email}
               value={email}
               onChange={(event) => setEmail(event.currentTarget.value)}
             />
-            <Failure error={ask.error} />
+            <Failure error={rest} />
             <Button type="submit" loading={ask.isPending} fullWidth>
               {t('send')}
             </Button>
