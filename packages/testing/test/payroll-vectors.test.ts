@@ -171,9 +171,9 @@ describe('payroll matrix', () => {
     ]);
   });
 
-  it('CFDI40119: rejects deductions that exceed what is paid', () => {
+  it('CFDI40110: rejects deductions that exceed what is paid', () => {
     expect(makePayroll(changed(deductions(deduction('004', '8250.00')))).errors).to.deep.equal([]);
-    expect(makePayroll(changed(deductions(deduction('004', '8250.01')))).errors).to.deep.equal(['CFDI40119 nomina12']);
+    expect(makePayroll(changed(deductions(deduction('004', '8250.01')))).errors).to.deep.equal(['CFDI40110 nomina12']);
   });
 
   const { comprobante } = makePayroll(changed({}));

@@ -84,12 +84,12 @@ const texts: PayrollRule = ({ draft }, report) => {
   checkText(report, 'employee.nombre', draft.receptor.nombre, 300, true);
 };
 
-/** CFDI40119: the deductions do not exceed the payments. */
+/** CFDI40110: the deductions (Descuento) do not exceed the payments (SubTotal). */
 const total: PayrollRule = ({ comprobante }, report) => {
   if (!comprobante.total.startsWith('-')) return;
   report(
     satError(
-      'CFDI40119',
+      'CFDI40110',
       'nomina12',
       text('the deductions exceed the payments', 'las deducciones exceden los pagos'),
       text(

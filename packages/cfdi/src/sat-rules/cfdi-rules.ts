@@ -103,7 +103,10 @@ export const cfdiRules = {
   CFDI40109: cfdi(['SubTotal of a Traslado or Pago is 0.', 'SubTotal de un Traslado o Pago es 0.'], written),
   CFDI40110: cfdi(
     ['Descuento is at most SubTotal.', 'Descuento es como máximo SubTotal.'],
-    ['Correct items[].discount.', 'Corrija items[].discount.'],
+    [
+      'Correct items[].discount; in a payroll receipt, the deductions.',
+      'Corrija items[].discount; en un recibo de nómina, las deducciones.',
+    ],
   ),
   CFDI40111: isSumOf(
     'Descuento',
