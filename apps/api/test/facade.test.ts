@@ -105,13 +105,11 @@ describe('REST facade', () => {
     it('accepts only true and false for a boolean', async () => {
       expect((await call('/things?active=1')).body.message).to.deep.equal(['active must be true or false']);
     });
-    it('rejects a repeated parameter by name, and lets the schema reject a bracketed one', async () => {
-      expect((await call('/things?name=a&name=b')).body.message).to.deep.equal([
-        'name is in the query more than once: send it once',
-      ]);
-      for (const query of ['name[like]=%25', 'name[]=a']) {
+    it('lets the schema reject a repeated or bracketed parameter, with the repetition as the hint', async () => {
+      const repeated = 'name is in the query more than once: send it once';
+      for (const [query, hint] of [['name=a&name=b', repeated], ['name[like]=%25'], ['name[]=a']]) {
         const { status, body } = await call(`/things?${query}`);
-        expect([status, body.message]).to.deep.equal([400, ['name must be a string']]);
+        expect([status, body.message, body.details[0].hint]).to.deep.equal([400, ['name must be a string'], hint]);
       }
     });
     it('rejects unknown names and those of a prototype, all at once, with suggestions', async () => {
@@ -154,11 +152,12 @@ describe('REST facade', () => {
         expect([status, body.message]).to.deep.equal([400, 'Invalid JSON body']);
       });
     for (const text of ['[]', '"a"', 'null', '3'])
-      it(`rejects ${text} in place of an object with a clear error`, async () => {
+      it(`rejects ${text} in place of an object and says so in the details`, async () => {
         const { status, body } = await post(text);
-        expect([status, body.code, body.message]).to.deep.equal([
+        expect([status, body.code, body.message, body.details?.[0]?.message]).to.deep.equal([
           400,
           'INVALID_JSON',
+          'Invalid JSON body',
           'The JSON body must be an object',
         ]);
       });
@@ -420,12 +419,16 @@ describe('REST facade', () => {
       expect(body).to.deep.equal({ id: '1', cer: 'certificate', key: 3, password: '123', copies: 2 });
     });
     it('rejects a text and a file with an unknown name', async () => {
-      for (const value of ['x', cer]) {
+      const unknown = 'pasword is not a known field: did you mean password?';
+      for (const [value, message] of [
+        ['x', [unknown]],
+        [cer, 'Invalid multipart body'],
+      ] as const) {
         const { status, body } = await form([
           ['cer', cer, 'a.cer'],
           ['pasword', value],
         ]);
-        expect([status, body.message]).to.deep.equal([400, ['pasword is not a known field: did you mean password?']]);
+        expect([status, body.message, body.details[0].message]).to.deep.equal([400, message, unknown]);
       }
     });
     it('lets the schema report what is missing', async () => {
@@ -471,7 +474,8 @@ describe('REST facade', () => {
     ] as const)
       it(`rejects ${what} by name`, async () => {
         const { status, body } = await form(entries);
-        expect([status, body.code, body.message]).to.deep.equal([400, 'INVALID_MULTIPART', message]);
+        expect([status, body.code, body.message]).to.deep.equal([400, 'INVALID_MULTIPART', 'Invalid multipart body']);
+        expect(body.details[0].message).to.equal(message);
       });
     for (const [what, entries] of Object.entries({
       'a field without a name': [['', 'x']],

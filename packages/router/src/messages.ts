@@ -16,6 +16,10 @@ z.config({ customError: predicateOf });
 /** Overrides a schema's own message if the value is missing. */
 export const isRequired = 'is required';
 
+const hintMark = '\n';
+/** A schema message that has to stay as published, with the reason as the finding's hint. */
+export const withHint = (message: string, reason: string) => `${message}${hintMark}${reason}`;
+
 function predicateOf(issue: z.core.$ZodRawIssue): string {
   if (issue.code === 'unrecognized_keys') return rememberFields(issue);
   if (issue.input === undefined && issue.code !== 'custom') return isRequired;
@@ -85,13 +89,19 @@ function toFinding(issue: z.core.$ZodIssue, input: unknown): ErrorDetail {
   const path = pathText(issue.path);
   const value = valueAt(input, issue.path);
   const isMissing = value === undefined && input !== undefined;
-  const predicate = inBothLanguages(isMissing && isOfValue(issue) ? isRequired : issue.message);
-  const { en, es } = predicate;
+  const [said = '', reason] = issue.message.split(hintMark);
+  const predicate = inBothLanguages(isMissing && isOfValue(issue) ? isRequired : said);
   const code = isMissing ? 'REQUIRED' : codeOf(issue, predicate, value);
-  const text = { en: `${path || 'the body'} ${en}`, es: `${path || 'el cuerpo'} ${es}` };
+  const text = about(path, predicate);
   const message: Message = { ...text, ...(ofSpecification.has(text.en) && { spec: 'en' as const }) };
-  return { path, code, message, source: 'api' };
+  const hint = reason === undefined ? repetitionOf(input, path) : about(path, inBothLanguages(reason));
+  return { path, code, message, ...(hint && { hint }), source: 'api' };
 }
+
+const about = (path: string, { en, es }: Text): Text => ({
+  en: `${path || 'the body'} ${en}`,
+  es: `${path || 'el cuerpo'} ${es}`,
+});
 
 /** True for issues about the value itself, but not for our own checks of its context, which state alternatives. */
 const isOfValue = ({ code }: z.core.$ZodIssue) => code === 'invalid_type' || code === 'invalid_value';
@@ -142,6 +152,18 @@ const bodyNames = new WeakMap<object, readonly string[]>();
 
 export function rememberBodyNames(input: object, names: readonly string[]): void {
   bodyNames.set(input, names);
+}
+
+/** Query parameters of an input that were sent more than once although they take one value. */
+const repeatedNames = new WeakMap<object, readonly string[]>();
+
+export function rememberRepeatedNames(input: object, names: readonly string[]): void {
+  repeatedNames.set(input, names);
+}
+
+function repetitionOf(input: unknown, path: string): Text | undefined {
+  if (typeof input !== 'object' || input === null || !repeatedNames.get(input)?.includes(path)) return undefined;
+  return about(path, inBothLanguages('is in the query more than once: send it once'));
 }
 
 function unknownOf({ path, keys }: z.core.$ZodIssueUnrecognizedKeys, input: unknown, most: number): ErrorDetail[] {

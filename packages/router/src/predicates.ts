@@ -25,6 +25,10 @@ const short = (minimum: string): Predicate[] => [
 export const predicates: readonly Predicate[] = [
   { en: 'is required', es: 'es obligatorio', code: 'REQUIRED' },
   { en: 'is not valid', es: 'no es válido' },
+  {
+    en: 'is in the query more than once: send it once',
+    es: 'está en la consulta más de una vez: envíelo una sola vez',
+  },
   { en: 'must be a string', es: 'debe ser un texto' },
   { en: 'must be a number', es: 'debe ser un número' },
   { en: 'must be an integer', es: 'debe ser un entero' },

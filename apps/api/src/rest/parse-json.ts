@@ -16,7 +16,7 @@ const depthMax = 32;
 /**
  * Parses a body as a JSON object. Numbers that a double would round keep their text. A `__proto__` key is rejected at
  * any depth, and so is a name that an object has twice. Throws `Invalid JSON body` (also for too many different
- * objects), `The JSON body must be an object` and `JSON nesting too deep`.
+ * objects and for JSON that is no object) and `JSON nesting too deep`.
  */
 export function parseJsonObject(bytes: Buffer): JsonObject {
   if (!isUtf8(bytes)) throw invalidJson(whyNotJson(bytes));

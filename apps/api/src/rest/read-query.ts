@@ -1,12 +1,12 @@
 import { ExactNumber } from '@lacre/router/exact-number';
+import { rememberRepeatedNames } from '@lacre/router/messages';
 import { unknownFields } from '@lacre/router/unknown-field';
 import type { TextField } from './input-plan.ts';
-import { parametersRepeated } from './transport-errors.ts';
 
 /**
  * Reads the query string. A bracketed name (`rfc[like]=%`) becomes an object, which the schema rejects with its own
- * message. Throws for parameters that the operation does not know, and for a name that is repeated where no list is
- * expected. The encoding was checked before.
+ * message, as it does a list of a name that is repeated where one value is expected; the name is remembered for the
+ * hint. Throws for parameters that the operation does not know. The encoding was checked before.
  */
 export function readQuery(url: string, fields: ReadonlyMap<string, TextField>, into: Record<string, unknown>): void {
   const start = url.indexOf('?');
@@ -32,7 +32,7 @@ export function readQuery(url: string, fields: ReadonlyMap<string, TextField>, i
   }
   if (unknown.size > 0) throw unknownFields([...unknown], [...fields.keys()]);
   const repeated = [...found.keys()].filter((name) => !fields.get(name)?.list && (found.get(name)?.length ?? 0) > 1);
-  if (repeated.length > 0) throw parametersRepeated(repeated);
+  if (repeated.length > 0) rememberRepeatedNames(into, repeated);
   for (const [name, values] of found) into[name] = fromTexts(values, fields.get(name));
 }
 

@@ -1,12 +1,12 @@
 import type { NamedFile } from '@lacre/router/file';
 import type { UploadMeta } from '@lacre/router/meta';
-import { unknownFields } from '@lacre/router/unknown-field';
 import { AppError } from '@lacre/services/errors';
 import type { Request, Response } from 'express';
 import multer, { MulterError } from 'multer';
 import { mediaTypeOf } from './media-type.ts';
 import {
   fileInPlaceOfText,
+  fileInUnknownField,
   fileSentTwice,
   fileTooLarge,
   invalidMultipart,
@@ -54,7 +54,7 @@ export function uploadReader(
       ? fileSentTwice(field)
       : known.includes(field)
         ? fileInPlaceOfText(field)
-        : unknownFields([field], known);
+        : fileInUnknownField(field, known);
   return (req, res) => {
     if (mediaTypeOf(req) !== 'multipart/form-data') throw wrongContentType('multipart/form-data');
     return new Promise((resolve, reject) => {

@@ -1,7 +1,7 @@
-import { shownName } from '@lacre/router/unknown-field';
+import { shownName, unknownField } from '@lacre/router/unknown-field';
 import { AppError } from '@lacre/services/errors';
 import type { Message } from '@lacre/services/language';
-import { ofField, refusedFields } from '@lacre/services/request-faults';
+import { ofField } from '@lacre/services/request-faults';
 
 /** Transport errors, thrown before a procedure sees its input. Texts of the contract. */
 export const invalidJson = (why?: Message) =>
@@ -15,22 +15,8 @@ export const nameRepeated = (path: string) => {
   };
   return new AppError('INVALID_JSON', { details: [{ path: shown, code: 'INVALID_JSON', message, source: 'api' }] });
 };
-/** Query parameters that take one value. */
-export const parametersRepeated = (names: readonly string[]) =>
-  refusedFields(
-    names.map((path) => ({
-      path,
-      code: 'INVALID_VALUE',
-      message: {
-        en: `${path} is in the query more than once: send it once`,
-        es: `${path} está en la consulta más de una vez: envíelo una sola vez`,
-      },
-    })),
-  );
 export const notAnObject = () =>
-  new AppError('INVALID_JSON', {
-    texts: { en: 'The JSON body must be an object', es: 'El cuerpo JSON debe ser un objeto' },
-  });
+  invalidJson({ en: 'The JSON body must be an object', es: 'El cuerpo JSON debe ser un objeto' });
 export const nestingTooDeep = () => new AppError('JSON_TOO_DEEP');
 export const tooManyShapes = () =>
   new AppError('INVALID_JSON', {
@@ -62,23 +48,21 @@ export const tooManyLongNumbers = (most: number) =>
   });
 export const invalidCompression = () => new AppError('INVALID_COMPRESSION');
 export const invalidMultipart = () => new AppError('INVALID_MULTIPART');
+const invalidPart = (path: string, message: Message) =>
+  new AppError('INVALID_MULTIPART', { details: [{ path, code: 'INVALID_MULTIPART', message, source: 'api' }] });
 export const fileSentTwice = (field: string) =>
-  new AppError('INVALID_MULTIPART', {
-    texts: { en: `${field} must be sent once`, es: `${field} debe enviarse una sola vez` },
-  });
+  invalidPart(field, { en: `${field} must be sent once`, es: `${field} debe enviarse una sola vez` });
 export const fileInPlaceOfText = (field: string) =>
-  new AppError('INVALID_MULTIPART', {
-    texts: {
-      en: `${field} must be sent as text, not as a file`,
-      es: `${field} debe enviarse como texto, no como archivo`,
-    },
+  invalidPart(field, {
+    en: `${field} must be sent as text, not as a file`,
+    es: `${field} debe enviarse como texto, no como archivo`,
   });
+export const fileInUnknownField = (field: string, known: readonly string[]) =>
+  new AppError('INVALID_MULTIPART', { details: [unknownField(shownName(field), field, known)] });
 export const pathAsFileName = (field: string) =>
-  new AppError('INVALID_MULTIPART', {
-    texts: {
-      en: `${field} must have a file name without / or \\`,
-      es: `${field} debe tener un nombre de archivo sin / ni \\`,
-    },
+  invalidPart(field, {
+    en: `${field} must have a file name without / or \\`,
+    es: `${field} debe tener un nombre de archivo sin / ni \\`,
   });
 export const invalidUrl = () => new AppError('INVALID_URL');
 export const invalidHttp = () => new AppError('INVALID_HTTP');

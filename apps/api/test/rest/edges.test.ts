@@ -46,16 +46,16 @@ describe('edges of the interface', () => {
   });
 
   describe('400: a value that is sent twice', () => {
-    it('in the query is named, also in Spanish, and nothing else is said of it', async () => {
+    it('in the query is named in the hint, also in Spanish', async () => {
       const refused = async (language: string) => {
         const headers = { 'x-api-key': key, 'accept-language': language };
         const { status, body } = await raw('GET', '/invoices?limit=1&limit=2&page=1&page=1', headers);
-        return [status, body.code, body.message];
+        return [status, body.code, body.details?.map(({ hint }: { hint?: string }) => hint)];
       };
       expect(await refused('en')).to.deep.equal([
         400,
         'INVALID_INPUT',
-        ['limit is in the query more than once: send it once', 'page is in the query more than once: send it once'],
+        ['page is in the query more than once: send it once', 'limit is in the query more than once: send it once'],
       ]);
       expect((await refused('es'))[2]).to.include('limit está en la consulta más de una vez: envíelo una sola vez');
     });

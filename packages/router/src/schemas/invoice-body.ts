@@ -1,5 +1,6 @@
 import { composedRfc, isRfc } from '@lacre/cfdi/rfc';
 import { z } from 'zod';
+import { withHint } from '../messages.ts';
 import { amount, isPositive, positiveAmount, priceAmount } from './amount.ts';
 import { boundedList } from './bounded-list.ts';
 import { complementsOf } from './complements.ts';
@@ -170,7 +171,9 @@ export const idempotencyKey = () =>
   z
     .string({ error: idempotencyKeyError })
     .refine((value) => value.length >= 1 && value.length <= 255, { error: idempotencyKeyError, abort: true })
-    .refine((value) => !control.test(value) && value.isWellFormed(), { error: notAllowed })
+    .refine((value) => !control.test(value) && value.isWellFormed(), {
+      error: withHint(idempotencyKeyError, notAllowed),
+    })
     .meta({ minLength: 1, maxLength: 255 });
 
 export const InvoiceBody = z

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { withHint } from '../messages.ts';
 
-const pageError = 'must be an integer between 1 and 1000000000';
+const pageError = 'must be an integer greater than or equal to 1';
 const oneToHundred = 'must be between 1 and 100';
 
 const page = () =>
@@ -8,7 +9,7 @@ const page = () =>
     .number({ error: pageError })
     .int({ error: pageError })
     .min(1, { error: pageError })
-    .max(1_000_000_000, { error: pageError })
+    .max(1_000_000_000, { error: withHint(pageError, 'must be at most 1000000000') })
     .optional()
     .describe('Page number, from 1')
     .meta({ default: 1 });

@@ -91,18 +91,18 @@ export async function createWebhook(
   return { ...toWebhookView(webhook, now), secret };
 }
 
-/** Names the allowed ports if the port is what is wrong with the URL. */
+/** The hint names the allowed ports if the port is what is wrong with the URL. */
 export function urlRejected(url: string, { ports }: Pick<WebhookSender, 'ports'>): AppError {
   const { protocol, port } = URL.parse(url) ?? { protocol: '', port: '' };
   const detail = detailOf('url', 'URL_NOT_ALLOWED');
   if (protocol !== 'https:' || port === '' || ports.includes(port))
     return new AppError('URL_NOT_ALLOWED', { details: [detail] });
   const either = (language: Language) => new Intl.ListFormat(language, { type: 'disjunction' }).format(ports);
-  const message = {
+  const hint = {
     en: `url must use port ${either('en')}, not ${port}`,
     es: `url debe usar el puerto ${either('es')}, no el ${port}`,
   };
-  return new AppError('URL_NOT_ALLOWED', { texts: [message], details: [{ ...detail, message }] });
+  return new AppError('URL_NOT_ALLOWED', { details: [{ ...detail, hint }] });
 }
 
 /** Without duplicates; `*` stands for all kinds. */

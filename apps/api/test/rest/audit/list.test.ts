@@ -61,7 +61,7 @@ describe('GET /organizations/{organizationId}/audit-log', () => {
       expect(statusAndMessage(await list(owner.token, { page: 0, limit: 101, from: '2026-02-30' }))).to.deep.equal([
         400,
         [
-          'page must be an integer between 1 and 1000000000',
+          'page must be an integer greater than or equal to 1',
           'limit must be between 1 and 100',
           'from must be a valid ISO 8601 date',
         ],

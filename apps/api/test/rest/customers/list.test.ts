@@ -70,8 +70,8 @@ describe('GET /organizations/{organizationId}/customers', () => {
 
   describe('400', () => {
     const rejections: [string, string][] = [
-      ['page=0', 'page must be an integer between 1 and 1000000000'],
-      ['page=1e309', 'page must be an integer between 1 and 1000000000'],
+      ['page=0', 'page must be an integer greater than or equal to 1'],
+      ['page=1e309', 'page must be an integer greater than or equal to 1'],
       ['limit=101', 'limit must be between 1 and 100'],
       ['livemode=maybe', 'livemode must be true or false'],
       [`q=${'a'.repeat(101)}`, 'q must be at most 100 characters long'],

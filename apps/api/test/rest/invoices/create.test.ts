@@ -177,15 +177,11 @@ describe('POST /invoices', () => {
       ['a negative quantity', { items: [item({ quantity: -1 })] }, ['items[0].quantity must be a positive number']],
       ['a quantity as text', { items: [item({ quantity: '10' })] }, ['items[0].quantity must be a positive number']],
       ['a null quantity', { items: [item({ quantity: null })] }, ['items[0].quantity must be a positive number']],
-      [
-        'seven decimals',
-        { items: [item({ quantity: 1.1234567 })] },
-        ['items[0].quantity must have at most 6 decimals'],
-      ],
+      ['seven decimals', { items: [item({ quantity: 1.1234567 })] }, ['items[0].quantity must be a positive number']],
       [
         'a quantity beyond twelve digits',
         { items: [item({ quantity: 1e12 })] },
-        ['items[0].quantity must be less than 1000000000000'],
+        ['items[0].quantity must be a positive number'],
       ],
       ['a price of zero', { items: [item({ unitPrice: 0 })] }, ['items[0].unitPrice must be a positive number']],
       ['a negative price', { items: [item({ unitPrice: -1 })] }, ['items[0].unitPrice must be a positive number']],
@@ -199,12 +195,12 @@ describe('POST /invoices', () => {
       [
         'a price of seven decimals',
         { items: [item({ unitPrice: 0.1234567 })] },
-        ['items[0].unitPrice must have at most 6 decimals'],
+        ['items[0].unitPrice must be a positive number'],
       ],
       [
         'a price beyond twelve digits',
         { items: [item({ unitPrice: 1e12 })] },
-        ['items[0].unitPrice must be less than 1000000000000'],
+        ['items[0].unitPrice must be a positive number'],
       ],
       [
         'more than 5,000 items, whatever they are',
@@ -247,7 +243,7 @@ describe('POST /invoices', () => {
       [
         'a control character in the idempotencyKey',
         { idempotencyKey: 'pedido\t1' },
-        ['idempotencyKey contains characters that are not allowed'],
+        ['idempotencyKey must be a string of 1 to 255 characters'],
       ],
       ['a type in lower case', { type: 'i' }, ['type must be one of: I, E, T']],
       [
@@ -271,24 +267,28 @@ describe('POST /invoices', () => {
       });
 
     for (const field of ['quantity', 'unitPrice'])
-      for (const [number, said] of [
-        ['-0', 'must be a positive number'],
-        ['0.0', 'must be a positive number'],
-        ['0e5', 'must be a positive number'],
-        ['1e309', 'must be a positive number'],
-        ['-1e400', 'must be a positive number'],
+      for (const [number, reason] of [
+        ['-0'],
+        ['0.0'],
+        ['0e5'],
+        ['1e309'],
+        ['-1e400'],
         ['1e-7', 'must have at most 6 decimals'],
         ['999999999999.9999999', 'must have at most 6 decimals'],
         ['1000000000000.000001', 'must be less than 1000000000000'],
       ])
-        it(`rejects the ${field} ${number} and names the broken constraint`, async () => {
+        it(`rejects the ${field} ${number} as not positive, and names a broken limit in the hint`, async () => {
           const raw = JSON.stringify(invoiceBody()).replace(new RegExp(`"${field}":\\d+`), `"${field}":${number}`);
           const answer = await test.api('POST', '/invoices', {
             key,
             raw,
             headers: { 'content-type': 'application/json' },
           });
-          expect([answer.status, answer.body.message]).to.deep.equal([400, [`items[0].${field} ${said}`]]);
+          expect([answer.status, answer.body.message, answer.body.details?.[0]?.hint]).to.deep.equal([
+            400,
+            [`items[0].${field} must be a positive number`],
+            reason && `items[0].${field} ${reason}`,
+          ]);
         });
 
     it('reports no error for a price of zero in a Traslado', async () => {
@@ -344,9 +344,9 @@ describe('POST /invoices', () => {
     const texts: [string, string | undefined, string][] = [
       ['broken JSON', '{"items": [', 'Invalid JSON body'],
       ['an empty body', '', 'Invalid JSON body'],
-      ['a JSON array', '[]', 'The JSON body must be an object'],
-      ['a JSON string', '"x"', 'The JSON body must be an object'],
-      ['null', 'null', 'The JSON body must be an object'],
+      ['a JSON array', '[]', 'Invalid JSON body'],
+      ['a JSON string', '"x"', 'Invalid JSON body'],
+      ['null', 'null', 'Invalid JSON body'],
       ['nesting beyond 32 levels', `{"a":${'['.repeat(40)}${']'.repeat(40)}}`, 'JSON nesting too deep'],
     ];
     for (const [what, raw, message] of texts)

@@ -181,15 +181,15 @@ describe('GET /invoices', () => {
 
   describe('400', () => {
     const rejections: [string, string][] = [
-      ['page=0', 'page must be an integer between 1 and 1000000000'],
-      ['page=-1', 'page must be an integer between 1 and 1000000000'],
-      ['page=1.5', 'page must be an integer between 1 and 1000000000'],
-      ['page=abc', 'page must be an integer between 1 and 1000000000'],
-      ['page=1e309', 'page must be an integer between 1 and 1000000000'],
-      ['page=', 'page must be an integer between 1 and 1000000000'],
-      ['page=1&page=2', 'page is in the query more than once: send it once'],
-      ['page=1000000001', 'page must be an integer between 1 and 1000000000'],
-      ['page=9007199254740993', 'page must be an integer between 1 and 1000000000'],
+      ['page=0', 'page must be an integer greater than or equal to 1'],
+      ['page=-1', 'page must be an integer greater than or equal to 1'],
+      ['page=1.5', 'page must be an integer greater than or equal to 1'],
+      ['page=abc', 'page must be an integer greater than or equal to 1'],
+      ['page=1e309', 'page must be an integer greater than or equal to 1'],
+      ['page=', 'page must be an integer greater than or equal to 1'],
+      ['page=1&page=2', 'page must be an integer greater than or equal to 1'],
+      ['page=1000000001', 'page must be an integer greater than or equal to 1'],
+      ['page=9007199254740993', 'page must be an integer greater than or equal to 1'],
       ['limit=0', 'limit must be between 1 and 100'],
       ['limit=101', 'limit must be between 1 and 100'],
       ['limit=abc', 'limit must be between 1 and 100'],
@@ -224,12 +224,24 @@ describe('GET /invoices', () => {
       ['type=', 'type must be one of: I, E, T'],
       ['status=Vigente', 'status must be one of: vigente, cancelado'],
       ['rfcReceptor[like]=%25', 'rfcReceptor must be a string'],
-      ['rfcReceptor=A&rfcReceptor=B', 'rfcReceptor is in the query more than once: send it once'],
+      ['rfcReceptor=A&rfcReceptor=B', 'rfcReceptor must be a string'],
     ];
     for (const [query, message] of rejections)
       it(`rejects ${query}`, async () => {
         const { status, body } = await test.api('GET', `/invoices?${query}`, { key });
         expect({ status, message: body.message }).to.deep.equal({ status: 400, message: [message] });
+      });
+
+    const hints: [string, string][] = [
+      ['page=1000000001', 'page must be at most 1000000000'],
+      ['page=1&page=2', 'page is in the query more than once: send it once'],
+      ['rfcReceptor=A&rfcReceptor=B', 'rfcReceptor is in the query more than once: send it once'],
+    ];
+    for (const [query, hint] of hints)
+      it(`says in a hint what is wrong with ${query}`, async () => {
+        const { body } = await test.api('GET', `/invoices?${query}`, { key });
+        expect(body.details).to.have.length(1);
+        expect(body.details?.[0]).to.deep.include({ hint });
       });
 
     it('rejects a session without X-Organization-Id', async () => {

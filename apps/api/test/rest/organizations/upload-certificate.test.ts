@@ -249,8 +249,8 @@ describe('PUT /organizations/{id}/certificates', () => {
       expect(statusAndMessage(await upload(csd, { id: 'abc' }))).to.deep.equal([400, ['id must be a UUID']]);
     });
 
-    const forms: [string, readonly Part[], string?][] = [
-      ['a file in a text field', [['password', Buffer.from('x')]], 'password must be sent as text, not as a file'],
+    const forms: [string, readonly Part[]][] = [
+      ['a file in a text field', [['password', Buffer.from('x')]]],
       [
         'a file in a text field after all files',
         [
@@ -258,7 +258,6 @@ describe('PUT /organizations/{id}/certificates', () => {
           ['key', Buffer.from('x')],
           ['password', Buffer.from('x')],
         ],
-        'password must be sent as text, not as a file',
       ],
       [
         'a file twice',
@@ -266,19 +265,14 @@ describe('PUT /organizations/{id}/certificates', () => {
           ['cer', Buffer.from('x')],
           ['cer', Buffer.from('x')],
         ],
-        'cer must be sent once',
       ],
-      [
-        'a file name that is a path',
-        [['cer', Buffer.from('x'), '../../a.cer']],
-        'cer must have a file name without / or \\',
-      ],
+      ['a file name that is a path', [['cer', Buffer.from('x'), '../../a.cer']]],
       ['a field without a name', [['', 'x']]],
       ['a thousand parts', Array.from({ length: 1_000 }, (_, index) => [`f${index}`, 'x'] as const)],
     ];
-    for (const [what, parts, message = 'Invalid multipart body'] of forms)
+    for (const [what, parts] of forms)
       it(`rejects ${what} and continues to serve requests`, async () => {
-        expect(statusAndMessage(await put(parts))).to.deep.equal([400, message]);
+        expect(statusAndMessage(await put(parts))).to.deep.equal([400, 'Invalid multipart body']);
         expect((await test.api('GET', '/health/live')).status).to.equal(200);
       });
 

@@ -88,7 +88,7 @@ describe('POST /organizations/{organizationId}/products', () => {
         { description: 'a|b', unitName: '|', sku: 'A|1' },
         ['description', 'unitName', 'sku'].map((name) => `${name} must not contain the character |`),
       ],
-      ['seven decimals', { price: 0.000_000_1 }, ['price must have at most 6 decimals']],
+      ['seven decimals', { price: 0.000_000_1 }, ['price must be a positive number']],
       [
         'taxes on a product that is not subject to tax',
         { taxability: '01', taxes: [{ type: '002', factorType: 'Exento' }] },

@@ -383,16 +383,8 @@ describe('POST /organizations/{organizationId}/products/import', () => {
       ['an unclosed quote', () => form(`${header}\n"x,50181900,1\n`), 'El CSV no es válido'],
       ['an image', () => form(new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 13])), 'El CSV no es válido'],
       ['5 MB and a byte', () => form(new Uint8Array(megabytes5 + 1).fill(10)), 'El archivo CSV no debe superar 5 MB'],
-      [
-        'a file in another field',
-        () => form(`${header}\n`, { field: 'fiel' }),
-        ['fiel is not a known field: did you mean file?'],
-      ],
-      [
-        'a file name that is a path',
-        () => form(`${header}\n`, { name: '../../x.csv' }),
-        'file must have a file name without / or \\',
-      ],
+      ['a file in another field', () => form(`${header}\n`, { field: 'fiel' }), 'Invalid multipart body'],
+      ['a file name that is a path', () => form(`${header}\n`, { name: '../../x.csv' }), 'Invalid multipart body'],
     ];
     for (const [what, content, message] of rejections)
       it(`rejects ${what}, and imports nothing`, async () => {
