@@ -20,10 +20,12 @@ export interface Everything {
 
 /**
  * Starts one installation on one machine, configured by the environment: database, PAC simulator, API and worker. On
- * stop, or if a later part fails to start, everything is stopped in reverse order.
+ * stop, or if a later part fails to start, everything is stopped in reverse order: the API and the worker together, so
+ * that the API reports at once that it is not ready.
  */
 export async function startEverything(onProgress: (text: string) => void): Promise<Everything> {
   const stops: (() => Promise<void>)[] = [];
+  const stopsOfPrograms: (() => Promise<void>)[] = [];
   let stopping = false;
   const stop = async () => {
     stopping = true;
@@ -52,7 +54,7 @@ export async function startEverything(onProgress: (text: string) => void): Promi
       return child;
     };
     const first = start();
-    stops.push(() => current.stop());
+    stopsOfPrograms.push(() => current.stop());
     await first.ready;
     isUp = true;
   };
@@ -73,6 +75,7 @@ export async function startEverything(onProgress: (text: string) => void): Promi
     if (simulator) stops.push(() => simulator.close());
     const pacSimulatorUrl = config.pacSimulatorUrl ?? simulator?.url ?? '';
     const env = { DATABASE_URL: config.databaseUrl ?? databaseUrl, PAC_SIMULATOR_URL: pacSimulatorUrl };
+    stops.push(async () => void (await Promise.all(stopsOfPrograms.map((end) => end()))));
     // In parallel: loading modules takes most of the time, and whichever comes first does the shared preparation.
     await Promise.all([
       supervise('API', 'apps/api/src/main.ts', env),
