@@ -8,7 +8,8 @@ import { RouterProvider } from '@tanstack/react-router';
 import { setNonce } from 'get-nonce';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-// Loaded with the page: a script whose load failed once, the browser does not load again.
+// Both are loaded with the page: a script whose load failed once, the browser does not load again.
+import { announcePages } from './app/announce-page.ts';
 import './app/lost-focus.ts';
 import { notifyNewerBuild } from './app/newer-build.ts';
 import { Notices } from './app/notices.tsx';
@@ -25,7 +26,7 @@ notifyNewerBuild();
 printInLight();
 // The first page is announced by the browser when the document loads.
 router.subscribe('onResolved', ({ fromLocation, pathChanged }) => {
-  if (fromLocation && pathChanged) void import('./app/announce-page.ts').catch(() => {});
+  if (fromLocation && pathChanged) announcePages();
 });
 
 const root = document.querySelector('#root');

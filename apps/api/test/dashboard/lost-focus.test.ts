@@ -116,6 +116,25 @@ describe('a page that was opened by a link which keeps the focus', () => {
     await page.waitForFunction("document.activeElement?.matches('h1')");
     await page.waitForFunction("document.querySelector('body > [role=status]').textContent === ''");
   });
+
+  it('is announced likewise if the connection was lost before the first link', async () => {
+    const { page, tab } = desk;
+    await page.setViewport({ width: 1280, height: 800 });
+    // Other tests have loaded all scripts in this browser.
+    await page.setCacheEnabled(false);
+    await desk.signIn('/customers');
+    await waitForText(page, 'Clientes', 'h1');
+    // Loads the page, but does not open it.
+    await page.hover('nav a[href$="/products"]');
+    await page.waitForNetworkIdle();
+    await page.setOfflineMode(true);
+    await tabTo(page, 'Productos');
+    await page.keyboard.press('Enter');
+    await told('Productos');
+    await page.setOfflineMode(false);
+    await page.setCacheEnabled(true);
+    tab.problems.length = 0;
+  });
 });
 
 describe('the phone menu, with the keyboard', () => {

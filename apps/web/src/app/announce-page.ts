@@ -1,12 +1,11 @@
 const region = document.createElement('div');
 region.role = 'status';
 region.style.cssText = 'position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%)';
-document.body.append(region);
 
 let pending: ReturnType<typeof setTimeout> | undefined;
 
 /**
- * Announces a new page to screen readers, as the browser does for a loaded document; not if its heading has the focus,
+ * Announces the page to screen readers, as the browser does for a loaded document; not if its heading has the focus,
  * which is read anyway.
  */
 function announce(): void {
@@ -18,8 +17,10 @@ function announce(): void {
   }, 100);
 }
 
-announce();
-new MutationObserver(announce).observe(document.head, { childList: true, characterData: true, subtree: true });
-
-// A separate module, imported for its side effect.
-export {};
+/** Announces the current page, and each further one. */
+export function announcePages(): void {
+  if (region.isConnected) return;
+  document.body.append(region);
+  announce();
+  new MutationObserver(announce).observe(document.head, { childList: true, characterData: true, subtree: true });
+}
