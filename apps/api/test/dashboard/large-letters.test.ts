@@ -26,6 +26,15 @@ const cut = `(() => {
   ];
 })()`;
 
+/** Texts that are not as large as the font size demands: the smallest have five eighths of it. */
+const tooSmall = (letters: number) => `[...document.querySelectorAll('body *')].filter((one) => one.checkVisibility() &&
+  [...one.childNodes].some((part) => part.nodeType === Node.TEXT_NODE && part.data.trim() !== '') &&
+  parseFloat(getComputedStyle(one).fontSize) < ${letters} * 0.625).map((one) => one.textContent)`;
+
+/** Names of customers of which not every line is visible. */
+const cutNames = `[...document.querySelectorAll('main [data-line-clamp]')]
+  .filter((one) => one.scrollHeight > one.clientHeight + 2).map((one) => one.textContent)`;
+
 describe('overlays on the smallest phone', () => {
   let test: TestApi;
   let tab: Tab;
@@ -62,6 +71,8 @@ describe('overlays on the smallest phone', () => {
   for (const letters of [16, 32]) {
     describe(`with a font size of ${letters} pixels`, () => {
       before(() => write(letters));
+      // The browser forgets the size when a picture of a whole page is taken.
+      afterEach(async () => expect(await tab.page.evaluate(tooSmall(letters))).to.deep.equal([]));
 
       for (const { path, button } of overlays.filter(({ isLikeAnother }) => !isLikeAnother))
         it(`${path}, ${button}: is fully visible without scrolling sideways`, async () => {
@@ -96,4 +107,14 @@ describe('overlays on the smallest phone', () => {
       });
     });
   }
+
+  it('lists show names of customers to their last word with a font size of 32 pixels', async () => {
+    await write(32);
+    for (const path of ['/', '/invoices', '/payments']) {
+      await open(path);
+      await waitForText(tab.page, 'ESPAÑOLA', 'main');
+      expect(await tab.page.evaluate(cutNames)).to.deep.equal([]);
+      expect(await tab.page.evaluate(tooSmall(32))).to.deep.equal([]);
+    }
+  });
 });
