@@ -88,6 +88,10 @@ describe('home', () => {
     expect(await page.evaluate('document.documentElement.scrollHeight')).to.be.lessThan(2_000);
     const months = 'table[aria-label="Meses en MXN"]';
     expect(await page.$eval(months, (table) => table.checkVisibility())).to.equal(false);
+    // Nothing is headed by the name of a column that it is not in.
+    const headings =
+      "[...document.querySelectorAll('main th')].filter((one) => one.checkVisibility()).map((one) => one.innerText)";
+    expect(await page.evaluate(headings)).to.not.include('Folio');
     await click(page, 'Ver mes por mes');
     await page.waitForSelector(months, { visible: true });
   });

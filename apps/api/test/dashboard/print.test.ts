@@ -57,6 +57,9 @@ describe('a printed page of the dashboard', () => {
     // A card for each row is for phones, a column of buttons for screens.
     await follow(page, '/payments', 'P-1');
     expect(await columnsNow()).to.deep.equal(['Folio', 'Cliente', 'Fecha', 'Estado', 'Cobrado']);
+    await follow(page, '/', 'Últimas facturas');
+    await waitForText(page, 'A-1', 'main');
+    expect(await columnsNow()).to.include.members(['Folio', 'Estado']);
   });
 
   const filters = (page: Page) =>

@@ -32,7 +32,8 @@ export const InvoiceTable = memo(function InvoiceTable({
   return (
     <Table.ScrollContainer minWidth={0} type="native">
       <Table highlightOnHover verticalSpacing="sm" horizontalSpacing="sm">
-        <Table.Thead>
+        {/* On a phone the second column has more in it than the customer. */}
+        <Table.Thead visibleFrom={isNarrow ? 'sm' : undefined}>
           <Table.Tr>
             {selection && (
               <Table.Th w={40}>
