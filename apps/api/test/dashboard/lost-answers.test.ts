@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { codeApp } from '../support/second-factor.ts';
 import { click, fill, gone, settled, waitForText } from './support/browser.ts';
 import { givenDesk } from './support/given-desk.ts';
 import { loseAnswer } from './support/lose-answer.ts';
@@ -36,6 +37,26 @@ describe('a change in the dashboard whose response was lost', () => {
     await unanswered();
     await waitForText(page, 'Vence el', 'main');
     expect(await page.$$('main tbody tr')).to.have.length(2);
+  });
+
+  it('says that a second factor is on whose recovery codes were never shown, and how to receive others', async () => {
+    const { page, test } = desk;
+    await desk.signIn('/settings/security');
+    await click(page, 'Activar');
+    const secret = await page
+      .waitForSelector('[role=dialog] code')
+      .then((code) => code?.evaluate((one) => one.textContent));
+    await fill(
+      page,
+      'Código de seis dígitos que muestra la aplicación',
+      codeApp(test, `otpauth://totp/Lacre?secret=${secret}`).code(),
+    );
+    await loseAnswer(page, 'users.confirmTotp');
+    await click(page, 'Confirmar');
+    await waitForText(page, 'no llegaron sus códigos de recuperación', '[role=dialog] [role=alert]:focus');
+    await page.keyboard.press('Escape');
+    await gone(page, 'no llegaron sus códigos de recuperación');
+    await waitForText(page, 'Activado', 'main');
   });
 
   it('leads out of an organization that it deleted', async () => {

@@ -1,8 +1,9 @@
-import { Button, Code, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Code, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { codeFault } from '../../form/code-fault.ts';
 import { Dialog } from '../../form/dialog.tsx';
+import { takeFocus } from '../../form/take-focus.ts';
 import { Failure } from '../../service/failure.tsx';
 import { queryClient, service } from '../../service/service.ts';
 import { asksPassword, PasswordAgain } from './password-again.tsx';
@@ -11,7 +12,7 @@ import { RecoveryCodes } from './recovery-codes.tsx';
 import { useSecurityWords } from './words.ts';
 
 /** Enrolment: a new secret for the authenticator app, its first code, then the recovery codes. */
-export function Enrolment({ onClose }: { onClose: () => void }) {
+export function Enrolment({ isOn, onClose }: { isOn: boolean; onClose: () => void }) {
   const t = useSecurityWords();
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
@@ -26,6 +27,15 @@ export function Enrolment({ onClose }: { onClose: () => void }) {
     await queryClient.invalidateQueries();
   };
   if (confirm.data) return <RecoveryCodes codes={confirm.data.recoveryCodes} onClose={() => void done()} />;
+  // It was confirmed, but the response was lost, and no other contains the codes.
+  if (isOn && confirm.isError)
+    return (
+      <Dialog opened onClose={onClose} title={t('secondFactor')}>
+        <Alert color="yellow" tabIndex={-1} ref={takeFocus}>
+          {t('codesLost')}
+        </Alert>
+      </Dialog>
+    );
   const { atCode, rest } = codeFault(confirm.error);
   return (
     <Dialog opened onClose={onClose} title={t('secondFactor')}>

@@ -36,7 +36,7 @@ export function SecondFactor() {
       ) : (
         <Button onClick={enrolling.open}>{t('turnOn')}</Button>
       )}
-      {isEnrolling && <Enrolment onClose={enrolling.close} />}
+      {isEnrolling && <Enrolment isOn={data.totp} onClose={enrolling.close} />}
       {isAsked && <TurnOff onClose={asked.close} />}
     </Stack>
   );

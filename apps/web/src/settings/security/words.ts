@@ -27,6 +27,8 @@ export const useSecurityWords = words('security', {
     recoveryTitle: 'Guarde sus códigos de recuperación',
     recoveryLead:
       'Cada uno sirve una vez, en lugar del código, si pierde su teléfono. Solo se muestran esta vez. Guárdelos fuera de este dispositivo.',
+    codesLost:
+      'El segundo factor quedó activado, pero no llegaron sus códigos de recuperación. Sin ellos, si pierde su teléfono no podrá entrar. Cierre esto, desactívelo con un código de su aplicación y actívelo de nuevo para recibirlos.',
     copy: 'Copiar',
     copied: 'Copiados',
     download: 'Descargar',
@@ -82,6 +84,8 @@ export const useSecurityWords = words('security', {
     recoveryTitle: 'Save your recovery codes',
     recoveryLead:
       'Each works once, in place of the code, if you lose your phone. They are shown only this time. Keep them off this device.',
+    codesLost:
+      'The second factor was turned on, but its recovery codes did not arrive. Without them you cannot sign in if you lose your phone. Close this, turn it off with a code from your app, and turn it on again to receive them.',
     copy: 'Copy',
     copied: 'Copied',
     download: 'Download',
