@@ -54,6 +54,8 @@ describe('webhooks in the dashboard', () => {
     await waitForText(page, 'Va en camino de nuevo');
     await test.dispatch();
     await listed('Entregado');
+    await page.reload();
+    await waitForText(page, 'Entregas aceptadas: 100% de 1.');
     expect(received).to.have.length(2);
     expect(received[1]).to.equal(received[0]);
   });
