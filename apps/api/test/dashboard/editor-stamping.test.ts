@@ -40,6 +40,19 @@ describe('the stamp button', () => {
     expect(data.map(({ total }) => total)).to.deep.equal([2320]);
   });
 
+  it('leads to the invoice, and from there Back to the list, not to an empty editor', async () => {
+    const { page } = desk;
+    await desk.signIn('/invoices');
+    await click(page, 'Nueva factura', 'link');
+    await writeCustomer(page);
+    await writeItem(page);
+    await waitForText(page, 'Todo en orden');
+    await click(page, 'Timbrar');
+    await waitForText(page, 'Vigente');
+    await page.goBack();
+    await page.waitForFunction("location.pathname === '/app/invoices'");
+  });
+
   it('is no longer pending once something is typed after the click', async () => {
     const { page } = desk;
     await desk.signIn('/invoices/new');

@@ -45,7 +45,13 @@ export function useStamp({
       // If the user has switched the organization meanwhile, the invoice is not found there.
       if (currentWorkspace().organizationId !== organizationId)
         notifications.show({ color: 'green', message: t('stampedMeanwhile'), autoClose: false });
-      else await navigate({ to: '/invoices/$invoiceId', params: { invoiceId } });
+      else
+        await navigate({
+          to: '/invoices/$invoiceId',
+          params: { invoiceId },
+          // Back leads to where the editor was opened, not to an empty one, unless the user has left it meanwhile.
+          replace: location.pathname.endsWith('/invoices/new'),
+        });
     },
     onError: (error, { sentAs }) => {
       // Sent before without a response, it may have been stamped: its key finds it.
