@@ -156,7 +156,12 @@ describe('of many concurrent callers', () => {
     expect(holders.filter((holder) => holder === undefined)).to.have.length(1);
     const winner = holders.indexOf(undefined);
     for (const holder of holders.filter((each) => each !== undefined))
-      expect(holder).to.deep.equal({ bodyHash: hashOf(String(winner)), answer: null, leasedUntil: later(500) });
+      expect(holder).to.deep.equal({
+        bodyHash: hashOf(String(winner)),
+        answer: null,
+        answerStatus: null,
+        leasedUntil: later(500),
+      });
     expect(
       await idempotencyKeys.claim(
         { ...scope, operation: 'products.create' },

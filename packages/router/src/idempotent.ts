@@ -49,7 +49,8 @@ export const idempotent = t.middleware(async ({ ctx, meta, path, type, getRawInp
   if (field !== undefined) return next({ getRawInput: keyFromHeader(getRawInput, field, given) });
   if (!holdsIdempotencyKey(meta)) return next();
   const { data: key, error } = idempotencyKey().safeParse(given);
-  if (error) throw error.issues[0]?.message === notAllowed ? keyNotAllowed() : new AppError('IDEMPOTENCY_KEY_INVALID');
+  if (error)
+    throw error.issues[0]?.message.endsWith(notAllowed) ? keyNotAllowed() : new AppError('IDEMPOTENCY_KEY_INVALID');
   const { actor } = ctx as Context & { actor: CredentialActor };
   const input = await getRawInput();
   const named = organizationNamed(actor, meta, input);

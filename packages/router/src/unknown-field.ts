@@ -12,6 +12,14 @@ const partMin = 4;
 /** Names listed in a hint if none is similar. */
 const listedMax = 40;
 
+/** The only name that changes the prototype of an object when it is assigned: accepted nowhere. */
+export const prototypeKey = '__proto__';
+const none: Text = { en: 'This operation accepts no fields here', es: 'Esta operación no acepta campos aquí' };
+const reserved: Text = {
+  en: 'Remove it: no field can have this name',
+  es: 'Quítelo: ningún campo puede tener este nombre',
+};
+
 /** A name for a message: truncated, without splitting a character. */
 export const shownName = (name: string): string => name.slice(0, nameMax).toWellFormed();
 
@@ -25,26 +33,20 @@ export function unknownField(path: string, name: string, known: readonly string[
     path,
     code: 'UNKNOWN_FIELD',
     message: { en: `${path} is not a known field${meant.en}`, es: `${path} no es un campo conocido${meant.es}` },
-    hint: place ?? (near ? { en: shown + meant.en, es: shown + meant.es } : namesOf(known)),
+    hint: place ?? (near ? { en: shown + meant.en, es: shown + meant.es } : namesOf(known, name)),
     source: 'api',
   };
 }
 
 /** 400 for unknown names in a query, a form or a body. */
-export function unknownFields(names: readonly string[], known: readonly string[]): AppError {
-  const details = names.slice(0, nameMax).map((name) => unknownField(shownName(name), name, known));
-  return new AppError('INVALID_INPUT', { texts: details.map(({ message }) => message), details });
-}
+export const unknownFields = (names: readonly string[], known: readonly string[]): AppError =>
+  refusalOf(names.slice(0, nameMax).map((name) => unknownField(shownName(name), name, known)));
 
-/** 400 for a name that is accepted nowhere in a body, whatever its operation knows. */
-export function reservedField(path: string): AppError {
-  const { hint: _, ...unknown } = unknownField(shownName(path), path, []);
-  const hint: Text = {
-    en: 'Remove it: no field can have this name',
-    es: 'Quítelo: ningún campo puede tener este nombre',
-  };
-  return new AppError('INVALID_INPUT', { texts: [unknown.message], details: [{ ...unknown, hint }] });
-}
+/** 400 for a `__proto__` at this path of a body, whatever its operation knows. */
+export const reservedField = (path: string): AppError => refusalOf([unknownField(shownName(path), prototypeKey, [])]);
+
+const refusalOf = (details: ErrorDetail[]): AppError =>
+  new AppError('INVALID_INPUT', { texts: details.map(({ message }) => message), details });
 
 /** The known name that differs by a typo, case or an underscore, or that contains or is contained in this one. */
 function nearest(name: string, known: readonly string[]): string | undefined {
@@ -73,9 +75,8 @@ const slipsMax = ({ length }: string) => (length < 3 ? 1 : length < 8 ? 2 : 3);
 
 const plainName = (name: string) => name.toLowerCase().replaceAll(/[_-]/g, '');
 
-function namesOf(known: readonly string[]): Text {
-  if (known.length === 0)
-    return { en: 'This operation accepts no fields here', es: 'Esta operación no acepta campos aquí' };
+function namesOf(known: readonly string[], unknown: string): Text {
+  if (known.length === 0) return unknown === prototypeKey ? reserved : none;
   const names = known.slice(0, listedMax).join(', ') + (known.length > listedMax ? ', ...' : '');
   return { en: `Known fields: ${names}`, es: `Campos conocidos: ${names}` };
 }

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { randomUUID } from 'node:crypto';
 import { decimalTextOf, ExactNumber } from '@lacre/router/exact-number';
 import { pathText } from '@lacre/router/messages';
-import { reservedField } from '@lacre/router/unknown-field';
+import { prototypeKey, reservedField } from '@lacre/router/unknown-field';
 import { checkShapes, checkShapesAndDepth, type ShapeCounts } from './json-shapes.ts';
 import { endOfString, quote } from './json-text.ts';
 import { refuseRepeatedNames } from './repeated-names.ts';
@@ -70,7 +70,7 @@ function parse(text: string, bytes: Buffer): unknown {
 /**
  * Only `__proto__` changes a prototype when assigned; `constructor`, for example, is valid metadata of a building firm.
  */
-const isForbidden = (key: string) => key === '__proto__';
+const isForbidden = (key: string) => key === prototypeKey;
 
 /** The path of a `__proto__` key. */
 function forbiddenIn(value: object, depth: number): PropertyKey[] | undefined {

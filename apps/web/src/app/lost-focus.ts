@@ -1,23 +1,31 @@
 const controls = ['a[href]', 'button', 'input', 'textarea', '[tabindex]'].map((one) => `${one}:not(:disabled)`).join();
 
-let focused: Element | null;
-let heading: Element | null;
+let focused: Element | null = null;
+let heading: Element | null = null;
+/** Whether the last input was a key. */
+let isKeyboard = false;
 
 function remember(): void {
+  if (!isKeyboard) return;
   focused = document.activeElement;
   heading = document.querySelector('h1');
 }
 
+function onKey(): void {
+  isKeyboard = true;
+  remember();
+}
+
 /** Pointer users look elsewhere, and focusing a field would open the keyboard of a phone. */
-function forget(): void {
+function onPointer(): void {
+  isKeyboard = false;
   focused = null;
   heading = null;
 }
 
-remember();
-addEventListener('keydown', remember, { capture: true });
+addEventListener('keydown', onKey, { capture: true });
 addEventListener('focusin', remember);
-addEventListener('pointerup', forget);
+addEventListener('pointerup', onPointer);
 
 /**
  * When the pressed element is removed (for example the line of an invoice), moves the focus to the next control of the

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ExactNumber } from '../exact-number.ts';
+import { prototypeKey } from '../unknown-field.ts';
 import { isAllowed, line } from './text.ts';
 
 const bytesMax = 10_000;
@@ -39,10 +40,7 @@ export function namedMembers<Schema extends z.ZodType>(
   return checked as z.ZodPipe<z.ZodTransform<z.output<Schema>, z.input<Schema>>, Schema>;
 }
 
-/** The only name that does not create a field when assigned: schemas drop it. */
-const prototypeKey = '__proto__';
-
-/** Path of an object with that field, if any. The body reader limits the depth. */
+/** Path of an object with that field, which schemas drop, if any. The body reader limits the depth. */
 function pathOfPrototype(value: object): PropertyKey[] | undefined {
   if (Object.hasOwn(value, prototypeKey)) return [];
   for (const [name, inner] of Object.entries(value)) {

@@ -18,11 +18,11 @@ describe('the PDF of a cancelled document', () => {
     expect(await bench.cancel(access, id)).to.deep.include({ isKnown: true });
     bench.passDays(3);
     const forms: PrintedForm[] = [];
-    const compose = (form: PrintedForm) => {
+    const prepare = async (form: PrintedForm) => {
       forms.push(form);
       return { contentHash: Buffer.alloc(32), print: () => Promise.resolve(Buffer.from('%PDF-')) };
     };
-    const services = { ...bench.services, pdf: { ...bench.services.pdf, compose } };
+    const services = { ...bench.services, pdf: { ...bench.services.pdf, prepare } };
     await getInvoicePdf(services, access, { id });
     bench.passDays(3);
     await getInvoicePdf(services, access, { id });

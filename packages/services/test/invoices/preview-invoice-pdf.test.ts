@@ -22,11 +22,11 @@ describe('previewing an invoice', () => {
   /** Records what is printed; the printing itself has its own tests. */
   const printing = () => {
     const printed: PrintedDocument[] = [];
-    const compose = (document: PrintedDocument) => {
+    const prepare = async (document: PrintedDocument) => {
       printed.push(document);
       return { contentHash: Buffer.alloc(32), print: () => Promise.resolve(Buffer.from('%PDF-')) };
     };
-    return { services: { ...bench.services, pdf: { ...bench.services.pdf, compose } }, printed };
+    return { services: { ...bench.services, pdf: { ...bench.services.pdf, prepare } }, printed };
   };
   const counts = async () => {
     const tables: { name: string }[] = await bench.database.dataSource.query(
