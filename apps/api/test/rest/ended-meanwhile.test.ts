@@ -1,10 +1,10 @@
-import { setImmediate } from 'node:timers/promises';
 import { blockingTransaction } from '@lacre/testing/blocking-transaction';
 import type { GivenUser } from '@lacre/testing/given';
 import { expect } from 'chai';
 import { addMember } from '../support/add-member.ts';
 import type { Answer, Json } from '../support/api-client.ts';
 import { invoiceBody } from '../support/bodies.ts';
+import { answersInOrder, beginBeside } from '../support/calls-in-order.ts';
 import { sharedTestApi } from '../support/shared-api.ts';
 import { statusAndMessage } from '../support/status-and-message.ts';
 import type { TestApi } from '../support/test-api.ts';
@@ -31,30 +31,19 @@ describe('a record that another call ends concurrently', () => {
   async function answerAfter(statement: string, id: string, work: () => Promise<Answer>): Promise<Answer> {
     const other = await blockingTransaction(test.database.dataSource);
     await other.query(statement, [id]);
-    let isAnswered = false;
-    const answer = work().finally(() => {
-      isAnswered = true;
-    });
-    while (!isAnswered && !(await other.isWaitedFor())) await setImmediate();
+    const { answer } = await beginBeside(other, work);
     await other.commit();
     return answer;
   }
 
-  /** The responses to two calls that wait for the organization, in this order; a call may also not wait at all. */
-  async function answersInOrder(...works: (() => Promise<Answer>)[]): Promise<Answer[]> {
-    const { dataSource } = test.database;
-    const other = await blockingTransaction(dataSource);
-    await other.query('select from organization where id = $1 for no key update', [organizationId]);
-    const answers: Promise<Answer>[] = [];
-    let answered = 0;
-    for (const work of works) {
-      answers.push(work().finally(() => (answered += 1)));
-      const waiting = `select from pg_stat_activity where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0`;
-      while (answered + (await dataSource.query<unknown[]>(waiting)).length < answers.length) await setImmediate();
-    }
-    await other.commit();
-    return Promise.all(answers);
-  }
+  /** The responses to two calls that wait for the organization, in this order. */
+  const inOrder = (...works: (() => Promise<Answer>)[]) =>
+    answersInOrder(
+      test.database.dataSource,
+      'select from organization where id = $1 for no key update',
+      organizationId,
+      works,
+    );
 
   /** As a new password does. */
   const endSessions = `with person as (update user_account set updated_at = updated_at where id = $1 returning id)
@@ -79,14 +68,14 @@ describe('a record that another call ends concurrently', () => {
     for (const [at, what] of ['created', 'rotated'].entries()) {
       it(`201: ends with the key that has just ${what} it`, async () => {
         const { creations, revoke } = await keys();
-        const [made, revoked] = await answersInOrder(creations[at] ?? revoke, revoke);
+        const [made, revoked] = await inOrder(creations[at] ?? revoke, revoke);
         expect([made?.status, revoked?.status]).to.deep.equal([201, 204]);
         expect(await works(made as Answer)).to.equal(false);
       });
 
       it(`401: is not ${what} by a key that has just been revoked`, async () => {
         const { creations, revoke } = await keys();
-        const [, made] = await answersInOrder(revoke, creations[at] ?? revoke);
+        const [, made] = await inOrder(revoke, creations[at] ?? revoke);
         expect(statusAndMessage(made as Answer)).to.deep.equal([401, 'Invalid or expired API key']);
       });
     }
@@ -99,7 +88,7 @@ describe('a record that another call ends concurrently', () => {
 
     it('403: is not created by an admin who has just been removed', async () => {
       const { admin, remove } = await adminToRemove();
-      const [, made] = await answersInOrder(remove, () => test.api('POST', base(), { token: admin.token, body }));
+      const [, made] = await inOrder(remove, () => test.api('POST', base(), { token: admin.token, body }));
       expect(statusAndMessage(made as Answer)).to.deep.equal([
         403,
         'Access denied. Only owners and admins can create API keys.',
@@ -136,7 +125,7 @@ describe('a record that another call ends concurrently', () => {
       ];
       const members = (await call('GET', '/members')).body as unknown as Json[];
       const idOf = (userId: string) => String(members.find((one) => String(one.userId) === userId)?.id);
-      const [, promoted] = await answersInOrder(
+      const [, promoted] = await inOrder(
         () => call('POST', '/transfer-ownership', { memberId: idOf(heir.userId) }),
         () => call('PATCH', `/members/${idOf(friend.userId)}`, { role: 'admin' }),
       );
@@ -157,7 +146,7 @@ describe('a record that another call ends concurrently', () => {
         ];
         const members = (await call('GET', '/members')).body as unknown as Json[];
         const idOf = (userId: string) => String(members.find((one) => String(one.userId) === userId)?.id);
-        const [transferred, ended] = await answersInOrder(
+        const [transferred, ended] = await inOrder(
           () => call('POST', '/transfer-ownership', { memberId: idOf(heir.userId) }),
           () => end(idOf(other.userId)),
         );
@@ -177,13 +166,13 @@ describe('a record that another call ends concurrently', () => {
     it('401: is not created by a key that has just been revoked', async () => {
       const { id, key } = await test.given.apiKey(owner, organizationId, { scopes: ['write:webhooks'] });
       const revoke = () => call('DELETE', `/api-keys/${id}`);
-      const [, made] = await answersInOrder(revoke, () => create({ key }));
+      const [, made] = await inOrder(revoke, () => create({ key }));
       expect(statusAndMessage(made as Answer)).to.deep.equal([401, 'Invalid or expired API key']);
     });
 
     it('403: is not created by an admin who has just been removed', async () => {
       const { admin, remove } = await adminToRemove();
-      const [, made] = await answersInOrder(remove, () => create({ token: admin.token }));
+      const [, made] = await inOrder(remove, () => create({ token: admin.token }));
       expect(statusAndMessage(made as Answer)).to.deep.equal([
         403,
         'Access denied. Only owners and admins can view webhooks.',

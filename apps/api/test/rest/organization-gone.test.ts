@@ -1,9 +1,9 @@
-import { setImmediate } from 'node:timers/promises';
 import { blockingTransaction } from '@lacre/testing/blocking-transaction';
 import type { GivenUser } from '@lacre/testing/given';
 import { expect } from 'chai';
 import type { Answer, Call } from '../support/api-client.ts';
 import { invoiceBody } from '../support/bodies.ts';
+import { beginBeside } from '../support/calls-in-order.ts';
 import { sharedTestApi } from '../support/shared-api.ts';
 import { statusAndMessage } from '../support/status-and-message.ts';
 import type { TestApi } from '../support/test-api.ts';
@@ -24,14 +24,10 @@ describe('an organization deleted while an invoice is requested', () => {
   async function answerOf(credential: Call): Promise<Answer> {
     const other = await blockingTransaction(test.database.dataSource);
     await other.query('select from organization where id = $1 for update', [organizationId]);
-    const body = invoiceBody();
-    let isAnswered = false;
-    const answer = test
-      .api('POST', '/invoices', { ...credential, body, headers: { ...credential.headers, Prefer: 'respond-async' } })
-      .finally(() => {
-        isAnswered = true;
-      });
-    while (!isAnswered && !(await other.isWaitedFor())) await setImmediate();
+    const headers = { ...credential.headers, Prefer: 'respond-async' };
+    const { answer } = await beginBeside(other, () =>
+      test.api('POST', '/invoices', { ...credential, body: invoiceBody(), headers }),
+    );
     await other.query(`update organization set deleted_at = now(), slug = 'deleted-' || id where id = $1`, [
       organizationId,
     ]);

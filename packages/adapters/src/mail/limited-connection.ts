@@ -1,5 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { Duplex } from 'node:stream';
+import { ResponseOverflow } from '../outbound/response-overflow.ts';
 
 export interface ConnectionLimits {
   connectMs: number;
@@ -46,7 +47,7 @@ class LimitedConnection extends Duplex {
     this.on('error', () => undefined);
     socket
       .on('data', (chunk) => {
-        if (socket.bytesRead > receivedBytesMax) this.destroy(new RepliesOverflow());
+        if (socket.bytesRead > receivedBytesMax) this.destroy(overflow());
         else if (!this.push(chunk)) socket.pause();
       })
       .on('end', () => this.push(null))
@@ -84,11 +85,4 @@ class LimitedConnection extends Duplex {
   }
 }
 
-class RepliesOverflow extends Error {
-  override name = 'RepliesOverflow';
-  readonly code = 'RESPONSE_OVERFLOW';
-
-  constructor() {
-    super('the mail server sends more than the replies to its mails');
-  }
-}
+const overflow = () => new ResponseOverflow('the mail server sends more than the replies to its mails');

@@ -13,7 +13,7 @@ export class ResponseOverflow extends Error {
   override name = 'ResponseOverflow';
   readonly code = 'RESPONSE_OVERFLOW';
 
-  constructor() {
-    super('the response has too many bytes beside its body');
+  constructor(message = 'the response has too many bytes beside its body') {
+    super(message);
   }
 }

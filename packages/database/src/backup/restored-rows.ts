@@ -1,5 +1,6 @@
 import { Client } from 'pg';
 import { lowestUuid } from '../lowest-uuid.ts';
+import { isReadAtOnce } from '../xml-bytes.ts';
 
 /** A stamped document as stored. */
 export interface StoredDocument {
@@ -13,8 +14,6 @@ export interface StoredDocument {
 }
 
 const PAGE = 200;
-/** Bytes of XML per page; a single document may be larger. */
-const PAGE_BYTES = 4 * 1024 * 1024;
 
 /** Every document with a fiscal UUID, of all organizations, page by page. Runs as the owner of the tables. */
 export async function* listStampedDocuments(url: string): AsyncGenerator<StoredDocument> {
@@ -27,12 +26,12 @@ export async function* listStampedDocuments(url: string): AsyncGenerator<StoredD
         `select "organizationId", "invoiceId", uuid, xml, "isListed" from (
            select i.organization_id as "organizationId", i.id as "invoiceId", i.uuid, x.xml,
              exists (select from fiscal_uuid f where f.uuid = i.uuid_lower::uuid) as "isListed",
-             coalesce(sum(octet_length(x.xml)) over (order by i.organization_id, i.id) - octet_length(x.xml), 0) as bytes_before
+             ${isReadAtOnce('i.organization_id, i.id')} as "isRead"
            from (select organization_id, id, uuid, uuid_lower from invoice
              where (organization_id, id) > ($1::uuid, $2::uuid) and uuid is not null
              order by organization_id, id limit ${PAGE}) i
            left join invoice_xml x on x.organization_id = i.organization_id and x.invoice_id = i.id) as sized
-         where bytes_before < ${PAGE_BYTES} order by "organizationId", "invoiceId"`,
+         where "isRead" order by "organizationId", "invoiceId"`,
         after,
       );
       yield* rows;

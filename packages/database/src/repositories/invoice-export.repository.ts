@@ -1,4 +1,5 @@
 import type { StatementRunner } from '../statements.ts';
+import { isReadAtOnce } from '../xml-bytes.ts';
 import { type InvoiceRow, invoiceColumns } from './invoice-columns.ts';
 import { conditions, type InvoiceFilter } from './invoice-filter.ts';
 
@@ -22,20 +23,18 @@ export function invoiceExports(statements: StatementRunner) {
     },
 
     /**
-     * The exact stamped bytes of these invoices, in their order, by invoice: of the first one, and of the next ones
-     * while those before them have fewer than `bytes` in all.
+     * The exact stamped bytes of these invoices, in their order, by invoice: of the first ones, as many as are read at
+     * once.
      */
-    async xmls(organizationId: string, ids: readonly string[], bytes: number): Promise<Map<string, Buffer>> {
+    async xmls(organizationId: string, ids: readonly string[]): Promise<Map<string, Buffer>> {
       const rows = await statements.run<{ id: string; xml: Buffer }>({
         name: 'invoice-export-xmls',
-        // The length of a stored value is known without reading it.
         text: `select id, xml from (
-            select x.invoice_id as id, x.xml, asked.place,
-              sum(octet_length(x.xml)) over (order by asked.place) - octet_length(x.xml) as bytes_before
+            select x.invoice_id as id, x.xml, asked.place, ${isReadAtOnce('asked.place')} as "isRead"
             from unnest($2::uuid[]) with ordinality as asked (id, place)
             join invoice_xml x on x.organization_id = $1 and x.invoice_id = asked.id) as sized
-          where bytes_before < $3 order by place`,
-        values: [organizationId, ids, bytes],
+          where "isRead" order by place`,
+        values: [organizationId, ids],
         tenant: organizationId,
       });
       return new Map(rows.map(({ id, xml }) => [id, xml]));

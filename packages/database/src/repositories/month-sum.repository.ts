@@ -1,6 +1,7 @@
 import type { Environment } from '../columns.ts';
 import { lowestUuid } from '../lowest-uuid.ts';
 import type { StatementRunner } from '../statements.ts';
+import { isReadAtOnce } from '../xml-bytes.ts';
 
 /** Sums of the documents of one kind in a month; amounts are decimal strings. */
 export interface MonthSum {
@@ -146,21 +147,20 @@ export function monthSums(statements: StatementRunner) {
     },
 
     /**
-     * Documents written by an older version, of all organizations, with their XML, in their order after `last`: the
-     * first one, and the next ones up to `limit` while those before them have fewer than `bytes` in all.
+     * Documents written by an older version, of all organizations, with their XML, in their order after `last`: at
+     * most `limit`, and as many as are read at once.
      */
-    async findUnsummed(last: UnsummedDocument | undefined, limit: number, bytes: number): Promise<UnsummedDocument[]> {
+    async findUnsummed(last: UnsummedDocument | undefined, limit: number): Promise<UnsummedDocument[]> {
       return statements.run<UnsummedDocument>({
         name: 'month-sums-unsummed',
         tenant: 'every',
         text: `select "organizationId", id, xml from (
-            select i.organization_id as "organizationId", i.id, x.xml,
-              sum(octet_length(x.xml)) over (order by i.organization_id, i.id) - octet_length(x.xml) as bytes_before
+            select i.organization_id as "organizationId", i.id, x.xml, ${isReadAtOnce('i.organization_id, i.id')} as "isRead"
             from (select organization_id, id from invoice where transferred is null and (organization_id, id) > ($1::uuid, $2::uuid)
               order by organization_id, id limit $3) i
             join invoice_xml x on x.organization_id = i.organization_id and x.invoice_id = i.id) as sized
-          where bytes_before < $4 order by "organizationId", id`,
-        values: [last?.organizationId ?? lowestUuid, last?.id ?? lowestUuid, limit, bytes],
+          where "isRead" order by "organizationId", id`,
+        values: [last?.organizationId ?? lowestUuid, last?.id ?? lowestUuid, limit],
       });
     },
 

@@ -1,18 +1,15 @@
 import type { Services } from '../services.ts';
 
-/** Bytes of XML read at once; a single document may be larger. */
-const bytesMax = 4 * 1024 * 1024;
-
 /**
- * The stamped bytes of the first of these existing invoices, in order, by one statement: of as many as 4 MiB contain,
- * and of at least one. Two hundred long documents would be hundreds of megabytes.
+ * The stamped bytes of the first of these existing invoices, in order, by one statement: of as many as it reads at
+ * once (`xml-bytes.ts`), and of at least one.
  */
 export async function readXmls(
   { database }: Pick<Services, 'database'>,
   organizationId: string,
   ids: readonly string[],
 ): Promise<Buffer[]> {
-  const xmls = await database.read(({ invoiceExports }) => invoiceExports.xmls(organizationId, ids, bytesMax));
+  const xmls = await database.read(({ invoiceExports }) => invoiceExports.xmls(organizationId, ids));
   const read = ids.slice(0, Math.max(1, xmls.size));
   return read.map((id) => {
     const xml = xmls.get(id);
@@ -32,7 +29,7 @@ export async function* eachXml(
 ): AsyncGenerator<[id: string, xml: Buffer], void, undefined> {
   for (let place = 0; place < ids.length; ) {
     const asked = ids.slice(place);
-    const xmls = await database.read(({ invoiceExports }) => invoiceExports.xmls(organizationId, asked, bytesMax));
+    const xmls = await database.read(({ invoiceExports }) => invoiceExports.xmls(organizationId, asked));
     const last = [...xmls.keys()].at(-1);
     if (last === undefined) return;
     place = ids.indexOf(last, place) + 1;

@@ -4,9 +4,8 @@ import type { Services } from '../services.ts';
 import { yieldToEventLoop } from '../yield-to-event-loop.ts';
 import { summedAmountsOf } from './summed-amounts-of.ts';
 
-/** Documents whose XML is in memory at once, and its bytes; a single document may be larger. */
+/** Documents whose XML is in memory at once, at most. */
 const batch = 100;
-const batchBytes = 4 * 1024 * 1024;
 
 /**
  * Adds documents stamped before an upgrade, of all organizations, to the sums of their months. Returns how many; if it
@@ -19,7 +18,7 @@ export async function fillMonthSums(
   const end = clock.now().getTime() + forMs;
   let filled = 0;
   for (let last: UnsummedDocument | undefined; ; ) {
-    const documents = await database.monthSums.findUnsummed(last, batch, batchBytes);
+    const documents = await database.monthSums.findUnsummed(last, batch);
     for (const { organizationId, id, xml } of documents) {
       const amounts = amountsOf(xml);
       if ('error' in amounts) log.error({ ...amounts, organizationId, id }, 'a document is missing in the summaries');

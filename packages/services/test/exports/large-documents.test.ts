@@ -1,4 +1,5 @@
 import { buffer } from 'node:stream/consumers';
+import { listStampedDocuments } from '@lacre/database/backup/restored-rows';
 import type { InvoiceAccess } from '@lacre/services/access';
 import type { Services } from '@lacre/services/services';
 import { expect } from 'chai';
@@ -11,7 +12,7 @@ import { createStampingBench, type StampingBench } from '../issuing/stamping-ben
 const mebibyte = 1024 * 1024;
 const count = 9;
 
-describe('an export of documents of 3 MiB', () => {
+describe('reading documents of 3 MiB', () => {
   let bench: StampingBench;
   let access: InvoiceAccess;
   before(async () => {
@@ -75,4 +76,16 @@ describe('an export of documents of 3 MiB', () => {
     expect(countOf(content, /%PDF-/g)).to.equal(count);
     expectBounded(reads);
   }).timeout(120_000);
+
+  it('for a drill passes over none that comes before one whose XML is missing', async () => {
+    const { url, dataSource } = bench.database;
+    await dataSource.query(
+      `delete from invoice_xml where invoice_id = (select invoice_id from invoice_xml where organization_id = $1
+        order by invoice_id offset 3 limit 1)`,
+      [access.organizationId],
+    );
+    const found: boolean[] = [];
+    for await (const { xml } of listStampedDocuments(url)) found.push(xml !== null);
+    expect(found).to.deep.equal(Array.from({ length: count }, (_, place) => place !== 3));
+  });
 });
