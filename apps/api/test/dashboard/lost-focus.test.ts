@@ -49,12 +49,16 @@ describe('the keyboard focus in the dashboard, when the focused control disappea
         zip: '06000',
       });
     await desk.signIn('/settings/audit');
+    await settled(page);
     await press('Página siguiente');
     await waitForText(page, 'Organización creada', 'tbody');
     await isAt('2');
     await press('Página anterior');
     await isAt('1');
     await page.goto(`${desk.test.url}/app/settings/sandbox`);
+    // A page that is still loading may replace the control between the key that reaches it and the one that presses it.
+    await waitForText(page, 'Hora del ambiente de pruebas', 'main');
+    await settled(page);
     await press('+ 1 hora');
     await waitForText(page, 'una hora adelante', 'main');
     await press('Volver a la hora real');
