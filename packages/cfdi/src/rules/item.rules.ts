@@ -44,8 +44,24 @@ const notPositive = (path: string, value: string): Text =>
 /** CFDI40166: ValorUnitario over zero in I and E. */
 const numbers: Look = (item, at, { draft }, report) => {
   checkQuantity(item.cantidad, at, report);
-  checkUnitPrice(item.valorUnitario, at, 'CFDI40166', draft.tipoDeComprobante, report);
+  const net = item.conImpuestos ? decimalOrUndefined(item.valorUnitario) : undefined;
+  if (net?.lte(0)) report(taxesExceedPrice(`${at}.unitPrice`, net));
+  else checkUnitPrice(item.valorUnitario, at, 'CFDI40166', draft.tipoDeComprobante, report);
 };
+
+/** A price with taxes that is less than the quotas (or fixed taxes) in it. The price itself is usually over zero. */
+function taxesExceedPrice(path: string, net: Decimal): Violation {
+  const left = toPlain(net);
+  const message = text(
+    `${path} must be greater than the taxes it includes: ${left} is left before taxes`,
+    `${path} debe ser mayor que los impuestos que incluye: queda ${left} antes de impuestos`,
+  );
+  const hint = text(
+    'Correct the price or the quotas, or send taxIncluded false if the price is before taxes.',
+    'Corrija el precio o las cuotas, o envíe taxIncluded false si el precio es antes de impuestos.',
+  );
+  return satError('CFDI40166', path, message, hint);
+}
 
 /** cfdv40.xsd: Cantidad at least 0.000001, six decimals. */
 export function checkQuantity(cantidad: string, at: string, report: Report): void {
@@ -155,9 +171,12 @@ const discount: Look = (item, at, { draft }, report, concepto) => {
     );
     report(ourError('DISCOUNT_INVALID', path, message));
   } else if (isOverDiscounted(concepto)) {
+    // A price that its taxes exceed has its own finding.
+    if (item.conImpuestos && !isPositiveAmount(item.valorUnitario)) return;
+    const [en, es] = item.conImpuestos ? [' before taxes', ' antes de impuestos'] : ['', ''];
     const message = text(
-      `${path} must not exceed quantity x unitPrice (${concepto.importe})`,
-      `${path} no debe ser mayor que quantity x unitPrice (${concepto.importe})`,
+      `${path} must not exceed quantity x unitPrice (${concepto.importe}${en})`,
+      `${path} no debe ser mayor que quantity x unitPrice (${concepto.importe}${es})`,
     );
     const hint = text('The price of an item cannot be negative.', 'El precio de un concepto no puede ser negativo.');
     report(satError('CFDI40169', path, message, hint));
