@@ -584,6 +584,40 @@ const warnings: Case[] = [
     'paymentConditions',
   ],
   [
+    'a global invoice of another use',
+    { body: { use: 'G02', global, items: [ticket] }, receiver: general },
+    'GLOBAL_GUIDE',
+    'use',
+  ],
+  [
+    'a global invoice of an export',
+    { body: { use: 'S01', export: '03', global, items: [ticket] }, receiver: general },
+    'GLOBAL_GUIDE',
+    'export',
+  ],
+  [
+    'a global invoice with the number of an acquirer',
+    { body: { use: 'S01', acquirerOperation: '1', global, items: [ticket] }, receiver: general },
+    'GLOBAL_GUIDE',
+    'acquirerOperation',
+  ],
+  ...(
+    [
+      ['unit', 'Pieza'],
+      ['thirdParty', { taxId: 'URE180429TM6', legalName: 'UNIVERSIDAD', taxSystem: '601', zip: '86991' }],
+      ['customsDocuments', ['15  48  3009  0001234']],
+      ['propertyTaxAccounts', ['123']],
+      ['parts', [{ productKey: '01010101', quantity: '1', description: 'X' }]],
+    ] as const
+  ).map(
+    ([field, value]): Case => [
+      `a global invoice whose item has ${field}`,
+      { body: { use: 'S01', global, items: [ticket, { ...ticket, [field]: value }] }, receiver: general },
+      'GLOBAL_GUIDE',
+      `items[1].${field}`,
+    ],
+  ),
+  [
     'a global invoice of a month to come',
     { body: { use: 'S01', global: { ...global, months: '12' }, items: [ticket] }, receiver: general },
     'GLOBAL_GUIDE',

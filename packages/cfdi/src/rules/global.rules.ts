@@ -174,7 +174,10 @@ const nombrePublicoGeneral: Rule = ({ draft }, report) => {
   );
 };
 
-/** Guía of the global invoice: paid in full, no withholdings, one line "Venta" per ticket. Not checked by PACs. */
+/**
+ * Guía of the global invoice: paid in full, use S01, no export, no withholdings, one line "Venta" per ticket, without
+ * the nodes of other items. Not checked by PACs.
+ */
 const guiaGlobal: Rule = (facts, report) => {
   const global = facts.draft.informacionGlobal;
   if (!isToGeneralPublic(facts) || !global) return;
@@ -198,6 +201,26 @@ const guiaGlobal: Rule = (facts, report) => {
       'the period of the global invoice has not begun',
       'el periodo de la factura global no ha comenzado',
     );
+  if (draft.receptor.usoCfdi !== 'S01')
+    warn('use', 'the use of a global invoice must be S01', 'el uso de una factura global debe ser S01');
+  if (draft.exportacion !== '01')
+    warn('export', 'a global invoice must have export 01', 'una factura global lleva export 01');
+  if (draft.emisor.facAtrAdquirente !== undefined)
+    warn(
+      'acquirerOperation',
+      'a global invoice must not have acquirerOperation',
+      'una factura global no lleva acquirerOperation',
+    );
+  for (const [i, concepto] of draft.conceptos.entries()) {
+    const extra = extraFieldOf(concepto);
+    if (extra === undefined) continue;
+    warn(
+      `items[${i}].${extra}`,
+      `an item of a global invoice must not have ${extra}`,
+      `un concepto de una factura global no lleva ${extra}`,
+    );
+    break;
+  }
   const odd = draft.conceptos.findIndex((concepto) => oddFieldOf(concepto) !== undefined);
   const field = draft.conceptos[odd] && oddFieldOf(draft.conceptos[odd]);
   if (field !== undefined)
@@ -221,6 +244,15 @@ function oddFieldOf({ claveProdServ, claveUnidad, cantidad, noIdentificacion }: 
   if (claveUnidad !== 'ACT') return 'unitKey';
   if (decimalOrUndefined(cantidad)?.eq(1) === false) return 'quantity';
   return noIdentificacion === undefined ? 'sku' : undefined;
+}
+
+/** The first field that an item of a global invoice must not have. */
+function extraFieldOf({ unidad, aCuentaTerceros, informacionAduanera, cuentaPredial, partes }: DraftConcepto) {
+  if (unidad !== undefined) return 'unit';
+  if (aCuentaTerceros) return 'thirdParty';
+  if (informacionAduanera) return 'customsDocuments';
+  if (cuentaPredial) return 'propertyTaxAccounts';
+  return partes && 'parts';
 }
 
 /** First month of a period, `2026-11`; 13 to 18 are two-month periods (c_Meses). */
