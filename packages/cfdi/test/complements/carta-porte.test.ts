@@ -28,6 +28,14 @@ const codes = codeTablesOver([
   table('c_ClaveProdServCP', ['materialPeligroso'], ['56101500', '0'], ['10171500', '1'], ['12352300', '0,1']),
   table('c_ConfigAutotransporte', ['remolque'], ['C2', '0'], ['T3S2', '1'], ['VL', '0, 1']),
   table('c_RegimenAduanero', ['impoExpo'], ['IMD', 'Entrada'], ['EXD', 'Salida']),
+  table(
+    'cartaPorte31.c_TipoPermiso',
+    ['claveTransporte'],
+    ['TPAF01', '01'],
+    ['TPTM01', '02'],
+    ['TPTA01', '03'],
+    ['TPXX00', '01,02,03'],
+  ),
   table('c_TipoDeServicio', ['contenedor'], ['TS01', '0'], ['TS02', '1']),
   table('c_Estado', ['pais'], ['CMX', 'MEX'], ['JAL', 'MEX'], ['TX', 'USA']),
   table('c_Municipio', ['estado'], ['015', 'CMX'], ['039', 'JAL']),
@@ -849,6 +857,35 @@ describe('Carta Porte 3.1', () => {
     const [from = {}, to = {}] = road['ubicaciones'] as ComplementData[];
     const later = { ...from, idUbicacion: 'OR000002', fechaHoraSalidaLlegada: '2026-11-24T08:00:00' };
     expect(warned(changed(road, { ubicaciones: [later, to, from] }))).to.deep.equal([]);
+  });
+
+  it('warns about a permit of another mode of transport, and about what contradicts the kind of location', () => {
+    const warned = (data: ComplementData, change: Record<string, string | undefined>) =>
+      issue(changed(data, change))
+        .found.filter(({ code }) => code === 'COMPLEMENT_GUIDE')
+        .map(({ severity, path }) => `${severity} ${path.replace('complements.cartaPorte31.', '')}`);
+    for (const [data, way, own] of [
+      [road, 'autotransporte', 'TPAF01'],
+      [sea, 'transporteMaritimo', 'TPTM01'],
+      [air, 'transporteAereo', 'TPTA01'],
+    ] as const)
+      for (const permit of ['TPAF01', 'TPTM01', 'TPTA01', 'TPXX00']) {
+        const at = `mercancias.${way}.permSCT`;
+        const fits = permit === own || permit === 'TPXX00';
+        expect(warned(data, { [at]: permit }), `${way} ${permit}`).to.deep.equal(fits ? [] : [`warning ${at}`]);
+      }
+    expect(warned(sea, { 'mercancias.transporteMaritimo.permSCT': undefined })).to.deep.equal([]);
+    for (const [i, change] of [
+      [0, { idUbicacion: 'DE000009' }],
+      [1, { idUbicacion: 'OR000009' }],
+      [0, { tipoEstacion: '03' }],
+      [1, { tipoEstacion: '01' }],
+    ] as const)
+      for (const [member, value] of Object.entries(change)) {
+        const at = `ubicaciones[${i}].${member}`;
+        expect(warned(air, { [at]: value }), `${at} ${value}`).to.deep.equal([`warning ${at}`]);
+      }
+    for (const i of [0, 1]) expect(warned(air, { [`ubicaciones[${i}].tipoEstacion`]: '02' })).to.deep.equal([]);
   });
 
   it('compares arrivals and departures by the clock of each place', () => {

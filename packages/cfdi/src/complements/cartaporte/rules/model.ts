@@ -99,6 +99,7 @@ export interface Autotransporte {
 }
 
 export interface Maritimo {
+  permSCT?: string;
   nacionalidadEmbarc: string;
   permisoTempNavegacion?: string;
   contenedor?: readonly ContenedorMaritimo[];
@@ -115,6 +116,7 @@ export interface ContenedorMaritimo {
 }
 
 export interface Aereo {
+  permSCT: string;
   rfcEmbarcador?: string;
   numRegIdTribEmbarc?: string;
   residenciaFiscalEmbarc?: string;
