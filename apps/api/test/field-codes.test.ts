@@ -79,6 +79,18 @@ describe('The code of a finding', () => {
     });
   });
 
+  it('is OUT_OF_RANGE for a number of a complement, which may be sent as text', async () => {
+    const complement = (tipoCambioUSD: unknown) => ({ comercioExterior20: { tipoCambioUSD } });
+    const codeOf = async (sent: unknown) => {
+      const details = await findings('POST', '/invoices', { ...owner, body: { complements: complement(sent) } });
+      return details.find(({ path }) => path.endsWith('.tipoCambioUSD'))?.code;
+    };
+    for (const sent of ['0', '-1', '20.1234567', '9'.repeat(19), 0, 20.1234567])
+      expect(await codeOf(sent), String(sent)).to.equal('OUT_OF_RANGE');
+    for (const sent of ['twenty', '', null, true]) expect(await codeOf(sent), String(sent)).to.equal('WRONG_TYPE');
+    expect(await codeOf('20.1234')).to.equal(undefined);
+  });
+
   it('is that of the error, with the field and what to change, where an error with its own code is about one field', async () => {
     const ana = await test.given.user();
     const { id } = await test.given.organization(ana);

@@ -127,6 +127,8 @@ function codeOf(issue: z.core.$ZodIssue, { code }: Predicate, value: unknown): K
     case 'custom':
       // The text states both bounds.
       if (code === 'TOO_LONG' && value === '') return 'TOO_SHORT';
+      // Numbers of complements may be sent as text.
+      if (issue.params?.['acceptsText'] === true && isNumberText(value)) return code ?? 'INVALID_VALUE';
       // Our own number checks already say so; numbers with too many digits are separate objects.
       return code === 'OUT_OF_RANGE' && (typeof value === 'string' || typeof value === 'boolean' || value === null)
         ? 'WRONG_TYPE'
@@ -135,6 +137,8 @@ function codeOf(issue: z.core.$ZodIssue, { code }: Predicate, value: unknown): K
       return code ?? 'INVALID_VALUE';
   }
 }
+
+const isNumberText = (value: unknown) => typeof value === 'string' && /^-?\d+(?:\.\d+)?$/.test(value);
 
 /** Field names of the object that an issue is about: the issue itself only has the list of unknown names. */
 const fieldsOf = new WeakMap<readonly string[], readonly string[]>();

@@ -29,8 +29,8 @@ export const predicates: readonly Predicate[] = [
     en: 'is in the query more than once: send it once',
     es: 'está en la consulta más de una vez: envíelo una sola vez',
   },
-  { en: 'must be a string', es: 'debe ser un texto' },
-  { en: 'must be a number', es: 'debe ser un número' },
+  { en: 'must be a string', es: 'debe ser un texto', code: 'WRONG_TYPE' },
+  { en: 'must be a number', es: 'debe ser un número', code: 'WRONG_TYPE' },
   { en: 'must be an integer', es: 'debe ser un entero' },
   { en: 'must be true or false', es: 'debe ser true o false' },
   { en: 'must be an array', es: 'debe ser una lista' },
@@ -237,5 +237,10 @@ export const predicates: readonly Predicate[] = [
   { en: 'and {other} are mutually exclusive', es: 'y {other} se excluyen: envíe uno de los dos' },
   { en: 'must contain at least one of: {names}', es: 'debe contener al menos uno de: {names}', code: 'REQUIRED' },
   { en: 'must have at most {n} decimals', es: 'debe tener como máximo {n} decimales', code: 'OUT_OF_RANGE' },
+  {
+    en: 'must have at most {n} integer digits',
+    es: 'debe tener como máximo {n} dígitos enteros',
+    code: 'OUT_OF_RANGE',
+  },
   { en: 'must be {value}', es: 'debe ser {value}' },
 ];

@@ -131,8 +131,10 @@ function lengthFault(value: string, min: number, max: number): Text | undefined 
 
 function decimalFault(value: string, decimals: number, min = '0', max?: string): Text | undefined {
   const [whole = '', fraction = ''] = value.split('.');
-  if (!/^\d{1,18}(?:\.\d{1,6})?$/.test(value) || whole.length > WHOLE_MAX)
+  if (!/^\d+(?:\.\d+)?$/.test(value))
     return said('must be a number greater than or equal to 0', 'debe ser un número mayor o igual que 0');
+  if (whole.length > WHOLE_MAX)
+    return said(`must have at most ${WHOLE_MAX} integer digits`, `debe tener como máximo ${WHOLE_MAX} dígitos enteros`);
   if (fraction.length > decimals)
     return said(`must have at most ${decimals} decimals`, `debe tener como máximo ${decimals} decimales`);
   if (Number(value) < Number(min)) return said(`must be at least ${min}`, `debe ser al menos ${min}`);

@@ -138,6 +138,7 @@ export function formed(form: Form) {
   return z
     .custom<string | number>((value) => faultOf(form, value) === undefined, {
       error: ({ input }) => faultOf(form, input),
+      params: { acceptsText: true },
     })
     .meta({ override: jsonSchemaOf(form) })
     .transform((value) => textOf(form, value) ?? '');
