@@ -12,4 +12,4 @@ if (!URL.canParse(url)) {
   console.error('lacre-mcp: LACRE_URL is not a URL; write it like https://lacre.example.com');
   process.exit(1);
 }
-serveTools({ url, apiKey, language });
+await serveTools({ url, apiKey, language });

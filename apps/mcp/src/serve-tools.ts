@@ -1,6 +1,7 @@
 import { ProtocolError as RemoteError } from '@modelcontextprotocol/client';
 import { ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
-import { type StdioServerHandle, serveStdio } from '@modelcontextprotocol/server/stdio';
+import { serveStdio } from '@modelcontextprotocol/server/stdio';
+import { answeredStdio } from './answered-stdio.ts';
 import { answerWithinMs, connectorOf, faultOf, type Installation } from './installation.ts';
 import { version } from './version.ts';
 
@@ -10,28 +11,35 @@ export type { Installation } from './installation.ts';
  * Serves the tools of an installation over standard input and output. The tools are fetched from the installation on
  * demand: those that the key may use, with the schemas and rules of its version. Nothing is retried here; an agent may
  * repeat a call with the same arguments.
+ *
+ * @returns once input has ended and everything read from it is answered, or nobody reads the answers
  */
-export function serveTools(installation: Installation): StdioServerHandle {
+export async function serveTools(installation: Installation): Promise<void> {
   const connected = connectorOf(installation);
   const options = { timeout: answerWithinMs };
-  return serveStdio(() => {
-    const server = new Server({ name: 'lacre', title: 'Lacre', version }, { capabilities: { tools: {} } });
-    server.setRequestHandler('tools/list', async ({ params }) => {
-      try {
-        return await (await connected()).request({ method: 'tools/list', params: params ?? {} }, options);
-      } catch (error) {
-        throw new ProtocolError(ProtocolErrorCode.InternalError, faultOf(error, installation.url));
-      }
-    });
-    server.setRequestHandler('tools/call', async ({ params: { name, arguments: given = {} } }) => {
-      try {
-        const client = await connected();
-        return await client.request({ method: 'tools/call', params: { name, arguments: given } }, options);
-      } catch (error) {
-        if (error instanceof RemoteError) throw new ProtocolError(error.code, error.message);
-        return { isError: true, content: [{ type: 'text', text: faultOf(error, installation.url) }] };
-      }
-    });
-    return server;
-  });
+  const { transport, closed } = answeredStdio();
+  serveStdio(
+    () => {
+      const server = new Server({ name: 'lacre', title: 'Lacre', version }, { capabilities: { tools: {} } });
+      server.setRequestHandler('tools/list', async ({ params }) => {
+        try {
+          return await (await connected()).request({ method: 'tools/list', params: params ?? {} }, options);
+        } catch (error) {
+          throw new ProtocolError(ProtocolErrorCode.InternalError, faultOf(error, installation.url));
+        }
+      });
+      server.setRequestHandler('tools/call', async ({ params: { name, arguments: given = {} } }) => {
+        try {
+          const client = await connected();
+          return await client.request({ method: 'tools/call', params: { name, arguments: given } }, options);
+        } catch (error) {
+          if (error instanceof RemoteError) throw new ProtocolError(error.code, error.message);
+          return { isError: true, content: [{ type: 'text', text: faultOf(error, installation.url) }] };
+        }
+      });
+      return server;
+    },
+    { transport },
+  );
+  await closed;
 }

@@ -1,4 +1,3 @@
-import { finished } from 'node:stream/promises';
 import type { Cli } from '../cli.ts';
 import { exitCodes, Failure } from '../failure.ts';
 import { type ConnectOptions, connect } from '../profiles/connect.ts';
@@ -12,7 +11,8 @@ export const addMcp: AddCommand = (program, cli) => {
 };
 
 /**
- * Serves the installation's tools to the parent process until it closes standard input or stops reading. Requires a
+ * Serves the installation's tools to the parent process until it closes standard input, and answers what it
+ * has read, or until it stops reading. Requires a
  * key: a user's token is for the API, not for the tools, and a key has limits for an agent.
  */
 async function mcp(cli: Cli, options: ConnectOptions): Promise<void> {
@@ -22,7 +22,5 @@ async function mcp(cli: Cli, options: ConnectOptions): Promise<void> {
   if (apiKey === undefined) throw new Failure(exitCodes.unauthenticated, cli.texts.mcpNeedsKey);
   // Imported here, so that no other command waits for the protocol's libraries.
   const { serveTools } = await import('lacre-mcp');
-  serveTools({ url, apiKey, language: cli.language });
-  cli.stdout.once('error', () => cli.stdin.destroy());
-  await finished(cli.stdin, { writable: false }).catch(() => undefined);
+  await serveTools({ url, apiKey, language: cli.language });
 }
