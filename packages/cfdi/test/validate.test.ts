@@ -731,6 +731,14 @@ describe('validate', () => {
     expect(of('PINGÜINOS & ÑANDÚES “EL 100%” – MÉXICO')).to.deep.equal([]);
   });
 
+  it('says that the country of a foreigner with a tax number cannot be MEX, where it was sent', () => {
+    const found = ask({ receiver: { ...foreigner, residenciaFiscal: 'MEX', numRegIdTrib: '123456789' } });
+    const { message, hint } = found.find(({ code }) => code === 'CFDI40153') ?? {};
+    expect(message?.en).to.match(/cannot be MEX$/);
+    expect(message?.es).to.match(/no puede ser MEX$/);
+    expect(hint?.en).to.include('such as USA');
+  });
+
   it('reports all findings at once', () => {
     const found = ask({
       body: {

@@ -65,12 +65,12 @@ const extranjero: Rule = ({ draft, comprobante, catalogs }, report) => {
         'CFDI40153',
         'customer.country',
         text(
-          'customer.country is required with customer.foreignTaxId',
-          'customer.country es obligatorio junto con customer.foreignTaxId',
+          'customer.country of a foreign customer with a tax number must be sent, and cannot be MEX',
+          'customer.country de un cliente extranjero con registro fiscal es obligatorio y no puede ser MEX',
         ),
         text(
-          'Send the ISO alpha-3 code of the country of residence, such as USA.',
-          'Envíe la clave ISO alfa-3 del país de residencia, por ejemplo USA.',
+          'Send the ISO alpha-3 code of the country of residence, such as USA; without it the country is MEX.',
+          'Envíe la clave ISO alfa-3 del país de residencia, por ejemplo USA; si falta, el país es MEX.',
         ),
       ),
     );
