@@ -175,7 +175,8 @@ function configurationOf({ services, renderError }: ProviderOptions, activeKid: 
         },
       },
     },
-    findAccount: async (_ctx, sub) => {
+    findAccount: async ({ oidc }, sub, token) => {
+      requireRegistered(oidc.client, token);
       const claims = await describeAccount(services, sub);
       return claims && { accountId: sub, claims: () => claims };
     },
@@ -217,6 +218,13 @@ function configurationOf({ services, renderError }: ProviderOptions, activeKid: 
       RefreshToken: grantSeconds,
     },
   };
+}
+
+/** A code for an address that its application has lost since is worth nothing: it may have been removed for its leaks. */
+function requireRegistered(client: KoaContextWithOIDC['oidc']['client'], token: object | undefined): void {
+  const { kind, redirectUri } = (token ?? {}) as { kind?: string; redirectUri?: string };
+  if (kind === 'AuthorizationCode' && client?.redirectUriAllowed(redirectUri ?? '') !== true)
+    throw new errors.InvalidGrant('the redirect URI is no longer registered');
 }
 
 /** Every consent creates a grant; an earlier grant is never reused silently. */

@@ -104,6 +104,31 @@ describe('the lifetime of OAuth tokens:', function () {
     expect(await statuses(String(rotated.body.clientSecret))).to.deep.equal([400, 200, 200]);
   });
 
+  it('a code is worth nothing after its application lost the redirect URI, its secret, or was deleted', async () => {
+    const token = await sessionOf({ ...ana, user: world.developer });
+    for (const [method, more, body, error] of [
+      ['PATCH', '', { redirectUris: ['https://other.example/callback'] }, 'invalid_grant'],
+      ['POST', '/rotate-secret', { overlapHours: 0 }, 'invalid_client'],
+      ['DELETE', '', undefined, 'invalid_client'],
+    ] as const) {
+      const made = await world.application();
+      const back = await world.authorize(made, ana);
+      const path = `/organizations/${made.ownerId}/oauth-apps/${made.clientId}${more}`;
+      expect((await world.test.api(method, path, { token, body })).status).to.be.lessThan(300);
+      const { status, body: answer } = await world.exchange(made, back);
+      expect([method, status, answer.error]).to.deep.equal([method, 401, error]);
+    }
+  });
+
+  it('a code outlives a change of its application that keeps the redirect URI', async () => {
+    const token = await sessionOf({ ...ana, user: world.developer });
+    const back = await world.authorize(app, ana);
+    const path = `/organizations/${app.ownerId}/oauth-apps/${app.clientId}`;
+    const redirectUris = ['https://other.example/callback', app.redirectUri];
+    expect((await world.test.api('PATCH', path, { token, body: { redirectUris } })).status).to.equal(200);
+    expect((await world.exchange(app, back)).status).to.equal(200);
+  });
+
   it('introspection names no scope that the application has lost since', async () => {
     const tokens = await world.tokens(app, ana);
     const token = await sessionOf({ ...ana, user: world.developer });
