@@ -69,13 +69,28 @@ describe('the files of backup, restore and drill', function () {
     expect(read.out).to.equal(`lacre: ${path} cannot be read: there is no such file\n`);
     expect(await runProgram([restore, '--from', path, '--identity', keyFile], env)).to.deep.equal(read);
     const [key = ''] = /^AGE-SECRET-KEY-.*$/m.exec(await readFile(keyFile, 'utf8')) ?? [];
-    expect(await runProgram([restore, '--from', path, '--identity', key], env)).to.deep.equal(read);
+    const shown = await runProgram([restore, '--from', path, '--identity', key], env);
+    expect([shown.code, shown.out.endsWith(read.out)]).to.deep.equal([read.code, true]);
+    expect(shown.out).to.include('the list of processes shows the key').and.not.include(key);
     for (const words of [
       [backup, path, '--out', path, '--recipient', recipient],
       [restore, path, '--from', path, '--identity', keyFile],
     ] as const)
       expect((await runProgram([...words], env)).code, words.join(' ')).to.equal(2);
   });
+
+  for (const name of ['restore', 'drill'] as const)
+    it(`need no key in the list of processes: ${name} reads it from standard input`, async () => {
+      const noBackup = join(folder, 'notes.txt');
+      await writeFile(noBackup, 'not a backup');
+      const program = `../src/${name}/main.ts`;
+      const env = { DATA_DIR: join(folder, 'data') };
+      const run = (key: string, input = '') => runProgram([program, noBackup, '--key', key], env, undefined, input);
+      const read = await run(keyFile);
+      expect(read.out).to.include('this is not an age file');
+      expect(await run('-', await readFile(keyFile, 'utf8'))).to.deep.equal(read);
+      expect((await run('-')).out).to.equal('lacre: the key file contains no AGE-SECRET-KEY\n');
+    });
 
   it('are named in the error where a drill has no folder', async () => {
     const words = ['../src/drill/main.ts', join(folder, 'one.lacre'), '--key', keyFile, '--in'] as const;

@@ -12,6 +12,7 @@ const usage = `Restores a backup into an empty, temporary installation, checks i
   npm run drill -- FILE --key KEYFILE [--in FOLDER]       in an embedded PostgreSQL under FOLDER (default: the system's temporary folder)
   npm run drill -- FILE --key KEYFILE --database URL      in an empty database of another server, which is kept
 
+  KEYFILE may be - to read the key from standard input
   MASTER_KEY, PREVIOUS_MASTER_KEYS   if the master key is not in the backup, because the installation sets its own
 `;
 

@@ -10,6 +10,8 @@ const usage = `Restores a backup into an empty database and an empty DATA_DIR (d
 
   npm run restore -- FILE --key KEYFILE        with the DATABASE_URL of the role that will own the tables
   npm run restore -- --from FILE --identity KEYFILE   the same
+
+  KEYFILE may be - to read the key from standard input
 `;
 
 async function main(): Promise<void> {

@@ -2,18 +2,38 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { makeAgeKey, readIdentities } from '@lacre/adapters/backup/encrypted-file';
 import { fileFault } from '@lacre/adapters/backup/file-fault';
 
+/** Longer than any key file: stops reading when another one is piped in. */
+const inputMax = 1_048_576;
+
 /**
- * Reads an age key file for a restore. Accepts the key itself too, which otherwise ends up in an error and a log as the
- * name of a file that does not exist; in a file it is not in the list of processes.
+ * Reads an age key file for a restore; `-` is standard input. Accepts the key itself too, with a warning, because it
+ * would otherwise end up in an error and a log as the name of a file that does not exist.
  *
  * @throws AgeKeyFault; FileFault
  */
 export async function readKeyFile(path: string): Promise<string[]> {
-  if (path.startsWith('AGE-SECRET-KEY-')) return readIdentities(path);
+  if (path === '-') return readIdentities(await readInput());
+  if (path.startsWith('AGE-SECRET-KEY-')) {
+    process.stderr.write(keyIsShown);
+    return readIdentities(path);
+  }
   const text = await readFile(path, 'utf8').catch((error: unknown) => {
     throw fileFault(path, 'read', error);
   });
   return readIdentities(text);
+}
+
+const keyIsShown = `lacre: while this runs, the list of processes shows the key to everyone on this machine.
+Name a file with the key instead, or write - and send the key to standard input.
+`;
+
+async function readInput(): Promise<string> {
+  let text = '';
+  for await (const chunk of process.stdin.setEncoding('utf8')) {
+    text += String(chunk);
+    if (text.length > inputMax) break;
+  }
+  return text;
 }
 
 /**
