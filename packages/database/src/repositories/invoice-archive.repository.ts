@@ -1,5 +1,6 @@
 import { NEEDS_REVIEW } from '../entities/stamping-attempt.entity.ts';
 import type { StatementRunner } from '../statements.ts';
+import { isReadAtOnce } from '../xml-bytes.ts';
 
 /** A document of a deleted organization, to be archived. */
 export interface ArchivableDocument {
@@ -25,14 +26,22 @@ export interface ArchivedDocument extends Omit<ArchivableDocument, 'xml'> {
  */
 export function invoiceArchive(statements: StatementRunner) {
   return {
-    /** Locks some production invoices of a deleted organization until the transaction ends. */
+    /**
+     * Locks some production invoices of a deleted organization until the transaction ends, and returns the first ones:
+     * as many as are read at once.
+     */
     async holdInvoices(organizationId: string, limit: number): Promise<ArchivableDocument[]> {
       return statements.run<ArchivableDocument>({
         name: 'archive-hold-invoices',
-        text: `select i.id, i.uuid, i.rfc_emisor as "rfcEmisor", i.status, i.created_at as "stampedAt", x.xml
-          from invoice i join invoice_xml x on x.organization_id = i.organization_id and x.invoice_id = i.id
-          where i.organization_id = $1 and i.environment = 'production' order by i.created_at, i.id limit $2
-          for update of i skip locked`,
+        text: `with held as materialized (
+            select i.id, i.uuid, i.rfc_emisor, i.status, i.created_at
+            from invoice i join invoice_xml x on x.organization_id = i.organization_id and x.invoice_id = i.id
+            where i.organization_id = $1 and i.environment = 'production' order by i.created_at, i.id limit $2
+            for update of i skip locked)
+          select id, uuid, rfc_emisor as "rfcEmisor", status, created_at as "stampedAt", xml from (
+            select held.*, x.xml, ${isReadAtOnce('held.created_at, held.id')} as "isRead"
+            from held join invoice_xml x on x.organization_id = $1 and x.invoice_id = held.id) as sized
+          where "isRead" order by created_at, id`,
         values: [organizationId, limit],
         tenant: 'every',
       });
@@ -42,9 +51,14 @@ export function invoiceArchive(statements: StatementRunner) {
     async holdUnresolved(organizationId: string, limit: number): Promise<ArchivableDocument[]> {
       return statements.run<ArchivableDocument>({
         name: 'archive-hold-unresolved',
-        text: `select id, null as uuid, null as "rfcEmisor", 'unresolved' as status, sent_at as "stampedAt", sealed_xml as xml
-          from stamping_attempt where organization_id = $1 and environment = 'production' and state = '${NEEDS_REVIEW}'
-            and sealed_xml is not null order by id limit $2 for update skip locked`,
+        text: `with held as materialized (
+            select id from stamping_attempt where organization_id = $1 and environment = 'production'
+              and state = '${NEEDS_REVIEW}' and sealed_xml is not null order by id limit $2 for update skip locked)
+          select id, null as uuid, null as "rfcEmisor", 'unresolved' as status, "stampedAt", xml from (
+            select x.*, ${isReadAtOnce('x.id')} as "isRead" from (
+              select a.id, a.sent_at as "stampedAt", a.sealed_xml as xml
+              from held join stamping_attempt a on a.organization_id = $1 and a.id = held.id) as x) as sized
+          where "isRead" order by id`,
         values: [organizationId, limit],
         tenant: 'every',
       });

@@ -19,7 +19,7 @@ export interface Purged {
 
 /** Those that wait for a PAC must not block the others. */
 const organizationsAtOnce = 500;
-/** Documents locked and encrypted in one transaction: an XML may have megabytes. */
+/** Documents locked and encrypted in one transaction, at most; fewer if their XML has megabytes. */
 const archiveBatch = 20;
 const purgeBatch = 1_000;
 /** Longer than any request that loaded the organization before it was deleted. */
