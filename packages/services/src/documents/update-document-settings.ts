@@ -3,8 +3,9 @@ import { resolveOrganizationAccess } from '../access.ts';
 import type { CredentialActor } from '../actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { AppError } from '../errors.ts';
-import { recordEvent } from '../events/record-event.ts';
+import { lockOrganization } from '../lock-organization.ts';
 import { requireVerifiedEmail } from '../mail/require-verified-email.ts';
+import { changedNames, recordOrganizationUpdate } from '../organizations/record-organization-update.ts';
 import type { Services } from '../services.ts';
 import { defaultDocumentSettings } from './document-settings.ts';
 
@@ -29,22 +30,26 @@ export async function updateDocumentSettings(
   const changes = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
   const now = clock.now();
   return database.transaction(async (tx) => {
+    // Locked: a concurrent change must be neither lost nor missing from the event.
+    await lockOrganization(tx, organizationId);
     const before = (await tx.documentSettings.find(organizationId)) ?? defaultDocumentSettings;
     const settings: DocumentSettings = { ...before, ...changes };
     settings.color = settings.color.toLowerCase();
     settings.footer = settings.footer?.trim() || null;
     await tx.documentSettings.save(organizationId, settings, now);
-    const changed = Object.keys(changes);
+    const changed = changedNames(before, settings, Object.keys(changes));
     await recordAudit(tx, now, actor, {
       organizationId,
       action: 'document_settings.updated',
       target: { type: 'organization', id: organizationId },
       details: { changed: changed.join(', ') },
     });
-    await recordEvent(tx, now, organizationId, undefined, 'organization.updated', {
-      id: organizationId,
-      changed: changed.map((name) => `documentSettings.${name}`),
-    });
+    await recordOrganizationUpdate(
+      tx,
+      now,
+      organizationId,
+      changed.map((name) => `documentSettings.${name}`),
+    );
     return settings;
   });
 }

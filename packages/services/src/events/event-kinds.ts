@@ -219,7 +219,7 @@ const sampleQuota = { plan: 'basic', period: '2026-11', included: 100 };
 export const eventDefinitions = {
   'organization.updated': kind(
     'The profile or the legal data of the organization changed.',
-    z.object({ id, changed: z.array(z.string()).describe('Names of the fields that were sent') }),
+    z.object({ id, changed: z.array(z.string()).describe('Names of the fields that changed') }),
     { id: sampleId(10), changed: ['legal_name', 'tax_system'] },
   ),
   'certificate.uploaded': kind('A signing certificate (CSD) was uploaded.', certificate, sampleCertificate),

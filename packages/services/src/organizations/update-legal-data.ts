@@ -6,10 +6,10 @@ import { recordAudit } from '../audit/record-audit.ts';
 import { catalogDay } from '../catalogs/catalog-day.ts';
 import { inCatalog } from '../catalogs/in-catalog.ts';
 import { AppError, organizationNotFound } from '../errors.ts';
-import { recordEvent } from '../events/record-event.ts';
 import { ofField, refusedFields } from '../request-faults.ts';
 import type { Services } from '../services.ts';
 import { type LegalDataView, toLegalDataView } from './organization-view.ts';
+import { changedNames, recordOrganizationUpdate } from './record-organization-update.ts';
 
 /** Body of the legal data update: snake_case as specified; every field is optional, null clears it. */
 export interface LegalDataInput {
@@ -83,10 +83,12 @@ export async function updateLegalData(
     ...(input.address !== undefined && addressColumns(input.address)),
   };
   const updated = await database.transaction(async (tx) => {
-    const row = await tx.organizations.updateLegal(input.id, patch, now);
+    // Locked: what a concurrent call changes meanwhile would be missing from the event.
+    const before = (await tx.organizations.hold(input.id)) && (await tx.organizations.findById(input.id));
+    const row = before && (await tx.organizations.updateLegal(input.id, patch, now));
     if (row) {
-      const changed = Object.keys(input).filter((key) => key !== 'id');
-      await recordEvent(tx, now, row.id, undefined, 'organization.updated', { id: row.id, changed });
+      const changed = legalFields.filter((field) => changedNames(before, row, columnsOf[field]).length > 0);
+      await recordOrganizationUpdate(tx, now, row.id, changed);
       await recordAudit(tx, now, actor, {
         organizationId: row.id,
         action: 'organization.legal_updated',
@@ -129,6 +131,18 @@ const noAddress = {
   addressZip: null,
   addressState: null,
 };
+
+/** Columns of each field. */
+const columnsOf: Record<keyof LegalDataInput, string[]> = {
+  name: ['name'],
+  legal_name: ['legalName'],
+  tax_system: ['taxSystem'],
+  website: ['website'],
+  support_email: ['supportEmail'],
+  phone: ['phone'],
+  address: Object.keys(noAddress),
+};
+const legalFields = Object.keys(columnsOf) as (keyof LegalDataInput)[];
 
 const zipOf = ({ zip, zipCode }: LegalAddressInput) => zipCode ?? textOf(zip);
 const textOf = (value: number | null | undefined) => (typeof value === 'number' ? String(value) : null);

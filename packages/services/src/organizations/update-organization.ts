@@ -2,10 +2,10 @@ import { requireRole } from '../access.ts';
 import type { SessionActor } from '../actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { organizationNotFound } from '../errors.ts';
-import { recordEvent } from '../events/record-event.ts';
 import type { Services } from '../services.ts';
 import { drawLogo } from './draw-logo.ts';
 import { type OrganizationView, toOrganizationView } from './organization-view.ts';
+import { changedNames, recordOrganizationUpdate } from './record-organization-update.ts';
 
 /** Changes the given fields; a null logo removes it, one that cannot be rendered is rejected with 400. Owner only. */
 export async function updateOrganization(
@@ -20,13 +20,15 @@ export async function updateOrganization(
   const { name, logo } = input;
   const image = logo ? await drawLogo(services, logo, organizationId) : undefined;
   const patch = { ...(name !== undefined && { name: name.trim() }), ...(logo !== undefined && { logo }) };
-  const changed = Object.keys(patch);
   const row = await database.transaction(async (tx) => {
-    if (changed.length === 0) return tx.organizations.findById(organizationId);
+    if (Object.keys(patch).length === 0) return tx.organizations.findById(organizationId);
+    // Locked: what a concurrent call changes meanwhile would be missing from the event.
+    const before = (await tx.organizations.hold(organizationId)) && (await tx.organizations.findById(organizationId));
+    if (!before) return undefined;
     const updated = await tx.organizations.update(organizationId, patch, now);
     if (!updated) return undefined;
     if (logo && image) await tx.documentSettings.saveLogo(organizationId, logo, image, now);
-    await recordEvent(tx, now, organizationId, undefined, 'organization.updated', { id: organizationId, changed });
+    await recordOrganizationUpdate(tx, now, organizationId, changedNames(before, updated, Object.keys(patch)));
     await recordAudit(tx, now, actor, {
       organizationId,
       action: 'organization.updated',

@@ -2,9 +2,11 @@ import { createOrganization } from '@lacre/services/organizations/create-organiz
 import { getOrganization } from '@lacre/services/organizations/get-organization';
 import { listOrganizations } from '@lacre/services/organizations/list-organizations';
 import { updateLegalData } from '@lacre/services/organizations/update-legal-data';
+import { updateOrganization } from '@lacre/services/organizations/update-organization';
 import { type GivenUser, given } from '@lacre/testing/given';
 import type { TestServices } from '@lacre/testing/test-services';
 import { expect } from 'chai';
+import { updateDocumentSettings } from '../../src/documents/update-document-settings.ts';
 import { errorOf } from '../error-of.ts';
 import { sharedServices } from '../shared-services.ts';
 
@@ -126,6 +128,30 @@ describe('an organization', () => {
         [id],
       );
       expect(events).to.deep.equal([{ kind: 'organization.updated', payload: { id, changed: ['phone'] } }]);
+    });
+
+    it('names in its event only the fields that changed, and emits none if none did', async () => {
+      const { services } = t;
+      const everything = { id, name: 'Otra', phone: '5512345678', website: 'https://a.example', address };
+      await updateLegalData(services, owner.actor, everything);
+      await updateLegalData(services, owner.actor, everything);
+      await updateLegalData(services, owner.actor, {
+        ...everything,
+        phone: null,
+        address: { ...address, exterior: 9 },
+      });
+      await updateOrganization(services, owner.actor, { id, name: ' Otra ' });
+      await updateDocumentSettings(services, owner.actor, { organizationId: id, footer: ' Gracias ', showLogo: true });
+      await updateDocumentSettings(services, owner.actor, { organizationId: id, footer: 'Gracias', paper: 'letter' });
+      const events = await t.database.dataSource.query<{ changed: string[] }[]>(
+        `select payload -> 'changed' as changed from outbox_event where organization_id = $1 order by id`,
+        [id],
+      );
+      expect(events.map(({ changed }) => changed)).to.deep.equal([
+        ['name', 'website', 'phone', 'address'],
+        ['phone', 'address'],
+        ['documentSettings.footer'],
+      ]);
     });
   });
 

@@ -1,0 +1,17 @@
+import type { Database } from '@lacre/database/database';
+import { recordEvent } from '../events/record-event.ts';
+
+/** Emits `organization.updated` with the names of the changed fields; nothing if none changed. */
+export async function recordOrganizationUpdate(
+  tx: Database,
+  now: Date,
+  id: string,
+  changed: readonly string[],
+): Promise<void> {
+  if (changed.length > 0)
+    await recordEvent(tx, now, id, undefined, 'organization.updated', { id, changed: [...changed] });
+}
+
+/** Those of `names` whose values differ. */
+export const changedNames = <Row extends object>(before: Row, after: Row, names: readonly string[]): string[] =>
+  names.filter((name) => before[name as keyof Row] !== after[name as keyof Row]);
