@@ -14,6 +14,9 @@ const builtHere = fileURLToPath(new URL('../../../docs/dist/', import.meta.url))
 /** Codes of the SAT's validation matrices, also those without a page of their own. */
 const satRule = /^errors\/(?:cfdi\d{5,6}|crp\d{5}|reten\d{5}|(?:nom|cp|cce|ine)\d{1,3}|[34]\d{2})$/;
 
+/** Never served as a page of its own. */
+const notFoundPage = /^(\w\w)\/404$/;
+
 /** The built documentation. */
 export interface Docs {
   /** To be mounted at `/docs`. */
@@ -34,6 +37,7 @@ export function serveDocs(folder = builtHere): Docs | undefined {
   if (!existsSync(hashesFile)) return undefined;
   const policy = pagePolicy(JSON.parse(readFileSync(hashesFile, 'utf8')) as string[]);
   const known = pagesIn(folder);
+  for (const page of known) if (notFoundPage.test(page)) known.delete(page);
   const router = express.Router({ caseSensitive: true });
   const refuseOthers = allowOnly(['GET']);
   router.use((req, res, next) =>
@@ -61,6 +65,7 @@ export function serveDocs(folder = builtHere): Docs | undefined {
       serveStatic: { redirect: false, setHeaders },
     }),
   );
+  router.use(sendNotFoundPage(folder));
   return { pages: router, index: readFileSync(join(folder, 'en', 'llms.txt'), 'utf8') };
 }
 
@@ -96,12 +101,27 @@ const docsByFolder = new Map<string, { builtAt: number | undefined; docs: Docs |
 const buildTime = (folder: string) => statSync(join(folder, 'script-hashes.json'), { throwIfNoEntry: false })?.mtimeMs;
 
 /** Paths of the pages below `/docs`: `en/errors/email-taken`. */
-const pagesIn = (folder: string): ReadonlySet<string> =>
+const pagesIn = (folder: string): Set<string> =>
   new Set(
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('index.html'))
       .map((name) => dirname(name)),
   );
+
+/** 404 with a page for browsers; other programs get the error body. A build of an earlier version has no such page. */
+function sendNotFoundPage(folder: string): RequestHandler {
+  const files = ['en', 'es'].map((language) => [language, join(folder, language, '404', 'index.html')] as const);
+  const built = files.filter(([, file]) => existsSync(file));
+  const pages = new Map(built.map(([language, file]) => [language, readFileSync(file, 'utf8')]));
+  return (req, res, next) => {
+    res.vary('Accept');
+    const ofPath = pageOf(req).split('/', 1)[0] ?? '';
+    if (!pages.has(ofPath)) res.vary('Accept-Language');
+    const page = pages.get(ofPath) ?? pages.get(languageOf(req.headers['accept-language']).language);
+    if (page === undefined || req.accepts(['json', 'html']) !== 'html') return next();
+    return res.status(404).setHeader('Cache-Control', 'no-cache').type('html').send(page);
+  };
+}
 
 const pageOf = ({ path }: Request): string => path.replace(/^\//, '').replace(/\/$/, '');
 

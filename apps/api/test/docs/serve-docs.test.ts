@@ -95,6 +95,29 @@ describe('/docs', () => {
     }
   });
 
+  it('404 for an unknown page, as a page in their language for browsers', async () => {
+    const accept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+    const page = await get('/docs/en', { accept });
+    for (const [path, language, title] of [
+      ['/docs/es/nothing', 'en', 'Página no encontrada'],
+      ['/docs/en/errors/no-such-code', 'es', 'Page not found'],
+      ['/docs/errors/no-such-code', 'es', 'Página no encontrada'],
+      ['/docs/en/404', 'en', 'Page not found'],
+    ] as const) {
+      const { status, headers, text } = await get(path, { accept, 'accept-language': language });
+      expect([path, status, headers.get('content-type')]).to.deep.equal([path, 404, 'text/html; charset=utf-8']);
+      expect(text).to.match(new RegExp(`<h1[^>]*>${title}</h1>`));
+      for (const name of ['content-security-policy', 'x-frame-options', 'x-content-type-options', 'referrer-policy'])
+        expect([name, headers.get(name)]).to.deep.equal([name, page.headers.get(name)]);
+      for (const [, attributes = '', script = ''] of text.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g))
+        if (!attributes.includes('src='))
+          expect(headers.get('content-security-policy')).to.include(
+            createHash('sha256').update(script).digest('base64'),
+          );
+      expect(headers.get('vary')).to.include('Accept');
+    }
+  });
+
   it('405 for a writing method', async () => {
     const answer = await fetch(`${test.url}/docs/en`, { method: 'POST' });
     expect([answer.status, answer.headers.get('allow')]).to.deep.equal([405, 'GET, HEAD, OPTIONS']);
