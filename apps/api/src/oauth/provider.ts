@@ -220,7 +220,7 @@ function configurationOf({ services, renderError }: ProviderOptions, activeKid: 
   };
 }
 
-/** A code for an address that its application has lost since is worth nothing: it may have been removed for its leaks. */
+/** A code for a redirect URI that was removed since is worth nothing: that URI may have been removed for its leaks. */
 function requireRegistered(client: KoaContextWithOIDC['oidc']['client'], token: object | undefined): void {
   const { kind, redirectUri } = (token ?? {}) as { kind?: string; redirectUri?: string };
   if (kind === 'AuthorizationCode' && client?.redirectUriAllowed(redirectUri ?? '') !== true)
