@@ -113,7 +113,10 @@ export function deliveryOutcomes(statements: StatementRunner) {
       return row;
     },
 
-    /** Fails what waits for a disabled webhook, so that enabling it does not send everything. */
+    /**
+     * Fails what waits for a disabled webhook, so that enabling it does not send everything. Nothing once it is enabled
+     * again: what waits then is new.
+     */
     async failPending(
       organizationId: string,
       webhookId: string,
@@ -125,7 +128,8 @@ export function deliveryOutcomes(statements: StatementRunner) {
         name: 'delivery-fail-pending',
         tenant: organizationId,
         text: `with held as (${lockDeliveries(
-          "select organization_id, id from webhook_delivery where organization_id = $1 and webhook_id = $2 and state = 'pending' limit $5",
+          `select organization_id, id from webhook_delivery where organization_id = $1 and webhook_id = $2 and state = 'pending'
+            and exists (select from webhook w where w.organization_id = $1 and w.id = $2 and not w.is_active) limit $5`,
         )})
           update webhook_delivery d set state = 'failed', last_error = $3, completed_at = $4, next_attempt_at = null
           from held where d.organization_id = $1 and d.id = held.id and d.state = 'pending' returning d.id`,

@@ -232,20 +232,24 @@ export function webhooks(manager: EntityManager, statements: StatementRunner) {
       });
     },
 
-    /** The service disables it if its URL is still `url`. False if it is not, or if it is already disabled. */
+    /**
+     * The service disables it if its URL is still `url` and, if `failingSince` is given, no delivery has succeeded since
+     * then. False if that is not so, or if it is already disabled.
+     */
     async disable(
       organizationId: string,
       id: string,
       url: string,
-      reason: 'gone' | 'failing',
+      { reason, failingSince }: { reason: 'gone' | 'failing'; failingSince?: Date | undefined },
       at: Date,
     ): Promise<boolean> {
       const rows = await statements.run({
         name: 'webhook-disable',
         tenant: organizationId,
         text: `update webhook set is_active = false, disabled_reason = $3, disabled_at = $4, updated_at = $4
-          where organization_id = $1 and id = $2 and is_active and url = $5 returning id`,
-        values: [organizationId, id, reason, at, url],
+          where organization_id = $1 and id = $2 and is_active and url = $5
+            and ($6::timestamptz is null or failing_since <= $6) returning id`,
+        values: [organizationId, id, reason, at, url, failingSince ?? null],
       });
       return rows.length === 1;
     },

@@ -64,7 +64,7 @@ export async function deliverEvent(
   const webhook = { organizationId, id: webhookId, url };
   if (isGone) await disableWebhook(services, webhook, 'gone');
   else if (now.getTime() - failing.failingSince.getTime() >= failingMs)
-    await disableWebhook(services, webhook, 'failing');
+    await disableWebhook(services, { ...webhook, failingSince: failing.failingSince }, 'failing');
   return 'failed';
 }
 

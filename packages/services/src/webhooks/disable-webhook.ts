@@ -8,11 +8,13 @@ interface WebhookIdentity {
   organizationId: string;
   id: string;
   url: string;
+  /** Since when it has only failed, if that is the reason. */
+  failingSince?: Date;
 }
 
 /**
  * Disables a failing webhook: `gone`, it returned 410; `failing`, nothing but failures for five days. If its URL was
- * changed meanwhile, it stays enabled. Nothing is deleted; the owner is notified by e-mail.
+ * changed or a delivery succeeded meanwhile, it stays enabled. Nothing is deleted; the owner is notified by e-mail.
  */
 export async function disableWebhook(
   services: Pick<Services, 'database' | 'clock' | 'secretBox' | 'settings'>,
@@ -20,11 +22,11 @@ export async function disableWebhook(
   reason: 'gone' | 'failing',
 ): Promise<void> {
   const { database, clock } = services;
-  const { organizationId, id, url } = webhook;
+  const { organizationId, id, url, failingSince } = webhook;
   const now = clock.now();
   const isOff = await database.transaction(async (tx) => {
     // Of several concurrent failures one disables it, and one e-mail is sent.
-    if (!(await tx.webhooks.disable(organizationId, id, url, reason, now)))
+    if (!(await tx.webhooks.disable(organizationId, id, url, { reason, failingSince }, now)))
       return (await tx.webhooks.findById(organizationId, id))?.isActive === false;
     const organization = await tx.organizations.findById(organizationId);
     const owner = organization && (await tx.users.findById(organization.ownerId));
@@ -51,7 +53,7 @@ export async function disableWebhook(
 
 const atOnce = 2_000;
 
-/** Marks the pending deliveries of a disabled webhook as failed; they can be replayed. */
+/** Marks the pending deliveries of a webhook as failed while it is disabled; they can be replayed. */
 export async function endPendingDeliveries(
   { database }: Pick<Services, 'database'>,
   { organizationId, id }: { organizationId: string; id: string },

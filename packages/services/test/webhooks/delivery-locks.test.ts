@@ -91,8 +91,10 @@ describe('concurrent deliveries', () => {
 
   it('are locked in the order of ids when their webhook is disabled', async () => {
     const { organizationId, receivers, deliveries, now } = await underWay({ events: 20 });
-    const { webhookDeliveries } = t.services.database;
-    const work = () => webhookDeliveries.failPending(organizationId, receivers[0]?.id ?? '', 'off', now, 100);
+    const { webhooks, webhookDeliveries } = t.services.database;
+    const id = receivers[0]?.id ?? '';
+    expect(await webhooks.disable(organizationId, id, url, { reason: 'gone' }, now)).to.equal(true);
+    const work = () => webhookDeliveries.failPending(organizationId, id, 'off', now, 100);
     expect(await heldMeanwhile('webhook_delivery', deliveries, work)).to.equal(0);
   });
 

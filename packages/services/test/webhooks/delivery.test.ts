@@ -10,6 +10,7 @@ import { advanceSandboxClock } from '../../src/sandbox/sandbox-clock.ts';
 import { createWebhook } from '../../src/webhooks/create-webhook.ts';
 import { deleteWebhook } from '../../src/webhooks/delete-webhook.ts';
 import { deliveryFaultIn } from '../../src/webhooks/delivery-faults.ts';
+import { endPendingDeliveries } from '../../src/webhooks/disable-webhook.ts';
 import { createDispatcher } from '../../src/webhooks/dispatcher.ts';
 import { getWebhook } from '../../src/webhooks/get-webhook.ts';
 import { replayDelivery } from '../../src/webhooks/replay-delivery.ts';
@@ -507,6 +508,52 @@ describe('a webhook', () => {
     await emit();
     await t.dispatch();
     expect((await state()).isActive).to.equal(true);
+  });
+
+  it('that accepts an event just after the last failure of the five days was recorded stays enabled', async () => {
+    const { owner, organizationId, webhook, emit, deliveries } = await t.organization();
+    let status = 500;
+    const { url } = await t.receiver((response) => response.writeHead(status).end());
+    const { id } = await webhook(url);
+    await emit();
+    await t.dispatch();
+    t.clock.advance(5 * 24 * hour);
+    const { database } = t.services;
+    const markFailed: typeof database.webhookDeliveries.markFailed = async (...failed) => {
+      const failing = await database.webhookDeliveries.markFailed(...failed);
+      // Those of other tests may fail again, too.
+      if (failed[0].webhookId !== id) return failing;
+      status = 200;
+      await emit();
+      await t.dispatch();
+      return failing;
+    };
+    const webhookDeliveries = { ...database.webhookDeliveries, markFailed };
+    const dispatcher = createDispatcher({ ...t.services, database: { ...database, webhookDeliveries } });
+    dispatcher.notify();
+    await dispatcher.idle();
+    await dispatcher.stop();
+    const states = (await deliveries(id)).map((delivery) => delivery.status).sort();
+    expect(states).to.deep.equal(['delivered', 'pending']);
+    const state = await getWebhook(t.services, owner.actor, { organizationId, id });
+    expect(state).to.include({ isActive: true, disabledReason: null, failingSince: null });
+  });
+
+  it('that is enabled while its old deliveries are being ended receives what happens from then on', async () => {
+    const { owner, organizationId, webhook, emit } = await t.organization();
+    const receiver = await t.receiver((response) => response.writeHead(500).end());
+    const { id } = await webhook(receiver.url);
+    const enabling = (isActive: boolean) => updateWebhook(t.services, owner.actor, { organizationId, id, isActive });
+    await emit();
+    await t.dispatch();
+    await enabling(false);
+    await enabling(true);
+    await emit();
+    await t.dispatch();
+    await endPendingDeliveries(t.services, { organizationId, id }, t.clock.now());
+    t.clock.advance(hour);
+    await t.dispatch();
+    expect(receiver.requests).to.have.length(3);
   });
 
   it('that was disabled or deleted, or whose organization is gone, receives nothing more', async () => {
