@@ -42,6 +42,8 @@ export async function openPage(connection: Connection, targetId: string, group: 
   session.on('Fetch.requestPaused', ({ requestId }) => {
     session.send('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' }).catch(() => {});
   });
+  // A crashed page answers nothing any more: this rejects what it was asked, instead of waiting for the timeout.
+  session.on('Inspector.targetCrashed', () => void session.detach().catch(() => {}));
   // The main frame's id is the target's.
   const frameId = targetId;
   // Sent one after another, without waiting for the responses in between.

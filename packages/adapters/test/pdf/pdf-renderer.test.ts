@@ -48,6 +48,12 @@ function printingProcesses(): number[] {
   return children.filter((id) => existsSync(`/proc/${id}`) && commandOf(id).includes('printing-process')).map(Number);
 }
 
+/** Of a browser, by its process group. */
+function pageProcesses(group: number): number[] {
+  const ofGroup = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && statOf(Number(name)).group === group);
+  return ofGroup.filter((id) => readFileSync(`/proc/${id}/cmdline`, 'utf8').includes('--type=renderer')).map(Number);
+}
+
 /** Processor time of a browser with all its processes, in hundredths of a second. */
 function cpuTicksOf(group: number): number {
   const processes = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
@@ -124,6 +130,20 @@ describe('PDF renderer', function () {
     process.kill(-(browser.pids()[0] ?? 0), 'SIGKILL');
     expect((await renderer.compose(servicePreview()).print()).subarray(0, 5).toString()).to.equal('%PDF-');
     expect(browser.pids()).to.have.length(2);
+  });
+
+  it('recovers with a new browser as soon as a page crashes, not only when its time is over', async () => {
+    const { renderer, lines } = start({ timeoutMs: 20_000 });
+    await renderer.compose(servicePreview()).print();
+    const [first = 0] = browser.pids();
+    const before = cpuTicksOf(first);
+    const rendering = renderer.compose(longPreview(600)).print();
+    while (cpuTicksOf(first) < before + 5) await pause(2);
+    for (const id of pageProcesses(first)) process.kill(id, 'SIGKILL');
+    expect((await rendering).subarray(0, 5).toString()).to.equal('%PDF-');
+    expect(browser.pids()).to.have.length(2);
+    expect(lines).to.have.length(1);
+    expect(lines[0]?.fields['reason']).to.match(/closed|detached/);
   });
 
   it('ends a browser that hangs and recovers with a new one', async () => {
