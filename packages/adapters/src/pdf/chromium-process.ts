@@ -1,11 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, mkdtempSync, rmSync } from 'node:fs';
+import { chownSync, rmSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import type { User } from './browser-program.ts';
+import { makeProfile, removal } from './profile-folders.ts';
 
 /** A browser's processes and its profile, which is deleted with them. */
 export interface ChromiumProcess {
@@ -30,7 +29,7 @@ export function startChromium(
   env: Record<string, string>,
   user?: User,
 ): ChromiumProcess {
-  const profile = mkdtempSync(join(tmpdir(), 'lacre-chromium-'));
+  const profile = makeProfile();
   if (user) chownSync(profile, user.uid, user.gid);
   const child = spawn(path, [...args, `--user-data-dir=${profile}`], {
     env,
@@ -81,6 +80,3 @@ const lastLine = (text: string): string => {
   const line = text.trim().split('\n').at(-1)?.slice(0, 300);
   return line ? `: ${line}` : '';
 };
-
-/** Exiting processes may still write. */
-const removal = { recursive: true, force: true, maxRetries: 10, retryDelay: 100 };

@@ -1,12 +1,14 @@
 // The printing process: prints what its parent sends, until the parent ends it or exits.
 import { setImmediate } from 'node:timers/promises';
 import type { PrintedForm } from '@lacre/services/ports/pdf-renderer';
+import type { BrowserProgram } from './browser-program.ts';
 import { dropRoot } from './drop-root.ts';
 import { LogoNotDrawn } from './logo-fault.ts';
 import type { PrintJob } from './print-jobs.ts';
 import { createPrinter, type PrinterSettings } from './printer.ts';
 import type { FromPrinter, ToPrinter } from './printing-process.ts';
 import { printBelowParent, shareProcessor } from './priority.ts';
+import { removeLeftProfiles } from './profile-folders.ts';
 
 const send = (message: FromPrinter): void => {
   if (process.connected) process.send?.(message);
@@ -28,13 +30,22 @@ process.on('message', (message: ToPrinter) => {
     const { program } = message;
     // The browser starts while we load our modules. If it cannot, the first print reports why.
     printer.startBrowser(program);
-    dropRoot(program).then(
+    becomeUser(program).then(
       () => printer.warmUp(program),
       () => {},
     );
   } else if (message.kind === 'close') void printer.close().then(() => process.disconnect());
   else void answer(message);
 });
+
+let hasTidied = false;
+
+async function becomeUser(program: BrowserProgram): Promise<void> {
+  await dropRoot(program);
+  if (hasTidied) return;
+  hasTidied = true;
+  void removeLeftProfiles();
+}
 
 type Asked = Extract<ToPrinter, { id: number }>;
 
@@ -67,7 +78,7 @@ async function filesOf(message: Asked): Promise<{ file: Buffer; contentHash?: Bu
     return (await compose(message.forms)).map(({ contentHash }) => ({ file: contentHash }));
   const { id, program } = message;
   if (message.kind !== 'draw') printer.startBrowser(program);
-  await dropRoot(program);
+  await becomeUser(program);
   if (message.kind === 'draw')
     return [{ file: await printer.draw(program, { ...message.image, bytes: Buffer.from(message.image.bytes) }) }];
   const print = (jobs: readonly PrintJob[]) => printer.print(program, jobs, () => send({ kind: 'printed', id }));

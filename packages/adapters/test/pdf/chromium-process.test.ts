@@ -26,7 +26,7 @@ describe('the process of a browser', () => {
   it('leaves no profile behind when it exits by itself, and reports its last output', async () => {
     const chromium = start('echo one >&2; echo "No usable sandbox!" >&2; echo "$profile" >&4; exit 3');
     const profile = await profileOf(chromium);
-    expect(profile).to.match(/lacre-chromium-\w+$/);
+    expect(profile).to.match(/lacre-chromium-\d+-\w+$/);
     expect(await chromium.ended).to.equal('Chromium exited (exit code 3): No usable sandbox!');
     expect(existsSync(profile)).to.equal(false);
   });

@@ -188,6 +188,20 @@ describe('PDF renderer', function () {
     await gone(first);
   });
 
+  it('deletes the browser profile that a killed printing process left, once the next one prints', async () => {
+    const { renderer } = start();
+    await renderer.compose(servicePreview()).print();
+    const [printing = 0] = printingProcesses();
+    // The printing process has no TMPDIR.
+    const left = () => readdirSync('/tmp').filter((name) => name.startsWith(`lacre-chromium-${printing}-`));
+    expect(left()).to.have.length(1);
+    process.kill(printing, 'SIGKILL');
+    await gone(browser.pids()[0] ?? 0);
+    expect(left()).to.have.length(1);
+    await renderer.compose(servicePreview()).print();
+    while (left().length > 0) await pause(5);
+  });
+
   it('computes content hashes even when the printing process dies, and without a browser', async () => {
     const { renderer } = start({ findBrowser: () => Promise.reject(new Error('none')) });
     const forms = [servicePreview(), longPreview(600)];
