@@ -62,9 +62,10 @@ export async function deliverEvent(
   });
   if (!failing) return 'failed';
   const webhook = { organizationId, id: webhookId, url };
+  const failingSince = new Date(now.getTime() - failingMs);
   if (isGone) await disableWebhook(services, webhook, 'gone');
-  else if (now.getTime() - failing.failingSince.getTime() >= failingMs)
-    await disableWebhook(services, { ...webhook, failingSince: failing.failingSince }, 'failing');
+  else if (failing.failingSince <= failingSince)
+    await disableWebhook(services, { ...webhook, failingSince }, 'failing');
   return 'failed';
 }
 

@@ -8,7 +8,7 @@ interface WebhookIdentity {
   organizationId: string;
   id: string;
   url: string;
-  /** Since when it has only failed, if that is the reason. */
+  /** It must only have failed since then or longer, if that is the reason. */
   failingSince?: Date;
 }
 
