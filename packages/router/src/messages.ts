@@ -3,6 +3,7 @@ import { AppError, type ErrorDetail, type KnownCode } from '@lacre/services/erro
 import type { Message } from '@lacre/services/language';
 import { listedFindings } from '@lacre/services/listed-findings';
 import { type ZodError, z } from 'zod';
+import { mustNotBeEmpty } from './must-not-be-empty.ts';
 import { type Predicate, predicates } from './predicates.ts';
 import { findingsMax } from './schemas/sliced-array.ts';
 import { shownName, unknownField } from './unknown-field.ts';
@@ -59,6 +60,7 @@ const articles: Record<string, string> = {
 const article = (expected: string) => articles[expected] ?? `a ${expected}`;
 
 function sizeText(origin: string, bound: 'at least' | 'at most', size: number): string {
+  if (origin === 'string' && bound === 'at least' && size === 1) return mustNotBeEmpty.en;
   if (origin === 'string') return `must be ${bound} ${size} ${size === 1 ? 'character' : 'characters'} long`;
   if (origin === 'array') return `must contain ${bound} ${size} ${size === 1 ? 'element' : 'elements'}`;
   return bound === 'at least' ? `must be at least ${size}` : `must be at most ${size}`;

@@ -1,25 +1,13 @@
 import { mustNotHavePipe } from '@lacre/cfdi/pipe';
 import type { Text } from '@lacre/cfdi/violation';
 import type { KnownCode } from '@lacre/services/errors';
+import { mustNotBeEmpty } from './must-not-be-empty.ts';
 
 /** A schema's message about a field, to follow its name. */
 export interface Predicate extends Text {
   /** Code of the finding if zod only reports that a custom check failed; default INVALID_VALUE. */
   code?: KnownCode;
 }
-
-const short = (minimum: string): Predicate[] => [
-  {
-    en: `must be at least ${minimum} character long`,
-    es: `debe tener al menos ${minimum} carácter`,
-    code: 'TOO_SHORT',
-  },
-  {
-    en: `must be at least ${minimum} characters long`,
-    es: `debe tener al menos ${minimum} caracteres`,
-    code: 'TOO_SHORT',
-  },
-];
 
 /** All schema messages in both languages; `{n}` and `{values}` are parameters. */
 export const predicates: readonly Predicate[] = [
@@ -87,7 +75,8 @@ export const predicates: readonly Predicate[] = [
     code: 'WRONG_TYPE',
   },
   { en: 'must be a multiple of {n}', es: 'debe ser múltiplo de {n}', code: 'OUT_OF_RANGE' },
-  ...short('{n}'),
+  { ...mustNotBeEmpty, code: 'TOO_SHORT' },
+  { en: 'must be at least {n} characters long', es: 'debe tener al menos {n} caracteres', code: 'TOO_SHORT' },
   { en: 'must be at most {n} character long', es: 'debe tener como máximo {n} carácter', code: 'TOO_LONG' },
   { en: 'must be at most {n} characters long', es: 'debe tener como máximo {n} caracteres', code: 'TOO_LONG' },
   { en: 'must contain at least {n} element', es: 'debe contener al menos {n} elemento', code: 'TOO_SHORT' },

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { click, follow, gone, settled, waitForNamed, waitForText } from './support/browser.ts';
+import { click, fill, follow, gone, settled, waitForNamed, waitForText } from './support/browser.ts';
 import { givenDesk } from './support/given-desk.ts';
 
 describe('a page of the settings', () => {
@@ -91,5 +91,34 @@ describe('a page of the settings', () => {
     await click(page, 'Reenviar');
     expect((await asked).postData()).to.contain('"from":"2026-11-11T');
     await waitForText(page, 'Se reenvían 0 eventos.');
+  });
+
+  it('clear an address of blanks, and say of one that lacks a part which part and that all may stay empty', async () => {
+    const { page } = desk;
+    const whole = 'El domicilio se guarda completo: escriba lo que falta o deje vacíos todos sus campos.';
+    const faultAt = (label: string) =>
+      page.$$eval(
+        '.mantine-InputWrapper-root',
+        (all, name) => all.find((one) => one.querySelector('label')?.textContent === name)?.lastChild?.textContent,
+        label,
+      );
+    const street = async () =>
+      (await desk.api('GET', `/organizations/${desk.organizationId}/legal`))['addressStreet'] as string | null;
+    await desk.signIn('/settings/organization');
+    const lines = ['Calle', 'Número exterior', 'Colonia', 'Ciudad', 'Municipio o alcaldía', 'Estado'];
+    for (const line of [...lines, 'Número interior']) await fill(page, line, '  ');
+    await fill(page, 'Código postal', ' 91000 ');
+    await click(page, 'Guardar');
+    await waitForText(page, whole, 'main [role=alert]');
+    for (const line of lines) expect(await faultAt(line), line).to.equal('No puede estar vacío');
+    for (const line of lines) await fill(page, line, ` ${line} `);
+    await click(page, 'Guardar');
+    await waitForText(page, 'Guardado');
+    expect(await street()).to.equal('Calle');
+    for (const line of [...lines, 'Código postal']) await fill(page, line, ' ');
+    await click(page, 'Guardar');
+    await waitForText(page, 'Guardado');
+    await settled(page);
+    expect(await street()).to.equal(null);
   });
 });

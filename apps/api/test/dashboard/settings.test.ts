@@ -22,7 +22,7 @@ describe('settings in the dashboard', () => {
     await desk.signIn('/settings/api-keys');
     await click(desk.page, 'Clave nueva');
     await click(desk.page, 'Crear la clave');
-    await waitForText(desk.page, 'Debe tener al menos 1 carácter');
+    await waitForText(desk.page, 'No puede estar vacío');
     await fill(desk.page, 'Nombre', 'Tienda en línea');
     await click(desk.page, 'Crear la clave');
     const field = await desk.page.waitForSelector('input[readonly][value^=sk_test_]');

@@ -102,6 +102,21 @@ describe('onboarding', () => {
     expect(await desk.api('GET', `/organizations/${desk.organizationId}/certificates`)).to.have.length(1);
   });
 
+  it('says at a field of the tax data what is wrong with it, without the name that the API has for it', async () => {
+    const { test, ana, page } = desk;
+    desk.organizationId = (await test.given.organization(ana)).id;
+    await desk.signIn('/start');
+    await fill(page, 'Nombre o razón social', 'ESCUELA KEMPER URGATE');
+    await choose(page, 'Régimen fiscal', '601');
+    for (const line of ['Calle', 'Código postal', 'Colonia', 'Municipio o alcaldía', 'Ciudad', 'Estado'])
+      await fill(page, line, '  ');
+    await click(page, 'Guardar');
+    await waitForText(page, 'No puede estar vacío', 'form');
+    await waitForText(page, 'Debe tener cinco dígitos', 'form');
+    for (const name of ['street', 'zipCode', 'neighborhood'])
+      expect(await page.$eval('main', (main) => main.textContent)).to.not.include(name);
+  });
+
   it('says where to correct a regime that does not fit the holder of a certificate', async () => {
     const { test, ana, page } = desk;
     desk.organizationId = (await test.given.organization(ana)).id;

@@ -1,4 +1,5 @@
 import type { Customer, CustomersCreateInput } from '@lacre/client';
+import { cleared } from '../form/cleared.ts';
 import { onlyChanged } from '../form/only-changed.ts';
 
 export const addressLines = [
@@ -78,8 +79,3 @@ export function changesOf(before: CustomerForm, now: CustomerForm): Partial<Cust
   const { address, ...changes } = onlyChanged(customerBody(before), customerBody(now));
   return { ...changes, ...(address && { address: onlyChanged(cleared(before.address), cleared(now.address)) }) };
 }
-
-const cleared = <Fields extends object>(fields: Fields) =>
-  Object.fromEntries(
-    Object.entries(fields).map(([name, text]: [string, string]) => [name, text.trim() === '' ? null : text.trim()]),
-  ) as { [Name in keyof Fields]: string | null };

@@ -1,5 +1,6 @@
 import type { InvoiceTax, Product, ProductsCreateInput } from '@lacre/client';
 import { taxPresets } from '../catalogs/tax-presets.ts';
+import { cleared } from '../form/cleared.ts';
 
 /** The values of the form; '' if empty. */
 export interface ProductForm {
@@ -48,6 +49,5 @@ type ProductBody = Omit<ProductsCreateInput, 'organizationId' | 'livemode' | 'me
 export const productBody = ({ sku, externalId, price, ...rest }: ProductForm): ProductBody => ({
   ...rest,
   price: (price === '' ? undefined : Number(price)) as number,
-  sku: sku.trim() === '' ? null : sku.trim(),
-  externalId: externalId.trim() === '' ? null : externalId.trim(),
+  ...cleared({ sku, externalId }),
 });

@@ -1,7 +1,8 @@
-import { isLacreError, type OrganizationLegalData } from '@lacre/client';
+import type { OrganizationLegalData } from '@lacre/client';
 import { Button, Grid, Group, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { fieldErrors } from '../form/field-errors.ts';
 import { useLeavingPage } from '../form/leaving-page.tsx';
 import { uppercaseInput } from '../form/uppercase-input.ts';
 import { CodeSelect } from '../service/catalog-select.tsx';
@@ -16,8 +17,18 @@ interface Legal extends ReturnType<typeof legalAddressOf> {
   taxSystem: string;
 }
 
-/** Maps paths of the request body to fields of the form. */
-const fieldOf: Record<string, keyof Legal> = { legal_name: 'legalName', tax_system: 'taxSystem' };
+const faultsOf = (error: unknown) => fieldErrors(error, fields, { prefix: 'address.' });
+const fields = [
+  'legal_name',
+  'tax_system',
+  'street',
+  'exteriorText',
+  'zipCode',
+  'neighborhood',
+  'municipality',
+  'city',
+  'state',
+] as const;
 
 interface StepProps {
   organizationId: string;
@@ -76,11 +87,8 @@ function LegalFields({
       onDone();
     },
     onError: (error) => {
-      if (!isLacreError(error)) return;
-      for (const { path, message } of error.data.details ?? []) {
-        const name = path.replace('address.', '');
-        form.setFieldError(fieldOf[name] ?? name, message);
-      }
+      const { legal_name, tax_system, ...lines } = faultsOf(error).errors;
+      form.setErrors({ legalName: legal_name, taxSystem: tax_system, ...lines });
     },
   });
   const question = useLeavingPage(form.isDirty());
@@ -147,7 +155,7 @@ function LegalFields({
           {text('city', { base: 6 })}
           {text('state', { base: 6 })}
         </Grid>
-        <Failure error={save.error} />
+        <Failure error={faultsOf(save.error).rest} />
         <Group>
           <Button type="submit" loading={save.isPending}>
             {t('save')}

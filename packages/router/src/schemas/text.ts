@@ -1,6 +1,7 @@
 import { hasPipe, mustNotHavePipe } from '@lacre/cfdi/pipe';
 import { hidesNothing, isOneLine, showsSomething } from '@lacre/services/one-line';
 import { z } from 'zod';
+import { mustNotBeEmpty } from '../must-not-be-empty.ts';
 
 // Control characters except tab and line ends, U+FFFE, U+FFFF: Postgres or XML 1.0 reject them.
 const forbidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]/;
@@ -24,7 +25,7 @@ export const boundedText = (minimum: number, maximum: number) =>
         abort: true,
       }),
       z.refine((value) => value.trim().length >= minimum && (minimum === 0 || showsSomething(value)), {
-        error: `must be at least ${minimum} ${minimum === 1 ? 'character' : 'characters'} long`,
+        error: minimum === 1 ? mustNotBeEmpty.en : `must be at least ${minimum} characters long`,
       }),
     )
     .meta({ minLength: minimum, maxLength: maximum });

@@ -50,7 +50,7 @@ describe('the name of a person, an organization, an application or a key', () =>
 
   it('is visible: blanks, joiners and blank symbols alone are rejected', () => {
     for (const name of ['   ', '\u00a0\u3000', '\u200d\u200d\u200d', '\u200f\u200e', '\u2800\u2800\u2800'])
-      expect(saidOf(SignUpInput, name), JSON.stringify(name)).to.deep.equal(['must be at least 1 character long']);
+      expect(saidOf(SignUpInput, name), JSON.stringify(name)).to.deep.equal(['must not be empty']);
     // The name of a receiver or a product is not ours, and is stored as it was sent; it cannot be empty.
     for (const [input, field] of [
       [CreateCustomerInput, 'legalName'],
@@ -58,7 +58,7 @@ describe('the name of a person, an organization, an application or a key', () =>
     ] as const) {
       const issues = (value: string) =>
         (input.safeParse({ [field]: value }).error?.issues ?? []).filter(({ path }) => path[0] === field);
-      expect(issues('\u200b\u200b').map(({ message }) => message)).to.deep.equal(['must be at least 1 character long']);
+      expect(issues('\u200b\u200b').map(({ message }) => message)).to.deep.equal(['must not be empty']);
       expect(issues('Peña\u00adHijos')).to.deep.equal([]);
     }
   });

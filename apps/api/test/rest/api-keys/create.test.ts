@@ -72,7 +72,7 @@ describe('POST /organizations/{organizationId}/api-keys', () => {
 
   describe('400', () => {
     const rejections: [string, Record<string, unknown>, string | RegExp][] = [
-      ['a name of blanks', { name: '  ' }, 'name must be at least 1 character long'],
+      ['a name of blanks', { name: '  ' }, 'name must not be empty'],
       ['a name with NUL', { name: 'a\u0000' }, 'name contains characters that are not allowed'],
       ['an unknown environment', { environment: 'test' }, 'environment must be one of: sandbox, production'],
       ['no scopes', { scopes: [] }, 'scopes must contain between 1 and 100 scopes'],

@@ -95,7 +95,7 @@ describe('PATCH /organizations/{organizationId}/api-keys/{id}', () => {
 
   describe('400', () => {
     const rejections: [unknown, string[]][] = [
-      [{ name: '' }, ['name must be at least 1 character long']],
+      [{ name: '' }, ['name must not be empty']],
       [{ scopes: [] }, ['scopes must contain between 1 and 100 scopes']],
       [{ expiresAt: '2020-01-01T00:00:00Z' }, ['expiresAt must be in the future']],
       [{ expiresAt: 'soon' }, ['expiresAt must be a valid ISO 8601 date-time with time zone']],

@@ -58,7 +58,7 @@ describe('POST /auth/sign-up', () => {
       ],
       ['a password of blanks', { password: ' \t '.repeat(4) }, ['password must not consist of spaces only']],
       ['a password that is a number', { password: 12345678 }, ['password must be a string of 8 to 128 characters']],
-      ['a name of blanks', { name: '  ' }, ['name must be at least 1 character long']],
+      ['a name of blanks', { name: '  ' }, ['name must not be empty']],
       ['a name with NUL', { name: 'A\u0000na' }, ['name contains characters that are not allowed']],
       ['a name with a lone surrogate', { name: 'A\ud800' }, ['name contains characters that are not allowed']],
     ];

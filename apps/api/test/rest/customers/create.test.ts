@@ -77,7 +77,7 @@ describe('POST /organizations/{organizationId}/customers', () => {
         { legalName: undefined, taxId: undefined },
         ['legalName is required', 'taxId is required'],
       ],
-      ['a name of blanks', { legalName: ' ' }, ['legalName must be at least 1 character long']],
+      ['a name of blanks', { legalName: ' ' }, ['legalName must not be empty']],
       ['a name with NUL', { legalName: 'A\u0000B' }, ['legalName contains characters that are not allowed']],
       [
         'an RFC in lower case',

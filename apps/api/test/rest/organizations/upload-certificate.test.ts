@@ -169,7 +169,7 @@ describe('PUT /organizations/{id}/certificates', () => {
         () => upload(csd, { keepCurrent: 'si' }),
         ['keepCurrent must be true or false'],
       ],
-      ['an empty password', () => upload(csd, { secret: '' }), ['password must be at least 1 character long']],
+      ['an empty password', () => upload(csd, { secret: '' }), ['password must not be empty']],
       [
         'a certificate over 10 KB',
         () => upload({ cer: Buffer.alloc(10_241), key: csd.key }),

@@ -67,7 +67,7 @@ describe('POST /sat/classify', () => {
         [{ descriptions: Array.from({ length: 101 }, () => 'a') }, 'descriptions must contain at most 100 elements'],
         [{ descriptions: 'laptop' }, 'descriptions must be an array'],
         [{ descriptions: [7] }, 'descriptions[0] must be a string'],
-        [{ descriptions: ['laptop', '  '] }, 'descriptions[1] must be at least 1 character long'],
+        [{ descriptions: ['laptop', '  '] }, 'descriptions[1] must not be empty'],
         [{ descriptions: ['a'.repeat(1_001)] }, 'descriptions[0] must be at most 1000 characters long'],
         [{ descriptions: ['a\u0000'] }, 'descriptions[0] contains characters that are not allowed'],
       ] as const) {

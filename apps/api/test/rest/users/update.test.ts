@@ -39,7 +39,7 @@ describe('PATCH /users/me', () => {
         { email: 'thief@example.com', emailVerified: true, id: 'x', metadata: {} },
         ['email', 'emailVerified', 'id'].map((name) => `${name} is not a known field`),
       ],
-      [{ name: ' ' }, ['name must be at least 1 character long']],
+      [{ name: ' ' }, ['name must not be empty']],
       [{ name: 'x'.repeat(101) }, ['name must be at most 100 characters long']],
       [{ name: 'a\u0000' }, ['name contains characters that are not allowed']],
       [{ name: 'Ana\r\nBcc: x' }, ['name contains characters that are not allowed']],

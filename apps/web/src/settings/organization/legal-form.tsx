@@ -3,6 +3,7 @@ import { Button, Card, Grid, Group, Stack, Text, TextInput, Title } from '@manti
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { cleared } from '../../form/cleared.ts';
 import { fieldErrors } from '../../form/field-errors.ts';
 import { useLeavingPage } from '../../form/leaving-page.tsx';
 import { isChange, onlyChanged } from '../../form/only-changed.ts';
@@ -22,6 +23,7 @@ const addressFields = [
   'city',
   'state',
 ] as const;
+type AddressField = (typeof addressFields)[number];
 const fields = ['name', 'legal_name', 'tax_system', 'website', 'support_email', 'phone', ...addressFields] as const;
 type Legal = Record<(typeof fields)[number], string>;
 
@@ -35,17 +37,19 @@ const formOf = (data: OrganizationLegalData, taxSystem: string | null): Legal =>
   ...legalAddressOf(data),
 });
 
-function bodyOf({ name, legal_name, tax_system, website, support_email, phone, ...address }: Legal) {
-  const { interiorText, ...rest } = address;
-  const isEmpty = Object.values(address).every((value) => value === '');
+function bodyOf({ name, ...texts }: Legal) {
+  const { legal_name, tax_system, website, support_email, phone, ...address } = cleared(texts);
+  const isEmpty = Object.values(address).every((text) => text === null);
+  // The service reports which are missing.
+  const lines = Object.fromEntries(addressFields.map((line) => [line, address[line] ?? '']));
   return {
     name,
-    legal_name: legal_name || null,
-    tax_system: tax_system || null,
-    website: website || null,
-    support_email: support_email || null,
-    phone: phone || null,
-    address: isEmpty ? null : { ...rest, ...(interiorText !== '' && { interiorText }) },
+    legal_name,
+    tax_system,
+    website,
+    support_email,
+    phone,
+    address: isEmpty ? null : { ...(lines as Pick<Legal, AddressField>), interiorText: address.interiorText },
   };
 }
 
@@ -126,6 +130,11 @@ export function LegalForm({
             {text('support_email', { base: 12, sm: 5 })}
             {text('website', { base: 12, sm: 4 })}
           </Grid>
+          {addressFields.some((line) => form.errors[line] && form.values[line].trim() === '') && (
+            <Text size="sm" c="red" role="alert">
+              {t('wholeAddress')}
+            </Text>
+          )}
           <Failure error={fieldErrors(save.error, fields, { prefix: 'address.' }).rest} />
           {mayWrite && (
             <Group justify="flex-end">

@@ -2,6 +2,7 @@ import type { Environment, WebhookWithSecret } from '@lacre/client';
 import { MultiSelect, SegmentedControl, Switch, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
+import { cleared } from '../../form/cleared.ts';
 import { FormDialog } from '../../form/form-dialog.tsx';
 import { useListOnFocus } from '../../form/list-on-focus.ts';
 import { isChange, onlyChanged } from '../../form/only-changed.ts';
@@ -38,7 +39,7 @@ export function WebhookForm({
   const bodyOf = ({ environment: chosen, description, ...rest }: typeof form.values) => ({
     ...rest,
     environment: chosen === 'both' ? null : (chosen as Environment),
-    description: description.trim() || null,
+    ...cleared({ description }),
   });
   const save = async (mfaCode: string | undefined) => {
     const body = bodyOf(form.getValues());
