@@ -58,4 +58,15 @@ describe('a plain member in the dashboard', () => {
     await settled(page);
     await gone(page, 'No se pudo');
   });
+
+  it('reads at the sandbox who may move its clock, and requests nothing that the service would reject', async () => {
+    const { page, tab } = desk;
+    desk.ana = await addMember(desk.test, desk.organizationId, 'member');
+    await desk.signIn('/settings/sandbox');
+    await waitForText(page, 'Solo el propietario y los administradores ven y adelantan la hora de pruebas', 'main');
+    await waitForText(page, 'SIM-BUSY', 'main');
+    await settled(page);
+    expect(tab.requests.filter((url) => url.includes('sandbox.'))).to.deep.equal([]);
+    await gone(page, 'No se pudo');
+  });
 });

@@ -3,7 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { TableCard } from '../../list/table-card.tsx';
 import { Failure } from '../../service/failure.tsx';
 import { api, queryClient, service } from '../../service/service.ts';
-import { useMayWrite } from '../../session/use-role.ts';
+import { useMayWrite, useRole } from '../../session/use-role.ts';
 import { useWorkspace } from '../../session/workspace.ts';
 import { instant } from '../../words/instants.ts';
 import { SettingsFrame } from '../settings-frame.tsx';
@@ -23,8 +23,10 @@ const steps = [
 export function SandboxPage() {
   const t = useSandboxWords();
   const mayWrite = useMayWrite();
+  const isMember = useRole() === 'member';
   return (
     <SettingsFrame>
+      {isMember && <Text>{t('ownersMove')}</Text>}
       {mayWrite && <Clock />}
       {mayWrite && <TestEvent />}
       <Title order={2} size="h4">

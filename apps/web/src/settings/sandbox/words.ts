@@ -5,6 +5,8 @@ export const useSandboxWords = words('sandbox', {
     clock: 'Hora del ambiente de pruebas',
     clockLead:
       'Adelántela para ver qué pasa después: se cumplen plazos, contestan receptores, vencen certificados. La hora de producción nunca cambia.',
+    ownersMove:
+      'Solo el propietario y los administradores ven y adelantan la hora de pruebas, y envían eventos de prueba.',
     ahead_one: '(una hora adelante)',
     ahead_other: '({{count}} horas adelante)',
     hour: '+ 1 hora',
@@ -45,6 +47,7 @@ export const useSandboxWords = words('sandbox', {
     clock: 'Sandbox time',
     clockLead:
       'Move it forward to see what happens next: deadlines pass, receivers respond, certificates expire. Production time never changes.',
+    ownersMove: 'Only the owner and admins see and advance the sandbox time, and send test events.',
     ahead_one: '(one hour ahead)',
     ahead_other: '({{count}} hours ahead)',
     hour: '+ 1 hour',
