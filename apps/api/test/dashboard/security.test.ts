@@ -121,6 +121,35 @@ describe('the security settings of the user in the dashboard', () => {
     await waitForText(desk.page, 'Esta llave de acceso no se conoce, o su respuesta');
   });
 
+  it('explains a passkey whose registration never arrived, which is replaced when it is added again', async () => {
+    const { page } = desk;
+    const credentials = await plugIn();
+    await desk.signIn('/settings/security');
+    await page.setRequestInterception(true);
+    let isCut = false;
+    page.on('request', (request) => {
+      if (isCut || !request.url().includes('passkeys.create')) return void request.continue();
+      isCut = true;
+      void request.abort('connectionreset');
+    });
+    await click(page, 'Agregar una llave de acceso');
+    await fill(page, 'Nombre', 'Mi laptop');
+    await click(page, 'Continuar');
+    await waitForText(page, 'No hubo respuesta de Lacre', '[role=dialog]');
+    await page.keyboard.press('Escape');
+    await closed();
+    await signOut();
+    await click(page, 'Entrar con llave de acceso');
+    await waitForText(page, 'la conexión se cortó al agregarla: agréguela de nuevo, o bórrela de su dispositivo');
+    await desk.signIn('/settings/security');
+    await addPasskey('Mi laptop');
+    expect(await credentials()).to.have.length(1);
+    await signOut();
+    await click(page, 'Entrar con llave de acceso');
+    await waitForNamed(page, 'Su cuenta');
+    desk.tab.problems.length = 0;
+  });
+
   it('reports when the device verifies no user, and stores nothing', async () => {
     await plugIn(false);
     await desk.signIn('/settings/security');
