@@ -245,6 +245,9 @@ describe('the security settings of the user in the dashboard', () => {
     await click(desk.page, 'Continuar');
     await waitForText(desk.page, 'Su sesión comenzó hace más de diez minutos');
     const password = '.mantine-Modal-body ::-p-aria([name="Contraseña actual"])';
+    await desk.page.locator(password).fill('otra cosa');
+    await click(desk.page, 'Continuar');
+    await waitForText(desk.page, 'No es la contraseña de esta cuenta', '[role=dialog] .mantine-InputWrapper-error');
     await desk.page.locator(password).fill(desk.ana.password);
     await click(desk.page, 'Continuar');
     await waitForText(desk.page, 'Sin usar');
@@ -263,7 +266,7 @@ describe('the security settings of the user in the dashboard', () => {
     await fill(desk.page, 'Contraseña actual', 'otra cosa');
     await fill(desk.page, 'Contraseña nueva', 'battery staple 9');
     await click(desk.page, 'Cambiar la contraseña');
-    await desk.page.waitForSelector('[role=alert]');
+    await waitForText(desk.page, 'No es la contraseña de esta cuenta', '.mantine-InputWrapper-error');
     await fill(desk.page, 'Contraseña actual', desk.ana.password);
     await click(desk.page, 'Cambiar la contraseña');
     await waitForText(desk.page, 'Su contraseña cambió');

@@ -17,6 +17,12 @@ export function fieldErrors<Field extends string>(
   const details = (isLacreError(error) ? error.data.details : undefined) ?? [];
   const errors: Partial<Record<Field, string>> = {};
   let isWhole = details.length > 0;
+  // Without details, the field that the message begins with.
+  const named = isLacreError(error) && !isWhole ? fields.find((one) => one === pathAtStart(error.message)) : undefined;
+  if (named !== undefined && isLacreError(error)) {
+    errors[named] = withoutPath(error.message, named);
+    isWhole = true;
+  }
   for (const { path: wholePath, message, hint } of details) {
     const path = wholePath.startsWith(prefix) ? wholePath.slice(prefix.length) : wholePath;
     const field = fields.find((one) => path === one || path.startsWith(`${one}.`) || path.startsWith(`${one}[`));

@@ -1,5 +1,6 @@
 import { isLacreError } from '@lacre/client';
 import { Alert, PasswordInput } from '@mantine/core';
+import { fieldErrors } from '../../form/field-errors.ts';
 import { useSecurityWords } from './words.ts';
 
 const reasons = ['PASSWORD_REQUIRED', 'WRONG_PASSWORD', 'SIGN_IN_DELAYED', 'PASSWORD_RESET_REQUIRED'];
@@ -17,7 +18,8 @@ export function PasswordAgain({
   onChange: (password: string) => void;
 }) {
   const t = useSecurityWords();
-  const refusal = isLacreError(error) && error.data.reason !== 'PASSWORD_REQUIRED' ? error.message : undefined;
+  const reason = isLacreError(error) && error.data.reason !== 'PASSWORD_REQUIRED' ? error.message : undefined;
+  const refusal = reason && (fieldErrors(error, ['currentPassword']).errors.currentPassword ?? reason);
   return (
     <Alert color="yellow" role="status">
       <PasswordInput
