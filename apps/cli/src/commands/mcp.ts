@@ -11,9 +11,9 @@ export const addMcp: AddCommand = (program, cli) => {
 };
 
 /**
- * Serves the installation's tools to the parent process until it closes standard input, and answers what it
- * has read, or until it stops reading. Requires a
- * key: a user's token is for the API, not for the tools, and a key has limits for an agent.
+ * Serves the installation's tools to the parent process until it closes standard input, and answers what it has read,
+ * or until it stops reading. Requires a key: a user's token is for the API, not for the tools, and a key has limits for
+ * an agent.
  */
 async function mcp(cli: Cli, options: ConnectOptions): Promise<void> {
   const { url, profile } = await connect(cli, options);

@@ -233,8 +233,8 @@ export function webhooks(manager: EntityManager, statements: StatementRunner) {
     },
 
     /**
-     * The service disables it if its URL is still `url` and, if `failingSince` is given, no delivery has succeeded since
-     * then. False if that is not so, or if it is already disabled.
+     * The service disables it if its URL is still `url` and, if `failingSince` is given, no delivery has succeeded
+     * since then. False if that is not so, or if it is already disabled.
      */
     async disable(
       organizationId: string,
