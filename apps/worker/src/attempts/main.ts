@@ -9,7 +9,7 @@ import {
   rejectByOperator,
 } from '@lacre/services/issuing/settle-attempt';
 
-const usage = `Stamp attempts that need a decision by an operator (docs/stamping.md, "What a person decides").
+const usage = `Stamp attempts that need a decision by an operator (docs/stamping.md, "What an operator decides").
 
   npm run attempts -- list
   npm run attempts -- ask ORGANIZATION ATTEMPT              ask the PAC again
