@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { root } from '../workspaces.ts';
@@ -40,4 +40,34 @@ describe('the ASVS table of docs/security.md', () => {
         expect(source.includes(title), `${file} has no "${title}"`).to.equal(true);
       }
     });
+});
+
+describe('the tests that docs/security.md names by file and title', () => {
+  const text = readFileSync(join(root, 'docs', 'security.md'), 'utf8');
+  const tests = ['apps', 'packages', 'scripts'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.test.ts') && !file.includes('node_modules'))
+      .map((file) => `${folder}/${file}`),
+  );
+  const sectionOf = (title: string) => text.split(/^## /m).find((section) => section.startsWith(title)) ?? '';
+  const rowsOf = (title: string) =>
+    sectionOf(title)
+      .split('\n')
+      .filter((line) => line.startsWith('| '))
+      .slice(2)
+      .map((line) => line.slice(2, -2).split(' | '));
+
+  for (const title of ['OAuth 2.0: RFC 9700', 'Hostile input'])
+    for (const cells of rowsOf(title))
+      it(`exist for ${title}, ${cells.slice(0, -2).join(', ').replace(/ +/g, ' ').trim()}`, () => {
+        let file = '';
+        for (const part of (cells.at(-1) ?? '').trim().split(/; |, (?=`)/)) {
+          const [, named, fragments = part] = /^`([^`]+)`(?:: )?(.*)$/.exec(part) ?? [];
+          if (named) file = tests.find((one) => one.endsWith(`/${named}.test.ts`) || one === `${named}.test.ts`) ?? '';
+          expect(file, `no test file ${named}`).not.to.equal('');
+          const source = readFileSync(join(root, file), 'utf8').replaceAll("\\'", "'");
+          for (const fragment of fragments.split(/ ?\.\.\.,? ?/))
+            expect(source.includes(fragment), `${file} has no "${fragment}"`).to.equal(true);
+        }
+      });
 });
