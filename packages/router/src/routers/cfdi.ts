@@ -13,7 +13,7 @@ export const cfdiRouter = t.router({
         path: '/cfdi/verify',
         tags: ['lacre'],
         summary: 'Verify any CFDI 4.0: seal, certificate, stamp, sums, catalogs and rules',
-        description: 'Nothing is stored. The document can have up to 5 MB.',
+        description: 'Also verifies retentions documents 2.0. Nothing is stored. The document can have up to 5 MB.',
       },
       rest: {
         upload: { files: ['file'] },

@@ -228,6 +228,7 @@ export const invoicesRouter = t.router({
         path: '/invoices/{id}/substitute',
         tags,
         summary: 'Issue an invoice that replaces another one, and cancel the replaced one',
+        description: 'An API key or access token needs `write:invoices` as well as `cancel:invoices`.',
       },
       rest: {
         status: 201,
