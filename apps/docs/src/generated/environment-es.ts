@@ -7,7 +7,7 @@ export const environmentEs: Readonly<Record<string, string>> = {
   '`PORT`, `HOST`, `BASE_URL`':
     '3000, 127.0.0.1, `http://localhost:$PORT`; `BASE_URL` es la raíz de un servidor, sin ruta',
   '`METRICS_PORT`, `METRICS_TOKEN`':
-    'un puerto propio para `/metrics` (el público responde entonces 404) y un token para leerlo; sin ninguno: solo este equipo',
+    'un puerto propio para `/metrics` (el público responde entonces 404) y un token para leerlo (16 caracteres o más); sin ninguno: solo este equipo',
   '`WORKER_PORT`':
     'puerto en que un proceso de tareas atiende `/health/live`, `/health/ready` y `/metrics`; sin definir: ninguno',
   '`DATA_DIR`': '`.data`: PostgreSQL integrado, archivos y llaves de desarrollo generadas',
@@ -17,7 +17,7 @@ export const environmentEs: Readonly<Record<string, string>> = {
     'el servidor mismo, si `DATABASE_URL` es un PgBouncer en modo de transacción (`docs/production.md`)',
   '`DATABASE_TLS`':
     '`required` en producción: una base de datos en otro equipo necesita `?sslmode=verify-full`; si no `preferred`, que solo avisa',
-  '`DATABASE_POOL`': 'conexiones de cada proceso, 22',
+  '`DATABASE_POOL`': 'conexiones de cada proceso, 22 (de 6 a 1000)',
   '`MASTER_KEY`':
     '32 bytes (base64 o hexadecimal) que cifran todos los secretos guardados; obligatoria con `NODE_ENV=production`, si no se genera en `DATA_DIR`',
   '`PREVIOUS_MASTER_KEYS`': 'llaves anteriores, para descifrar lo que cifraron: `docs/security.md`',
@@ -46,7 +46,7 @@ export const environmentEs: Readonly<Record<string, string>> = {
   '`PLANS`, `DEFAULT_PLAN`, `STRIPE_*`':
     'sin definir: cada organización timbra sin límite; planes a la venta, vea `docs/organizations.md`',
   '`SHUTDOWN_DELAY_SECONDS`':
-    'cuánto sigue respondiendo una API que termina, ya como no lista, 0.25; detrás de un proxy, más de lo que tarda su revisión',
+    'cuánto sigue respondiendo una API que termina, ya como no lista, 0.25 (20 como máximo); detrás de un proxy, más de lo que tarda su revisión',
   '`PARTNER_COMMISSION_RATE`': 'parte de los pagos que reciben los socios, `0.2` es la quinta parte; 0',
   '`LOG_LEVEL`, `ACCESS_LOG`, `TRUST_PROXY`':
     '`info`; una línea por solicitud (`on` en producción); número de proxies por delante, 0',
