@@ -51,6 +51,8 @@ const ofCustomers = `select environment, month, moneda, rfc_receptor, nombre_rec
     case tipo_comprobante when 'I' then count else 0 end as count,
     case tipo_comprobante when 'I' then total else -total end as total`;
 const countsForCustomers = `tipo_comprobante in ('I', 'E') and status = 'vigente'`;
+/** Customers without an RFC of their own share a generic one; any other RFC is one customer, whatever its name was. */
+const sharedRfcName = `case when rfc_receptor in ('XAXX010101000', 'XEXX010101000') then nombre_receptor else '' end`;
 
 /** Sums by month: folded sums and pending deltas in one statement, hence always exact. */
 export function monthSums(statements: StatementRunner) {
@@ -78,7 +80,7 @@ export function monthSums(statements: StatementRunner) {
       });
     },
 
-    /** The customers invoiced most in each currency, largest first. */
+    /** The customers invoiced most in each currency, largest first, each with the name of most of its invoices. */
     async topCustomers(
       organizationId: string,
       environment: Environment,
@@ -90,15 +92,19 @@ export function monthSums(statements: StatementRunner) {
         tenant: organizationId,
         text: `select moneda, rfc_receptor as "rfcReceptor", nombre_receptor as "nombreReceptor", count, total::text as total
           from (
-            select moneda, rfc_receptor, nombre_receptor, sum(count)::integer as count, sum(total) as total,
-              row_number() over (partition by moneda order by sum(total) desc, rfc_receptor, nombre_receptor) as place
+            select moneda, rfc_receptor, (array_agg(nombre_receptor order by count desc, nombre_receptor))[1] as nombre_receptor,
+              sum(count)::integer as count, sum(total) as total,
+              row_number() over (partition by moneda order by sum(total) desc, rfc_receptor, ${sharedRfcName}) as place
             from (
-              select environment, month, moneda, rfc_receptor, nombre_receptor, count, total from customer_month
-              where organization_id = $1 and environment = $2 and month = $3
-              union all
-              ${ofCustomers} from invoice_month_delta
-              where organization_id = $1 and environment = $2 and month = $3 and ${countsForCustomers}) found
-            group by moneda, rfc_receptor, nombre_receptor having sum(count) <> 0) ranked
+              select moneda, rfc_receptor, nombre_receptor, sum(count) as count, sum(total) as total
+              from (
+                select environment, month, moneda, rfc_receptor, nombre_receptor, count, total from customer_month
+                where organization_id = $1 and environment = $2 and month = $3
+                union all
+                ${ofCustomers} from invoice_month_delta
+                where organization_id = $1 and environment = $2 and month = $3 and ${countsForCustomers}) found
+              group by moneda, rfc_receptor, nombre_receptor) named
+            group by moneda, rfc_receptor, ${sharedRfcName} having sum(count) <> 0) ranked
           where place <= $4 order by moneda, place`,
         values: [organizationId, environment, month, limit],
       });

@@ -173,6 +173,36 @@ describe('the totals of a month', () => {
     await agrees(access, 'after');
   });
 
+  it('add up what a customer was invoiced under an earlier and a later name', async () => {
+    const access = await bench.access();
+    const renamed = { taxId: 'URE180429TM6', taxSystem: '601', zip: '86991' };
+    const customers = [
+      { ...renamed, legalName: 'UNIVERSIDAD ROBOTICA' },
+      { ...renamed, legalName: 'UNIVERSIDAD ROBOTICA ESPAÑOLA' },
+    ] as const;
+    const first = await bench.create(access, { customer: customers[0] });
+    if (first.kind !== 'created') throw new Error(first.kind);
+    await bench.create(access, { customer: customers[1] });
+    await bench.create(access, { customer: customers[1] });
+    await foldInvoiceCounts(bench.services);
+    await bench.create(access, {
+      customer: { ...renamed, legalName: 'UNIVERSIDAD ROBOTICA DE ESPAÑA' },
+      type: 'E',
+      relatedInvoiceUuid: first.invoice.uuid,
+    });
+    for (const legalName of ['ALICE SMITH', 'BOB JONES'])
+      await bench.create(access, {
+        customer: { legalName, taxId: 'XEXX010101000', country: 'USA', foreignTaxId: '123456789' },
+        use: 'S01',
+      });
+    const { customers: most } = await getSummary(bench.services, access, { month: '2026-11' });
+    expect(most['MXN']).to.deep.equal([
+      { rfc: 'URE180429TM6', name: 'UNIVERSIDAD ROBOTICA ESPAÑOLA', count: 3, total: '3480.00' },
+      { rfc: 'XEXX010101000', name: 'ALICE SMITH', count: 1, total: '1740.00' },
+      { rfc: 'XEXX010101000', name: 'BOB JONES', count: 1, total: '1740.00' },
+    ]);
+  });
+
   it('include documents of an older version that are too large to be read together', async () => {
     const access = await bench.access();
     const ids: string[] = [];
