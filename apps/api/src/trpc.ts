@@ -11,7 +11,7 @@ import { getErrorShape, getTRPCErrorFromUnknown, TRPCError } from '@trpc/server'
 import { createExpressMiddleware } from '@trpc/server/adapters/express';
 import type { Request, RequestHandler, Response } from 'express';
 import { takeLargeBodyTurn } from './large-body-turn.ts';
-import { checkShapesAndDepth } from './rest/json-shapes.ts';
+import { checkShapesAndDepth, depthMax as jsonDepthMax } from './rest/json-shapes.ts';
 import { mediaTypeOf } from './rest/media-type.ts';
 import { operationsOf } from './rest/operations.ts';
 import { parseInSlices } from './rest/parse-in-slices.ts';
@@ -26,6 +26,8 @@ import { callWithForm } from './trpc-form.ts';
 /** Limit for all inputs of a batch, unless one of its calls alone may have more. */
 const batchBytesMax = 2_097_152;
 const batchMax = 10;
+/** Numbers stay numbers, and schemas refuse `__proto__` as they do in small bodies. */
+const trpcRules = { depthMax: jsonDepthMax, isStrict: false };
 const operations = new Map(operationsOf(appRouter).map((operation) => [operation.name, operation]));
 /** Largest input of an operation, as in REST. */
 const bytesMaxOf = (name: string) => {
@@ -90,7 +92,7 @@ export function serveTrpc(createContext: (req: Request, res: Response) => Contex
         sendJson(res, { result: { data } });
         return;
       }
-      if (req.method === 'POST') req.body = await readBegun(req, res, ctx, names);
+      if (req.method === 'POST') req.body = textForTrpc(await readBegun(req, res, ctx, names), ctx, isBatch(req));
       contexts.set(req, ctx);
     } catch (error) {
       if (appErrorOf(error) === undefined && !res.destroyed)
@@ -118,14 +120,14 @@ const replayHeaders = ({ reply }: Context) =>
  * Reads the body after all calls are authenticated and rate-limited; if all of them fail, it is not read. Large bodies
  * are queued: per address if a call is public, otherwise per caller.
  */
-async function readBegun(req: Request, res: Response, ctx: Context, names: readonly string[]): Promise<string> {
+async function readBegun(req: Request, res: Response, ctx: Context, names: readonly string[]): Promise<Body> {
   const begun = await Promise.allSettled(names.map((name) => begin(ctx, name)));
   const errors = begun.flatMap((result): unknown[] => (result.status === 'rejected' ? [result.reason] : []));
   if (errors.length === names.length) throw errors[0];
   const isPublic = names.some((name) => operations.get(name)?.auth === 'public');
   const actor = begun.flatMap((result) => (result.status === 'fulfilled' ? (result.value ?? []) : []))[0];
   await takeLargeBodyTurn(ctx, res, isPublic ? undefined : actor);
-  return readJsonText(req, bytesMaxFor(names));
+  return readJson(req, bytesMaxFor(names));
 }
 
 /** tRPC rejects an unknown name; it is rate-limited here. */
@@ -168,23 +170,29 @@ function bytesMaxFor(names: readonly string[]): number {
   return Math.max(...sizes, Math.min(sum, batchBytesMax));
 }
 
-/** tRPC neither decompresses nor checks the depth; it uses an already parsed body as it is. */
-async function readJsonText(req: Request, bytesMax: number): Promise<string> {
+/** A checked body: its text, or what a large one was parsed to. */
+type Body = { text: string } | { value: unknown };
+
+/** tRPC neither decompresses nor checks the depth. */
+async function readJson(req: Request, bytesMax: number): Promise<Body> {
   const bytes = announcesBody(req) ? await readBody(req, bytesMax) : undefined;
   await parseSlot(bytes?.length ?? 0);
   const text = bytes?.toString() ?? '';
-  if (text.length > largeBodyBytes) await checkLargeJson(text);
-  else if (text !== '') checkJson(text);
-  return text;
+  if (text.length > largeBodyBytes) return { value: await parseInSlices(text, trpcRules) };
+  if (text !== '') checkJson(text);
+  return { text };
 }
 
-async function checkLargeJson(text: string): Promise<void> {
-  try {
-    await parseInSlices(text);
-  } catch {
-    // Names the error, if it is one here: long numbers, for example, are limited by REST only.
-    checkJson(text);
-  }
+/**
+ * The body for tRPC, which parses its text in one go: for a large one, an empty text of the same kind. Its procedures
+ * receive the inputs from the context.
+ */
+function textForTrpc(body: Body, ctx: Context, isBatch: boolean): string {
+  if ('text' in body) return body.text;
+  const { value } = body;
+  ctx.inputOf = (index) => (isBatch ? (value as Record<number, unknown>)[index] : value);
+  if (Array.isArray(value)) return '[]';
+  return typeof value === 'object' && value !== null ? '{}' : '0';
 }
 
 function checkJson(text: string): void {

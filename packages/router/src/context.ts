@@ -37,6 +37,8 @@ export interface Context {
   isCounted?: boolean;
   /** Calls authenticated and rate-limited before their body was read, by operation: tRPC reads the body first. */
   begun?: Map<string, Promise<unknown>[]>;
+  /** Input of a call by its place in the batch, if the body was already parsed: tRPC would parse it in one go. */
+  inputOf?: (batchIndex: number) => unknown;
   /** False if every response is JSON: streamed files become links. */
   takesStreams?: boolean;
   /** Set by procedures with several success statuses. tRPC clients only see the result. */

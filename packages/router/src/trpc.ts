@@ -22,8 +22,10 @@ export const t = initTRPC
  * Use cases throw AppError, independent of tRPC: here its kind is mapped to tRPC's code, so that batches have the right
  * statuses.
  */
-export const procedure = t.procedure.use(async ({ next, getRawInput }) => {
-  const result = await next();
+export const procedure = t.procedure.use(async ({ ctx: { inputOf }, next, batchIndex, getRawInput: read }) => {
+  // tRPC still refuses a batch that is no object.
+  const getRawInput = inputOf ? () => read().then(() => inputOf(batchIndex)) : read;
+  const result = await next({ getRawInput });
   if (result.ok) return result;
   const cause = await errorOfCall(result.error, getRawInput);
   if (!cause) return result;

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { colon, comma, endOfString, isClosing, isOpening, openingOfList, quote } from './json-text.ts';
+import { colon, comma, endOfString, isBlank, isClosing, isOpening, openingOfList, quote } from './json-text.ts';
 import { nestingTooDeep, tooManyShapes, tooManyValues } from './transport-errors.ts';
 
 /** Shorter texts cannot contain enough shapes to matter. */
@@ -9,7 +9,7 @@ const shapesMax = 50_000;
 /** Objects, lists and list elements: twenty megabytes of payrolls have 450,000. */
 const valuesMax = 600_000;
 /** One more than the deepest body: a tRPC batch is one more object around the inputs. */
-const depthMax = 33;
+export const depthMax = 33;
 
 /** Random seed, so that callers cannot construct hash collisions. */
 const start = randomInt(1, 2 ** 31);
@@ -78,5 +78,3 @@ function isName(text: string, end: number): boolean {
   while (isBlank(text.charCodeAt(at))) at += 1;
   return text.charCodeAt(at) === colon;
 }
-
-const isBlank = (code: number) => code === 32 || code === 9 || code === 10 || code === 13;

@@ -39,22 +39,43 @@ export interface PartCounts extends ShapeCounts, NumberCount {}
 
 export const noCounts = (): PartCounts => ({ shapes: new Set(), values: 0, exactNumbers: 0 });
 
+/** What differs between the readers of parts. */
+export interface PartRules {
+  depthMax: number;
+  /** Whether `__proto__` is refused and numbers keep their text, as in `parseJsonObject`. */
+  isStrict: boolean;
+}
+
+export const restRules: PartRules = { depthMax, isStrict: true };
+
+/** The path in the body of one in the part. */
+type PathOf = (path: PropertyKey[]) => PropertyKey[];
+
 /**
- * Parses a part of a body with the checks of `parseJsonObject`. Throws for the same, without the place in the body.
+ * Parses a part of a body with the checks of `parseJsonObject`. Throws the same, and the error of `JSON.parse`.
  *
  * @param depth of its outermost object or list
  * @param counts of the parts before it
  */
-export function parsePart(text: string, depth: number, counts: PartCounts): unknown {
+export function parsePart(text: string, depth: number, counts: PartCounts, rules: PartRules, pathOf: PathOf): unknown {
   checkShapesAndDepth(text, counts);
-  return checked(text, JSON.parse(text), depth, counts);
+  const value: unknown = JSON.parse(text);
+  if (rules.isStrict) return checked(text, value, depth, counts, pathOf);
+  refuseRepeatedNames(text, value, pathOf);
+  return value;
 }
 
 /** What `text` was parsed to, with exact numbers. */
-function checked(text: string, value: unknown, depth: number, count: NumberCount = { exactNumbers: 0 }): unknown {
+function checked(
+  text: string,
+  value: unknown,
+  depth: number,
+  count: NumberCount = { exactNumbers: 0 },
+  pathOf: PathOf = (path) => path,
+): unknown {
   const forbidden = typeof value === 'object' && value !== null ? forbiddenIn(value, depth) : undefined;
-  if (forbidden) throw reservedField(pathText(forbidden));
-  refuseRepeatedNames(text, value);
+  if (forbidden) throw reservedField(pathText(pathOf(forbidden)));
+  refuseRepeatedNames(text, value, pathOf);
   // Parsed again only for the rare text that needs it.
   return mayRound.test(text) ? keepExactNumbers(text, count) : value;
 }
@@ -100,7 +121,7 @@ function forbiddenBelow(key: PropertyKey, value: unknown, depth: number): Proper
 const mayRound = /[:,[\s]-?\d(?:[\d.]{15}|[\d.]{0,14}[eE])/;
 
 /** The expressions below, and those of the schemas, are for numbers that someone may mean. */
-const numberLengthMax = 1_000;
+export const numberLengthMax = 1_000;
 /** Each takes eight microseconds and an object. Amounts have at most 18 digits, and few of them round. */
 const exactNumbersMax = 10_000;
 

@@ -8,10 +8,15 @@ import { nameRepeated } from './transport-errors.ts';
  *
  * @param text valid JSON, whose depth was checked
  * @param value what was parsed from it: it lacks a member for each repeated name
+ * @param pathOf the path in the body, if the text is a part of it
  */
-export function refuseRepeatedNames(text: string, value: unknown): void {
+export function refuseRepeatedNames(
+  text: string,
+  value: unknown,
+  pathOf = (path: PropertyKey[]): PropertyKey[] => path,
+): void {
   if (membersIn(text) === membersOf(value)) return;
-  throw nameRepeated(pathText(repeatedIn(text)));
+  throw nameRepeated(pathText(pathOf(repeatedIn(text))));
 }
 
 /** Number of members of a parsed value, at any depth. */

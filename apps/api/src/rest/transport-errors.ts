@@ -39,6 +39,13 @@ export const numberTooLong = (most: number) =>
       es: `El cuerpo JSON tiene un número de más de ${most} caracteres`,
     },
   });
+export const nameTooLong = (most: number) =>
+  new AppError('INVALID_JSON', {
+    texts: {
+      en: `The JSON body has a name of more than ${most} characters`,
+      es: `El cuerpo JSON tiene un nombre de más de ${most} caracteres`,
+    },
+  });
 export const tooManyLongNumbers = (most: number) =>
   new AppError('INVALID_JSON', {
     texts: {

@@ -1,11 +1,13 @@
 import { isUtf8 } from 'node:buffer';
 import type { Message } from '@lacre/services/language';
 
+export const BOM = '\ufeff';
+
 export const emptyBody: Message = {
   en: 'The body is empty: send a JSON object',
   es: 'El cuerpo está vacío: envíe un objeto JSON',
 };
-const byteOrderMark: Message = {
+export const byteOrderMark: Message = {
   en: 'The body begins with a byte order mark (BOM): send it without',
   es: 'El cuerpo empieza con una marca de orden de bytes (BOM): envíelo sin ella',
 };
@@ -13,11 +15,11 @@ const notUtf8: Message = {
   en: 'The body contains bytes that are not UTF-8: encode it in UTF-8',
   es: 'El cuerpo contiene bytes que no son UTF-8: codifíquelo en UTF-8',
 };
-const incomplete: Message = {
+export const incomplete: Message = {
   en: 'The body ends before its JSON is complete',
   es: 'El cuerpo termina antes de que su JSON esté completo',
 };
-const brokenAt = (line: string, column: string): Message => ({
+export const brokenAt = (line: string, column: string): Message => ({
   en: `The JSON has an error at line ${line}, column ${column}`,
   es: `El JSON tiene un error en la línea ${line}, columna ${column}`,
 });
@@ -36,5 +38,3 @@ export function whyNotJson(bytes: Buffer, error?: unknown): Message | undefined 
   const [, line, column] = /\(line (\d+) column (\d+)\)$/.exec(parserMessage) ?? [];
   return line === undefined || column === undefined ? undefined : brokenAt(line, column);
 }
-
-const BOM = '\ufeff';
