@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { appRouter } from '@lacre/router/app-router';
 import type { Context } from '@lacre/router/context';
 import { appErrorOf, toErrorBody, trpcCodeOf } from '@lacre/router/error-body';
@@ -21,6 +22,7 @@ import { defaultBytesMax, jsonBytesMax } from './rest/read-input.ts';
 import { refuseRepeatedNames } from './rest/repeated-names.ts';
 import { readerHeaders, sendErrorBody, sendJson, varyByReader } from './rest/send.ts';
 import { invalidJson, methodNotAllowed, notFound, wrongContentType } from './rest/transport-errors.ts';
+import { whyNotJson } from './rest/why-not-json.ts';
 import { callWithForm } from './trpc-form.ts';
 
 /** Limit for all inputs of a batch, unless one of its calls alone may have more. */
@@ -177,6 +179,7 @@ type Body = { text: string } | { value: unknown };
 async function readJson(req: Request, bytesMax: number): Promise<Body> {
   const bytes = announcesBody(req) ? await readBody(req, bytesMax) : undefined;
   await parseSlot(bytes?.length ?? 0);
+  if (bytes && !isUtf8(bytes)) throw invalidJson(whyNotJson(bytes));
   const text = bytes?.toString() ?? '';
   if (text.length > largeBodyBytes) return { value: await parseInSlices(text, trpcRules) };
   if (text !== '') checkJson(text);
@@ -200,8 +203,8 @@ function checkJson(text: string): void {
   let value: unknown;
   try {
     value = JSON.parse(text);
-  } catch {
-    throw invalidJson();
+  } catch (error) {
+    throw invalidJson(whyNotJson(Buffer.from(text), error));
   }
   refuseRepeatedNames(text, value);
 }

@@ -256,6 +256,18 @@ describe('tRPC', () => {
         expect(body.error?.data['message']).to.include(message);
       });
 
+    it('a name in Latin-1, which would be stored with replacement characters', async () => {
+      const body = Buffer.from('{"name":"Muñoz"}', 'latin1');
+      const { answer, body: refusal } = await ask('customers.create', { ...post, body });
+      expect([answer.status, refusal.error?.data['reason']]).to.deep.equal([400, 'INVALID_JSON']);
+      expect(refusal.error?.data['details']).to.have.nested.property('[0].message').that.includes('no son UTF-8');
+    });
+
+    it('JSON that ends too early, which is named', async () => {
+      const { body } = await ask('customers.create', { ...post, body: '{"name":' });
+      expect(body.error?.data['details']).to.have.nested.property('[0].message').that.includes('termina antes');
+    });
+
     const taken: [string, Record<string, string>][] = [
       ['a query with the content type of a body', { 'content-type': 'text/plain' }],
       ['one call with Accept: application/jsonl', { accept: 'application/jsonl' }],
