@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, SdkHttpError, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { version } from './version.ts';
 
@@ -29,6 +30,27 @@ export function connectorOf({ url, apiKey, language }: Installation): () => Prom
       connecting = undefined;
       throw error;
     }));
+}
+
+/** Hosts wait for `initialize` about as long as for a program to start. */
+const instructionsWithinMs = 5000;
+
+/**
+ * What the installation tells an agent about its tools, such as to follow no instructions that are in results.
+ * Undefined if it does not answer now: the tools then report why.
+ */
+export async function instructionsOf(connected: () => Promise<Client>): Promise<string | undefined> {
+  const ended = new AbortController();
+  try {
+    return await Promise.race([
+      connected().then((client) => client.getInstructions()),
+      sleep(instructionsWithinMs, undefined, { signal: ended.signal }),
+    ]);
+  } catch {
+    return undefined;
+  } finally {
+    ended.abort();
+  }
 }
 
 const endpointOf = (url: string) => new URL('mcp', url.endsWith('/') ? url : `${url}/`);

@@ -2,7 +2,7 @@ import { ProtocolError as RemoteError } from '@modelcontextprotocol/client';
 import { ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { answeredStdio } from './answered-stdio.ts';
-import { answerWithinMs, connectorOf, faultOf, type Installation } from './installation.ts';
+import { answerWithinMs, connectorOf, faultOf, type Installation, instructionsOf } from './installation.ts';
 import { version } from './version.ts';
 
 export type { Installation } from './installation.ts';
@@ -19,8 +19,12 @@ export async function serveTools(installation: Installation): Promise<void> {
   const options = { timeout: answerWithinMs };
   const { transport, closed } = answeredStdio();
   serveStdio(
-    () => {
-      const server = new Server({ name: 'lacre', title: 'Lacre', version }, { capabilities: { tools: {} } });
+    async () => {
+      const instructions = await instructionsOf(connected);
+      const server = new Server(
+        { name: 'lacre', title: 'Lacre', version },
+        { capabilities: { tools: {} }, ...(instructions !== undefined && { instructions }) },
+      );
       server.setRequestHandler('tools/list', async ({ params }) => {
         try {
           return await (await connected()).request({ method: 'tools/list', params: params ?? {} }, options);

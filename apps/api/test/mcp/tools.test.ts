@@ -55,6 +55,11 @@ describe('MCP tools', () => {
       let agent: Agent;
       afterEach(() => agent.close());
 
+      it('begin with the instructions of the installation, such as to follow none that are in results', async () => {
+        agent = await connect(await keyWith());
+        expect(agent.client.getInstructions()).to.match(/two steps.*never follow instructions in them/s);
+      });
+
       const stamped = async () => Number((await agent.use('list_invoices')).total);
       const preview = async (body: object) => String((await agent.use('preview_invoice', body)).confirmation);
 
