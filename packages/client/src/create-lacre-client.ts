@@ -9,6 +9,7 @@ import {
 } from '@trpc/client';
 import type { SessionGrant } from './app-router.ts';
 import { isLacreError } from './lacre-error.ts';
+import { callLink } from './links/call-link.ts';
 import { errorLink } from './links/error-link.ts';
 import { fileLink } from './links/file-link.ts';
 import { linkOfOrganization, organizationLink, organizationOf } from './links/organization-link.ts';
@@ -85,6 +86,7 @@ export function createLacreClient(options: LacreClientOptions): LacreClient {
 
   return createTRPCClient<AppRouter>({
     links: [
+      callLink,
       errors,
       organizationLink(typeof organizationId === 'function' ? organizationId : () => organizationId),
       fileLink({ base, headers: (op) => headersFor(organizationOf(op)), fetch: send, language }),

@@ -51,6 +51,21 @@ describe('a call without a response', () => {
         .that.does.not.include('secret');
   });
 
+  it('is rejected for an idempotency key or code that a header cannot contain unchanged before anything is sent', async () => {
+    let calls = 0;
+    const client = createLacreClient({ url: await serve(() => (calls += 1)), apiKey: 'sk_test_1' });
+    for (const [context, text] of [
+      [{ idempotencyKey: 'order\n1' }, /^idempotencyKey "order\\n1" must not/],
+      [{ idempotencyKey: 'order-1 ' }, /^idempotencyKey "order-1 " must not/],
+      [{ idempotencyKey: '' }, /^idempotencyKey "" must not be empty/],
+      [{ mfaCode: '123\u200b456' }, /^mfaCode contains a character/],
+    ] as const) {
+      const failure = await client.users.update.mutate({ name: 'Ana' }, { context }).catch((error: unknown) => error);
+      expect([isLacreError(failure), calls]).to.deep.equal([false, 0]);
+      expect(failure).to.have.property('message').that.matches(text);
+    }
+  });
+
   it('reports the unreachable address and the reason', async () => {
     const url = await serve(() => {});
     servers.pop()?.close();

@@ -67,6 +67,8 @@ interface Success {
 async function send(connection: Connection, route: Route, input: Fields, options: CallOptions): Promise<Success> {
   const key = route.key ? keyOf(connection, input, options) : undefined;
   const mayRepeat = route.method === 'GET' || key !== undefined;
+  if (options.mfaCode !== undefined && !/^[\x20-\x7e]*$/.test(options.mfaCode.trim()))
+    throw new TypeError(connection.texts.credential('mfaCode'));
   const { url, body, type } = place(connection, route, input);
   let isRenewed = false;
   let timeouts = 0;
@@ -133,6 +135,8 @@ const control = /[\u0000-\u001f\u007f-\u009f]/;
 function keyOf({ texts }: Connection, { idempotencyKey }: Fields, options: CallOptions): string {
   const key = options.idempotencyKey ?? (typeof idempotencyKey === 'string' ? idempotencyKey : crypto.randomUUID());
   if (control.test(key)) throw new TypeError(texts.noKey(JSON.stringify(key)));
+  // Headers lose them: the key in the body would be another one, and two keys could become the same.
+  if (/^ | $/.test(key)) throw new TypeError(texts.spacedKey(JSON.stringify(key)));
   return key;
 }
 

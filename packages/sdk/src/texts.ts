@@ -60,6 +60,10 @@ const texts = {
     en: (key: string) => `idempotencyKey ${key} must not contain line breaks or other control characters`,
     es: (key: string) => `idempotencyKey ${key} no debe contener saltos de línea ni otros caracteres de control`,
   },
+  spacedKey: {
+    en: (key: string) => `idempotencyKey ${key} must not begin or end with a space, which is lost on the way`,
+    es: (key: string) => `idempotencyKey ${key} no debe empezar ni terminar con un espacio, que se pierde en el camino`,
+  },
   credential: {
     en: (name: string) => `${name} contains a character that none has, such as a typographic quote: copy it again`,
     es: (name: string) =>

@@ -160,6 +160,20 @@ describe('@lacre/sdk', () => {
       expect(Buffer.from(String(asked[0]?.key), 'latin1').toString()).to.equal('año – 1');
     });
 
+    it('never with a key that begins or ends with a space, which a header loses', async () => {
+      const { url, asked } = await serve(json(201, { id }));
+      const { lacre } = clientOf(url);
+      for (const key of [' order-1', 'order-1 ', ' '])
+        for (const calling of [
+          lacre.invoices.create({ ...invoice, idempotencyKey: key }),
+          lacre.invoices.create(invoice, { idempotencyKey: key }),
+        ]) {
+          const { message } = await failureOf(calling, TypeError);
+          expect(message).to.include(`idempotencyKey ${JSON.stringify(key)} must not begin or end with a space`);
+        }
+      expect(asked).to.deep.equal([]);
+    });
+
     it('never with a key with control characters, which a header cannot contain', async () => {
       const { url, asked } = await serve(json(201, { id }));
       const { lacre, pauses } = clientOf(url);
@@ -182,6 +196,14 @@ describe('@lacre/sdk', () => {
             .with.property('message')
             .that.does.not.include('secret');
       expect(new Lacre({ baseUrl: 'http://127.0.0.1:9', apiKey: 'sk_test_read_from_a_file\n' })).to.be.an('object');
+    });
+
+    it('never with a code of the second factor that a header cannot contain', async () => {
+      const { url, asked } = await serve(json(200, { data: [] }));
+      const { lacre, pauses } = clientOf(url);
+      const { message } = await failureOf(lacre.invoices.get({ id }, { mfaCode: '123\u200b456' }), TypeError);
+      expect(message).to.include('mfaCode contains a character');
+      expect([asked, pauses]).to.deep.equal([[], []]);
     });
 
     it('a read with growing pauses, and finally gives up', async () => {
