@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { link, open, rename, rm } from 'node:fs/promises';
+import { link, open, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { DownloadedFile } from '@lacre/sdk';
 import { Option } from 'commander';
@@ -51,21 +51,36 @@ async function download(cli: Cli, name: 'pdf' | 'xml', id: string, options: Down
 const nameOf = ({ filename }: DownloadedFile, otherwise: string): string =>
   /^[\w-][\w.-]{0,200}$/.test(filename) ? filename : basename(otherwise);
 
-/** Writes the file completely or not at all, and overwrites only if forced. */
+/** Writes the file completely or not at all, and overwrites only if forced. Pipes and devices are written to. */
 async function save(cli: Cli, path: string, file: Blob, isForced: boolean): Promise<void> {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  try {
+    const existing = await stat(path).catch(() => undefined);
+    if (existing?.isDirectory()) throw new Failure(exitCodes.usage, cli.texts.isFolder(path));
+    // Forced, a file would take the place of /dev/null.
+    if (existing && !existing.isFile()) return await writeFile(path, bytes);
+    const target = existing && isForced ? await realpath(path) : path;
+    await place(target, bytes, isForced ? rename : link, existing?.mode);
+  } catch (error) {
+    if (error instanceof Failure) throw error;
+    const { code = String(error) } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST') throw new Failure(exitCodes.usage, cli.texts.fileExists(path));
+    throw new Failure(exitCodes.failed, cli.texts.cannotKeep(path, code));
+  }
+}
+
+/** @param put gives the complete file its name */
+async function place(path: string, bytes: Uint8Array, put: typeof link, mode: number | undefined): Promise<void> {
   const written = `${path}.${randomUUID()}`;
   try {
     const opened = await open(written, 'wx');
     try {
-      await opened.writeFile(new Uint8Array(await file.arrayBuffer()));
+      if (mode !== undefined) await opened.chmod(mode & 0o777);
+      await opened.writeFile(bytes);
     } finally {
       await opened.close();
     }
-    await (isForced ? rename(written, path) : link(written, path));
-  } catch (error) {
-    const { code = String(error) } = error as NodeJS.ErrnoException;
-    if (code === 'EEXIST') throw new Failure(exitCodes.usage, cli.texts.fileExists(path));
-    throw new Failure(exitCodes.failed, cli.texts.cannotKeep(path, code));
+    await put(written, path);
   } finally {
     await rm(written, { force: true });
   }

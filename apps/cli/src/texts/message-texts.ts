@@ -152,6 +152,10 @@ export const messageTexts = {
     en: (file: string) => `${file} already exists: add --force to overwrite it, or --out to write another file.`,
     es: (file: string) => `${file} ya existe: agregue --force para sobrescribirlo, o --out para indicar otro.`,
   },
+  isFolder: {
+    en: (path: string) => `${path} is a folder: add the name of a file in it.`,
+    es: (path: string) => `${path} es una carpeta: agregue el nombre de un archivo en ella.`,
+  },
   notUtf8: { en: 'it is not UTF-8: save it as UTF-8.', es: 'no está en UTF-8: guárdelo como UTF-8.' },
   brokenJson: {
     en: 'this is not valid JSON: look for a missing comma, quote or bracket here or just before.',
