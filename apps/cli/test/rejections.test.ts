@@ -193,6 +193,20 @@ describe('the command line', () => {
     expect(readdirSync(at.home)).to.deep.equal([]);
   });
 
+  for (const key of [' order-1', 'order-1 ', 'order\t1'])
+    it(`reports the idempotency key ${JSON.stringify(key)} as wrong usage, not as an unknown outcome`, async () => {
+      const asked: unknown[] = [];
+      const url = await at.serve((req, res) => {
+        asked.push(req.url);
+        res.setHeader('content-type', 'application/json').end(JSON.stringify(known));
+      });
+      const { code, err } = await at.run(['stamp', file('{}'), '--idempotency-key', key], to(url));
+      expect([code, asked.includes('/invoices')], err).to.deep.equal([2, false]);
+      expect(err)
+        .to.include(`idempotencyKey ${JSON.stringify(key)} must not`)
+        .and.not.include('not known');
+    });
+
   it('reports a missing folder as such, in both languages', async () => {
     const url = await at.serve((req, res) => {
       if (req.url?.endsWith('/xml')) res.end('<x/>');

@@ -10,6 +10,7 @@ import type { Cli } from '../cli.ts';
 import { DocumentRefused } from '../documents/document-refused.ts';
 import { type JsonDocument, readDocument } from '../documents/json-document.ts';
 import { readInput } from '../documents/read-input.ts';
+import { exitCodes, Failure } from '../failure.ts';
 import { type IntentOptions, openIntent } from '../intents/open-intent.ts';
 import { isOutcomeKnown, UnknownOutcome } from '../intents/outcome.ts';
 import { nameOf, totalOf } from '../output/document.ts';
@@ -79,6 +80,8 @@ async function stamp(cli: Cli, kind: Kind, file: string, options: StampOptions):
   const earlier = requests();
   const sent = async () => create(lacre, kind, body);
   const made = await explainingInterrupt(cli, texts.runAgain, sent).catch(async (error: unknown) => {
+    // An idempotency key that cannot be sent.
+    if (error instanceof TypeError && requests() === earlier) throw new Failure(exitCodes.usage, error.message);
     if (!isOutcomeKnown(error, intent.isResumed || requests() > earlier + 1)) throw new UnknownOutcome(error);
     await intent.settle();
     throw error instanceof LacreError ? new DocumentRefused(document, error) : error;
