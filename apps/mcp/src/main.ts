@@ -8,8 +8,21 @@ if (!apiKey) {
   console.error('lacre-mcp: set LACRE_API_KEY to a key of the installation at LACRE_URL (docs/mcp.md)');
   process.exit(1);
 }
-if (!URL.canParse(url)) {
-  console.error('lacre-mcp: LACRE_URL is not a URL; write it like https://lacre.example.com');
+// Errors of fetch would show it to the agent.
+if (!/^[\x20-\x7e]*$/.test(apiKey.trim())) {
+  console.error('lacre-mcp: LACRE_API_KEY contains a character that no API key has: copy it again, alone');
+  process.exit(1);
+}
+if (!isAddress(url)) {
+  console.error(
+    'lacre-mcp: LACRE_URL is not an http(s) URL without user and password; write it like https://lacre.example.com',
+  );
   process.exit(1);
 }
 await serveTools({ url, apiKey, language });
+
+function isAddress(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, username, password } = new URL(text);
+  return /^https?:$/.test(protocol) && username === '' && password === '';
+}

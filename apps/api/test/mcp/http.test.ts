@@ -1,5 +1,7 @@
+import { spawnSync } from 'node:child_process';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import type { Scope } from '@lacre/services/actor';
 import type { GivenUser } from '@lacre/testing/given';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
@@ -13,6 +15,8 @@ import { invoiceBody, item } from '../support/bodies.ts';
 import { startTestApi, type TestApi } from '../support/test-api.ts';
 
 const scopes: Scope[] = ['read:invoices', 'write:invoices', 'cancel:invoices', 'read:customers', 'read:products'];
+
+const relay = join(import.meta.dirname, '../../../mcp/src/main.ts');
 
 describe('/mcp', () => {
   let test: TestApi;
@@ -207,6 +211,19 @@ describe('/mcp', () => {
       agent = await stdioAgent({ LACRE_URL: `${test.url}/app`, LACRE_API_KEY: key });
       expect((await agent.refused('list_invoices')).message).to.match(/LACRE_URL .* without \/app/);
     });
+
+    for (const [name, value] of [
+      ['LACRE_API_KEY', 'sk_test_secret\nX: 1'],
+      ['LACRE_API_KEY', 'sk_test_“secret”'],
+      ['LACRE_URL', 'http://user:secret@127.0.0.1:9'],
+      ['LACRE_URL', 'ftp://127.0.0.1/secret'],
+    ] as const)
+      it(`ends with what to change for a ${name} that cannot be used, without printing it: ${JSON.stringify(value)}`, () => {
+        const env = { LACRE_URL: test.url, LACRE_API_KEY: key, [name]: value };
+        const { status, stdout, stderr } = spawnSync(process.execPath, [relay], { env, input: '', encoding: 'utf8' });
+        expect([status, stdout], stderr).to.deep.equal([1, '']);
+        expect(stderr).to.include(`lacre-mcp: ${name}`).and.not.include('secret');
+      });
 
     it('follows no redirect, which would pass the key on, and reports it', async () => {
       let passedOn = 0;
