@@ -117,6 +117,9 @@ export async function errorOf(response: Response, place: string, texts: Texts): 
   const wait = secondsIn(headers.get('retry-after') ?? '');
   const body = (await response.json().catch((cause: unknown) => {
     if (cause instanceof TimeoutError) throw unreachable(place, cause, texts);
+    // With the status: a rate limit still had no effect.
+    if (!(cause instanceof SyntaxError))
+      throw new ConnectionError('SERVICE_UNREACHABLE', texts.brokenOff(place), status, {}, wait, cause);
   })) as ErrorBody | undefined;
   if (typeof body?.code !== 'string')
     return new ConnectionError('NOT_A_LACRE_ANSWER', texts.notLacre(place, status), status, {}, wait);

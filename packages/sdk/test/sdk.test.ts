@@ -12,6 +12,7 @@ import { rolldown } from 'rolldown';
 import {
   AuthenticationError,
   authorizationUrl,
+  ConflictError,
   ConnectionError,
   createPkce,
   exchangeCode,
@@ -119,6 +120,19 @@ describe('@lacre/sdk', () => {
       expect(await clientOf(url).lacre.invoices.create(invoice)).to.deep.equal({ id });
       expect(asked).to.have.lengthOf(3);
       expect(new Set(asked.map(({ key }) => key)).size).to.equal(1);
+    });
+
+    it('a call whose error was interrupted, with the same key, and reports the error', async () => {
+      const { url, asked } = await serve(
+        (_, res) => {
+          res.writeHead(409, { 'content-type': 'application/json', 'content-length': '500' });
+          res.write('{"code":"', () => res.destroy());
+        },
+        rejection(409, 'EXTERNAL_ID_TAKEN'),
+      );
+      const error = await failureOf(clientOf(url).lacre.invoices.create(invoice), ConflictError);
+      expect(error.message).to.equal('refused: EXTERNAL_ID_TAKEN');
+      expect([asked.length, new Set(asked.map(({ key }) => key)).size]).to.deep.equal([2, 1]);
     });
 
     it('an interrupted download, and returns the complete file', async () => {
