@@ -223,7 +223,7 @@ describe('the command line', () => {
     expect(spanish.err).to.include('la carpeta no existe');
   });
 
-  it('ignores a file name of the service that leads to another folder', async () => {
+  it('saves in the current folder a file whose name leads to another one', async () => {
     const url = await at.serve((req, res) => {
       if (!req.url?.endsWith('/xml'))
         return res.setHeader('content-type', 'application/json').end(JSON.stringify({ id }));
@@ -232,7 +232,8 @@ describe('the command line', () => {
     const cwd = process.cwd();
     process.chdir(at.home);
     try {
-      expect((await at.run(['xml', id], to(url))).out.trim()).to.equal(`${id}.xml`);
+      expect((await at.run(['xml', id], to(url))).out.trim()).to.equal('evil.xml');
+      expect(readdirSync(at.home)).to.deep.equal(['evil.xml']);
     } finally {
       process.chdir(cwd);
     }

@@ -165,6 +165,22 @@ describe('a call without a response', () => {
     });
   });
 
+  it('returns no file name that leads to another folder', async () => {
+    const base64 = { filename: '../../.ssh/a.pdf', contentType: 'application/pdf', base64: 'JVBERg==' };
+    const link = { url: '/invoices/report/export/xml.zip', contentType: 'application/zip' };
+    const url = await serve((req, res) => {
+      if (req.url?.startsWith('/trpc')) {
+        json([{ result: { data: req.url.includes('pdf') ? base64 : link } }])(req, res);
+        return;
+      }
+      res.writeHead(200, { 'content-disposition': String.raw`attachment; filename="C:\Windows\xml.zip"` }).end('PK');
+    });
+    const client = createLacreClient({ url });
+    const pdf = await client.invoices.pdf.query({ id: '01a1ff43-0000-7000-8000-000000000000' });
+    const zip = await client.invoices.exportXmlZip.query({});
+    expect([pdf.filename, zip.filename]).to.deep.equal(['a.pdf', 'xml.zip']);
+  });
+
   it('does not hide that the call was aborted', async () => {
     const abort = new AbortController();
     const client = createLacreClient({ url: await serve(() => abort.abort()) });

@@ -239,13 +239,19 @@ async function jsonOf(response: Response, { base, texts }: Connection): Promise<
 }
 
 async function fileOf(response: Response, { base, texts }: Connection): Promise<DownloadedFile> {
-  const [, filename = 'file'] = /filename="([^"]*)"/.exec(response.headers.get('content-disposition') ?? '') ?? [];
+  const [, said = ''] = /filename="([^"]*)"/.exec(response.headers.get('content-disposition') ?? '') ?? [];
   try {
     return Object.defineProperty(await response.blob(), 'filename', {
-      value: filename,
+      value: plainName(said),
       enumerable: true,
     }) as DownloadedFile;
   } catch (cause) {
     throw new ConnectionError('DOWNLOAD_CUT_OFF', texts.cutOff(base), 0, {}, undefined, cause);
   }
+}
+
+/** Without folders: programs save a file under its name. */
+function plainName(said: string): string {
+  const name = said.split(/[/\\]/).at(-1) ?? '';
+  return /^\.{0,2}$/.test(name) ? 'file' : name;
 }

@@ -371,6 +371,19 @@ describe('@lacre/sdk', () => {
     });
   });
 
+  it('returns no file name that leads to another folder', async () => {
+    for (const [said, name] of [
+      ['../../.ssh/a.pdf', 'a.pdf'],
+      ['C:\\Windows\\a.pdf', 'a.pdf'],
+      ['..', 'file'],
+      ['a/', 'file'],
+    ]) {
+      const header = { 'content-disposition': `attachment; filename="${said}"` };
+      const { url } = await serve((_, res) => res.writeHead(200, header).end('%PDF'));
+      expect((await clientOf(url).lacre.invoices.pdf({ id })).filename).to.equal(name);
+    }
+  });
+
   it('follow events until stopped, even while waiting for the next ones', async () => {
     const { url } = await serve(json(200, { data: [{ id: 'e1' }], after: 'e1', hasMore: false }));
     const ended = new AbortController();

@@ -67,7 +67,7 @@ async function open(answer: FileAnswer, source: Source, op: Operation): Promise<
   const { contentType } = answer;
   if ('base64' in answer) {
     const bytes = Uint8Array.from(atob(answer.base64), (character) => character.charCodeAt(0));
-    return { filename: answer.filename, contentType, stream: new Blob([bytes]).stream() };
+    return { filename: plainName(answer.filename), contentType, stream: new Blob([bytes]).stream() };
   }
   const { base, headers, fetch: send } = source;
   const response = await send(base + answer.url, { headers: headers(op), signal: op.signal ?? null });
@@ -78,8 +78,14 @@ async function open(answer: FileAnswer, source: Source, op: Operation): Promise<
       connectionError('NOT_A_LACRE_ANSWER', { ...placeOf(source), cause: body, status: response.status })
     );
   }
-  const [, filename = 'file'] = /filename="([^"]*)"/.exec(response.headers.get('content-disposition') ?? '') ?? [];
-  return { filename, contentType, stream: response.body as ReadableStream<Uint8Array> };
+  const [, said = ''] = /filename="([^"]*)"/.exec(response.headers.get('content-disposition') ?? '') ?? [];
+  return { filename: plainName(said), contentType, stream: response.body as ReadableStream<Uint8Array> };
+}
+
+/** Without folders: programs save a file under its name. */
+function plainName(said: string): string {
+  const name = said.split(/[/\\]/).at(-1) ?? '';
+  return /^\.{0,2}$/.test(name) ? 'file' : name;
 }
 
 async function collect({ filename, contentType, stream }: OpenedDownload, source: Source): Promise<DownloadedFile> {
