@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { loadConfig } from '@lacre/runtime/config';
 import { createServices, type OpenServices } from '@lacre/runtime/create-services';
 import { createLog } from '@lacre/runtime/log';
+import { processLabelOf } from '@lacre/runtime/peer-processes';
 import { verifyAuditChain } from '@lacre/services/audit/verify-audit-log';
 import { keyContext } from '@lacre/services/certificates/csd-store';
 import { openMail } from '@lacre/services/mail/sealed-mail';
@@ -56,7 +57,7 @@ describe('a rotation of the master key', function () {
       () => undefined,
       (error: unknown) => (error as Error).message,
     );
-  const rotate = (): ChildProcess =>
+  const rotate = (stderr: 'pipe' | 'inherit' = 'inherit'): ChildProcess =>
     spawn(process.execPath, [main], {
       env: {
         ...processEnvironment,
@@ -67,7 +68,7 @@ describe('a rotation of the master key', function () {
         MASTER_KEY: after,
         PREVIOUS_MASTER_KEYS: before,
       },
-      stdio: ['ignore', 'pipe', 'inherit'],
+      stdio: ['ignore', 'pipe', stderr],
     });
   const query = <Row>(sql: string, values: unknown[] = []) => t.database.dataSource.query<Row[]>(sql, values);
   const keyIds = async () =>
@@ -80,6 +81,11 @@ describe('a rotation of the master key', function () {
            union all select sealed_key_id from audit_head) keys order by key`,
       )
     ).map(({ key }) => key);
+
+  /** Resolves once a running process has announced that it encrypts with this key. */
+  async function announcedKey(keyId: string): Promise<void> {
+    while (!(await t.services.database.sealedSecrets.keysInUse()).some((used) => used.keyId === keyId));
+  }
 
   beforeEach(async () => {
     t = await createTestServices({ env: { SAT_DATA: 'none', MASTER_KEY: before }, mailWaits: true });
@@ -200,6 +206,30 @@ describe('a rotation of the master key', function () {
     expect(await errorOf(before))
       .to.include(`(${beforeId})`)
       .and.include(afterId);
+  });
+
+  it('changes nothing while a process encrypts with another key, and says how to restart it', async () => {
+    const { secretBox } = t.services;
+    const config = { ...t.config, pacSimulatorUrl: t.pac.url };
+    const label = processLabelOf(config, 'api');
+    const behind = await createServices(config, t.database.url, createLog(config), { mailWaits: true, label });
+    opened.push(behind);
+    await announcedKey(secretBox.keyId);
+    const early = rotate('pipe');
+    const [error] = await Promise.all([text(early.stderr as NodeJS.ReadableStream as never), once(early, 'exit')]);
+    expect(early.exitCode).to.equal(1);
+    expect(error)
+      .to.match(/Nothing was changed: 1 running process encrypts with another MASTER_KEY/)
+      .and.include(`(${secretBox.keyId})`)
+      .and.include('PREVIOUS_MASTER_KEYS');
+    expect(await keyIds()).to.deep.equal([secretBox.keyId]);
+
+    // Once it has stopped, as for the restart with both keys.
+    await opened.pop()?.close();
+    const late = rotate();
+    await once(late, 'exit');
+    expect(late.exitCode).to.equal(0);
+    expect(await keyIds()).not.to.include(secretBox.keyId);
   });
 
   it('is not assumed when the key is simply wrong: nothing starts, and the error names the key that is needed', async () => {

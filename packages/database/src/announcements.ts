@@ -1,5 +1,6 @@
 import { Client } from 'pg';
 import { AS_APPLICATION } from './database-roles.ts';
+import { announceKeySql } from './keys-in-use.ts';
 import type { StatementRunner } from './statements.ts';
 
 /** A channel on which every process of one database receives announcements. */
@@ -20,8 +21,15 @@ const reconnectMs = 1_000;
  * Listens on `channel` (LISTEN/NOTIFY) over its own connection, and reconnects when that breaks.
  *
  * @param name of the connection, by which other processes identify this one
+ * @param masterKeyId of the key that this process encrypts with, which a rotation must know
  */
-export function joinAnnouncements(url: string, channel: string, listener: Listener, name = 'lacre'): Announcements {
+export function joinAnnouncements(
+  url: string,
+  channel: string,
+  listener: Listener,
+  name = 'lacre',
+  masterKeyId?: string,
+): Announcements {
   let client: Client | undefined;
   let closed = false;
   let timer: NodeJS.Timeout | undefined;
@@ -43,6 +51,7 @@ export function joinAnnouncements(url: string, channel: string, listener: Listen
     try {
       await next.connect();
       await next.query(`listen ${channel}`);
+      if (masterKeyId !== undefined) await next.query(announceKeySql, [masterKeyId]);
       if (closed) return void (await next.end());
       client = next;
       listener.onGap();

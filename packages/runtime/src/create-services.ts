@@ -174,6 +174,7 @@ export async function createServices(
       onTrouble,
     },
     label && labelText(label),
+    label && secretBox.keyId,
   );
   const oauthKeys = createSigningKeys({ database: opened.database, secretBox, clock });
   const mailer = openMailer(config);

@@ -1,3 +1,4 @@
+import { keysInUseSql } from '../keys-in-use.ts';
 import type { StatementRunner } from '../statements.ts';
 
 /** Columns under envelope encryption: the bytes, and beside them the id of the master key they are sealed with. */
@@ -127,5 +128,9 @@ export function sealedSecrets(statements: StatementRunner) {
       });
       return rows.map(({ key }) => key);
     },
+
+    /** Ids of the master keys that running processes encrypt with, and how many processes do. */
+    keysInUse: (): Promise<{ keyId: string; processes: number }[]> =>
+      run({ name: 'sealed-keys-in-use', text: keysInUseSql, values: [], tenant: 'every' }),
   };
 }

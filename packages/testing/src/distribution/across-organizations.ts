@@ -98,6 +98,7 @@ const upkeep = [
   'referral-end',
   'sat-check-due',
   'sealed-key-ids',
+  'sealed-keys-in-use',
   'sealed-others',
   'sealed-replace',
   'simulator-authority-find',
