@@ -57,6 +57,18 @@ describe('a worker with WORKER_PORT', () => {
     await once(server, 'listening');
     return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   }
+  /** The database responds to no query of the metrics. */
+  function failQueries(): void {
+    const { queueFigures, stampingAttempts } = t.services.database;
+    const before = [{ ...queueFigures }, { ...stampingAttempts }];
+    const fail = () => Promise.reject(new Error('connect ECONNREFUSED'));
+    Object.assign(queueFigures, { queues: fail, certificates: fail });
+    Object.assign(stampingAttempts, { countByEvidence: fail });
+    ends.push(() => {
+      Object.assign(queueFigures, before[0]);
+      Object.assign(stampingAttempts, before[1]);
+    });
+  }
   const textOf = async (path: string) => (await fetch(path)).text();
   const valueOf = (text: string, series: string) =>
     Number(
@@ -111,6 +123,16 @@ describe('a worker with WORKER_PORT', () => {
     expect(valueOf(text, 'lacre_certificates{days_left="7"}')).to.equal(0);
     expect(valueOf(text, 'lacre_database_waiting{pool="statements"}')).to.equal(2);
     expect(valueOf(text, 'lacre_database_connections{pool="statements",state="busy"}')).to.equal(2);
+  });
+
+  it('exports the metrics of the process while the database does not respond, and none of the installation', async () => {
+    const url = await start();
+    failQueries();
+    const response = await fetch(`${url}/metrics`);
+    const text = await response.text();
+    expect(response.status, text).to.equal(200);
+    expect(valueOf(text, 'lacre_database_waiting{pool="statements"}')).to.equal(2);
+    expect(text).not.to.match(/^lacre_(?:waiting|waiting_oldest_seconds|certificates|doubtful_stamps)[ {]/m);
   });
 
   it('exports the runs of jobs, and those that fail', async () => {
@@ -200,6 +222,32 @@ describe('a worker with WORKER_PORT', () => {
     expect(raised(this, values, 'LacreWorkersMissing', { '10m': [], '25m': [alerts] })).to.deep.equal([0, '']);
   });
 
+  it('raises LacreDatabaseUnavailable if no process can read it, and not while one can or none runs', function () {
+    const up = (instance: string) => `up{job="lacre-api",instance="${instance}"}`;
+    const read = (instance: string) => `lacre_waiting{for="outcome",job="lacre-api",instance="${instance}"}`;
+    const alerts = { severity: 'page', summary: 'No process can read the database' };
+    const expectRaised = (values: Record<string, string>, at10m: (typeof alerts)[]) =>
+      expect(raised(this, values, 'LacreDatabaseUnavailable', { '10m': at10m })).to.deep.equal([0, '']);
+    const gone = '0x3 stale';
+    expectRaised({ [up('a')]: '1x20', [up('b')]: '1x20', [read('a')]: gone, [read('b')]: gone }, [alerts]);
+    expectRaised({ [up('a')]: '1x20', [up('b')]: '1x20', [read('a')]: gone, [read('b')]: '0x20' }, []);
+    expectRaised({ [up('a')]: '0x20', [read('a')]: gone }, []);
+  });
+
+  it('raises LacreJobFailing for a job that failed for a day, and not for one that succeeds in between', function () {
+    const runs = (name: string, outcome: string) =>
+      `lacre_job_runs_total{name="${name}",outcome="${outcome}",job="lacre-worker",instance="w:1"}`;
+    const values = {
+      [runs('purge-expired', 'done')]: '5x2000',
+      [runs('purge-expired', 'failed')]: `0x100 ${Array.from({ length: 30 }, (_, run) => `${run + 1}x59`).join(' ')}`,
+      [runs('send-mail', 'done')]: '0+1x2000',
+      [runs('send-mail', 'failed')]: '0+1x2000',
+    };
+    const alerts = { severity: 'ticket', summary: 'The job purge-expired has only failed for a day' };
+    const at = { '1m': [], '1600m': [{ ...alerts, name: 'purge-expired' }] };
+    expect(raised(this, values, 'LacreJobFailing', at)).to.deep.equal([0, '']);
+  });
+
   it('raises LacreMailFailing if tries fail and nothing is sent, and not if the server rejects some', function () {
     const tries = (outcome: string) => `lacre_mails_total{outcome="${outcome}",job="lacre-worker",instance="w:1"}`;
     const alerts = { severity: 'ticket', summary: 'No e-mail was sent for an hour, and tries to send some failed' };
@@ -214,7 +262,7 @@ describe('a worker with WORKER_PORT', () => {
     test: Mocha.Context,
     series: Record<string, string>,
     alertname: string,
-    alerts: Record<string, { severity: string; summary: string }[]>,
+    alerts: Record<string, { severity: string; summary: string; name?: string }[]>,
   ) {
     const tests = {
       rule_files: [new URL('prometheus/lacre.rules.yml', deploy).pathname],
@@ -226,8 +274,8 @@ describe('a worker with WORKER_PORT', () => {
           alert_rule_test: Object.entries(alerts).map(([eval_time, expected]) => ({
             eval_time,
             alertname,
-            exp_alerts: expected.map(({ severity, summary }) => ({
-              exp_labels: { severity },
+            exp_alerts: expected.map(({ summary, ...exp_labels }) => ({
+              exp_labels,
               exp_annotations: { summary },
             })),
           })),

@@ -65,7 +65,8 @@ export function measureInstallation(registry: Registry, services: Needs): void {
         const figures = await read();
         this.reset();
         if (figures !== undefined) report(figures, (labels, value) => this.set(labels, value));
-        else this.remove();
+        // `reset` leaves a value without labels at 0; for one with labels, `remove` would need them.
+        else if (labelNames.length === 0) this.remove();
       },
     });
   }
