@@ -59,7 +59,7 @@ export async function adoptByOperator(
   xml: Buffer,
 ): Promise<boolean> {
   const attempt = await takeForReview(services, organizationId, id);
-  return adopt(recoveryOf(services, attempt), attempt, readSealed(attempt), xml, 0);
+  return settledHere(services, attempt, adopt(recoveryOf(services, attempt), attempt, readSealed(attempt), xml, 0));
 }
 
 /** Queries the PAC once more; true when it returns the stamp. */
@@ -83,7 +83,7 @@ export async function recoverByOperator(
     deps.log.warn({ organizationId, attemptId: id, pac: attempt.pac, said }, 'the PAC did not return the stamp');
     return false;
   }
-  return adopt(deps, attempt, readSealed(attempt), outcome.xml, 0);
+  return settledHere(services, attempt, adopt(deps, attempt, readSealed(attempt), outcome.xml, 0));
 }
 
 /**
@@ -98,7 +98,19 @@ export async function rejectByOperator(
 ): Promise<boolean> {
   const attempt = await takeForReview(services, organizationId, id);
   services.log.warn({ organizationId, attemptId: id, reason }, 'an operator settles an attempt as not stamped');
-  return reject(services, attempt, 'NOT_STAMPED', reason);
+  return settledHere(services, attempt, reject(services, attempt, 'NOT_STAMPED', reason));
+}
+
+/** @throws AttemptNotOpen if it was not settled because someone else settled it meanwhile, of which no log tells */
+async function settledHere(
+  { database }: RecoveryServices,
+  { organizationId, id }: OpenAttempt,
+  settling: Promise<boolean>,
+): Promise<boolean> {
+  if (await settling) return true;
+  if ((await database.stampingAttempts.findById(organizationId, id))?.state !== NEEDS_REVIEW)
+    throw new AttemptNotOpen();
+  return false;
 }
 
 async function takeForReview(

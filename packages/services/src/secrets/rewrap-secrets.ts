@@ -34,8 +34,8 @@ export class KeysInUse extends Error {
  * may run while others serve, be killed at any time and be run again. The check value comes last: once it uses the
  * current key, everything does.
  *
- * @throws KeysInUse before anything is changed; Error when a secret is encrypted with a key that is not configured: what
- * was rewrapped stays so
+ * @throws KeysInUse before anything is changed; Error when a secret is encrypted with a key that is not configured:
+ * what was rewrapped stays so
  */
 export async function rewrapSecrets(
   services: Pick<Services, 'database' | 'secretBox'>,

@@ -227,6 +227,25 @@ describe('recovery', () => {
         expect(await again).to.equal('AttemptNotOpen');
       });
 
+      it('an operator whose attempt another one settles meanwhile is told that it is no longer in review', async () => {
+        const { access, services, attempt } = await needingReview();
+        const { organizationId } = access;
+        const at = new Date(bench.clock.now().getTime() - 72 * 3_600_000);
+        const outcome = await bench.pac.simulator.stamp(attempt.sealed_xml ?? Buffer.alloc(0), attempt.id, at);
+        if (outcome.kind !== 'stamped') throw new Error(outcome.message);
+        const pac = pacOf(services, 'sandbox');
+        if (!pac) throw new Error('no PAC');
+        const recover: Pac['recover'] = async () => {
+          await adoptByOperator(services, organizationId, attempt.id, outcome.xml);
+          return { kind: 'stamped', xml: outcome.xml };
+        };
+        const overtaken = withIssuing(services, { sandbox: { pac: { ...pac, recover } } });
+        const late = recoverByOperator(overtaken, organizationId, attempt.id);
+        expect(await late.catch((error: Error) => error.name)).to.equal('AttemptNotOpen');
+        expect(await stateOf(access)).to.deep.equal(['stamped']);
+        expect((await eventsOf(access)).filter((kind) => kind === 'invoice.stamped')).to.have.length(1);
+      });
+
       it('an operator may query again and get the stamp, by its reference and the kind of document', async () => {
         const { access, services, attempt } = await needingReview();
         const { organizationId } = access;
