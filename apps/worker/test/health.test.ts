@@ -234,6 +234,13 @@ describe('a worker with WORKER_PORT', () => {
     expectRaised({ [up('a')]: '0x20', [read('a')]: gone }, []);
   });
 
+  it('raises LacreCertificateEnded for a day after a certificate ended, and not for those that ended before', function () {
+    const ended = 'lacre_certificates{days_left="ended",job="lacre-api",instance="a"}';
+    const alerts = { severity: 'page', summary: 'A certificate in use ended: its organization cannot stamp' };
+    const at = { '1500m': [], '1600m': [alerts], '3100m': [] };
+    expect(raised(this, { [ended]: '3x1550 4x1700' }, 'LacreCertificateEnded', at)).to.deep.equal([0, '']);
+  });
+
   it('raises LacreJobFailing for a job that failed for a day, and not for one that succeeds in between', function () {
     const runs = (name: string, outcome: string) =>
       `lacre_job_runs_total{name="${name}",outcome="${outcome}",job="lacre-worker",instance="w:1"}`;
