@@ -38,8 +38,11 @@ export function createSecretBox(options: SecretBoxOptions): SecretBox {
   function withDataKey<T>({ keyId: sealedWith, bytes }: SealedSecret, context: string, use: (dataKey: Buffer) => T): T {
     const wrappingKey = keys.get(sealedWith);
     if (!wrappingKey) {
-      throw new Error(
-        `The secret was sealed with master key ${printableId(sealedWith)}, which is not configured; add that key`,
+      const id = printableId(sealedWith);
+      // The log of mail gives the code of an error only.
+      throw Object.assign(
+        new Error(`The secret was sealed with master key ${id}, which is not configured; add that key`),
+        { code: `MASTER_KEY_MISSING ${id}` },
       );
     }
     if (bytes.length < wrappedKeyBytes + nonceBytes + tagBytes) throw cannotOpen();

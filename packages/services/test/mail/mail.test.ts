@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { createSecretBox } from '@lacre/adapters/secrets/secret-box';
 import type { InvoiceRow } from '@lacre/database/repositories/invoice.repository';
 import { documentMail } from '@lacre/services/documents/document-mail';
 import { MailRefused } from '@lacre/services/errors';
@@ -180,6 +181,18 @@ describe('e-mail', () => {
       const mailer = failing(Object.assign(new Error('certificate has expired'), fault));
       await sendDueMail({ database, clock, secretBox, log, mailer });
       expect(said[0]).to.include({ reason: 'ESOCKET CERT_HAS_EXPIRED', tries: 1 });
+      t.clock.advance(10);
+      expect(await sendWith(box)).to.include({ sent: 1 });
+    });
+
+    it('that is sealed with a master key which this process does not have is logged with the id of that key', async () => {
+      await queue(t, mail());
+      const said: unknown[] = [];
+      const { database, clock, secretBox } = t.services;
+      const log = { ...t.services.log, warn: (facts: object) => void said.push(facts) };
+      const behind = createSecretBox({ masterKey: Buffer.alloc(32, 7) });
+      await sendDueMail({ database, clock, secretBox: behind, log, mailer: box });
+      expect(said[0]).to.include({ reason: `MASTER_KEY_MISSING ${secretBox.keyId}` });
       t.clock.advance(10);
       expect(await sendWith(box)).to.include({ sent: 1 });
     });
