@@ -74,7 +74,7 @@ export function createHttpPac(options: HttpPacOptions): HttpPac {
       const json = 'application/json';
       const headers = { 'content-type': json, accept: json, 'x-reference': reference, ...time(to) };
       const result = await line.send({ path: `${serviceOf(to)}/cancel`, body, headers }, to.lane);
-      const outcome = result.ok ? readCancelResponse(result, now()) : failedCall(result);
+      const outcome = result.ok ? readCancelResponse(result, uuid, now()) : failedCall(result);
       report('cancel', reference, outcome);
       return outcome;
     },

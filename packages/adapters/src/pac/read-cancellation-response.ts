@@ -1,32 +1,32 @@
 import type { CancelOutcome, StatusOutcome } from '@lacre/services/ports/pac';
+import { acuseOf } from './cancel-codes.ts';
 import { readJson } from './read-json.ts';
 import { cleanText, type PacResponse, readRejection, readRetryAfter, unexpectedStatus } from './read-response.ts';
-
-const acuseBytesMax = 1024 * 1024;
+import { readSatStatus } from './sat-status.ts';
 
 /**
  * What the response to a cancellation request proves: 200 with a code (201 or 202) that the SAT has the request, 422
  * with a code that it is rejected. 202 and 205 are codes of the SAT like the others; the caller knows what they mean.
  */
-export function readCancelResponse(response: PacResponse, now: Date): CancelOutcome {
+export function readCancelResponse(response: PacResponse, uuid: string, now: Date): CancelOutcome {
   if (response.status === 200) {
     const json = objectIn(response);
     const code = textOf(json['code']);
     if (code !== '201' && code !== '202')
       return { kind: 'unknown', reason: 'status 200 without a code of the SAT that it has the request' };
-    const acuse = textOf(json['acuse']);
-    const isAcuse = acuse !== undefined && acuse.startsWith('<') && acuse.length <= acuseBytesMax;
+    const acuse = acuseOf(textOf(json['acuse']), uuid);
     return {
       kind: 'taken',
       code,
       message: cleanText(textOf(json['message']) ?? ''),
-      ...(isAcuse && { acuse: Buffer.from(acuse, 'utf8') }),
+      ...(acuse && { acuse }),
     };
   }
   if (response.status === 422) {
     const rejection = readRejection(response);
     if (!rejection) return { kind: 'unknown', reason: 'status 422 without a readable {code, message}' };
     const { code, message } = rejection;
+    if (code === '201') return { kind: 'unknown', reason: 'status 422 with code 201, that the SAT has the request' };
     return code === '202' ? { kind: 'taken', code, message } : { kind: 'refused', code, message };
   }
   if (response.status === 429) {
@@ -41,20 +41,15 @@ export function readCancelResponse(response: PacResponse, now: Date): CancelOutc
 export function readStatusResponse(response: PacResponse): StatusOutcome {
   if (response.status !== 200) return { kind: 'unknown', reason: unexpectedStatus(response) };
   const json = objectIn(response);
-  const codigo = textOf(json['codigoEstatus']);
-  const estado = textOf(json['estado']);
-  if (codigo === undefined || estado === undefined)
+  const text = (name: string) => textOf(json[name]) ?? '';
+  if (textOf(json['estado']) === undefined)
     return { kind: 'unknown', reason: 'status 200 without codigoEstatus and estado' };
-  if (codigo.startsWith('S') && (estado === 'Vigente' || estado === 'Cancelado'))
-    return {
-      kind: 'found',
-      estado,
-      esCancelable: cleanText(textOf(json['esCancelable']) ?? ''),
-      estatusCancelacion: cleanText(textOf(json['estatusCancelacion']) ?? ''),
-    };
-  // N - 601: the query itself was wrong, which says nothing about the document.
-  if (/^N\b.*602/.test(codigo)) return { kind: 'not-found', message: cleanText(codigo) };
-  return { kind: 'unknown', reason: `the SAT responded ${cleanText(codigo).slice(0, 200)}` };
+  return readSatStatus({
+    codigoEstatus: text('codigoEstatus'),
+    estado: text('estado'),
+    esCancelable: text('esCancelable'),
+    estatusCancelacion: text('estatusCancelacion'),
+  });
 }
 
 function objectIn({ body }: PacResponse): Record<string, unknown> {

@@ -24,6 +24,8 @@ export function readStampResponse(response: PacResponse, now: Date): StampOutcom
   if (response.status === 422) {
     const rejection = readRejection(response);
     if (!rejection) return { kind: 'unknown', reason: 'status 422 without a readable {code, message}' };
+    if (rejection.code !== alreadyStamped && rejection.xml)
+      return { kind: 'unknown', reason: `code ${rejection.code} together with a document` };
     if (rejection.code !== alreadyStamped)
       return { kind: 'rejected', code: rejection.code, message: rejection.message };
     if (rejection.xml) return { kind: 'stamped', xml: rejection.xml };

@@ -3,7 +3,7 @@ import type { Log } from '@lacre/services/ports/log';
 import type { StatusOutcome, StatusQuery } from '@lacre/services/ports/pac';
 import { readSoap, type SoapNode, soapRequest } from '../soap/soap-message.ts';
 import { createPacLine, type PacLimits } from './pac-line.ts';
-import { cleanText } from './read-response.ts';
+import { readSatStatus } from './sat-status.ts';
 
 export interface SatQueryOptions {
   /** `https://consultaqr.facturaelectronica.sat.gob.mx`, or the SAT's test service. */
@@ -62,19 +62,12 @@ function printedExpression({ uuid, rfcEmisor, rfcReceptor, total, sealEnding }: 
   return `?id=${uuid}&re=${rfc(rfcEmisor)}&rr=${rfc(rfcReceptor)}&tt=${printedTotal(total)}&fe=${sealEnding}`;
 }
 
-/** The SAT's own words, whichever PAC passed them on. An `N -` never means that the document is cancelled. */
+/** The status in an element of the SAT's response, whichever PAC passed it on. */
 export function statusOutcomeOf(result: SoapNode): StatusOutcome {
-  const codigoEstatus = result.text('CodigoEstatus');
-  const estado = result.text('Estado');
-  if (estado === 'Vigente' || estado === 'Cancelado') {
-    return {
-      kind: 'found',
-      estado,
-      esCancelable: result.text('EsCancelable'),
-      estatusCancelacion: result.text('EstatusCancelacion'),
-    };
-  }
-  // N - 601: the query itself was wrong, which says nothing about the document.
-  if (/^N\b.*602/.test(codigoEstatus)) return { kind: 'not-found', message: cleanText(codigoEstatus) };
-  return { kind: 'unknown', reason: cleanText(codigoEstatus) || 'the response contains no status' };
+  return readSatStatus({
+    codigoEstatus: result.text('CodigoEstatus'),
+    estado: result.text('Estado'),
+    esCancelable: result.text('EsCancelable'),
+    estatusCancelacion: result.text('EstatusCancelacion'),
+  });
 }

@@ -201,6 +201,11 @@ for (const dialect of dialects)
       it('never treats "not found" as cancelled, and leaves a missing response unknown', async () => {
         fake.next({ does: 'not-know' });
         expect((await status()).kind).to.equal('not-found');
+        for (const codigoEstatus of ['N - 602: Comprobante no encontrado.', 'N - 601: La expresión no es válida.', ''])
+          for (const estado of ['Cancelado', 'Vigente']) {
+            fake.next({ does: 'tell', codigoEstatus, estado, esCancelable: '', estatusCancelacion: '' });
+            expect((await status()).kind, codigoEstatus).not.to.equal('found');
+          }
         fake.next({ does: 'answer', status: 200, body: '<html/>' });
         expect((await status()).kind).to.equal('unknown');
         fake.next({ does: 'hang-up' });

@@ -17,7 +17,7 @@ export type Behaviour =
   | { does: 'already-stamped'; withDocument: boolean }
   | { does: 'deny' }
   | { does: 'cancel'; status: string; acuse?: string }
-  | { does: 'tell'; estado: string; esCancelable: string; estatusCancelacion: string }
+  | { does: 'tell'; codigoEstatus?: string; estado: string; esCancelable: string; estatusCancelacion: string }
   | { does: 'not-know' }
   | { does: 'answer'; status: number; body: string; headers?: Record<string, string> }
   | { does: 'hang-up' };
@@ -56,6 +56,7 @@ export const acuseXml = (uuid: string, status: string) =>
   `<Acuse Fecha="2026-11-21T12:00:00" RfcEmisor="EKU9003173C9"><Folios><UUID>${uuid}</UUID><EstatusUUID>${status}</EstatusUUID></Folios></Acuse>`;
 export const uuid = '0A1B2C3D-0000-4000-8000-00000000000A';
 
+const OBTAINED = 'S - Comprobante obtenido satisfactoriamente.';
 const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 const json = (status: number, value: unknown): Reply => ({
   status,
@@ -94,7 +95,7 @@ const plain: Dialect = {
           ? json(200, { code: behaviour.status, message: 'texto del SAT', acuse: behaviour.acuse })
           : json(422, { code: behaviour.status, message: 'texto del SAT' });
       case 'tell':
-        return json(200, { codigoEstatus: 'S - Comprobante obtenido satisfactoriamente.', ...statesOf(behaviour) });
+        return json(200, { codigoEstatus: behaviour.codigoEstatus ?? OBTAINED, ...statesOf(behaviour) });
       case 'not-know':
         return json(200, { codigoEstatus: 'N - 602: Comprobante no encontrado.', estado: 'No Encontrado' });
       default:
@@ -142,7 +143,7 @@ const finkok: Dialect = {
           : result(`<s0:Folios/><s0:Acuse>${escape(behaviour.acuse)}</s0:Acuse>`);
       case 'tell':
         return result(
-          `<s0:sat><s0:CodigoEstatus>S - Comprobante obtenido satisfactoriamente.</s0:CodigoEstatus>${elements(statesOf(behaviour))}</s0:sat>`,
+          `<s0:sat><s0:CodigoEstatus>${behaviour.codigoEstatus ?? OBTAINED}</s0:CodigoEstatus>${elements(statesOf(behaviour))}</s0:sat>`,
         );
       case 'not-know':
         return result(
@@ -193,7 +194,7 @@ const sw: Dialect = {
           : error(`${behaviour.status} - texto del SAT`);
       case 'tell':
         return soap(
-          `<ConsultaResponse xmlns="http://tempuri.org/"><ConsultaResult><a:CodigoEstatus xmlns:a="x">S - Comprobante obtenido satisfactoriamente.</a:CodigoEstatus>${elements(statesOf(behaviour)).replaceAll('s0:', '')}</ConsultaResult></ConsultaResponse>`,
+          `<ConsultaResponse xmlns="http://tempuri.org/"><ConsultaResult><a:CodigoEstatus xmlns:a="x">${behaviour.codigoEstatus ?? OBTAINED}</a:CodigoEstatus>${elements(statesOf(behaviour)).replaceAll('s0:', '')}</ConsultaResult></ConsultaResponse>`,
         );
       case 'not-know':
         return soap(

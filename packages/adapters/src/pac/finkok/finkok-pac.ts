@@ -11,7 +11,8 @@ import type {
 } from '@lacre/services/ports/pac';
 import type { SoapNode } from '../../soap/soap-message.ts';
 import { readSoap, soapRequest } from '../../soap/soap-message.ts';
-import { cancelOutcomeOf, signedBy, statusInAcuse } from '../cancel-codes.ts';
+import { acuseOf, cancelOutcomeOf, signedBy, statusInAcuse } from '../cancel-codes.ts';
+import { hideSecrets } from '../hide-secrets.ts';
 import { createPacClock } from '../pac-clock.ts';
 import { type CallFailure, createPacLine, failedCall, type PacLimits, reportFailures } from '../pac-line.ts';
 import { cleanText } from '../read-response.ts';
@@ -102,6 +103,7 @@ export function createFinkokPac({
   };
 
   const report = reportFailures(log, name);
+  const hide = <T extends { kind: string }>(outcome: T) => hideSecrets(outcome, [username, password]);
 
   return {
     name,
@@ -110,14 +112,14 @@ export function createFinkokPac({
 
     async stamp(xml, reference, { lane, document } = {}): Promise<StampOutcome> {
       const response = await call(serviceOf(document, 'stamp'), 'stamp', [['xml', xml.toString('base64')]], lane);
-      const outcome = response.ok ? readStamp(response.result) : failed(response);
+      const outcome = hide(response.ok ? readStamp(response.result) : failed(response));
       report('stamp', reference, outcome);
       return outcome;
     },
 
     async recover(xml, reference, { lane, document } = {}): Promise<RecoverOutcome> {
       const response = await call(serviceOf(document, 'stamp'), 'stamped', [['xml', xml.toString('base64')]], lane);
-      const outcome = response.ok ? readRecovery(response.result) : unknown(reasonOf(response));
+      const outcome = hide(response.ok ? readRecovery(response.result) : unknown(reasonOf(response)));
       report('recover', reference, outcome);
       return outcome;
     },
@@ -130,7 +132,7 @@ export function createFinkokPac({
         ['store_pending', 'false'],
       ];
       const response = await call(serviceOf(document, 'cancel'), 'cancel_signature', parts, lane);
-      const outcome = response.ok ? readCancellation(response.result, request.uuid) : failed(response);
+      const outcome = hide(response.ok ? readCancellation(response.result, request.uuid) : failed(response));
       report('cancel', reference, outcome);
       return outcome;
     },
@@ -144,7 +146,7 @@ export function createFinkokPac({
         ['total', total],
       ];
       const response = await call('cancel', 'get_sat_status', parts, lane);
-      const outcome = response.ok ? statusOutcomeOf(response.result) : unknown(reasonOf(response));
+      const outcome = hide(response.ok ? statusOutcomeOf(response.result) : unknown(reasonOf(response)));
       report('status', uuid, outcome);
       return outcome;
     },
@@ -158,7 +160,7 @@ export function createFinkokPac({
         ['date_to', localTimeAt(to, FINKOK_ZONE)],
       ];
       const response = await call('utilities', 'report_uuid', parts, lane);
-      const outcome = response.ok ? readList(response.result) : unknown(reasonOf(response));
+      const outcome = hide(response.ok ? readList(response.result) : unknown(reasonOf(response)));
       report('list', rfcEmisor, outcome);
       return outcome;
     },
@@ -186,10 +188,15 @@ function failed(response: NoResult) {
 function readStamp(result: SoapNode): StampOutcome {
   const xml = documentIn(result);
   if (xml) return { kind: 'stamped', xml };
-  const [incident] = incidentsIn(result);
+  const incidents = incidentsIn(result);
+  // A document that was stamped before may violate a rule as well, such as the 72 hours.
+  const incident = incidents.find(({ code }) => meaningOf(code, FINKOK_CODES) === 'already-stamped') ?? incidents[0];
   if (!incident) return unknown('the response contains neither a document nor an incident');
   const { code, message } = incident;
-  switch (meaningOf(code, FINKOK_CODES)) {
+  const meaning = meaningOf(code, FINKOK_CODES);
+  if (meaning !== 'already-stamped' && UUID.test(result.text('UUID').toLowerCase()))
+    return unknown(`${code} together with the UUID of a stamp`);
+  switch (meaning) {
     case 'refused':
       return { kind: 'rejected', code, message };
     case 'account':
@@ -216,11 +223,13 @@ function readRecovery(result: SoapNode): RecoverOutcome {
 /** Folios may be empty while the acknowledgement inside has the status (seen in Finkok's demo). */
 function readCancellation(result: SoapNode, uuid: string): CancelOutcome {
   const acuse = result.text('Acuse');
-  const folio = result.all('Folio').find((each) => each.text('UUID').toUpperCase() === uuid.toUpperCase());
-  const code =
-    folio?.text('EstatusUUID') || statusInAcuse(acuse, uuid) || (result.text('CodEstatus').split(/\s/, 1)[0] ?? '');
+  const folios = result.all('Folio');
+  const folio = folios.find((each) => each.text('UUID').toUpperCase() === uuid.toUpperCase());
+  // The status of a response about other documents says nothing about ours.
+  const ofRequest = folios.length > 0 && !folio ? '' : (result.text('CodEstatus').split(/\s/, 1)[0] ?? '');
+  const code = folio?.text('EstatusUUID') || statusInAcuse(acuse, uuid) || ofRequest;
   const message = folio?.text('EstatusCancelacion') || result.text('CodEstatus');
-  return cancelOutcomeOf(code, message, acuse === '' ? undefined : acuse);
+  return cancelOutcomeOf(code, message, acuseOf(acuse, uuid));
 }
 
 /** An empty list only counts if the report itself is there and contains no error. */

@@ -1,6 +1,7 @@
 import type { Log } from '@lacre/services/ports/log';
 import type { CancelOutcome, Pac, RecoverOutcome, StampOutcome, StatusOutcome } from '@lacre/services/ports/pac';
-import { cancelOutcomeOf, signedBy, statusInAcuse } from '../cancel-codes.ts';
+import { acuseOf, cancelOutcomeOf, signedBy, statusInAcuse } from '../cancel-codes.ts';
+import { hideSecrets } from '../hide-secrets.ts';
 import { createPacClock } from '../pac-clock.ts';
 import { type CallResult, createPacLine, failedCall, type PacLimits, reportFailures } from '../pac-line.ts';
 import { readJson } from '../read-json.ts';
@@ -82,7 +83,7 @@ export function createSwPac({ baseUrl, credentials, satQuery, limits, log, now, 
         document === 'retenciones'
           ? await post('/retencion/stamp/v3', xml, {}, lane)
           : await post('/v4/cfdi33/stamp/v4', xml, { customid: reference }, lane);
-      const outcome = response.ok ? readStamp(response) : failedCall(response);
+      const outcome = hideSecrets(response.ok ? readStamp(response) : failedCall(response), token.secrets());
       report('stamp', reference, outcome);
       return outcome;
     },
@@ -99,7 +100,8 @@ export function createSwPac({ baseUrl, credentials, satQuery, limits, log, now, 
         {},
         lane,
       );
-      const outcome = response.ok ? readCancellation(response, request.uuid) : failedCall(response);
+      const read = response.ok ? readCancellation(response, request.uuid) : failedCall(response);
+      const outcome = hideSecrets(read, token.secrets());
       report('cancel', reference, outcome);
       return outcome;
     },
@@ -123,11 +125,11 @@ function readStamp(response: PacResponse): StampOutcome {
   const xml = documentIn(body);
   if (response.status === 200 && body.status === 'success')
     return xml ? { kind: 'stamped', xml } : unknown('success without a document');
-  if (response.status !== 400 && response.status !== 200) return unknown(`status ${response.status}`);
+  if (!isDefinite(response)) return unknown(`status ${response.status}`);
   const { code, message } = rejectionOf(body);
   switch (meaningOf(code, SW_CODES)) {
     case 'refused':
-      return { kind: 'rejected', code, message };
+      return xml ? unknown(`${code} together with a document`) : { kind: 'rejected', code, message };
     case 'already-stamped':
       return xml
         ? { kind: 'stamped', xml }
@@ -148,15 +150,20 @@ function readCancellation(response: PacResponse, uuid: string): CancelOutcome {
   if (refusal) return refusal;
   const body = jsonOf(response);
   if (!body) return unknown(`status ${response.status} without readable JSON`);
+  if (!isDefinite(response)) return unknown(`status ${response.status}`);
   const data = objectOf(body.data);
   const acuse = textOf(data?.acuse);
+  const evidence = acuseOf(acuse, uuid);
   // Keyed in upper case, whatever was sent.
   const byUuid = Object.entries(objectOf(data?.uuid) ?? {}).find(([key]) => key.toUpperCase() === uuid.toUpperCase());
   const code = textOf(byUuid?.[1]) ?? (acuse === undefined ? undefined : statusInAcuse(acuse, uuid));
-  if (code !== undefined) return cancelOutcomeOf(code, '', acuse);
+  if (code !== undefined) return cancelOutcomeOf(code, '', evidence);
   const rejection = rejectionOf(body);
-  return cancelOutcomeOf(rejection.code, rejection.message, acuse);
+  return cancelOutcomeOf(rejection.code, rejection.message, evidence);
 }
+
+/** Only with these statuses does a code of SW conclude anything; a 5xx may come after the document was processed. */
+const isDefinite = ({ status }: PacResponse) => status === 200 || status === 400;
 
 /** 401 and 403 come before any processing; 429 too, if it says when to retry. */
 function refusedBeforeReading({

@@ -8,6 +8,8 @@ export interface SwToken {
   get(lane: string | undefined): Promise<{ ok: true; token: string } | CallFailure>;
   /** After a 401. False if no other token can be obtained. */
   forget(token: string): boolean;
+  /** What must not appear in any text. */
+  secrets(): string[];
 }
 
 /** Renewed this long before it expires. */
@@ -17,9 +19,10 @@ const marginMs = 5 * 60_000;
 export function createSwToken(line: PacLine, credentials: SwCredentials, now: () => Date): SwToken {
   if ('token' in credentials) {
     const { token } = credentials;
-    return { get: () => Promise.resolve({ ok: true, token }), forget: () => false };
+    return { get: () => Promise.resolve({ ok: true, token }), forget: () => false, secrets: () => [token] };
   }
   let known: { token: string; until: number } | undefined;
+  let latest: string | undefined;
   let fetching: Promise<{ ok: true; token: string } | CallFailure> | undefined;
 
   const fetchToken = async (lane: string | undefined) => {
@@ -42,6 +45,7 @@ export function createSwToken(line: PacLine, credentials: SwCredentials, now: ()
         retryAfterSeconds: 60,
       };
     known = { token: given.token, until: now().getTime() + given.expiresInMs - marginMs };
+    latest = given.token;
     return { ok: true as const, token: given.token };
   };
 
@@ -57,6 +61,7 @@ export function createSwToken(line: PacLine, credentials: SwCredentials, now: ()
       if (known?.token === token) known = undefined;
       return true;
     },
+    secrets: () => [credentials.user, credentials.password, ...(latest === undefined ? [] : [latest])],
   };
 }
 
