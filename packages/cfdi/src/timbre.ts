@@ -54,6 +54,7 @@ const RETENCIONES: Root = { uri: RETENCIONES_NAMESPACE, prefix: 'retenciones', l
  */
 export function readTimbre(stampedXml: string, sealed: { xml: string; sello: string }): TimbreReading {
   try {
+    requireReadable(stampedXml, sealed.xml);
     const root = isRetencionesXml(sealed.xml) ? RETENCIONES : COMPROBANTE;
     const inserted = insertedComplemento(stampedXml, sealed.xml, root);
     // If these are our bytes with one Complemento inserted, only that is parsed. Otherwise compare node by node.
@@ -112,7 +113,7 @@ export function timbreFrom(element: XmlElement): Timbre | undefined {
     isRfc(timbre.rfcProvCertif) &&
     /^\d{20}$/.test(timbre.noCertificadoSat) &&
     timbre.selloCfd !== '' &&
-    /^[A-Za-z0-9+/\s]+={0,2}$/.test(timbre.selloSat);
+    /^\s*[A-Za-z0-9+/][A-Za-z0-9+/\s]*={0,2}$/.test(timbre.selloSat);
   return wellFormed ? timbre : undefined;
 }
 
@@ -127,6 +128,21 @@ class Fault extends Error {
     super(message);
     this.kind = kind;
   }
+}
+
+const DECLARED_ENCODING = /^\uFEFF?<\?xml[^>]*?\sencoding\s*=\s*["']([^"']*)/;
+
+/**
+ * The bytes were decoded as UTF-8 and are stored as they are: every other reader must be able to read the same from
+ * them. With ASCII alone, the other encodings of single bytes read the same too.
+ */
+function requireReadable(stamped: string, sent: string): void {
+  if (stamped.includes('\uFFFD') && !sent.includes('\uFFFD'))
+    throw new Fault('NotWellFormed', 'the bytes are not UTF-8');
+  const encoding = DECLARED_ENCODING.exec(stamped)?.[1] ?? 'UTF-8';
+  if (/^UTF-?8$/i.test(encoding)) return;
+  if (/^(?:UTF|UCS|UNICODE)/i.test(encoding) || /[^\t\n\r -~]/.test(stamped))
+    throw new Fault('DocumentChanged', `the declaration names the encoding ${encoding.slice(0, 20)}`);
 }
 
 /** The part inserted into our bytes, or undefined if those are not unchanged. */

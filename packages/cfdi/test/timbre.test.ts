@@ -101,6 +101,16 @@ describe('readTimbre', () => {
     }
   });
 
+  it('reads it where the declaration names another encoding in which it reads the same', () => {
+    const ascii = sealedDocument('traslado');
+    const { timbre: expected, node: tfd } = stamp(ascii.sello);
+    const xml = ascii.xml.replace(CLOSING, `<cfdi:Complemento>${tfd}</cfdi:Complemento>${CLOSING}`);
+    const declaring = (encoding: string) =>
+      readTimbre(xml.replace('encoding="UTF-8"', `encoding="${encoding}"`), ascii);
+    expect(declaring('ISO-8859-1')).to.deep.equal({ ok: true, timbre: expected });
+    expect(declaring('UTF-16')).to.include({ fault: 'DocumentChanged' });
+  });
+
   const wrong: [string, string, () => string][] = [
     ['our document without a stamp', 'NoTimbre', () => sealed.xml],
     ['an empty Complemento', 'NoTimbre', () => stamped.replace(node, '')],
@@ -134,6 +144,17 @@ describe('readTimbre', () => {
       () => stamped.replace('2026-11-20T12:31:00', '2026-11-25T12:31:00'),
     ],
     ['a stamp without SelloSAT', 'TimbreMalformed', () => stamped.replace(/ SelloSAT="[^"]*"/, '')],
+    ['a stamp with a blank SelloSAT', 'TimbreMalformed', () => stamped.replace(/ SelloSAT="[^"]*"/, ' SelloSAT=" "')],
+    [
+      'our bytes declared to be in another encoding, in which they read differently',
+      'DocumentChanged',
+      () => stamped.replace('encoding="UTF-8"', "encoding='ISO-8859-1'"),
+    ],
+    [
+      'bytes that were not UTF-8',
+      'NotWellFormed',
+      () => stamped.replace(' SelloCFD=', ' Leyenda="certificaci\uFFFDn" SelloCFD='),
+    ],
     [
       'a stamp in another namespace',
       'NoTimbre',
