@@ -1,10 +1,17 @@
-import type { XmlElement } from './read-xml.ts';
+import { readXml, type XmlElement } from './read-xml.ts';
 
 /**
  * Adds an addenda as the last node of a stamped document (UTF-8). It must be added after the stamp (RMF), because a PAC
- * validates against a schema without it. `addenda` is well-formed XML, kept byte for byte.
+ * validates against a schema without it. `addenda` is well-formed XML, kept byte for byte. If the PAC added an Addenda of
+ * its own, it goes into that.
  */
 export function insertAddenda(stamped: Uint8Array, addenda: string): Uint8Array {
+  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(stamped);
+  const asSent = text.endsWith('</cfdi:Comprobante>') && !text.includes('Addenda');
+  return asSent ? insertAtEnd(stamped, addenda) : new TextEncoder().encode(insertIntoParsed(text, addenda));
+}
+
+function insertAtEnd(stamped: Uint8Array, addenda: string): Uint8Array {
   const closing = lastClosingTag(stamped);
   const node = new TextEncoder().encode(`<cfdi:Addenda>${addenda}</cfdi:Addenda>`);
   const out = new Uint8Array(stamped.length + node.length);
@@ -12,6 +19,18 @@ export function insertAddenda(stamped: Uint8Array, addenda: string): Uint8Array 
   out.set(node, closing);
   out.set(stamped.subarray(closing), closing + node.length);
   return out;
+}
+
+function insertIntoParsed(text: string, addenda: string): string {
+  const root = readXml(text);
+  const own = findAddenda(root);
+  const parent = own ?? root;
+  const closing = text.lastIndexOf('</', parent.end - 1);
+  if (own && closing >= own.start) return text.slice(0, closing) + addenda + text.slice(closing);
+  // Its opening tag is its closing one too: `<cfdi:Addenda/>`.
+  const [from, to] = own ? [text.lastIndexOf('<', own.start - 1), own.end] : [closing, closing];
+  const node = `<cfdi:Addenda xmlns:cfdi="${root.uri}">${addenda}</cfdi:Addenda>`;
+  return text.slice(0, from) + node + text.slice(to);
 }
 
 /** The node Addenda of a document parsed by `readXml`. */
