@@ -36,23 +36,32 @@ function rowsOf(nomina: Nomina, vocabulary: Vocabulary): Row[] {
   const { percepciones, deducciones, otrosPagos, incapacidades } = nomina;
   const keyed = (key: string, catalog: string, type: string) =>
     `${words.key} ${key} · ${withMeaning(vocabulary.describe, catalog, type)}`;
-  const section = (name: string, total: string | undefined, lines: readonly Html[]): Row[] =>
+  const section = (name: string, sums: SectionSums, lines: readonly Html[]): Row[] =>
     lines.length === 0
       ? []
       : [
-          { ...sectionHead(label(name), total), keepWithNext: true },
+          { markup: renderSectionHead(name, sums, label), amount: undefined, keepWithNext: true },
           ...lines.map((markup) => ({ markup, amount: undefined })),
         ];
   return [
     { markup: renderWorker(nomina, vocabulary), amount: undefined, keepWithNext: true },
     ...section(
       'Percepciones',
-      nomina.totalPercepciones,
+      {
+        total: nomina.totalPercepciones,
+        taxed: percepciones?.totalGravado,
+        exempt: percepciones?.totalExento,
+        parts: [
+          ['TotalSueldos', percepciones?.totalSueldos],
+          ['TotalSeparacionIndemnizacion', percepciones?.totalSeparacionIndemnizacion],
+          ['TotalJubilacionPensionRetiro', percepciones?.totalJubilacionPensionRetiro],
+        ],
+      },
       (percepciones?.percepcion ?? []).map((line) => renderPerception(line, vocabulary)),
     ),
     ...section(
       'OtrosPagos',
-      nomina.totalOtrosPagos,
+      { total: nomina.totalOtrosPagos },
       (otrosPagos ?? []).map((line) =>
         renderLine(
           line.concepto,
@@ -64,14 +73,20 @@ function rowsOf(nomina: Nomina, vocabulary: Vocabulary): Row[] {
     ),
     ...section(
       'Deducciones',
-      nomina.totalDeducciones,
+      {
+        total: nomina.totalDeducciones,
+        parts: [
+          ['TotalImpuestosRetenidos', deducciones?.totalImpuestosRetenidos],
+          ['TotalOtrasDeducciones', deducciones?.totalOtrasDeducciones],
+        ],
+      },
       (deducciones?.deduccion ?? []).map((line) =>
         renderLine(line.concepto, line.importe, keyed(line.clave, 'tipoDeduccion', line.tipoDeduccion)),
       ),
     ),
     ...section(
       'Incapacidades',
-      undefined,
+      {},
       (incapacidades ?? []).map(({ tipoIncapacidad, diasIncapacidad, importeMonetario }) =>
         renderLine(
           withMeaning(vocabulary.describe, 'tipoIncapacidad', tipoIncapacidad),
@@ -83,13 +98,27 @@ function rowsOf(nomina: Nomina, vocabulary: Vocabulary): Row[] {
   ];
 }
 
-function sectionHead(name: string, total: string | undefined): { markup: Html; amount: undefined } {
-  return {
-    markup: html`<tr class="section"><td colspan="3">${name}</td><td class="figure">${
-      total !== undefined && html`<strong>${formatAmount(total)}</strong>`
-    }</td></tr>`,
-    amount: undefined,
-  };
+/** Sums of the lines of a section, as stated in the complement. */
+interface SectionSums {
+  total?: string | undefined;
+  taxed?: string | undefined;
+  exempt?: string | undefined;
+  /** By kind, with the SAT's name. */
+  parts?: readonly (readonly [name: string, sum: string | undefined])[];
+}
+
+function renderSectionHead(
+  name: string,
+  { total, taxed, exempt, parts = [] }: SectionSums,
+  label: (name: string) => string,
+): Html {
+  const figure = (sum: string | undefined) =>
+    html`<td class="figure">${sum !== undefined && html`<strong>${formatAmount(sum)}</strong>`}</td>`;
+  const kinds = parts.flatMap(([kind, sum]) => (sum === undefined ? [] : `${label(kind)} ${formatAmount(sum)}`));
+  const text = [label(name), ...kinds].join(' · ');
+  return taxed === undefined
+    ? html`<tr class="section"><td colspan="3">${text}</td>${figure(total)}</tr>`
+    : html`<tr class="section"><td>${text}</td>${figure(taxed)}${figure(exempt)}${figure(total)}</tr>`;
 }
 
 function renderWorker(nomina: Nomina, { words, describe }: Vocabulary): Html {
@@ -128,6 +157,8 @@ function renderWorker(nomina: Nomina, { words, describe }: Vocabulary): Html {
       fact('Banco', known('banco', worker.banco)),
       fact('CuentaBancaria', worker.cuentaBancaria),
       fact('RegistroPatronal', emisor?.registroPatronal),
+      // The label alone is the one of the worker's.
+      [`CURP (${label('Emisor')})`, emisor?.curp],
       fact('RfcPatronOrigen', emisor?.rfcPatronOrigen),
       fact('OrigenRecurso', known('origenRecurso', emisor?.entidadSNCF?.origenRecurso)),
       fact('MontoRecursoPropio', amount(emisor?.entidadSNCF?.montoRecursoPropio)),

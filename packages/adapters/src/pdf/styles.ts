@@ -122,6 +122,7 @@ table { width: 100%; border-collapse: separate; border-spacing: 0; }
 .items .uuid { font-size: 6.5pt; line-height: 1.7; }
 .items tr { break-inside: avoid; }
 .carry td, .section td { height: 6.2mm; padding-top: 0; padding-bottom: 0; vertical-align: middle; color: #566271; font-size: 7pt; white-space: nowrap; overflow: hidden; }
+.section td:first-child { white-space: normal; }
 .carry strong, .section strong { color: #17202b; }
 .items .deposit td { background: var(--tint); padding: 2mm 2.6mm; }
 .deposit .facts { grid-template-columns: max-content minmax(0, 1fr) max-content minmax(0, 1fr); }

@@ -31,6 +31,18 @@ describe('printed lines of a payroll receipt', () => {
     expect(text).to.match(/02 Enfermedad en general Días 3/);
   });
 
+  it('show the sums that the complement states: taxed, exempt, by kind, taxes withheld and other deductions', () => {
+    expect(text)
+      .to.include('Percepciones · Total de sueldos 8,250.00 8,000.00 250.00 8,250.00')
+      .and.include('Deducciones · Total de impuestos retenidos 830.00 · Total de otras deducciones 212.30 1,042.30');
+  });
+
+  it("show the employer's CURP apart from the worker's", () => {
+    const receipt = makePayroll(changed({ 'emisor.curp': 'CUSR850101MTCRLS05' })).comprobante;
+    const [worker] = payrollRows(nominasOf(receipt), receipt, vocabulary).rows;
+    expect(worker?.markup.markup).to.include('<dt>CURP (Patrón)</dt><dd>CUSR850101MTCRLS05</dd>');
+  });
+
   it('show the amount of a severance as such, not as the total paid, with its incomes', () => {
     const [nomina] = nominasOf(comprobante);
     const { percepciones } = nomina ?? {};
