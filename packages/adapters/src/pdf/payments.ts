@@ -50,7 +50,21 @@ function renderPago(pago: Pago, i: number, count: number, { words, describe }: V
       [words.payerAccount, pago.ctaOrdenante],
       [words.payeeBankRfc, pago.rfcEmisorCtaBen],
       [words.payeeAccount, pago.ctaBeneficiario],
-    ])}</td></tr>`;
+      [words.chainKind, pago.tipoCadPago && (pago.tipoCadPago === '01' ? '01 SPEI' : pago.tipoCadPago)],
+    ])}${chainLine(words.chain, pago.cadPago)}${chainLine(words.chainSeal, pago.selloPago)}${renderPaymentTaxes(pago, words)}</td></tr>`;
+}
+
+const chainLine = (label: string, value: string | undefined) =>
+  value !== undefined && html`<small class="chain">${label}: <span class="mono">${value}</span></small>`;
+
+/** The taxes of a payment in its currency; those of a single document in the same currency would say the same. */
+function renderPaymentTaxes({ impuestosP, doctosRelacionados, monedaP }: Pago, words: Words): Html {
+  if (!impuestosP || (doctosRelacionados.length === 1 && doctosRelacionados[0]?.monedaDr === monedaP)) return html``;
+  return html`<small class="tax">${words.taxesOfPayment} ${monedaP}</small>${impuestosP.traslados.map((t) =>
+    taxRow(formatTax(t.impuesto, t.tipoFactor, t.tasaOCuota, words), t.base, t.importe, words),
+  )}${impuestosP.retenciones.map(
+    (r) => html`<small class="tax">${words.withheld} ${taxName(r.impuesto)}: ${formatAmount(r.importe)}</small>`,
+  )}`;
 }
 
 function renderDocto(docto: DoctoRelacionado, { monedaP }: Pago, vocabulary: Vocabulary): Html {

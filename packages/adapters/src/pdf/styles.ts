@@ -123,6 +123,7 @@ table { width: 100%; border-collapse: separate; border-spacing: 0; }
 .items tr { break-inside: avoid; }
 .carry td, .section td { height: 6.2mm; padding-top: 0; padding-bottom: 0; vertical-align: middle; color: #566271; font-size: 7pt; white-space: nowrap; overflow: hidden; }
 .section td:first-child { white-space: normal; }
+.items small.chain { overflow-wrap: anywhere; margin-top: .4mm; }
 .carry strong, .section strong { color: #17202b; }
 .items .deposit td { background: var(--tint); padding: 2mm 2.6mm; }
 .deposit .facts { grid-template-columns: max-content minmax(0, 1fr) max-content minmax(0, 1fr); }

@@ -1,4 +1,5 @@
 import type { PrintedForm } from '@lacre/services/ports/pdf-renderer';
+import { paymentWords } from './payment-words.ts';
 
 /**
  * The texts of printed forms, each once. Descriptions of codes are the SAT's and stay Spanish, as does the legend
@@ -102,22 +103,7 @@ const es = {
   local: 'local',
   total: 'Total',
 
-  relatedDocument: 'Documento relacionado',
-  installment: 'Parcialidad',
-  previousBalance: 'Saldo anterior',
-  paid: 'Importe pagado',
-  outstanding: 'Saldo insoluto',
-  runningPaid: 'Importe pagado acumulado',
-  paymentReceived: 'Pago recibido',
-  paymentOf: (number: number, count: number) => `Pago ${number} de ${count}`,
-  paidAt: 'Fecha de pago',
-  operationNumber: 'No. de operación',
-  payerBankRfc: 'RFC banco ordenante',
-  payerBank: 'Banco ordenante',
-  payerAccount: 'Cuenta ordenante',
-  payeeBankRfc: 'RFC banco beneficiario',
-  payeeAccount: 'Cuenta beneficiaria',
-  equivalence: (rate: string, currency: string, paid: string) => `equivalencia ${rate} ${currency} por ${paid}`,
+  ...paymentWords.es,
   invoice: 'Factura',
   totalPaid: 'Total pagado',
   onlyConcept: (what: string, amount: string) => `${what} · cantidad 1 · importe ${amount} · objeto de impuesto 01`,
@@ -250,22 +236,7 @@ const en: Words = {
   local: 'local',
   total: 'Total',
 
-  relatedDocument: 'Related document',
-  installment: 'Installment',
-  previousBalance: 'Previous balance',
-  paid: 'Amount paid',
-  outstanding: 'Balance due',
-  runningPaid: 'Running amount paid',
-  paymentReceived: 'Payment received',
-  paymentOf: (number, count) => `Payment ${number} of ${count}`,
-  paidAt: 'Date of payment',
-  operationNumber: 'Operation no.',
-  payerBankRfc: "Payer's bank RFC",
-  payerBank: "Payer's bank",
-  payerAccount: "Payer's account",
-  payeeBankRfc: "Payee's bank RFC",
-  payeeAccount: "Payee's account",
-  equivalence: (rate, currency, paid) => `equivalence ${rate} ${currency} per ${paid}`,
+  ...paymentWords.en,
   invoice: 'Invoice',
   totalPaid: 'Total paid',
   onlyConcept: (what, amount) => `${what} · quantity 1 · amount ${amount} · object of tax 01`,

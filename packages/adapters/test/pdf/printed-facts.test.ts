@@ -1,6 +1,7 @@
 import type { Pago } from '@lacre/cfdi/pagos/pagos';
 import type { PrintedDocument } from '@lacre/services/ports/pdf-renderer';
 import { changed, makePayroll } from '@lacre/testing/vectors/make-payroll';
+import { receipts } from '@lacre/testing/vectors/receipts';
 import { expect } from 'chai';
 import { templateOf } from '../../src/pdf/template.ts';
 import { paymentReceipt, servicePreview, stamped } from './sample-documents.ts';
@@ -57,6 +58,29 @@ describe('printed facts', () => {
     expect(textOf(foreignReceipt({ monedaP: 'KWD', tipoCambioP: '60.5', monto: '20.254' }, '1225.37')))
       .to.include('Total pagado KWD 20.254')
       .and.include('(VEINTE 254/1000 KWD)');
+  });
+
+  it('show the taxes of a payment in its currency, unless a single document in that currency has the same', () => {
+    const taxes = (name: 'full' | 'withheld' | 'three' | 'dollars' | 'mixed') =>
+      /Impuestos del pago .*?(?= 5FB2822E-)/.exec(textOf({ ...paymentReceipt(1), comprobante: receipts[name]() }))?.[0];
+    expect(taxes('mixed')).to.equal('Impuestos del pago USD IVA 16% sobre 140.70281: 22.512449');
+    expect(taxes('dollars')).to.include('Impuestos del pago MXN IVA 16% sobre ');
+    expect(taxes('three')).to.match(/^Impuestos del pago MXN IVA 16% .* IVA 8% .* IVA exento sobre 300\.00$/);
+    expect([taxes('full'), taxes('withheld')]).to.deep.equal([undefined, undefined]);
+  });
+
+  it('show the withheld taxes of a payment of several documents', () => {
+    const impuestosP = { traslados: [], retenciones: [{ impuesto: '001', importe: '1052.45' }] };
+    const receipt = paymentReceipt(2);
+    for (const pago of receipt.comprobante.pagos?.pagos ?? []) pago.impuestosP = impuestosP;
+    expect(textOf(receipt)).to.include('Impuestos del pago MXN Ret. ISR: 1,052.45');
+  });
+
+  it('show kind, original string and seal of the chain of a transfer', () => {
+    expect(textOf({ ...paymentReceipt(1), comprobante: receipts.banks() }))
+      .to.include('Tipo de cadena de pago 01 SPEI')
+      .and.include('Cadena original del pago: 1 19112026 40002')
+      .and.include('Sello digital del pago: U0VMTE8=');
   });
 
   it('show the concept of a payroll receipt', () => {

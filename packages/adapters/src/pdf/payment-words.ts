@@ -1,0 +1,48 @@
+/** The texts of a printed payment receipt, see `words.ts`. */
+const es = {
+  relatedDocument: 'Documento relacionado',
+  installment: 'Parcialidad',
+  previousBalance: 'Saldo anterior',
+  paid: 'Importe pagado',
+  outstanding: 'Saldo insoluto',
+  runningPaid: 'Importe pagado acumulado',
+  paymentReceived: 'Pago recibido',
+  paymentOf: (number: number, count: number) => `Pago ${number} de ${count}`,
+  paidAt: 'Fecha de pago',
+  operationNumber: 'No. de operación',
+  payerBankRfc: 'RFC banco ordenante',
+  payerBank: 'Banco ordenante',
+  payerAccount: 'Cuenta ordenante',
+  payeeBankRfc: 'RFC banco beneficiario',
+  payeeAccount: 'Cuenta beneficiaria',
+  equivalence: (rate: string, currency: string, paid: string) => `equivalencia ${rate} ${currency} por ${paid}`,
+  taxesOfPayment: 'Impuestos del pago',
+  chainKind: 'Tipo de cadena de pago',
+  chain: 'Cadena original del pago',
+  chainSeal: 'Sello digital del pago',
+};
+
+const en: typeof es = {
+  relatedDocument: 'Related document',
+  installment: 'Installment',
+  previousBalance: 'Previous balance',
+  paid: 'Amount paid',
+  outstanding: 'Balance due',
+  runningPaid: 'Running amount paid',
+  paymentReceived: 'Payment received',
+  paymentOf: (number, count) => `Payment ${number} of ${count}`,
+  paidAt: 'Date of payment',
+  operationNumber: 'Operation no.',
+  payerBankRfc: "Payer's bank RFC",
+  payerBank: "Payer's bank",
+  payerAccount: "Payer's account",
+  payeeBankRfc: "Payee's bank RFC",
+  payeeAccount: "Payee's account",
+  equivalence: (rate, currency, paid) => `equivalence ${rate} ${currency} per ${paid}`,
+  taxesOfPayment: 'Taxes of the payment',
+  chainKind: 'Kind of payment chain',
+  chain: 'Original string of the payment',
+  chainSeal: 'Digital seal of the payment',
+};
+
+export const paymentWords = { es, en };
