@@ -6,6 +6,10 @@ import { type Html, html } from './html.ts';
 import type { Rows } from './rows.ts';
 import type { Words } from './words.ts';
 
+const UNIT_MM = 25;
+/** Wider columns of figures would leave no room for the words of a description. */
+const FIGURES_MAX_MM = 135;
+
 /** The concepts of an Ingreso, Egreso or Traslado with all their details. */
 export function conceptRows(comprobante: Comprobante, vocabulary: Vocabulary): Rows {
   const { words } = vocabulary;
@@ -26,8 +30,23 @@ export function conceptRows(comprobante: Comprobante, vocabulary: Vocabulary): R
     discount: figureWidth(discount.signs, 19),
     amount: figureWidth(amount.signs, 25),
   };
+  const taken = widths.quantity + UNIT_MM + widths.price + (withDiscount ? widths.discount : 0) + widths.amount;
+  const common = { sumOf: moneda === 'XXX' ? undefined : `${words.runningAmount}${currency}` };
+  if (taken > FIGURES_MAX_MM) {
+    return {
+      ...common,
+      head: html`<colgroup><col>${column(widths.amount)}</colgroup><thead><tr><th scope="col">${words.concept}</th>
+        <th scope="col" class="figure">${words.amount}${currency}</th></tr></thead>`,
+      columns: 2,
+      rows: conceptos.map((concepto, i) => ({
+        markup: renderNarrow(concepto, amount.figures[i], vocabulary),
+        amount: concepto.importe,
+      })),
+    };
+  }
   return {
-    head: html`<colgroup><col>${column(widths.quantity)}${column(25)}${column(widths.price)}${withDiscount && column(widths.discount)}${column(widths.amount)}</colgroup>
+    ...common,
+    head: html`<colgroup><col>${column(widths.quantity)}${column(UNIT_MM)}${column(widths.price)}${withDiscount && column(widths.discount)}${column(widths.amount)}</colgroup>
       <thead><tr><th scope="col">${words.concept}</th><th scope="col" class="figure">${words.quantity}</th><th scope="col">${words.unit}</th>
       <th scope="col" class="figure">${words.unitPrice}</th>${withDiscount && html`<th scope="col" class="figure">${words.discount}</th>`}
       <th scope="col" class="figure">${words.amount}${currency}</th></tr></thead>`,
@@ -45,7 +64,6 @@ export function conceptRows(comprobante: Comprobante, vocabulary: Vocabulary): R
       ),
       amount: concepto.importe,
     })),
-    sumOf: moneda === 'XXX' ? undefined : `${words.runningAmount}${currency}`,
   };
 }
 
@@ -60,17 +78,40 @@ export function figureWidth(signs: number, least: number): number {
 /** Figures of one row, with the decimal point aligned in each column. */
 type RowFigures = Record<'quantity' | 'price' | 'amount', Html | undefined> & { discount: Html | undefined | false };
 
+const unitOf = ({ unidad, claveUnidad }: Concepto, { describe }: Vocabulary) =>
+  unidad ?? describe('claveUnidad', claveUnidad);
+
 function renderConcepto(concepto: Concepto, figures: RowFigures, vocabulary: Vocabulary): Html {
-  const { words, describe } = vocabulary;
-  const unit = concepto.unidad ?? describe('claveUnidad', concepto.claveUnidad);
+  const unit = unitOf(concepto, vocabulary);
   return html`<tr>
-    <td><div class="text">${concepto.descripcion}</div><small>${keysOf(concepto, vocabulary)}</small>${renderTaxes(concepto, words)}${renderDetails(concepto, vocabulary)}</td>
+    <td>${renderText(concepto, vocabulary)}</td>
     <td class="figure">${figures.quantity}</td>
     <td class="small">${unit ? html`${unit}<small>${concepto.claveUnidad}</small>` : concepto.claveUnidad}</td>
     <td class="figure">${figures.price}</td>
     ${figures.discount !== false && html`<td class="figure">${figures.discount}</td>`}
     <td class="figure">${figures.amount}</td>
   </tr>`;
+}
+
+/** A concept whose figures are too long for columns: all but the amount are below the description. */
+function renderNarrow(concepto: Concepto, amount: Html | undefined, vocabulary: Vocabulary): Html {
+  const { words } = vocabulary;
+  const { cantidad, claveUnidad, valorUnitario, descuento } = concepto;
+  const unit = unitOf(concepto, vocabulary);
+  const figures = [
+    `${words.quantity} ${formatQuantity(cantidad)}`,
+    `${words.unit} ${claveUnidad}${unit ? ` ${unit}` : ''}`,
+    `${words.unitPrice} ${formatAmount(valorUnitario)}`,
+    ...(descuento === undefined ? [] : [`${words.discount} ${formatAmount(descuento)}`]),
+  ];
+  return html`<tr><td>${renderText(concepto, vocabulary, figures)}</td><td class="figure">${amount}</td></tr>`;
+}
+
+function renderText(concepto: Concepto, vocabulary: Vocabulary, figures: readonly string[] = []): Html {
+  return html`<div class="text">${concepto.descripcion}</div>${figures.map((figure) => html`<small>${figure}</small>`)}<small>${keysOf(
+    concepto,
+    vocabulary,
+  )}</small>${renderTaxes(concepto, vocabulary.words)}${renderDetails(concepto, vocabulary)}`;
 }
 
 function keysOf({ claveProdServ, noIdentificacion, objetoImp }: Concepto, vocabulary: Vocabulary) {

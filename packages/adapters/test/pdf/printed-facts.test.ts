@@ -83,6 +83,24 @@ describe('printed facts', () => {
       .and.include('Sello digital del pago: U0VMTE8=');
   });
 
+  it('leave the description its width beside figures of eighteen digits, which are shown below it', () => {
+    const { comprobante, ...preview } = servicePreview();
+    const conceptos = comprobante.conceptos.map((concepto) => ({
+      ...concepto,
+      cantidad: '123456789012345678.123456',
+      valorUnitario: '999999999999999999.999999',
+      descuento: '999999999999999999.99',
+      importe: '999999999999999999.99',
+    }));
+    const document = stamped({ ...preview, comprobante: { ...comprobante, conceptos } });
+    expect(textOf(document)).to.match(
+      /2026 Cantidad 123,456,789,012,345,678\.123456 Unidad E48 Unidad de servicio Valor unitario 999,\S+\.999999 Descuento 999,\S+\.99 Clave/,
+    );
+    const widths = [...templateOf(document).head.matchAll(/width:(\d+)mm/g)].map(([, width]) => Number(width));
+    expect(widths).to.have.length(1);
+    expect(widths[0]).to.be.lessThan(50);
+  });
+
   it('show the concept of a payroll receipt', () => {
     const { comprobante } = makePayroll(changed({}));
     const [concepto] = comprobante.conceptos;
