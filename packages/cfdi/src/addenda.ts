@@ -2,8 +2,8 @@ import { readXml, type XmlElement } from './read-xml.ts';
 
 /**
  * Adds an addenda as the last node of a stamped document (UTF-8). It must be added after the stamp (RMF), because a PAC
- * validates against a schema without it. `addenda` is well-formed XML, kept byte for byte. If the PAC added an Addenda of
- * its own, it goes into that.
+ * validates against a schema without it. `addenda` is well-formed XML, kept byte for byte. If the PAC added an Addenda
+ * of its own, it goes into that.
  */
 export function insertAddenda(stamped: Uint8Array, addenda: string): Uint8Array {
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(stamped);
