@@ -77,12 +77,20 @@ function organizationOf(metadata: unknown): string | undefined {
   return typeof id === 'string' && uuid.test(id) ? id : undefined;
 }
 
-/** 12345 and MXN -> 123.45: exact, also for currencies with no or three decimals. */
+/**
+ * Decimals of Stripe's amounts, where they are not two. Not those of ISO 4217 or of `Intl`: Stripe counts ISK in
+ * hundredths, and `Intl` writes COP and HUF without decimals.
+ */
+const decimals = new Map([
+  ...['BIF', 'CLP', 'DJF', 'GNF', 'JPY', 'KMF', 'KRW', 'MGA', 'PYG', 'RWF', 'VND', 'VUV', 'XAF', 'XOF', 'XPF'].map(
+    (currency) => [currency, 0] as const,
+  ),
+  ...['BHD', 'JOD', 'KWD', 'OMR', 'TND'].map((currency) => [currency, 3] as const),
+]);
+
+/** 12345 and MXN -> 123.45: exact. */
 function moneyOf(minorUnits: number, currency: string): { amount: string; currency: string } {
-  const { maximumFractionDigits: digits = 2 } = new Intl.NumberFormat('en', {
-    style: 'currency',
-    currency,
-  }).resolvedOptions();
+  const digits = decimals.get(currency) ?? 2;
   const text = String(minorUnits).padStart(digits + 1, '0');
   const amount = digits === 0 ? text : `${text.slice(0, -digits)}.${text.slice(-digits)}`;
   return { amount, currency };

@@ -171,6 +171,20 @@ describe('billing with Stripe', () => {
       expect(amountOf(0, 'mxn')).to.equal(undefined);
     });
 
+    it('reads amounts with the decimals that Stripe gives a currency, not with those that people write', () => {
+      const amountOf = (currency: string) => {
+        const parent = { subscription_details: { metadata: { organizationId } } };
+        const notice = read('invoice.paid', { id: 'in_1', amount_paid: 1_234_500, currency, parent });
+        return notice?.kind === 'payment' ? notice.amount : notice;
+      };
+      for (const currency of ['cop', 'huf', 'idr', 'isk', 'twd', 'mxn'])
+        expect(amountOf(currency), currency).to.equal('12345.00');
+      for (const currency of ['clp', 'pyg', 'krw', 'mga', 'xof'])
+        expect(amountOf(currency), currency).to.equal('1234500');
+      for (const currency of ['bhd', 'jod', 'kwd', 'omr', 'tnd'])
+        expect(amountOf(currency), currency).to.equal('1234.500');
+    });
+
     it('of another shop, of another type or without an organization is ignored', () => {
       expect(read('customer.subscription.updated', subscription({ metadata: {} }))).to.equal(undefined);
       expect(
