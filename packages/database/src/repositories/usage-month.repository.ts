@@ -68,6 +68,28 @@ export function usageMonths(statements: StatementRunner) {
       return row?.used ?? 0;
     },
 
+    /**
+     * Within a transaction that changes the plan: a counter of the month, if there is one, also counts what was claimed
+     * under a plan without a limit, which leaves it unchanged.
+     */
+    async recount(organizationId: string, period: string, firstId: string): Promise<void> {
+      // Before the statement that counts, which sees what those who held the row have committed.
+      await statements.run({
+        name: 'usage-hold',
+        text: 'select 1 from usage_month where organization_id = $1 and period = $2 for update',
+        values: [organizationId, period],
+        tenant: organizationId,
+      });
+      await statements.run({
+        name: 'usage-recount',
+        text: `update usage_month set used = (select count(*) from stamping_attempt where organization_id = $1 and id >= $3
+                          and environment = 'production' and state <> 'rejected')
+          where organization_id = $1 and period = $2`,
+        values: [organizationId, period, firstId],
+        tenant: organizationId,
+      });
+    },
+
     /** True for the first caller of the month. */
     async markWarned(organizationId: string, period: string, at: Date): Promise<boolean> {
       return (

@@ -3,6 +3,7 @@ import { recordAudit } from '../audit/record-audit.ts';
 import { recordEvent } from '../events/record-event.ts';
 import type { BillingNotice } from '../ports/billing.ts';
 import type { Services } from '../services.ts';
+import { billingMonthOf } from '../usage/billing-month.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'billing' | 'settings' | 'log'>;
 
@@ -73,6 +74,8 @@ async function followSubscription(
     const before = (await tx.organizations.findById(organizationId))?.plan;
     if (before === plan) return;
     await tx.organizations.update(organizationId, { plan }, now);
+    const { period, firstId } = billingMonthOf(now);
+    await tx.usageMonths.recount(organizationId, period, firstId);
     await recordEvent(tx, now, organizationId, undefined, 'organization.updated', {
       id: organizationId,
       changed: ['plan'],
