@@ -57,7 +57,8 @@ function subscriptionOf(object: Fields, type: string, told: Date): BillingNotice
 
 function paymentOf(object: Fields, toldAt: Date): BillingNotice | undefined {
   const parent = object['parent'];
-  const details = isFields(parent) ? parent['subscription_details'] : undefined;
+  // Versions of the API before 2025-03-31 have no `parent`.
+  const { subscription_details: details } = isFields(parent) ? parent : object;
   const organizationId = organizationOf(isFields(details) ? details['metadata'] : undefined);
   if (organizationId === undefined) return undefined;
   const minorUnits = object['amount_paid'];

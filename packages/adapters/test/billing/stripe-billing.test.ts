@@ -171,6 +171,13 @@ describe('billing with Stripe', () => {
       expect(amountOf(0, 'mxn')).to.equal(undefined);
     });
 
+    it('finds the organization of a payment where versions of the API before 2025-03-31 name it', () => {
+      const invoice = { id: 'in_1', amount_paid: 34_900, currency: 'mxn' };
+      const paid = read('invoice.paid', { ...invoice, subscription_details: { metadata: { organizationId } } });
+      expect(paid).to.include({ kind: 'payment', organizationId, amount: '349.00' });
+      expect(read('invoice.paid', { ...invoice, subscription_details: null })).to.equal(undefined);
+    });
+
     it('reads amounts with the decimals that Stripe gives a currency, not with those that people write', () => {
       const amountOf = (currency: string) => {
         const parent = { subscription_details: { metadata: { organizationId } } };
