@@ -1,5 +1,6 @@
 import { inWrittenOrder } from '@lacre/cfdi/written-order';
 import type { InvoiceRow } from '@lacre/database/repositories/invoice.repository';
+import type { Catalogs } from '@lacre/sat-catalogs';
 import { renderMail } from '../mail/render-mail.ts';
 import type { Mail } from '../ports/mailer.ts';
 import type { Letterhead } from './read-letterhead.ts';
@@ -22,6 +23,7 @@ export function documentMail(
   { name: issuerName, replyTo }: Pick<Letterhead, 'name' | 'replyTo'>,
   row: InvoiceRow,
   files: { pdf: Buffer; xml: Buffer },
+  catalogs: Pick<Catalogs, 'moneda'>,
 ): Mail {
   const folio = inWrittenOrder([row.serie, row.folio].filter(Boolean).join(' '));
   const kind = kinds[row.tipoComprobante];
@@ -35,7 +37,7 @@ export function documentMail(
     ['Folio fiscal (UUID)', row.uuid],
     ['Fecha', dateOf(row)],
     ...(row.tipoComprobante === 'I' || row.tipoComprobante === 'E'
-      ? [['Total', totalOf(row)] as [string, string]]
+      ? [['Total', totalOf(row, catalogs)] as [string, string]]
       : []),
   ];
   const lead = oneLine(`${issuerName} le envía el PDF y el XML de este comprobante.`);
@@ -73,12 +75,13 @@ function dateOf({ fecha }: InvoiceRow): string {
   return dateFormat.format(new Date(`${fecha}Z`));
 }
 
-/** `$1,740.00 MXN`; for a currency without a symbol `KWD 1,740.123`. */
-function totalOf({ total, moneda }: InvoiceRow): string {
+/** `$1,740.00 MXN`; for a currency without a symbol `KWD 1,740.123`. With the decimals of c_Moneda, as in the PDF. */
+function totalOf({ total, moneda, fecha }: InvoiceRow, catalogs: Pick<Catalogs, 'moneda'>): string {
   const amount = new Intl.NumberFormat('es-MX', {
     style: 'currency',
     currency: moneda,
     currencyDisplay: 'narrowSymbol',
+    minimumFractionDigits: catalogs.moneda(moneda, fecha)?.decimales ?? 2,
     maximumFractionDigits: 6,
   }).format(total as Intl.StringNumericLiteral);
   return amount.includes(moneda) ? amount : `${amount} ${moneda}`;

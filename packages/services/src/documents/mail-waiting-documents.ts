@@ -94,7 +94,7 @@ async function mail(deps: Deps, { organizationId, id, invoiceId, recipients, tri
     if (!(await tx.invoiceEmails.markSent(organizationId, id, tries, now))) return;
     for (const to of recipients)
       await queueMail(deps, tx, now, {
-        ...documentMail(to, letterhead, row, { pdf, xml }),
+        ...documentMail(to, letterhead, row, { pdf, xml }, deps.catalogs),
         request: { organizationId, id },
       });
     await recordEvent(tx, now, organizationId, row.environment, 'invoice.emailed', {

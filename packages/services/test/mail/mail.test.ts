@@ -1,8 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createSecretBox } from '@lacre/adapters/secrets/secret-box';
-import type { InvoiceRow } from '@lacre/database/repositories/invoice.repository';
-import { documentMail } from '@lacre/services/documents/document-mail';
 import { MailRefused } from '@lacre/services/errors';
 import { invitationMail } from '@lacre/services/invitations/invitation-mail';
 import { queueMail } from '@lacre/services/mail/queue-mail';
@@ -231,48 +229,6 @@ describe('the layout of e-mails', () => {
     const { subject, text } = invitationMail(to, { ...names, token: 't', baseUrl: 'https://lacre.example' });
     expect(subject).to.equal('Ana Peña le invita a Uno Dos');
     expect(text.split('\n')[2]).to.match(/^Ana Peña le invitó a trabajar con Uno Dos en Lacre/);
-  });
-
-  it('applies to e-mails with a document too: it fits a phone, however long the folio, and sets its colours', () => {
-    const row = {
-      tipoComprobante: 'I',
-      serie: 'S'.repeat(25),
-      folio: 'F'.repeat(40),
-      environment: 'sandbox',
-      status: 'vigente',
-      rfcEmisor: 'EKU9003173C9',
-      rfcReceptor: 'URE180429TM6',
-      nombreReceptor: 'UNIVERSIDAD <ROBOTICA>',
-      uuid: '5FB2822E-396D-4725-8521-CDC4BDD20CCF',
-      fecha: '2026-11-27T07:41:53',
-      total: '1740.000000',
-      moneda: 'MXN',
-    } as InvoiceRow;
-    const files = { pdf: Buffer.from('pdf'), xml: Buffer.from('xml') };
-    const { subject, html, text } = documentMail(
-      'ana@example.com',
-      { name: 'Uno & Dos', replyTo: undefined },
-      row,
-      files,
-    );
-    expect(html).to.include('name="viewport"').and.include('background:#ffffff').and.not.include('nowrap');
-    expect(html).to.match(
-      /<p style="[^"]*overflow-wrap:anywhere"><span [^>]*>Documento<\/span><br>Factura S{25} F{40}</,
-    );
-    expect(html).to.include('Receptor</span><br>UNIVERSIDAD &lt;ROBOTICA&gt; (RFC URE180429TM6)');
-    expect(text.startsWith(`${subject}\n\nUno & Dos le envía el PDF y el XML`)).to.equal(true);
-    expect(text).to.include(
-      'Fecha: 27 de noviembre de 2026 a las 07:41\nTotal: $1,740.00 MXN\n\nEl XML es el comprobante fiscal',
-    );
-    expect(html).to.include('</span>Uno &amp; Dos</td>').and.include('no lo responda');
-    const answered = documentMail(
-      'ana@example.com',
-      { name: 'Uno & Dos', replyTo: 'cobranza@uno.example' },
-      row,
-      files,
-    );
-    expect(answered.replyTo).to.equal('cobranza@uno.example');
-    expect(answered.text).to.include('Las respuestas llegan a Uno & Dos.').and.not.include('no lo responda');
   });
 
   it('wraps the sender, in the heading and the closing line, however long a word its name is', () => {
