@@ -38,23 +38,33 @@ export function createStripeBilling(
       try {
         await stripe.subscriptions.cancel(subscriptionId);
       } catch (error) {
+        // Nothing is left to cancel.
         if (!isGone(error)) throw error;
       }
     },
 
     async startCheckout({ organizationId, priceId, email, customerId, successUrl, cancelUrl }) {
       const metadata = { organizationId };
-      try {
-        const session = await stripe.checkout.sessions.create({
+      const create = (payer: { customer: string } | { customer_email: string }) =>
+        stripe.checkout.sessions.create({
           mode: 'subscription',
           line_items: [{ price: priceId, quantity: 1 }],
           client_reference_id: organizationId,
           metadata,
           subscription_data: { metadata },
-          ...(customerId === undefined ? { customer_email: email } : { customer: customerId }),
+          ...payer,
           success_url: successUrl,
           cancel_url: cancelUrl,
         });
+      const newCustomer = { customer_email: email };
+      try {
+        const session = await create(customerId === undefined ? newCustomer : { customer: customerId }).catch(
+          (error: unknown) => {
+            // Deleted there, or of another account or mode of Stripe than the one in use now.
+            if (customerId !== undefined && isGone(error) && error.param === 'customer') return create(newCustomer);
+            throw error;
+          },
+        );
         if (!session.url) throw new Error('Stripe returned no URL');
         return { url: session.url };
       } catch (error) {
@@ -95,8 +105,8 @@ function parseJson(payload: Buffer): unknown {
   }
 }
 
-/** Already ended or unknown: nothing is left to cancel. */
-function isGone(error: unknown): boolean {
+/** Stripe does not know it, or it has ended. */
+function isGone(error: unknown): error is InstanceType<typeof Stripe.errors.StripeInvalidRequestError> {
   return error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
 }
 

@@ -81,6 +81,18 @@ describe('billing with Stripe', () => {
       });
     });
 
+    it('is one for a new customer when Stripe no longer knows the earlier one, such as one of its test mode', async () => {
+      const missing = { type: 'invalid_request_error', code: 'resource_missing', param: 'customer', message: 'None' };
+      nock(api)
+        .post('/v1/checkout/sessions', (body: Record<string, string>) => body['customer'] === 'cus_1')
+        .reply(400, { error: missing })
+        .post('/v1/checkout/sessions', (body: Record<string, string>) => body['customer_email'] === 'ana@example.com')
+        .reply(200, { id: 'cs_1', url: 'https://stripe.example' });
+      expect(await billing.startCheckout({ ...order, customerId: 'cus_1' })).to.deep.equal({
+        url: 'https://stripe.example',
+      });
+    });
+
     it('fails with 503 when Stripe does not respond', async () => {
       nock(api)
         .post('/v1/checkout/sessions')
