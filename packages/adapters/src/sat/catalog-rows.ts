@@ -54,9 +54,9 @@ export function typedRows(catalogs: readonly RawCatalog[]): TypedRows {
   });
   return {
     small: smallCatalogs(rows),
-    productos: rows('c_ClaveProdServ').flatMap(product),
-    unidades: rows('c_ClaveUnidad').flatMap(unit),
-    codigosPostales: rows('c_CodigoPostal').flatMap(postalCode),
+    productos: withoutRepeats(rows('c_ClaveProdServ').flatMap(product)),
+    unidades: withoutRepeats(rows('c_ClaveUnidad').flatMap(unit)),
+    codigosPostales: withoutRepeats(rows('c_CodigoPostal').flatMap(postalCode)),
     published: newest(catalogs.map((catalog) => catalog.edition)),
     editions: Object.fromEntries(dated),
   };
@@ -196,8 +196,15 @@ function smallCatalogs(rows: (name: string) => readonly RawRow[]): Partial<Small
       entry(row, 2).map((e) => ({ ...e, requiereSustitucion: yes(row.requiere_folio_sustitucion) })),
     ),
   };
-  return Object.fromEntries(Object.entries(found).filter(([, list]) => list.length > 0));
+  return Object.fromEntries(
+    Object.entries(found).flatMap(([name, list]) => (list.length > 0 ? [[name, withoutRepeats<object>(list)]] : [])),
+  );
 }
+
+/** A search would return a repeated row as two entries. */
+const withoutRepeats = <Row extends object>(rows: readonly Row[]): Row[] => [
+  ...new Map(rows.map((row) => [JSON.stringify(row), row])).values(),
+];
 
 function rate(row: RawRow): ReglaTasaOCuota[] {
   const impuesto = TAXES[(row.impuesto ?? '').split(' ')[0] ?? ''];

@@ -1,3 +1,5 @@
+import { isCalendarDate } from '@lacre/cfdi/dates';
+
 /** One row of a source, by the field names that both readers (CSV folder, workbook) use. */
 export type RawRow = Readonly<Record<string, string | undefined>>;
 
@@ -19,6 +21,14 @@ export function pattern(text: string | undefined): string | undefined {
 /** `key: value` where there is a value. */
 export function optional<Key extends string>(key: Key, value: string | undefined): { [K in Key]?: string } {
   return value === undefined || value === '' ? {} : ({ [key]: value } as { [K in Key]?: string });
+}
+
+/** `dd/mm/yyyy` or `yyyy-mm-dd`, also with a time, as `YYYY-MM-DD`; undefined for anything else. */
+export function isoDay(written: string): string | undefined {
+  const [date = ''] = written.split(/[ T]/, 1);
+  const dmy = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(date);
+  const day = dmy === null ? date : `${dmy[3]}-${dmy[2]?.padStart(2, '0')}-${dmy[1]?.padStart(2, '0')}`;
+  return isCalendarDate(day) ? day : undefined;
 }
 
 /** First and last day of a row. */

@@ -1,10 +1,9 @@
-import { createReadStream } from 'node:fs';
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parse } from 'fast-csv';
+import { parseString } from 'fast-csv';
 import { type RawCatalog, RULE_CATALOGS } from './catalog-rows.ts';
 import { COMPLEMENT_FOLDERS } from './complement-table-kinds.ts';
-import type { RawRow } from './raw-values.ts';
+import { isoDay, type RawRow } from './raw-values.ts';
 import { TABLE_NAMES } from './table-rows.ts';
 
 /** The catalogs that CFDI 4.0 and Pagos need; other files of the folder are ignored. */
@@ -41,19 +40,14 @@ async function readRows(file: string): Promise<RawRow[]> {
   const rows: RawRow[] = [];
   let names: string[] | undefined;
   try {
-    for await (const cells of createReadStream(file).pipe(parse({ headers: false, ignoreEmpty: true }))) {
+    for await (const cells of parseString(await readText(file), { headers: false, ignoreEmpty: true })) {
       const values = cells as string[];
       if (names === undefined) {
         names = fieldNames(values);
         if (!names.some((name) => KEYS.includes(name))) throw new Error('the header has no "clave" column');
         continue;
       }
-      const row: Record<string, string> = {};
-      for (const [at, name] of names.entries()) {
-        const value = values[at]?.trim();
-        if (value !== undefined && value !== '') row[name] = value;
-      }
-      rows.push(row);
+      rows.push(rowOf(names, values));
     }
   } catch (error) {
     throw new Error(`${file}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
@@ -61,9 +55,34 @@ async function readRows(file: string): Promise<RawRow[]> {
   return rows;
 }
 
+async function readText(file: string): Promise<string> {
+  const bytes = await readFile(file);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new Error('it is not UTF-8: save it as "CSV UTF-8"');
+  }
+}
+
+/** A row of another width was truncated, or a comma in a text without quotes shifted its cells. */
+function rowOf(names: readonly string[], values: readonly string[]): RawRow {
+  const [first = ''] = values;
+  if (values.length !== names.length)
+    throw new Error(`the row of ${first} has ${values.length} columns and the header ${names.length}`);
+  const row: Record<string, string> = {};
+  for (const [at, name] of names.entries()) {
+    const value = values[at]?.trim() ?? '';
+    if (value === '') continue;
+    const day = name.startsWith('vigencia_') ? isoDay(value) : value;
+    if (day === undefined) throw new Error(`${name} of ${first} is "${value}": write the date as YYYY-MM-DD`);
+    row[name] = day;
+  }
+  return row;
+}
+
 /** c_ClaveUnidad has two columns called `descripcion`: the name of the unit and its explanation. */
 function fieldNames(header: readonly string[]): string[] {
-  const names = header.map((name) => name.replace('\uFEFF', '').trim());
+  const names = header.map((name) => name.trim());
   const twice = names.indexOf('descripcion') !== names.lastIndexOf('descripcion');
   return names.map((name, at) => {
     if (name === 'descripcion' && twice && at === names.indexOf('descripcion')) return 'nombre';

@@ -1,6 +1,6 @@
 import type { CellObject, WorkSheet } from '@e965/xlsx';
 import { type RawCatalog, RULE_CATALOGS } from './catalog-rows.ts';
-import type { RawRow } from './raw-values.ts';
+import { isoDay, type RawRow } from './raw-values.ts';
 import { TABLE_NAMES } from './table-rows.ts';
 
 type Cells = readonly (CellObject | undefined)[];
@@ -151,8 +151,5 @@ function isoDate(cell: CellObject | undefined): string | undefined {
       ? undefined
       : new Date(Date.UTC(1899, 11, 30) + Math.floor(cell.v) * 86_400_000).toISOString().slice(0, 10);
   }
-  const written = text(cell) ?? '';
-  const dmy = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(written);
-  if (dmy !== null) return `${dmy[3]}-${dmy[2]?.padStart(2, '0')}-${dmy[1]?.padStart(2, '0')}`;
-  return /^\d{4}-\d{2}-\d{2}$/.test(written) ? written : undefined;
+  return isoDay(text(cell) ?? '');
 }

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildDataSet, encodeDataSet, importedCatalogs } from '@lacre/sat-catalogs';
 import { type RawCatalog, toDataSetRows } from './catalog-rows.ts';
+import { checkColumns } from './check-columns.ts';
 import { readCatalogFolder } from './read-catalog-folder.ts';
 import { readWorkbook } from './read-workbook.ts';
 import type { SatSource } from './sat-source.ts';
@@ -47,7 +48,7 @@ export async function runImport(source: SatSource, onProgress: (text: string) =>
 
 /** The rows of a folder or a workbook. Throws an Error naming what cannot be read. */
 export async function readCatalogs({ kind, path }: NonNullable<SatSource['catalogs']>): Promise<RawCatalog[]> {
-  return kind === 'folder' ? readCatalogFolder(path) : readWorkbook(await readFile(path));
+  return checkColumns(kind === 'folder' ? await readCatalogFolder(path) : await readWorkbook(await readFile(path)));
 }
 
 export async function importSchemas(folder: string | undefined, onProgress: (text: string) => void) {

@@ -197,6 +197,71 @@ describe('update of the catalogs', () => {
     }
   });
 
+  it('reads dates as Excel writes them in Mexico', async () => {
+    const { load, update } = await files();
+    await update(
+      folder({
+        c_ClaveProdServ: [
+          PRODUCTS,
+          '10101500,Animales vivos,0,0,,01/01/2022,01/12/2030,1,',
+          '81111500,Software,0,0,,2022-01-01 00:00:00,20/11/2026,1,',
+        ],
+      }),
+    );
+    const { catalogs } = await load();
+    expect(catalogs.claveProdServ('10101500', '2026-11-21')).to.include({
+      vigenteDesde: '2022-01-01',
+      vigenteHasta: '2030-12-01',
+    });
+    expect(catalogs.claveProdServ('81111500', '2026-11-20')).to.include({ vigenteDesde: '2022-01-01' });
+    expect(catalogs.claveProdServ('81111500', '2026-11-21')).to.equal(undefined);
+  });
+
+  it('stores a row that the source repeats once', async () => {
+    const { load, update } = await files();
+    const animals = '10101500,Animales vivos,0,0,,2022-01-01,,1,';
+    const from = folder({ c_ClaveProdServ: [PRODUCTS, animals, '81111500,Software,0,0,,2022-01-01,,1,', animals] });
+    expect((await update(from)).outcome).to.equal('same');
+    expect((await load()).dataSet?.productos.claves).to.have.length(2);
+  });
+
+  it('rejects a file with an unknown date, encoding, width or heading, and writes nothing', async () => {
+    const { dataDir, update } = await files();
+    const before = readFileSync(join(dataDir, 'sat', 'manifest.json'), 'utf8');
+    const animals = '10101500,Animales vivos,0,0,,2022-01-01,,1,';
+    const windows1252 = folder();
+    const [head, row] = [`${PRODUCTS}\n`, `${animals.replace('vivos', 'pequeños')}\n`];
+    writeFileSync(join(windows1252, 'c_ClaveProdServ.csv'), Buffer.from(head + row, 'latin1'));
+    const uses = 'clave,descripcion,aplica_fisica,aplica_moral,vigencia_desde,vigencia_hasta';
+    for (const [from, says] of [
+      [
+        folder({ c_ClaveProdServ: [PRODUCTS, animals, '81111500,Software,0,0,,2022-01-01,31-dic-26,1,'] }),
+        'vigencia_hasta of 81111500 is "31-dic-26"',
+      ],
+      [
+        folder({ c_ClaveProdServ: [PRODUCTS, animals, '81111500,Software,0,0,,30/02/2022,,1,'] }),
+        'vigencia_desde of 81111500 is "30/02/2022"',
+      ],
+      [windows1252, 'c_ClaveProdServ.csv: it is not UTF-8'],
+      [
+        folder({ c_ClaveProdServ: [PRODUCTS, animals, '81111500,Softw'] }),
+        'the row of 81111500 has 2 columns and the header 9',
+      ],
+      [folder({ c_ClaveProdServ: [PRODUCTS.replace('descripcion', 'texto'), animals] }), 'no row has "descripcion"'],
+      [
+        folder({ c_UsoCFDI: [`${uses},regimenes`, 'G01,Adquisición de mercancías.,1,1,2022-01-01,,601|603'] }),
+        'c_UsoCFDI: no row has "regimenes_fiscales_receptores"',
+      ],
+    ] as const) {
+      const error = await update(from, { allowLosses: true }).then(
+        () => undefined,
+        (cause: Error) => cause,
+      );
+      expect(error?.message, says).to.include(says);
+    }
+    expect(readFileSync(join(dataDir, 'sat', 'manifest.json'), 'utf8')).to.equal(before);
+  });
+
   it('reports that an installation fixed to the starter set cannot be updated', async () => {
     const error = await updateCatalogs({
       source: 'none',
