@@ -91,9 +91,12 @@ function update(changed: readonly ProductImportColumn[]): string {
   const taxes = changed.includes('taxability') && !changed.includes('taxes');
   return `update set ${changed.map((column) => `${columnName(column)} = excluded.${columnName(column)}`).join(', ')},
     ${taxes ? "taxes = case when excluded.taxability = '02' then product.taxes else '[]' end," : ''}
-    search = excluded.search || coalesce(' ' || translate(lower(product.external_id), 'áéíóúüñ', 'aeiouun'), ''), updated_at = $2
+    search = excluded.search || coalesce(' ' || ${folded('product.external_id')}, ''), updated_at = $2
     where product.livemode = excluded.livemode`;
 }
+
+/** As `foldText` does. Accents are removed first: `lower` changes only ASCII in some locales. */
+const folded = (text: string) => `lower(regexp_replace(normalize(${text}, NFD), '[\\u0300-\\u036f]', '', 'g'))`;
 
 async function rowsNotMade(client: PoolClient, organizationId: string, isUpsert: boolean): Promise<number[]> {
   const { rows } = await client.query<{ row: number }>({
