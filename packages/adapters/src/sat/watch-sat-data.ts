@@ -12,40 +12,54 @@ export interface SatDataWatch {
  */
 const POLL_MS = 2_000;
 
+/** How long after a failure the data is read again. */
+const RETRY_MS = 30_000;
+
 /**
- * Reports when the imported data of `dataDir` is replaced, as `npm run catalogs:update` does. `known` is the version
- * that the process has. Data that cannot be read is reported as trouble and retried at the next change.
+ * Reports when the imported data of `dataDir` is replaced, as `npm run catalogs:update` does, also if that was before
+ * this call. `known` is the version that the process has. Data that cannot be read or used is reported as trouble and
+ * retried, at the next change or after `retryMs`.
  */
 export function watchSatData(
   dataDir: string,
   known: string,
   { onData, onTrouble }: { onData(data: SatData): void | Promise<void>; onTrouble(error: unknown): void },
+  retryMs = RETRY_MS,
 ): SatDataWatch {
   const folder = join(dataDir, 'sat');
   const manifestPath = join(folder, MANIFEST);
   let version = known;
   let closed = false;
   let looking: Promise<void> = Promise.resolve();
+  let retry: NodeJS.Timeout | undefined;
 
   const look = async () => {
     const manifest = await readManifest(folder);
     if (closed || manifest === undefined || versionOf(manifest) === version) return;
     const data = dataOf(await readCache(folder, manifest), manifest);
     if (closed) return;
-    version = data.version;
     await onData(data);
+    version = data.version;
   };
   // One check after another: two would build the same data twice.
   const onChange = () => {
-    looking = looking.then(look).catch(onTrouble);
+    looking = looking.then(look).catch((error: unknown) => {
+      if (closed) return;
+      onTrouble(error);
+      clearTimeout(retry);
+      retry = setTimeout(onChange, retryMs).unref();
+    });
   };
   const watcher = openWatcher(folder, (name) => {
     if (name === null || name === MANIFEST) onChange();
   });
   watchFile(manifestPath, { interval: POLL_MS, persistent: false }, onChange);
+  // A starting process read its data some seconds ago.
+  onChange();
   return {
     close() {
       closed = true;
+      clearTimeout(retry);
       watcher?.close();
       unwatchFile(manifestPath, onChange);
     },

@@ -47,6 +47,7 @@ describe('update of the catalogs', () => {
       ],
       c_Colonia: ['clave,codigo_postal,descripcion', '0001,06000,Centro', '0001,42501,Actopan'],
     });
+  const colonias = ['0001,06000,Centro', '0001,42501,Actopan'];
   const changesOf = ({ changes }: UpdateReport, name: string) => changes.find((catalog) => catalog.name === name);
 
   it('adds and changes entries, and keeps catalogs that the source lacks', async () => {
@@ -148,6 +149,45 @@ describe('update of the catalogs', () => {
       }),
     );
     expect(await result).to.equal('Nueva');
+  });
+
+  it('notifies a process that read the data before the update and watches after it', async () => {
+    const { dataDir, load, update } = await files();
+    const { version } = await load();
+    await update(folder({ c_Colonia: ['clave,codigo_postal,descripcion', ...colonias, '0002,42501,Nueva'] }));
+    const result = new Promise<string>((resolve, reject) => {
+      const watch = watchSatData(dataDir, version, {
+        onData: (data) => {
+          watch.close();
+          resolve(data.version);
+        },
+        onTrouble: reject,
+      });
+    });
+    expect(await result).to.equal((await load()).version);
+  });
+
+  it('notifies a process again that could not use the data', async () => {
+    const { dataDir, load, update } = await files();
+    const { version } = await load();
+    await update(folder({ c_Colonia: ['clave,codigo_postal,descripcion', ...colonias, '0002,42501,Nueva'] }));
+    const faults: string[] = [];
+    await new Promise<void>((resolve) => {
+      const watch = watchSatData(
+        dataDir,
+        version,
+        {
+          onData: () => {
+            if (faults.length === 0) throw new Error('too many open files');
+            watch.close();
+            resolve();
+          },
+          onTrouble: (error) => faults.push((error as Error).message),
+        },
+        1,
+      );
+    });
+    expect(faults).to.deep.equal(['too many open files']);
   });
 
   it('keeps the files of the previous state for a process that reads it', async () => {
