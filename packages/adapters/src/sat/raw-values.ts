@@ -23,12 +23,13 @@ export function optional<Key extends string>(key: Key, value: string | undefined
   return value === undefined || value === '' ? {} : ({ [key]: value } as { [K in Key]?: string });
 }
 
-/** `dd/mm/yyyy` or `yyyy-mm-dd`, also with a time, as `YYYY-MM-DD`; undefined for anything else. */
+/** Day, month and year or the reverse, with `/` or `-`, also with a time, as `YYYY-MM-DD`; otherwise undefined. */
 export function isoDay(written: string): string | undefined {
   const [date = ''] = written.split(/[ T]/, 1);
-  const dmy = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(date);
-  const day = dmy === null ? date : `${dmy[3]}-${dmy[2]?.padStart(2, '0')}-${dmy[1]?.padStart(2, '0')}`;
-  return isCalendarDate(day) ? day : undefined;
+  const parts = date.split(/[/-]/);
+  const [year = '', month = '', day = ''] = parts[0]?.length === 4 ? parts : parts.toReversed();
+  const iso = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  return parts.length === 3 && isCalendarDate(iso) ? iso : undefined;
 }
 
 /** First and last day of a row. */

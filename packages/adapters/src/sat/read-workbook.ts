@@ -1,4 +1,4 @@
-import type { CellObject, WorkSheet } from '@e965/xlsx';
+import type { CellObject, ParsingOptions, WorkSheet } from '@e965/xlsx';
 import { type RawCatalog, RULE_CATALOGS } from './catalog-rows.ts';
 import { isoDay, type RawRow } from './raw-values.ts';
 import { TABLE_NAMES } from './table-rows.ts';
@@ -60,9 +60,16 @@ const WANTED = new Map([...RULE_CATALOGS, ...TABLE_NAMES].map((name) => [name.to
 export async function readWorkbook(bytes: Uint8Array): Promise<RawCatalog[]> {
   // Loaded on first use: the reader takes 30 MB and only an import needs it.
   const { read } = await import('@e965/xlsx');
+  const parse = (options: ParsingOptions) => {
+    try {
+      return read(bytes, options);
+    } catch (error) {
+      throw new Error('it is not a complete workbook: download it again', { cause: error });
+    }
+  };
   // Names first, so that other sheets are not parsed.
-  const sheets = read(bytes, { bookSheets: true }).SheetNames.filter((sheetName) => catalogOf(sheetName) !== undefined);
-  const book = read(bytes, { dense: true, cellHTML: false, cellFormula: false, sheets });
+  const sheets = parse({ bookSheets: true }).SheetNames.filter((sheetName) => catalogOf(sheetName) !== undefined);
+  const book = parse({ dense: true, cellHTML: false, cellFormula: false, sheets });
   const catalogs = new Map<string, RawCatalog & { rows: RawRow[] }>();
   for (const sheetName of sheets) {
     const name = catalogOf(sheetName);
@@ -142,9 +149,7 @@ function text(cell: CellObject | undefined): string | undefined {
   return value === '' ? undefined : value;
 }
 
-/**
- * A serial number of the 1900 date system, `dd/mm/yyyy` or `yyyy-mm-dd`; ignores the display format of a serial number.
- */
+/** A serial number of the 1900 date system, whatever its display format, or a text. */
 function isoDate(cell: CellObject | undefined): string | undefined {
   if (typeof cell?.v === 'number') {
     return cell.v < 1

@@ -244,7 +244,7 @@ describe('update of the catalogs', () => {
         c_ClaveProdServ: [
           PRODUCTS,
           '10101500,Animales vivos,0,0,,01/01/2022,01/12/2030,1,',
-          '81111500,Software,0,0,,2022-01-01 00:00:00,20/11/2026,1,',
+          '81111500,Software,0,0,,2022-01-01 00:00:00,20-11-2026,1,',
         ],
       }),
     );
@@ -384,6 +384,17 @@ describe("update of the catalogs from the SAT's own files (needs SAT_DATA_TEST)"
     expect(lost.get('c_ClaveProdServ')).to.equal(52_513 - 333);
     for (const name of ['c_FormaPago', 'c_ObjetoImp', 'c_Moneda', 'c_TasaOCuota', 'c_Aduana', 'c_Localidad'])
       expect(lost.get(name), name).to.equal(0);
+  });
+
+  it('reports a workbook that was not downloaded completely', async () => {
+    const cut = join(few, 'catCFDI_cut.xls');
+    const bytes = readFileSync(workbook);
+    writeFileSync(cut, bytes.subarray(0, bytes.length / 2));
+    const error = await update(cut, { source: shortSource, dataDir: few }).then(
+      () => undefined,
+      (cause: Error) => cause,
+    );
+    expect(error?.message).to.equal(`${cut}: it is not a complete workbook: download it again`);
   });
 
   it('accepts an http address of the workbook', async () => {
