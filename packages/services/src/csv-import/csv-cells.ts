@@ -94,7 +94,7 @@ export function cellReader<Column extends string>({ columns, width }: OpenCsv<Co
       flag(column, fallback) {
         const value = raw(column);
         if (value === undefined) return fallback;
-        const known = booleans.get(value.trim().toLowerCase());
+        const known = booleans.get(value.trim().normalize('NFC').toLowerCase());
         if (known === undefined)
           faults.push(
             rowFault(

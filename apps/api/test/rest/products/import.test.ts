@@ -130,6 +130,7 @@ describe('POST /organizations/{organizationId}/products/import', () => {
         ['1', true],
         ['si', true],
         ['Sí', true],
+        ['Si\u0301', true],
         ['YES', true],
         ['false', false],
         ['0', false],
@@ -142,7 +143,7 @@ describe('POST /organizations/{organizationId}/products/import', () => {
         `${header},taxIncluded,sku\n${forms.map(([text], index) => `P,50181900,1,${text},S${index}`).join('\n')}`,
       );
       expect(failures(result)).to.deep.equal(
-        [11, 12].map((row) => `${row}: taxIncluded debe ser sí o no (o true/false, 1/0)`),
+        [12, 13].map((row) => `${row}: taxIncluded debe ser sí o no (o true/false, 1/0)`),
       );
       const made = await products();
       for (const [index, [text, expected]] of forms.entries())
