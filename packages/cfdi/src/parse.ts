@@ -7,6 +7,7 @@ import { PAGOS_NAMESPACE, type Pagos, pagosNode } from './pagos/pagos.ts';
 import { innerText, readXmlInSlices, type XmlElement } from './read-xml.ts';
 import { runThrough, SLICE } from './slices.ts';
 import { isTimbre, type Timbre, timbreFrom } from './timbre.ts';
+import { withoutEnds } from './white-space.ts';
 
 export { NotACfdi } from './nodes/read-node.ts';
 
@@ -51,20 +52,26 @@ export function* parseCfdiInSlices(xml: string): Generator<undefined, ParsedCfdi
       es: 'el elemento raíz no es un Comprobante de CFDI',
     });
   }
-  if (root.attributes.get('Version') !== '4.0')
+  if (withoutEnds(root.attributes.get('Version') ?? '') !== '4.0')
     throw new NotACfdi({ en: 'the document is not version 4.0', es: 'el documento no es versión 4.0' });
   const reading: Reading = { beyond: new Set(), open: [] };
   const read = yield* readNodeInSlices<Comprobante & Partial<Sello>>(comprobanteNode, root, reading);
-  const { sello, certificado, ...comprobante } = read;
+  const { sello: _sello, certificado: _certificado, ...comprobante } = read;
   const addenda = reading.open.find(({ element }) => element.local === 'Addenda')?.element;
   const timbre = yield* readComplements(reading, comprobante);
   return {
     comprobante,
-    sello: sello === undefined || certificado === undefined ? undefined : { sello, certificado },
+    sello: selloOf(root),
     timbre,
     addenda: addenda && innerText(xml, addenda),
     beyondModel: [...reading.beyond],
   };
+}
+
+/** The seal exactly as written, since only one text of it is accepted; undefined on an unsealed document. */
+export function selloOf({ attributes }: XmlElement): Sello | undefined {
+  const [sello, certificado] = [attributes.get('Sello'), attributes.get('Certificado')];
+  return sello === undefined || certificado === undefined ? undefined : { sello, certificado };
 }
 
 /** Parses the complements into the model; returns the stamp. */
@@ -86,7 +93,7 @@ function* readComplements(
   return timbre;
 
   function* ofDocument(element: XmlElement): Generator<undefined, void, undefined> {
-    if (isTimbre(element)) timbre ??= timbreFrom(element);
+    if (isTimbre(element)) timbre ??= timbreFrom(element, withoutEnds);
     else if (element.uri === PAGOS_NAMESPACE) {
       // The payment rules report a document of type P without it.
       const pagos = comprobante.pagos ? undefined : yield* readInsideInSlices<Pagos>(pagosNode, element, beyond);

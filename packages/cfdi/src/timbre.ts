@@ -94,9 +94,12 @@ export function cadenaTimbre(timbre: Timbre): string {
   return `${head}${leyenda}|${collapse(timbre.selloCfd)}|${collapse(timbre.noCertificadoSat)}||`;
 }
 
-/** Parses a stamp; undefined if the element is not a well-formed TimbreFiscalDigital 1.1. */
-export function timbreFrom(element: XmlElement): Timbre | undefined {
-  const read = (name: string) => element.attributes.get(name) ?? '';
+/**
+ * Parses a stamp; undefined if the element is not a well-formed TimbreFiscalDigital 1.1. Values must be exact, as a PAC
+ * writes them, unless `normal` reads others as the SAT's schema does.
+ */
+export function timbreFrom(element: XmlElement, normal = (value: string): string => value): Timbre | undefined {
+  const read = (name: string) => normal(element.attributes.get(name) ?? '');
   const timbre: Timbre = {
     uuid: read('UUID'),
     fechaTimbrado: read('FechaTimbrado'),
@@ -104,7 +107,7 @@ export function timbreFrom(element: XmlElement): Timbre | undefined {
     leyenda: element.attributes.get('Leyenda'),
     selloCfd: read('SelloCFD'),
     noCertificadoSat: read('NoCertificadoSAT'),
-    selloSat: read('SelloSAT'),
+    selloSat: element.attributes.get('SelloSAT') ?? '',
   };
   const wellFormed =
     read('Version') === '1.1' &&

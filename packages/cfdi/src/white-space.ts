@@ -13,3 +13,17 @@ export const collapseNfc = (text: string): string => collapse(text.normalize('NF
 
 /** White space in an original string that the SAT's XSLT would normalize, inside a value or at its ends. */
 export const NOT_NORMAL = /[\t\n\r]| {2}| \||\| /;
+
+/**
+ * A value without white space at its ends, as the SAT's schema reads codes, amounts and dates. The white space inside
+ * is kept: the SAT writes a customs document with double blanks.
+ */
+export function withoutEnds(value: string): string {
+  let from = 0;
+  let to = value.length;
+  while (from < to && isSpace(value.charCodeAt(from))) from++;
+  while (to > from && isSpace(value.charCodeAt(to - 1))) to--;
+  return to - from === value.length ? value : value.slice(from, to);
+}
+
+const isSpace = (code: number): boolean => code === 0x20 || code === 0x0a || code === 0x09 || code === 0x0d;

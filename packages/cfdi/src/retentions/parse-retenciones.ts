@@ -3,9 +3,10 @@ import { complementOfNamespace } from '../complements/complements.ts';
 import type { Sello } from '../comprobante.ts';
 import { readInside } from '../nodes/read-inside.ts';
 import { NotACfdi, type Reading, readNode } from '../nodes/read-node.ts';
-import type { ParsedCfdi } from '../parse.ts';
+import { type ParsedCfdi, selloOf } from '../parse.ts';
 import { innerText, readXml, type XmlElement } from '../read-xml.ts';
 import { isTimbre, type Timbre, timbreFrom } from '../timbre.ts';
+import { withoutEnds } from '../white-space.ts';
 import { RETENCIONES_NAMESPACE, type Retenciones, retencionesNode } from './retenciones.ts';
 
 /** Like `ParsedCfdi`, for a retentions document. */
@@ -28,15 +29,19 @@ export function parseRetenciones(xml: string): ParsedRetenciones {
       en: 'the root element is not a Retenciones of version 2.0',
       es: 'el elemento raíz no es un Retenciones de la versión 2.0',
     });
-  if (root.attributes.get('Version') !== '2.0')
+  if (withoutEnds(root.attributes.get('Version') ?? '') !== '2.0')
     throw new NotACfdi({ en: 'the document is not of version 2.0', es: 'el documento no es de la versión 2.0' });
   const reading: Reading = { beyond: new Set(), open: [] };
-  const { sello, certificado, ...comprobante } = readNode<Retenciones & Partial<Sello>>(retencionesNode, root, reading);
+  const {
+    sello: _sello,
+    certificado: _certificado,
+    ...comprobante
+  } = readNode<Retenciones & Partial<Sello>>(retencionesNode, root, reading);
   const addenda = reading.open.find(({ element }) => element.local === 'Addenda')?.element;
   const timbre = readComplements(reading, comprobante);
   return {
     comprobante,
-    sello: sello === undefined || certificado === undefined ? undefined : { sello, certificado },
+    sello: selloOf(root),
     timbre,
     addenda: addenda && innerText(xml, addenda),
     beyondModel: [...reading.beyond],
@@ -49,7 +54,7 @@ function readComplements({ open, beyond }: Reading, comprobante: Retenciones): T
   const nodes = open.flatMap(({ element }) => (element.local === 'Complemento' ? element.children : []));
   for (const element of nodes) {
     if (isTimbre(element)) {
-      timbre ??= timbreFrom(element);
+      timbre ??= timbreFrom(element, withoutEnds);
       continue;
     }
     const complement = complementOfNamespace(element.uri);

@@ -3,6 +3,7 @@ import { CFDI_NAMESPACE } from '../comprobante.ts';
 import { PAGOS_NAMESPACE, PAGOS_SCHEMA } from '../pagos/pagos.ts';
 import { RETENCIONES_NAMESPACE, RETENCIONES_SCHEMA } from '../retentions/retenciones.ts';
 import type { Text } from '../violation.ts';
+import { collapse } from '../white-space.ts';
 
 const XSI = 'http://www.w3.org/2001/XMLSchema-instance';
 const SAT = /^https?:\/\/www\.sat\.gob\.mx\/(sitio_internet\/)?[A-Za-z0-9_./-]+\.xsd$/i;
@@ -54,8 +55,10 @@ function declarationFaults(opening: string): Text[] {
 }
 
 function locationFaults(opening: string, root: string): Text[] {
-  const attributes = [...opening.matchAll(/\s([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g)].map(
-    ([, name = '', double, single]): [string, string] => [name, double ?? single ?? ''],
+  // Comments before the root may look like attributes; a value contains no `<`.
+  const tag = opening.slice(opening.lastIndexOf('<'));
+  const attributes = [...tag.matchAll(/\s([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g)].map(
+    ([, name = '', double, single]): [string, string] => [name, withCharacters(double ?? single ?? '')],
   );
   const prefix = attributes.find(([name, value]) => name.startsWith('xmlns:') && value === XSI)?.[0].slice(6);
   const hints = attributes.filter(([name]) => prefix !== undefined && name.startsWith(`${prefix}:`));
@@ -68,7 +71,7 @@ function locationFaults(opening: string, root: string): Text[] {
       },
     ];
   }
-  const words = location[1].trim().split(/\s+/);
+  const words = collapse(location[1]).split(' ');
   if (words.length % 2 !== 0 || !words.includes(root)) {
     return [
       {
@@ -99,4 +102,11 @@ function locationFaults(opening: string, root: string): Text[] {
     }
   }
   return faults;
+}
+
+/** Resolves references to characters. A namespace or address of the SAT has none of the characters of `&amp;` etc. */
+function withCharacters(value: string): string {
+  return value.replaceAll(/&#(?:x([\da-f]+)|(\d+));/gi, (_, hex?: string, decimal?: string) =>
+    String.fromCodePoint(hex === undefined ? Number(decimal) : Number.parseInt(hex, 16)),
+  );
 }

@@ -78,7 +78,7 @@ export function verify(xml: string | Uint8Array, options: VerifyOptions = {}): V
     tipoComprobante: shorten(typeOf(comprobante)),
     emisorRfc: shorten(rfcEmisor),
     receptorRfc: shorten(rfcReceptor),
-    total,
+    total: shorten(total),
     checks: listed(checks),
   };
 }

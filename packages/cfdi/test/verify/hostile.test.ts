@@ -55,7 +55,7 @@ describe('verify of a document that is made to be costly', () => {
 
   const long = 'b'.repeat(300_000);
   for (const [what, document] of [
-    ['values', ['Fecha', 'TipoDeComprobante', 'Rfc', 'Moneda', 'UUID'].map((name) => withValue(name, long))],
+    ['values', ['Fecha', 'TipoDeComprobante', 'Rfc', 'Moneda', 'UUID', 'Total'].map((name) => withValue(name, long))],
     [
       'names',
       [
