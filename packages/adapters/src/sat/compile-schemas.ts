@@ -1,5 +1,6 @@
 import { complements } from '@lacre/cfdi/complements/complements';
 import type { Text } from '@lacre/cfdi/violation';
+import { withoutEnds } from '@lacre/cfdi/white-space';
 import {
   ParseOption,
   XmlBufferInputProvider,
@@ -64,7 +65,7 @@ export function compileSchemas(schemas: SatSchemas): CompiledSchemas {
     const faults: SchemaFault[] = [];
     for (const { attribute, type, path, values } of lists) {
       for (const node of document.find(path)) {
-        const value = node.content.trim();
+        const value = withoutEnds(node.content);
         if (values.has(value)) continue;
         const line = node.parent?.line;
         const named = `${attribute}: "${cut(value, 40)}"`;

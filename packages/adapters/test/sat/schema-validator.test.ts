@@ -132,6 +132,19 @@ describe(`schema validator, by ${satTestData === undefined ? 'schemas of our own
     );
   });
 
+  it('ignores only the white space of XML around a listed code, also in a list of codes with punctuation', async () => {
+    const first = /(<(\w+:)?simpleType name="c_ClaveUnidad">[^]*?)(?=<(\w+:)?enumeration )/;
+    const found = await collectSchemas(async (path) =>
+      (await readSchema(path))?.replace(first, '$1<$3enumeration value="A.1"/>'),
+    );
+    if (found === undefined) throw new Error('the folder has no cfdv40.xsd');
+    const punctuated = createSchemaValidator(found);
+    const accepted = (unit: string) => punctuated.validate(change(/ClaveUnidad="\w+"/, `ClaveUnidad="${unit}"`)).ok;
+    for (const unit of ['A.1', ' A.1', 'A.1&#10;']) expect(accepted(unit), unit).to.equal(true);
+    for (const unit of ['A.2', '\u00a0A.1', 'A.1\u2028', '\ufeffA.1']) expect(accepted(unit), unit).to.equal(false);
+    punctuated.dispose();
+  });
+
   it('accepts a listed code that is written with character references', () => {
     expect(faultsOf(change(/ClaveProdServ="8(\d{7})"/, 'ClaveProdServ="&#56;$1"'))).to.deep.equal([]);
   });
