@@ -1,7 +1,7 @@
 import type { XmlElement } from '../read-xml.ts';
 import { SLICE } from '../slices.ts';
 import type { Text } from '../violation.ts';
-import { withoutEnds } from '../white-space.ts';
+import { collapse, withoutEnds } from '../white-space.ts';
 import { type Attribute, type Child, childName, childrenOf, LIST_MAX, type Node, type Step } from './node.ts';
 
 /** Well-formed XML that is not a CFDI 4.0. `message` is the English text. */
@@ -93,10 +93,11 @@ function fill(model: Record<string, unknown>, of: Node, element: XmlElement, rea
 }
 
 /** The text of an attribute, of the element itself, or of a text-only child element. */
-function valueOf({ name, place }: Attribute, element: XmlElement, { beyond }: Reading): string | undefined {
+function valueOf({ name, place, form }: Attribute, element: XmlElement, { beyond }: Reading): string | undefined {
   if (place === undefined) {
     const value = element.attributes.get(name);
-    return value === undefined ? undefined : withoutEnds(value);
+    // The words of a code may be apart by any white space; other texts keep theirs.
+    return value === undefined ? undefined : form?.kind === 'code' ? collapse(value) : withoutEnds(value);
   }
   if (place === 'content') return element.text;
   const found = element.children.filter(({ uri, local }) => uri === element.uri && local === name);

@@ -1,3 +1,6 @@
+import { complements } from '@lacre/cfdi/complements/complements';
+import { readInside } from '@lacre/cfdi/nodes/read-inside';
+import { readXml } from '@lacre/cfdi/read-xml';
 import { type VerifyOptions, verify } from '@lacre/cfdi/verify/verify';
 import { starterCatalogs } from '@lacre/sat-catalogs';
 import { expect } from 'chai';
@@ -31,6 +34,13 @@ describe('verify of a document that other software wrote', () => {
       expect(verify(document, options).valid, name).to.equal(true);
       expect(verify(changed, options), name).to.deep.equal(verify(document, options));
     }
+  });
+
+  it('reads a code of several words with any white space between them', () => {
+    const { root, namespace } = complements.find(({ key }) => key === 'ine11') ?? {};
+    if (!root) throw new Error('no INE');
+    const node = `<i:INE xmlns:i="${namespace}" Version="1.1" TipoProceso="Ordinario" TipoComite="Directivo&#xA; Estatal"/>`;
+    expect(readInside(root, readXml(node), new Set())).to.include({ tipoComite: 'Directivo Estatal' });
   });
 
   it('reads the schemas that the root names with references, and not what a comment before it says', () => {
