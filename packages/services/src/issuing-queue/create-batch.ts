@@ -15,6 +15,7 @@ import { dueAtOf } from '../issuing/scheduled-at.ts';
 import { requireHours } from '../key-limits/binding-limits.ts';
 import { oneAtATime } from '../one-at-a-time.ts';
 import { makeStoredError, type StoredError, storedError } from '../stored-error.ts';
+import { billingMonthOf } from '../usage/billing-month.ts';
 import { requireQuota } from '../usage/consume-quota.ts';
 import { yieldToEventLoop } from '../yield-to-event-loop.ts';
 import { type IssuingInputs, issuingKinds } from './issuing-kinds.ts';
@@ -62,48 +63,62 @@ export async function createBatch<K extends IssuingKind>(
   const { database, organizationId, environment } = issuing;
   const earlierBatch = await findEarlierBatch();
   if (earlierBatch) return earlierBatch;
-
-  requirePacs(issuing);
-  const { plan } = await resolveIssuer(issuing, organizationId, environment);
-  await requireQuota(issuing, { organizationId, environment, plan });
-  await requireQueueCapacity(issuing, organizationId, entries.length);
-  await requireHours(issuing, access);
-
   const now = issuing.clock.now();
   const id = uuidV7(now);
-  const jobs = await jobsOf(issuing, batch, id, now);
-  const failed = jobs.filter(({ error }) => error !== undefined).length;
-  const total = jobs.length;
-  const keep = async (tx: Database) => {
-    const row = {
-      id,
-      environment,
-      kind: batch.kind,
-      idempotencyKey,
-      bodyHash,
-      total,
-      open: total - failed,
-      failed,
-      at: now,
-    };
-    if (!(await tx.issuingBatches.insert(organizationId, row))) return false;
-    await lockQueueCapacity(tx, organizationId, total);
-    for (let from = 0; from < total; from += slice) {
-      await tx.issuingJobs.insertMany(organizationId, jobs.slice(from, from + slice));
-      await yieldToEventLoop();
-    }
-    if (failed === total) {
-      const facts = { id, environment, total, done: 0, failed, cancelled: 0, bodyMismatches: 0 };
-      const eventKind = batch.kind === 'payroll' ? 'payroll.batch_completed' : 'invoice.batch_completed';
-      await recordEvent(tx, now, organizationId, environment, eventKind, facts);
-    }
-    return true;
-  };
-  const isMade = await oneAtATime(queueLane(organizationId), () => database.transaction(keep));
+  let isMade = false;
+  try {
+    isMade = await check().then(make);
+  } catch (error) {
+    // The same request, sent twice, may be the cause: what the first one took is missing for the second.
+    const meanwhile = error instanceof AppError ? await findEarlierBatch() : undefined;
+    if (meanwhile) return meanwhile;
+    throw error;
+  }
   if (isMade) return { id, isReplayed: false, bodyMismatch: false };
   const meanwhile = await findEarlierBatch();
   if (!meanwhile) throw new Error('a batch was neither made nor known');
   return meanwhile;
+
+  async function check(): Promise<void> {
+    requirePacs(issuing);
+    const { plan } = await resolveIssuer(issuing, organizationId, environment);
+    await requireQuotaOfSome(issuing, plan, entries);
+    await requireQueueCapacity(issuing, organizationId, entries.length);
+    await requireHours(issuing, access);
+  }
+
+  /** False if its key has already made a batch. */
+  async function make(): Promise<boolean> {
+    const jobs = await jobsOf(issuing, batch, id, now);
+    const failed = jobs.filter(({ error }) => error !== undefined).length;
+    const total = jobs.length;
+    const keep = async (tx: Database) => {
+      const row = {
+        id,
+        environment,
+        kind: batch.kind,
+        idempotencyKey,
+        bodyHash,
+        total,
+        open: total - failed,
+        failed,
+        at: now,
+      };
+      if (!(await tx.issuingBatches.insert(organizationId, row))) return false;
+      await lockQueueCapacity(tx, organizationId, total);
+      for (let from = 0; from < total; from += slice) {
+        await tx.issuingJobs.insertMany(organizationId, jobs.slice(from, from + slice));
+        await yieldToEventLoop();
+      }
+      if (failed === total) {
+        const facts = { id, environment, total, done: 0, failed, cancelled: 0, bodyMismatches: 0 };
+        const eventKind = batch.kind === 'payroll' ? 'payroll.batch_completed' : 'invoice.batch_completed';
+        await recordEvent(tx, now, organizationId, environment, eventKind, facts);
+      }
+      return true;
+    };
+    return oneAtATime(queueLane(organizationId), () => database.transaction(keep));
+  }
 
   async function findEarlierBatch(): Promise<BatchOutcome | undefined> {
     if (idempotencyKey === undefined) return undefined;
@@ -116,6 +131,28 @@ export async function createBatch<K extends IssuingKind>(
         bodyMismatch: !batchOfKey.bodyHash.equals(bodyHash),
       }
     );
+  }
+}
+
+/** 402 when no unit is left for any document: neither in this month nor in the next one, if some are due then. */
+async function requireQuotaOfSome(
+  issuing: Issuing,
+  plan: string,
+  entries: readonly BatchEntry<object>[],
+): Promise<void> {
+  const { organizationId, environment } = issuing;
+  const now = issuing.clock.now();
+  const { endsAt } = billingMonthOf(now);
+  const isLater = (entry: BatchEntry<object>) =>
+    'input' in entry && entry.scheduledAt !== undefined && new Date(entry.scheduledAt) >= endsAt;
+  const requireAt = (at: Date) =>
+    requireQuota({ ...issuing, clock: { now: () => at } }, { organizationId, environment, plan });
+  if (entries.every(isLater)) return requireAt(endsAt);
+  try {
+    await requireAt(now);
+  } catch (error) {
+    if (!(error instanceof AppError) || !entries.some(isLater)) throw error;
+    await requireAt(endsAt);
   }
 }
 

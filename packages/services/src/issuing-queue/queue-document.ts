@@ -45,12 +45,6 @@ export async function queueDocument<K extends IssuingKind>(
   const known = await findQueuedResult(request, scheduledAt);
   if (known) return known;
   const dueAt = dueAtOf(scheduledAt, now);
-  await requireQueueCapacity(services, organizationId, 1);
-  requirePacs(issuing);
-  await requireIssuable(request, dueAt ?? now);
-  await requireHours(issuing, access);
-  await requireConfirmed(request, scheduledAt);
-  if ((await takenExternalIds(issuing, [input]))(input)) throw externalIdTaken(input);
   const { idempotencyKey = null, confirmation: _confirmation, ...body } = input;
   const keep = async (tx: Database) => {
     await lockQueueCapacity(tx, organizationId, 1);
@@ -66,12 +60,27 @@ export async function queueDocument<K extends IssuingKind>(
       at: now,
     });
   };
+  const checkAndKeep = async () => {
+    await requireQueueCapacity(services, organizationId, 1);
+    requirePacs(issuing);
+    await requireIssuable(request, dueAt ?? now);
+    await requireHours(issuing, access);
+    await requireConfirmed(request, scheduledAt);
+    if ((await takenExternalIds(issuing, [input]))(input)) throw externalIdTaken(input);
+    return oneAtATime(queueLane(organizationId), () => database.transaction(keep));
+  };
   for (;;) {
-    const job = await oneAtATime(queueLane(organizationId), () => database.transaction(keep));
+    let refusal: AppError | undefined;
+    const job = await checkAndKeep().catch((error: unknown) => {
+      if (!(error instanceof AppError)) throw error;
+      refusal = error;
+    });
     if (job) return queued(job.id, environment, statusUrlOf(kind, job.id));
-    // The key was queued meanwhile, or its document was issued.
+    // The key was queued meanwhile, or its document was issued. The same request, sent twice, may be the cause of the
+    // refusal, too: what the first one took is missing for the second.
     const meanwhile = await findQueuedResult(request, scheduledAt);
     if (meanwhile) return meanwhile;
+    if (refusal) throw refusal;
   }
 }
 
