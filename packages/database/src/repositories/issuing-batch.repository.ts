@@ -91,7 +91,7 @@ export function issuingBatches(statements: StatementRunner, onEvent: () => void)
 
     /**
      * Ends the documents that no worker has started, each with an event of the kind; started ones continue to their
-     * end. A batch that has ended stays unchanged.
+     * end. A batch that has ended stays unchanged. Safe to repeat: a process may have died between the two statements.
      */
     async cancel(
       organizationId: string,
@@ -102,7 +102,7 @@ export function issuingBatches(statements: StatementRunner, onEvent: () => void)
         name: 'issuing-batch-cancel',
         tenant: organizationId,
         text: `with marked as (
-            update issuing_batch set cancelled_at = $3 where organization_id = $1 and id = $2 and open > 0 and cancelled_at is null returning id
+            update issuing_batch set cancelled_at = coalesce(cancelled_at, $3) where organization_id = $1 and id = $2 and open > 0 returning id
           ) select id from marked`,
         values: [organizationId, id, cancel.at],
       });

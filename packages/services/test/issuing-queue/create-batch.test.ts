@@ -293,6 +293,16 @@ describe('a batch', () => {
     expect(await bench.events(access, 'invoice.stamp_failed')).to.deep.equal([]);
   });
 
+  it('that is cancelled again leaves nothing queued where the process died within the first cancellation', async () => {
+    const access = await bench.access();
+    const id = await bench.batch(access, [entry('a'), entry('b')]);
+    await bench.database.dataSource.query('update issuing_batch set cancelled_at = created_at where id = $1', [id]);
+    for (const _ of ['again', 'and again']) await cancelBatch(bench.services, access, 'invoice', { id });
+    expect((await bench.jobs(access)).map(({ state }) => state)).to.deep.equal(['cancelled', 'cancelled']);
+    expect(await bench.events(access, 'invoice.stamp_failed')).to.have.length(2);
+    expect(await completed(access)).to.have.length(1);
+  });
+
   it('that has ended cannot be cancelled any more', async () => {
     const access = await bench.access();
     const id = await bench.batch(access, [entry('a')]);
