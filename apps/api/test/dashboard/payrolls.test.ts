@@ -175,7 +175,29 @@ describe('payrolls in the dashboard', () => {
     await click(desk.page, 'Timbrar un recibo');
     const batchId = /"batchId":"([^"]+)"/.exec(await (await answer).text())?.[1];
     await desk.api('DELETE', `/payrolls/batches/${batchId}`);
-    await waitForText(desk.page, 'Terminado: 0 timbrados y 0 con error, de 1');
+    await waitForText(desk.page, 'Terminado: 0 timbrados y 0 con error, de 1. Uno se canceló antes de timbrarse.');
+    await waitForNamed(desk.page, 'Descargar los que no se timbraron');
+  });
+
+  it('of a cancelled batch are final only once those that had been started have ended', async () => {
+    const { page, test } = desk;
+    await issueQueued(test.services);
+    const right = cells(payrollBody());
+    const other = right.map(([path, cell]) => (path === 'nomina12.receptor.numEmpleado' ? '121' : cell));
+    await drop(quoted([right.map(([path]) => path), right.map(([, cell]) => cell), other]));
+    const answer = page.waitForResponse((response) => response.url().includes('payrolls.createBatch'));
+    await click(page, 'Timbrar 2 recibos');
+    const batchId = /"batchId":"([^"]+)"/.exec(await (await answer).text())?.[1];
+    const started = { leaseMs: 0, limit: 1, perOrganization: 1, busy: {} };
+    expect(await test.services.database.issuingJobs.takeDue(test.services.clock.now(), started)).to.have.length(1);
+    await desk.api('DELETE', `/payrolls/batches/${batchId}`);
+    await waitForText(page, '0 timbrados y 0 con error, de 2. Uno se canceló antes de timbrarse.');
+    await gone(page, 'Cancelar los que faltan');
+    expect(await page.$eval('main', (main) => (main as unknown as { innerText: string }).innerText)).not.to.include(
+      'Terminado',
+    );
+    await issueQueued(test.services);
+    await waitForText(page, 'Terminado: 0 timbrados y 0 con error, de 2. 2 se cancelaron antes de timbrarse.');
   });
 
   it('of a batch have a URL that shows their progress, where waiting ones can be cancelled', async () => {

@@ -12,8 +12,10 @@ import { withHint } from '../service/with-hint.ts';
 import { type PayrollBody, payrollsAsJson } from './payroll-file.ts';
 import { usePayrollWords } from './words.ts';
 
-/** Ignored: somebody else may have cancelled it. */
-const isOver = (status: string | undefined) => status === 'done' || status === 'cancelled';
+/** Receipts that had been started when the batch was cancelled are still stamped. */
+const isOver = ({ status, results }: { status: string; results: readonly { status: string }[] }) =>
+  status === 'done' ||
+  (status === 'cancelled' && results.every((one) => one.status !== 'queued' && one.status !== 'running'));
 
 /** A batch, polled until it is finished. */
 export const batchQuery = (id: string) =>
@@ -21,7 +23,7 @@ export const batchQuery = (id: string) =>
     { id },
     {
       refetchInterval: ({ state }) => {
-        if (isOver(state.data?.status) || (state.error && !mayComeBack(state.error))) return false;
+        if ((state.data && isOver(state.data)) || (state.error && !mayComeBack(state.error))) return false;
         return state.error ? 5_000 : 1_000;
       },
     },
@@ -46,32 +48,36 @@ export function BatchProgress({ batchId, payrolls }: { batchId: string; payrolls
   const { stamped, failed, total, status } = data;
   const notStamped = data.results.filter((one) => one.status === 'failed' || one.bodyMismatch);
   const before = data.results.filter((one) => one.bodyMismatch).length;
+  const cancelled = data.results.filter((one) => one.status === 'cancelled');
+  const toSendAgain = [...notStamped, ...cancelled].sort((a, b) => a.index - b.index);
+  const isEnded = isOver(data);
   // The receipts were sent by another tab, or before a reload.
-  const isTold = payrolls === undefined && notStamped.length > 0 && isOver(status);
+  const isTold = payrolls === undefined && notStamped.length > 0 && isEnded;
   return (
     <Stack gap="md">
       <Card>
         <Stack gap="sm">
           <Progress value={((stamped + failed) / total) * 100} aria-label={t('uploadTitle')} />
           <Text role="status">
-            {isOver(status) && `${t('over')}: `}
+            {isEnded && `${t('over')}: `}
             {t('progress', { count: stamped - before, failed, total })}
             {before > 0 && `. ${t('before', { count: before })}`}
+            {cancelled.length > 0 && `${before > 0 ? '' : '.'} ${t('cancelled', { count: cancelled.length })}`}
           </Text>
           <Group>
             <ButtonLink to="/payrolls" variant="default">
               {t('toList')}
             </ButtonLink>
-            {!isOver(status) && (
+            {status !== 'done' && status !== 'cancelled' && (
               <Button variant="outline" color="red" onClick={asking.open}>
                 {t('stop')}
               </Button>
             )}
-            {payrolls && notStamped.length > 0 && (
+            {payrolls && toSendAgain.length > 0 && (
               <Button
                 variant="default"
                 onClick={() =>
-                  saveFile(payrollsAsJson(notStamped.flatMap(({ index }) => payrolls.slice(index, index + 1))))
+                  saveFile(payrollsAsJson(toSendAgain.flatMap(({ index }) => payrolls.slice(index, index + 1))))
                 }
               >
                 {t('downloadFailed')}

@@ -63,6 +63,8 @@ export const usePayrollWords = words('payrolls', {
     over: 'Terminado',
     before_one: 'Uno no se timbró: su clave ya tenía un recibo con otros datos.',
     before_other: '{{count}} no se timbraron: sus claves ya tenían un recibo con otros datos.',
+    cancelled_one: 'Uno se canceló antes de timbrarse.',
+    cancelled_other: '{{count}} se cancelaron antes de timbrarse.',
     stampedBefore:
       'Ya estaba timbrado con otros datos ({{uuid}}), y este recibo no se timbró. Dele otra idempotencyKey, por ejemplo con el periodo además del número de empleado.',
     row: 'Recibo {{number}}',
@@ -138,6 +140,8 @@ export const usePayrollWords = words('payrolls', {
     over: 'Finished',
     before_one: 'One was not stamped: its key already had a receipt with other data.',
     before_other: '{{count}} were not stamped: their keys already had receipts with other data.',
+    cancelled_one: 'One was cancelled before it was stamped.',
+    cancelled_other: '{{count}} were cancelled before they were stamped.',
     stampedBefore:
       'Its key already has a stamped receipt with other data ({{uuid}}), so this one was not stamped. Give it another idempotencyKey, for example the employee number plus the period.',
     row: 'Receipt {{number}}',
