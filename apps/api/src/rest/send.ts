@@ -113,7 +113,8 @@ async function sendFile(res: Response, { content, contentType, disposition, file
     res.end(res.req.method === 'HEAD' ? undefined : content);
     return;
   }
-  if (res.req.method === 'HEAD') {
+  // A pipeline into the response of a client that has left fails without closing the file.
+  if (res.req.method === 'HEAD' || res.destroyed) {
     content.destroy();
     res.end();
     return;
