@@ -63,7 +63,7 @@ export async function exportCsv(
         },
       });
     run.total = total;
-    await recordExport(deps, access, input, { kind: 'csv', total });
+    await recordExport(deps, access, input, { kind: 'csv', path, total });
     const table = format({
       headers: [...tables[path].columns],
       alwaysWriteHeaders: true,

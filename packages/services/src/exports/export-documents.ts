@@ -95,7 +95,7 @@ export async function exportDocuments(
     const entries = entriesOf(rows, kind, input.names, checked(maker, credentialCheck(deps, access, path)));
     try {
       const first = await entries.next();
-      await recordExport(deps, access, input, { kind, total: rows.length });
+      await recordExport(deps, access, input, { kind, path, total: rows.length });
       // An error in either stream destroys the other.
       const content = pipeline(zipOf(counted(run, first, entries)), slowReaderGuard(), () => run.end());
       content.once('close', () => maker.end?.(content.readableEnded));

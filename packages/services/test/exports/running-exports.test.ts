@@ -55,6 +55,25 @@ describe('an export that is running', () => {
       expect(bench.services.exportSlots.running(access.organizationId)).to.deep.equal([]);
     });
 
+  it('is recorded in the audit log under the kind of its documents', async () => {
+    const { access } = await withInvoices(1);
+    for (const run of Object.values(exportsOf))
+      for (const path of ['invoice', 'payment', 'payroll'] as const)
+        await buffer((await run(bench.services, access, {}, undefined, path)).content);
+    const entries = await bench.database.dataSource.query<{ action: string; format: string; documents: number }[]>(
+      `select action, details ->> 'format' as format, (details ->> 'documents')::int as documents from audit_entry
+       where organization_id = $1 and action like '%.exported' order by id`,
+      [access.organizationId],
+    );
+    expect(entries).to.have.deep.members(
+      ['csv', 'xml', 'pdf'].flatMap((format) => [
+        { action: 'invoices.exported', format, documents: 1 },
+        { action: 'payments.exported', format, documents: 0 },
+        { action: 'payrolls.exported', format, documents: 0 },
+      ]),
+    );
+  });
+
   it('csv searches the documents once where the first page has all of them, and counts them where it does not', async () => {
     const read = async (count: number) => {
       const { access } = await withInvoices(count);
