@@ -4,6 +4,7 @@ import { type FileHandle, mkdir, open, readdir, readFile, rm, stat } from 'node:
 import { join } from 'node:path';
 import type { Log } from '@lacre/services/ports/log';
 import type { JournaledResponse, ResponseJournal } from '@lacre/services/ports/response-journal';
+import { isAlive } from '../is-alive.ts';
 
 export interface FileJournal extends ResponseJournal {
   close(): Promise<void>;
@@ -203,15 +204,6 @@ const sizeOf = async (file: string): Promise<number | undefined> => (await stat(
 
 async function writeWhole(handle: FileHandle, bytes: Buffer): Promise<void> {
   for (let at = 0; at < bytes.length; ) at += (await handle.write(bytes, at)).bytesWritten;
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
 }
 
 /** One line of metadata with the length of the document, then the document. */

@@ -2,6 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { lstat, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isAlive } from '../is-alive.ts';
 
 /** Creates the folder of a browser's profile. Its name says which process deletes it. */
 export const makeProfile = (): string => mkdtempSync(join(tmpdir(), `lacre-chromium-${process.pid}-`));
@@ -17,19 +18,9 @@ export async function removeLeftProfiles(): Promise<void> {
   const folder = tmpdir();
   for (const name of await readdir(folder).catch(() => [])) {
     const owner = /^lacre-chromium-(\d+)-\w+$/.exec(name)?.[1];
-    if (owner === undefined || isRunning(Number(owner))) continue;
+    if (owner === undefined || isAlive(Number(owner))) continue;
     const path = join(folder, name);
     const found = await lstat(path).catch(() => undefined);
     if (found?.isDirectory() && found.uid === process.geteuid?.()) await rm(path, removal).catch(() => {});
-  }
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    // It belongs to another user.
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }
