@@ -2,10 +2,11 @@ import type { DocumentSettings } from '@lacre/database/repositories/document-set
 import { resolveOrganizationAccess } from '../access.ts';
 import type { CredentialActor } from '../actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
+import { changedNames } from '../differs-in.ts';
 import { AppError } from '../errors.ts';
 import { lockOrganization } from '../lock-organization.ts';
 import { requireVerifiedEmail } from '../mail/require-verified-email.ts';
-import { changedNames, recordOrganizationUpdate } from '../organizations/record-organization-update.ts';
+import { recordOrganizationUpdate } from '../organizations/record-organization-update.ts';
 import type { Services } from '../services.ts';
 import { defaultDocumentSettings } from './document-settings.ts';
 

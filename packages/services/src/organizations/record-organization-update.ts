@@ -11,7 +11,3 @@ export async function recordOrganizationUpdate(
   if (changed.length > 0)
     await recordEvent(tx, now, id, undefined, 'organization.updated', { id, changed: [...changed] });
 }
-
-/** Those of `names` whose values differ. */
-export const changedNames = <Row extends object>(before: Row, after: Row, names: readonly string[]): string[] =>
-  names.filter((name) => before[name as keyof Row] !== after[name as keyof Row]);

@@ -5,11 +5,13 @@ import type { SessionActor } from '../actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { catalogDay } from '../catalogs/catalog-day.ts';
 import { inCatalog } from '../catalogs/in-catalog.ts';
+import { changedNames } from '../differs-in.ts';
 import { AppError, organizationNotFound } from '../errors.ts';
+import { lockOrganization } from '../lock-organization.ts';
 import { ofField, refusedFields } from '../request-faults.ts';
 import type { Services } from '../services.ts';
 import { type LegalDataView, toLegalDataView } from './organization-view.ts';
-import { changedNames, recordOrganizationUpdate } from './record-organization-update.ts';
+import { recordOrganizationUpdate } from './record-organization-update.ts';
 
 /** Body of the legal data update: snake_case as specified; every field is optional, null clears it. */
 export interface LegalDataInput {
@@ -84,7 +86,8 @@ export async function updateLegalData(
   };
   const updated = await database.transaction(async (tx) => {
     // Locked: what a concurrent call changes meanwhile would be missing from the event.
-    const before = (await tx.organizations.hold(input.id)) && (await tx.organizations.findById(input.id));
+    await lockOrganization(tx, input.id);
+    const before = await tx.organizations.findById(input.id);
     const row = before && (await tx.organizations.updateLegal(input.id, patch, now));
     if (row) {
       const changed = legalFields.filter((field) => changedNames(before, row, columnsOf[field]).length > 0);

@@ -1,11 +1,13 @@
 import { requireRole } from '../access.ts';
 import type { SessionActor } from '../actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
+import { changedNames } from '../differs-in.ts';
 import { organizationNotFound } from '../errors.ts';
+import { lockOrganization } from '../lock-organization.ts';
 import type { Services } from '../services.ts';
 import { drawLogo } from './draw-logo.ts';
 import { type OrganizationView, toOrganizationView } from './organization-view.ts';
-import { changedNames, recordOrganizationUpdate } from './record-organization-update.ts';
+import { recordOrganizationUpdate } from './record-organization-update.ts';
 
 /** Changes the given fields; a null logo removes it, one that cannot be rendered is rejected with 400. Owner only. */
 export async function updateOrganization(
@@ -23,10 +25,10 @@ export async function updateOrganization(
   const row = await database.transaction(async (tx) => {
     if (Object.keys(patch).length === 0) return tx.organizations.findById(organizationId);
     // Locked: what a concurrent call changes meanwhile would be missing from the event.
-    const before = (await tx.organizations.hold(organizationId)) && (await tx.organizations.findById(organizationId));
-    if (!before) return undefined;
+    await lockOrganization(tx, organizationId);
+    const before = await tx.organizations.findById(organizationId);
     const updated = await tx.organizations.update(organizationId, patch, now);
-    if (!updated) return undefined;
+    if (!before || !updated) return undefined;
     if (logo && image) await tx.documentSettings.saveLogo(organizationId, logo, image, now);
     await recordOrganizationUpdate(tx, now, organizationId, changedNames(before, updated, Object.keys(patch)));
     await recordAudit(tx, now, actor, {
