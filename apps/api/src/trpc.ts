@@ -1,4 +1,3 @@
-import { isUtf8 } from 'node:buffer';
 import { appRouter } from '@lacre/router/app-router';
 import type { Context } from '@lacre/router/context';
 import { appErrorOf, toErrorBody, trpcCodeOf } from '@lacre/router/error-body';
@@ -16,13 +15,13 @@ import { checkShapesAndDepth, depthMax as jsonDepthMax } from './rest/json-shape
 import { mediaTypeOf } from './rest/media-type.ts';
 import { operationsOf } from './rest/operations.ts';
 import { parseInSlices } from './rest/parse-in-slices.ts';
+import { parse, textOf } from './rest/parse-json.ts';
 import { parseSlot } from './rest/parse-slot.ts';
 import { announcesBody, readBody } from './rest/read-body.ts';
 import { defaultBytesMax, jsonBytesMax } from './rest/read-input.ts';
 import { refuseRepeatedNames } from './rest/repeated-names.ts';
 import { readerHeaders, sendErrorBody, sendJson, varyByReader } from './rest/send.ts';
-import { invalidJson, methodNotAllowed, notFound, wrongContentType } from './rest/transport-errors.ts';
-import { whyNotJson } from './rest/why-not-json.ts';
+import { methodNotAllowed, notFound, wrongContentType } from './rest/transport-errors.ts';
 import { callWithForm } from './trpc-form.ts';
 
 /** Limit for all inputs of a batch, unless one of its calls alone may have more. */
@@ -179,8 +178,7 @@ type Body = { text: string } | { value: unknown };
 async function readJson(req: Request, bytesMax: number): Promise<Body> {
   const bytes = announcesBody(req) ? await readBody(req, bytesMax) : undefined;
   await parseSlot(bytes?.length ?? 0);
-  if (bytes && !isUtf8(bytes)) throw invalidJson(whyNotJson(bytes));
-  const text = bytes?.toString() ?? '';
+  const text = bytes ? textOf(bytes) : '';
   if (text.length > largeBodyBytes) return { value: await parseInSlices(text, trpcRules) };
   if (text !== '') checkJson(text);
   return { text };
@@ -200,13 +198,7 @@ function textForTrpc(body: Body, ctx: Context, isBatch: boolean): string {
 
 function checkJson(text: string): void {
   checkShapesAndDepth(text);
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch (error) {
-    throw invalidJson(whyNotJson(Buffer.from(text), error));
-  }
-  refuseRepeatedNames(text, value);
+  refuseRepeatedNames(text, parse(text));
 }
 
 /** Responds to a call rejected before tRPC sees it, in tRPC's error format. */

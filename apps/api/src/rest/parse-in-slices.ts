@@ -1,4 +1,3 @@
-import { isUtf8 } from 'node:buffer';
 import { largeBodyBytes } from '@lacre/services/limits/large-body';
 import { yieldToEventLoop } from '@lacre/services/yield-to-event-loop';
 import { BrokenPart, JsonLevel, parsePieces } from './json-level.ts';
@@ -12,10 +11,11 @@ import {
   type PartRules,
   parseJsonObject,
   restRules,
+  textOf,
 } from './parse-json.ts';
 import { parseSlot } from './parse-slot.ts';
 import { invalidJson, nameTooLong, nestingTooDeep, numberTooLong } from './transport-errors.ts';
-import { BOM, brokenAt, byteOrderMark, emptyBody, incomplete, whyNotJson } from './why-not-json.ts';
+import { BOM, brokenAt, byteOrderMark, emptyBody, incomplete } from './why-not-json.ts';
 
 /** Characters read between two pauses: a few milliseconds of work. */
 const slice = 131_072;
@@ -26,8 +26,7 @@ const longestPart = 8 * slice;
 export async function parseJsonBody(bytes: Buffer): Promise<JsonObject> {
   if (bytes.length <= largeBodyBytes) return parseJsonObject(bytes);
   await parseSlot(bytes.length);
-  if (!isUtf8(bytes)) throw invalidJson(whyNotJson(bytes));
-  return asObject(await parseInSlices(bytes.toString(), restRules));
+  return asObject(await parseInSlices(textOf(bytes), restRules));
 }
 
 /**

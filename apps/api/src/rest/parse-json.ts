@@ -7,7 +7,7 @@ import { checkShapes, checkShapesAndDepth, type ShapeCounts } from './json-shape
 import { endOfString, quote } from './json-text.ts';
 import { refuseRepeatedNames } from './repeated-names.ts';
 import { invalidJson, nestingTooDeep, notAnObject, numberTooLong, tooManyLongNumbers } from './transport-errors.ts';
-import { whyNotJson } from './why-not-json.ts';
+import { notUtf8, whyNotJson } from './why-not-json.ts';
 
 export type JsonObject = Record<string, unknown>;
 
@@ -19,10 +19,15 @@ const depthMax = 32;
  * objects and for JSON that is no object) and `JSON nesting too deep`.
  */
 export function parseJsonObject(bytes: Buffer): JsonObject {
-  if (!isUtf8(bytes)) throw invalidJson(whyNotJson(bytes));
-  const text = bytes.toString();
+  const text = textOf(bytes);
   checkShapes(text);
-  return checked(text, asObject(parse(text, bytes)), 1) as JsonObject;
+  return checked(text, asObject(parse(text)), 1) as JsonObject;
+}
+
+/** The text of a body; `Invalid JSON body` if it is not UTF-8. */
+export function textOf(bytes: Buffer): string {
+  if (!isUtf8(bytes)) throw invalidJson(notUtf8);
+  return bytes.toString();
 }
 
 export function asObject(value: unknown): JsonObject {
@@ -80,11 +85,12 @@ function checked(
   return mayRound.test(text) ? keepExactNumbers(text, count) : value;
 }
 
-function parse(text: string, bytes: Buffer): unknown {
+/** `JSON.parse`, with `Invalid JSON body` and its reason for an error. */
+export function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw invalidJson(whyNotJson(bytes, error));
+    throw invalidJson(whyNotJson(text, error));
   }
 }
 

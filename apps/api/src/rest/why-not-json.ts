@@ -1,4 +1,3 @@
-import { isUtf8 } from 'node:buffer';
 import type { Message } from '@lacre/services/language';
 
 export const BOM = '\ufeff';
@@ -11,7 +10,7 @@ export const byteOrderMark: Message = {
   en: 'The body begins with a byte order mark (BOM): send it without',
   es: 'El cuerpo empieza con una marca de orden de bytes (BOM): envíelo sin ella',
 };
-const notUtf8: Message = {
+export const notUtf8: Message = {
   en: 'The body contains bytes that are not UTF-8: encode it in UTF-8',
   es: 'El cuerpo contiene bytes que no son UTF-8: codifíquelo en UTF-8',
 };
@@ -25,12 +24,10 @@ export const brokenAt = (line: string, column: string): Message => ({
 });
 
 /**
- * Why a body is not JSON, as far as it is known; `error` is that of JSON.parse. Its text is not returned: it is English
+ * Why the text of a body is not JSON, as far as it is known; `error` is that of JSON.parse. Its text is not returned: it is English
  * and contains parts of the body.
  */
-export function whyNotJson(bytes: Buffer, error?: unknown): Message | undefined {
-  if (!isUtf8(bytes)) return notUtf8;
-  const text = bytes.toString();
+export function whyNotJson(text: string, error: unknown): Message | undefined {
   if (text.trim() === '') return text.startsWith(BOM) ? byteOrderMark : emptyBody;
   if (text.startsWith(BOM)) return byteOrderMark;
   const parserMessage = error instanceof Error ? error.message : '';
