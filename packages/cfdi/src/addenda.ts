@@ -7,19 +7,14 @@ import { readXml, type XmlElement } from './read-xml.ts';
  */
 export function insertAddenda(stamped: Uint8Array, addenda: string): Uint8Array {
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(stamped);
-  const asSent = text.endsWith('</cfdi:Comprobante>') && !text.includes('Addenda');
-  return asSent ? insertAtEnd(stamped, addenda) : new TextEncoder().encode(insertIntoParsed(text, addenda));
+  const isAsSent = text.endsWith(CLOSING) && !text.includes('Addenda');
+  return new TextEncoder().encode(isAsSent ? insertAtEnd(text, addenda) : insertIntoParsed(text, addenda));
 }
 
-function insertAtEnd(stamped: Uint8Array, addenda: string): Uint8Array {
-  const closing = lastClosingTag(stamped);
-  const node = new TextEncoder().encode(`<cfdi:Addenda>${addenda}</cfdi:Addenda>`);
-  const out = new Uint8Array(stamped.length + node.length);
-  out.set(stamped.subarray(0, closing));
-  out.set(node, closing);
-  out.set(stamped.subarray(closing), closing + node.length);
-  return out;
-}
+const CLOSING = '</cfdi:Comprobante>';
+
+const insertAtEnd = (text: string, addenda: string): string =>
+  `${text.slice(0, -CLOSING.length)}<cfdi:Addenda>${addenda}</cfdi:Addenda>${CLOSING}`;
 
 function insertIntoParsed(text: string, addenda: string): string {
   const root = readXml(text);
@@ -44,12 +39,3 @@ export function withoutAddenda(xml: string, root: XmlElement): string {
   if (!addenda) return xml;
   return xml.slice(0, xml.lastIndexOf('<', addenda.start - 1)) + xml.slice(addenda.end);
 }
-
-function lastClosingTag(xml: Uint8Array): number {
-  let slash = xml.lastIndexOf(SLASH);
-  while (slash > 0 && xml[slash - 1] !== LESS_THAN) slash = xml.lastIndexOf(SLASH, slash - 1);
-  return slash - 1;
-}
-
-const LESS_THAN = 0x3c;
-const SLASH = 0x2f;
