@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { languageOf } from '@lacre/router/language';
 import express, { type Request, type RequestHandler } from 'express';
@@ -13,9 +13,6 @@ const builtHere = fileURLToPath(new URL('../../../docs/dist/', import.meta.url))
 
 /** Codes of the SAT's validation matrices, also those without a page of their own. */
 const satRule = /^errors\/(?:cfdi\d{5,6}|crp\d{5}|reten\d{5}|(?:nom|cp|cce|ine)\d{1,3}|[34]\d{2})$/;
-
-/** Never served as a page of its own. */
-const notFoundPage = /^(\w\w)\/404$/;
 
 /** The built documentation. */
 export interface Docs {
@@ -37,7 +34,6 @@ export function serveDocs(folder = builtHere): Docs | undefined {
   if (!existsSync(hashesFile)) return undefined;
   const policy = pagePolicy(JSON.parse(readFileSync(hashesFile, 'utf8')) as string[]);
   const known = pagesIn(folder);
-  for (const page of known) if (notFoundPage.test(page)) known.delete(page);
   const router = express.Router({ caseSensitive: true });
   const refuseOthers = allowOnly(['GET']);
   router.use((req, res, next) =>
@@ -100,12 +96,13 @@ const docsByFolder = new Map<string, { builtAt: number | undefined; docs: Docs |
 
 const buildTime = (folder: string) => statSync(join(folder, 'script-hashes.json'), { throwIfNoEntry: false })?.mtimeMs;
 
-/** Paths of the pages below `/docs`: `en/errors/email-taken`. */
-const pagesIn = (folder: string): Set<string> =>
+/** Paths of the pages below `/docs`: `en/errors/email-taken`. The one for unknown paths is no page of its own. */
+const pagesIn = (folder: string): ReadonlySet<string> =>
   new Set(
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('index.html'))
-      .map((name) => dirname(name)),
+      .map((name) => dirname(name))
+      .filter((page) => basename(page) !== '404'),
   );
 
 /** 404 with a page for browsers; other programs get the error body. A build of an earlier version has no such page. */
