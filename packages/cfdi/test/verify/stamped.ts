@@ -3,13 +3,31 @@ import type { Comprobante } from '@lacre/cfdi/comprobante';
 import { openCsd } from '@lacre/cfdi/csd';
 import { sealComprobanteSync } from '@lacre/cfdi/seal';
 import { cadenaTimbre, type Timbre } from '@lacre/cfdi/timbre';
+import type { VerifyOptions } from '@lacre/cfdi/verify/verify';
+import { starterCatalogs } from '@lacre/sat-catalogs';
 import { authorityCertificate, certificate, keyFile, sharedKey } from '@lacre/testing/certificate-authority';
+import { goldenDocuments } from '../golden-documents.ts';
+import { RECEIPTS } from '../pagos/receipts.ts';
 
 const at = new Date('2026-11-20T12:00:00Z');
 const csdDer = certificate();
 export const csd = openCsd(csdDer, keyFile('secreto'), 'secreto', at);
 export const authorityDer = authorityCertificate();
 export const pacDer = certificate({ serial: '00001000000799999999' });
+
+/** With the certificates of `stamped`. What the SAT's schema would find in addition to our own checks is not tested. */
+export const options = {
+  catalogs: starterCatalogs(),
+  validateSchema: () => ({ ok: true as const }),
+  pacCertificates: [pacDer],
+  authorities: [authorityDer],
+} satisfies VerifyOptions;
+
+/** Documents whose issuer is that of the generated certificate. */
+export const documents = [
+  ...goldenDocuments().filter(({ comprobante }) => comprobante.emisor.rfc === csd.rfc),
+  ...Object.entries(RECEIPTS).map(([name, make]) => ({ name, comprobante: make().comprobante })),
+];
 
 /** A document sealed and stamped with a generated key, as a PAC returns it. */
 export function stamped(comprobante: Comprobante, addenda?: string): string {

@@ -15,20 +15,8 @@ import {
 import { sealedNames, sealedSample } from '@lacre/testing/samples/sealed';
 import { expect } from 'chai';
 import { goldenDocuments } from '../golden-documents.ts';
-import { RECEIPTS } from '../pagos/receipts.ts';
-import { authorityDer, csd, pacDer, stamped, stampXml } from './stamped.ts';
+import { authorityDer, csd, documents, options, stamped, stampXml } from './stamped.ts';
 
-const options = {
-  catalogs: starterCatalogs(),
-  validateSchema: () => ({ ok: true as const }),
-  pacCertificates: [pacDer],
-  authorities: [authorityDer],
-};
-const documents = [
-  // The generated certificate is of this issuer.
-  ...goldenDocuments().filter(({ comprobante }) => comprobante.emisor.rfc === csd.rfc),
-  ...Object.entries(RECEIPTS).map(([name, make]) => ({ name, comprobante: make().comprobante })),
-];
 const first = goldenDocuments()[0]?.comprobante;
 if (!first) throw new Error('no golden documents');
 const xml = stamped(first);

@@ -1,23 +1,11 @@
 import { complements } from '@lacre/cfdi/complements/complements';
 import { readInside } from '@lacre/cfdi/nodes/read-inside';
 import { readXml } from '@lacre/cfdi/read-xml';
-import { type VerifyOptions, verify } from '@lacre/cfdi/verify/verify';
-import { starterCatalogs } from '@lacre/sat-catalogs';
+import { verify } from '@lacre/cfdi/verify/verify';
 import { expect } from 'chai';
 import { goldenDocuments } from '../golden-documents.ts';
-import { RECEIPTS } from '../pagos/receipts.ts';
-import { authorityDer, csd, pacDer, stamped } from './stamped.ts';
+import { documents, options, stamped } from './stamped.ts';
 
-const options: VerifyOptions = {
-  catalogs: starterCatalogs(),
-  validateSchema: () => ({ ok: true as const }),
-  pacCertificates: [pacDer],
-  authorities: [authorityDer],
-};
-const documents = [
-  ...goldenDocuments().filter(({ comprobante }) => comprobante.emisor.rfc === csd.rfc),
-  ...Object.entries(RECEIPTS).map(([name, make]) => ({ name, comprobante: make().comprobante })),
-];
 const first = goldenDocuments()[0]?.comprobante;
 if (!first) throw new Error('no golden documents');
 const xml = stamped(first);
