@@ -24,11 +24,12 @@ export function readStampResponse(response: PacResponse, now: Date): StampOutcom
   if (response.status === 422) {
     const rejection = readRejection(response);
     if (!rejection) return { kind: 'unknown', reason: 'status 422 without a readable {code, message}' };
-    if (rejection.code !== alreadyStamped && rejection.xml)
-      return { kind: 'unknown', reason: `code ${rejection.code} together with a document` };
-    if (rejection.code !== alreadyStamped)
-      return { kind: 'rejected', code: rejection.code, message: rejection.message };
-    if (rejection.xml) return { kind: 'stamped', xml: rejection.xml };
+    const { code, message, xml } = rejection;
+    if (code !== alreadyStamped)
+      return xml
+        ? { kind: 'unknown', reason: `code ${code} together with a document` }
+        : { kind: 'rejected', code, message };
+    if (xml) return { kind: 'stamped', xml };
     return {
       kind: 'unknown',
       reason: 'code 307: stamped before, and the response carries no document',
