@@ -24,8 +24,8 @@ export const brokenAt = (line: string, column: string): Message => ({
 });
 
 /**
- * Why the text of a body is not JSON, as far as it is known; `error` is that of JSON.parse. Its text is not returned: it is English
- * and contains parts of the body.
+ * Why the text of a body is not JSON, as far as it is known; `error` is that of JSON.parse. Its text is not returned:
+ * it is English and contains parts of the body.
  */
 export function whyNotJson(text: string, error: unknown): Message | undefined {
   if (text.trim() === '') return text.startsWith(BOM) ? byteOrderMark : emptyBody;
