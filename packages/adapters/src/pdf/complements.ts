@@ -9,6 +9,7 @@ import { cartaPorteUrl } from '@lacre/cfdi/qr';
 import type { PrintedStamp } from '@lacre/services/ports/pdf-renderer';
 import type { Vocabulary } from './describe.ts';
 import { formatAmount, formatDay, formatFecha, formatQuantity } from './figures.ts';
+import { renderPairs } from './facts.ts';
 import { type Html, html } from './html.ts';
 import { qrSvg } from './qr.ts';
 import type { Words } from './words.ts';
@@ -107,7 +108,7 @@ function pairs(drawing: Drawing, of: Node, data: ComplementData): Html {
     ];
   });
   if (values.length === 0) return html``;
-  return html`<dl class="pairs">${values.map(({ name, value }) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`;
+  return renderPairs(values.map(({ name, value }) => [name, value]));
 }
 
 /** A value in readable form: amounts with thousands separators, dates with month names, codes with their meaning. */

@@ -25,6 +25,7 @@ export function documentParts(document: PrintedDocument, vocabulary: Vocabulary)
     lead: html`<div class="lead">${renderNotice(document, words)}${renderLetterhead(document, vocabulary)}${renderPanel(comprobante, vocabulary)}</div>`,
     again: renderAgain(title, document),
     items: rowsOf(document, vocabulary),
+    isCompact: comprobante.tipoDeComprobante === 'N',
     tails: [
       renderClosing(comprobante, vocabulary),
       ...renderRelatedBlocks(comprobante, vocabulary),

@@ -19,6 +19,8 @@ export interface FormParts {
   marks: Html;
   /** Footer of every sheet. */
   legend: string;
+  /** Set closer together, so that an ordinary document of its kind takes one sheet. */
+  isCompact?: boolean;
 }
 
 /** A large watermark across the sheet. */

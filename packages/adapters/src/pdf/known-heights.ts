@@ -67,9 +67,10 @@ export class KnownHeights {
   }
 }
 
-function shapesOf({ paper, lead, head, rows, tails }: Template, widths: LetterWidths) {
+function shapesOf({ paper, isCompact, lead, head, rows, tails }: Template, widths: LetterWidths) {
   const columns = columnsOf(head, paper.width - marginsMm);
-  const block = (name: string, markup: string) => `${name} ${paper.name} ${shapeOf(markup, () => blockMm, widths)}`;
+  const sheet = `${paper.name}${isCompact ? ' compact' : ''}`;
+  const block = (name: string, markup: string) => `${name} ${sheet} ${shapeOf(markup, () => blockMm, widths)}`;
   return {
     body: `body ${paper.name}`,
     lead: block('lead', lead),

@@ -22,7 +22,7 @@ export function titleOf({ type, folio }: Heading, words: Words): string {
   return folio ? `${title} ${folio}` : title;
 }
 
-/** Issuer and document: the top of the first page. */
+/** Issuer and document: the top of the first page. A payroll receipt says when it was certified beside its seals only. */
 export function renderLetterhead(document: PrintedDocument | PrintedRetention, vocabulary: Vocabulary): Html {
   const { comprobante, stamp } = document;
   const { type, folio, date, place } = headingOf(comprobante);
@@ -31,7 +31,7 @@ export function renderLetterhead(document: PrintedDocument | PrintedRetention, v
     <div class="ident"><h1><span class="kind">${words.kinds[type]}</span> ${renderFolio(folio || words.noFolio)}</h1>
       <dl>${stamp && html`<div><dt>${words.uuid}</dt><dd class="mono">${stamp.timbre.uuid}</dd></div>`}
         <div><dt>${words.issuedAt}</dt><dd>${formatFecha(date, words)}</dd></div>
-        ${stamp && html`<div><dt>${words.certifiedAt}</dt><dd>${formatFecha(stamp.timbre.fechaTimbrado, words)}</dd></div>`}
+        ${stamp && type !== 'N' && html`<div><dt>${words.certifiedAt}</dt><dd>${formatFecha(stamp.timbre.fechaTimbrado, words)}</dd></div>`}
         <div><dt>${words.placeOfIssue}</dt><dd>${words.postalCode} ${place}</dd></div>
       </dl></div>
   </header>`;

@@ -5,7 +5,7 @@ import type { Comprobante } from '@lacre/cfdi/comprobante';
 import { toPlain } from '@lacre/cfdi/decimal';
 import { column, figureWidth } from './concepts.ts';
 import { type Vocabulary, withMeaning } from './describe.ts';
-import { type Fact, renderFacts } from './facts.ts';
+import { type Fact, renderPairs } from './facts.ts';
 import { formatAmount, formatDay, formatMoney, formatQuantity } from './figures.ts';
 import { type Html, html } from './html.ts';
 import type { Row, Rows } from './rows.ts';
@@ -126,7 +126,7 @@ function renderWorker(nomina: Nomina, { words, describe }: Vocabulary): Html {
   const { receptor: worker, emisor, percepciones } = nomina;
   const day = (date: string) => formatDay(date, words);
   const known = (catalog: string, code: string | undefined) => code && withMeaning(describe, catalog, code);
-  const fact = (name: string, value: string | undefined): Fact => [label(name), value];
+  const fact = (name: string, value: string | undefined, columns?: 2 | 3): Fact => [label(name), value, columns];
   const amount = (text: string | undefined) => text && formatMoney(text, 'MXN');
   const { jubilacionPensionRetiro: retirement, separacionIndemnizacion: severance } = percepciones ?? {};
   const incomes = (node: typeof severance | typeof retirement): Fact[] => [
@@ -135,28 +135,28 @@ function renderWorker(nomina: Nomina, { words, describe }: Vocabulary): Html {
   ];
   return html`<tr class="deposit"><td colspan="4">
     <div class="sum"><span>${known('tipoNomina', nomina.tipoNomina)}</span><span>${`${day(nomina.fechaInicialPago)} – ${day(nomina.fechaFinalPago)}`}</span></div>
-    ${renderFacts([
+    ${renderPairs([
       fact('FechaPago', day(nomina.fechaPago)),
       fact('NumDiasPagados', formatQuantity(nomina.numDiasPagados)),
+      fact('PeriodicidadPago', known('periodicidadPago', worker.periodicidadPago)),
       fact('NumEmpleado', worker.numEmpleado),
       fact('Curp', worker.curp),
+      fact('TipoRegimen', known('tipoRegimen', worker.tipoRegimen), 3),
+      fact('TipoContrato', known('tipoContrato', worker.tipoContrato), 2),
       fact('NumSeguridadSocial', worker.numSeguridadSocial),
-      fact('Departamento', worker.departamento),
-      fact('Puesto', worker.puesto),
-      fact('TipoContrato', known('tipoContrato', worker.tipoContrato)),
-      fact('TipoRegimen', known('tipoRegimen', worker.tipoRegimen)),
-      fact('TipoJornada', known('tipoJornada', worker.tipoJornada)),
-      fact('PeriodicidadPago', known('periodicidadPago', worker.periodicidadPago)),
       fact('FechaInicioRelLaboral', worker.fechaInicioRelLaboral && day(worker.fechaInicioRelLaboral)),
       fact('Antigüedad', worker.antigüedad),
-      fact('Sindicalizado', worker.sindicalizado),
       fact('RiesgoPuesto', known('riesgoPuesto', worker.riesgoPuesto)),
-      fact('SalarioBaseCotApor', amount(worker.salarioBaseCotApor)),
-      fact('SalarioDiarioIntegrado', amount(worker.salarioDiarioIntegrado)),
       fact('ClaveEntFed', known('claveEntFed', worker.claveEntFed)),
+      fact('SalarioDiarioIntegrado', amount(worker.salarioDiarioIntegrado)),
+      fact('SalarioBaseCotApor', amount(worker.salarioBaseCotApor)),
+      fact('RegistroPatronal', emisor?.registroPatronal),
+      fact('Departamento', worker.departamento),
+      fact('Puesto', worker.puesto),
+      fact('TipoJornada', known('tipoJornada', worker.tipoJornada)),
+      fact('Sindicalizado', worker.sindicalizado),
       fact('Banco', known('banco', worker.banco)),
       fact('CuentaBancaria', worker.cuentaBancaria),
-      fact('RegistroPatronal', emisor?.registroPatronal),
       // The label alone is the one of the worker's.
       [`CURP (${label('Emisor')})`, emisor?.curp],
       fact('RfcPatronOrigen', emisor?.rfcPatronOrigen),
@@ -181,17 +181,17 @@ function renderPerception(line: Percepcion, { words, describe }: Vocabulary): Ht
   const label = labelsIn(words);
   const { clave, concepto, tipoPercepcion, importeGravado, importeExento, horasExtra = [], accionesOTitulos } = line;
   const total = toPlain(sumOf([importeGravado, importeExento]), 2);
-  return html`<tr><td><div class="text">${concepto}</div><small>${words.key} ${clave} · ${withMeaning(describe, 'tipoPercepcion', tipoPercepcion)}</small>${horasExtra.map(
+  return html`<tr class="line"><td><div class="text">${concepto}</div> <small>${words.key} ${clave} · ${withMeaning(describe, 'tipoPercepcion', tipoPercepcion)}</small>${horasExtra.map(
     ({ dias, tipoHoras, horasExtra: hours, importePagado }) =>
-      html`<small>${withMeaning(describe, 'tipoHoras', tipoHoras)} · ${label('Dias')} ${dias} · ${label('HorasExtra')} ${hours} · ${formatAmount(importePagado)}</small>`,
+      html`<small class="more">${withMeaning(describe, 'tipoHoras', tipoHoras)} · ${label('Dias')} ${dias} · ${label('HorasExtra')} ${hours} · ${formatAmount(importePagado)}</small>`,
   )}${
     accionesOTitulos &&
-    html`<small>${label('ValorMercado')} ${formatAmount(accionesOTitulos.valorMercado)} · ${label('PrecioAlOtorgarse')} ${formatAmount(accionesOTitulos.precioAlOtorgarse)}</small>`
+    html`<small class="more">${label('ValorMercado')} ${formatAmount(accionesOTitulos.valorMercado)} · ${label('PrecioAlOtorgarse')} ${formatAmount(accionesOTitulos.precioAlOtorgarse)}</small>`
   }</td><td class="figure">${formatAmount(importeGravado)}</td><td class="figure">${formatAmount(importeExento)}</td><td class="figure">${formatAmount(total)}</td></tr>`;
 }
 
 function renderLine(concept: string, amount: string | undefined, about: string, more?: string): Html {
-  return html`<tr><td><div class="text">${concept}</div><small>${about}${more && ` · ${more}`}</small></td><td></td><td></td><td class="figure">${
+  return html`<tr class="line"><td colspan="3"><div class="text">${concept}</div> <small>${about}${more && ` · ${more}`}</small></td><td class="figure">${
     amount !== undefined && formatAmount(amount)
   }</td></tr>`;
 }

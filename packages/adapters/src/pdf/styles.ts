@@ -122,6 +122,7 @@ table { width: 100%; border-collapse: separate; border-spacing: 0; }
 .items .uuid { font-size: 6.5pt; line-height: 1.7; }
 .items tr { break-inside: avoid; }
 .carry td, .section td { height: 6.2mm; padding-top: 0; padding-bottom: 0; vertical-align: middle; color: #566271; font-size: 7pt; white-space: nowrap; overflow: hidden; }
+.section td { height: 5.4mm; }
 .section td:first-child { white-space: normal; }
 .items small.chain { overflow-wrap: anywhere; margin-top: .4mm; }
 .carry strong, .section strong { color: #17202b; }
@@ -160,6 +161,9 @@ table { width: 100%; border-collapse: separate; border-spacing: 0; }
 .dense .pairs dt::after { content: '\u00a0'; }
 .dense .pairs div::after { content: '  '; white-space: pre; }
 .pairs { display: grid; grid-template-columns: repeat(4, minmax(0, 1fr)); column-gap: 5mm; row-gap: .5mm; }
+.deposit .pairs { grid-template-columns: repeat(5, minmax(0, 1fr)); column-gap: 3mm; }
+.pairs .two { grid-column: span 2; }
+.pairs .three { grid-column: span 3; }
 .frame .pairs { grid-template-columns: repeat(2, minmax(0, 1fr)); }
 .pairs dt { font-size: 6pt; line-height: 1.35; color: #566271; }
 .pairs dd { font-size: 7.2pt; line-height: 1.35; overflow-wrap: anywhere; white-space: pre-line; }
@@ -172,6 +176,25 @@ table { width: 100%; border-collapse: separate; border-spacing: 0; }
 .fiscal dt { font-size: 5.6pt; font-weight: 600; line-height: 1.45; letter-spacing: .07em; text-transform: uppercase; color: var(--ink); white-space: nowrap; }
 .fiscal .ids dd { font-size: 6.3pt; line-height: 1.5; white-space: nowrap; }
 .seals dd { font-size: 5.1pt; line-height: 1.42; color: #3d4855; overflow-wrap: anywhere; word-break: break-all; padding-bottom: 1.1mm; }
+
+.compact .notice { margin-bottom: 3.5mm; }
+.compact .head { padding-bottom: 3.2mm; }
+.compact .ident dl > div { padding: .6mm 0; }
+.compact .panel { grid-template-columns: 5fr 4fr; }
+.compact .panel section { padding: 2.4mm 4mm 2.6mm; }
+.compact .lead { padding-bottom: 3.2mm; }
+.compact .tail { padding-top: 3.2mm; }
+.compact .tail.fiscal { padding-top: 4mm; }
+.compact .fiscal .frame { padding-top: 2.6mm; }
+.compact .fiscal .ids { padding-bottom: 1.4mm; }
+.compact .ident h1 { padding-bottom: 1.4mm; }
+.compact .notes { gap: 1.8mm; }
+.compact .totals { width: 66mm; }
+.compact .totals td { width: 30mm; }
+.items .line td { padding-top: .8mm; padding-bottom: .9mm; }
+.line .text, .line small { display: inline; }
+.line small { margin-left: 1mm; }
+.line small.more { display: block; margin-left: 0; }
 
 .flow .body { position: static; display: block; }
 .flow .mark { position: fixed; }

@@ -21,6 +21,8 @@ export interface Template {
   /** Language of the document: `es-MX`. */
   locale: string;
   rows: readonly Row[];
+  /** Blocks have other heights than those of other documents. */
+  isCompact: boolean;
   /** In millimetres. */
   paper: { width: number; name: string };
   /** Paper and colours: only documents with the same ones can be printed together. */
@@ -54,8 +56,10 @@ export function templateOf(form: PrintedForm): Template {
   const { issuer, language, descriptions } = form;
   const words = wordsIn[language];
   const vocabulary: Vocabulary = { words, describe: (catalog, code) => descriptions[catalog]?.[code] };
-  const { title, lead, again, items, tails, marks, legend } = partsOf(form, vocabulary);
+  const { title, lead, again, items, tails, marks, legend, isCompact = false } = partsOf(form, vocabulary);
   const palette = paletteOf(issuer.color);
+  const article = (content: Html | readonly Html[]): string =>
+    (isCompact ? html`<article class="compact">${content}</article>` : html`<article>${content}</article>`).markup;
   const foot = (page: string | false) =>
     html`<footer class="foot"><div>${issuer.footer && html`<p class="own">${ownLines(issuer.footer)}</p>`}<p>${legend}</p></div>${
       page && html`<p class="page">${page}</p>`
@@ -69,6 +73,7 @@ export function templateOf(form: PrintedForm): Template {
     title,
     locale: words.locale,
     rows: items.rows,
+    isCompact,
     paper: papers[issuer.paper],
     lead: lead.markup,
     head: items.head.markup,
@@ -125,5 +130,3 @@ function carry({ columns, sumOf }: Rows, sum: string | undefined, label: string)
     sumOf !== undefined && sum !== undefined && html`<strong>${formatAmount(sum)}</strong>`
   }</td></tr>`;
 }
-
-const article = (content: Html | readonly Html[]): string => html`<article>${content}</article>`.markup;

@@ -111,6 +111,42 @@ describe('printed document', function () {
       .and.include('TotalMXN$23,833.33');
   });
 
+  it('prints an ordinary payroll receipt, with the bank and six lines, on one sheet', async () => {
+    const line = (key: string, concepto: string, importeGravado: string) => ({
+      tipoPercepcion: key,
+      clave: key,
+      concepto,
+      importeGravado,
+      importeExento: '0.00',
+    });
+    const { comprobante } = makePayroll(
+      changed({
+        'receptor.banco': '002',
+        'receptor.cuentaBancaria': '1234567890',
+        'percepciones.percepcion': [
+          line('001', 'Sueldo', '7750.00'),
+          line('010', 'Premio por puntualidad', '300.00'),
+          line('029', 'Vales de despensa', '500.00'),
+        ],
+        'deducciones.deduccion': [
+          { tipoDeduccion: '001', clave: '301', concepto: 'Seguridad social', importe: '212.30' },
+          { tipoDeduccion: '002', clave: '302', concepto: 'ISR', importe: '830.00' },
+          { tipoDeduccion: '010', clave: '310', concepto: 'Crédito de vivienda', importe: '900.00' },
+        ],
+      }),
+    );
+    const descriptions = {
+      tipoRegimen: { '02': 'Sueldos (Incluye ingresos señalados en la fracción I del artículo 94 de LISR)' },
+      tipoContrato: { '01': 'Contrato de trabajo por tiempo indeterminado' },
+      tipoOtroPago: { '002': 'Subsidio para el empleo (efectivamente entregado al trabajador).' },
+      regimenFiscal: { '605': 'Sueldos y Salarios e Ingresos Asimilados a Salarios' },
+    };
+    const [page = '', ...more] = await pagesOf(stamped({ ...servicePreview(), comprobante, descriptions }));
+    expect(more).to.have.length(0);
+    // Once, beside the seals.
+    expect(page.split('21 nov 2026, 09:05:12')).to.have.length(2);
+  });
+
   it('prints every line of a payroll receipt that spans more than one sheet', async () => {
     const lines = Array.from({ length: 60 }, (_, i) => ({
       tipoDeduccion: '004',
