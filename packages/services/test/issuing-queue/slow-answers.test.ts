@@ -85,11 +85,19 @@ describe('a queued document that the PAC is slow to answer', () => {
     const first = await bench.queue(access);
     const { services, asked, answer } = slowFor(first);
     const queue = createIssuingQueue(services);
-    const [taken] = await Promise.all([queue.run({ forMs: 100 }), asked]);
-    expect(taken).to.include({ taken: 1 });
+    // A run that ended before it had found a document leaves it to the report of the next one.
+    let taken = 0;
+    const run = async () => {
+      taken += (await queue.run({ forMs: 100 })).taken;
+    };
+    await Promise.all([run(), asked]);
     const second = await bench.queue(access);
-    expect(await queue.run({ forMs: 100 })).to.include({ taken: 1 });
-    await until(async () => (await statusOf(access, second)) === 'vigente');
+    await until(async () => {
+      await run();
+      return (await statusOf(access, second)) === 'vigente';
+    });
+    await run();
+    expect(taken).to.equal(2);
     expect(await statusOf(access, first)).to.equal('recovering');
     const stopped = queue.stop();
     answer();

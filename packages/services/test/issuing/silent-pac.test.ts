@@ -66,7 +66,7 @@ describe('a PAC that does not answer about attempts of one organization', () => 
       return { recovery: createAttemptRecovery(services), asked, answer };
     });
     for (const { recovery } of workers) await recovery.run({ forMs: 100 });
-    expect(workers.map(({ asked }) => asked.count)).to.deep.equal([20, 20]);
+    for (const { asked } of workers) await until(() => asked.count === 20);
     workers[0]?.answer();
     await until(async () => (await bench.count('invoice', silent)) === 22);
     for (const { answer } of workers) answer();
@@ -79,7 +79,11 @@ describe('a PAC that does not answer about attempts of one organization', () => 
     bench.clock.advance(5);
     const { services, asked, answer } = silentFor(silent.organizationId);
     const recovery = createAttemptRecovery(services);
-    expect(await recovery.run({ forMs: 100 })).to.include({ asked: 1, settled: 0 });
+    const first = await recovery.run({ forMs: 100 });
+    await until(() => asked.count === 1);
+    // A run that ended before it had found the attempt leaves it to the report of the next one.
+    const next = await recovery.run({ forMs: 100 });
+    expect([first.asked + next.asked, first.settled + next.settled]).to.deep.equal([1, 0]);
     expect(asked.count).to.equal(1);
     const stopped = recovery.stop();
     answer();
