@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { recordEvent } from '@lacre/services/events/record-event';
 import { createWebhook } from '@lacre/services/webhooks/create-webhook';
@@ -39,6 +40,9 @@ describe('the worker process', () => {
       });
       await emit();
       await first;
+      // Killed before that is recorded too, it would be delivered again like the next one.
+      const recorded = "select from webhook_delivery where state = 'delivered'";
+      while ((await t.database.dataSource.query<unknown[]>(recorded)).length === 0) await setTimeout(20);
 
       const killed = new Promise<void>((resolve) => {
         receiver.answer = () => {
