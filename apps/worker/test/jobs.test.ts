@@ -145,25 +145,31 @@ function jobsOn(changes: Partial<Config>): void {
     const held = new Promise<void>((resolve) => {
       release = resolve;
     });
+    // Renewed each third of it: a stall must last the other two thirds for the lock to expire.
+    const lifetimeMs = 6_000;
     const long: Job = {
       name: 'long',
       everyMs: 1_000,
-      lockLifetimeMs: 900,
+      lockLifetimeMs: lifetimeMs,
       async run() {
         begun += 1;
         await held;
       },
     };
+    const queue = await openQueue(t, changes);
+    const lockedAt = async () => (await queue.read(long.name)).lockedAt?.getTime() ?? 0;
     const workers = [await run([long])];
     try {
       await until(() => begun > 0);
+      const first = await lockedAt();
       workers.push(await run([long]));
-      // Three lock lifetimes, in which a worker polls every second.
-      await new Promise((resolve) => setTimeout(resolve, 2_700));
+      // Two renewals, in which a worker polls every second.
+      await until(async () => (await lockedAt()) > first + lifetimeMs / 2);
       expect(begun).to.equal(1);
     } finally {
       release();
       await Promise.all(workers.map((worker) => worker.stop()));
+      await queue.close();
     }
   });
 
