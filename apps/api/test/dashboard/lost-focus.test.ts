@@ -129,7 +129,9 @@ describe('a page that was opened by a link which keeps the focus', () => {
     await desk.signIn('/customers');
     await waitForText(page, 'Clientes', 'h1');
     // Loads the page, but does not open it.
+    const asked = page.waitForRequest((request) => request.url().includes('/product-list-page-'));
     await page.hover('nav a[href$="/products"]');
+    await asked;
     await page.waitForNetworkIdle();
     await page.setOfflineMode(true);
     await tabTo(page, 'Productos');

@@ -36,7 +36,9 @@ describe('the dashboard without a connection', () => {
     await click(page, 'Productos', 'link');
     await waitForText(page, 'No hubo respuesta de Lacre. Revise su conexión', 'main');
     const before = tab.requests.length;
+    const asked = page.waitForRequest((request) => request.url().includes('products.list'));
     await click(page, 'Intentar de nuevo');
+    await asked;
     await page.waitForNetworkIdle();
     expect(tab.requests.slice(before).filter((url) => url.includes('products.list'))).to.have.length(1);
     await page.setOfflineMode(false);
