@@ -132,8 +132,16 @@ describe('a button of the dashboard', () => {
       const { left, top, width, height } = button.getBoundingClientRect();
       return [left + width / 2, top + height / 2];
     })()`)) as [number, number];
+    // No response arrives between them, not even where they are handled far apart.
+    const pressed = Promise.withResolvers<void>();
+    await page.setRequestInterception(true);
+    page.on('request', async (request) => {
+      if (request.url().includes('sandbox.advance')) await pressed.promise;
+      await request.continue();
+    });
     const isBusy = page.evaluate('for (const end = performance.now() + 700; performance.now() < end; );');
     await Promise.all([isBusy, page.mouse.click(x, y), page.mouse.click(x, y)]);
+    pressed.resolve();
     await settled(page);
     expect(calls()).to.have.length(1);
   });
