@@ -158,6 +158,11 @@ describe('GET /invoices, filters and sort orders', () => {
         { after: forged(['-createdAt', '2026-11-20T18:30:00.000Z', `${id}'`]) },
         { after: forged(['-createdAt', '9999-99-99T99:99:99.999Z', id]) },
         { after: forged(['-createdAt', "' or true --", id]) },
+        // A Date reads them; the database has no such years, or none that it writes with four digits.
+        { after: forged(['-createdAt', '-200000-04-20T00:00+0000', id]) },
+        { after: forged(['-createdAt', ' Jan 01 275000 00:00:00Z', id]) },
+        { after: forged(['-createdAt', '9999-12-31T23:59:59.999Z', id]) },
+        { after: forged(['createdAt', '0000-01-01T00:00:00.000Z', id]), sort: 'createdAt' },
         { after: forged(['-total', '1e999', id]), sort: '-total' },
         { after: forged(['folio', '1\u0000', id]), sort: 'folio' },
         { after: forged(['fecha', '2026-02-30T00:00:00', id]), sort: 'fecha' },
