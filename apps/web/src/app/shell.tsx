@@ -1,10 +1,10 @@
 import { Alert, AppShell, Box, Burger, Group, NavLink, Text } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { useDisclosure, useWindowEvent } from '@mantine/hooks';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { EndedSession } from '../account/ended-session.tsx';
 import { useOwnOrganization } from '../session/use-own-organization.ts';
-import { useWorkspace } from '../session/workspace.ts';
+import { keepAsLastUsed, useWorkspace } from '../session/workspace.ts';
 import { Brand } from '../theme/brand.tsx';
 import { EnvironmentSwitch } from './environment-switch.tsx';
 import { navigation } from './navigation.ts';
@@ -26,6 +26,9 @@ export function Shell() {
     next?.focus({ preventScroll: true });
   };
   useOwnOrganization();
+  // Capturing: some buttons keep the event to themselves.
+  useWindowEvent('pointerdown', keepAsLastUsed, { capture: true });
+  useWindowEvent('keydown', keepAsLastUsed, { capture: true });
   return (
     <AppShell
       header={{ height: 56 }}

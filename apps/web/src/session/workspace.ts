@@ -36,6 +36,12 @@ export function chooseWorkspace(change: Partial<Workspace>): void {
   for (const listener of listeners) listener();
 }
 
+/** New tabs start here: a link opened in one must show the organization of the tab that the user clicked it in. */
+export function keepAsLastUsed(): void {
+  const text = JSON.stringify(workspace);
+  if (localStorage.getItem(storageKey) !== text) localStorage.setItem(storageKey, text);
+}
+
 /** Forgets it: another user may sign in in this browser. */
 export function forgetWorkspace(): void {
   sessionStorage.removeItem(storageKey);
