@@ -8,8 +8,8 @@ import { type Attribute, attributesOf, type Child, childrenOf, type Node } from 
 import { cartaPorteUrl } from '@lacre/cfdi/qr';
 import type { PrintedStamp } from '@lacre/services/ports/pdf-renderer';
 import type { Vocabulary } from './describe.ts';
-import { formatAmount, formatDay, formatFecha, formatQuantity } from './figures.ts';
 import { renderPairs } from './facts.ts';
+import { formatAmount, formatDay, formatFecha, formatQuantity } from './figures.ts';
 import { type Html, html } from './html.ts';
 import { qrSvg } from './qr.ts';
 import type { Words } from './words.ts';
