@@ -5,7 +5,7 @@ import { zonaOf } from '../catalogs/zona-of.ts';
 import type { Services } from '../services.ts';
 import { adoptStamp } from './adopt-stamp.ts';
 import type { IssuingContext } from './issuing-context.ts';
-import { rejectSent } from './mark-outcome.ts';
+import { type AlsoWrite, rejectSent } from './mark-outcome.ts';
 import type { SealedDocument } from './seal-document.ts';
 
 /** What recovery of one attempt needs: its environment's context, with the organization's clock in it. */
@@ -48,7 +48,8 @@ export const reject = (
   attempt: OpenAttempt,
   code: string,
   message: string,
-): Promise<boolean> => rejectSent(deps, { ...attempt, serie: attempt.series }, { code, message });
+  alsoWrite?: AlsoWrite,
+): Promise<boolean> => rejectSent(deps, { ...attempt, serie: attempt.series }, { code, message }, alsoWrite);
 
 export async function escalateToOperator(
   { database, clock, log }: RecoveryDeps,

@@ -1,3 +1,4 @@
+import type { Database } from '@lacre/database/database';
 import type { AttemptEvent, Evidence } from '@lacre/database/repositories/attempt-outcomes';
 import { uuidV7 } from '@lacre/database/uuid-v7';
 import type { Environment } from '../actor.ts';
@@ -22,6 +23,9 @@ export const staleSendMs = 45_000;
 export const evidenceOf = (outcome: { alreadyStamped?: true }): Evidence | undefined =>
   outcome.alreadyStamped ? 'already-stamped' : undefined;
 
+/** What is written in the transaction that rejects an attempt, if it does. */
+export type AlsoWrite = (tx: Database, at: Date) => Promise<unknown>;
+
 /**
  * False when another process owns the attempt or the row could not be written: the key is then not free, so a 4xx or
  * 5xx response would be wrong.
@@ -30,10 +34,19 @@ export async function markRejected(
   deps: Deps,
   { organizationId, id, fence }: HeldAttempt,
   rejection: { code: string; message: string; events?: AttemptEvent[] },
+  alsoWrite?: AlsoWrite,
 ): Promise<boolean> {
   const at = deps.clock.now();
+  const mark = ({ stampingAttempts }: Database) =>
+    stampingAttempts.markRejected(organizationId, id, fence, { ...rejection, at });
+  const markAndWrite = (write: AlsoWrite) =>
+    deps.database.transaction(async (tx) => {
+      const isRejected = await mark(tx);
+      if (isRejected) await write(tx, at);
+      return isRejected;
+    });
   const written = await recordOutcome(deps, { organizationId, attemptId: id }, () =>
-    deps.database.stampingAttempts.markRejected(organizationId, id, fence, { ...rejection, at }),
+    alsoWrite ? markAndWrite(alsoWrite) : mark(deps.database),
   );
   return written === true;
 }
@@ -66,8 +79,10 @@ export function rejectSent(
   deps: Deps,
   attempt: SentAttempt,
   rejection: { code: string; message: string },
+  alsoWrite?: AlsoWrite,
 ): Promise<boolean> {
-  return markRejected(deps, attempt, { ...rejection, events: [stampFailed(deps.clock.now(), attempt, rejection)] });
+  const events = [stampFailed(deps.clock.now(), attempt, rejection)];
+  return markRejected(deps, attempt, { ...rejection, events }, alsoWrite);
 }
 
 /** The event for a document that the PAC rejected, or whose unknown outcome turned out to be "not stamped". */

@@ -1,5 +1,6 @@
 import { NEEDS_REVIEW } from '@lacre/database/entities/stamping-attempt.entity';
 import type { OpenAttempt } from '@lacre/database/repositories/attempt-recovery';
+import { type AuditEntry, recordAudit } from '../audit/record-audit.ts';
 import type { Services } from '../services.ts';
 import { uuidShape } from '../uuid-shape.ts';
 import { adopt, reject } from './end-recovery.ts';
@@ -88,7 +89,7 @@ export async function recoverByOperator(
 
 /**
  * Settles an attempt that needs review as not stamped, which frees its key. The operator must have verified with the
- * PAC and the SAT that the document does not exist.
+ * PAC and the SAT that the document does not exist. The owner finds the decision in the audit log.
  */
 export async function rejectByOperator(
   services: RecoveryServices,
@@ -98,7 +99,20 @@ export async function rejectByOperator(
 ): Promise<boolean> {
   const attempt = await takeForReview(services, organizationId, id);
   services.log.warn({ organizationId, attemptId: id, reason }, 'an operator settles an attempt as not stamped');
-  return settledHere(services, attempt, reject(services, attempt, 'NOT_STAMPED', reason));
+  const settling = reject(services, attempt, 'NOT_STAMPED', reason, (tx, at) =>
+    recordAudit(tx, at, { kind: 'anonymous' }, rejectionEntry(attempt, reason)),
+  );
+  return settledHere(services, attempt, settling);
+}
+
+function rejectionEntry(attempt: OpenAttempt, reason: string): AuditEntry {
+  const { organizationId, id, environment, series: serie, folio, tipoComprobante, pac } = attempt;
+  return {
+    organizationId,
+    action: 'document.rejected_by_operator',
+    target: { type: 'invoice', id },
+    details: { serie, folio, tipoComprobante, environment, ...(pac === null ? {} : { pac }), reason },
+  };
 }
 
 /** @throws AttemptNotOpen if it was not settled because someone else settled it meanwhile, of which no log tells */
