@@ -183,8 +183,11 @@ describe('of many concurrent callers', () => {
     const other = await givenOrganization(test.database);
     const units = await atOnce(() => usageMonths.take(organizationId, '2026-11', newId(), 3));
     expect(units.flatMap((unit) => unit?.used ?? []).sort()).to.deep.equal([1, 2, 3]);
-    expect(yes(await atOnce(() => usageMonths.markWarned(organizationId, '2026-11', now)))).to.equal(1);
-    expect(yes(await atOnce(() => usageMonths.markExceeded(organizationId, '2026-11', now)))).to.equal(1);
+    expect(yes(await atOnce(() => usageMonths.markWarned(organizationId, '2026-11', 3, now)))).to.equal(1);
+    expect(yes(await atOnce(() => usageMonths.markExceeded(organizationId, '2026-11', 3, now)))).to.equal(1);
+    // Once more under a larger plan.
+    expect(yes(await atOnce(() => usageMonths.markWarned(organizationId, '2026-11', 4, now)))).to.equal(1);
+    expect(yes(await atOnce(() => usageMonths.markExceeded(organizationId, '2026-11', 4, now)))).to.equal(1);
     expect(await usageMonths.find(organizationId, '2026-11')).to.equal(3);
     expect(await usageMonths.find(other.organizationId, '2026-11')).to.equal(undefined);
   });

@@ -9,7 +9,11 @@ export const UsageMonth = table('usage_month', {
     period: text().primary(),
     used: integer(),
     warnedAt: instant().nullable(),
+    /** The largest limit for which it was warned; null also where an earlier version did it. */
+    warnedLimit: integer().nullable(),
     exceededAt: instant().nullable(),
+    /** The same. */
+    exceededLimit: integer().nullable(),
   },
   foreignKeys: [ofOrganization],
 });

@@ -77,7 +77,8 @@ const unitPart: Part = {
   condition: (count) => ({
     name: 'month',
     text: `select from usage_month where organization_id = $1 and period = ${period} and exists (select from due)
-        and used + ${count} <= case when warned_at is null then ${unwarned}::integer else ${included}::integer end
+        and used + ${count} <= case when warned_at is null or warned_limit < ${included}::integer
+          then ${unwarned}::integer else ${included}::integer end
       for update`,
   }),
   text: (count) => `unit as (

@@ -3,7 +3,7 @@ import type { StatementRunner } from '../statements.ts';
 export interface TakenUnit {
   /** Units used in the month, this one included. */
   used: number;
-  /** The warning of this month has already been sent. */
+  /** The warning of this month has already been sent, for this limit or a larger one. */
   warned: boolean;
 }
 
@@ -26,7 +26,7 @@ export function usageMonths(statements: StatementRunner) {
           await statements.run<TakenUnit>({
             name: 'usage-take',
             text: `update usage_month set used = used + 1 where organization_id = $1 and period = $2 and used < $3
-              returning used, warned_at is not null as warned`,
+              returning used, warned_at is not null and coalesce(warned_limit >= $3, true) as warned`,
             values: [organizationId, period, included],
             tenant: organizationId,
           })
@@ -90,14 +90,18 @@ export function usageMonths(statements: StatementRunner) {
       });
     },
 
-    /** True for the first caller of the month. */
-    async markWarned(organizationId: string, period: string, at: Date): Promise<boolean> {
+    /**
+     * True for the first caller of the month, and for the first one of each larger limit: a plan that is exchanged for
+     * a smaller one and back again notifies no more.
+     */
+    async markWarned(organizationId: string, period: string, limit: number, at: Date): Promise<boolean> {
       return (
         (
           await statements.run({
             name: 'usage-warned',
-            text: `update usage_month set warned_at = $3 where organization_id = $1 and period = $2 and warned_at is null returning 1`,
-            values: [organizationId, period, at],
+            text: `update usage_month set warned_at = $3, warned_limit = $4
+              where organization_id = $1 and period = $2 and (warned_at is null or warned_limit < $4) returning 1`,
+            values: [organizationId, period, at, limit],
             tenant: organizationId,
           })
         ).length === 1
@@ -105,13 +109,14 @@ export function usageMonths(statements: StatementRunner) {
     },
 
     /** The same. */
-    async markExceeded(organizationId: string, period: string, at: Date): Promise<boolean> {
+    async markExceeded(organizationId: string, period: string, limit: number, at: Date): Promise<boolean> {
       return (
         (
           await statements.run({
             name: 'usage-exceeded',
-            text: `update usage_month set exceeded_at = $3 where organization_id = $1 and period = $2 and exceeded_at is null returning 1`,
-            values: [organizationId, period, at],
+            text: `update usage_month set exceeded_at = $3, exceeded_limit = $4
+              where organization_id = $1 and period = $2 and (exceeded_at is null or exceeded_limit < $4) returning 1`,
+            values: [organizationId, period, at, limit],
             tenant: organizationId,
           })
         ).length === 1

@@ -137,7 +137,7 @@ async function warn(
 ): Promise<void> {
   const now = deps.clock.now();
   const { period } = billingMonthOf(now);
-  if (!(await tx.usageMonths.markWarned(organizationId, period, now))) return;
+  if (!(await tx.usageMonths.markWarned(organizationId, period, included, now))) return;
   await recordEvent(tx, now, organizationId, 'production', 'quota.warning', { plan, period, included, used });
   await mailOwner(deps, tx, organizationId, now, (organization) => ({
     es: {
@@ -159,7 +159,7 @@ async function warn(
   }));
 }
 
-/** Once a month, on the first rejection. */
+/** On the first rejection of the month, and of each larger plan in it. */
 async function notifyExceeded(
   deps: Deps,
   { organizationId, plan }: { organizationId: string; plan: string },
@@ -168,7 +168,7 @@ async function notifyExceeded(
 ): Promise<void> {
   const now = deps.clock.now();
   await deps.database.transaction(async (tx) => {
-    if (!(await tx.usageMonths.markExceeded(organizationId, period, now))) return;
+    if (!(await tx.usageMonths.markExceeded(organizationId, period, included, now))) return;
     await recordEvent(tx, now, organizationId, 'production', 'quota.exceeded', { plan, period, included });
     await mailOwner(deps, tx, organizationId, now, (organization) => ({
       es: {
