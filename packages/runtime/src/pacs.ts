@@ -38,17 +38,12 @@ export async function connectPacs(config: Config, log: Log, clock: Clock, databa
     const { name } = account;
     const common = { name, log, now: () => clock.now() };
     switch (account.pac) {
-      case 'finkok': {
-        const { url: baseUrl, username, password } = account;
-        return createFinkokPac({ ...common, baseUrl, username, password: password.reveal() });
-      }
+      case 'finkok':
+        return createFinkokPac({ ...common, ...finkokOptions(account) });
       case 'sw': {
         const satQuery = createSatQuery({ ...common, baseUrl: account.satQueryUrl });
         closers.unshift(() => satQuery.close());
-        const { credentials: given } = account;
-        const credentials =
-          'token' in given ? { token: given.token.reveal() } : { user: given.user, password: given.password.reveal() };
-        return createSwPac({ ...common, baseUrl: account.url, credentials, satQuery });
+        return createSwPac({ ...common, ...swOptions(account), satQuery });
       }
       case 'http':
         return createHttpPac({ ...common, baseUrl: account.url });
@@ -73,3 +68,15 @@ export async function connectPacs(config: Config, log: Log, clock: Clock, databa
     },
   };
 }
+
+export const finkokOptions = ({ url: baseUrl, username, password }: Extract<PacAccount, { pac: 'finkok' }>) => ({
+  baseUrl,
+  username,
+  password: password.reveal(),
+});
+
+export const swOptions = ({ url: baseUrl, credentials: given }: Extract<PacAccount, { pac: 'sw' }>) => ({
+  baseUrl,
+  credentials:
+    'token' in given ? { token: given.token.reveal() } : { user: given.user, password: given.password.reveal() },
+});

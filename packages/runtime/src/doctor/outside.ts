@@ -2,6 +2,7 @@ import { createSmtpMailer } from '@lacre/adapters/mail/mailer';
 import { type Config, withoutMail } from '../config.ts';
 import type { PacAccount } from '../pac-accounts.ts';
 import { type Finding, fail, ok, reasonOf, warn } from './finding.ts';
+import { examineAccount } from './pac-account.ts';
 
 const waitMs = 10_000;
 /**
@@ -10,7 +11,7 @@ const waitMs = 10_000;
  */
 const driftSeconds = 5;
 
-/** Whether every PAC account responds at all, and has the same time. Nothing is stamped. */
+/** Whether every PAC account responds at all, has the same time and accepts our credentials. Nothing is stamped. */
 export async function examinePacs(config: Config, now: () => Date): Promise<Finding[]> {
   const findings = (['sandbox', 'production'] as const).map(async (environment): Promise<Finding[]> => {
     const about = `PAC of ${environment}`;
@@ -32,15 +33,17 @@ async function examinePac(about: string, config: Config, account: PacAccount, no
   try {
     const answer = await fetch(url, { method: 'HEAD', redirect: 'manual', signal: AbortSignal.timeout(waitMs) });
     const drift = driftOf(answer.headers.get('date'), now());
-    return drift > driftSeconds
-      ? fail(about, `its clock and ours are ${drift.toFixed(0)} s apart: run an NTP client here`)
-      : ok(about, `${account.pac} responds at ${new URL(url).host}`);
+    if (drift > driftSeconds)
+      return fail(about, `its clock and ours are ${drift.toFixed(0)} s apart: run an NTP client here`);
   } catch (error) {
     return fail(
       about,
       `${new URL(url).host} does not respond (${causeOf(error)}): check the URL and that outgoing connections are allowed`,
     );
   }
+  return examineAccount(about, account, new URL(url).host, now, waitMs).catch((error: unknown) =>
+    fail(about, reasonOf(error)),
+  );
 }
 
 /** Whether the trace collector responds at all; nothing if none is configured. No trace is sent. */

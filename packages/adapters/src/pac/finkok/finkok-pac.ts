@@ -11,6 +11,7 @@ import type {
 } from '@lacre/services/ports/pac';
 import type { SoapNode } from '../../soap/soap-message.ts';
 import { readSoap, soapRequest } from '../../soap/soap-message.ts';
+import type { AccountCheck } from '../account-check.ts';
 import { acuseOf, cancelOutcomeOf, signedBy, statusInAcuse } from '../cancel-codes.ts';
 import { hideSecrets } from '../hide-secrets.ts';
 import { createPacClock } from '../pac-clock.ts';
@@ -32,6 +33,8 @@ export interface FinkokOptions {
 }
 
 export interface FinkokPac extends Pac {
+  /** By its clock (`datetime` of its utilities). */
+  checkAccount(): Promise<AccountCheck>;
   close(): Promise<void>;
 }
 
@@ -165,6 +168,11 @@ export function createFinkokPac({
       return outcome;
     },
 
+    async checkAccount(): Promise<AccountCheck> {
+      const response = await call('utilities', 'datetime', [], undefined);
+      return hide(response.ok ? readAccount(response.result) : unknown(reasonOf(response)));
+    },
+
     unavailableForSeconds: () => line.unavailableForSeconds(),
     aheadMs: clock.aheadMs,
     close: () => line.close(),
@@ -241,6 +249,14 @@ function readList(result: SoapNode): ListOutcome {
   return uuids.every((each) => UUID.test(each))
     ? { kind: 'listed', uuids }
     : unknown('the list contains an invalid UUID');
+}
+
+/** Its error about the account is "Invalid username or password". */
+function readAccount(result: SoapNode): AccountCheck {
+  const error = cleanText(result.text('error'));
+  if (error !== '')
+    return /\b(username|password)\b/i.test(error) ? { kind: 'rejected', reason: error } : unknown(error);
+  return result.text('datetime') === '' ? unknown('the response contains no time') : { kind: 'accepted' };
 }
 
 /** The caller checks whether it is ours and really stamped. */

@@ -1,5 +1,6 @@
 import type { Log } from '@lacre/services/ports/log';
 import type { CancelOutcome, Pac, RecoverOutcome, StampOutcome, StatusOutcome } from '@lacre/services/ports/pac';
+import type { AccountCheck } from '../account-check.ts';
 import { acuseOf, cancelOutcomeOf, signedBy, statusInAcuse } from '../cancel-codes.ts';
 import { hideSecrets } from '../hide-secrets.ts';
 import { createPacClock } from '../pac-clock.ts';
@@ -25,6 +26,8 @@ export interface SwOptions {
 }
 
 export interface SwPac extends Pac {
+  /** By fetching a token, or by the query of the stamps left if the token is a given one. */
+  checkAccount(): Promise<AccountCheck>;
   close(): Promise<void>;
 }
 
@@ -109,6 +112,16 @@ export function createSwPac({ baseUrl, credentials, satQuery, limits, log, now, 
     status: (query, { lane, document } = {}): Promise<StatusOutcome> =>
       document === 'retenciones' ? Promise.resolve({ kind: 'not-offered' }) : satQuery.status(query, { lane }),
 
+    async checkAccount(): Promise<AccountCheck> {
+      const bearer = await token.get(undefined);
+      const headers = { authorization: `Bearer ${bearer.ok ? bearer.token : ''}`, accept: 'application/json' };
+      const response =
+        bearer.ok && 'token' in credentials
+          ? await line.send({ method: 'GET', path: '/account/balance', headers }, undefined)
+          : bearer;
+      return hideSecrets(readAccount(response), token.secrets());
+    },
+
     unavailableForSeconds: () => line.unavailableForSeconds(),
     aheadMs: clock.aheadMs,
     close: () => line.close(),
@@ -143,6 +156,15 @@ function readStamp(response: PacResponse): StampOutcome {
         ? { kind: 'unavailable', reason: `${accountHint} (${code}: ${message})`, retryAfterSeconds: 60 }
         : unknown(`${code}: ${message}`);
   }
+}
+
+function readAccount(
+  response: { ok: true; status?: number } | { ok: false; status?: number; reason: string },
+): AccountCheck {
+  const { status } = response;
+  const reason = response.ok ? `status ${status}` : response.reason;
+  if (status === 401 || status === 403 || (status === 400 && !response.ok)) return { kind: 'rejected', reason };
+  return response.ok && (status ?? 200) === 200 ? { kind: 'accepted' } : unknown(reason);
 }
 
 function readCancellation(response: PacResponse, uuid: string): CancelOutcome {

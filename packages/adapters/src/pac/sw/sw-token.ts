@@ -4,8 +4,11 @@ import { readJson } from '../read-json.ts';
 /** A token from the panel that does not expire, or a user for whom one is fetched every two hours. */
 export type SwCredentials = { token: string } | { user: string; password: string };
 
+/** `status`: of the response, if there was one. */
+type NoToken = CallFailure & { status?: number };
+
 export interface SwToken {
-  get(lane: string | undefined): Promise<{ ok: true; token: string } | CallFailure>;
+  get(lane: string | undefined): Promise<{ ok: true; token: string } | NoToken>;
   /** After a 401. False if no other token can be obtained. */
   forget(token: string): boolean;
   /** What must not appear in any text. */
@@ -23,7 +26,7 @@ export function createSwToken(line: PacLine, credentials: SwCredentials, now: ()
   }
   let known: { token: string; until: number } | undefined;
   let latest: string | undefined;
-  let fetching: Promise<{ ok: true; token: string } | CallFailure> | undefined;
+  let fetching: Promise<{ ok: true; token: string } | NoToken> | undefined;
 
   const fetchToken = async (lane: string | undefined) => {
     const response = await line.send(
@@ -41,6 +44,7 @@ export function createSwToken(line: PacLine, credentials: SwCredentials, now: ()
       return {
         ok: false as const,
         sent: false,
+        status: response.status,
         reason: `SW returned no token (status ${response.status})`,
         retryAfterSeconds: 60,
       };
