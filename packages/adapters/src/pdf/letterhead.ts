@@ -22,7 +22,9 @@ export function titleOf({ type, folio }: Heading, words: Words): string {
   return folio ? `${title} ${folio}` : title;
 }
 
-/** Issuer and document: the top of the first page. A payroll receipt says when it was certified beside its seals only. */
+/**
+ * Issuer and document: the top of the first page. A payroll receipt says when it was certified beside its seals only.
+ */
 export function renderLetterhead(document: PrintedDocument | PrintedRetention, vocabulary: Vocabulary): Html {
   const { comprobante, stamp } = document;
   const { type, folio, date, place } = headingOf(comprobante);

@@ -23,8 +23,8 @@ export const focusedName = async (page: Page): Promise<string> =>
 const stopsMax = 80;
 
 /**
- * Presses Tab until an element whose name begins with this has the focus, once there is one; the focus of each stop must
- * be visible.
+ * Presses Tab until an element whose name begins with this has the focus, once there is one; the focus of each stop
+ * must be visible.
  */
 export async function tabTo(page: Page, name: string): Promise<void> {
   const isThere = `(one) => (${nameOf})(one).startsWith(${JSON.stringify(name)})`;
