@@ -7,11 +7,11 @@ import { startPostgres } from '@lacre/embedded/postgres';
 import { resolveApiKey } from '@lacre/services/api-keys/resolve-api-key';
 import { callerOf } from '@lacre/services/limits/caller';
 import { resolveSession } from '@lacre/services/sessions/resolve-session';
+import { freePort } from '@lacre/testing/free-port';
 import { given } from '@lacre/testing/given';
 import { createTestServices } from '@lacre/testing/test-services';
 import { type Contender, startContender } from './harness/contender.ts';
 import { type Load, load, median, medianLoad, row } from './harness/figures.ts';
-import { freePort } from './harness/free-port.ts';
 import { postTo } from './harness/post.ts';
 
 /**

@@ -6,12 +6,12 @@ import { openDatabase } from '@lacre/database/data-source';
 import type { InvoiceFilter } from '@lacre/database/repositories/invoice-filter';
 import { type InvoiceOrder, invoiceSortKeys, positionOf } from '@lacre/database/repositories/invoice-order';
 import { startPostgres } from '@lacre/embedded/postgres';
+import { freePort } from '@lacre/testing/free-port';
 import { Client } from 'pg';
 import { makeOrganization } from './harness/bench-organization.ts';
 import { type Contender, startContender } from './harness/contender.ts';
 import { type Load, load, median, medianLoad, p99, row } from './harness/figures.ts';
 import { fillInvoices, settleCounts } from './harness/fill-invoices.ts';
-import { freePort } from './harness/free-port.ts';
 
 /**
  * GET /invoices of an organization with a million invoices compared with one with a thousand: any page, any counted

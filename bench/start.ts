@@ -6,12 +6,12 @@ import { createInterface } from 'node:readline';
 import { setTimeout } from 'node:timers/promises';
 import { createDatabaseIfMissing } from '@lacre/database/create-database';
 import { startPostgres } from '@lacre/embedded/postgres';
+import { freePort } from '@lacre/testing/free-port';
 import { memoryEnvOf } from '../scripts/memory-settings.mjs';
 import { fileOf } from '../scripts/programs.mjs';
 import { root } from '../scripts/workspaces.ts';
 import { type Contender, startContender } from './harness/contender.ts';
 import { cpuMsOf, median, row } from './harness/figures.ts';
-import { freePort } from './harness/free-port.ts';
 import { residentMb } from './harness/resident-mb.ts';
 import { satSource } from './harness/sat-source.ts';
 

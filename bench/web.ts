@@ -7,12 +7,12 @@ import { createDatabaseIfMissing } from '@lacre/database/create-database';
 import { openDatabase } from '@lacre/database/data-source';
 import { findChromium } from '@lacre/embedded/chromium';
 import { startPostgres } from '@lacre/embedded/postgres';
+import { freePort } from '@lacre/testing/free-port';
 import { Client } from 'pg';
 import { type BenchOrganization, makeOrganization } from './harness/bench-organization.ts';
 import { startContender } from './harness/contender.ts';
 import { median, p99, row } from './harness/figures.ts';
 import { fillInvoices, settleCounts } from './harness/fill-invoices.ts';
-import { freePort } from './harness/free-port.ts';
 import { launchBrowser } from './harness/launch-browser.ts';
 import { WebVisitor } from './web/web-visitor.ts';
 

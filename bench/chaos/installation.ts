@@ -6,11 +6,11 @@ import { migrate } from '@lacre/database/migrate';
 import { readAuthorityFiles, setAuthorityFiles } from '@lacre/pac-simulator/authority-files';
 import type { Fault } from '@lacre/pac-simulator/faults';
 import { type PacServer, startPacSimulator } from '@lacre/pac-simulator/server';
+import { freePort } from '@lacre/testing/free-port';
 import { processEnvironment } from '@lacre/testing/process-environment';
 import { Client } from 'pg';
 import { fileOf } from '../../scripts/programs.mjs';
 import { root } from '../../scripts/workspaces.ts';
-import { freePort } from '../harness/free-port.ts';
 import { dwellSql } from './crash-points.ts';
 import { type Servers, startServers } from './servers.ts';
 

@@ -8,10 +8,10 @@ import { createDatabaseIfMissing } from '@lacre/database/create-database';
 import { migrate } from '@lacre/database/migrate';
 import { readAuthorityFiles, setAuthorityFiles } from '@lacre/pac-simulator/authority-files';
 import { type PacServer, startPacSimulator } from '@lacre/pac-simulator/server';
+import { freePort } from '@lacre/testing/free-port';
 import { hasPgBouncer, startPgBouncer } from '@lacre/testing/pgbouncer';
 import { Client } from 'pg';
 import { type Servers, startServers } from '../chaos/servers.ts';
-import { freePort } from '../harness/free-port.ts';
 import { startFront } from './front.ts';
 
 const programs = { api: 'apps/api/src/main.ts', worker: 'apps/worker/src/main.ts' } as const;

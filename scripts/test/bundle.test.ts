@@ -8,6 +8,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { findChromium } from '@lacre/embedded/chromium';
 import { sourceStack } from '@lacre/runtime/source-stack';
+import { freePort } from '@lacre/testing/free-port';
 import { processEnvironment } from '@lacre/testing/process-environment';
 import { createBareDatabase } from '@lacre/testing/test-database';
 import { expect } from 'chai';
@@ -206,13 +207,3 @@ describe('the bundle of the programs', function () {
     }
   });
 });
-
-async function freePort(): Promise<number> {
-  const { createServer } = await import('node:net');
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, 'close');
-  return port;
-}

@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { makeFolder } from '@lacre/embedded/make-folder';
+import { freePort } from '@lacre/testing/free-port';
 import { satTestData } from '@lacre/testing/sat-test-data';
 import { sharedSatData } from '@lacre/testing/shared-sat-data';
 import { expect } from 'chai';
@@ -193,11 +194,4 @@ async function listen(): Promise<Server> {
   const server = createServer((_, response) => response.end('something else'));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return server;
-}
-
-async function freePort(): Promise<number> {
-  const server = await listen();
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

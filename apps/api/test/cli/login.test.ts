@@ -1,23 +1,14 @@
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { get, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { scopes } from '@lacre/services/actor';
+import { freePort } from '@lacre/testing/free-port';
 import { expect } from 'chai';
 import { invoiceBody } from '../support/bodies.ts';
 import type { Visitor } from '../support/oauth-browser.ts';
 import { type OauthWorld, type Person, startOauthWorld } from '../support/oauth-world.ts';
 import { type CommandLine, commandLine, type Told } from './command-line.ts';
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 /** Sends the path as it is; `fetch` would resolve it. */
 async function statusOf(host: string, port: string, path: string): Promise<number> {

@@ -1,12 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { type AddressInfo, connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { signWebhook } from '@lacre/sdk';
+import { freePort } from '@lacre/testing/free-port';
 import type { GivenUser } from '@lacre/testing/given';
 import { expect } from 'chai';
 import { invoiceBody } from '../support/bodies.ts';
@@ -27,15 +28,6 @@ const programs = {
     words: (file: string, made: string) => csharp(made, { 'Program.cs': readFileSync(file, 'utf8') }),
   },
 } as const;
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, 'localhost');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
 
 /** @throws Error where nothing has listened there for ten seconds */
 async function untilListening(port: number): Promise<void> {

@@ -1,8 +1,7 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { createApp } from '@lacre/example-oauth-app/app';
+import { freePort } from '@lacre/testing/free-port';
 import { expect } from 'chai';
 import type { Page } from 'puppeteer';
 import { invoiceBody } from '../support/bodies.ts';
@@ -85,12 +84,3 @@ describe('the third-party application of the examples', () => {
     return (body as unknown as { application: { id: string } }[]).map(({ application }) => application.id);
   }
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}

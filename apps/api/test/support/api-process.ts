@@ -1,8 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '@lacre/testing/free-port';
 import { processEnvironment } from '@lacre/testing/process-environment';
 import { fileOf } from '../../../../scripts/programs.mjs';
 
@@ -35,13 +34,4 @@ function ready(child: ChildProcess): Promise<void> {
       if ((message as { kind?: string }).kind === 'ready') resolve();
     });
   });
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
