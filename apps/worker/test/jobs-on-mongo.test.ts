@@ -1,7 +1,7 @@
-import { once } from 'node:events';
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
 import { Secret } from '@lacre/runtime/config';
 import { createLog } from '@lacre/runtime/log';
+import { freePort } from '@lacre/testing/free-port';
 import { createTestServices, type TestServices } from '@lacre/testing/test-services';
 import { expect } from 'chai';
 import { MongoClient } from 'mongodb';
@@ -86,11 +86,9 @@ describe('the jobs on MongoDB', () => {
       const behind = connect(Number(port), hostname);
       for (const each of [socket, behind]) sockets.add(each.on('error', () => undefined));
       socket.pipe(behind).pipe(socket);
-    }).listen(0, '127.0.0.1');
+    });
     try {
-      await once(server, 'listening');
-      const { port: free } = server.address() as AddressInfo;
-      await new Promise((resolve) => server.close(resolve));
+      const free = await freePort();
       const runtime = runtimeAt(`mongodb://127.0.0.1:${free}${pathname}`);
       const said: string[] = [];
       const warn = (_facts: object, text: string) => {
