@@ -1,7 +1,9 @@
+import { localTimeAt } from '@lacre/cfdi/dates';
 import type { InvoiceAccess } from '@lacre/services/access';
 import type { Services } from '@lacre/services/services';
 import { pacOf, withIssuing } from '@lacre/testing/with-issuing';
 import { expect } from 'chai';
+import { errorOf } from '../error-of.ts';
 import { createQueueBench, entry, type QueueBench } from './queue-bench.ts';
 
 describe('a document that is queued for hours', () => {
@@ -51,5 +53,27 @@ describe('a document that is queued for hours', () => {
     await workFor(1, withIssuing(bench.services, { sandbox: { csds: { ...csds, open } } }));
     expect(await statesOf(access)).to.deep.equal(['INTERNAL_ERROR']);
     expect(await bench.events(access, 'invoice.stamp_failed')).to.have.length(1);
+  });
+
+  it('for 73 hours without any worker is dated when it is issued, or is refused unsent if its own date is too old', async () => {
+    const access = await bench.access();
+    const date = localTimeAt(bench.clock.now(), 'America/Mexico_City');
+    await bench.queue(access, { series: 'UNDATED' });
+    const dated = await bench.queue(access, { series: 'DATED', date });
+    await bench.batch(access, [entry('undated'), entry('dated', { date })]);
+    bench.clock.advance(73 * 3_600);
+    let sent = 0;
+    bench.onRequest = ({ operation }) => {
+      if (operation === 'stamp') sent += 1;
+      return undefined;
+    };
+    await bench.work();
+    expect((await statesOf(access)).toSorted()).to.deep.equal(['INVOICE_INVALID', 'INVOICE_INVALID', 'done', 'done']);
+    expect(sent).to.equal(2);
+    const { code, messages } = await errorOf(bench.create(access, { date }));
+    const refused = await bench.get(access, dated);
+    expect(refused).to.include({ status: 'failed', code, message: [messages].flat().join('\n') });
+    expect('details' in refused && refused.details.map((detail) => detail.code)).to.deep.equal(['DATE_OUT_OF_RANGE']);
+    expect((await bench.attempts(access)).map(({ state }) => state)).to.deep.equal(['stamped', 'stamped']);
   });
 });
