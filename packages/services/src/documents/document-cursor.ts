@@ -69,8 +69,8 @@ const sortText = ({ key, descending }: InvoiceOrder) => `${descending ? '-' : ''
 const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/;
 /** Format of each key's value, so that nothing else reaches the database. */
 const shapes: Record<InvoiceOrder['key'], (value: string) => boolean> = {
-  // The form and the years of what was written: a Date also reads others, up to years that the database rejects.
-  createdAt: (value) => /^(?:19|20)\d\d-.{18}Z$/.test(value) && !Number.isNaN(Date.parse(value)),
+  // Exactly what was written: a Date also reads other forms, and years and days that the database rejects.
+  createdAt: (value) => /^(?:19|20)\d\d-/.test(value) && new Date(value).toJSON() === value,
   fecha: (value) => isLocalDateTime(value),
   total: (value) => /^\d{1,18}(?:\.\d{1,6})?$/.test(value),
   folio: (value) => value.length <= 40 && !value.includes('\u0000'),

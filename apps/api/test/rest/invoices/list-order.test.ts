@@ -163,6 +163,8 @@ describe('GET /invoices, filters and sort orders', () => {
         { after: forged(['-createdAt', ' Jan 01 275000 00:00:00Z', id]) },
         { after: forged(['-createdAt', '9999-12-31T23:59:59.999Z', id]) },
         { after: forged(['createdAt', '0000-01-01T00:00:00.000Z', id]), sort: 'createdAt' },
+        { after: forged(['-createdAt', '2026-02-30T00:00:00.000Z', id]) },
+        { after: forged(['createdAt', '2026-02-30T00:00:00.000Z', id]), sort: 'createdAt' },
         { after: forged(['-total', '1e999', id]), sort: '-total' },
         { after: forged(['folio', '1\u0000', id]), sort: 'folio' },
         { after: forged(['fecha', '2026-02-30T00:00:00', id]), sort: 'fecha' },
