@@ -22,4 +22,18 @@ describe('a link of the dashboard that is opened in a new tab', () => {
     await other.reload();
     await waitForNamed(other, 'Organización: Segunda, S. de R.L.');
   });
+
+  it('still shows that organization when it is reloaded, whatever another tab switched to meanwhile', async () => {
+    const { page, test } = desk;
+    await test.given.organization(desk.ana, 'Segunda, S. de R.L.');
+    await desk.signIn();
+    const opened = await desk.tab.openBeside();
+    await opened.goto(`${test.url}/app/invoices/new`);
+    await waitForNamed(opened, 'Organización: Comercializadora Peña');
+    await click(page, 'Organización: Comercializadora Peña');
+    await click(page, 'Segunda, S. de R.L.', 'menuitem');
+    await waitForNamed(page, 'Organización: Segunda, S. de R.L.');
+    await opened.reload();
+    await waitForNamed(opened, 'Organización: Comercializadora Peña');
+  });
 });

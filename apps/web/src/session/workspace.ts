@@ -12,6 +12,8 @@ const storageKey = 'lacre.workplace';
 const first: Workspace = { organizationId: undefined, environment: 'sandbox' };
 
 let workspace = read();
+// A reload shows the same organization, whatever another tab has switched to meanwhile.
+if (workspace.organizationId !== undefined) sessionStorage.setItem(storageKey, JSON.stringify(workspace));
 const listeners = new Set<() => void>();
 const leavers = new Set<() => void>();
 
