@@ -4,6 +4,7 @@ import { queryClient } from '../service/service.ts';
 import { asksCode, ConfirmedFailure } from './confirmed-failure.tsx';
 import { Dialog } from './dialog.tsx';
 import { useRemoval } from './use-removal.ts';
+import { useWhileOpen } from './use-while-open.ts';
 import { useFormWords } from './words.ts';
 
 /** A confirmation before an irreversible action. */
@@ -24,15 +25,17 @@ export function Confirmation({
   cancel?: string;
   /** Called again with a code if the service asks for the second factor. */
   run: (mfaCode: string | undefined) => Promise<unknown>;
+  /** Also if the confirmation was closed before the response arrived. */
   onDone?: () => void;
   onClose: () => void;
 }) {
   const t = useFormWords();
+  const close = useWhileOpen(onClose);
   const act = useMutation({
     mutationFn: useRemoval(run),
     onSuccess: async () => {
       onDone?.();
-      onClose();
+      close();
       await queryClient.invalidateQueries();
     },
   });

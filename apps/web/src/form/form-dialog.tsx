@@ -6,6 +6,7 @@ import { queryClient } from '../service/service.ts';
 import { ConfirmedFailure } from './confirmed-failure.tsx';
 import { Dialog } from './dialog.tsx';
 import { fieldErrors } from './field-errors.ts';
+import { useWhileOpen } from './use-while-open.ts';
 
 /** A form in a dialog that closes once it is saved; field errors are shown at the fields. */
 export function FormDialog<Values extends object>({
@@ -30,10 +31,11 @@ export function FormDialog<Values extends object>({
   onClose: () => void;
   children: ReactNode;
 }) {
+  const close = useWhileOpen(onClose);
   const saving = useMutation({
     mutationFn: save,
     onSuccess: async () => {
-      onClose();
+      close();
       await queryClient.invalidateQueries();
     },
     onError: (error) => form.setErrors(fieldErrors(error, fields).errors),

@@ -9,6 +9,7 @@ import { useMayWrite } from '../session/use-role.ts';
 import { Confirmation } from './confirmation.tsx';
 import { fieldErrors } from './field-errors.ts';
 import { SideSheet } from './side-sheet.tsx';
+import { useWhileOpen } from './use-while-open.ts';
 import { useFormWords } from './words.ts';
 
 /** A record in a drawer, read-only without write access; it closes once it is saved or deleted. */
@@ -34,10 +35,11 @@ export function RecordDrawer<Values extends object>({
   const f = useFormWords();
   const mayWrite = useMayWrite();
   const [isAsking, asking] = useDisclosure(false);
+  const close = useWhileOpen(onClose);
   const saving = useMutation({
     mutationFn: save,
     onSuccess: async () => {
-      onClose();
+      close();
       await queryClient.invalidateQueries();
     },
     onError: (error) => form.setErrors(fieldErrors(error, fields).errors),
@@ -67,7 +69,7 @@ export function RecordDrawer<Values extends object>({
         </Stack>
       </form>
       {deletion && isAsking && (
-        <Confirmation {...deletion} confirm={f('delete')} onDone={onClose} onClose={asking.close} />
+        <Confirmation {...deletion} confirm={f('delete')} onDone={close} onClose={asking.close} />
       )}
     </SideSheet>
   );

@@ -6,6 +6,7 @@ import { decimalsOf } from '../editor/currency-decimals.ts';
 import { DecimalField } from '../form/decimal-field.tsx';
 import { Dialog } from '../form/dialog.tsx';
 import { fieldErrors } from '../form/field-errors.ts';
+import { useWhileOpen } from '../form/use-while-open.ts';
 import '@mantine/dates/styles.css';
 import { useState } from 'react';
 import { useCalendarProps } from '../list/calendar-props.ts';
@@ -58,10 +59,10 @@ export function RecordPayment({
   const { record, unanswered } = useRecord({
     invoices: owed.map(({ uuid }) => uuid),
     environment,
-    onDone: () => {
+    onDone: useWhileOpen(() => {
       onPaid?.();
       onClose();
-    },
+    }),
   });
   const [initial] = useState<TypedPayment>(() => {
     const paid = Object.fromEntries(owed.map(({ uuid, outstanding }) => [uuid, outstanding]));

@@ -25,9 +25,10 @@ export function ApiKeysPage() {
   const mayWrite = useMayWrite();
   const isMember = useRole() === 'member';
   const [edited, setEdited] = useState<ApiKey | 'new'>();
-  const [made, setMade] = useState<NewApiKey>();
-  /** The key that `made` replaces. */
-  const [replacedId, setReplacedId] = useState<string>();
+  /** Those whose secrets are still to be shown, one after the other; `replacedId` is that of the key it replaces. */
+  const [secrets, setSecrets] = useState<{ made: NewApiKey; replacedId?: string }[]>([]);
+  const show = (made: NewApiKey, replacedId?: string) =>
+    setSecrets((before) => [...before, { made, ...(replacedId !== undefined && { replacedId }) }]);
   const [asked, setAsked] = useState<ApiKey>();
   const rotate = useMutation({
     mutationFn: ({ id, mfaCode }: { id: string; mfaCode?: string }) =>
@@ -35,13 +36,13 @@ export function ApiKeysPage() {
         service().apiKeys.rotate.mutate({ organizationId, id }, { context: { mfaCode, ...once.context } }),
       ),
     onSuccess: async (key, { id }) => {
-      setMade(key);
-      setReplacedId(id);
+      show(key, id);
       await queryClient.invalidateQueries();
     },
   });
   const query = useQuery({ ...api.apiKeys.list.queryOptions({ organizationId }), enabled: mayWrite });
-  const replacedEndsAt = query.data?.find(({ id }) => id === replacedId)?.expiresAt;
+  const [shown] = secrets;
+  const replacedEndsAt = query.data?.find(({ id }) => id === shown?.replacedId)?.expiresAt;
   return (
     <SettingsFrame>
       <Group justify="space-between">
@@ -107,22 +108,20 @@ export function ApiKeysPage() {
         </TableCard>
       )}
       {edited && (
-        <KeyForm apiKey={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} onMade={setMade} />
+        <KeyForm apiKey={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} onMade={show} />
       )}
       <ConfirmedFailure
         error={rotate.error}
         isPending={rotate.isPending}
         onCode={(mfaCode) => rotate.variables && rotate.mutate({ ...rotate.variables, mfaCode })}
       />
-      {made && (
+      {shown && (
         <Secret
+          key={shown.made.id}
           title={t('secretTitle')}
           previous={replacedEndsAt ? t('replacedKeyEnds', { date: instant(replacedEndsAt) }) : undefined}
-          secret={made.key}
-          onClose={() => {
-            setMade(undefined);
-            setReplacedId(undefined);
-          }}
+          secret={shown.made.key}
+          onClose={() => setSecrets(([, ...rest]) => rest)}
         />
       )}
       {asked && (

@@ -23,10 +23,11 @@ export function Invitations() {
   const query = useQuery(api.invitations.list.queryOptions({ id: organizationId }));
   const again = { onSuccess: () => queryClient.invalidateQueries() };
   const invite = useMutation({
-    mutationFn: (mfaCode: string | undefined) =>
-      service().invitations.create.mutate({ id: organizationId, ...form.getValues() }, { context: { mfaCode } }),
-    onSuccess: async () => {
-      form.reset();
+    mutationFn: ({ mfaCode, ...invited }: ReturnType<typeof form.getValues> & { mfaCode?: string }) =>
+      service().invitations.create.mutate({ id: organizationId, ...invited }, { context: { mfaCode } }),
+    onSuccess: async (_, { email }) => {
+      // The next one may have been typed meanwhile.
+      if (form.getValues().email === email) form.reset();
       await queryClient.invalidateQueries();
     },
     onError: (error) => form.setErrors(fieldErrors(error, fields).errors),
@@ -41,7 +42,7 @@ export function Invitations() {
   });
   return (
     <Stack gap="sm">
-      <form onSubmit={form.onSubmit(() => invite.mutate(undefined))} noValidate>
+      <form onSubmit={form.onSubmit((values) => invite.mutate(values))} noValidate>
         <Group align="flex-start" gap="sm">
           <TextInput flex="1 1 220px" label={t('email')} type="email" {...form.getInputProps('email')} />
           <Select
@@ -68,7 +69,7 @@ export function Invitations() {
       <ConfirmedFailure
         error={fieldErrors(invite.error, fields).rest}
         isPending={invite.isPending}
-        onCode={(mfaCode) => invite.mutate(mfaCode)}
+        onCode={(mfaCode) => invite.mutate({ ...form.getValues(), mfaCode })}
       />
       <Failure error={query.error} onRetry={query.refetch} />
       <Failure error={resend.error ?? cancel.error} />

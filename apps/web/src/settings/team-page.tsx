@@ -9,7 +9,7 @@ import { TableCard } from '../list/table-card.tsx';
 import { Failure } from '../service/failure.tsx';
 import { api, queryClient, service } from '../service/service.ts';
 import { useMayWrite, useRole } from '../session/use-role.ts';
-import { chooseWorkspace, useWorkspace } from '../session/workspace.ts';
+import { chooseWorkspace, currentWorkspace, useWorkspace } from '../session/workspace.ts';
 import { instant } from '../words/instants.ts';
 import { Invitations } from './invitations.tsx';
 import { SettingsFrame } from './settings-frame.tsx';
@@ -103,7 +103,11 @@ export function TeamPage() {
           text={isLeaving ? t('leaveText') : t('removeMemberText')}
           confirm={t(isLeaving ? 'leave' : 'removeThisMember')}
           run={() => service().members.remove.mutate({ organizationId, memberId: asked.id })}
-          onDone={() => isLeaving && chooseWorkspace({ organizationId: undefined })}
+          onDone={() => {
+            // The user may have switched to another organization meanwhile.
+            if (isLeaving && currentWorkspace().organizationId === organizationId)
+              chooseWorkspace({ organizationId: undefined });
+          }}
           onClose={() => setAsked(undefined)}
         />
       )}

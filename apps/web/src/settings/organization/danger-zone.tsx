@@ -6,8 +6,9 @@ import { useState } from 'react';
 import { ConfirmedFailure } from '../../form/confirmed-failure.tsx';
 import { Dialog } from '../../form/dialog.tsx';
 import { Select } from '../../form/select.tsx';
+import { useWhileOpen } from '../../form/use-while-open.ts';
 import { api, queryClient, service } from '../../service/service.ts';
-import { chooseWorkspace } from '../../session/workspace.ts';
+import { chooseWorkspace, currentWorkspace } from '../../session/workspace.ts';
 import { useOrganizationWords } from './words.ts';
 
 /** Irreversible actions: transferring and deleting the organization. */
@@ -52,6 +53,7 @@ function Transfer({ organization, onClose }: DialogProps) {
   const t = useOrganizationWords();
   const [memberId, setMemberId] = useState<string | null>(null);
   const members = useQuery(api.members.list.queryOptions({ organizationId: organization.id }));
+  const close = useWhileOpen(onClose);
   const transfer = useMutation({
     mutationFn: (mfaCode: string | undefined) =>
       service().members.transferOwnership.mutate(
@@ -59,7 +61,7 @@ function Transfer({ organization, onClose }: DialogProps) {
         { context: { mfaCode } },
       ),
     onSuccess: async () => {
-      onClose();
+      close();
       await queryClient.invalidateQueries();
     },
   });
@@ -100,12 +102,14 @@ function Transfer({ organization, onClose }: DialogProps) {
 function Delete({ organization, onClose }: DialogProps) {
   const t = useOrganizationWords();
   const [typed, setTyped] = useState('');
+  const close = useWhileOpen(onClose);
   const remove = useMutation({
     mutationFn: (mfaCode: string | undefined) =>
       service().organizations.delete.mutate({ id: organization.id }, { context: { mfaCode } }),
     onSuccess: async () => {
-      chooseWorkspace({ organizationId: undefined });
-      onClose();
+      // The user may have switched to another one meanwhile.
+      if (currentWorkspace().organizationId === organization.id) chooseWorkspace({ organizationId: undefined });
+      close();
       await queryClient.invalidateQueries();
     },
   });

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { asksCode, ConfirmedFailure } from '../../form/confirmed-failure.tsx';
 import { Dialog } from '../../form/dialog.tsx';
 import { fieldErrors } from '../../form/field-errors.ts';
+import { useWhileOpen } from '../../form/use-while-open.ts';
 import { PasskeyFailure } from '../../passkeys/passkey-failure.tsx';
 import { makePasskey } from '../../passkeys/passkeys.ts';
 import { queryClient } from '../../service/service.ts';
@@ -14,10 +15,11 @@ export function NewPasskey({ onClose }: { onClose: () => void }) {
   const t = useSecurityWords();
   const [name, setName] = useState('');
   const [password, setPassword] = useState('');
+  const close = useWhileOpen(onClose);
   const make = useMutation({
     mutationFn: (mfaCode: string | undefined) => makePasskey(name, password, mfaCode),
     onSuccess: async () => {
-      onClose();
+      close();
       await queryClient.invalidateQueries();
     },
   });

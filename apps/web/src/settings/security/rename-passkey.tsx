@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Dialog } from '../../form/dialog.tsx';
 import { fieldErrors } from '../../form/field-errors.ts';
+import { useWhileOpen } from '../../form/use-while-open.ts';
 import { useFormWords } from '../../form/words.ts';
 import { Failure } from '../../service/failure.tsx';
 import { queryClient, service } from '../../service/service.ts';
@@ -13,10 +14,11 @@ export function RenamePasskey({ passkey, onClose }: { passkey: Passkey; onClose:
   const t = useSecurityWords();
   const f = useFormWords();
   const [name, setName] = useState(passkey.name);
+  const close = useWhileOpen(onClose);
   const rename = useMutation({
     mutationFn: () => service().passkeys.rename.mutate({ id: passkey.id, name }),
     onSuccess: async () => {
-      onClose();
+      close();
       await queryClient.invalidateQueries();
     },
   });

@@ -9,6 +9,7 @@ import { isMissing } from '../../app/record-failure.tsx';
 import { Confirmation } from '../../form/confirmation.tsx';
 import { ConfirmedFailure } from '../../form/confirmed-failure.tsx';
 import { sendOnce } from '../../form/send-once.ts';
+import { useWhileOpen } from '../../form/use-while-open.ts';
 import { Failure } from '../../service/failure.tsx';
 import { isOutcomeUnknown } from '../../service/is-outcome-unknown.ts';
 import { api, queryClient, service } from '../../service/service.ts';
@@ -65,6 +66,7 @@ export function WebhookPage() {
     send.reset();
     rotate.mutate(undefined);
   };
+  const leave = useWhileOpen(() => void navigate({ to: '/settings/webhooks' }));
   const webhook = query.data;
   const isNone = isMissing(query.error);
   return (
@@ -132,7 +134,7 @@ export function WebhookPage() {
           text={t('deleteText')}
           confirm={t('delete')}
           run={() => service().webhooks.delete.mutate(input)}
-          onDone={() => void navigate({ to: '/settings/webhooks' })}
+          onDone={leave}
           onClose={deleting.close}
         />
       )}

@@ -1,0 +1,144 @@
+import { createCustomer } from '@lacre/services/customers/create-customer';
+import { receiver } from '@lacre/testing/given';
+import { expect } from 'chai';
+import { ppdBody } from '../support/bodies.ts';
+import { click, fill, gone, settled, waitForNamed, waitForText } from './support/browser.ts';
+import { givenDesk } from './support/given-desk.ts';
+import { holdCalls } from './support/hold-calls.ts';
+
+describe('a response of the dashboard that arrives after its dialog was closed', () => {
+  const desk = givenDesk();
+
+  const valueOf = (label: string) =>
+    desk.page
+      .waitForSelector(`[role=dialog] ::-p-aria([name="${label}"][role="textbox"])`)
+      .then((field) => field?.evaluate((input) => (input as unknown as { value: string }).value));
+  const asked = (procedure: string) => desk.page.waitForRequest((request) => request.url().includes(procedure));
+  const leave = async () => {
+    await desk.page.keyboard.press('Escape');
+    await click(desk.page, 'Cerrar sin guardar');
+    await desk.page.waitForFunction("document.querySelector('[role=dialog]') === null");
+  };
+
+  it('closes no other drawer, whose input would be lost, and the list shows what was saved', async () => {
+    const { page } = desk;
+    for (const legalName of ['PRIMERA', 'SEGUNDA'])
+      await createCustomer(desk.test.services, desk.ana.actor, {
+        ...receiver,
+        organizationId: desk.organizationId,
+        legalName,
+        livemode: false,
+      });
+    await desk.signIn('/customers');
+    await click(page, 'PRIMERA');
+    await fill(page, 'Correo', 'primera@example.com');
+    const held = await holdCalls(page, 'customers.update');
+    const saving = asked('customers.update');
+    await click(page, 'Guardar');
+    await saving;
+    await leave();
+    await click(page, 'SEGUNDA');
+    await fill(page, 'Correo', 'segunda@example.com');
+    await held.send(0);
+    await waitForText(page, 'primera@example.com', 'tbody');
+    await settled(page);
+    expect(await valueOf('Correo')).to.equal('segunda@example.com');
+  });
+
+  it('closes no other confirmation', async () => {
+    const { page } = desk;
+    for (const name of ['Tienda', 'Bodega'])
+      await desk.api('POST', `/organizations/${desk.organizationId}/api-keys`, {
+        name,
+        environment: 'sandbox',
+        scopes: ['read:invoices'],
+      });
+    await desk.signIn('/settings/api-keys');
+    await click(page, 'Revocar: Tienda');
+    const held = await holdCalls(page, 'apiKeys.revoke');
+    const revoking = asked('apiKeys.revoke');
+    await click(page, 'Revocar', 'button', '[role=dialog]');
+    await revoking;
+    await click(page, 'Cancelar', 'button', '[role=dialog]');
+    await click(page, 'Revocar: Bodega');
+    await held.send(0);
+    await waitForText(page, 'Desactivada', 'main');
+    await settled(page);
+    await waitForText(page, 'Bodega', '[role=dialog]');
+  });
+
+  it('closes no payment of other invoices', async () => {
+    const { page } = desk;
+    for (const _ of [1, 2]) await desk.api('POST', '/invoices', ppdBody());
+    await desk.signIn('/invoices');
+    await click(page, 'Seleccionar A-1', 'checkbox');
+    await click(page, 'Registrar un pago');
+    await waitForNamed(page, 'Timbrar el recibo');
+    await settled(page);
+    const held = await holdCalls(page, 'payments.create');
+    const recording = asked('payments.create');
+    await click(page, 'Timbrar el recibo');
+    await recording;
+    await page.keyboard.press('Escape');
+    await page.waitForFunction("document.querySelector('[role=dialog]') === null");
+    await click(page, 'Seleccionar A-1', 'checkbox');
+    await click(page, 'Seleccionar A-2', 'checkbox');
+    await click(page, 'Registrar un pago');
+    await fill(page, 'Número de operación', 'SPEI-2');
+    await held.send(0);
+    await waitForText(page, 'El recibo se timbró.');
+    await settled(page);
+    expect(await valueOf('Número de operación')).to.equal('SPEI-2');
+    expect(await page.$$('tbody input:checked')).to.have.length(1);
+  });
+});
+
+describe('a response of the dashboard that arrives after the next one was begun', () => {
+  const desk = givenDesk();
+
+  it('leaves the address of the next invitation in the field', async () => {
+    const { page } = desk;
+    await desk.signIn('/settings/team');
+    await fill(page, 'Correo', 'luz@example.com');
+    const held = await holdCalls(page, 'invitations.create');
+    const inviting = page.waitForRequest((request) => request.url().includes('invitations.create'));
+    await click(page, 'Invitar');
+    await inviting;
+    await fill(page, 'Correo', 'sol@example.com');
+    await held.send(0);
+    await waitForText(page, 'luz@example.com', 'main');
+    await settled(page);
+    expect(
+      await page.$eval('main input[type=email]', (input) => (input as unknown as { value: string }).value),
+    ).to.equal('sol@example.com');
+  });
+
+  it('shows the secret of each key, one after the other', async () => {
+    const { page } = desk;
+    for (const name of ['Tienda', 'Bodega'])
+      await desk.api('POST', `/organizations/${desk.organizationId}/api-keys`, {
+        name,
+        environment: 'sandbox',
+        scopes: ['read:invoices'],
+      });
+    await desk.signIn('/settings/api-keys');
+    const held = await holdCalls(page, 'apiKeys.rotate');
+    for (const name of ['Tienda', 'Bodega']) {
+      const rotating = page.waitForRequest((request) => request.url().includes('apiKeys.rotate'));
+      await click(page, `Cambiar el secreto: ${name}`);
+      await rotating;
+    }
+    await held.send(0);
+    const secret = async () =>
+      page
+        .waitForSelector('[role=dialog] input[readonly]')
+        .then((field) => field?.evaluate((input) => (input as unknown as { value: string }).value));
+    const first = await secret();
+    await held.send(1);
+    await settled(page);
+    expect(await secret()).to.equal(first);
+    await click(page, 'Ya tengo una copia');
+    await gone(page, first ?? '');
+    expect(await secret()).to.match(/^sk_/);
+  });
+});

@@ -1,0 +1,21 @@
+import type { HTTPRequest, Page } from 'puppeteer';
+
+/** Holds the calls of this procedure back, in the order in which the page made them. */
+export async function holdCalls(page: Page, procedure: string): Promise<{ send(index: number): Promise<void> }> {
+  const held: HTTPRequest[] = [];
+  await page.setRequestInterception(true);
+  page.on('request', (request) => {
+    if (request.url().includes(procedure)) held.push(request);
+    else void request.continue();
+  });
+  return {
+    /** Lets this one go on to the service, and waits for its response. */
+    send: async (index) => {
+      const request = held[index];
+      if (!request) throw new Error(`${procedure} was called ${held.length} times`);
+      const answered = page.waitForResponse((response) => response.request() === request);
+      await request.continue();
+      await (await answered).buffer();
+    },
+  };
+}
