@@ -1,7 +1,19 @@
 import { expect } from 'chai';
 import { ppdBody } from '../support/bodies.ts';
-import { choose, click, fill, gone, openList, pick, waitForText } from './support/browser.ts';
+import { choose, click, fill, gone, openList, pick, settled, waitForText } from './support/browser.ts';
 import { givenDesk } from './support/given-desk.ts';
+
+/** Delays the search that follows the last letters until `release`. */
+const holdSearch = `{
+  const { setTimeout: wait, clearTimeout: cancel } = window;
+  const held = new Map();
+  window.setTimeout = (run, ms, ...given) => (ms === 250 ? (held.set(-1, run), -1) : wait(run, ms, ...given));
+  window.clearTimeout = (id) => held.delete(id) || cancel(id);
+  window.release = () => {
+    Object.assign(window, { setTimeout: wait, clearTimeout: cancel });
+    for (const run of held.values()) run();
+  };
+}`;
 
 describe('the filters of a list', () => {
   const desk = givenDesk();
@@ -31,6 +43,24 @@ describe('the filters of a list', () => {
     await addressIs('/invoices');
     await back();
     await waitForText(page, 'Productos', 'h1');
+  });
+
+  it('stay as Back left them, also when letters of a search were typed just before', async () => {
+    const { page } = desk;
+    await desk.api('POST', '/invoices', ppdBody());
+    await desk.signIn('/invoices');
+    await fill(page, 'Buscar', 'nadie');
+    await addressIs('/invoices?q=nadie');
+    await waitForText(page, 'Ningún resultado');
+    await page.evaluate(holdSearch);
+    await fill(page, 'Buscar', 'nadie más');
+    await back();
+    await waitForText(page, '1 factura', 'main');
+    await page.evaluate('release()');
+    await settled(page);
+    await addressIs('/invoices');
+    expect(await page.$eval('[type=search]', (field) => (field as unknown as { value: string }).value)).to.equal('');
+    await waitForText(page, '1 factura', 'main');
   });
 
   it('of the audit log are in its URL, which a reload and a link restore', async () => {

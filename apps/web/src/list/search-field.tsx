@@ -27,9 +27,12 @@ export function SearchField({
   // A value not searched for here comes from a view or a link; one that was may have been edited since.
   useEffect(() => {
     const at = asked.current.indexOf(value);
-    if (at === -1) setText(value);
-    else asked.current.splice(0, at + 1);
-  }, [value]);
+    if (at === -1) {
+      setText(value);
+      // What was typed just before is gone with the text.
+      search.cancel();
+    } else asked.current.splice(0, at + 1);
+  }, [value, search]);
   return (
     <TextInput
       type="search"
