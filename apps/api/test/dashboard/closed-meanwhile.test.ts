@@ -141,4 +141,30 @@ describe('a response of the dashboard that arrives after the next one was begun'
     await gone(page, first ?? '');
     expect(await secret()).to.match(/^sk_/);
   });
+
+  it('does not show a list as it was before a change that was made while it was loading', async () => {
+    const { page } = desk;
+    const old = Promise.withResolvers<void>();
+    const isInvited = Promise.withResolvers<void>();
+    let isFirst = true;
+    await page.setRequestInterception(true);
+    page.on('request', async (request) => {
+      if (!isFirst || !request.url().includes('invitations.list')) return request.continue();
+      isFirst = false;
+      const answer = await fetch(request.url(), { headers: request.headers() });
+      const body = await answer.text();
+      old.resolve();
+      await isInvited.promise;
+      await request.respond({ status: answer.status, contentType: 'application/json', body });
+    });
+    await desk.signIn('/settings/team');
+    await old.promise;
+    await fill(page, 'Correo', 'luz@example.com');
+    await click(page, 'Invitar');
+    await waitForText(page, 'Enviamos la invitación a luz@example.com');
+    isInvited.resolve();
+    await waitForText(page, 'Invitaciones pendientes');
+    await settled(page);
+    await waitForNamed(page, 'Enviar de nuevo: luz@example.com');
+  });
 });

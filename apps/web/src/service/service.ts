@@ -17,7 +17,20 @@ function onRefusal(error: unknown): void {
 // Notify before the next input event: with a timer, a double click on a busy page would count twice.
 notifyManager.setScheduler(queueMicrotask);
 
-export const queryClient: QueryClient = new QueryClient({
+/**
+ * `invalidateQueries` waits for the response to a first load that is still under way: it may be older than the change
+ * after which it is called. Here such a load begins anew.
+ */
+class Cache extends QueryClient {
+  override invalidateQueries: QueryClient['invalidateQueries'] = (filters, options) => {
+    if (filters?.refetchType !== 'none')
+      for (const query of this.getQueryCache().findAll({ ...filters, type: 'active', fetchStatus: 'fetching' }))
+        if (query.state.data === undefined && !query.isDisabled()) void query.cancel({ silent: true });
+    return super.invalidateQueries(filters, options);
+  };
+}
+
+export const queryClient: QueryClient = new Cache({
   queryCache: new QueryCache({ onError: onRefusal }),
   mutationCache: new MutationCache({
     onMutate: rememberSender,
