@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { Page } from 'puppeteer';
-import { click, press, waitForNamed, waitForText } from './support/browser.ts';
+import { click, press, settled, waitForNamed, waitForText } from './support/browser.ts';
 import { tabTo } from './support/focus.ts';
 import { givenDesk } from './support/given-desk.ts';
 
@@ -68,6 +68,9 @@ describe('the list of a field with choices', () => {
   it('is referenced by a field that opens it at the focus', async () => {
     const { page } = desk;
     await desk.signIn('/invoices/new');
+    await waitForNamed(page, 'Forma de pago', 'field');
+    // Its list begins at its choice only if the catalog was loaded before it opens.
+    await settled(page);
     await tabTo(page, 'Forma de pago');
     await page.waitForFunction(`${said}.startsWith('true: 01 · Efectivo')`);
     // The list begins at the choice of the field in a timer of its own; timers of equal delay run in order.
