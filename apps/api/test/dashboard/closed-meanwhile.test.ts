@@ -2,7 +2,7 @@ import { createCustomer } from '@lacre/services/customers/create-customer';
 import { receiver } from '@lacre/testing/given';
 import { expect } from 'chai';
 import { ppdBody } from '../support/bodies.ts';
-import { click, fill, gone, settled, waitForNamed, waitForText } from './support/browser.ts';
+import { click, fill, gone, press, settled, waitForNamed, waitForText } from './support/browser.ts';
 import { givenDesk } from './support/given-desk.ts';
 import { holdCalls } from './support/hold-calls.ts';
 
@@ -90,6 +90,39 @@ describe('a response of the dashboard that arrives after its dialog was closed',
     await settled(page);
     expect(await valueOf('Número de operación')).to.equal('SPEI-2');
     expect(await page.$$('tbody input:checked')).to.have.length(1);
+  });
+
+  it('leaves no other organization than the one that was deleted', async () => {
+    const { page } = desk;
+    for (const _ of [1, 2]) await desk.test.given.organization(desk.ana);
+    const { organizations } = await desk.api<{ organizations: { id: string; name: string }[] }>('GET', '/users/me');
+    // The user is not led to the last one by itself.
+    const other = organizations.filter(({ id }) => id !== desk.organizationId).at(-1);
+    await desk.signIn('/settings/organization');
+    await page.evaluate(`(() => {
+      const text = JSON.stringify({ organizationId: '${desk.organizationId}', environment: 'sandbox' });
+      sessionStorage.setItem('lacre.workplace', text);
+    })()`);
+    await page.reload();
+    await click(page, 'Borrar para siempre');
+    await fill(page, 'Escriba «Comercializadora Peña» para confirmar', 'Comercializadora Peña');
+    const held = await holdCalls(page, 'organizations.delete');
+    const deleting = asked('organizations.delete');
+    await page.keyboard.press('Enter');
+    await deleting;
+    await page.keyboard.press('Escape');
+    await page.waitForFunction("document.querySelector('[role=dialog]') === null");
+    const open = "JSON.parse(sessionStorage.getItem('lacre.workplace')).organizationId";
+    await press(page, 'button[aria-label^="Organización:"]');
+    const at = organizations.findIndex(({ id }) => id === other?.id);
+    await page.waitForSelector('[role=menuitem]');
+    await page.evaluate(`document.querySelectorAll('[role=menuitem]')[${at}].click()`);
+    await page.waitForFunction(`${open} === '${other?.id}'`);
+    await waitForText(page, 'Inicio', 'h1');
+    await held.send(0);
+    await settled(page);
+    expect(await page.evaluate(open)).to.equal(other?.id);
+    expect(desk.tab.requests.filter((url) => url.includes('organizations.delete'))).to.have.length(1);
   });
 });
 
