@@ -17,6 +17,9 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 const complain = (line: string) => process.stderr.write(`lacre: ${line}\n`);
 const count = (n: number) => n.toLocaleString('en-US');
 
+/** Aborted by Ctrl-C or a request to end. */
+const interrupted = new AbortController();
+
 /** @returns the exit code: 0 done or nothing to do, 1 failed, 2 usage error, 3 rejected because of losses */
 async function main(): Promise<number> {
   let given: { values: { 'allow-losses'?: boolean; 'dry-run'?: boolean; help?: boolean }; positionals: string[] };
@@ -37,6 +40,7 @@ async function main(): Promise<number> {
   }
   const { satData, dataDir } = loadConfig(process.env);
   const report = await updateCatalogs({
+    signal: interrupted.signal,
     from,
     source: satData,
     dataDir,
@@ -91,9 +95,13 @@ function conclude({ outcome, losses, edition }: UpdateReport): number {
   }
 }
 
+const exitCodes = { SIGINT: 130, SIGTERM: 143 } as const;
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interrupted.abort(exitCodes[signal]));
+
 try {
   process.exitCode = await main();
 } catch (error) {
-  complain(error instanceof Error ? error.message : String(error));
-  process.exitCode = 1;
+  if (interrupted.signal.aborted) complain('interrupted: nothing was changed. Run it again to update the catalogs.');
+  else complain(error instanceof Error ? error.message : String(error));
+  process.exitCode = interrupted.signal.aborted ? Number(interrupted.signal.reason) : 1;
 }

@@ -6,7 +6,7 @@ let work: (task: unknown) => unknown;
 
 async function answerTo(message: ToWorker): Promise<FromWorker> {
   try {
-    if (message.kind === 'task') return { kind: 'done', result: work(message.task) };
+    if (message.kind === 'task') return { kind: 'done', result: await work(message.task) };
     const { default: prepare } = (await import(message.entry)) as {
       default: PrepareWorker<unknown, unknown, unknown>;
     };

@@ -21,8 +21,15 @@ export type FromWorker = { kind: 'ready' } | { kind: 'done'; result: unknown } |
 
 /** So much lower than ours, and lower than printing: on a busy machine other requests go first. */
 const nicer = 15;
-/** Limit of its heap; a document of the largest size takes less. */
-const memoryMb = 512;
+/** Limit of its heap unless given; a document of the largest size takes less. */
+const usualMemoryMb = 512;
+
+export interface WorkerProcessOptions {
+  /** Limit of its heap. */
+  memoryMb?: number;
+  /** Discards what it writes to standard error: it may run out of memory, which the caller explains. */
+  isQuiet?: boolean;
+}
 
 /** A process that runs one task at a time, below our priority. It ends with our process, or by `end`. */
 export interface WorkerProcess {
@@ -40,13 +47,17 @@ export interface WorkerProcess {
 /**
  * Starts a process and waits until it is prepared. It gets what it needs and no environment, hence none of our secrets.
  */
-export async function startWorkerProcess(entry: URL, workerData: unknown): Promise<WorkerProcess> {
+export async function startWorkerProcess(
+  entry: URL,
+  workerData: unknown,
+  { memoryMb = usualMemoryMb, isQuiet = false }: WorkerProcessOptions = {},
+): Promise<WorkerProcess> {
   const compiled = getCompileCacheDir();
   const child: ChildProcess = fork(main, [], {
     env: compiled === undefined ? {} : { NODE_COMPILE_CACHE: dirname(compiled) },
     execArgv: [`--max-old-space-size=${memoryMb}`],
     serialization: 'advanced',
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    stdio: ['ignore', 'inherit', isQuiet ? 'ignore' : 'inherit', 'ipc'],
   });
   // Before it starts threads, which inherit the priority.
   if (child.pid !== undefined) lowerPriority(child.pid);

@@ -6,7 +6,7 @@ import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { GatheredBytes } from '@lacre/services/gathered-bytes';
 import type { Response } from 'undici';
-import { DOWNLOAD_MS, LARGEST_WORKBOOK, limitBytes } from './limit-bytes.ts';
+import { DOWNLOAD_MS, LARGEST_TEXTS, LARGEST_WORKBOOK, limitBytes } from './import-limits.ts';
 import { replaceFile } from './sat-cache.ts';
 import { collectSchemas, SCHEMA_BASE } from './schema-files.ts';
 
@@ -23,9 +23,6 @@ export const SAT_PUBLISHES_AT: PublishedAt = {
   schemas: SCHEMA_BASE.replace('http:', 'https:'),
 };
 
-/** All schemas together have 10 MB. */
-const LARGEST_TEXTS = 60_000_000;
-
 /**
  * Downloads the SAT's published files that are missing in a folder, over TLS where the SAT supports it: `catCFDI.xls`,
  * `xml/cfd/**.xsd` and their digests. Returns the errors, one text per part that could not be downloaded; never throws
@@ -33,10 +30,17 @@ const LARGEST_TEXTS = 60_000_000;
  */
 export async function downloadSatFiles(
   folder: string,
-  options: { at: PublishedAt; connectTimeoutMs: number; totalMs?: number; onProgress: (text: string) => void },
+  options: {
+    at: PublishedAt;
+    connectTimeoutMs: number;
+    totalMs?: number;
+    onProgress: (text: string) => void;
+    signal?: AbortSignal;
+  },
 ): Promise<string[]> {
   const timeout = options.connectTimeoutMs;
-  const signal = AbortSignal.timeout(options.totalMs ?? DOWNLOAD_MS);
+  const time = AbortSignal.timeout(options.totalMs ?? DOWNLOAD_MS);
+  const signal = AbortSignal.any([time, ...(options.signal ? [options.signal] : [])]);
   // Loaded on first use: most processes download nothing.
   const { EnvHttpProxyAgent, fetch } = await import('undici');
   const dispatcher = new EnvHttpProxyAgent({ connect: { timeout }, headersTimeout: 20_000, bodyTimeout: 30_000 });
@@ -55,6 +59,7 @@ export async function downloadSatFiles(
       return await ask(address);
     } catch (error) {
       if (error instanceof Refused) throw error;
+      signal.throwIfAborted();
       const answer = await ask(address.replace(/^https:/, 'http:')).catch(() => Promise.reject(error));
       unsafe.add(host);
       options.onProgress(`${host} was used without TLS, because TLS failed: compare the digests in ${DIGESTS}`);

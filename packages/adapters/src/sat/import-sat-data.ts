@@ -6,6 +6,7 @@ import type { Catalogs } from '@lacre/sat-catalogs/catalogs';
 import type { CatalogTables } from '@lacre/sat-catalogs/tables/catalog-tables';
 import { starterTables } from '@lacre/sat-catalogs/tables/starter-tables';
 import { downloadSatFiles, type PublishedAt, SAT_PUBLISHES_AT } from './download-sat-files.ts';
+import { IMPORT_MEMORY_MB, IMPORT_MS, tooMuchToImport } from './import-limits.ts';
 import { withImportLock } from './import-lock.ts';
 import type { ImportOrder, ImportReport } from './import-process.ts';
 import {
@@ -31,6 +32,8 @@ export interface LoadSatDataOptions {
   log?: (text: string) => void;
   /** Where the published files are; default the SAT's addresses. */
   publishedAt?: PublishedAt;
+  /** Ends a download or an import; the promise rejects with its reason. */
+  signal?: AbortSignal;
 }
 
 export interface SatData {
@@ -122,7 +125,9 @@ async function planOfPublished(options: LoadSatDataOptions, folder: string): Pro
           at: options.publishedAt ?? SAT_PUBLISHES_AT,
           connectTimeoutMs: options.fetchTimeoutMs ?? 3_000,
           onProgress: options.onProgress,
+          ...(options.signal && { signal: options.signal }),
         });
+        options.signal?.throwIfAborted();
         if (faults.length === 0) await rm(attempt, { force: true });
         else {
           await replaceFile(attempt, faults.join('\n'));
@@ -161,11 +166,12 @@ async function importAnew(folder: string, plan: Plan, options: LoadSatDataOption
     );
   }
   try {
-    await importInProcess({ source, folder, ...(keep && { keep }) }, options.onProgress);
+    await importInProcess({ source, folder, ...(keep && { keep }) }, options.onProgress, options.signal);
     const manifest = await readManifest(folder);
     if (manifest === undefined) throw new Error(`${folder} cannot be written`);
     return dataOf(await readCache(folder, manifest), manifest);
   } catch (error) {
+    options.signal?.throwIfAborted();
     if (source.id !== PUBLISHED) throw error;
     if (keep !== undefined) {
       options.log?.(`The SAT schemas cannot be imported: ${messageOf(error)}`);
@@ -179,16 +185,29 @@ async function importAnew(folder: string, plan: Plan, options: LoadSatDataOption
   }
 }
 
-function importInProcess(order: ImportOrder, onProgress: (text: string) => void): Promise<void> {
+function importInProcess(order: ImportOrder, onProgress: (text: string) => void, stop?: AbortSignal): Promise<void> {
   return new Promise((done, fail) => {
-    const child = fork(new URL('./import-process.ts', import.meta.url), { execArgv: [], serialization: 'advanced' });
+    const child = fork(new URL('./import-process.ts', import.meta.url), {
+      execArgv: [`--max-old-space-size=${IMPORT_MEMORY_MB}`],
+      serialization: 'advanced',
+    });
+    // Its parts are renamed into place, the manifest last: it may end at any time.
+    const end = () => child.kill();
+    stop?.addEventListener('abort', end);
+    const late = setTimeout(() => child.kill('SIGKILL'), IMPORT_MS);
     child.on('message', (report: ImportReport) => {
       if ('progress' in report) onProgress(report.progress);
       else if ('done' in report) done();
       else fail(new Error(report.failed));
     });
     child.on('error', fail);
-    child.on('exit', (code, signal) => fail(new Error(`the import ended (${signal ?? code}) before its result`)));
+    child.on('exit', (code, signal) => {
+      clearTimeout(late);
+      stop?.removeEventListener('abort', end);
+      const from = order.source.catalogs?.path ?? order.source.schemas;
+      const why = signal === null ? '' : `. If nobody stopped it: ${from}: ${tooMuchToImport(IMPORT_MS)}`;
+      fail(new Error(`the import ended (${signal ?? code}) before its result${why}`));
+    });
     child.send(order);
   });
 }

@@ -1,9 +1,11 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseString } from 'fast-csv';
 import { type RawCatalog, RULE_CATALOGS } from './catalog-rows.ts';
 import { COMPLEMENT_FOLDERS } from './complement-table-kinds.ts';
+import { LARGEST_CSV } from './import-limits.ts';
 import { isoDay, type RawRow } from './raw-values.ts';
+import { readSatFile } from './read-sat-file.ts';
 import { TABLE_NAMES } from './table-rows.ts';
 
 /** The catalogs that CFDI 4.0 and Pagos need; other files of the folder are ignored. */
@@ -56,7 +58,7 @@ async function readRows(file: string): Promise<RawRow[]> {
 }
 
 async function readText(file: string): Promise<string> {
-  const bytes = await readFile(file);
+  const bytes = await readSatFile(file, LARGEST_CSV);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {

@@ -1,7 +1,9 @@
 import type { CellObject, ParsingOptions, WorkSheet } from '@e965/xlsx';
 import { type RawCatalog, RULE_CATALOGS } from './catalog-rows.ts';
+import { LARGEST_UNPACKED } from './import-limits.ts';
 import { isoDay, type RawRow } from './raw-values.ts';
 import { TABLE_NAMES } from './table-rows.ts';
+import { checkZipSize } from './zip-size.ts';
 
 type Cells = readonly (CellObject | undefined)[];
 
@@ -57,7 +59,8 @@ const WANTED = new Map([...RULE_CATALOGS, ...TABLE_NAMES].map((name) => [name.to
  * codes may be numbers, dates are serial numbers or text. Takes the bytes of the file. Throws an Error if the bytes are
  * not a workbook or contain none of the catalogs.
  */
-export async function readWorkbook(bytes: Uint8Array): Promise<RawCatalog[]> {
+export async function readWorkbook(bytes: Buffer): Promise<RawCatalog[]> {
+  checkZipSize(bytes, LARGEST_UNPACKED);
   // Loaded on first use: the reader takes 30 MB and only an import needs it.
   const { read } = await import('@e965/xlsx');
   const parse = (options: ParsingOptions) => {

@@ -1,9 +1,10 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildDataSet, encodeDataSet, importedCatalogs } from '@lacre/sat-catalogs';
 import { type RawCatalog, toDataSetRows } from './catalog-rows.ts';
 import { checkColumns } from './check-columns.ts';
+import { LARGEST_TEXTS, LARGEST_WORKBOOK } from './import-limits.ts';
 import { readCatalogFolder } from './read-catalog-folder.ts';
+import { readSatFile } from './read-sat-file.ts';
 import { readWorkbook } from './read-workbook.ts';
 import type { SatSource } from './sat-source.ts';
 import { collectSchemas, type SatSchemas } from './schema-files.ts';
@@ -48,14 +49,22 @@ export async function runImport(source: SatSource, onProgress: (text: string) =>
 
 /** The rows of a folder or a workbook. Throws an Error naming what cannot be read. */
 export async function readCatalogs({ kind, path }: NonNullable<SatSource['catalogs']>): Promise<RawCatalog[]> {
-  return checkColumns(kind === 'folder' ? await readCatalogFolder(path) : await readWorkbook(await readFile(path)));
+  return checkColumns(
+    kind === 'folder' ? await readCatalogFolder(path) : await readWorkbook(await readSatFile(path, LARGEST_WORKBOOK)),
+  );
 }
 
 export async function importSchemas(folder: string | undefined, onProgress: (text: string) => void) {
   if (folder === undefined) return undefined;
   onProgress('Preparing the SAT schemas');
   try {
-    return await collectSchemas((path) => readFile(join(folder, path), 'utf8').catch(() => undefined));
+    return await collectSchemas(async (path) => {
+      const bytes = await readSatFile(join(folder, path), LARGEST_TEXTS).catch((error: Error) => {
+        if ((error.cause as NodeJS.ErrnoException | undefined)?.code === 'ENOENT') return undefined;
+        throw new Error(`${path}: ${error.message}`, { cause: error });
+      });
+      return bytes?.toString('utf8');
+    });
   } catch (error) {
     throw new Error(`SAT schemas at ${folder}: ${error instanceof Error ? error.message : String(error)}`, {
       cause: error,

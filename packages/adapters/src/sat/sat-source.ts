@@ -22,6 +22,8 @@ export async function findSatSource(path: string): Promise<SatSource> {
   const id = resolve(path);
   const found = await stat(id).catch(() => undefined);
   if (found === undefined) throw new Error(`SAT_DATA: ${id} does not exist. ${HELP}`);
+  if (!found.isFile() && !found.isDirectory())
+    throw new Error(`SAT_DATA: ${id} is neither a file nor a folder. ${HELP}`);
   if (found.isFile()) {
     if (!/\.xlsx?$/i.test(id)) throw new Error(`SAT_DATA: ${id} is not an .xls or .xlsx file. ${HELP}`);
     const beside = join(id, '..', 'xml', 'cfd');

@@ -1,10 +1,12 @@
 import { join } from 'node:path';
 import { buildDataSet, encodeDataSet, importedCatalogs } from '@lacre/sat-catalogs';
 import type { CatalogChanges } from './catalog-changes.ts';
+import type { RawCatalog } from './catalog-rows.ts';
 import { extendSchemaLists } from './extend-schema-lists.ts';
 import { withImportLock } from './import-lock.ts';
 import { type LoadSatDataOptions, loadSatData } from './import-sat-data.ts';
-import { importSchemas, readCatalogs } from './run-import.ts';
+import { readCatalogsApart } from './read-catalogs-apart.ts';
+import { importSchemas } from './run-import.ts';
 import { readCache, readManifest, writeCache } from './sat-cache.ts';
 import { PUBLISHED } from './sat-source.ts';
 import { encodeTables, openTables } from './table-file.ts';
@@ -19,6 +21,8 @@ export interface UpdateOptions extends LoadSatDataOptions {
   /** Compare only. */
   dryRun: boolean;
   now: Date;
+  /** How long reading the source may take. */
+  readMs?: number;
 }
 
 export interface UpdateReport {
@@ -44,10 +48,19 @@ export async function updateCatalogs(options: UpdateOptions): Promise<UpdateRepo
   const folder = join(options.dataDir, 'sat');
   // Import the configured source first, so that there is something to compare with.
   await loadSatData(options);
-  const source = await openUpdateSource(options.from, folder, options.onProgress);
+  const { signal } = options;
+  signal?.throwIfAborted();
+  const source = await openUpdateSource(options.from, folder, options.onProgress, { signal }).catch(
+    (error: unknown) => {
+      signal?.throwIfAborted();
+      throw error;
+    },
+  );
   try {
     options.onProgress(`Reading ${source.catalogs.path}`);
-    const raw = await readCatalogs(source.catalogs).catch((error: unknown) => {
+    const read = readCatalogsApart(source.catalogs, { ...(options.readMs && { limitMs: options.readMs }), signal });
+    const raw = await read.catch((error: unknown) => {
+      signal?.throwIfAborted();
       throw new Error(`${options.from}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
     });
     if (!raw.some(({ rows }) => rows.length > 0))
@@ -66,7 +79,7 @@ async function apply(
   options: UpdateOptions,
   folder: string,
   schemasFolder: string | undefined,
-  raw: Awaited<ReturnType<typeof readCatalogs>>,
+  raw: readonly RawCatalog[],
 ): Promise<UpdateReport> {
   const manifest = await readManifest(folder);
   const cached = manifest && (await readCache(folder, manifest));
@@ -90,6 +103,7 @@ async function apply(
   const data = buildDataSet(rows);
   const imported = schemasFolder === undefined ? undefined : await importSchemas(schemasFolder, options.onProgress);
   const schemas = imported ?? (await cached?.schemas?.read());
+  options.signal?.throwIfAborted();
   await writeCache(
     folder,
     {

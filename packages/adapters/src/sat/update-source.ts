@@ -3,7 +3,7 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { DOWNLOAD_MS, LARGEST_WORKBOOK, limitBytes } from './limit-bytes.ts';
+import { DOWNLOAD_MS, LARGEST_WORKBOOK, limitBytes } from './import-limits.ts';
 import type { SatSource } from './sat-source.ts';
 
 export type UpdateSource = Pick<SatSource, 'schemas'> & { catalogs: NonNullable<SatSource['catalogs']> };
@@ -20,10 +20,15 @@ export async function openUpdateSource(
   given: string,
   folder: string,
   onProgress: (text: string) => void,
-  totalMs = DOWNLOAD_MS,
+  { totalMs = DOWNLOAD_MS, signal }: { totalMs?: number; signal?: AbortSignal | undefined } = {},
 ): Promise<UpdateSource & { done(): Promise<void> }> {
   if (/^https?:\/\//i.test(given)) {
-    const path = await download(given, folder, onProgress, totalMs);
+    const path = await download(
+      given,
+      folder,
+      onProgress,
+      AbortSignal.any([AbortSignal.timeout(totalMs), ...(signal ? [signal] : [])]),
+    );
     return { catalogs: { kind: 'workbook', path }, schemas: undefined, done: () => rm(path, { force: true }) };
   }
   return { ...(await findOnDisk(resolve(given))), done: async () => undefined };
@@ -32,6 +37,7 @@ export async function openUpdateSource(
 async function findOnDisk(path: string): Promise<UpdateSource> {
   const found = await stat(path).catch(() => undefined);
   if (found === undefined) throw new Error(`${path} does not exist. ${HELP}`);
+  if (!found.isFile() && !found.isDirectory()) throw new Error(`${path} is neither a file nor a folder. ${HELP}`);
   if (found.isFile()) {
     if (!/\.xlsx?$/i.test(path)) throw new Error(`${path} is not an .xls or .xlsx file. ${HELP}`);
     return { catalogs: { kind: 'workbook', path }, schemas: undefined };
@@ -54,7 +60,7 @@ async function download(
   address: string,
   folder: string,
   onProgress: (text: string) => void,
-  totalMs: number,
+  signal: AbortSignal,
 ): Promise<string> {
   const path = join(folder, `update-${process.pid}.xls`);
   // Loaded on first use: most processes download nothing.
@@ -62,7 +68,7 @@ async function download(
   const dispatcher = new EnvHttpProxyAgent({ headersTimeout: 20_000, bodyTimeout: 30_000 });
   onProgress(`Downloading ${new URL(address).host}${new URL(address).pathname}`);
   try {
-    const answer = await fetch(address, { dispatcher, signal: AbortSignal.timeout(totalMs) });
+    const answer = await fetch(address, { dispatcher, signal });
     if (!answer.ok || answer.body === null) throw new Error(`it returned status ${answer.status}`);
     await mkdir(folder, { recursive: true });
     await pipeline(Readable.fromWeb(answer.body), limitBytes(LARGEST_WORKBOOK), createWriteStream(path));

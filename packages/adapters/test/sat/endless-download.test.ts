@@ -68,7 +68,7 @@ describe('a download of SAT files that does not end', () => {
       const trickle = setInterval(() => response.write('x'), 20);
       response.once('close', () => clearInterval(trickle));
     };
-    const source = openUpdateSource(`${base}/catCFDI_V_4.xls`, folder, () => undefined, 500);
+    const source = openUpdateSource(`${base}/catCFDI_V_4.xls`, folder, () => undefined, { totalMs: 500 });
     const error = await source.catch((reason: unknown) => reason);
     expect(String(error)).to.match(/catCFDI_V_4\.xls cannot be downloaded: .*aborted due to timeout/);
     expect(readdirSync(folder)).to.deep.equal([]);
