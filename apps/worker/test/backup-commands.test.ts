@@ -115,7 +115,7 @@ describe('the files of backup, restore and drill', function () {
       const { code, out } = await runProgram(words, { MASTER_KEY }, (text, child) => {
         if (text.includes('starting an empty database')) child.kill('SIGTERM');
       });
-      expect(code, out).to.equal(1);
+      expect(code, out).to.equal(143);
       expect(out).to.include('lacre: interrupted by SIGTERM: what was not complete has been deleted');
       expect(await readdir(inside)).to.deep.equal([]);
     } finally {

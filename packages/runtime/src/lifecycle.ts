@@ -1,3 +1,4 @@
+import { constants } from 'node:os';
 import { parseArgs } from 'node:util';
 
 const graceMs = 30_000;
@@ -25,6 +26,16 @@ export function stopOnSignal(stop: () => Promise<void>, log: { error(fields: obj
   process.on('disconnect', onSignal);
 }
 
+/** A command was asked to end before it was done; its exit code is the one a shell gives for the signal. */
+class Interrupted extends Error {
+  override name = 'Interrupted';
+  readonly exitCode: number;
+  constructor(signal: 'SIGTERM' | 'SIGINT') {
+    super(`interrupted by ${signal}: what was not complete has been deleted`);
+    this.exitCode = 128 + constants.signals[signal];
+  }
+}
+
 /**
  * Aborted by the first SIGTERM or SIGINT, so that a command can delete what it has not completed; a second one of the
  * same kind ends the process at once. Its reason says so to the operator.
@@ -32,9 +43,7 @@ export function stopOnSignal(stop: () => Promise<void>, log: { error(fields: obj
 export function interruption(): AbortSignal {
   const interrupted = new AbortController();
   for (const signal of ['SIGTERM', 'SIGINT'] as const)
-    process.once(signal, () =>
-      interrupted.abort(new Error(`interrupted by ${signal}: what was not complete has been deleted`)),
-    );
+    process.once(signal, () => interrupted.abort(new Interrupted(signal)));
   return interrupted.signal;
 }
 
@@ -63,5 +72,5 @@ export function printedHelp(usage: string): boolean {
 export function failToStart(error: unknown): never {
   const text = error instanceof Error ? error.message : String(error);
   process.stderr.write(`lacre: ${text}\n`);
-  process.exit(1);
+  process.exit(error instanceof Interrupted ? error.exitCode : 1);
 }

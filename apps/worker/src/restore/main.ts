@@ -4,7 +4,7 @@ import { openOwnerDatabase } from '@lacre/runtime/backup/owner-database';
 import { requireReadable, restoreBackup } from '@lacre/runtime/backup/restore-backup';
 import { sumText, timeText } from '@lacre/runtime/backup/say-sums';
 import { loadConfig } from '@lacre/runtime/config';
-import { failToStart, printedHelp } from '@lacre/runtime/lifecycle';
+import { failToStart, interruption, printedHelp } from '@lacre/runtime/lifecycle';
 
 const usage = `Restores a backup into an empty database and an empty DATA_DIR (docs/production.md, "Backups").
 
@@ -30,17 +30,24 @@ async function main(): Promise<void> {
   const say = (text: string) => void process.stdout.write(`${text}\n`);
   const config = loadConfig(process.env);
   const begun = performance.now();
+  const signal = interruption();
   const identities = await readKeyFile(keyFile);
   await requireReadable(path, identities);
   const database = await openOwnerDatabase(config, say);
   try {
-    const restored = await restoreBackup({ path, identities, databaseUrl: database.url, dataDir: config.dataDir });
+    const restored = await restoreBackup({
+      path,
+      identities,
+      databaseUrl: database.url,
+      dataDir: config.dataDir,
+      signal,
+    });
     say(`${sumText(restored)}, as of ${restored.header.takenAt}, in ${timeText(performance.now() - begun)}`);
     say(
       'Next, run "npm run migrate" to migrate it to this version. Before you start anything, read docs/production.md, "After a restore"',
     );
   } catch (error) {
-    throw await database.explain(error);
+    throw signal.aborted ? signal.reason : await database.explain(error);
   } finally {
     await database.close();
   }

@@ -28,6 +28,8 @@ export interface RestoreRequest {
   /** An empty database: the server itself (no pooler), as its owner. */
   databaseUrl: string;
   dataDir: string;
+  /** Ends the restore, which then leaves nothing. */
+  signal?: AbortSignal;
   onTable?: (table: BackedUpTable, sum: EntrySum) => void;
   /** May reject the restore: called once the installation facts are there. */
   onFacts?: (facts: Pick<Load, 'fact'>) => Promise<void>;
@@ -91,8 +93,9 @@ export async function restoreBackup(request: RestoreRequest): Promise<RestoredBa
     },
   };
   try {
-    const sum = await readArchive(readEncrypted(request.path, request.identities), reader);
+    const sum = await readArchive(until(readEncrypted(request.path, request.identities), request.signal), reader);
     if (!found || !load) throw new DamagedBackup('the backup has no header');
+    request.signal?.throwIfAborted();
     await load.commit(found.sequences);
     return { ...sum, header: found };
   } catch (error) {
@@ -100,6 +103,13 @@ export async function restoreBackup(request: RestoreRequest): Promise<RestoredBa
     throw error;
   } finally {
     await load?.close();
+  }
+}
+
+async function* until<T>(pieces: AsyncIterable<T>, signal: AbortSignal | undefined): AsyncGenerator<T> {
+  for await (const piece of pieces) {
+    signal?.throwIfAborted();
+    yield piece;
   }
 }
 
